@@ -1,0 +1,34 @@
+import { request } from 'node:http'
+import { CannotRun } from './cannot-run.ts'
+import type { Operation } from './operations.ts'
+import type { Server } from './server.ts'
+
+export type Reply = { status: number; text: string }
+
+type Address = Pick<Server, 'baseUrl' | 'contender'>
+
+/** One request on a connection of its own. Not `fetch`: its first call costs more than a cold start may. */
+export function ask({ baseUrl, contender }: Address, operation: Operation): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const fail = ({ message }: Error) => {
+      reject(new CannotRun(`${contender.name} gives no reply to ${operation.name}: ${message}`))
+    }
+    const options = {
+      method: operation.method,
+      headers: { ...contender.headers, 'Content-Type': 'application/json' },
+      agent: false,
+      timeout: 10_000,
+    }
+    const outgoing = request(baseUrl + operation.path, options, (incoming) => {
+      const chunks: Buffer[] = []
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+      incoming.on('error', fail)
+      incoming.on('end', () => {
+        resolve({ status: incoming.statusCode ?? 0, text: Buffer.concat(chunks).toString() })
+      })
+    })
+    outgoing.on('timeout', () => outgoing.destroy(new Error('no reply within 10 s')))
+    outgoing.on('error', fail)
+    outgoing.end(operation.body)
+  })
+}

@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+
+/** The project's folder: every contender is started in it, and paths below are relative to it. */
+export const root = join(import.meta.dirname, '..')
+
+export type Contender = {
+  name: string
+  /** Arguments to Node. */
+  command: (port: number) => string[]
+  /** Where its `/pets` stands. */
+  basePath: string
+  headers: Record<string, string>
+  /** Files that must be there, and what brings them. */
+  needs: Record<string, string>
+}
+
+const headers = { Authorization: 'Bearer bench' }
+const peers = 'npm ci --prefix bench'
+const prismCli = 'bench/node_modules/@stoplight/prism-cli/dist/index.js'
+
+/** Limits on, but so wide that none is ever reached. */
+const widePlan = 'bench:enterprise:1000000000:1000000000'
+
+export function mockWith(pets: number): Contender {
+  return {
+    name: 'petstore-mock',
+    command: (port) => ['dist/cli.js', 'mock', '--port', `${port}`, '--key', widePlan, '--pets', `${pets}`],
+    basePath: '/v1',
+    headers,
+    needs: { 'dist/cli.js': 'npm run build' },
+  }
+}
+
+export const mock = mockWith(100)
+
+export const express: Contender = {
+  name: 'Express',
+  command: (port) => ['bench/peers/express.mjs', `${port}`],
+  basePath: '/v1',
+  headers,
+  needs: { 'bench/node_modules/express': peers },
+}
+
+export const nodeHttp: Contender = {
+  name: 'node:http',
+  command: (port) => ['bench/peers/node-http.mjs', `${port}`],
+  basePath: '/v1',
+  headers,
+  needs: {},
+}
+
+export const prism: Contender = {
+  name: 'Prism',
+  command: (port) => [
+    ...[prismCli, 'mock', 'spec/openapi.yaml', '--port', `${port}`, '--verboseLevel', 'silent'],
+    // With NODE_ENV=production Prism 5.16 would fork by default, and ends with a TypeError on Node 24.
+    ...['--multiprocess', 'false'],
+  ],
+  basePath: '', // Prism leaves the base address's path out.
+  headers,
+  needs: { [prismCli]: peers, 'spec/openapi.yaml': 'git checkout spec/openapi.yaml' },
+}
+
+export const contenders = [mock, express, nodeHttp, prism]

@@ -1,0 +1,79 @@
+import { express, mock, nodeHttp, type Contender } from './contenders.ts'
+import type { Load } from './load.ts'
+import type { Measured } from './measure-contenders.ts'
+import type { PetCount } from './measure-pet-counts.ts'
+import { operations } from './operations.ts'
+import { ratio, spread, type Spread } from './spread.ts'
+
+type Asked = {
+  what: string
+  unit: string
+  atLeast?: number
+  atMost?: number
+  value: Spread
+  /** The same ratio taken from processor time per request: a second opinion that other load hardly moves. */
+  byProcessor?: Spread
+}
+
+export type Goal = Asked & {
+  /** The median decides. */
+  met: boolean
+  /** False when some rounds met the goal and others missed it. */
+  unanimous: boolean
+}
+
+export function judgeGoals(contenders: Measured[], petCounts: PetCount[]): Goal[] {
+  const ours = measuredOf(mock, contenders)
+  const bareExpress = measuredOf(express, contenders)
+  return [
+    ...speedGoals(ours, bareExpress, 1),
+    ...speedGoals(ours, measuredOf(nodeHttp, contenders), 0.5),
+    {
+      what: 'cold start against Express',
+      unit: '×',
+      atMost: 2,
+      value: ratio(ours.firstReplyMs, bareExpress.firstReplyMs),
+    },
+    { what: 'memory after start', unit: 'MB', atMost: 100, value: spread(ours.residentMegabytes) },
+    ...petCountGoals(petCounts),
+  ].map(judge)
+}
+
+function measuredOf({ name }: Contender, contenders: Measured[]): Measured {
+  const found = contenders.find((measured) => measured.name === name)
+  if (found === undefined) throw new Error(`${name} was not measured`)
+  return found
+}
+
+function speedGoals(ours: Measured, peer: Measured, atLeast: number): Asked[] {
+  return operations.map(({ name }, index) => ({
+    what: `${name}, requests/s against ${peer.name}`,
+    unit: '×',
+    atLeast,
+    ...speedUp(ours.loads[index] ?? [], peer.loads[index] ?? []),
+  }))
+}
+
+function petCountGoals([fewest, ...more]: PetCount[]): Asked[] {
+  return more.map(({ pets, loads }) => ({
+    what: `requests/s with ${pets.toLocaleString('en')} pets against ${fewest?.pets}`,
+    unit: '×',
+    atLeast: 0.85,
+    ...speedUp(loads, fewest?.loads ?? []),
+  }))
+}
+
+function speedUp(ours: Load[], base: Load[]): Pick<Asked, 'value' | 'byProcessor'> {
+  const requestsPerSecond = (load: Load) => load.requestsPerSecond
+  const processorMicros = (load: Load) => load.processorMicros
+  return {
+    value: ratio(ours.map(requestsPerSecond), base.map(requestsPerSecond)),
+    byProcessor: ratio(base.map(processorMicros), ours.map(processorMicros)),
+  }
+}
+
+function judge(asked: Asked): Goal {
+  const { value, atLeast = -Infinity, atMost = Infinity } = asked
+  const holds = (figure: number) => figure >= atLeast && figure <= atMost
+  return { ...asked, met: holds(value.median), unanimous: holds(value.min) === holds(value.max) }
+}

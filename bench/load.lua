@@ -1,0 +1,24 @@
+-- The arguments after `--` are method, path and body, three per request; several requests take turns.
+-- Ends with one line that load.ts reads.
+
+local requests = {}
+local turn = 0
+
+function init(args)
+  for index = 1, #args, 3 do
+    local method, path, body = args[index], args[index + 1], args[index + 2]
+    if body == '' then body = nil end
+    table.insert(requests, wrk.format(method, path, nil, body))
+  end
+end
+
+function request()
+  turn = turn % #requests + 1
+  return requests[turn]
+end
+
+function done(summary, latency)
+  local errors = summary.errors
+  local failed = errors.connect + errors.read + errors.write + errors.timeout + errors.status
+  io.write(string.format('\nbench %d %d %d %d\n', summary.requests, summary.duration, latency:percentile(99), failed))
+end

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { CannotRun } from './cannot-run.ts'
+import type { Operation } from './operations.ts'
+import { launch, loadCore } from './processes.ts'
+import type { Server } from './server.ts'
+import { processorSeconds } from './server-usage.ts'
+
+export type Load = {
+  requestsPerSecond: number
+  p99Ms: number
+  /** The server's processor time per request: what stays true when others use its core too. */
+  processorMicros: number
+}
+
+export const connections = 32
+
+/** Sends the operations in turn with wrk, as fast as the server answers. */
+export async function load(server: Server, operations: Operation[], seconds: number): Promise<Load> {
+  const { contender, baseUrl } = server
+  const basePath = contender.basePath
+  const headers = { ...contender.headers, 'Content-Type': 'application/json' }
+  const command = [
+    ...['wrk', '--threads', '1', '--connections', `${connections}`, '--duration', `${seconds}s`],
+    ...Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
+    ...['--script', join(import.meta.dirname, 'load.lua'), baseUrl, '--'],
+    ...operations.flatMap(({ method, path, body = '' }) => [method, basePath + path, body]),
+  ]
+  const spentBefore = processorSeconds(server)
+  const child = launch(loadCore, command, 'pipe')
+  const [output] = await Promise.all([child.stdout ? text(child.stdout) : '', once(child, 'close')])
+  const spent = processorSeconds(server) - spentBefore
+
+  const line = /^bench (\d+) (\d+) (\d+) (\d+)$/m.exec(output)
+  const [requests = 0, micros = 0, p99Micros = 0, failed = 0] = line?.slice(1).map(Number) ?? []
+  if (requests === 0 || failed > 0) {
+    const trouble = requests === 0 ? 'no reply' : `${failed} of ${requests} requests failed`
+    throw new CannotRun(
+      `${contender.name}, ${operations.map(({ name }) => name).join('+')}: ${trouble} under load`,
+    )
+  }
+  return {
+    requestsPerSecond: requests / (micros / 1e6),
+    p99Ms: p99Micros / 1e3,
+    processorMicros: (spent / requests) * 1e6,
+  }
+}
+
+/** Until the code is compiled hot: the operations mixed, so that one second does for all. */
+export async function warmUp(server: Server, operations: Operation[], seconds: number): Promise<void> {
+  if (seconds > 0) await load(server, operations, seconds)
+}

@@ -1,0 +1,84 @@
+import { ask } from './ask.ts'
+import { CannotRun } from './cannot-run.ts'
+import type { Contender } from './contenders.ts'
+import { load, warmUp, type Load } from './load.ts'
+import { operations } from './operations.ts'
+import { startServer, stopServer, type Server } from './server.ts'
+import { residentMegabytes } from './server-usage.ts'
+import type { Settings } from './settings.ts'
+
+/** One sample per run or round in every list; one element per operation in `replyBytes` and `loads`. */
+export type Measured = {
+  name: string
+  replyBytes: number[]
+  firstReplyMs: number[]
+  residentMegabytes: number[]
+  loads: Load[][]
+}
+
+type Entry = { contender: Contender; measured: Measured }
+
+/** Always in turn, A B C D A B C D, so that a slow moment of the machine hits all alike. */
+export async function measureContenders(
+  contenders: Contender[],
+  settings: Settings,
+  progress: (stage: string) => void,
+): Promise<Measured[]> {
+  const entries: Entry[] = []
+  for (const contender of contenders) {
+    entries.push({ contender, measured: await firstLook(contender) })
+  }
+  for (let run = 1; run <= settings.starts; run++) {
+    progress(`cold start ${run} of ${settings.starts}`)
+    for (const entry of entries) await measureStart(entry)
+  }
+  for (let round = 1; round <= settings.rounds; round++) {
+    progress(`round ${round} of ${settings.rounds}`)
+    await measureSpeeds(entries, settings)
+  }
+  return entries.map(({ measured }) => measured)
+}
+
+/** Sees that the replies are the right ones; this start, which fills the disk cache, is not timed. */
+async function firstLook(contender: Contender): Promise<Measured> {
+  const server = await startServer(contender)
+  const replyBytes: number[] = []
+  for (const operation of operations) {
+    const { status, text } = await ask(server, operation)
+    if (status !== operation.status) {
+      throw new CannotRun(`${contender.name} answers ${operation.name} with ${status}: ${text.slice(0, 200)}`)
+    }
+    replyBytes.push(Buffer.byteLength(text))
+  }
+  await stopServer(server)
+  return {
+    name: contender.name,
+    replyBytes,
+    firstReplyMs: [],
+    residentMegabytes: [],
+    loads: operations.map(() => []),
+  }
+}
+
+async function measureStart({ contender, measured }: Entry): Promise<void> {
+  const server = await startServer(contender)
+  measured.firstReplyMs.push(server.firstReplyMs)
+  measured.residentMegabytes.push(residentMegabytes(server))
+  await stopServer(server)
+}
+
+/** Fresh processes each round, so that no contender keeps a lucky compilation or another's pets. */
+async function measureSpeeds(entries: Entry[], settings: Settings): Promise<void> {
+  const running: { server: Server; measured: Measured }[] = []
+  for (const { contender, measured } of entries) {
+    const server = await startServer(contender)
+    running.push({ server, measured })
+    await warmUp(server, operations, settings.warmUpSeconds)
+  }
+  for (const [index, operation] of operations.entries()) {
+    for (const { server, measured } of running) {
+      measured.loads[index]?.push(await load(server, [operation], settings.seconds))
+    }
+  }
+  for (const { server } of running) await stopServer(server)
+}

@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util'
+import { CannotRun } from './cannot-run.ts'
+
+export type Settings = {
+  quick: boolean
+  seconds: number
+  warmUpSeconds: number
+  rounds: number
+  starts: number
+  jsonFile?: string
+}
+
+export const usage = 'usage: npm run bench -- [--seconds N] [--quick] [--json FILE]'
+
+const full = { quick: false, seconds: 1, warmUpSeconds: 1, rounds: 7, starts: 9 }
+const quick = { quick: true, seconds: 1, warmUpSeconds: 0, rounds: 1, starts: 1 }
+
+export function readSettings(args: string[]): Settings {
+  const values = readFlags(args)
+  const settings: Settings = values.quick === true ? quick : full
+  const seconds = Number(values.seconds ?? settings.seconds)
+  if (!Number.isInteger(seconds) || seconds < 1) {
+    throw new CannotRun(`--seconds takes a whole number from 1, not "${values.seconds}"; ${usage}`)
+  }
+  return { ...settings, seconds, ...(values.json === undefined ? {} : { jsonFile: values.json }) }
+}
+
+function readFlags(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: { seconds: { type: 'string' }, quick: { type: 'boolean' }, json: { type: 'string' } },
+    }).values
+  } catch (error) {
+    throw new CannotRun(`${error instanceof Error ? error.message : String(error)}; ${usage}`)
+  }
+}

@@ -1,0 +1,15 @@
+/** Columns as wide as their widest cell; the first to the left, figures to the right, words to the left. */
+export function table(title: string, rows: string[][], align: ('left' | 'right')[] = []): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => {
+        const width = widths[column] ?? 0
+        const side = align[column] ?? (column === 0 ? 'left' : 'right')
+        return side === 'left' ? cell.padEnd(width) : cell.padStart(width)
+      })
+      .join('   ')
+      .trimEnd(),
+  )
+  return [title, ...lines.map((line) => `  ${line}`), ''].join('\n')
+}

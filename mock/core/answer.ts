@@ -1,0 +1,105 @@
+import { act } from './act.ts'
+import { unauthorized } from './authenticate.ts'
+import { noteAct } from './conduct.ts'
+import type { ErrorCode } from './errors.ts'
+import { identifyCaller, readCredentials } from './identify-caller.ts'
+import { meterRequest } from './meter-request.ts'
+import { refund, standing } from './meter.ts'
+import { isRefusal, refuse, type Outcome } from './outcome.ts'
+import { writeReply, type Reply } from './reply.ts'
+import type { Request } from './request.ts'
+import { findRoute, optionsOf } from './route.ts'
+import { injectedError, notJson } from './strike.ts'
+import { tooManyRequests } from './too-many-requests.ts'
+import type { Visit } from './visit.ts'
+import type { WorldState } from './world-state.ts'
+
+/** Called with every visit and its reply: what happened, for those who keep books. */
+export type Witness = (visit: Visit, reply: Reply) => void
+
+/** A request's whole way through the service: identify, meter, authenticate, route, act, reply. */
+export function answer(state: WorldState, request: Request, witness: Witness): Reply | Promise<Reply> {
+  const visit = enter(state, request)
+  const conclude = (outcome: Outcome): Reply => {
+    const reply = finish(visit, outcome)
+    witness(visit, reply)
+    return reply
+  }
+  try {
+    const outcome = decide(visit)
+    if (!(outcome instanceof Promise)) return conclude(outcome)
+    return outcome.catch(bug).then(conclude)
+  } catch (error) {
+    return conclude(bug(error))
+  }
+}
+
+function enter(state: WorldState, request: Request): Visit {
+  const now = state.clock.now()
+  const credentials = readCredentials(request, state.settings.choices['scheme-case'])
+  const caller = identifyCaller(state.callers, credentials, request.address)
+  const admission = meterRequest(state, request, caller, now)
+  const unknownYet = { operation: undefined, delivery: undefined, body: undefined }
+  return { state, request, now, credentials, caller, admission, ...unknownYet }
+}
+
+function decide(visit: Visit): Outcome | Promise<Outcome> {
+  const { state, request, now, credentials, caller, admission } = visit
+  const { choices } = state.settings
+  if (request.unreadable) return unreadable(request.unreadable)
+  if (request.method === 'OPTIONS') return optionsOf(request)
+  if (!admission.admitted) return tooManyRequests(caller, admission, now, choices)
+  if (!caller.hasKey) return unauthorized(credentials, choices, () => knownKeys(state))
+  const route = findRoute(request, choices)
+  if (isRefusal(route)) return route
+  visit.operation = route.operation
+  visit.delivery = state.faults.strike(route.operation, caller.id, now)
+  const harm = visit.delivery?.harm
+  return harm?.kind === 'status' ? injectedError(harm) : act(visit, route)
+}
+
+function unreadable(code: ErrorCode): Outcome {
+  return refuse(code, `The request could not be read: ${code.replaceAll('_', ' ')}`, { step: 'connection' })
+}
+
+function knownKeys(state: WorldState): readonly string[] {
+  return Array.from(state.callers.keys.values(), ({ id }) => id)
+}
+
+/** An exception is our own mistake, and never the client's. */
+function bug(error: unknown): Outcome {
+  const what = error instanceof Error ? error.message : String(error)
+  return refuse('internal_error', 'The mock has made a mistake; its log says more', {
+    step: 'bug',
+    sentence: `a mistake in the mock itself: ${what}`,
+  })
+}
+
+function finish(visit: Visit, outcome: Outcome): Reply {
+  const { state, now, caller, admission, delivery } = visit
+  const { choices } = state.settings
+  const charges = outcome.status < 400 || choices['do-errors-count'] === 'yes'
+  if (!charges && admission.admitted) refund(caller.meter, admission)
+  const reply = writeReply(outcome, {
+    choices,
+    operation: visit.operation,
+    delivery,
+    standing:
+      charges || !admission.admitted
+        ? admission.standing
+        : standing(caller.meter, caller.allowance, now, state.settings),
+    refused: admission.admitted ? undefined : admission,
+    date: state.clock.httpDate(now),
+  })
+  if (caller.hasKey) noteConduct(visit)
+  return delivery?.harm?.kind === 'not-json' ? notJson(reply) : reply
+}
+
+function noteConduct({ caller, admission, now, operation }: Visit): void {
+  noteAct(caller.conduct, {
+    now,
+    retryAfter: admission.admitted ? undefined : admission.retryAfter,
+    earnedBan: !admission.admitted && admission.by === 'striking',
+    deprecated: operation === 'getPet',
+  })
+}

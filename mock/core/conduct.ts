@@ -1,0 +1,94 @@
+/** How one client has behaved: what the client report is made of. Times in Unix milliseconds, waits in milliseconds. */
+export interface Conduct {
+  requests: number
+  refused: number
+  /** Requests sent before the last Retry-After had passed (LIMIT-14). */
+  early: number
+  /** Waits between two refusals that were longer than the one before, and those that were not (LIMIT-15). */
+  waitsGrown: number
+  waitsNotGrown: number
+  bans: number
+  deprecatedCalls: number
+  lastWait: number | undefined
+  lastRefusal: number | undefined
+  waitUntil: number
+}
+
+export function newConduct(): Conduct {
+  return {
+    requests: 0,
+    refused: 0,
+    early: 0,
+    waitsGrown: 0,
+    waitsNotGrown: 0,
+    bans: 0,
+    deprecatedCalls: 0,
+    lastWait: undefined,
+    lastRefusal: undefined,
+    waitUntil: 0,
+  }
+}
+
+/** One request as the client report sees it. */
+export interface Act {
+  readonly now: number
+  /** The Retry-After that it was refused with, in seconds; `undefined` when it was served. */
+  readonly retryAfter: number | undefined
+  readonly earnedBan: boolean
+  readonly deprecated: boolean
+}
+
+/** Notes a request: whether it came too early, how long the client had waited, and what it got. */
+export function noteAct(conduct: Conduct, { now, retryAfter, earnedBan, deprecated }: Act): void {
+  conduct.requests += 1
+  if (now < conduct.waitUntil) conduct.early += 1
+  if (deprecated) conduct.deprecatedCalls += 1
+  if (conduct.lastRefusal !== undefined) noteWait(conduct, now - conduct.lastRefusal)
+  if (retryAfter === undefined) {
+    // Served: the next refusal begins a new row of waits.
+    conduct.lastRefusal = undefined
+    conduct.lastWait = undefined
+    return
+  }
+  conduct.refused += 1
+  if (earnedBan) conduct.bans += 1
+  conduct.lastRefusal = now
+  conduct.waitUntil = now + retryAfter * 1000
+}
+
+function noteWait(conduct: Conduct, wait: number): void {
+  if (conduct.lastWait !== undefined) {
+    if (wait > conduct.lastWait) conduct.waitsGrown += 1
+    else conduct.waitsNotGrown += 1
+  }
+  conduct.lastWait = wait
+}
+
+/** One key's line of the client report. */
+export interface ClientReport {
+  readonly requests: number
+  /** 429s received. */
+  readonly refused: number
+  /** Requests sent before the Retry-After of the last 429 had passed. */
+  readonly earlyRetries: number
+  /** Whether the waits between one refusal and the next grew; `unknown` before there were two in a row. */
+  readonly backoff: 'growing' | 'not-growing' | 'unknown'
+  readonly bans: number
+  readonly deprecatedCalls: number
+}
+
+export function clientReport(conduct: Conduct): ClientReport {
+  return {
+    requests: conduct.requests,
+    refused: conduct.refused,
+    earlyRetries: conduct.early,
+    backoff: backoff(conduct),
+    bans: conduct.bans,
+    deprecatedCalls: conduct.deprecatedCalls,
+  }
+}
+
+function backoff({ waitsGrown, waitsNotGrown }: Conduct): ClientReport['backoff'] {
+  if (waitsGrown + waitsNotGrown === 0) return 'unknown'
+  return waitsGrown > waitsNotGrown ? 'growing' : 'not-growing'
+}

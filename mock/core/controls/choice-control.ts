@@ -1,0 +1,35 @@
+import { parseChoices, type Choices } from '../../../spec/index.ts'
+import { settingsOf } from '../settings.ts'
+import { vary } from '../vary.ts'
+import type { Hold } from './hold.ts'
+
+/** The choices in force. */
+export class ChoiceControl {
+  readonly #hold: Hold
+
+  constructor(hold: Hold) {
+    this.#hold = hold
+  }
+
+  read(): Choices {
+    return this.#hold.state().settings.choices
+  }
+
+  /** Takes other variants for the open points that are named; throws a ChoiceError, changing nothing, for an unlawful one. */
+  set(choices: Readonly<Record<string, unknown>>): Choices {
+    return this.#put(parseChoices(choices))
+  }
+
+  /** Takes a random lawful variant for every open point, the same for the same seed. */
+  vary(seed: number): Choices {
+    return this.#put(vary(seed))
+  }
+
+  #put(changed: Partial<Choices>): Choices {
+    const state = this.#hold.state()
+    state.settings = settingsOf({ ...state.settings.choices, ...changed })
+    const told = Object.entries(changed).map(([id, variant]) => `${id}=${variant}`)
+    this.#hold.changed('choices', told.join(', '))
+    return state.settings.choices
+  }
+}

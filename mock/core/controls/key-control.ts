@@ -1,0 +1,152 @@
+import { didYouMean, type PlanId } from '../../../spec/index.ts'
+import { allowanceOf, keyCaller, type Caller, type KeySpec } from '../caller.ts'
+import { clientReport, type ClientReport } from '../conduct.ts'
+import { ban, lift, setRemaining, standing, windowNames, type Allowance, type WindowName } from '../meter.ts'
+import { redactKey } from '../redact.ts'
+import { keyProblem } from '../key-problem.ts'
+import { ControlError, type Hold } from './hold.ts'
+
+/** How a key stands. Times in Unix milliseconds. */
+export interface KeyStanding {
+  readonly key: string
+  readonly plan: PlanId
+  readonly windows: Readonly<Record<WindowName, WindowStanding>>
+  readonly strikes: number
+  /** `undefined` when the key is not banned. */
+  readonly bannedUntil: number | undefined
+  readonly report: ClientReport
+}
+
+export interface WindowStanding {
+  readonly limit: number
+  readonly remaining: number
+  /** When the window is renewed; `undefined` while none is open. */
+  readonly resetsAt: number | undefined
+}
+
+const WINDOW_LENGTH: Readonly<Record<WindowName, number>> = { minute: 60_000, day: 86_400_000 }
+
+/** The keys of a world. */
+export class KeyControl {
+  readonly #hold: Hold
+
+  constructor(hold: Hold) {
+    this.#hold = hold
+  }
+
+  list(): readonly KeyStanding[] {
+    return Array.from(this.#keys.values(), (caller) => this.#standingOf(caller))
+  }
+
+  get(key: string): KeyStanding {
+    return this.#standingOf(this.#find(key))
+  }
+
+  /** Adds a key. With 10,000 of them, the one that was idle the longest makes room. */
+  add(spec: KeySpec): KeyStanding {
+    const problem = keyProblem(spec)
+    if (problem !== undefined) throw new ControlError('invalid', problem)
+    if (this.#keys.get(spec.key)) {
+      throw new ControlError(
+        'conflict',
+        `The key ${redactKey(spec.key)} exists already: change its plan instead`,
+      )
+    }
+    const caller = keyCaller(spec)
+    this.#keys.set(spec.key, caller)
+    return this.#told(caller, `added on plan ${spec.plan}`)
+  }
+
+  /** Puts a key on another plan; what it has used in its windows stays used. */
+  changePlan(key: string, plan: Omit<KeySpec, 'key'>): KeyStanding {
+    const caller = this.#find(key)
+    const problem = keyProblem({ ...plan, key })
+    if (problem !== undefined) throw new ControlError('invalid', problem)
+    caller.plan = plan.plan
+    caller.allowance = allowanceOf(plan)
+    return this.#told(caller, `put on plan ${plan.plan}`)
+  }
+
+  /** Sets how many requests a key has left in a window, or in both. */
+  setRemaining(key: string, left: Partial<Allowance>): KeyStanding {
+    const caller = this.#find(key)
+    const { clock, settings } = this.#hold.state()
+    for (const window of windowNames) {
+      const count = left[window]
+      if (count === undefined) continue
+      setRemaining(caller.meter, caller.allowance, window, count, clock.now(), settings)
+    }
+    const told = windowNames.map((window) => `${left[window] ?? 'as many'} a ${window}`).join(', ')
+    return this.#told(caller, `has left: ${told}`)
+  }
+
+  /** Bans a key for so many seconds, or for as long as its full windows would refuse it, whichever is longer. */
+  ban(key: string, seconds: number): KeyStanding {
+    const caller = this.#find(key)
+    ban(caller.meter, caller.allowance, this.#hold.state().clock.now(), seconds * 1000)
+    return this.#told(caller, `banned for ${seconds} s`)
+  }
+
+  /** Lifts a ban and forgets the strikes; the windows stay as they are. */
+  lift(key: string): KeyStanding {
+    const caller = this.#find(key)
+    lift(caller.meter)
+    return this.#told(caller, 'has no ban')
+  }
+
+  /** Removes a key; requests with it are answered 401 from now on. */
+  remove(key: string): void {
+    this.#find(key)
+    this.#keys.delete(key)
+    this.#hold.changed('keys', `key ${redactKey(key)} removed`)
+  }
+
+  /** How well the client behind each key behaves. */
+  report(): Readonly<Record<string, ClientReport>> {
+    return Object.fromEntries(
+      Array.from(this.#keys.values(), ({ id, conduct }) => [id, clientReport(conduct)]),
+    )
+  }
+
+  get #keys(): ReturnType<Hold['state']>['callers']['keys'] {
+    return this.#hold.state().callers.keys
+  }
+
+  #find(key: string): Caller {
+    const caller = this.#keys.get(key)
+    if (caller) return caller
+    const near = didYouMean(
+      key,
+      Array.from(this.#keys.values(), ({ id }) => id),
+    )
+    throw new ControlError('not-found', `There is no key ${JSON.stringify(key.slice(0, 60))}.${near}`)
+  }
+
+  #standingOf(caller: Caller): KeyStanding {
+    const { clock, settings } = this.#hold.state()
+    const { id, plan, meter, allowance, conduct } = caller
+    // Reading the standing rolls windows, strikes and ban on to the world's time.
+    standing(meter, allowance, clock.now(), settings)
+    const window = (name: WindowName): WindowStanding => {
+      const { opened, used } = meter[name]
+      return {
+        limit: allowance[name],
+        remaining: Math.max(0, allowance[name] - used),
+        resetsAt: opened === undefined ? undefined : opened + WINDOW_LENGTH[name],
+      }
+    }
+    return {
+      key: id,
+      plan,
+      windows: { minute: window('minute'), day: window('day') },
+      strikes: meter.strikes,
+      bannedUntil: meter.bannedUntil === 0 ? undefined : meter.bannedUntil,
+      report: clientReport(conduct),
+    }
+  }
+
+  #told(caller: Caller, what: string): KeyStanding {
+    this.#hold.changed('keys', `key ${redactKey(caller.id)} ${what}`)
+    return this.#standingOf(caller)
+  }
+}

@@ -1,0 +1,51 @@
+import type { Exchange } from './journal.ts'
+
+/** What can change in a world besides its exchanges. */
+export const changes = [
+  'reset',
+  'clock',
+  'keys',
+  'ban',
+  'limits',
+  'choices',
+  'faults',
+  'journal',
+  'world-created',
+  'world-removed',
+] as const
+export type ChangeKind = (typeof changes)[number]
+
+export interface Change {
+  readonly world: string
+  /** By the world's clock, Unix milliseconds. */
+  readonly time: number
+  readonly what: ChangeKind
+  readonly sentence: string
+}
+
+export type WorldEvent =
+  | { readonly kind: 'exchange'; readonly exchange: Exchange }
+  | { readonly kind: 'change'; readonly change: Change }
+
+export type Listener = (event: WorldEvent) => void
+
+/** Tells listeners what happens, at once and in order. A listener must not throw. */
+export class Events {
+  readonly #listeners = new Set<Listener>()
+
+  get listened(): boolean {
+    return this.#listeners.size > 0
+  }
+
+  /** Listens until the returned function is called. */
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  emit(event: WorldEvent): void {
+    for (const listener of this.#listeners) listener(event)
+  }
+}

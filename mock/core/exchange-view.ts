@@ -1,0 +1,60 @@
+import { redactAuthorization, redactKey, redactTarget } from './redact.ts'
+import type { Exchange } from './journal.ts'
+
+/** An exchange as it is shown: plain data, keys cut. */
+export interface ExchangeView {
+  readonly id: number
+  readonly world: string
+  /** ISO 8601, by the world's clock. */
+  readonly time: string
+  readonly method: string
+  /** Path and query. */
+  readonly target: string
+  readonly operation: string | null
+  /** The key, cut; null without a valid one. */
+  readonly key: string | null
+  readonly address: string
+  readonly status: number
+  readonly reason: { readonly step: string; readonly rule: string | null; readonly sentence: string }
+  readonly request: { readonly headers: Readonly<Record<string, string>>; readonly body: string | null }
+  readonly reply: { readonly headers: Readonly<Record<string, string>>; readonly body: string }
+}
+
+export function viewExchange(exchange: Exchange): ExchangeView {
+  const { request, reply, reason } = exchange
+  return {
+    id: exchange.id,
+    world: exchange.world,
+    time: new Date(exchange.time).toISOString(),
+    method: request.method,
+    target: targetOf(exchange),
+    operation: exchange.operation ?? null,
+    key: exchange.key === undefined ? null : redactKey(exchange.key),
+    address: request.address,
+    status: reply.status,
+    reason: { step: reason.step, rule: reason.rule ?? null, sentence: reason.sentence },
+    request: { headers: requestHeaders(request.headers), body: exchange.body ?? null },
+    reply: { headers: pairs(reply.headers), body: reply.body },
+  }
+}
+
+/** Path and query, with whatever looks like a key cut. */
+export function targetOf({ request: { base, path, query } }: Pick<Exchange, 'request'>): string {
+  return redactTarget(base + path + (query === '' ? '' : `?${query}`))
+}
+
+const SECRET_HEADERS = /^(authorization|proxy-authorization|cookie|x-api-key)$/
+
+function requestHeaders(headers: Exchange['request']['headers']): Record<string, string> {
+  const shown = Object.entries(headers).map(([name, value]) => {
+    const text = Array.isArray(value) ? value.join(', ') : (value ?? '')
+    return [name, SECRET_HEADERS.test(name) ? redactAuthorization(text) : text]
+  })
+  return Object.fromEntries(shown) as Record<string, string>
+}
+
+function pairs(list: readonly string[]): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (let at = 0; at + 1 < list.length; at += 2) headers[list[at] ?? ''] = list[at + 1] ?? ''
+  return headers
+}

@@ -1,0 +1,63 @@
+/** How deep objects and arrays may nest; an animal needs one level. */
+const MOST_LEVELS = 32
+
+/**
+ * Finds what `JSON.parse` lets through and a service should not: nesting without end, the key `__proto__`, and a name
+ * that stands twice in one object (RFC 8259 §4: its meaning is unpredictable). Answers with a sentence, or nothing.
+ */
+export function inspectJson(text: string, value: unknown, refuseDuplicates: boolean): string | undefined {
+  const found = { names: 0, deep: false, proto: false }
+  countNames(value, 1, found)
+  if (found.deep) return `The body nests deeper than ${MOST_LEVELS} levels`
+  if (found.proto) return 'The body names a field __proto__'
+  if (!refuseDuplicates || nameTokens(text) === found.names) return undefined
+  const name = firstDuplicate(text)
+  return name === undefined ? undefined : `The body names the field ${name.slice(0, 60)} twice`
+}
+
+function countNames(
+  value: unknown,
+  level: number,
+  found: { names: number; deep: boolean; proto: boolean },
+): void {
+  if (typeof value !== 'object' || value === null || found.deep) return
+  if (level > MOST_LEVELS) {
+    found.deep = true
+    return
+  }
+  if (Array.isArray(value)) {
+    for (const item of value as readonly unknown[]) countNames(item, level + 1, found)
+    return
+  }
+  for (const [name, inner] of Object.entries(value)) {
+    found.names += 1
+    if (name === '__proto__') found.proto = true
+    countNames(inner, level + 1, found)
+  }
+}
+
+/** At least as many as the text has names: strings that hold `":` count too, so more than expected only means "look". */
+function nameTokens(text: string): number {
+  return text.match(/"[ \t\n\r]*:/g)?.length ?? 0
+}
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g
+
+/** The first name that stands twice in one object, as written; the text is known to be JSON. */
+function firstDuplicate(text: string): string | undefined {
+  const open: (Set<string> | undefined)[] = []
+  let last = ''
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (token === '{') open.push(new Set())
+    else if (token === '[') open.push(undefined)
+    else if (token === '}' || token === ']') open.pop()
+    else if (token === ':') {
+      const names = open.at(-1)
+      const name = String(JSON.parse(last))
+      if (names?.has(name)) return last
+      names?.add(name)
+    }
+    last = token
+  }
+  return undefined
+}

@@ -1,0 +1,44 @@
+import { errors, type ErrorCode } from './errors.ts'
+import type { Reason } from './reason.ts'
+
+/** Header fields as name, value, name, value. */
+export type HeaderList = readonly string[]
+
+/** What the service decided to answer, before it is written out in the chosen style. */
+export type Outcome = Success | Refusal
+
+export interface Success {
+  readonly status: 200 | 201 | 204
+  /** Compact JSON; empty for 204. */
+  readonly json: string
+  readonly headers?: HeaderList
+  readonly reason: Reason
+}
+
+export interface Refusal {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly headers?: HeaderList
+  readonly reason: Reason
+}
+
+/** A refusal with an error of the catalogue; the reason's sentence is the message unless it says more. */
+export function refuse(
+  code: ErrorCode,
+  message: string,
+  reason: Omit<Reason, 'sentence'> & { readonly sentence?: string },
+  headers?: HeaderList,
+): Refusal {
+  return {
+    status: errors[code],
+    code,
+    message,
+    reason: { sentence: message, ...reason },
+    ...(headers && { headers }),
+  }
+}
+
+export function isRefusal(outcome: object): outcome is Refusal {
+  return 'code' in outcome
+}

@@ -1,0 +1,20 @@
+/** A number from 0 (included) to 1 (excluded). */
+export type Random = () => number
+
+/** A generator that yields the same numbers for the same seed (mulberry32; not for secrets). */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** One of `items`, each as likely as any other; throws on an empty list. */
+export function pick<Item>(random: Random, items: readonly Item[]): Item {
+  const item = items[Math.floor(random() * items.length)]
+  if (item === undefined) throw new RangeError('nothing to pick from')
+  return item
+}

@@ -1,0 +1,35 @@
+import type { ErrorCode } from './errors.ts'
+
+/** What the core knows of a request; the adapter makes one of whatever protocol it speaks. */
+export interface Request {
+  /** In capitals, as sent. */
+  readonly method: string
+  /** Path below the base address, beginning with "/", percent-encoding left as it came; empty for the base itself. */
+  readonly path: string
+  /** Without the question mark; empty when there is none. */
+  readonly query: string
+  /** Path of the base address that was asked, such as `/staging/v1`; empty when the path is under none. */
+  readonly base: string
+  /** Header fields by lower-case name. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** The client's network address. */
+  readonly address: string
+  /** Why it could not even be read, where the protocol was broken; all else is then empty. */
+  readonly unreadable?: ErrorCode
+  /** Reads the body, at most `limit` bytes of it. Called at most once. */
+  readBody(limit: number): Promise<RequestBody>
+}
+
+/** A body, or why there is none. */
+export type RequestBody =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'too-large' }
+  | { readonly kind: 'not-utf-8' }
+  /** The client went away before its end. */
+  | { readonly kind: 'aborted' }
+
+/** One header's value; several lines of the same name are joined as RFC 9110 §5.3 says. */
+export function header(request: Request, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value.join(', ') : value
+}

@@ -1,0 +1,25 @@
+import type { OperationId } from '../../spec/index.ts'
+import type { Caller } from './caller.ts'
+import type { Delivery } from './faults.ts'
+import type { Credentials } from './identify-caller.ts'
+import type { Admission } from './meter.ts'
+import type { Request } from './request.ts'
+import type { WorldState } from './world-state.ts'
+
+/** A request on its way: what each step needs of the steps before. */
+export interface Visit {
+  /** The state that the request met; a reset meanwhile does not concern it. */
+  readonly state: WorldState
+  readonly request: Request
+  /** The world's time at arrival, Unix milliseconds. */
+  readonly now: number
+  readonly credentials: Credentials
+  readonly caller: Caller
+  readonly admission: Admission
+  /** The operation, once the route is found. */
+  operation: OperationId | undefined
+  /** What faults do to the reply. */
+  delivery: Delivery | undefined
+  /** The body, once it was read. */
+  body: string | undefined
+}

@@ -1,0 +1,43 @@
+import { STATUS_CODES } from 'node:http'
+import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { ErrorCode } from '../core/errors.ts'
+import type { Worlds } from '../core/worlds.ts'
+import { corsHeaders } from './cors.ts'
+
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+}
+
+/** Answers a request that Node could not read, in the Error shape and with the headers that stand on every response. */
+export function answerClientError(worlds: Worlds, error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const reply = worlds.default.answer({
+    method: '',
+    base: '',
+    path: '',
+    query: '',
+    headers: {},
+    address: socket instanceof Socket ? (socket.remoteAddress ?? '') : '',
+    unreadable: CODES[error.code ?? ''] ?? 'malformed_request',
+    readBody: () => Promise.resolve({ kind: 'aborted' }),
+  })
+  // What cannot be read is refused before anything is waited for.
+  if (reply instanceof Promise) {
+    socket.destroy()
+    return
+  }
+  const length = Buffer.byteLength(reply.body)
+  const fields = [...reply.headers, ...corsHeaders, 'Content-Length', String(length), 'Connection', 'close']
+  socket.end(
+    `HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status] ?? ''}\r\n${lines(fields)}\r\n${reply.body}`,
+  )
+}
+
+function lines(fields: readonly string[]): string {
+  return fields.map((field, at) => field + (at % 2 === 0 ? ': ' : '\r\n')).join('')
+}

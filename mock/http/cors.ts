@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http'
+import type { HeaderList } from '../core/outcome.ts'
+
+/** What lets a page of any origin read every reply, and the headers that matter to it (Fetch, CORS protocol). */
+export const corsHeaders: HeaderList = [
+  'Access-Control-Allow-Origin',
+  '*',
+  'Access-Control-Expose-Headers',
+  'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Deprecation, Sunset, Link, Location, WWW-Authenticate',
+]
+
+/** What a preflight asks for besides: which methods and headers may be sent. Empty for any other request. */
+export function preflightHeaders({ method, headers }: IncomingMessage): HeaderList {
+  if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return []
+  const asked = headers['access-control-request-headers'] ?? 'Authorization, Content-Type'
+  return [
+    'Access-Control-Allow-Methods',
+    'GET, HEAD, POST',
+    'Access-Control-Allow-Headers',
+    asked,
+    'Access-Control-Max-Age',
+    '600',
+    'Access-Control-Allow-Private-Network',
+    'true',
+  ]
+}

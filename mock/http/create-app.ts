@@ -1,0 +1,20 @@
+import express, { type Express } from 'express'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Worlds } from '../core/worlds.ts'
+import { lazyControl } from '../control/lazy-control.ts'
+import type { ControlAccess } from '../control/access.ts'
+import { serviceHandler } from './service-handler.ts'
+import type { Sleep } from './send-harmed.ts'
+
+const sleep: Sleep = (milliseconds, signal) =>
+  wait(milliseconds, undefined, { signal }).catch(() => undefined)
+
+/** An Express app that is the service and its control API. It does not listen. */
+export function createExpressApp(worlds: Worlds, access: ControlAccess): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.use(serviceHandler(worlds, sleep))
+  app.use('/_mock', lazyControl(worlds, access))
+  return app
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http'
+import { stringifyJson } from '../../spec/index.ts'
+import type { RequestBody } from '../core/request.ts'
+
+/** Reads a request's body up to `limit` bytes; never rejects. */
+export function readRequestBody(request: IncomingMessage, limit: number): Promise<RequestBody> {
+  const parsed = parsedAlready(request)
+  if (parsed !== undefined) return Promise.resolve({ kind: 'text', text: parsed })
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length
+      if (length <= limit) chunks.push(chunk)
+      else resolve({ kind: 'too-large' })
+    })
+    request.once('end', () => {
+      resolve(decode(chunks))
+    })
+    request.once('close', () => {
+      resolve({ kind: 'aborted' })
+    })
+    request.once('error', () => {
+      resolve({ kind: 'aborted' })
+    })
+  })
+}
+
+/** In an app whose own parser has read the body before us, only the parsed body is left. */
+function parsedAlready(request: IncomingMessage): string | undefined {
+  if (!request.readableEnded || !('body' in request)) return undefined
+  return stringifyJson(request.body)
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+
+function decode(chunks: readonly Buffer[]): RequestBody {
+  const [first] = chunks
+  const whole = chunks.length === 1 && first ? first : Buffer.concat(chunks)
+  try {
+    return { kind: 'text', text: utf8.decode(whole) }
+  } catch {
+    return { kind: 'not-utf-8' }
+  }
+}

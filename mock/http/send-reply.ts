@@ -1,0 +1,29 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { BODY_LIMIT } from '../core/read-body.ts'
+import type { Reply } from '../core/reply.ts'
+import { sendHarmed, type Sleep } from './send-harmed.ts'
+import { sendAndLinger } from './send-and-linger.ts'
+import { writeHead } from './write-head.ts'
+
+/** Sends a reply, in the way that faults and an unread body call for. */
+export async function sendReply(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reply: Reply,
+  sleep: Sleep,
+): Promise<void> {
+  if (response.destroyed) return
+  if (reply.delivery) await sendHarmed(request, response, reply, reply.delivery, sleep)
+  else if (leavesTooMuchUnread(request, reply)) sendAndLinger(request, response, reply)
+  else sendWhole(request, response, reply)
+}
+
+/** The common case: one write. */
+export function sendWhole(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
+  writeHead(request, response, reply)
+  response.end(reply.body)
+}
+
+function leavesTooMuchUnread(request: IncomingMessage, { status }: Reply): boolean {
+  return status === 413 || Number(request.headers['content-length'] ?? 0) > BODY_LIMIT
+}

@@ -1,0 +1,57 @@
+import type { Express } from 'express'
+import { Worlds } from './core/worlds.ts'
+import { createExpressApp } from './http/create-app.ts'
+import { listen } from './http/listen.ts'
+import { Mock } from './mock.ts'
+import { newToken, seedOf, type MockOptions } from './options.ts'
+import { memoryPets } from './stores/memory-pets.ts'
+
+export { ChoiceError, type Choices, type PetStatus, type PlanId } from '../spec/index.ts'
+export type { SeedPet } from '../fixtures/pets.ts'
+export type { KeySpec } from './core/caller.ts'
+export type { ClientReport } from './core/conduct.ts'
+export { ControlError } from './core/controls/hold.ts'
+export type { KeyStanding } from './core/controls/key-control.ts'
+export type { Change, WorldEvent } from './core/events.ts'
+export type { ExchangeView } from './core/exchange-view.ts'
+export type { Fault, FaultEffect, FaultSpec } from './core/faults.ts'
+export type { World } from './core/world.ts'
+export type { Worlds } from './core/worlds.ts'
+export type { Mock } from './mock.ts'
+export type { MockOptions } from './options.ts'
+
+export interface StartOptions extends MockOptions {
+  /** 4010 where it is not said; 0 for any free port. */
+  readonly port?: number | undefined
+  /** 127.0.0.1 where it is not said, so that nobody else on the network reaches the mock. */
+  readonly host?: string | undefined
+}
+
+/**
+ * Starts a mock and resolves once it listens. Rejects with a ControlError or a ChoiceError for a bad option, and with
+ * Node's error when the port cannot be had. Stop it, or let `await using` do so.
+ */
+export async function startMock(options: StartOptions = {}): Promise<Mock> {
+  const { port = 4010, host = '127.0.0.1', controlToken = newToken() } = options
+  const worlds = await createWorlds(options)
+  const app = createExpressApp(worlds, { token: controlToken })
+  return new Mock(worlds, await listen(app, worlds, host, port), controlToken)
+}
+
+/** An Express app to mount into another one, and its worlds to control it by. Mount it before any body parser. */
+export interface MockApp {
+  readonly app: Express
+  readonly worlds: Worlds
+  readonly controlToken: string
+}
+
+/** The mock without a server of its own: `theirs.use('/petstore', (await createApp()).app)`. */
+export async function createApp(options: MockOptions = {}): Promise<MockApp> {
+  const { controlToken = newToken() } = options
+  const worlds = await createWorlds(options)
+  return { app: createExpressApp(worlds, { token: controlToken }), worlds, controlToken }
+}
+
+async function createWorlds(options: MockOptions): Promise<Worlds> {
+  return new Worlds(await seedOf(options), { time: options.time ?? Date.now, createPetStore: memoryPets })
+}

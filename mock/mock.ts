@@ -1,0 +1,97 @@
+import type { ClientReport } from './core/conduct.ts'
+import type { Listener } from './core/events.ts'
+import { renderMetrics } from './core/render-metrics.ts'
+import { basePathOf, DEFAULT_WORLD, STAGING_WORLD, type Worlds } from './core/worlds.ts'
+import type { World } from './core/world.ts'
+import type { Listening } from './http/listen.ts'
+
+/** A running mock. Its controls are those of the default world; `worlds` has the others. */
+export class Mock implements AsyncDisposable {
+  /** Scheme, host and port. */
+  readonly origin: string
+  readonly port: number
+  /** The base address of the default world, such as `http://127.0.0.1:4010/v1`. */
+  readonly baseUrl: string
+  /** The document's second base address. */
+  readonly stagingBaseUrl: string
+  readonly worlds: Worlds
+  readonly world: World
+  /** What the control API demands of a request that comes from another machine. */
+  readonly controlToken: string
+  readonly #server: Listening
+
+  constructor(worlds: Worlds, server: Listening, controlToken: string) {
+    this.worlds = worlds
+    this.world = worlds.default
+    this.controlToken = controlToken
+    this.#server = server
+    this.port = server.port
+    this.origin = `http://${urlHost(server.host)}:${server.port}`
+    this.baseUrl = this.baseUrlOf(DEFAULT_WORLD)
+    this.stagingBaseUrl = this.baseUrlOf(STAGING_WORLD)
+  }
+
+  get clock(): World['clock'] {
+    return this.world.clock
+  }
+
+  get keys(): World['keys'] {
+    return this.world.keys
+  }
+
+  get limits(): World['limits'] {
+    return this.world.limits
+  }
+
+  get choices(): World['choices'] {
+    return this.world.choices
+  }
+
+  get faults(): World['faults'] {
+    return this.world.faults
+  }
+
+  get journal(): World['journal'] {
+    return this.world.journal
+  }
+
+  /** The base address of a world. */
+  baseUrlOf(world: string): string {
+    return this.origin + basePathOf(world)
+  }
+
+  /** Puts the default world back to how it began. */
+  reset(): void {
+    this.world.reset()
+  }
+
+  /** How well the client behind a key behaves. */
+  report(key: string): ClientReport {
+    return this.keys.get(key).report
+  }
+
+  /** The counts of all worlds, in the text form that Prometheus reads. */
+  metrics(): string {
+    return renderMetrics(this.worlds.list())
+  }
+
+  /** Listens to the exchanges and changes of all worlds until the returned function is called. */
+  subscribe(listener: Listener): () => void {
+    return this.worlds.events.subscribe(listener)
+  }
+
+  /** Stops; requests that are under way have `grace` milliseconds to finish. */
+  stop(grace = 1000): Promise<void> {
+    return this.#server.stop(grace)
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop()
+  }
+}
+
+/** A host as a URL has it; a server on all interfaces is reached at the loopback address. */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}

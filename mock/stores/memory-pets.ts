@@ -1,0 +1,67 @@
+import type { Int64, PetStatus } from '../../spec/index.ts'
+import type { Page, PageRequest, PetStore, StoredPet } from '../core/pet-store.ts'
+
+export interface StoreBounds {
+  readonly pets: number
+  /** Characters of JSON in all. */
+  readonly characters: number
+}
+
+const BOUNDS: StoreBounds = { pets: 2_000_000, characters: 2 ** 29 }
+
+// In an arbitrary order each run of sixteen animals is listed in this order, so that a new animal moves no other.
+const SHUFFLE = [11, 4, 14, 1, 8, 2, 15, 6, 9, 0, 12, 3, 7, 13, 5, 10]
+
+/** A store in the memory of this process: one list of all animals and one for each status. */
+export function memoryPets(bounds: StoreBounds = BOUNDS): PetStore {
+  const all: StoredPet[] = []
+  const byStatus = new Map<PetStatus, StoredPet[]>()
+  const byId = new Map<Int64, StoredPet>()
+  let characters = 0
+
+  return {
+    get size() {
+      return all.length
+    },
+    add(pet) {
+      if (all.length >= bounds.pets || characters + pet.json.length > bounds.characters) return false
+      characters += pet.json.length
+      all.push(pet)
+      byId.set(pet.id, pet)
+      if (pet.status !== undefined) listOf(byStatus, pet.status).push(pet)
+      return true
+    },
+    get: (id) => byId.get(id),
+    page: (request) => page(request.status === undefined ? all : listOf(byStatus, request.status), request),
+  }
+}
+
+function listOf(lists: Map<PetStatus, StoredPet[]>, status: PetStatus): StoredPet[] {
+  const list = lists.get(status) ?? []
+  lists.set(status, list)
+  return list
+}
+
+function page(list: readonly StoredPet[], { order, limit, start }: PageRequest): Page {
+  const total = list.length
+  const newest = order === 'newest'
+  const from = Math.max(0, start ?? (newest ? total - 1 : 0))
+  if (order === 'arbitrary') return arbitraryPage(list, from, limit)
+  const pets = newest
+    ? list.slice(Math.max(0, from - limit + 1), from + 1).reverse()
+    : list.slice(from, from + limit)
+  const next = newest ? from - pets.length : from + pets.length
+  const more = next >= 0 && next < total && pets.length > 0
+  return { pets, total, next: more ? next : undefined }
+}
+
+function arbitraryPage(list: readonly StoredPet[], from: number, limit: number): Page {
+  const pets: StoredPet[] = []
+  const places = Math.ceil(list.length / SHUFFLE.length) * SHUFFLE.length
+  let place = from
+  for (; place < places && pets.length < limit; place += 1) {
+    const pet = list[place - (place % SHUFFLE.length) + (SHUFFLE[place % SHUFFLE.length] ?? 0)]
+    if (pet) pets.push(pet)
+  }
+  return { pets, total: list.length, next: place < places ? place : undefined }
+}

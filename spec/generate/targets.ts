@@ -1,0 +1,21 @@
+import { wireTypes } from './wire-types.ts'
+import { specData } from './spec-data.ts'
+import { choiceTypes } from './choice-types.ts'
+import { openPointsTable } from './open-points-table.ts'
+
+/** A file that is derived from others: `content` is what it should hold, given what it holds now. */
+export interface Generated {
+  readonly path: string
+  readonly content: (now: string) => Promise<string>
+}
+
+/** All of them; a test fails when one is stale. */
+export const generated: readonly Generated[] = [
+  { path: 'spec/generated/wire.ts', content: () => wireTypes('spec/openapi.yaml') },
+  { path: 'spec/generated/openapi.ts', content: () => specData('spec/openapi.yaml', 'openapi') },
+  { path: 'spec/generated/plans.ts', content: () => specData('spec/plans.yaml', 'plans') },
+  { path: 'spec/generated/clauses.ts', content: () => specData('spec/clauses.yaml', 'clauses') },
+  { path: 'spec/generated/open-points.ts', content: () => specData('spec/open-points.yaml', 'openPoints') },
+  { path: 'spec/generated/choices.ts', content: () => choiceTypes('spec/open-points.yaml') },
+  { path: 'README.md', content: (now) => openPointsTable(now, 'spec/open-points.yaml') },
+]

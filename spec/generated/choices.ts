@@ -1,0 +1,37 @@
+// Generated from spec/open-points.yaml by npm run generate.
+/** One lawful variant for every open point. */
+export interface Choices {
+  'invalid-limit': '400' | 'clamped' | 'ignored'
+  'invalid-status-filter': '400' | 'ignored' | 'empty-list'
+  'unknown-query-parameter': '400' | 'ignored'
+  'further-pages': 'none' | 'link'
+  'list-order': 'oldest' | 'newest' | 'arbitrary'
+  'invalid-pet-id': '400' | '404'
+  'unknown-body-field': '400' | 'dropped' | 'kept'
+  'duplicate-body-field': '400' | 'last-wins'
+  'default-status': 'absent' | 'available' | 'pending' | 'sold'
+  'null-status': '400' | 'as-omitted'
+  'name-bounds': 'none' | `1-to-${number}`
+  'name-characters': 'any-text' | 'printable'
+  'category-check': 'none' | 'known-only'
+  'id-numbering': 'from-1' | 'beyond-2-53' | 'random'
+  'location-on-201': 'no' | 'yes'
+  'extra-response-fields': 'none' | 'some'
+  'json-style': 'compact' | 'indented-shuffled'
+  'charset-parameter': 'absent' | 'present'
+  'error-code-style': 'snake' | 'kebab' | 'screaming' | 'dotted'
+  'wrong-media-type': '400' | '415'
+  'method-not-allowed': '404' | '405'
+  'www-authenticate': 'yes' | 'no'
+  'scheme-case': 'any-case' | 'exact'
+  'body-of-429': 'error' | 'other-object' | 'empty'
+  'retry-after-form': 'seconds' | 'http-date'
+  'ban': 'none' | `after-${number}-strikes-for-${number}-seconds`
+  'status-while-banned': '401' | '403' | '429'
+  'window-alignment': 'calendar' | 'first-request'
+  'reported-window': 'fewest-left' | 'minute' | 'day'
+  'unauthenticated-meter': 'by-address' | 'uncounted'
+  'do-errors-count': 'yes' | 'no'
+  'deprecation-headers': 'standard' | 'none'
+  'after-sunset': '404' | '410' | 'still-served'
+}

@@ -1,0 +1,393 @@
+// Generated from spec/open-points.yaml by npm run generate.
+export const openPoints = [
+  {
+    "id": "invalid-limit",
+    "section": "GET /pets",
+    "question": "What does GET /pets answer when `limit` is not a whole number from 1 to 100?",
+    "default": "400",
+    "variants": {
+      "400": "Refused with 400 and an Error body that names `limit`.",
+      "clamped": "Taken as the nearest bound; the default where it is no number at all.",
+      "ignored": "Treated as though it had not been sent."
+    }
+  },
+  {
+    "id": "invalid-status-filter",
+    "section": "GET /pets",
+    "question": "What does GET /pets answer when `status` is not one of the three values?",
+    "default": "400",
+    "variants": {
+      "400": "Refused with 400 and an Error body that names `status`.",
+      "ignored": "Treated as though it had not been sent.",
+      "empty-list": "Matches no animal, so the list is empty."
+    }
+  },
+  {
+    "id": "unknown-query-parameter",
+    "section": "GET /pets",
+    "question": "What happens to a query parameter that the document does not name?",
+    "default": "ignored",
+    "variants": {
+      "400": "Refused with 400 and an Error body that names it.",
+      "ignored": "It changes nothing."
+    }
+  },
+  {
+    "id": "further-pages",
+    "section": "GET /pets",
+    "remark": "How a client requests a further page (cursor, offset or page parameters) and what the response carries to support it: not shown.",
+    "question": "How does a client reach the animals beyond the first page?",
+    "default": "none",
+    "variants": {
+      "none": "It cannot; one page is all there is.",
+      "link": "A Link header with rel=\"next\" carries the address of the next page, with a cursor."
+    }
+  },
+  {
+    "id": "list-order",
+    "section": "GET /pets",
+    "question": "In which order does a list come?",
+    "default": "oldest",
+    "variants": {
+      "oldest": "In order of creation.",
+      "newest": "The last created first.",
+      "arbitrary": "In no order that means anything, but the same for every request."
+    }
+  },
+  {
+    "id": "invalid-pet-id",
+    "section": "GET /pets/{petId}",
+    "question": "What does GET /pets/{petId} answer when `petId` is not an int64?",
+    "default": "400",
+    "variants": {
+      "400": "Refused with 400 and an Error body that names `petId`.",
+      "404": "No animal can have it, so it is not found."
+    }
+  },
+  {
+    "id": "unknown-body-field",
+    "section": "NewPet",
+    "question": "What happens to a field of a new animal that the document does not name?",
+    "default": "dropped",
+    "variants": {
+      "400": "Refused with 400 and an Error body that names it.",
+      "dropped": "It is left out of the animal.",
+      "kept": "It is stored and comes back with the animal."
+    }
+  },
+  {
+    "id": "duplicate-body-field",
+    "section": "NewPet",
+    "question": "What happens when a body names the same field twice?",
+    "default": "400",
+    "variants": {
+      "400": "Refused with 400 and an Error body that names it.",
+      "last-wins": "The last value counts, as in most JSON parsers."
+    }
+  },
+  {
+    "id": "default-status",
+    "section": "Gaps in the fields",
+    "remark": "Default value of `status` when omitted on creation, and length or character limits of `name`: not shown.",
+    "question": "Which status has an animal that was created without one?",
+    "default": "available",
+    "variants": {
+      "absent": "None; the field stays away.",
+      "available": "It is available.",
+      "pending": "It is pending.",
+      "sold": "It is sold."
+    }
+  },
+  {
+    "id": "null-status",
+    "section": "NewPet",
+    "question": "What happens when `status` is sent as null?",
+    "default": "400",
+    "variants": {
+      "400": "Refused with 400, since null is not one of the three values.",
+      "as-omitted": "Treated as though the field had been left out."
+    }
+  },
+  {
+    "id": "name-bounds",
+    "section": "Gaps in the fields",
+    "remark": "Default value of `status` when omitted on creation, and length or character limits of `name`: not shown.",
+    "question": "How long may a name be, in characters?",
+    "default": "none",
+    "variants": {
+      "none": "Any length that fits in a request.",
+      "1-to-N": "From 1 to N characters; any other length is refused with 400."
+    },
+    "examples": [
+      "1-to-80",
+      "1-to-255"
+    ]
+  },
+  {
+    "id": "name-characters",
+    "section": "Gaps in the fields",
+    "remark": "Default value of `status` when omitted on creation, and length or character limits of `name`: not shown.",
+    "question": "Which characters may a name hold?",
+    "default": "any-text",
+    "variants": {
+      "any-text": "All of Unicode but NUL and lone surrogates, which are no text that can be stored safely.",
+      "printable": "The same without control characters."
+    }
+  },
+  {
+    "id": "category-check",
+    "section": "Gaps in the fields",
+    "remark": "Category record (fields, operations): not shown beyond the `categoryId` reference.",
+    "question": "Does a new animal's category have to exist?",
+    "default": "none",
+    "variants": {
+      "none": "Any int64 is taken.",
+      "known-only": "A category that no starting animal belongs to is refused with 400."
+    }
+  },
+  {
+    "id": "id-numbering",
+    "section": "Pet",
+    "question": "Which identifiers does the service assign?",
+    "default": "from-1",
+    "variants": {
+      "from-1": "1, 2, 3 and so on.",
+      "beyond-2-53": "Counting up from 9007199254740993, which a JavaScript number cannot hold.",
+      "random": "Positive int64 numbers that follow no order."
+    }
+  },
+  {
+    "id": "location-on-201",
+    "section": "POST /pets",
+    "question": "Does the answer to a creation carry a Location header?",
+    "default": "no",
+    "variants": {
+      "no": "It does not.",
+      "yes": "It holds the path of the new animal."
+    }
+  },
+  {
+    "id": "extra-response-fields",
+    "section": "Pet",
+    "question": "May an animal carry fields that the document does not name?",
+    "default": "none",
+    "variants": {
+      "none": "It carries the documented fields only.",
+      "some": "It carries a `createdAt` time as well."
+    }
+  },
+  {
+    "id": "json-style",
+    "section": "What the service does",
+    "question": "How is the JSON of a reply written?",
+    "default": "compact",
+    "variants": {
+      "compact": "Without spaces, the fields in the order of the document.",
+      "indented-shuffled": "Indented, the fields in another order."
+    }
+  },
+  {
+    "id": "charset-parameter",
+    "section": "What the service does",
+    "question": "Does the content type carry a charset parameter?",
+    "default": "absent",
+    "variants": {
+      "absent": "It is `application/json`.",
+      "present": "It is `application/json; charset=utf-8`."
+    }
+  },
+  {
+    "id": "error-code-style",
+    "section": "Errors",
+    "remark": "The set of values of `code`: not shown.",
+    "question": "How is the machine-readable `code` of an error written?",
+    "default": "snake",
+    "variants": {
+      "snake": "As `pet_not_found`.",
+      "kebab": "As `pet-not-found`.",
+      "screaming": "As `PET_NOT_FOUND`.",
+      "dotted": "As `pet.not.found`."
+    }
+  },
+  {
+    "id": "wrong-media-type",
+    "section": "POST /pets",
+    "question": "What does POST /pets answer to a body that is not declared as `application/json`?",
+    "default": "415",
+    "variants": {
+      "400": "Refused with 400 and an Error body.",
+      "415": "Refused with 415 and an Error body."
+    }
+  },
+  {
+    "id": "method-not-allowed",
+    "section": "Other endpoints",
+    "remark": "Update or delete of animals, category endpoints, and a store orders listing that is referred to as existing: not shown (paths, payloads and behaviour).",
+    "question": "What does a documented path answer to a method that the document does not name?",
+    "default": "405",
+    "variants": {
+      "404": "Not found.",
+      "405": "Refused with 405 and an Allow header."
+    }
+  },
+  {
+    "id": "www-authenticate",
+    "section": "Authentication",
+    "question": "Does a 401 carry a WWW-Authenticate header?",
+    "default": "yes",
+    "variants": {
+      "yes": "It does, as RFC 9110 asks.",
+      "no": "It does not."
+    }
+  },
+  {
+    "id": "scheme-case",
+    "section": "Authentication",
+    "question": "May the scheme in the Authorization header be written in another case than `Bearer`?",
+    "default": "any-case",
+    "variants": {
+      "any-case": "It may, as RFC 9110 says of every scheme.",
+      "exact": "It may not; anything else is 401."
+    }
+  },
+  {
+    "id": "body-of-429",
+    "section": "Errors",
+    "remark": "Body shape of a 429 response: Error shape is not stated for it.",
+    "question": "What is the body of a 429?",
+    "default": "error",
+    "variants": {
+      "error": "The Error shape.",
+      "other-object": "A JSON object of another shape.",
+      "empty": "No body at all."
+    }
+  },
+  {
+    "id": "retry-after-form",
+    "section": "When exceeded",
+    "remark": "Unit and format of the `Retry-After` value: not shown. Length of the temporary ban: not shown.",
+    "question": "In which form does Retry-After give the wait?",
+    "default": "seconds",
+    "variants": {
+      "seconds": "A whole number of seconds.",
+      "http-date": "The date and time at which the wait ends."
+    }
+  },
+  {
+    "id": "ban",
+    "section": "When exceeded",
+    "remark": "Unit and format of the `Retry-After` value: not shown. Length of the temporary ban: not shown.",
+    "question": "When does a key that keeps asking after a 429 get banned, and for how long?",
+    "default": "after-10-strikes-for-120-seconds",
+    "variants": {
+      "none": "Never.",
+      "after-N-strikes-for-S-seconds": "The Nth refused request before the window resets earns a ban of S seconds, and never one that ends before the window does."
+    },
+    "examples": [
+      "after-3-strikes-for-90-seconds",
+      "after-10-strikes-for-120-seconds",
+      "after-5-strikes-for-600-seconds"
+    ]
+  },
+  {
+    "id": "status-while-banned",
+    "section": "When exceeded",
+    "question": "Which status does a banned key receive?",
+    "default": "429",
+    "variants": {
+      "401": "As though the key were invalid.",
+      "403": "Forbidden.",
+      "429": "The same as over the limit."
+    }
+  },
+  {
+    "id": "window-alignment",
+    "section": "Rate limits by plan",
+    "question": "When does a minute or a day of the limits begin?",
+    "default": "calendar",
+    "variants": {
+      "calendar": "With the minute and the day of the clock, in UTC.",
+      "first-request": "With the first request that counts in it."
+    }
+  },
+  {
+    "id": "reported-window",
+    "section": "Rate limit headers (present on every response)",
+    "question": "Which of the two windows do the rate-limit headers speak of?",
+    "default": "fewest-left",
+    "variants": {
+      "fewest-left": "The one with the fewest requests left.",
+      "minute": "The minute.",
+      "day": "The day."
+    }
+  },
+  {
+    "id": "unauthenticated-meter",
+    "section": "Rate limit headers (present on every response)",
+    "question": "Which limit do the headers of a request without a valid key speak of?",
+    "default": "by-address",
+    "variants": {
+      "by-address": "The Free plan's, counted for each client address.",
+      "uncounted": "The Free plan's numbers, without counting."
+    }
+  },
+  {
+    "id": "do-errors-count",
+    "section": "Rate limits by plan",
+    "question": "Does a request that is answered with an error count against the limit?",
+    "default": "yes",
+    "variants": {
+      "yes": "Every admitted request counts.",
+      "no": "Only those that succeed count."
+    }
+  },
+  {
+    "id": "deprecation-headers",
+    "section": "Versioning",
+    "question": "Do the answers of a deprecated operation announce it in their headers?",
+    "default": "standard",
+    "variants": {
+      "standard": "With Deprecation (RFC 9745), Sunset (RFC 8594) and Link.",
+      "none": "They do not."
+    }
+  },
+  {
+    "id": "after-sunset",
+    "section": "Versioning",
+    "question": "What does GET /pets/{petId} answer from the day of its removal on?",
+    "default": "410",
+    "variants": {
+      "404": "Not found.",
+      "410": "Gone.",
+      "still-served": "What it answered before, the removal being late."
+    }
+  },
+  {
+    "id": "status-transitions",
+    "section": "States and transitions",
+    "remark": "Transitions: not shown.",
+    "question": "What moves an animal from one status to another?",
+    "variants": {}
+  },
+  {
+    "id": "key-issuing",
+    "section": "Authentication",
+    "remark": "How a key is issued, rotated or scoped: not shown.",
+    "question": "How does a client come by a key?",
+    "variants": {}
+  },
+  {
+    "id": "events",
+    "section": "Events",
+    "remark": "Events, webhooks or notifications: not shown.",
+    "question": "Does the service call its clients back?",
+    "variants": {}
+  },
+  {
+    "id": "version-rules",
+    "section": "Versioning",
+    "remark": "Rules for compatible and breaking changes, and for how long older versions are kept: not shown.",
+    "question": "Which changes may come within version 1?",
+    "variants": {}
+  }
+] as const

@@ -1,0 +1,57 @@
+import { clauses as clauseData } from './generated/clauses.ts'
+import { plans as planData } from './generated/plans.ts'
+import type { components } from './generated/wire.ts'
+import type { Int64 } from './int64.ts'
+
+export { openapi } from './generated/openapi.ts'
+export * from './choices.ts'
+export * from './int64.ts'
+export * from './json.ts'
+export * from './nearest.ts'
+export * from './schema-check.ts'
+
+export type PetStatus = components['schemas']['PetStatus']
+export type NewPet = components['schemas']['NewPet']
+export type Pet = components['schemas']['Pet']
+export type ErrorBody = components['schemas']['Error']
+export type { Int64 as PetId }
+
+export type ClauseId = (typeof clauseData)[number]['id']
+
+/** One promise of the document. */
+export interface Clause {
+  readonly id: ClauseId
+  readonly level: 'must' | 'should'
+  /** Who has to keep it; the service where it is not said. */
+  readonly party?: 'client'
+  readonly operations: readonly OperationId[]
+  readonly section: string
+  readonly text: string
+  /** The words of the document that promise it. */
+  readonly quote?: string
+  /** The general standard that asks for it, where the document does not. */
+  readonly source?: string
+}
+
+export const clauses: readonly Clause[] = clauseData
+
+export type PlanId = (typeof planData)[number]['id']
+
+/** Requests that a plan allows; `custom` where each key has figures of its own. */
+export interface Plan {
+  readonly id: PlanId
+  readonly name: string
+  readonly perMinute: number | 'custom'
+  readonly perDay: number | 'custom'
+}
+
+export const plans: readonly Plan[] = planData
+
+/** The three operations of the document. */
+export const operationIds = ['listPets', 'createPet', 'getPet'] as const
+export type OperationId = (typeof operationIds)[number]
+
+export const petStatuses = ['available', 'pending', 'sold'] as const satisfies readonly PetStatus[]
+
+/** The day from which getPet is removed (section Versioning), in Unix milliseconds. */
+export const REMOVAL_OF_GET_PET = Date.UTC(2030, 11, 5)

@@ -1,0 +1,58 @@
+import { toInt64 } from './int64.ts'
+
+declare global {
+  interface JSON {
+    /** Wraps JSON text so that `stringify` writes it as it stands (ECMAScript, JSON.parse source text access). */
+    rawJSON(text: string): object
+    isRawJSON(value: unknown): boolean
+    parse(
+      text: string,
+      reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
+    ): unknown
+  }
+}
+
+// Only such texts can hold a number that a double does not: many digits, or an exponent.
+const MAY_LOSE_DIGITS = /\d{16}|\d[eE]/
+
+/**
+ * Parses JSON (RFC 8259) without losing a digit: an integer beyond 2^53 becomes a bigint, and any other number that a
+ * double cannot hold keeps its text. Throws a SyntaxError for anything else than JSON.
+ */
+export function parseJson(text: string): unknown {
+  if (!MAY_LOSE_DIGITS.test(text)) return JSON.parse(text)
+  return JSON.parse(text, (_key, value, { source }) =>
+    typeof value === 'number' && source !== undefined ? exactNumber(value, source) : value,
+  )
+}
+
+/** Writes a value that `parseJson` may have returned as JSON, digit for digit. */
+export function stringifyJson(value: unknown, indent?: number): string {
+  return JSON.stringify(
+    value,
+    (_key, inner: unknown) => (typeof inner === 'bigint' ? JSON.rawJSON(inner.toString()) : inner),
+    indent,
+  )
+}
+
+// Beyond this an integer is no concern of ours, and 1e1000000000 must not fill the memory.
+const MOST_DIGITS = 400
+
+const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
+
+function exactNumber(value: number, source: string): unknown {
+  const parts = NUMBER.exec(source)
+  if (!parts) return value
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts
+  const digits = (whole + fraction).replace(/0+$/, '')
+  const scale = Number(exponent) - fraction.length + (whole.length + fraction.length - digits.length)
+  if (digits === '' || /^0+$/.test(digits)) return value
+  const isInteger = scale >= 0 && digits.length + scale <= MOST_DIGITS
+  if (isInteger) return toInt64(BigInt(sign + digits + '0'.repeat(scale)))
+  return survives(value, digits) ? value : JSON.rawJSON(source)
+}
+
+// A fraction that a double rounds to an integer would pass for one.
+function survives(value: number, digits: string): boolean {
+  return Number.isFinite(value) && !Number.isInteger(value) && digits.replace(/^0+/, '').length <= 15
+}
