@@ -24,7 +24,7 @@ const arrows = {
 const tests = '**/*.test.ts'
 
 export default defineConfig(
-  globalIgnores(['dist/', 'bench/', '**/generated/']),
+  globalIgnores(['dist/', 'bench/node_modules/', 'bench/peers/', '**/generated/']),
   js.configs.recommended,
   {
     files: ['**/*.ts'],

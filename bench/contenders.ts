@@ -3,7 +3,7 @@ import { join } from 'node:path'
 /** The project's folder: every contender is started in it, and paths below are relative to it. */
 export const root = join(import.meta.dirname, '..')
 
-export type Contender = {
+export interface Contender {
   name: string
   /** Arguments to Node. */
   command: (port: number) => string[]

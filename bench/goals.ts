@@ -5,7 +5,7 @@ import type { PetCount } from './measure-pet-counts.ts'
 import { operations } from './operations.ts'
 import { ratio, spread, type Spread } from './spread.ts'
 
-type Asked = {
+interface Asked {
   what: string
   unit: string
   atLeast?: number

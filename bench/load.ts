@@ -7,7 +7,7 @@ import { launch, loadCore } from './processes.ts'
 import type { Server } from './server.ts'
 import { processorSeconds } from './server-usage.ts'
 
-export type Load = {
+export interface Load {
   requestsPerSecond: number
   p99Ms: number
   /** The server's processor time per request: what stays true when others use its core too. */

@@ -8,7 +8,7 @@ import { residentMegabytes } from './server-usage.ts'
 import type { Settings } from './settings.ts'
 
 /** One sample per run or round in every list; one element per operation in `replyBytes` and `loads`. */
-export type Measured = {
+export interface Measured {
   name: string
   replyBytes: number[]
   firstReplyMs: number[]
@@ -16,7 +16,7 @@ export type Measured = {
   loads: Load[][]
 }
 
-type Entry = { contender: Contender; measured: Measured }
+interface Entry { contender: Contender; measured: Measured }
 
 /** Always in turn, A B C D A B C D, so that a slow moment of the machine hits all alike. */
 export async function measureContenders(

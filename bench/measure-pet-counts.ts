@@ -7,7 +7,7 @@ import { startServer, stopServer, type Server } from './server.ts'
 import { residentMegabytes } from './server-usage.ts'
 import type { Settings } from './settings.ts'
 
-export type PetCount = {
+export interface PetCount {
   pets: number
   /** How many the list held: the work is alike only if it is the same for all. */
   listed: number

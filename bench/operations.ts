@@ -1,4 +1,4 @@
-export type Operation = {
+export interface Operation {
   name: string
   method: 'GET' | 'POST'
   path: string

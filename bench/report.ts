@@ -10,7 +10,7 @@ import type { Settings } from './settings.ts'
 import { spread, type Spread } from './spread.ts'
 import { table } from './table.ts'
 
-export type Figures = {
+export interface Figures {
   machine: Machine
   settings: Settings
   operations: string[]

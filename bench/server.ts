@@ -10,7 +10,7 @@ import { root, type Contender } from './contenders.ts'
 import { list } from './operations.ts'
 import { launch, serverCore, stop } from './processes.ts'
 
-export type Server = {
+export interface Server {
   contender: Contender
   baseUrl: string
   /** From the spawn to the end of the first 200. */

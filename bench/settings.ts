@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { CannotRun } from './cannot-run.ts'
 
-export type Settings = {
+export interface Settings {
   quick: boolean
   seconds: number
   warmUpSeconds: number

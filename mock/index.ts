@@ -1,4 +1,4 @@
-import type { Express } from 'express'
+import type { RequestListener } from 'node:http'
 import { Worlds } from './core/worlds.ts'
 import { createExpressApp } from './http/create-app.ts'
 import { listen } from './http/listen.ts'
@@ -40,7 +40,8 @@ export async function startMock(options: StartOptions = {}): Promise<Mock> {
 
 /** An Express app to mount into another one, and its worlds to control it by. Mount it before any body parser. */
 export interface MockApp {
-  readonly app: Express
+  /** An Express app; any `use` takes it. */
+  readonly app: RequestListener
   readonly worlds: Worlds
   readonly controlToken: string
 }

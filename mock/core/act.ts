@@ -8,6 +8,7 @@ import { petJson, storePet } from './pet-json.ts'
 import { parseBody, readBody } from './read-body.ts'
 import type { Route } from './route.ts'
 import type { Visit } from './visit.ts'
+import type { WorldState } from './world-state.ts'
 
 /** Carries out the operation that a request asked for. */
 export function act(visit: Visit, route: Route): Outcome | Promise<Outcome> {
@@ -38,7 +39,7 @@ async function createPet(visit: Visit): Promise<Outcome> {
   const fields = readNewPet(body.value, {
     check: await loadNewPetCheck(),
     settings,
-    isKnownCategory: (categoryId: NewPet['categoryId']) => state.categories.has(categoryId.toString()),
+    isKnownCategory: (categoryId: NewPet['categoryId']) => isKnownCategory(state, categoryId),
   })
   if (isRefusal(fields)) return fields
   const pet = storePet(state.numbering.assign(settings.choices['id-numbering']), fields, now)
@@ -52,4 +53,8 @@ async function createPet(visit: Visit): Promise<Outcome> {
     reason: { step: 'act', rule: 'CREATE-1', sentence: `added animal ${pet.id}` },
     ...(settings.choices['location-on-201'] === 'yes' && { headers: ['Location', location] }),
   }
+}
+
+function isKnownCategory({ categories }: WorldState, categoryId: NewPet['categoryId']): boolean {
+  return categories.size === 0 || categories.has(categoryId.toString())
 }

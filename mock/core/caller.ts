@@ -1,6 +1,7 @@
 import { plans, type PlanId } from '../../spec/index.ts'
 import { newConduct, type Conduct } from './conduct.ts'
-import { newMeter, type Allowance, type Meter } from './meter.ts'
+import { newMeter, type Meter } from './meter.ts'
+import type { Allowance } from './window.ts'
 
 /** A key as someone asks for it; the figures belong to the Enterprise plan. */
 export interface KeySpec {

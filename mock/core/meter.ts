@@ -1,22 +1,14 @@
 import type { Choices } from '../../spec/index.ts'
 import type { Settings } from './settings.ts'
-
-/** Requests that a caller may make in each window. */
-export interface Allowance {
-  readonly minute: number
-  readonly day: number
-}
-
-export const windowNames = ['minute', 'day'] as const
-export type WindowName = (typeof windowNames)[number]
-
-const LENGTH: Readonly<Record<WindowName, number>> = { minute: 60_000, day: 86_400_000 }
-
-/** How much of one window is used; `opened` in Unix milliseconds, `undefined` before its first request. */
-export interface Window {
-  opened: number | undefined
-  used: number
-}
+import {
+  leftIn,
+  resetOf,
+  rollWindow,
+  windowNames,
+  type Allowance,
+  type Window,
+  type WindowName,
+} from './window.ts'
 
 /** What a meter remembers of one caller. Times in Unix milliseconds, 0 for never. */
 export interface Meter {
@@ -87,7 +79,7 @@ export function admit(
 export function standing(meter: Meter, allowance: Allowance, now: number, settings: Settings): Standing {
   roll(meter, now, settings)
   const window = reported(meter, allowance, settings.choices['reported-window'])
-  return standingIn(meter, allowance, window, resetOf(meter, window, now))
+  return standingIn(meter, allowance, window, resetOf(meter[window], window, now))
 }
 
 /** Takes back what `admit` counted, for a service that does not charge for errors; a window that has closed since stays. */
@@ -124,24 +116,9 @@ export function lift(meter: Meter): void {
 }
 
 function roll(meter: Meter, now: number, { choices }: Settings): void {
-  for (const name of windowNames) rollWindow(meter[name], LENGTH[name], now, choices['window-alignment'])
+  for (const name of windowNames) rollWindow(meter[name], name, now, choices['window-alignment'])
   if (meter.bannedUntil !== 0 && now >= meter.bannedUntil) lift(meter)
   if (now >= meter.strikesUntil) meter.strikes = 0
-}
-
-function rollWindow(
-  window: Window,
-  length: number,
-  now: number,
-  alignment: Choices['window-alignment'],
-): void {
-  const calendarStart = now - (now % length)
-  const { opened } = window
-  if (opened !== undefined && now >= opened && now < opened + length) {
-    if (alignment === 'first-request' || opened === calendarStart) return
-  }
-  window.used = 0
-  window.opened = alignment === 'calendar' ? calendarStart : undefined
 }
 
 function count(meter: Meter, allowance: Allowance, now: number, settings: Settings): Admission {
@@ -150,7 +127,7 @@ function count(meter: Meter, allowance: Allowance, now: number, settings: Settin
   meter.minute.used += 1
   meter.day.used += 1
   const window = reported(meter, allowance, settings.choices['reported-window'])
-  const after = standingIn(meter, allowance, window, resetOf(meter, window, now))
+  const after = standingIn(meter, allowance, window, resetOf(meter[window], window, now))
   return { admitted: true, standing: after, minute, day }
 }
 
@@ -185,14 +162,10 @@ function lastFull(
   allowance: Allowance,
   now: number,
 ): { readonly window: WindowName; readonly reset: number } | undefined {
-  const minute = meter.minute.used >= allowance.minute ? resetOf(meter, 'minute', now) : 0
-  const day = meter.day.used >= allowance.day ? resetOf(meter, 'day', now) : 0
+  const minute = meter.minute.used >= allowance.minute ? resetOf(meter.minute, 'minute', now) : 0
+  const day = meter.day.used >= allowance.day ? resetOf(meter.day, 'day', now) : 0
   if (minute === 0 && day === 0) return undefined
   return day >= minute ? { window: 'day', reset: day } : { window: 'minute', reset: minute }
-}
-
-function resetOf(meter: Meter, name: WindowName, now: number): number {
-  return (meter[name].opened ?? now) + LENGTH[name]
 }
 
 function reported(meter: Meter, allowance: Allowance, choice: Choices['reported-window']): WindowName {
@@ -206,7 +179,7 @@ function standingIn(meter: Meter, allowance: Allowance, window: WindowName, rese
   return {
     window,
     limit,
-    remaining: Math.max(0, limit - meter[window].used),
+    remaining: leftIn(meter[window], limit),
     reset: Math.ceil(reset / 1000),
   }
 }

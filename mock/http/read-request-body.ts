@@ -4,8 +4,7 @@ import type { RequestBody } from '../core/request.ts'
 
 /** Reads a request's body up to `limit` bytes; never rejects. */
 export function readRequestBody(request: IncomingMessage, limit: number): Promise<RequestBody> {
-  const parsed = parsedAlready(request)
-  if (parsed !== undefined) return Promise.resolve({ kind: 'text', text: parsed })
+  if (request.readableEnded) return Promise.resolve({ kind: 'text', text: parsedBefore(request) })
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let length = 0
@@ -26,10 +25,9 @@ export function readRequestBody(request: IncomingMessage, limit: number): Promis
   })
 }
 
-/** In an app whose own parser has read the body before us, only the parsed body is left. */
-function parsedAlready(request: IncomingMessage): string | undefined {
-  if (!request.readableEnded || !('body' in request)) return undefined
-  return stringifyJson(request.body)
+/** In an app whose own parser has read the body before us, only what it made of it is left. */
+function parsedBefore(request: IncomingMessage): string {
+  return 'body' in request && request.body !== undefined ? stringifyJson(request.body) : ''
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })

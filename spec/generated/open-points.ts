@@ -142,7 +142,7 @@ export const openPoints = [
     "default": "none",
     "variants": {
       "none": "Any int64 is taken.",
-      "known-only": "A category that no starting animal belongs to is refused with 400."
+      "known-only": "A category that no starting animal belongs to is refused with 400, unless there are no starting animals at all."
     }
   },
   {
@@ -317,8 +317,8 @@ export const openPoints = [
     "default": "fewest-left",
     "variants": {
       "fewest-left": "The one with the fewest requests left.",
-      "minute": "The minute.",
-      "day": "The day."
+      "minute": "The minute, except in a refusal, which speaks of the window that refuses.",
+      "day": "The day, with the same exception."
     }
   },
   {

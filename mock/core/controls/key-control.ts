@@ -1,7 +1,8 @@
 import { didYouMean, type PlanId } from '../../../spec/index.ts'
 import { allowanceOf, keyCaller, type Caller, type KeySpec } from '../caller.ts'
 import { clientReport, type ClientReport } from '../conduct.ts'
-import { ban, lift, setRemaining, standing, windowNames, type Allowance, type WindowName } from '../meter.ts'
+import { ban, lift, setRemaining, standing } from '../meter.ts'
+import { leftIn, resetOf, windowNames, type Allowance, type WindowName } from '../window.ts'
 import { redactKey } from '../redact.ts'
 import { keyProblem } from '../key-problem.ts'
 import { ControlError, type Hold } from './hold.ts'
@@ -23,8 +24,6 @@ export interface WindowStanding {
   /** When the window is renewed; `undefined` while none is open. */
   readonly resetsAt: number | undefined
 }
-
-const WINDOW_LENGTH: Readonly<Record<WindowName, number>> = { minute: 60_000, day: 86_400_000 }
 
 /** The keys of a world. */
 export class KeyControl {
@@ -125,16 +124,14 @@ export class KeyControl {
   #standingOf(caller: Caller): KeyStanding {
     const { clock, settings } = this.#hold.state()
     const { id, plan, meter, allowance, conduct } = caller
+    const now = clock.now()
     // Reading the standing rolls windows, strikes and ban on to the world's time.
-    standing(meter, allowance, clock.now(), settings)
-    const window = (name: WindowName): WindowStanding => {
-      const { opened, used } = meter[name]
-      return {
-        limit: allowance[name],
-        remaining: Math.max(0, allowance[name] - used),
-        resetsAt: opened === undefined ? undefined : opened + WINDOW_LENGTH[name],
-      }
-    }
+    standing(meter, allowance, now, settings)
+    const window = (name: WindowName): WindowStanding => ({
+      limit: allowance[name],
+      remaining: leftIn(meter[name], allowance[name]),
+      resetsAt: meter[name].opened === undefined ? undefined : resetOf(meter[name], name, now),
+    })
     return {
       key: id,
       plan,
