@@ -3,7 +3,10 @@ import { CannotRun } from './cannot-run.ts'
 import type { Operation } from './operations.ts'
 import type { Server } from './server.ts'
 
-export interface Reply { status: number; text: string }
+export interface Reply {
+  status: number
+  text: string
+}
 
 type Address = Pick<Server, 'baseUrl' | 'contender'>
 

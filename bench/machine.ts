@@ -6,7 +6,12 @@ import { CannotRun } from './cannot-run.ts'
 import { root } from './contenders.ts'
 import { loadCore, serverCore } from './processes.ts'
 
-export interface Machine { processor: string; cores: number; loadAverage: number; versions: string }
+export interface Machine {
+  processor: string
+  cores: number
+  loadAverage: number
+  versions: string
+}
 
 export function requireTools(): void {
   if (!existsSync('/proc/self/status')) throw new CannotRun('the bench needs Linux: it reads /proc')

@@ -16,7 +16,10 @@ export interface Measured {
   loads: Load[][]
 }
 
-interface Entry { contender: Contender; measured: Measured }
+interface Entry {
+  contender: Contender
+  measured: Measured
+}
 
 /** Always in turn, A B C D A B C D, so that a slow moment of the machine hits all alike. */
 export async function measureContenders(

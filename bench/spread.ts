@@ -1,5 +1,9 @@
 /** What several noisy samples come to. */
-export interface Spread { median: number; min: number; max: number }
+export interface Spread {
+  median: number
+  min: number
+  max: number
+}
 
 export function spread(samples: number[]): Spread {
   const sorted = samples.toSorted((a, b) => a - b)

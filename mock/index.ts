@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { Worlds } from './core/worlds.ts'
 import { createExpressApp } from './http/create-app.ts'
-import { listen } from './http/listen.ts'
+import { listen, type Listening } from './http/listen.ts'
 import { Mock } from './mock.ts'
 import { newToken, seedOf, type MockOptions } from './options.ts'
 import { memoryPets } from './stores/memory-pets.ts'
@@ -9,7 +9,11 @@ import { memoryPets } from './stores/memory-pets.ts'
 export { ChoiceError, type Choices, type PetStatus, type PlanId } from '../spec/index.ts'
 export type { SeedPet } from '../fixtures/pets.ts'
 export type { KeySpec } from './core/caller.ts'
+export type { WorldOptions } from './core/beginning.ts'
+export type { ClockReading } from './core/clock.ts'
 export type { ClientReport } from './core/conduct.ts'
+export type { ChosenPoint } from './core/controls/choice-control.ts'
+export type { ClockChange, Stretch } from './core/controls/clock-control.ts'
 export { ControlError } from './core/controls/hold.ts'
 export type { KeyStanding } from './core/controls/key-control.ts'
 export type { Change, WorldEvent } from './core/events.ts'
@@ -34,8 +38,19 @@ export interface StartOptions extends MockOptions {
 export async function startMock(options: StartOptions = {}): Promise<Mock> {
   const { port = 4010, host = '127.0.0.1', controlToken = newToken() } = options
   const worlds = await createWorlds(options)
-  const app = createExpressApp(worlds, { token: controlToken })
-  return new Mock(worlds, await listen(app, worlds, host, port), controlToken)
+  const stopping = new AbortController()
+  const app = createExpressApp(worlds, { token: controlToken, until: stopping.signal })
+  const server = await listen(app, worlds, host, port)
+  return new Mock(worlds, endingStreams(server, stopping), controlToken)
+}
+
+/** A server that ends its event streams before it waits for what is under way. */
+function endingStreams(server: Listening, streams: AbortController): Listening {
+  const stop: Listening['stop'] = (grace) => {
+    streams.abort()
+    return server.stop(grace)
+  }
+  return { ...server, stop }
 }
 
 /** An Express app to mount into another one, and its worlds to control it by. Mount it before any body parser. */
@@ -44,13 +59,20 @@ export interface MockApp {
   readonly app: RequestListener
   readonly worlds: Worlds
   readonly controlToken: string
+  /** Ends the event streams of the control API, which would keep your server from closing. */
+  endStreams(): void
 }
 
 /** The mock without a server of its own: `theirs.use('/petstore', (await createApp()).app)`. */
 export async function createApp(options: MockOptions = {}): Promise<MockApp> {
   const { controlToken = newToken() } = options
   const worlds = await createWorlds(options)
-  return { app: createExpressApp(worlds, { token: controlToken }), worlds, controlToken }
+  const streams = new AbortController()
+  const app = createExpressApp(worlds, { token: controlToken, until: streams.signal })
+  const endStreams = (): void => {
+    streams.abort()
+  }
+  return { app, worlds, controlToken, endStreams }
 }
 
 async function createWorlds(options: MockOptions): Promise<Worlds> {

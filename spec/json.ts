@@ -44,12 +44,19 @@ function exactNumber(value: number, source: string): unknown {
   const parts = NUMBER.exec(source)
   if (!parts) return value
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts
-  const digits = (whole + fraction).replace(/0+$/, '')
+  const digits = withoutTrailingZeros(whole + fraction)
   const scale = Number(exponent) - fraction.length + (whole.length + fraction.length - digits.length)
   if (digits === '' || /^0+$/.test(digits)) return value
   const isInteger = scale >= 0 && digits.length + scale <= MOST_DIGITS
   if (isInteger) return toInt64(BigInt(sign + digits + '0'.repeat(scale)))
   return survives(value, digits) ? value : JSON.rawJSON(source)
+}
+
+// The pattern /0+$/ would take time in the square of the length of a row of zeros that does not end the number.
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length
+  while (digits.charAt(end - 1) === '0') end -= 1
+  return digits.slice(0, end)
 }
 
 // A fraction that a double rounds to an integer would pass for one.

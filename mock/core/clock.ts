@@ -9,8 +9,8 @@ export interface ClockReading {
   readonly speed: number
 }
 
-// The range of Date (ECMAScript, Time Values and Time Range), with room for a window beyond it.
-const LATEST = 8.64e15 - 864e5
+// HTTP-dates and RFC 3339 end with the year 9999; a window and the longest ban must fit in behind the clock.
+const LATEST = Date.UTC(9900, 0)
 
 /** A world's own time: it follows the time outside until it is set, moved, frozen or sped up. */
 export class Clock {

@@ -17,7 +17,6 @@ export const errors = {
   forbidden_api_key: 403,
   pet_not_found: 404,
   path_not_found: 404,
-  world_not_found: 404,
   method_not_found: 404,
   operation_not_found: 404,
   method_not_allowed: 405,

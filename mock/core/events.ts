@@ -27,6 +27,11 @@ export type WorldEvent =
   | { readonly kind: 'exchange'; readonly exchange: Exchange }
   | { readonly kind: 'change'; readonly change: Change }
 
+/** The name of the world that an event happened in. */
+export function worldOf(event: WorldEvent): string {
+  return event.kind === 'exchange' ? event.exchange.world : event.change.world
+}
+
 export type Listener = (event: WorldEvent) => void
 
 /** Tells listeners what happens, at once and in order. A listener must not throw. */

@@ -43,18 +43,27 @@ export function targetOf({ request: { base, path, query } }: Pick<Exchange, 'req
   return redactTarget(base + path + (query === '' ? '' : `?${query}`))
 }
 
-const SECRET_HEADERS = /^(authorization|proxy-authorization|cookie|x-api-key)$/
+const SECRET_HEADERS = /authorization|cookie|token|secret|(?:^|-)(?:auth|key|apikey)(?:-|$)/i
+// These repeat a target, the request's own or the one before.
+const ADDRESS_HEADERS = /^(?:referer|link|location)$/i
 
 function requestHeaders(headers: Exchange['request']['headers']): Record<string, string> {
   const shown = Object.entries(headers).map(([name, value]) => {
     const text = Array.isArray(value) ? value.join(', ') : (value ?? '')
-    return [name, SECRET_HEADERS.test(name) ? redactAuthorization(text) : text]
+    return [name, SECRET_HEADERS.test(name) ? redactAuthorization(text) : shownHeader(name, text)]
   })
   return Object.fromEntries(shown) as Record<string, string>
 }
 
+function shownHeader(name: string, text: string): string {
+  return ADDRESS_HEADERS.test(name) ? redactTarget(text) : text
+}
+
 function pairs(list: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = {}
-  for (let at = 0; at + 1 < list.length; at += 2) headers[list[at] ?? ''] = list[at + 1] ?? ''
+  for (let at = 0; at + 1 < list.length; at += 2) {
+    const name = list[at] ?? ''
+    headers[name] = shownHeader(name, list[at + 1] ?? '')
+  }
   return headers
 }

@@ -34,7 +34,7 @@ const families: readonly Family[] = [
     name: 'petstore_keys',
     type: 'gauge',
     help: 'API keys.',
-    samples: ({ keys }) => [{ value: keys.list().length }],
+    samples: ({ keys }) => [{ value: keys.size }],
   },
   {
     name: 'petstore_time_seconds',

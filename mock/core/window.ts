@@ -24,7 +24,8 @@ export function rollWindow(
   const length = LENGTH[name]
   const calendarStart = now - (now % length)
   const { opened } = window
-  const isOpen = opened !== undefined && now >= opened && now < opened + length
+  // A request that was counted and taken back again has opened nothing.
+  const isOpen = opened !== undefined && window.used > 0 && now >= opened && now < opened + length
   if (isOpen && (alignment === 'first-request' || opened === calendarStart)) return
   window.used = 0
   window.opened = alignment === 'calendar' ? calendarStart : undefined

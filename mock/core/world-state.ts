@@ -1,5 +1,5 @@
 import type { SeedPet } from '../../fixtures/pets.ts'
-import type { Choices } from '../../spec/index.ts'
+import { toInt64, type Choices, type Int64 } from '../../spec/index.ts'
 import { BoundedMap } from './bounded-map.ts'
 import { keyCaller, type Caller, type KeySpec } from './caller.ts'
 import { Clock, type TimeSource } from './clock.ts'
@@ -74,16 +74,22 @@ export function freshState(seed: WorldSeed, ports: Ports, onHealed: (fault: Faul
 
 // No id is assigned that a starting animal brings along, were it a later one.
 function plant(seed: WorldSeed, pets: PetStore, numbering: IdNumbering, now: number): void {
-  const known = new Set(seed.pets.map(({ id }) => id).filter((id) => id !== undefined))
-  const assign = (): number | bigint => {
+  const known = new Set(seed.pets.map(idOf))
+  const assign = (): Int64 => {
     for (;;) {
       const id = numbering.assign(seed.choices['id-numbering'])
       if (!known.has(id)) return id
     }
   }
   for (const pet of seed.pets) {
-    if (!pets.add(storePet(pet.id ?? assign(), pet, now))) throw new RangeError('too many starting animals')
+    if (!pets.add(storePet(idOf(pet) ?? assign(), pet, now)))
+      throw new RangeError('too many starting animals')
   }
+}
+
+// Whoever writes 5n means the same animal as 5.
+function idOf({ id }: SeedPet): Int64 | undefined {
+  return typeof id === 'bigint' ? toInt64(id) : id
 }
 
 function keysOf(specs: readonly KeySpec[]): BoundedMap<Caller> {

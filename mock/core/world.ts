@@ -7,9 +7,10 @@ import { FaultControl } from './controls/fault-control.ts'
 import { JournalControl } from './controls/journal-control.ts'
 import { KeyControl } from './controls/key-control.ts'
 import { LimitControl } from './controls/limit-control.ts'
-import { Events, type ChangeKind } from './events.ts'
+import { worldOf, type ChangeKind, type Events, type Listener } from './events.ts'
 import { keptBody, type Exchange } from './journal.ts'
 import { Metrics } from './metrics.ts'
+import type { StoredPet } from './pet-store.ts'
 import type { Reply } from './reply.ts'
 import type { Request } from './request.ts'
 import { freshState, type Ports, type WorldSeed, type WorldState } from './world-state.ts'
@@ -21,6 +22,7 @@ function withoutBody({ method, base, path, query, headers, address }: Request): 
 /** One isolated copy of the service, and everything that can be done to it. */
 export class World {
   readonly name: string
+  /** What happens in all worlds. */
   readonly events: Events
   readonly metrics = new Metrics()
   readonly clock: ClockControl
@@ -58,6 +60,11 @@ export class World {
     return this.#state.pets.size
   }
 
+  /** The animal that was there first; `undefined` where there is none. */
+  get oldestPet(): StoredPet | undefined {
+    return this.#state.pets.page({ status: undefined, order: 'oldest', limit: 1, start: undefined }).pets[0]
+  }
+
   /** Answers one request; what was decided stands in the journal and goes to the listeners. */
   answer(request: Request): Reply | Promise<Reply> {
     return answer(this.#state, request, this.#witness)
@@ -79,6 +86,13 @@ export class World {
   reseed(change: Partial<WorldSeed>): void {
     this.#seed = { ...this.#seed, ...change }
     this.reset()
+  }
+
+  /** Listens to the exchanges and changes of this world until the returned function is called. */
+  subscribe(listener: Listener): () => void {
+    return this.events.subscribe((event) => {
+      if (worldOf(event) === this.name) listener(event)
+    })
   }
 
   /** The choices that a reset returns to. */

@@ -1,4 +1,5 @@
 import { didYouMean } from '../../spec/index.ts'
+import { beginningOf, type WorldOptions } from './beginning.ts'
 import { ControlError } from './controls/hold.ts'
 import { Events } from './events.ts'
 import { World } from './world.ts'
@@ -18,17 +19,24 @@ export class Worlds {
   readonly events = new Events()
   readonly #worlds = new Map<string, World>()
   readonly #ports: Ports
+  readonly #startedAt: number
   #seed: WorldSeed
 
   constructor(seed: WorldSeed, ports: Ports) {
     this.#seed = seed
     this.#ports = ports
+    this.#startedAt = ports.time()
     this.create(DEFAULT_WORLD)
     this.create(STAGING_WORLD)
   }
 
   get default(): World {
     return this.get(DEFAULT_WORLD)
+  }
+
+  /** Milliseconds since the start, by the time outside. */
+  get uptime(): number {
+    return Math.max(0, this.#ports.time() - this.#startedAt)
   }
 
   list(): readonly World[] {
@@ -63,6 +71,11 @@ export class Worlds {
     this.#worlds.set(name, world)
     this.#told(world, 'world-created')
     return world
+  }
+
+  /** The same with options such as a mock is started with; animals may have to be made first. */
+  async createWith(name: string, options: WorldOptions): Promise<World> {
+    return this.create(name, await beginningOf(options, this.#seed))
   }
 
   remove(name: string): void {

@@ -1,9 +1,10 @@
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES, type ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '../core/errors.ts'
 import type { Worlds } from '../core/worlds.ts'
 import { corsHeaders } from './cors.ts'
+import { unreadableRequest } from './unreadable-request.ts'
 
 const CODES: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
@@ -16,16 +17,10 @@ export function answerClientError(worlds: Worlds, error: NodeJS.ErrnoException, 
     socket.destroy()
     return
   }
-  const reply = worlds.default.answer({
-    method: '',
-    base: '',
-    path: '',
-    query: '',
-    headers: {},
-    address: socket instanceof Socket ? (socket.remoteAddress ?? '') : '',
-    unreadable: CODES[error.code ?? ''] ?? 'malformed_request',
-    readBody: () => Promise.resolve({ kind: 'aborted' }),
-  })
+  if (leaveToAnswer(socket)) return
+  const address = socket instanceof Socket ? socket.remoteAddress : undefined
+  const code = CODES[error.code ?? ''] ?? 'malformed_request'
+  const reply = worlds.default.answer(unreadableRequest(code, address))
   // What cannot be read is refused before anything is waited for.
   if (reply instanceof Promise) {
     socket.destroy()
@@ -36,6 +31,21 @@ export function answerClientError(worlds: Worlds, error: NodeJS.ErrnoException, 
   socket.end(
     `HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status] ?? ''}\r\n${lines(fields)}\r\n${reply.body}`,
   )
+}
+
+/**
+ * An earlier request of the connection may still be waiting for its reply, which must be neither lost nor mixed with
+ * ours: then the connection ends after that one. (The field is private; Node's own handler of this event reads it too.)
+ */
+function leaveToAnswer(socket: Duplex & { readonly _httpMessage?: ServerResponse | null }): boolean {
+  const response = socket._httpMessage
+  if (!response) return false
+  if (response.req.complete) {
+    response.once('finish', () => socket.end())
+    return true
+  }
+  if (response.headersSent) socket.destroy()
+  return response.headersSent
 }
 
 function lines(fields: readonly string[]): string {

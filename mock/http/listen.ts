@@ -1,7 +1,15 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Worlds } from '../core/worlds.ts'
 import { answerClientError } from './answer-client-error.ts'
+import { isReadable } from './is-readable.ts'
+import { refuseUnreadable } from './refuse-unreadable.ts'
 
 /** A server that listens. */
 export interface Listening {
@@ -11,8 +19,25 @@ export interface Listening {
   stop(grace: number): Promise<void>
 }
 
+/** How long a request may take to arrive, and how often that is looked at, in milliseconds. */
+export interface Timeouts {
+  readonly headersTimeout: number
+  readonly requestTimeout: number
+  readonly connectionsCheckingInterval: number
+}
+
 // Half a request must not hold a connection for ever; a slow but honest client needs some seconds.
-const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 }
+export const TIMEOUTS: Timeouts = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1_000,
+}
+
+// Node would answer a missing host and an unknown expectation without an Error body, and take the first of two keys.
+const OPTIONS = { keepAliveTimeout: 65_000, requireHostHeader: false, joinDuplicateHeaders: true }
+
+// How soon a stopping server notices that a connection has nothing more to do.
+const SWEEP_MS = 20
 
 /** Listens on a host and port (0 for any free one); rejects with Node's error when that is not possible. */
 export async function listen(
@@ -20,8 +45,14 @@ export async function listen(
   worlds: Worlds,
   host: string,
   port: number,
+  timeouts = TIMEOUTS,
 ): Promise<Listening> {
-  const server = createServer({ ...TIMEOUTS, keepAliveTimeout: 65_000 }, app)
+  const serve = (request: IncomingMessage, response: ServerResponse): void => {
+    if (isReadable(request)) app(request, response)
+    else void refuseUnreadable(worlds, request, response)
+  }
+  const server = createServer({ ...timeouts, ...OPTIONS }, serve)
+  server.on('checkExpectation', serve)
   server.on('clientError', (error, socket) => {
     answerClientError(worlds, error, socket)
   })
@@ -42,8 +73,13 @@ function stop(server: Server, grace: number): Promise<void> {
     const timer = setTimeout(() => {
       server.closeAllConnections()
     }, grace)
+    // A connection that is kept alive would stay open after the running request is answered.
+    const sweep = setInterval(() => {
+      server.closeIdleConnections()
+    }, SWEEP_MS)
     server.close(() => {
       clearTimeout(timer)
+      clearInterval(sweep)
       resolve()
     })
     server.closeIdleConnections()

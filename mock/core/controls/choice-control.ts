@@ -1,7 +1,12 @@
-import { parseChoices, type Choices } from '../../../spec/index.ts'
+import { choosable, parseChoices, type Choices, type OpenPoint } from '../../../spec/index.ts'
 import { settingsOf } from '../settings.ts'
 import { vary } from '../vary.ts'
 import type { Hold } from './hold.ts'
+
+/** An open point, and the variant that a world takes there. */
+export interface ChosenPoint extends OpenPoint {
+  readonly chosen: string
+}
 
 /** The choices in force. */
 export class ChoiceControl {
@@ -13,6 +18,12 @@ export class ChoiceControl {
 
   read(): Choices {
     return this.#hold.state().settings.choices
+  }
+
+  /** Every open point at which there is something to choose, with what is chosen. */
+  list(): readonly ChosenPoint[] {
+    const choices = this.read()
+    return choosable.map((point) => ({ ...point, chosen: choices[point.id] }))
   }
 
   /** Takes other variants for the open points that are named; throws a ChoiceError, changing nothing, for an unlawful one. */

@@ -9,6 +9,15 @@ export interface Stretch {
   readonly seconds?: number | undefined
 }
 
+/** What is to be different about a clock; what is left out stays. */
+export interface ClockChange {
+  /** A Date, Unix milliseconds, or an ISO 8601 text. */
+  readonly now?: Date | number | string | undefined
+  readonly frozen?: boolean | undefined
+  /** Seconds that pass in the world for each one outside. */
+  readonly speed?: number | undefined
+}
+
 export const MOST_SPEED = 100_000
 
 /** Moves a world's time. */
@@ -23,14 +32,22 @@ export class ClockControl {
     return this.#clock.read()
   }
 
+  /** Makes several changes as one; nothing is changed when one of them cannot be. */
+  change({ now, frozen, speed }: ClockChange): ClockReading {
+    const time = now === undefined ? undefined : timeOf(now)
+    if (speed !== undefined && !(speed > 0 && speed <= MOST_SPEED)) {
+      throw new ControlError('invalid', `The speed must be above 0 and at most ${MOST_SPEED}, not ${speed}`)
+    }
+    const clock = this.#clock
+    if (time !== undefined) clock.set(time)
+    if (speed !== undefined) clock.setSpeed(speed)
+    if (frozen !== undefined) clock.freeze(frozen)
+    return this.#told()
+  }
+
   /** Sets the time to a Date, to Unix milliseconds, or to an ISO 8601 text. */
   set(time: Date | number | string): ClockReading {
-    const milliseconds = new Date(time).getTime()
-    if (Number.isNaN(milliseconds)) {
-      throw new ControlError('invalid', `"${String(time)}" is no time: write it as 2030-12-05T00:00:00Z`)
-    }
-    this.#clock.set(milliseconds)
-    return this.#told()
+    return this.change({ now: time })
   }
 
   advance(stretch: Stretch): ClockReading {
@@ -40,17 +57,12 @@ export class ClockControl {
   }
 
   freeze(frozen = true): ClockReading {
-    this.#clock.freeze(frozen)
-    return this.#told()
+    return this.change({ frozen })
   }
 
   /** Sets how many seconds pass in the world for each one outside. */
   speed(factor: number): ClockReading {
-    if (!(factor > 0 && factor <= MOST_SPEED)) {
-      throw new ControlError('invalid', `The speed must be above 0 and at most ${MOST_SPEED}, not ${factor}`)
-    }
-    this.#clock.setSpeed(factor)
-    return this.#told()
+    return this.change({ speed: factor })
   }
 
   get #clock(): ReturnType<Hold['state']>['clock'] {
@@ -63,4 +75,10 @@ export class ClockControl {
     this.#hold.changed('clock', `it is ${new Date(reading.now).toISOString()}, ${pace}`)
     return reading
   }
+}
+
+function timeOf(time: Date | number | string): number {
+  const milliseconds = new Date(time).getTime()
+  if (!Number.isNaN(milliseconds)) return milliseconds
+  throw new ControlError('invalid', `"${String(time)}" is no time: write it as 2030-12-05T00:00:00Z`)
 }

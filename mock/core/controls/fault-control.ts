@@ -1,6 +1,7 @@
 import { MOST_FAULTS, type Fault, type FaultSpec } from '../faults.ts'
 import { faultProblem } from '../fault-problem.ts'
 import { ControlError, type Hold } from './hold.ts'
+import { noSuchKey } from './no-such-key.ts'
 
 /** The faults of a world, for a front end to survive. */
 export class FaultControl {
@@ -18,8 +19,12 @@ export class FaultControl {
   add(spec: FaultSpec): Fault {
     const problem = faultProblem(spec)
     if (problem !== undefined) throw new ControlError('invalid', problem)
-    const { faults, clock } = this.#hold.state()
-    const fault = faults.add(spec, clock.now())
+    const state = this.#hold.state()
+    // It would never strike, and nobody would know why.
+    if (spec.key !== undefined && !state.callers.keys.get(spec.key)) {
+      throw new ControlError('invalid', noSuchKey(state, spec.key))
+    }
+    const fault = state.faults.add(spec, state.clock.now())
     if (!fault)
       throw new ControlError('conflict', `There are ${MOST_FAULTS} faults already: remove one first`)
     this.#hold.changed('faults', `fault ${fault.id} (${spec.effect.kind}) added`)

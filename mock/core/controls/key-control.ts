@@ -1,4 +1,4 @@
-import { didYouMean, type PlanId } from '../../../spec/index.ts'
+import type { PlanId } from '../../../spec/index.ts'
 import { allowanceOf, keyCaller, type Caller, type KeySpec } from '../caller.ts'
 import { clientReport, type ClientReport } from '../conduct.ts'
 import { ban, lift, setRemaining, standing } from '../meter.ts'
@@ -6,6 +6,7 @@ import { leftIn, resetOf, windowNames, type Allowance, type WindowName } from '.
 import { redactKey } from '../redact.ts'
 import { keyProblem } from '../key-problem.ts'
 import { ControlError, type Hold } from './hold.ts'
+import { noSuchKey } from './no-such-key.ts'
 
 /** How a key stands. Times in Unix milliseconds. */
 export interface KeyStanding {
@@ -31,6 +32,11 @@ export class KeyControl {
 
   constructor(hold: Hold) {
     this.#hold = hold
+  }
+
+  /** How many there are. */
+  get size(): number {
+    return this.#keys.size
   }
 
   list(): readonly KeyStanding[] {
@@ -114,11 +120,7 @@ export class KeyControl {
   #find(key: string): Caller {
     const caller = this.#keys.get(key)
     if (caller) return caller
-    const near = didYouMean(
-      key,
-      Array.from(this.#keys.values(), ({ id }) => id),
-    )
-    throw new ControlError('not-found', `There is no key ${JSON.stringify(key.slice(0, 60))}.${near}`)
+    throw new ControlError('not-found', noSuchKey(this.#hold.state(), key))
   }
 
   #standingOf(caller: Caller): KeyStanding {

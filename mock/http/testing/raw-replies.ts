@@ -1,9 +1,4 @@
-/** A reply as it came over the wire. */
-export interface RawReply {
-  readonly status: number
-  readonly headers: Headers
-  readonly body: string
-}
+import { Answer } from './answer.ts'
 
 const HEAD_END = '\r\n\r\n'
 
@@ -11,8 +6,8 @@ const HEAD_END = '\r\n\r\n'
  * The whole replies at the beginning of what a server sent, interim ones (1xx) left out; written apart from Node's own
  * parser, so that a reply which only a lenient client understands is noticed. Throws for what is no HTTP/1.1.
  */
-export function rawReplies(bytes: Buffer, toHead = false): readonly RawReply[] {
-  const replies: RawReply[] = []
+export function rawReplies(bytes: Buffer, toHead = false): readonly Answer[] {
+  const replies: Answer[] = []
   let rest = bytes
   for (;;) {
     const headEnd = rest.indexOf(HEAD_END)
@@ -22,7 +17,7 @@ export function rawReplies(bytes: Buffer, toHead = false): readonly RawReply[] {
     const length = toHead || status < 200 || status === 204 ? 0 : contentLength(headers)
     if (rest.length < bodyStart + length) return replies
     const body = rest.subarray(bodyStart, bodyStart + length).toString()
-    if (status >= 200) replies.push({ status, headers, body })
+    if (status >= 200) replies.push(new Answer(status, headers, body))
     rest = rest.subarray(bodyStart + length)
   }
 }

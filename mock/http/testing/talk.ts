@@ -1,9 +1,10 @@
 import { connect, type Socket } from 'node:net'
-import { rawReplies, type RawReply } from './raw-replies.ts'
+import type { Answer } from './answer.ts'
+import { rawReplies } from './raw-replies.ts'
 
 /** What came back over one connection. */
 export interface Talk {
-  readonly replies: readonly RawReply[]
+  readonly replies: readonly Answer[]
   /** Whether the server ended the connection. */
   readonly closed: boolean
   readonly text: string
@@ -23,28 +24,32 @@ export type Says = string | Buffer | ((socket: Socket) => void)
 const PATIENCE_MS = 8_000
 
 /** Says something to a server, however impolite, and listens until it has replied or hung up. */
-export function talk(port: number, says: Says, options: TalkOptions = {}): Promise<Talk> {
+export async function talk(port: number, says: Says, options: TalkOptions = {}): Promise<Talk> {
   const { replies: wanted = 1, toHead = false } = options
+  const { heard, closed } = await listenTo(port, says, (bytes) => isEnough(bytes, wanted, toHead))
+  return { replies: rawReplies(heard, toHead), closed, text: heard.toString('latin1') }
+}
+
+function listenTo(
+  port: number,
+  says: Says,
+  isEnough: (heard: Buffer) => boolean,
+): Promise<{ readonly heard: Buffer; readonly closed: boolean }> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
+    let heard = Buffer.alloc(0)
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-    const heard = (): Buffer => Buffer.concat(chunks)
     const settle = (closed: boolean): void => {
       clearTimeout(patience)
       socket.destroy()
-      try {
-        resolve({ replies: rawReplies(heard(), toHead), closed, text: heard().toString('latin1') })
-      } catch (error) {
-        reject(error as Error)
-      }
+      resolve({ heard, closed })
     }
     const patience = setTimeout(() => {
       socket.destroy()
-      reject(new Error(`the server hangs; so far it said ${JSON.stringify(heard().toString('latin1'))}`))
+      reject(new Error(`the server hangs; so far it said ${JSON.stringify(heard.toString('latin1'))}`))
     }, PATIENCE_MS)
     socket.on('data', (chunk) => {
-      chunks.push(chunk)
-      if (isEnough(heard(), wanted, toHead)) settle(false)
+      heard = Buffer.concat([heard, chunk])
+      if (isEnough(heard)) settle(false)
     })
     socket.once('close', () => {
       settle(true)

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { readCommandLine, type MockFlags } from './command-line.ts'
+import { CommandError } from './command-error.ts'
+
+const read = (line: string): ReturnType<typeof readCommandLine> =>
+  readCommandLine(line.split(' ').filter(Boolean), '1.2.3')
+
+describe('petstore mock', () => {
+  it.each<[string, MockFlags]>([
+    ['', {}],
+    ['--port 0', { port: 0 }],
+    ['--port=8080 --host ::1', { port: 8080, host: '::1' }],
+    ['--seed 7 --pets 0', { seed: 7, pets: 0 }],
+    ['--data my/pets.json', { data: 'my/pets.json' }],
+    ['--key team:pro', { keys: [{ key: 'team', plan: 'pro' }] }],
+    [
+      '--key a:free --key b:enterprise:500:100000',
+      {
+        keys: [
+          { key: 'a', plan: 'free' },
+          { key: 'b', plan: 'enterprise', perMinute: 500, perDay: 100_000 },
+        ],
+      },
+    ],
+    [
+      '--choice invalid-limit=clamped --choice ban=none',
+      { choices: { 'invalid-limit': 'clamped', ban: 'none' } },
+    ],
+    ['--choice invalid-limit=400', { choices: { 'invalid-limit': '400' } }],
+    ['--choices staging.yaml --vary 3', { choicesFile: 'staging.yaml', vary: 3 }],
+    ['--limits off', { limits: false }],
+    ['--limits on --log json --quiet', { limits: true, log: 'json', quiet: true }],
+    ['--config other.yaml', { config: 'other.yaml' }],
+  ])('%s', (line, flags) => {
+    expect(read(`mock ${line}`)).toEqual({ kind: 'mock', flags })
+  })
+
+  it.each([
+    ['--prot 1', "Unknown option '--prot'. Did you mean --port?"],
+    ['--frobnicate', "Unknown option '--frobnicate'. See petstore mock --help"],
+    ['--port', "Option '--port <number>' argument missing. See petstore mock --help"],
+    ['--port 65536', '--port 65536: It must be a whole number from 0 to 65535.'],
+    ['--port http', '--port http: It must be a whole number from 0 to 65535.'],
+    ['--pets 1.5', '--pets 1.5: It must be a whole number from 0 to 2000000.'],
+    ['--seed -1', '--seed -1: It must be a whole number from 0 to 9007199254740991.'],
+    ['--host=', '--host : It must not be empty.'],
+    ['--limits no', '--limits no: It must be on or off.'],
+    ['--log xml', '--log xml: Allowed choices are pretty, json.'],
+    [
+      '--choice invalid-limt=clamped',
+      `--choice invalid-limt=clamped: There is no open point "invalid-limt". Did you mean invalid-limit?`,
+    ],
+    [
+      '--choice invalid-limit=clampt',
+      `--choice invalid-limit=clampt: "clampt" is no lawful variant of invalid-limit. Did you mean clamped? Lawful: 400, clamped, ignored`,
+    ],
+    [
+      '--choice ban',
+      `--choice ban: "ban" is no choice: write it as open-point=variant, such as invalid-limit=clamped`,
+    ],
+    [
+      '--key team',
+      '--key team: Write it as NAME:PLAN, or NAME:enterprise:PER_MINUTE:PER_DAY, such as big:enterprise:500:100000.',
+    ],
+    [
+      '--key team:enterprise:5',
+      '--key team:enterprise:5: Write it as NAME:PLAN, or NAME:enterprise:PER_MINUTE:PER_DAY, such as big:enterprise:500:100000.',
+    ],
+    [
+      '--key team:prro',
+      `--key team:prro: There is no plan "prro". Did you mean pro? The plans: free, pro, business, enterprise.`,
+    ],
+    [
+      '--key team:enterprise:0:many',
+      '--key team:enterprise:0:many: perMinute must be a whole number from 1 to 1000000000.',
+    ],
+    ['--pets 3 --data pets.json', 'Say --pets or --data, not both'],
+    [
+      'pets.json',
+      "Too many arguments for 'mock'. Expected 0 arguments but got 1: pets.json. See petstore mock --help",
+    ],
+  ])('refuses %s', (line, message) => {
+    expect(() => read(`mock ${line}`)).toThrow(new CommandError(message))
+  })
+})
+
+describe('petstore', () => {
+  it('refuses an unknown command, and names the nearest', () => {
+    expect(() => read('mokc')).toThrow(new CommandError("Unknown command 'mokc'. Did you mean mock?"))
+  })
+
+  it('refuses a flag that belongs to no command', () => {
+    expect(() => read('--frobnicate mock')).toThrow(
+      new CommandError("Unknown option '--frobnicate'. See petstore --help"),
+    )
+  })
+
+  it('shows its version', () => {
+    expect(read('--version')).toEqual({ kind: 'show', text: '1.2.3\n', wasAsked: true })
+  })
+
+  it.each(['--help', '-h', 'help'])('shows its help for %s', (line) => {
+    expect(read(line)).toMatchObject({
+      wasAsked: true,
+      text: expect.stringMatching(/^Usage: petstore .*\n.*mock/s) as unknown,
+    })
+  })
+
+  it('shows its help to someone who gave no command', () => {
+    expect(read('')).toMatchObject({
+      wasAsked: false,
+      text: expect.stringMatching(/^Usage: petstore /) as unknown,
+    })
+  })
+
+  it('shows the same help for mock --help and help mock', () => {
+    expect(read('mock --help')).toEqual(read('help mock'))
+    expect(read('mock --help')).toMatchObject({ kind: 'show', wasAsked: true })
+  })
+
+  it('keeps the help within 80 columns', () => {
+    const help = readCommandLine(['mock', '--help'], '1.2.3', 200)
+    const lines = help.kind === 'show' ? help.text.split('\n') : []
+    expect(lines.filter((line) => line.length > 80)).toEqual([])
+    expect(lines.length).toBeGreaterThan(40)
+  })
+})

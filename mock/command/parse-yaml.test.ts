@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { CommandError } from './command-error.ts'
+import { parseYaml } from './parse-yaml.ts'
+
+it.each([
+  ['a map', 'a: 1\nb: [yes, "400", 400]', { a: 1, b: ['yes', '400', 400] }],
+  ['JSON', '{"a": {"b": null}}', { a: { b: null } }],
+  ['nothing', '', undefined],
+  ['comments alone', '# nothing\n', undefined],
+  ['a byte order mark and CRLF', '\uFEFFa: 1\r\nb: 2\r\n', { a: 1, b: 2 }],
+])('reads %s', async (_what, text, value) => {
+  expect(await parseYaml(text, 'a.yaml')).toEqual(value)
+})
+
+it('takes __proto__ for a name like any other', async () => {
+  const value = await parseYaml('__proto__: {polluted: true}', 'a.yaml')
+  expect(Object.keys(value as object)).toEqual(['__proto__'])
+  expect({}).not.toHaveProperty('polluted')
+})
+
+it.each([
+  ['a bracket that is not closed', 'a: 1\nb: [1,', /^a\.yaml is not YAML: .* at line 2, column 7$/],
+  ['a name twice', 'a: 1\na: 2', /^a\.yaml is not YAML: Map keys must be unique at line 2, column 1$/],
+  ['a tab for an indent', 'a:\n\tb: 1', /^a\.yaml is not YAML: .* at line 2, column 1$/],
+  ['two documents', 'a: 1\n---\nb: 2', /^a\.yaml is not YAML: .* at line 2, column 1$/],
+  ['aliases that multiply', bomb(), /^a\.yaml cannot be read: .*alias/],
+])('refuses %s', async (_what, text, message) => {
+  const refusal = await parseYaml(text, 'a.yaml').catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(CommandError)
+  expect((refusal as Error).message).toMatch(message)
+})
+
+function bomb(): string {
+  const levels = Array.from(
+    { length: 20 },
+    (_, level) => `a${level + 1}: &a${level + 1} [*a${level}, *a${level}]`,
+  )
+  return ['a0: &a0 [x]', ...levels].join('\n')
+}

@@ -1,0 +1,21 @@
+import { CommandError } from './command-error.ts'
+
+/** Reads YAML 1.2; an empty file is `undefined`. Throws a CommandError that names the file and the place of the fault. */
+export async function parseYaml(text: string, file: string): Promise<unknown> {
+  // Most mocks start without a file.
+  const { parseDocument } = await import('yaml')
+  const document = parseDocument(text, { prettyErrors: false, logLevel: 'error' })
+  const [fault] = document.errors
+  if (fault) throw new CommandError(`${file} is not YAML: ${fault.message} at ${placeIn(text, fault.pos[0])}`)
+  try {
+    return (document.toJS() as unknown) ?? undefined
+  } catch (error) {
+    // Such as aliases of aliases that would fill the memory.
+    throw new CommandError(`${file} cannot be read: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+function placeIn(text: string, offset: number): string {
+  const lines = text.slice(0, offset).split('\n')
+  return `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { CommandError } from './command-error.ts'
+import { failureLine } from './run-command.ts'
+import { runInProcess } from './testing/in-process.ts'
+import { errorWithCode } from './testing/memory-files.ts'
+
+describe('exit code 0 and stdout:', () => {
+  it.each([
+    ['--version', /^\d+\.\d+\.\d+\n$/],
+    ['--help', /^Usage: petstore /],
+    ['mock --help', /^Usage: petstore mock /],
+  ])('%s', async (line, text) => {
+    const { exitCode, stdout, stderr } = runInProcess(line)
+    expect(await exitCode).toBe(0)
+    expect(stdout.text).toMatch(text)
+    expect(stderr.text).toBe('')
+  })
+})
+
+describe('exit code 2 and one line on stderr:', () => {
+  it.each([
+    ['mokc', {}, "Unknown command 'mokc'. Did you mean mock?"],
+    ['mock --prot 1', {}, "Unknown option '--prot'. Did you mean --port?"],
+    ['mock --data p.json', {}, 'p.json does not exist'],
+    [
+      'mock --choices c.yaml',
+      { 'c.yaml': errorWithCode('EACCES') },
+      'c.yaml may not be read: check its permissions',
+    ],
+    ['mock', { 'petstore.config.yaml': '"\u001b[2J": 1' }, 'petstore.config.yaml: \\u001b[2J is not known'],
+    [
+      'mock --host 192.0.2.1 --port 0',
+      {},
+      'Cannot listen on 192.0.2.1, which is no address of this machine: try --host 127.0.0.1, or 0.0.0.0 for all',
+    ],
+  ])('%s', async (line, contents: Record<string, string | Error>, message) => {
+    const { exitCode, stdout, stderr } = runInProcess(line, new Map(Object.entries(contents)))
+    expect(await exitCode).toBe(2)
+    expect(stderr.text).toBe(`${message}\n`)
+    expect(stdout.text).toBe('')
+  })
+})
+
+it('someone who gives no command gets the help on stderr', async () => {
+  const { exitCode, stdout, stderr } = runInProcess('')
+  expect(await exitCode).toBe(2)
+  expect(stderr.text).toMatch(/^Usage: petstore /)
+  expect(stdout.text).toBe('')
+})
+
+describe('failureLine', () => {
+  it('blames the user only for what the user did', () => {
+    expect(failureLine(new CommandError('Port 1 is in use'))).toBe('Port 1 is in use')
+    expect(failureLine(new TypeError('x is\nundefined'))).toBe(
+      'petstore has made a mistake: x is\\u000aundefined. Run it with NODE_DEBUG=petstore for the stack',
+    )
+  })
+})

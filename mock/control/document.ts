@@ -1,0 +1,80 @@
+import type { Components } from '../../spec/index.ts'
+import { controlOpenapi } from './generated/openapi.ts'
+import type { operations } from './generated/wire.ts'
+
+/** The operations of the control API, by the names that its document gives them. */
+export type OperationId = keyof operations
+
+export const methods = ['get', 'put', 'post', 'patch', 'delete'] as const
+export type Method = (typeof methods)[number]
+
+/** A parameter as the document has it. */
+export interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly required?: boolean
+  readonly schema: object
+}
+
+/** One operation of the document: what the router, the checks and the index are made of. */
+export interface Operation<Id extends OperationId = OperationId> {
+  readonly id: Id
+  readonly method: Method
+  /** With its parameters in braces. */
+  readonly path: string
+  readonly summary: string
+  readonly parameters: readonly Parameter[]
+  /** The schema of its body; `undefined` where it takes none. */
+  readonly body: object | undefined
+}
+
+interface OperationObject {
+  readonly operationId: OperationId
+  readonly summary: string
+  readonly parameters?: readonly (Parameter | Reference)[]
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: object } } }
+}
+
+interface Reference {
+  readonly $ref: string
+}
+
+type PathItem = Readonly<Partial<Record<Method, OperationObject>>> & Pick<OperationObject, 'parameters'>
+
+const paths: Readonly<Record<string, PathItem>> = controlOpenapi.paths
+const shared: Readonly<Record<string, Parameter>> = controlOpenapi.components.parameters
+
+/** What the schemas of the operations refer to. */
+export const components: Components = controlOpenapi.components
+
+/** All operations, in the document's order. */
+export const documented: readonly Operation[] = Object.entries(paths).flatMap(([path, item]) =>
+  methods.flatMap((method) => {
+    const operation = item[method]
+    return operation ? [toOperation(path, method, operation, item.parameters)] : []
+  }),
+)
+
+function toOperation(
+  path: string,
+  method: Method,
+  { operationId, summary, parameters = [], requestBody }: OperationObject,
+  common: PathItem['parameters'] = [],
+): Operation {
+  return {
+    id: operationId,
+    method,
+    path,
+    summary,
+    parameters: [...common, ...parameters].map(resolve),
+    body: requestBody?.content['application/json'].schema,
+  }
+}
+
+function resolve(parameter: Parameter | Reference): Parameter {
+  if (!('$ref' in parameter)) return parameter
+  const name = parameter.$ref.split('/').at(-1) ?? ''
+  const found = shared[name]
+  if (!found) throw new RangeError(`no parameter ${parameter.$ref}`)
+  return found
+}

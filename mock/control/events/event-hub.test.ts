@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { Events } from '../../core/events.ts'
+import { EventHub, HEARTBEAT } from './event-hub.ts'
+import type { EventSink } from './event-stream.ts'
+import type { Every } from './every.ts'
+
+/** Timers that tick when they are told to. */
+function testTimers(): { readonly every: Every; readonly running: Map<() => void, number> } {
+  const running = new Map<() => void, number>()
+  const every: Every = (milliseconds, tick) => {
+    running.set(tick, milliseconds)
+    return () => running.delete(tick)
+  }
+  return { every, running }
+}
+
+function testSink(): EventSink & { readonly sent: string[] } {
+  const sent: string[] = []
+  return {
+    writableLength: 0,
+    sent,
+    write: (text) => sent.push(text),
+    end: () => sent.push('END'),
+    destroy: () => sent.push('DESTROYED'),
+    on: () => undefined,
+  }
+}
+
+describe('EventHub', () => {
+  it('beats for all streams every 15 seconds, while there are some', () => {
+    const { every, running } = testTimers()
+    const hub = new EventHub(new Events(), every)
+    expect(running.size).toBe(0)
+    const [first, second] = [testSink(), testSink()]
+    const closeFirst = hub.open(first, undefined)
+    const closeSecond = hub.open(second, 'default')
+    expect([...running.values()]).toEqual([HEARTBEAT])
+    for (const tick of running.keys()) tick()
+    expect([first.sent, second.sent]).toEqual([[':\n\n'], [':\n\n']])
+    closeFirst()
+    expect(running.size).toBe(1)
+    closeSecond()
+    closeSecond()
+    expect(running.size).toBe(0)
+  })
+
+  it('listens while there are streams, and again for a later one', () => {
+    const events = new Events()
+    const hub = new EventHub(events, testTimers().every)
+    hub.open(testSink(), undefined)()
+    expect(events.listened).toBe(false)
+    const close = hub.open(testSink(), undefined)
+    expect(events.listened).toBe(true)
+    close()
+    expect(events.listened).toBe(false)
+  })
+
+  it('ends what is open when it closes, and then whatever is opened', () => {
+    const { every, running } = testTimers()
+    const hub = new EventHub(new Events(), every)
+    const [before, after] = [testSink(), testSink()]
+    const gone = hub.open(before, undefined)
+    hub.close()
+    gone()
+    hub.open(after, undefined)()
+    expect([before.sent, after.sent, running.size]).toEqual([['END'], ['END'], 0])
+  })
+})

@@ -1,0 +1,2237 @@
+// Generated from mock/control/openapi.yaml by npm run generate.
+export interface paths {
+    "/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what can be done here */
+        get: operations["showIndex"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check that the mock runs
+         * @description Survives every reset and spends nobody's allowance.
+         */
+        get: operations["checkHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the counts of all worlds
+         * @description In the Prometheus text exposition format 0.0.4. A reset does not set the counters back.
+         */
+        get: operations["readMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi/control.yaml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read this document */
+        get: operations["readControlDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi/service.yaml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the document of the service
+         * @description Its servers are the worlds that there are.
+         */
+        get: operations["readServiceDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what happens in all worlds
+         * @description As `/worlds/{world}/events`, for all worlds and for those still to come. The stream ends when the mock stops.
+         */
+        get: operations["streamAllEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the worlds */
+        get: operations["listWorlds"];
+        put?: never;
+        /**
+         * Create a world
+         * @description It begins as the default world did, but for what the body says. A test worker that has a world of its own meets
+         *     nobody. There may be 100 worlds.
+         */
+        post: operations["createWorld"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        /** Read how a world stands */
+        get: operations["readWorld"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a world
+         * @description The worlds `default` and `staging` stay. Event streams of the world end.
+         */
+        delete: operations["removeWorld"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a world back to how it began
+         * @description Animals, keys, counters, bans, clock, choices, faults, limits and journal, all at once: no request sees half of
+         *     it. A request that is under way ends in the state that it met.
+         */
+        post: operations["resetWorld"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        /** Read a world's clock */
+        get: operations["readClock"];
+        /**
+         * Set, freeze or speed up a world's clock
+         * @description What is left out stays as it is.
+         */
+        put: operations["changeClock"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}/clock/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a world's clock forwards
+         * @description The parts add up. A frozen clock moves too, and stays frozen.
+         */
+        post: operations["advanceClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        /** List the keys of a world */
+        get: operations["listKeys"];
+        put?: never;
+        /**
+         * Add a key
+         * @description Of 10,000 keys the one that was idle the longest makes room.
+         */
+        post: operations["addKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}/keys/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+                /**
+                 * @description The key in full, percent-encoded where it holds a slash.
+                 * @example free-demo-key
+                 */
+                key: components["parameters"]["Key"];
+            };
+            cookie?: never;
+        };
+        /** Read how a key stands */
+        get: operations["readKey"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a key
+         * @description Requests with it are answered 401 from now on.
+         */
+        delete: operations["removeKey"];
+        options?: never;
+        head?: never;
+        /**
+         * Put a key on another plan
+         * @description What it has used of its windows stays used.
+         */
+        patch: operations["changePlan"];
+        trace?: never;
+    };
+    "/worlds/{world}/keys/{key}/remaining": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+                /**
+                 * @description The key in full, percent-encoded where it holds a slash.
+                 * @example free-demo-key
+                 */
+                key: components["parameters"]["Key"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set how many requests a key has left
+         * @description In the minute window, in the day window, or in both. More than the allowance is taken as all of it, and a window
+         *     that is left out stays as it is.
+         */
+        put: operations["setRemaining"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}/keys/{key}/ban": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+                /**
+                 * @description The key in full, percent-encoded where it holds a slash.
+                 * @example free-demo-key
+                 */
+                key: components["parameters"]["Key"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ban a key for a while
+         * @description For so many seconds, or for as long as its full windows would refuse it, whichever is longer.
+         */
+        post: operations["banKey"];
+        /**
+         * Lift the ban of a key
+         * @description Forgets its strikes too. The windows stay as they are.
+         */
+        delete: operations["liftBan"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        /** Read whether the rate limits are on */
+        get: operations["readLimits"];
+        /**
+         * Switch the rate limits on or off
+         * @description While they are off nothing is counted, nobody is refused, and the headers stand still.
+         */
+        put: operations["switchLimits"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        /** List the open points, and what is chosen at each */
+        get: operations["listChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Choose other variants
+         * @description Open points that are left out stay as they are. One unlawful variant, and nothing is changed.
+         */
+        patch: operations["choose"];
+        trace?: never;
+    };
+    "/worlds/{world}/choices/vary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a random variant at every open point
+         * @description The same for the same seed. A front end that leans on something never promised breaks now.
+         */
+        post: operations["varyChoices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}/faults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the faults of a world
+         * @description Those that have healed are gone.
+         */
+        get: operations["listFaults"];
+        put?: never;
+        /**
+         * Add a fault
+         * @description It strikes requests that have a valid key and are within their limits. Delays add up; of other faults that
+         *     match a request the first one strikes. There may be 100 faults.
+         */
+        post: operations["addFault"];
+        /** Remove all faults */
+        delete: operations["clearFaults"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}/faults/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+                /**
+                 * @description The number of the fault.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a fault */
+        delete: operations["removeFault"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the last exchanges of a world
+         * @description The newest first, at most the last 1,000. Whatever looks like a key is cut.
+         */
+        get: operations["readJournal"];
+        put?: never;
+        post?: never;
+        /** Clear the journal of a world */
+        delete: operations["clearJournal"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        /** Read how well each key's client behaves */
+        get: operations["readReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Follow what happens in a world
+         * @description Server-Sent Events, for `curl -N` and for `EventSource`. `event: exchange` carries an Exchange, `event: change`
+         *     a Change, and `event: dropped` says how many events a client has missed because it did not read. Ids count up
+         *     while the mock runs; nothing is sent again, so after a gap read the journal. A comment every 15 seconds keeps
+         *     the connection open. The stream ends with the world and when the mock stops. There may be 50 streams.
+         */
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description What this API can do. */
+        Index: {
+            title: string;
+            version: string;
+            operations: components["schemas"]["IndexEntry"][];
+        };
+        /** @description One operation of this API. */
+        IndexEntry: {
+            operation: string;
+            /** @enum {string} */
+            method: "GET" | "PUT" | "POST" | "PATCH" | "DELETE";
+            path: string;
+            summary: string;
+        };
+        /** @description That the mock runs, which, and how long. */
+        Health: {
+            /** @enum {string} */
+            status: "ok";
+            /** @description The version of the mock. */
+            version: string;
+            /** @description How long it has been running. */
+            uptimeSeconds: number;
+            /** @description How many worlds there are. */
+            worlds: number;
+        };
+        /** @description All worlds. */
+        Worlds: components["schemas"]["World"][];
+        /** @description One isolated copy of the service, as it stands. */
+        World: {
+            name: string;
+            /** @description The path of its base address. */
+            basePath: string;
+            /** @description How many animals there are. */
+            pets: number;
+            /** @description How many keys there are. */
+            keys: number;
+            clock: components["schemas"]["Clock"];
+            /** @description Whether the rate limits are on. */
+            limits: boolean;
+            /** @description How many faults may strike. */
+            faults: number;
+        };
+        /** @description A world to create. */
+        NewWorld: {
+            /** @description 1 to 40 lower-case letters, digits and hyphens, but not `v1`. */
+            name: string;
+            /** @description For the animals and for everything else that is random. */
+            seed?: number;
+            /** @description How many animals it begins with. With neither `seed` nor `pets` they are those of the default world. */
+            pets?: number;
+            choices?: components["schemas"]["VariantsByPoint"];
+            /** @description Whether the rate limits are on. */
+            limits?: boolean;
+        };
+        /** @description A world's clock. */
+        Clock: {
+            /**
+             * Format: date-time
+             * @description The world's time.
+             */
+            now: string;
+            /** @description Whether it stands still. */
+            frozen: boolean;
+            /** @description Seconds of the world for one second outside. */
+            speed: number;
+        };
+        /** @description What is to be different about a clock. */
+        ClockChange: {
+            /**
+             * Format: date-time
+             * @description Forwards or backwards.
+             */
+            now?: string;
+            frozen?: boolean;
+            speed?: number;
+        };
+        /** @description A stretch of time. */
+        Stretch: {
+            days?: number;
+            hours?: number;
+            minutes?: number;
+            seconds?: number;
+        };
+        /**
+         * @description A plan; `enterprise` has figures for each key.
+         * @enum {string}
+         */
+        Plan: "free" | "pro" | "business" | "enterprise";
+        /** @description Keys, with how each stands. */
+        Keys: components["schemas"]["Key"][];
+        /** @description An API key, and how it stands. */
+        Key: {
+            key: string;
+            plan: components["schemas"]["Plan"];
+            windows: {
+                minute: components["schemas"]["Window"];
+                day: components["schemas"]["Window"];
+            };
+            /** @description Refused requests that count towards a ban. */
+            strikes: number;
+            /**
+             * Format: date-time
+             * @description Null without a ban.
+             */
+            bannedUntil: string | null;
+            report: components["schemas"]["ClientReport"];
+        };
+        /** @description How a key stands in a window. */
+        Window: {
+            limit: number;
+            remaining: number;
+            /**
+             * Format: date-time
+             * @description Null while no window is open.
+             */
+            resetsAt: string | null;
+        };
+        /** @description A key to add. */
+        NewKey: {
+            /** @description 1 to 200 letters, digits and any of -._~+/, with = at its end only. */
+            key: string;
+            plan: components["schemas"]["Plan"];
+            /** @description The key's own figure; enterprise only. */
+            perMinute?: number;
+            /** @description The key's own figure; enterprise only. */
+            perDay?: number;
+        };
+        /** @description The plan that a key is to have. */
+        PlanChange: {
+            plan: components["schemas"]["Plan"];
+            /** @description The key's own figure; enterprise only. */
+            perMinute?: number;
+            /** @description The key's own figure; enterprise only. */
+            perDay?: number;
+        };
+        /** @description How many requests a key is to have left. */
+        Remaining: {
+            minute?: number;
+            day?: number;
+        };
+        /** @description How long a key is to be banned. */
+        Ban: {
+            seconds: number;
+        };
+        /** @description Whether the rate limits are on. */
+        Limits: {
+            on: boolean;
+        };
+        /** @description The open points, and what is chosen at each. */
+        Choices: components["schemas"]["OpenPoint"][];
+        /** @description Something that the document of the service leaves open. */
+        OpenPoint: {
+            id: string;
+            /** @description The section of the document that leaves it open. */
+            section: string;
+            /** @description The words of the document, where it says that something is not shown. */
+            remark?: string;
+            question: string;
+            /** @description The variant that the mock takes where nobody chose. */
+            default: string;
+            /** @description Every lawful variant, with what it means. A capital letter stands for a whole number. */
+            variants: {
+                [key: string]: string;
+            };
+            /** @description The variant in force. */
+            chosen: string;
+        };
+        /** @description The variant to take, for each open point that is named. `GET …/choices` lists both. */
+        VariantsByPoint: {
+            [key: string]: unknown;
+        };
+        /** @description What the random variants are drawn by. */
+        Vary: {
+            seed: number;
+        };
+        /**
+         * @description An operation of the service.
+         * @enum {string}
+         */
+        ServiceOperation: "listPets" | "createPet" | "getPet";
+        /** @description Faults that may strike. */
+        Faults: components["schemas"]["Fault"][];
+        /** @description Something deliberately broken. */
+        Fault: {
+            id: number;
+            effect: components["schemas"]["FaultEffect"];
+            operation?: components["schemas"]["ServiceOperation"];
+            key?: string;
+            probability?: number;
+            times?: number;
+            seconds?: number;
+            /** @description How often it has struck. */
+            struck: number;
+            /**
+             * Format: date-time
+             * @description When it heals by itself; null where it was given no time.
+             */
+            healsAt: string | null;
+        };
+        /** @description A fault to add. What is left out does not narrow it. */
+        NewFault: {
+            effect: components["schemas"]["FaultEffect"];
+            operation?: components["schemas"]["ServiceOperation"];
+            /** @description Only this API key. */
+            key?: string;
+            /** @description How likely it strikes a request. */
+            probability?: number;
+            /** @description It heals after having struck so often. */
+            times?: number;
+            /** @description It heals after so many seconds, by the world's clock. */
+            seconds?: number;
+        };
+        /** @description What a fault does to a reply. */
+        FaultEffect: components["schemas"]["DelayEffect"] | components["schemas"]["StatusEffect"] | components["schemas"]["CutEffect"] | components["schemas"]["NotJsonEffect"] | components["schemas"]["TrickleEffect"];
+        /** @description The reply comes later, by a random time within the bounds. */
+        DelayEffect: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "delay";
+            /** @description Milliseconds. */
+            from: number;
+            /** @description Milliseconds; as `from` where it is left out. */
+            to?: number;
+        };
+        /** @description The reply is an error of this status, and nothing is done. */
+        StatusEffect: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "status";
+            status: number;
+        };
+        /** @description The service acts, and the connection ends before the reply or in the middle of its body. */
+        CutEffect: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "cut";
+            /** @enum {string} */
+            at: "before-reply" | "mid-body";
+        };
+        /** @description The service acts, and the body is an HTML page. */
+        NotJsonEffect: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "not-json";
+        };
+        /** @description The service acts, and the body comes in drops. */
+        TrickleEffect: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "trickle";
+            /** @description Milliseconds that the body takes. */
+            over: number;
+        };
+        /** @description Exchanges, the newest first. */
+        Exchanges: components["schemas"]["Exchange"][];
+        /** @description One request and its reply. Whatever looks like a key is cut. */
+        Exchange: {
+            /** @description Counts up within a world. */
+            id: number;
+            world: string;
+            /**
+             * Format: date-time
+             * @description By the world's clock.
+             */
+            time: string;
+            method: string;
+            /** @description Path and query. */
+            target: string;
+            /** @description Null where none was found. */
+            operation: string | null;
+            /** @description Null without a valid one. */
+            key: string | null;
+            /** @description The client's network address. */
+            address: string;
+            status: number;
+            /** @description Why the reply is what it is. */
+            reason: {
+                /** @description The step that decided. */
+                step: string;
+                /** @description The clause or the open point that it follows. */
+                rule: string | null;
+                sentence: string;
+            };
+            request: {
+                headers: {
+                    [key: string]: string;
+                };
+                /** @description Null where it was not read. */
+                body: string | null;
+            };
+            reply: {
+                headers: {
+                    [key: string]: string;
+                };
+                body: string;
+            };
+        };
+        /** @description Something that changed in a world besides its exchanges. */
+        Change: {
+            world: string;
+            /**
+             * Format: date-time
+             * @description By the world's clock.
+             */
+            time: string;
+            /** @enum {string} */
+            what: "reset" | "clock" | "keys" | "ban" | "limits" | "choices" | "faults" | "journal" | "world-created" | "world-removed";
+            sentence: string;
+        };
+        /** @description How many events a client has missed because it did not read. */
+        Dropped: {
+            count: number;
+        };
+        /** @description The data of one event. */
+        EventData: components["schemas"]["Exchange"] | components["schemas"]["Change"] | components["schemas"]["Dropped"];
+        /** @description How well each key's client behaves, by key. */
+        Report: {
+            [key: string]: components["schemas"]["ClientReport"];
+        };
+        /** @description How well a client behaves. */
+        ClientReport: {
+            requests: number;
+            /** @description 429s received. */
+            refused: number;
+            /** @description Requests sent before Retry-After had passed. */
+            earlyRetries: number;
+            /**
+             * @description Whether the waits between refusals grew; unknown before there were two in a row.
+             * @enum {string}
+             */
+            backoff: "growing" | "not-growing" | "unknown";
+            /** @description Bans earned. */
+            bans: number;
+            /** @description Calls of the deprecated operation. */
+            deprecatedCalls: number;
+        };
+        /** @description Why a request was refused. */
+        Error: {
+            /**
+             * @description The reason, for machines.
+             * @enum {string}
+             */
+            code: "malformed_json" | "invalid_body" | "invalid_parameter" | "token_required" | "foreign_origin" | "foreign_host" | "not_found" | "path_not_found" | "method_not_allowed" | "conflict" | "body_too_large" | "unsupported_media_type" | "internal_error" | "too_many_streams";
+            /** @description The reason, for people, and what to do instead. */
+            message: string;
+            /** @description The HTTP status of the response. */
+            status: number;
+        };
+    };
+    responses: {
+        /** @description The document, as YAML. */
+        Document: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /** @example openapi: 3.0.3 */
+                "application/yaml": string;
+            };
+        };
+        /** @description The clock, as it is now. */
+        Clock: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "now": "2030-12-05T00:00:00.000Z",
+                 *       "frozen": false,
+                 *       "speed": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["Clock"];
+            };
+        };
+        /** @description The key, as it stands now. */
+        Key: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Key"];
+            };
+        };
+        /** @description Whether the rate limits are on. */
+        Limits: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "on": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["Limits"];
+            };
+        };
+        /** @description The open points, and what is chosen at each now. */
+        Choices: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "id": "invalid-limit",
+                 *         "section": "GET /pets",
+                 *         "question": "What does GET /pets answer when `limit` is not a whole number from 1 to 100?",
+                 *         "default": "400",
+                 *         "variants": {
+                 *           "400": "Refused with 400 and an Error body that names `limit`.",
+                 *           "clamped": "Taken as the nearest bound; the default where it is no number at all.",
+                 *           "ignored": "Treated as though it had not been sent."
+                 *         },
+                 *         "chosen": "clamped"
+                 *       }
+                 *     ]
+                 */
+                "application/json": components["schemas"]["Choices"];
+            };
+        };
+        /** @description A stream of events that has no end of its own. The schema is that of each event's data, as JSON. */
+        Events: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "text/event-stream": components["schemas"]["EventData"];
+            };
+        };
+        /** @description A parameter or the body is not what the document asks for. The message names the field. */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request came from another machine, or through a proxy, without the token. */
+        Unauthorized: {
+            headers: {
+                /**
+                 * @description How to present the token (RFC 6750).
+                 * @example Bearer realm="petstore-control"
+                 */
+                "WWW-Authenticate": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A page of another origin sent the request, or it came under a name that is not this machine's. */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such world, key, fault or path. */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description It exists already, there is no room for more, or it cannot be removed. */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is larger than 1 MB. */
+        TooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not announced as JSON. */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There are 50 event streams already. */
+        TooManyStreams: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description The name of the world.
+         * @example default
+         */
+        World: string;
+        /**
+         * @description The key in full, percent-encoded where it holds a slash.
+         * @example free-demo-key
+         */
+        Key: string;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Index = components['schemas']['Index'];
+export type IndexEntry = components['schemas']['IndexEntry'];
+export type Health = components['schemas']['Health'];
+export type Worlds = components['schemas']['Worlds'];
+export type World = components['schemas']['World'];
+export type NewWorld = components['schemas']['NewWorld'];
+export type Clock = components['schemas']['Clock'];
+export type ClockChange = components['schemas']['ClockChange'];
+export type Stretch = components['schemas']['Stretch'];
+export type Plan = components['schemas']['Plan'];
+export type Keys = components['schemas']['Keys'];
+export type Key = components['schemas']['Key'];
+export type Window = components['schemas']['Window'];
+export type NewKey = components['schemas']['NewKey'];
+export type PlanChange = components['schemas']['PlanChange'];
+export type Remaining = components['schemas']['Remaining'];
+export type Ban = components['schemas']['Ban'];
+export type Limits = components['schemas']['Limits'];
+export type Choices = components['schemas']['Choices'];
+export type OpenPoint = components['schemas']['OpenPoint'];
+export type VariantsByPoint = components['schemas']['VariantsByPoint'];
+export type Vary = components['schemas']['Vary'];
+export type ServiceOperation = components['schemas']['ServiceOperation'];
+export type Faults = components['schemas']['Faults'];
+export type Fault = components['schemas']['Fault'];
+export type NewFault = components['schemas']['NewFault'];
+export type FaultEffect = components['schemas']['FaultEffect'];
+export type DelayEffect = components['schemas']['DelayEffect'];
+export type StatusEffect = components['schemas']['StatusEffect'];
+export type CutEffect = components['schemas']['CutEffect'];
+export type NotJsonEffect = components['schemas']['NotJsonEffect'];
+export type TrickleEffect = components['schemas']['TrickleEffect'];
+export type Exchanges = components['schemas']['Exchanges'];
+export type Exchange = components['schemas']['Exchange'];
+export type Change = components['schemas']['Change'];
+export type Dropped = components['schemas']['Dropped'];
+export type EventData = components['schemas']['EventData'];
+export type Report = components['schemas']['Report'];
+export type ClientReport = components['schemas']['ClientReport'];
+export type Error = components['schemas']['Error'];
+export type ResponseDocument = components['responses']['Document'];
+export type ResponseClock = components['responses']['Clock'];
+export type ResponseKey = components['responses']['Key'];
+export type ResponseLimits = components['responses']['Limits'];
+export type ResponseChoices = components['responses']['Choices'];
+export type ResponseEvents = components['responses']['Events'];
+export type ResponseBadRequest = components['responses']['BadRequest'];
+export type ResponseUnauthorized = components['responses']['Unauthorized'];
+export type ResponseForbidden = components['responses']['Forbidden'];
+export type ResponseNotFound = components['responses']['NotFound'];
+export type ResponseConflict = components['responses']['Conflict'];
+export type ResponseTooLarge = components['responses']['TooLarge'];
+export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
+export type ResponseTooManyStreams = components['responses']['TooManyStreams'];
+export type ParameterWorld = components['parameters']['World'];
+export type ParameterKey = components['parameters']['Key'];
+export type $defs = Record<string, never>;
+export interface operations {
+    showIndex: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every operation of this API. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "title": "Pet Store mock, control API",
+                     *       "version": "0.1.0",
+                     *       "operations": [
+                     *         {
+                     *           "operation": "checkHealth",
+                     *           "method": "GET",
+                     *           "path": "/_mock/health",
+                     *           "summary": "Check that the mock runs"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Index"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    checkHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It runs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "version": "0.1.0",
+                     *       "uptimeSeconds": 42,
+                     *       "worlds": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    readMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example # HELP petstore_pets Animals.
+                     *     # TYPE petstore_pets gauge
+                     *     petstore_pets{world="default"} 100
+                     */
+                    "text/plain; version=0.0.4; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    readControlDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Document"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    readServiceDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Document"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    streamAllEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Events"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["TooManyStreams"];
+        };
+    };
+    listWorlds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All worlds, the oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Worlds"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    createWorld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWorld"];
+            };
+        };
+        responses: {
+            /** @description The world, at its beginning. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["World"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+        };
+    };
+    readWorld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The world. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["World"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    removeWorld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+        };
+    };
+    resetWorld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The world, at its beginning. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["World"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    readClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Clock"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    changeClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClockChange"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Clock"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+        };
+    };
+    advanceClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Stretch"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Clock"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All keys, with how each stands. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Keys"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    addKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewKey"];
+            };
+        };
+        responses: {
+            /** @description The key, with all of its allowance. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+        };
+    };
+    readKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+                /**
+                 * @description The key in full, percent-encoded where it holds a slash.
+                 * @example free-demo-key
+                 */
+                key: components["parameters"]["Key"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Key"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    removeKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+                /**
+                 * @description The key in full, percent-encoded where it holds a slash.
+                 * @example free-demo-key
+                 */
+                key: components["parameters"]["Key"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    changePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+                /**
+                 * @description The key in full, percent-encoded where it holds a slash.
+                 * @example free-demo-key
+                 */
+                key: components["parameters"]["Key"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanChange"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Key"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+        };
+    };
+    setRemaining: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+                /**
+                 * @description The key in full, percent-encoded where it holds a slash.
+                 * @example free-demo-key
+                 */
+                key: components["parameters"]["Key"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Remaining"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Key"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+        };
+    };
+    banKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+                /**
+                 * @description The key in full, percent-encoded where it holds a slash.
+                 * @example free-demo-key
+                 */
+                key: components["parameters"]["Key"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ban"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Key"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+        };
+    };
+    liftBan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+                /**
+                 * @description The key in full, percent-encoded where it holds a slash.
+                 * @example free-demo-key
+                 */
+                key: components["parameters"]["Key"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Key"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    readLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Limits"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    switchLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Limits"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Limits"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+        };
+    };
+    listChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Choices"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    choose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VariantsByPoint"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Choices"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+        };
+    };
+    varyChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Vary"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Choices"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+        };
+    };
+    listFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The faults, in the order in which they were added. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1,
+                     *         "effect": {
+                     *           "kind": "status",
+                     *           "status": 503
+                     *         },
+                     *         "operation": "listPets",
+                     *         "times": 3,
+                     *         "struck": 1,
+                     *         "healsAt": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Faults"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    addFault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewFault"];
+            };
+        };
+        responses: {
+            /** @description The fault, which may strike from now on. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "effect": {
+                     *         "kind": "status",
+                     *         "status": 503
+                     *       },
+                     *       "operation": "listPets",
+                     *       "times": 3,
+                     *       "struck": 0,
+                     *       "healsAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+        };
+    };
+    clearFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    removeFault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+                /**
+                 * @description The number of the fault.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    readJournal: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only exchanges with this valid key, written in full.
+                 * @example free-demo-key
+                 */
+                key?: string;
+                /**
+                 * @description Only exchanges that were answered with this status.
+                 * @example 429
+                 */
+                status?: number;
+                /**
+                 * @description Only exchanges that asked for this operation.
+                 * @example listPets
+                 */
+                operation?: components["schemas"]["ServiceOperation"];
+                /**
+                 * @description At most so many, the newest.
+                 * @example 10
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The exchanges that pass the filter. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Exchanges"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    clearJournal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is empty. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    readReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One report for each key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "free-demo-key": {
+                     *         "requests": 64,
+                     *         "refused": 4,
+                     *         "earlyRetries": 3,
+                     *         "backoff": "not-growing",
+                     *         "bans": 0,
+                     *         "deprecatedCalls": 2
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    streamEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Events"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["TooManyStreams"];
+        };
+    };
+}

@@ -1,0 +1,49 @@
+import type { ServerResponse } from 'node:http'
+import type { Worlds } from '../core/worlds.ts'
+import type { OperationId } from './document.ts'
+import type { EventHub } from './events/event-hub.ts'
+import type { operations } from './generated/wire.ts'
+import type { Refusal } from './refusal.ts'
+
+/** What a request brings to an operation, checked against the document. */
+export interface Input<Id extends OperationId> {
+  readonly path: NonNullable<operations[Id]['parameters']['path']>
+  readonly query: NonNullable<operations[Id]['parameters']['query']>
+  readonly body: operations[Id] extends { requestBody: { content: { 'application/json': infer Body } } }
+    ? Body
+    : undefined
+}
+
+/** What the operations work on. */
+export interface Context {
+  readonly worlds: Worlds
+  readonly events: EventHub
+  /** The path that the mock is mounted at in another app; empty where it stands alone. */
+  readonly mount: string
+}
+
+/** What an operation answers: one of the document's statuses, with what the document has for it. */
+export type Answer<Id extends OperationId> = {
+  [Status in StatusOf<Id>]: { readonly status: Status } & Content<operations[Id]['responses'][Status]>
+}[StatusOf<Id>]
+
+type StatusOf<Id extends OperationId> = keyof operations[Id]['responses'] & number
+
+type Content<Response> = Response extends { content: { 'application/json': infer Json } }
+  ? { readonly json: Json }
+  : Response extends { content: { 'text/event-stream': unknown } }
+    ? { readonly stream: OpenStream }
+    : Response extends { content: infer Texts }
+      ? { readonly text: string; readonly type: keyof Texts }
+      : unknown
+
+/** Takes over a response whose head has not been sent yet. */
+export type OpenStream = (response: ServerResponse) => void
+
+/** Carries out an operation. It may throw the errors of the controls. */
+export type Handler<Id extends OperationId> = (
+  input: Input<Id>,
+  context: Context,
+) => Answer<Id> | Refusal | Promise<Answer<Id>>
+
+export type Handlers = { readonly [Id in OperationId]: Handler<Id> }

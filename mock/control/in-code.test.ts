@@ -1,0 +1,114 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { createApp, ControlError, type ChosenPoint, type ClientReport, type WorldEvent } from '../index.ts'
+import { asClient, NOON, start } from './testing/start.ts'
+
+describe('whatever the control API does can be done in code', () => {
+  it('worlds', async () => {
+    await using mock = await start()
+    const world = await mock.worlds.createWith('worker-1', { seed: 7, pets: 3, limits: false })
+    expect([world.name, world.pets, world.limits.on]).toEqual(['worker-1', 3, false])
+    expect(mock.worlds.list()).toContain(world)
+    expect((await asClient(mock, 'free-demo-key', '/worker-1/v1/pets')).status).toBe(200)
+    world.reset()
+    mock.worlds.remove('worker-1')
+    await expect(mock.worlds.createWith('worker-2', { pets: -1 })).rejects.toThrow(ControlError)
+    expect(mock.worlds.find('worker-2')).toBeUndefined()
+    expect(mock.worlds.uptime).toBe(0)
+  })
+
+  it('the clock, several changes as one', async () => {
+    await using mock = await start()
+    const told: string[] = []
+    mock.world.subscribe((event) => told.push(event.kind === 'change' ? event.change.what : event.kind))
+    const reading = mock.clock.change({ now: '2030-12-05T00:00:00Z', frozen: true, speed: 60 })
+    expect(reading).toEqual({ now: Date.UTC(2030, 11, 5), frozen: true, speed: 60 })
+    expect(told).toEqual(['clock'])
+    expect(() => mock.clock.change({ now: 'soon', speed: 1 })).toThrow('"soon" is no time')
+    expect(() => mock.clock.change({ now: NOON, speed: 0 })).toThrow('The speed must be above 0')
+    expect(mock.clock.read()).toEqual(reading)
+    expect(mock.clock.advance({ days: 1 }).now).toBe(Date.UTC(2030, 11, 6))
+  })
+
+  it('the open points, with what is chosen', async () => {
+    await using mock = await start({ choices: { 'list-order': 'newest' } })
+    const point = mock.choices.list().find(({ id }) => id === 'list-order')
+    expectTypeOf(point).toEqualTypeOf<ChosenPoint | undefined>()
+    expect(point).toMatchObject({ default: 'oldest', chosen: 'newest' })
+    expect(mock.choices.vary(7)).toEqual(mock.choices.read())
+  })
+
+  it('reports, metrics, journal, faults, limits and keys', async () => {
+    await using mock = await start()
+    await asClient(mock, 'free-demo-key', '/v1/pets/1')
+    expectTypeOf(mock.keys.report()).toEqualTypeOf<Readonly<Record<string, ClientReport>>>()
+    expect(mock.keys.report()['free-demo-key']).toEqual(mock.report('free-demo-key'))
+    expect(mock.metrics()).toContain(
+      'petstore_replies_total{world="default",operation="getPet",status="200"} 1',
+    )
+    expect(mock.journal.list({ operation: 'getPet' })).toHaveLength(1)
+    const { id } = mock.faults.add({ effect: { kind: 'not-json' }, key: 'free-demo-key' })
+    mock.faults.remove(id)
+    expect(() => mock.faults.add({ effect: { kind: 'not-json' }, key: 'free-demo-kye' })).toThrow(
+      'There is no key "free-demo-kye". Did you mean free-demo-key?',
+    )
+    mock.limits.switch(false)
+    expect([mock.keys.size, mock.keys.list().length, mock.limits.on]).toEqual([5, 5, false])
+  })
+
+  it('events, of one world or of all', async () => {
+    await using mock = await start()
+    const [one, all]: [WorldEvent[], WorldEvent[]] = [[], []]
+    const stop = mock.worlds.get('staging').subscribe((event) => one.push(event))
+    mock.subscribe((event) => all.push(event))
+    mock.reset()
+    mock.worlds.get('staging').reset()
+    stop()
+    mock.worlds.get('staging').reset()
+    expect([one.length, all.length]).toEqual([1, 3])
+  })
+})
+
+describe('the control API in an app of somebody else', () => {
+  it('knows where it is mounted, and ends its streams when it is told to', async () => {
+    const mounted = await createApp({ time: () => NOON })
+    const theirs = express().use('/petstore', mounted.app)
+    const server = createServer(theirs)
+    const origin = await listening(server)
+    const read = async (path: string): Promise<unknown> =>
+      (await fetch(`${origin}/petstore/_mock${path}`)).json()
+    expect(await read('/worlds')).toMatchObject([
+      { basePath: '/petstore/v1' },
+      { basePath: '/petstore/staging/v1' },
+    ])
+    expect(JSON.stringify(await read('/'))).toContain('"/petstore/_mock/health"')
+    const document = await (await fetch(`${origin}/petstore/_mock/openapi/service.yaml`)).text()
+    expect(document).toContain('url: /petstore/staging/v1\n')
+    const stream = await fetch(`${origin}/petstore/_mock/events`)
+    mounted.endStreams()
+    expect(await stream.text()).toBe('retry: 1000\n\n')
+    expect(mounted.worlds.events.listened).toBe(false)
+    await new Promise((resolve) => server.close(resolve))
+  })
+
+  it('takes a body that their parser has read already', async () => {
+    const { app, worlds } = await createApp()
+    const server = createServer(express().use(express.json(), app))
+    const origin = await listening(server)
+    const reply = await fetch(`${origin}/_mock/worlds/default/limits`, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"on":false}',
+    })
+    expect([reply.status, worlds.default.limits.on]).toEqual([200, false])
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+})
+
+async function listening(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}

@@ -1,0 +1,83 @@
+import { request, type ClientRequest, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Mock } from '../mock.ts'
+import { ask } from './testing/ask.ts'
+import { asClient, start } from './testing/start.ts'
+
+let mock: Mock
+
+beforeAll(async () => {
+  mock = await start()
+})
+afterAll(() => mock.stop())
+
+const PET = JSON.stringify({ name: 'Half', categoryId: 1 })
+
+/** Begins a POST /pets, and resolves when the service has met its head: it then says "100 Continue". */
+function begin(): Promise<ClientRequest> {
+  const headers = {
+    Authorization: 'Bearer free-demo-key',
+    'Content-Type': 'application/json',
+    'Content-Length': PET.length,
+    Expect: '100-continue',
+  }
+  const outgoing = request({ host: '127.0.0.1', port: mock.port, method: 'POST', path: '/v1/pets', headers })
+  return new Promise((resolve, reject) => {
+    outgoing.once('continue', () => {
+      resolve(outgoing)
+    })
+    outgoing.once('error', reject)
+    outgoing.flushHeaders()
+  })
+}
+
+function end(outgoing: ClientRequest, rest: string): Promise<IncomingMessage> {
+  return new Promise((resolve) => {
+    outgoing.once('response', resolve)
+    outgoing.end(rest)
+  })
+}
+
+describe('a reset', () => {
+  it('while a request is under way leaves that one in the old state, and nothing of it in the new', async () => {
+    const outgoing = await begin()
+    outgoing.write(PET.slice(0, 10))
+    const { json: world } = await ask(mock, 'POST', '/_mock/worlds/default/reset')
+    expect(world).toMatchObject({ pets: 100 })
+
+    const response = await end(outgoing, PET.slice(10))
+    expect(response.statusCode).toBe(201)
+    const { id } = (await json(response)) as { id: number }
+    expect(response.headers['x-ratelimit-remaining']).toBe('59')
+
+    expect((await asClient(mock, 'free-demo-key', `/v1/pets/${id}`)).status).toBe(404)
+    expect((await ask(mock, 'GET', '/_mock/worlds/default')).json).toMatchObject({ pets: 100 })
+    const { json: journal } = await ask(mock, 'GET', '/_mock/worlds/default/journal')
+    expect(journal).toMatchObject([{ id: 1, operation: 'getPet' }])
+    // Only the request after the reset counts there.
+    expect(mock.keys.get('free-demo-key')).toMatchObject({
+      windows: { minute: { remaining: 59 } },
+      report: { requests: 1 },
+    })
+  })
+
+  it('forgets every key, ban, choice, fault and clock that was set', async () => {
+    mock.keys.add({ key: 'late', plan: 'pro' })
+    mock.keys.ban('free-demo-key', 600)
+    mock.choices.vary(7)
+    mock.faults.add({ effect: { kind: 'not-json' } })
+    mock.clock.change({ now: '2031-01-01T00:00:00Z', frozen: true, speed: 60 })
+    mock.limits.switch(false)
+    await ask(mock, 'POST', '/_mock/worlds/default/reset')
+    const { json: world } = await ask(mock, 'GET', '/_mock/worlds/default')
+    expect(world).toMatchObject({
+      keys: 5,
+      faults: 0,
+      limits: true,
+      clock: { now: '2026-03-01T12:00:23.000Z', frozen: false, speed: 1 },
+    })
+    expect(mock.keys.get('free-demo-key').bannedUntil).toBeUndefined()
+    expect(mock.choices.read()).toEqual(mock.world.startingChoices)
+  })
+})

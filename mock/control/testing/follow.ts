@@ -1,0 +1,84 @@
+import { request, type IncomingMessage } from 'node:http'
+import type { Mock } from '../../mock.ts'
+
+/** One block of a stream of events, read as the HTML standard says (Server-sent events, Interpreting an event stream). */
+export interface Frame {
+  readonly event: string
+  readonly id: string
+  readonly data: unknown
+}
+
+/** A client that follows a stream of events, and reads only when it is asked to. */
+export class Follower {
+  readonly status: number
+  readonly #response: IncomingMessage
+  readonly #chunks: AsyncIterator<string, undefined>
+  #buffer = ''
+
+  private constructor(response: IncomingMessage) {
+    this.#response = response
+    this.status = response.statusCode ?? 0
+    this.#chunks = response.setEncoding('utf8')[Symbol.asyncIterator]() as AsyncIterator<string, undefined>
+  }
+
+  /** Opens a stream; resolves with the reply's head. */
+  static async open(mock: Mock, path: string): Promise<Follower> {
+    const outgoing = request({ host: '127.0.0.1', port: mock.port, path, agent: false })
+    outgoing.end()
+    return new Promise((resolve, reject) => {
+      outgoing.once('response', (response) => {
+        resolve(new Follower(response))
+      })
+      outgoing.once('error', reject)
+    })
+  }
+
+  get headers(): IncomingMessage['headers'] {
+    return this.#response.headers
+  }
+
+  /** The next event; undefined when the stream has ended. Comments and the time to reconnect are passed over. */
+  async next(): Promise<Frame | undefined> {
+    for (;;) {
+      const block = await this.#block()
+      if (block === undefined) return undefined
+      const fields = new Map(block.split('\n').map((line) => line.split(/: ?(.*)/s, 2) as [string, string]))
+      const data = fields.get('data')
+      if (data === undefined) continue
+      return {
+        event: fields.get('event') ?? '',
+        id: fields.get('id') ?? '',
+        data: JSON.parse(data) as unknown,
+      }
+    }
+  }
+
+  /** All events until one of a kind, that one included. */
+  async until(event: string): Promise<Frame[]> {
+    const frames: Frame[] = []
+    for (;;) {
+      const frame = await this.next()
+      if (!frame) throw new Error(`the stream ended before any ${event}`)
+      frames.push(frame)
+      if (frame.event === event) return frames
+    }
+  }
+
+  close(): void {
+    this.#response.destroy()
+  }
+
+  async #block(): Promise<string | undefined> {
+    for (;;) {
+      const end = this.#buffer.indexOf('\n\n')
+      if (end !== -1) {
+        const block = this.#buffer.slice(0, end)
+        this.#buffer = this.#buffer.slice(end + 2)
+        return block
+      }
+      const chunk = await this.#chunks.next()
+      if (chunk.done) return undefined
+      this.#buffer += chunk.value
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { judgeReply, operationOf } from './judge-reply.ts'
+
+const listKeys = operationOf('GET', '/_mock/worlds/default/keys?no=matter')
+
+it.each([
+  ['an undocumented status', 418, '{}', ['listKeys has no 418']],
+  ['another media type', 200, 'hello', ['listKeys 200 is not text/html'], 'text/html'],
+  ['a body of another shape', 200, '{}', ['the body must be an array']],
+  ['a field too many', 400, '{"code":"conflict","message":"","status":400,"more":1}', ['more is not known']],
+])('%s is not as the document says', async (_fact, status, text, problems, type = 'application/json') => {
+  const json: unknown = type === 'application/json' ? JSON.parse(text) : null
+  const reply = { status, headers: { 'content-type': type }, text, json }
+  expect(listKeys && (await judgeReply(listKeys, reply))).toEqual(problems)
+})
+
+it('a path or method that the document does not have is no operation', () => {
+  expect(operationOf('PATCH', '/_mock/worlds')).toBeUndefined()
+  expect(operationOf('GET', '/_mock/worlds/a/b/c')).toBeUndefined()
+})

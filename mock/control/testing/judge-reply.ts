@@ -1,0 +1,46 @@
+import { problemText, schemaCheck } from '../../../spec/index.ts'
+import { components, documented, type Operation } from '../document.ts'
+import { controlOpenapi } from '../generated/openapi.ts'
+import type { Reply } from './ask.ts'
+
+interface ResponseObject {
+  readonly $ref?: string
+  readonly content?: Readonly<Record<string, { readonly schema: object }>>
+}
+
+type Responses = Readonly<Record<string, ResponseObject>>
+
+/** The operation of the document that a request is for. */
+export function operationOf(method: string, path: string): Operation | undefined {
+  const [whole = ''] = path.split('?')
+  return documented.find((operation) => {
+    const pattern = new RegExp(`^/_mock${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+    return operation.method.toUpperCase() === method && pattern.test(whole)
+  })
+}
+
+/** What the document does not allow about a reply. */
+export async function judgeReply(operation: Operation, reply: Reply): Promise<readonly string[]> {
+  const responses = responsesOf(operation)
+  const documentedResponse = responses[reply.status]
+  if (!documentedResponse) return [`${operation.id} has no ${reply.status}`]
+  const { content } = resolve(documentedResponse)
+  if (!content) return reply.text === '' ? [] : [`${operation.id} ${reply.status} has no body`]
+  const type = reply.headers['content-type'] ?? ''
+  const media = content[type]
+  if (!media) return [`${operation.id} ${reply.status} is not ${type}`]
+  const check = await schemaCheck(media.schema, components)
+  return check(reply.json ?? reply.text).map((problem) => problemText(problem, 'the body'))
+}
+
+function responsesOf({ path, method }: Operation): Responses {
+  const paths: Readonly<Record<string, Readonly<Record<string, unknown>>>> = controlOpenapi.paths
+  return (paths[path]?.[method] as { readonly responses: Responses }).responses
+}
+
+function resolve(response: ResponseObject): ResponseObject {
+  const name = response.$ref?.split('/').at(-1)
+  if (name === undefined) return response
+  const shared: Responses = controlOpenapi.components.responses
+  return shared[name] ?? {}
+}

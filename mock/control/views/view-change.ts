@@ -1,0 +1,8 @@
+import type { Change } from '../../core/events.ts'
+import type { Change as ChangeView } from '../generated/wire.ts'
+import { isoTime } from './iso-time.ts'
+
+/** A change as it goes over the wire. */
+export function viewChange({ world, time, what, sentence }: Change): ChangeView {
+  return { world, time: isoTime(time), what, sentence }
+}

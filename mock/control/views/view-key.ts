@@ -1,0 +1,19 @@
+import type { KeyStanding, WindowStanding } from '../../core/controls/key-control.ts'
+import type { Key, Window } from '../generated/wire.ts'
+import { isoTime } from './iso-time.ts'
+
+/** A key as it goes over the wire. */
+export function viewKey({ key, plan, windows, strikes, bannedUntil, report }: KeyStanding): Key {
+  return {
+    key,
+    plan,
+    windows: { minute: viewWindow(windows.minute), day: viewWindow(windows.day) },
+    strikes,
+    bannedUntil: isoTime(bannedUntil),
+    report,
+  }
+}
+
+function viewWindow({ limit, remaining, resetsAt }: WindowStanding): Window {
+  return { limit, remaining, resetsAt: isoTime(resetsAt) }
+}

@@ -1,0 +1,17 @@
+import type { World } from '../../core/world.ts'
+import { basePathOf } from '../../core/worlds.ts'
+import type { World as WorldView } from '../generated/wire.ts'
+import { viewClock } from './view-clock.ts'
+
+/** A world as it goes over the wire; `mount` is the path that the mock stands at. */
+export function viewWorld(world: World, mount: string): WorldView {
+  return {
+    name: world.name,
+    basePath: mount + basePathOf(world.name),
+    pets: world.pets,
+    keys: world.keys.size,
+    clock: viewClock(world.clock.read()),
+    limits: world.limits.on,
+    faults: world.faults.list().length,
+  }
+}

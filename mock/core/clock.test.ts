@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Clock } from './clock.ts'
+
+const START = Date.UTC(2026, 0, 15, 10, 30)
+// A century before the year in which the formats of HTTP and RFC 3339 end.
+const LATEST = Date.UTC(9900, 0)
+
+let outside = START
+let clock = new Clock(() => outside)
+
+beforeEach(() => {
+  outside = START
+  clock = new Clock(() => outside)
+})
+
+describe('a clock', () => {
+  test('follows the time outside', () => {
+    outside += 1_234
+    expect(clock.read()).toEqual({ now: START + 1_234, frozen: false, speed: 1 })
+  })
+
+  test('goes on from where it is set, forwards or backwards', () => {
+    for (const time of [START + 86_400_000, START - 86_400_000]) {
+      clock.set(time)
+      outside += 500
+      expect(clock.now()).toBe(time + 500)
+    }
+  })
+
+  test('advances by milliseconds, on top of the time that passes', () => {
+    outside += 100
+    clock.advance(60_000)
+    outside += 100
+    clock.advance(-1)
+    expect(clock.now()).toBe(START + 60_199)
+  })
+
+  test('stands still while it is frozen, and goes on from there', () => {
+    clock.freeze(true)
+    outside += 5_000
+    expect(clock.read()).toEqual({ now: START, frozen: true, speed: 1 })
+    clock.advance(10)
+    clock.freeze(false)
+    outside += 5
+    expect(clock.now()).toBe(START + 15)
+  })
+
+  test('runs at its speed from the moment it is set', () => {
+    outside += 1_000
+    clock.setSpeed(60)
+    outside += 1_000
+    expect(clock.now()).toBe(START + 61_000)
+    clock.setSpeed(0.5)
+    outside += 1_001
+    expect(clock.now()).toBe(START + 61_500)
+  })
+
+  test('keeps its speed while it is frozen', () => {
+    clock.setSpeed(10)
+    clock.freeze(true)
+    outside += 1_000
+    clock.freeze(false)
+    outside += 1_000
+    expect(clock.read()).toEqual({ now: START + 10_000, frozen: false, speed: 10 })
+  })
+
+  test.for([
+    { time: -1, now: 0 },
+    { time: 0.6, now: 1 },
+    { time: 1e300, now: LATEST },
+    { time: Infinity, now: LATEST },
+  ])('that is set to $time stays where every date can be written', ({ time, now }) => {
+    clock.set(time)
+    clock.freeze(true)
+    expect(clock.now()).toBe(now)
+    expect(new Date(clock.now() + 86_400_000).toISOString()).toMatch(/^\d{4}-/)
+  })
+
+  test('never runs beyond that', () => {
+    clock.set(Infinity)
+    clock.setSpeed(100_000)
+    outside += 1e12
+    expect(clock.now()).toBe(LATEST)
+  })
+})
+
+describe('httpDate', () => {
+  test.for([0, 999, START, START + 999, LATEST])('%i is written as an IMF-fixdate', (time) => {
+    expect(clock.httpDate(time)).toMatch(/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4,6} \d\d:\d\d:\d\d GMT$/)
+    expect(Date.parse(clock.httpDate(time))).toBe(time - (time % 1000))
+  })
+
+  test('is worked out anew for every second, backwards too', () => {
+    const times = [START, START + 1, START + 1_000, START, START - 1]
+    const seconds = times.map((time) => clock.httpDate(time).slice(-6, -4))
+    expect(seconds).toEqual(['00', '00', '01', '00', '59'])
+  })
+})

@@ -1,0 +1,38 @@
+import type { Reply } from '../reply.ts'
+import type { Request } from '../request.ts'
+
+export interface Asked {
+  readonly key?: string
+  readonly address?: string
+  readonly method?: string
+  readonly path?: string
+  readonly query?: string
+  readonly body?: string
+}
+
+/** A request as an adapter would hand it to the core; GET /pets where nothing else is said. */
+export function ask(asked: Asked = {}): Request {
+  const { key, address = '127.0.0.1', method = 'GET', path = '/pets', query = '', body } = asked
+  return {
+    method,
+    path,
+    query,
+    base: '/v1',
+    address,
+    headers: {
+      host: 'petstore.test',
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      ...(body !== undefined && {
+        'content-type': 'application/json',
+        'content-length': String(body.length),
+      }),
+    },
+    readBody: () => Promise.resolve({ kind: 'text', text: body ?? '' }),
+  }
+}
+
+/** A reply's header; empty when it is not there. */
+export function headerOf({ headers }: Reply, name: string): string {
+  const at = headers.findIndex((field, index) => index % 2 === 0 && field === name)
+  return at === -1 ? '' : (headers[at + 1] ?? '')
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { expectUnharmed } from '../testing/expect-unharmed.ts'
+import { start } from '../testing/start.ts'
+import { talk } from '../testing/talk.ts'
+
+const KEY = 'Host: petstore.test\r\nAuthorization: Bearer free-demo-key\r\n'
+const JSON_TYPE = `${KEY}Content-Type: application/json\r\n`
+const PET = '{"name":"Rex","categoryId":1}'
+const GET = `GET /v1/pets?limit=1 HTTP/1.1\r\n${KEY}\r\n`
+const CREATE = `POST /v1/pets HTTP/1.1\r\n${JSON_TYPE}Content-Length: 29\r\n\r\n${PET}`
+
+test('every reply to a request that cannot be read ends the connection', async () => {
+  await using mock = await start()
+  for (const says of [
+    'hello\r\n\r\n',
+    'GET /v1/pets HTTP/1.1\r\n\r\n',
+    'GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n',
+  ]) {
+    const { replies, closed } = await talk(mock.port, says, { replies: Infinity })
+    expect(replies).toHaveLength(1)
+    expect([replies[0]?.status, replies[0]?.header('Connection'), closed]).toEqual([400, 'close', true])
+  }
+})
+
+test('requests in a row on one connection are answered in their order', async () => {
+  await using mock = await start()
+  const ids = Array.from({ length: 50 }, (_, at) => at + 1)
+  const says = ids.map((id) => `GET /v1/pets/${id} HTTP/1.1\r\n${KEY}\r\n`).join('')
+  const { replies } = await talk(mock.port, says, { replies: 50 })
+  expect(replies.map(({ pet }) => pet.id)).toEqual(ids)
+  expect(replies.map(({ rateLimit }) => rateLimit.remaining)).toEqual(ids.map((id) => 60 - id))
+})
+
+test('a creation and what follows it on one connection are answered in their order', async () => {
+  await using mock = await start()
+  const { replies } = await talk(mock.port, CREATE + GET + CREATE, { replies: 3 })
+  expect(replies.map(({ status }) => status)).toEqual([201, 200, 201])
+  expect([replies[0]?.pet.id, replies[2]?.pet.id]).toEqual([101, 102])
+})
+
+test('what is smuggled behind a refused body is no request', async () => {
+  await using mock = await start()
+  const says = `POST /v1/pets HTTP/1.1\r\n${JSON_TYPE}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${CREATE}`
+  const { replies } = await talk(mock.port, says, { replies: Infinity })
+  expect(replies.map(({ status }) => status)).toEqual([400])
+  await expectUnharmed(mock)
+})
+
+test('nonsense behind a good request takes nothing away from its answer', async () => {
+  await using mock = await start()
+  const { replies } = await talk(mock.port, `${CREATE}nonsense\r\n\r\n`, { replies: Infinity })
+  expect(replies[0]?.status).toBe(201)
+  await expectUnharmed(mock, 101)
+})
+
+test('nonsense behind a request whose reply is late does not get into that reply', async () => {
+  await using mock = await start()
+  mock.faults.add({ effect: { kind: 'trickle', over: 40 } })
+  const { replies } = await talk(mock.port, `${GET}nonsense\r\n\r\n`, { replies: Infinity })
+  expect(replies.map(({ status }) => status)).toEqual([200])
+  expect(replies[0]?.pets).toHaveLength(1)
+})

@@ -1,0 +1,215 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import type { Mock } from '../../mock.ts'
+import { TIMEOUTS } from '../listen.ts'
+import type { Sleep } from '../send-harmed.ts'
+import { expectRefusal, expectUnharmed } from '../testing/expect-unharmed.ts'
+import { start, startOn } from '../testing/start.ts'
+import { talk } from '../testing/talk.ts'
+
+const KEY = 'Host: petstore.test\r\nAuthorization: Bearer free-demo-key\r\n'
+const POST = `POST /v1/pets HTTP/1.1\r\n${KEY}Content-Type: application/json\r\n`
+const GET = `GET /v1/pets HTTP/1.1\r\n${KEY}\r\n`
+const PET = '{"name":"Rex","categoryId":1}'
+const HUNDRED_MB = 100 * 1024 * 1024
+const SHORT = { headersTimeout: 20, requestTimeout: 40, connectionsCheckingInterval: 10 }
+
+/** Keeps sending pieces as fast as they are taken, until there were 100 MB or nobody takes any more. */
+function pour(socket: Socket, piece: string): { sent: number } {
+  const progress = { sent: 0 }
+  const more = (): void => {
+    while (progress.sent < HUNDRED_MB && socket.writable) {
+      progress.sent += piece.length
+      if (!socket.write(piece)) return
+    }
+  }
+  socket.on('drain', more)
+  more()
+  return progress
+}
+
+/** Resolves with the status of the next creation that is answered, whether or not anybody hears the answer. */
+function nextCreation(mock: Mock): Promise<number> {
+  return new Promise((resolve) => {
+    const stop = mock.subscribe((event) => {
+      if (event.kind !== 'exchange' || event.exchange.operation !== 'createPet') return
+      stop()
+      resolve(event.exchange.reply.status)
+    })
+  })
+}
+
+const hundredMegabytes = [
+  {
+    fact: 'with their length',
+    head: `${POST}Content-Length: ${HUNDRED_MB}\r\n\r\n`,
+    piece: ' '.repeat(65_536),
+    lawful: [413],
+  },
+  {
+    fact: 'in chunks',
+    head: `${POST}Transfer-Encoding: chunked\r\n\r\n`,
+    piece: `10000\r\n${' '.repeat(65_536)}\r\n`,
+    lawful: [413],
+  },
+  {
+    fact: 'of a type that is not taken',
+    head: `POST /v1/pets HTTP/1.1\r\n${KEY}Content-Type: text/plain\r\nContent-Length: ${HUNDRED_MB}\r\n\r\n`,
+    piece: ' '.repeat(65_536),
+    lawful: [415],
+  },
+  {
+    fact: 'without a key',
+    head: `POST /v1/pets HTTP/1.1\r\nHost: x\r\nContent-Length: ${HUNDRED_MB}\r\n\r\n`,
+    piece: ' '.repeat(65_536),
+    lawful: [401],
+  },
+]
+
+test.for(hundredMegabytes)(
+  '100 MB $fact are refused before they are read',
+  async ({ head, piece, lawful }) => {
+    await using mock = await start()
+    let progress = { sent: 0 }
+    const { replies, closed } = await talk(
+      mock.port,
+      (socket) => {
+        socket.write(head)
+        progress = pour(socket, piece)
+      },
+      { replies: Infinity },
+    )
+    expect(replies).toHaveLength(1)
+    for (const reply of replies) expectRefusal(reply, lawful)
+    expect(closed).toBe(true)
+    expect(progress.sent).toBeLessThan(HUNDRED_MB)
+    await expectUnharmed(mock)
+  },
+)
+
+test.for(['PUT', 'DELETE', 'GET'])('100 MB with %s do no harm', async (method) => {
+  await using mock = await start()
+  const { replies } = await talk(mock.port, (socket) => {
+    socket.write(`${method} /v1/pets HTTP/1.1\r\n${KEY}Content-Length: ${HUNDRED_MB}\r\n\r\n`)
+    pour(socket, ' '.repeat(65_536))
+  })
+  for (const reply of replies) expectRefusal(reply, [200, 405])
+  await expectUnharmed(mock)
+})
+
+test('whoever announces 100 MB and sends little is refused at once', async () => {
+  await using mock = await start()
+  const { replies } = await talk(mock.port, `${POST}Content-Length: ${HUNDRED_MB}\r\n\r\n${PET}`)
+  for (const reply of replies) expectRefusal(reply, [413])
+  expect(replies[0]?.header('Connection')).toBe('close')
+  await expectUnharmed(mock)
+})
+
+test('whoever announces 100 MB and asks whether to send them is refused', async () => {
+  await using mock = await start()
+  const { replies } = await talk(
+    mock.port,
+    `${POST}Expect: 100-continue\r\nContent-Length: ${HUNDRED_MB}\r\n\r\n`,
+  )
+  for (const reply of replies) expectRefusal(reply, [413])
+  await expectUnharmed(mock)
+})
+
+const halves = [
+  { fact: 'a request line', says: 'GET /v1/pe' },
+  { fact: 'headers', says: `GET /v1/pets HTTP/1.1\r\n${KEY}X-Half: ` },
+  { fact: 'a body with its length', says: `${POST}Content-Length: 100\r\n\r\n${PET}` },
+  { fact: 'chunks', says: `${POST}Transfer-Encoding: chunked\r\n\r\n1d\r\n${PET}\r\n` },
+  { fact: 'a chunk', says: `${POST}Transfer-Encoding: chunked\r\n\r\nff\r\n${PET}` },
+]
+
+test.for(halves)(
+  'half of $fact that never ends is answered 408, and the connection ends',
+  async ({ says }) => {
+    await using mock = await startOn({ timeouts: SHORT })
+    const { replies, closed } = await talk(mock.port, says, { replies: Infinity })
+    expect(replies).toHaveLength(1)
+    for (const reply of replies) expectRefusal(reply, [408])
+    expect(closed).toBe(true)
+    await expectUnharmed(mock)
+  },
+)
+
+test('a body that comes in drops is not waited for without end', async () => {
+  await using mock = await startOn({ timeouts: SHORT })
+  const { replies, closed } = await talk(
+    mock.port,
+    (socket) => {
+      socket.write(`${POST}Content-Length: 100000\r\n\r\n`)
+      const drip = setInterval(() => socket.write(' '), 2)
+      socket.once('close', () => {
+        clearInterval(drip)
+      })
+    },
+    { replies: Infinity },
+  )
+  for (const reply of replies) expectRefusal(reply, [408])
+  expect(closed).toBe(true)
+  await expectUnharmed(mock)
+})
+
+test('a slow but honest request has some seconds, and no request has minutes', () => {
+  const { headersTimeout, requestTimeout, connectionsCheckingInterval } = TIMEOUTS
+  expect(headersTimeout).toBeGreaterThanOrEqual(5_000)
+  expect(requestTimeout).toBeGreaterThanOrEqual(headersTimeout)
+  expect(requestTimeout + connectionsCheckingInterval).toBeLessThan(60_000)
+})
+
+test('a client that goes away in the middle of its body adds nothing', async () => {
+  await using mock = await start()
+  const status = nextCreation(mock)
+  const socket = connect(mock.port, '127.0.0.1')
+  socket.write(`${POST}Content-Length: 29\r\n\r\n{"name":`, () => socket.destroy())
+  expect(await status).toBe(400)
+  await expectUnharmed(mock)
+})
+
+test('a client that goes away before its reply leaves nothing behind', async () => {
+  let awake = (): void => undefined
+  const asleep = new Promise<void>((resolve) => (awake = resolve))
+  let gone = false
+  const sleep: Sleep = async (_milliseconds, signal) => {
+    awake()
+    await once(signal, 'abort')
+    gone = true
+  }
+  await using mock = await startOn({ sleep }, { faults: [{ effect: { kind: 'delay', from: 1, to: 1 } }] })
+  const socket = connect(mock.port, '127.0.0.1')
+  socket.write(GET)
+  await asleep
+  socket.destroy()
+  mock.faults.clear()
+  await expectUnharmed(mock)
+  expect(gone).toBe(true)
+})
+
+test('a client that goes away in the middle of its reply leaves nothing behind', async () => {
+  let drops = 0
+  const sleep: Sleep = async (_milliseconds, signal) => {
+    drops += 1
+    if (drops === 3) await once(signal, 'abort')
+  }
+  await using mock = await startOn({ sleep }, { faults: [{ effect: { kind: 'trickle', over: 20 } }] })
+  const socket = connect(mock.port, '127.0.0.1')
+  socket.write(GET)
+  await once(socket, 'data')
+  socket.destroy()
+  await once(socket, 'close')
+  mock.faults.clear()
+  await expectUnharmed(mock)
+  expect(drops).toBe(3)
+})
+
+test('two hundred clients that connect and go away without a word do no harm', async () => {
+  await using mock = await start()
+  const sockets = Array.from({ length: 200 }, () => connect(mock.port, '127.0.0.1'))
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+  for (const socket of sockets) socket.resetAndDestroy()
+  await expectUnharmed(mock)
+})

@@ -1,0 +1,218 @@
+import { expect } from 'vitest'
+import type { Choices } from '../../../spec/index.ts'
+import type { Mock } from '../../mock.ts'
+import { Client } from '../testing/client.ts'
+import { expectError } from '../testing/expect-error.ts'
+import { operations } from '../testing/operations.ts'
+import { NOW, start } from '../testing/start.ts'
+import { clause, clauseFor } from './clause.ts'
+
+const KEY = 'free-demo-key'
+const IMF_FIXDATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
+
+/** Ways to a 429, and how long it lasts from NOW, in seconds. */
+const refusals: readonly { when: string; wait: number; exceed: (mock: Mock) => unknown }[] = [
+  { when: 'the minute is spent', wait: 40, exceed: ({ keys }) => keys.setRemaining(KEY, { minute: 0 }) },
+  {
+    when: 'the day is spent',
+    wait: 13 * 3600 + 29 * 60 + 40,
+    exceed: ({ keys }) => keys.setRemaining(KEY, { day: 0 }),
+  },
+  {
+    when: 'both are spent',
+    wait: 13 * 3600 + 29 * 60 + 40,
+    exceed: ({ keys }) => keys.setRemaining(KEY, { minute: 0, day: 0 }),
+  },
+  { when: 'the key is banned', wait: 90, exceed: ({ keys }) => keys.ban(KEY, 90) },
+]
+
+const forms: readonly Choices['retry-after-form'][] = ['seconds', 'http-date']
+
+clauseFor(
+  'LIMIT-7',
+  operations,
+  ({ id }) => `${id} over the limit is answered 429`,
+  async ({ ask }) => {
+    await using mock = await start()
+    mock.keys.setRemaining(KEY, { minute: 1 })
+    const client = new Client(mock.baseUrl, KEY)
+    expect((await ask(client)).status).toBeLessThan(300)
+    expectError(await ask(client), 429)
+  },
+)
+
+clause('LIMIT-7', 'an animal that is sent over the limit is not added', async () => {
+  await using mock = await start()
+  mock.keys.setRemaining(KEY, { minute: 0 })
+  expectError(await new Client(mock.baseUrl, KEY).create(), 429)
+  expect(mock.world.pets).toBe(100)
+})
+
+clauseFor(
+  'LIMIT-7',
+  ['/pets?limit=0', '/pets/x', '/owners'],
+  (path) => `over the limit ${path} is answered 429 too, before anything is read`,
+  async (path) => {
+    await using mock = await start()
+    mock.keys.setRemaining(KEY, { minute: 0 })
+    expectError(await new Client(mock.baseUrl, KEY).send('GET', path), 429)
+  },
+)
+
+clauseFor(
+  'LIMIT-8',
+  refusals,
+  ({ when, wait }) => `a 429 carries Retry-After: ${wait}, in seconds, when ${when}`,
+  async ({ wait, exceed }) => {
+    await using mock = await start()
+    exceed(mock)
+    const answer = await new Client(mock.baseUrl, KEY).list()
+    expect(answer.status).toBe(429)
+    expect(answer.header('Retry-After')).toBe(String(wait))
+    expect(answer.reset).toBe(NOW + wait * 1000)
+  },
+)
+
+clauseFor(
+  'LIMIT-8',
+  refusals,
+  ({ when, wait }) => `a 429 may carry Retry-After as the HTTP-date ${wait} s from now, when ${when}`,
+  async ({ wait, exceed }) => {
+    await using mock = await start({ choices: { 'retry-after-form': 'http-date' } })
+    exceed(mock)
+    const value = (await new Client(mock.baseUrl, KEY).list()).header('Retry-After')
+    expect(value).toMatch(IMF_FIXDATE)
+    expect(Date.parse(value)).toBe(NOW + wait * 1000)
+  },
+)
+
+clauseFor(
+  'LIMIT-8',
+  operations,
+  ({ id }) => `a 429 to ${id} carries Retry-After, and no other reply does`,
+  async ({ ask }) => {
+    await using mock = await start()
+    mock.keys.setRemaining(KEY, { minute: 1 })
+    const client = new Client(mock.baseUrl, KEY)
+    expect((await ask(client)).headers.has('Retry-After')).toBe(false)
+    expect((await ask(client)).headers.has('Retry-After')).toBe(true)
+  },
+)
+
+clauseFor(
+  'LIMIT-9',
+  forms.flatMap((form) =>
+    refusals.flatMap((refusal) => [0, 1, 777, 999].map((fraction) => ({ form, fraction, ...refusal }))),
+  ),
+  ({ when, form, fraction }) =>
+    `whoever waits as long as Retry-After says is served again, when ${when} (${form}, ${fraction} ms)`,
+  async ({ form, fraction, exceed }) => {
+    await using mock = await start({ choices: { 'retry-after-form': form }, time: () => NOW + fraction })
+    exceed(mock)
+    const client = new Client(mock.baseUrl, KEY)
+    const refused = await client.list()
+    expect(refused.status).toBe(429)
+    mock.clock.set(form === 'seconds' ? mock.clock.read().now + refused.retryAfter * 1000 : dateOf(refused))
+    expect((await client.list()).status).toBe(200)
+  },
+)
+
+function dateOf({ headers }: { headers: Headers }): number {
+  return Date.parse(headers.get('Retry-After') ?? '')
+}
+
+clauseFor(
+  'LIMIT-9',
+  refusals,
+  ({ when }) => `whoever comes two seconds too early is refused again, when ${when}`,
+  async ({ exceed }) => {
+    await using mock = await start()
+    exceed(mock)
+    const client = new Client(mock.baseUrl, KEY)
+    const { retryAfter } = await client.list()
+    mock.clock.advance({ seconds: retryAfter - 2 })
+    const again = await client.list()
+    expect([again.status, again.retryAfter]).toEqual([429, 2])
+  },
+)
+
+clauseFor(
+  'LIMIT-10',
+  ['calendar', 'first-request'] as const,
+  (alignment) => `at X-RateLimit-Reset the whole allowance is there again (window-alignment ${alignment})`,
+  async (alignment) => {
+    await using mock = await start({ choices: { 'window-alignment': alignment, ban: 'none' } })
+    const client = new Client(mock.baseUrl, KEY)
+    const { reset } = await client.listTimes(60)
+    mock.clock.set(reset - 1)
+    expect((await client.list()).status).toBe(429)
+    mock.clock.set(reset)
+    expect((await client.list()).rateLimit).toMatchObject({ limit: 60, remaining: 59 })
+  },
+)
+
+clauseFor(
+  'LIMIT-10',
+  ['calendar', 'first-request'] as const,
+  (alignment) => `the day's X-RateLimit-Reset renews the whole day (window-alignment ${alignment})`,
+  async (alignment) => {
+    await using mock = await start({ choices: { 'window-alignment': alignment } })
+    const client = new Client(mock.baseUrl, KEY)
+    mock.keys.setRemaining(KEY, { day: 1 })
+    const { reset, rateLimit } = await client.list()
+    expect(rateLimit).toMatchObject({ limit: 1_000, remaining: 0 })
+    mock.clock.set(reset)
+    expect((await client.list()).status).toBe(200)
+    expect(mock.keys.get(KEY).windows.day.remaining).toBe(999)
+  },
+)
+
+clause('LIMIT-12', 'ten refusals earn a ban that outlasts the minute, and ends', async () => {
+  await using mock = await start()
+  const client = new Client(mock.baseUrl, KEY)
+  expect((await client.listTimes(60)).status).toBe(200)
+  expect((await client.listTimes(9)).retryAfter).toBe(40)
+  const banning = await client.list()
+  expect([banning.status, banning.retryAfter]).toEqual([429, 120])
+  mock.clock.advance({ seconds: 119 })
+  const banned = await client.list()
+  expect([banned.status, banned.error.code, banned.retryAfter]).toEqual([429, 'api_key_banned', 1])
+  mock.clock.advance({ seconds: 1 })
+  const served = await client.list()
+  expect([served.status, served.rateLimit.remaining]).toEqual([200, 59])
+})
+
+clause('LIMIT-12', 'asking during a ban does not make it longer', async () => {
+  await using mock = await start()
+  const client = new Client(mock.baseUrl, KEY)
+  mock.keys.ban(KEY, 100)
+  for (let left = 100; left > 0; left -= 10) {
+    expect((await client.list()).retryAfter).toBe(left)
+    mock.clock.advance({ seconds: 10 })
+  }
+  expect((await client.list()).status).toBe(200)
+})
+
+clause('LIMIT-12', 'refusals of different minutes do not add up to a ban', async () => {
+  await using mock = await start()
+  const client = new Client(mock.baseUrl, KEY)
+  for (let minute = 0; minute < 3; minute += 1) {
+    mock.keys.setRemaining(KEY, { minute: 0 })
+    expect((await client.listTimes(9)).status).toBe(429)
+    mock.clock.advance({ minutes: 1 })
+    expect((await client.list()).status).toBe(200)
+  }
+  expect(mock.report(KEY).bans).toBe(0)
+})
+
+clauseFor(
+  'LIMIT-13',
+  refusals,
+  ({ when }) => `a 429 says Cache-Control: no-store, when ${when}`,
+  async ({ exceed }) => {
+    await using mock = await start()
+    exceed(mock)
+    const answer = await new Client(mock.baseUrl, KEY).list()
+    expect([answer.status, answer.header('Cache-Control')]).toEqual([429, 'no-store'])
+  },
+)

@@ -1,0 +1,22 @@
+import { expect, test, vi } from 'vitest'
+import { Client } from './testing/client.ts'
+import { expectError } from './testing/expect-error.ts'
+import { NOW, start } from './testing/start.ts'
+
+test('a mistake outside of a world is a 500 with an Error body, and shows nothing of it', async () => {
+  let broken = false
+  const time = (): number => {
+    if (broken) throw new Error('the clock is broken: secret insides')
+    return NOW
+  }
+  await using mock = await start({ time })
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  broken = true
+  const answer = await new Client(mock.baseUrl, 'free-demo-key').list()
+  broken = false
+  expectError(answer, 500)
+  expect(answer.text).not.toContain('secret')
+  expect(log).toHaveBeenCalledOnce()
+  log.mockRestore()
+  expect((await new Client(mock.baseUrl, 'free-demo-key').list()).status).toBe(200)
+})

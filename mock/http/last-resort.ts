@@ -1,0 +1,23 @@
+import type { NextFunction, Request, Response } from 'express'
+import { errorBody } from '../core/errors.ts'
+import { corsHeaders } from './cors.ts'
+
+/** The answer to a mistake of ours that was made outside of a world: Express would send its stack trace. */
+export function lastResort(error: unknown, _request: Request, response: Response, _next: NextFunction): void {
+  console.error(error)
+  if (response.headersSent) {
+    response.destroy()
+    return
+  }
+  const body = errorBody('internal_error', 500, 'The mock has made a mistake; its log says more', 'snake')
+  const fields = [
+    'Content-Type',
+    'application/json',
+    'Content-Length',
+    String(Buffer.byteLength(body)),
+    'Connection',
+    'close',
+  ]
+  response.writeHead(500, [...fields, ...corsHeaders])
+  response.end(body)
+}

@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import express, { type Express, type RequestHandler } from 'express'
+import LinkHeader from 'http-link-header'
+import { expect, test } from 'vitest'
+import { createApp, type MockApp, type MockOptions } from '../index.ts'
+import { Client } from './testing/client.ts'
+import { expectError, expectRateLimit } from './testing/expect-error.ts'
+import { NOW } from './testing/start.ts'
+
+const KEY = 'free-demo-key'
+
+interface Host extends AsyncDisposable {
+  readonly origin: string
+  readonly mounted: MockApp
+}
+
+/** Somebody's own Express app, with the mock under a prefix and behind their middleware. */
+async function host(
+  prefix: string,
+  before: readonly RequestHandler[] = [],
+  options?: MockOptions,
+): Promise<Host> {
+  const theirs: Express = express()
+  const mounted = await createApp({ time: () => NOW, ...options })
+  theirs.get('/hello', (_request, response) => {
+    response.send('theirs')
+  })
+  for (const handler of before) theirs.use(handler)
+  theirs.use(prefix, mounted.app)
+  const server = theirs.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const close = async (): Promise<void> => {
+    server.close()
+    server.closeAllConnections()
+    await once(server, 'close')
+  }
+  return { origin: `http://127.0.0.1:${port}`, mounted, [Symbol.asyncDispose]: close }
+}
+
+test.for(['/petstore', '/a/b/c', '/'])('the mock answers under %s in another app', async (prefix) => {
+  await using theirs = await host(prefix)
+  const origin = theirs.origin + (prefix === '/' ? '' : prefix)
+  const client = new Client(`${origin}/v1`, KEY)
+  expect((await client.list()).pets).toHaveLength(20)
+  expect((await client.create()).status).toBe(201)
+  expect((await client.get(101)).status).toBe(200)
+  expect((await new Client(`${origin}/staging/v1`, KEY).list()).rateLimit.remaining).toBe(59)
+  expectError(await new Client(`${origin}/elsewhere`, KEY).list(), 404)
+  expect(await (await fetch(`${theirs.origin}/hello`)).text()).toBe('theirs')
+})
+
+test('links and locations carry the prefix', async () => {
+  const choices = { 'further-pages': 'link', 'location-on-201': 'yes' } as const
+  await using theirs = await host('/petstore', [], { choices })
+  for (const path of ['/petstore/v1', '/petstore/staging/v1']) {
+    const client = new Client(theirs.origin + path, KEY)
+    const [next] = LinkHeader.parse((await client.list('?limit=60')).header('Link')).rel('next')
+    expect(new URL(next?.uri ?? '', theirs.origin).pathname).toBe(`${path}/pets`)
+    expect((await client.create()).header('Location')).toBe(`${path}/pets/101`)
+    expect((await client.get(1)).header('Link')).toBe(`<${path}/pets>; rel="successor-version"`)
+    const page = await fetch(new URL(next?.uri ?? '', theirs.origin), {
+      headers: { Authorization: `Bearer ${KEY}` },
+    })
+    expect(await page.json()).toHaveLength(41)
+  }
+})
+
+test('bodies are read where a parser of the host has read them before', async () => {
+  await using theirs = await host('/petstore', [express.json(), express.urlencoded()])
+  const client = new Client(`${theirs.origin}/petstore/v1`, KEY)
+  expect((await client.create('{"name":"Rex","categoryId":5,"status":"sold"}')).pet).toEqual({
+    id: 101,
+    name: 'Rex',
+    categoryId: 5,
+    status: 'sold',
+  })
+  expectError(await client.create('{"name":"Rex"}'), 400)
+  expectError(await client.create('[]'), 400)
+  expectError(await client.create('name=Rex&categoryId=5', 'application/x-www-form-urlencoded'), 415)
+  expectError(await client.create('plain', 'text/plain'), 415)
+  expectError(await client.send('POST', '/pets'), 400)
+  expect(theirs.mounted.worlds.default.pets).toBe(101)
+})
+
+test('before a parser of the host every int64 is exact', async () => {
+  await using theirs = await host('/petstore')
+  const client = new Client(`${theirs.origin}/petstore/v1`, KEY)
+  const { text } = await client.create('{"name":"Rex","categoryId":9007199254740993}')
+  expect(text).toContain('"categoryId":9007199254740993')
+})
+
+test('the limits hold in another app too', async () => {
+  await using theirs = await host('/petstore')
+  const client = new Client(`${theirs.origin}/petstore/v1`, KEY)
+  const answer = await client.listTimes(61)
+  expectError(answer, 429)
+  expectRateLimit(answer)
+})

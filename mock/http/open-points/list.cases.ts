@@ -1,0 +1,112 @@
+import LinkHeader from 'http-link-header'
+import type { Answer } from '../testing/answer.ts'
+import type { Client } from '../testing/client.ts'
+import { openPoint, type OpenPointCase } from './open-point-case.ts'
+
+const INVALID_LIMITS = ['0', '101', '-5', '99999999999999999999', 'abc', '', '1.5', '1e1', '0x5', '5&limit=6']
+const INVALID_STATUSES = ['Sold', '', 'adopted', 'sold,pending', 'sold&status=sold']
+
+/** The length of a list, or the error and what its message begins with. */
+function lengthOrError(answer: Answer): number | string {
+  return answer.status === 200 ? answer.pets.length : `${answer.status} ${answer.error.message.split(' ')[0]}`
+}
+
+async function lengths(client: Client, name: string, values: readonly string[]): Promise<readonly unknown[]> {
+  const answers: Answer[] = []
+  for (const value of values) answers.push(await client.list(`?${name}=${value}`))
+  return answers.map(lengthOrError)
+}
+
+/** The ids on each page, from the first one on, as long as there is a link to a next one. */
+async function walk(client: Client, query: string): Promise<readonly (readonly unknown[])[]> {
+  const pages: unknown[][] = []
+  for (let next: string | undefined = query; next !== undefined && pages.length < 10;) {
+    const answer = await client.list(next)
+    pages.push(answer.pets.map(({ id }) => id))
+    const link = answer.headers.get('Link')
+    const uri = link === null ? undefined : LinkHeader.parse(link).rel('next')[0]?.uri
+    next = uri === undefined ? undefined : new URL(uri, client.baseUrl).search
+  }
+  return pages
+}
+
+function isSorted(ids: readonly number[]): boolean {
+  return ids.every((id, at) => at === 0 || (ids[at - 1] ?? 0) < id)
+}
+
+export const listCases: readonly OpenPointCase[] = [
+  openPoint({
+    id: 'invalid-limit',
+    observe: (client) => lengths(client, 'limit', INVALID_LIMITS),
+    seen: {
+      '400': INVALID_LIMITS.map(() => '400 limit'),
+      clamped: [1, 100, 1, 100, 20, 20, 20, 20, 20, 20],
+      ignored: INVALID_LIMITS.map(() => 20),
+    },
+  }),
+  openPoint({
+    id: 'invalid-status-filter',
+    observe: (client) => lengths(client, 'status', INVALID_STATUSES),
+    seen: {
+      '400': INVALID_STATUSES.map(() => '400 status'),
+      ignored: INVALID_STATUSES.map(() => 20),
+      'empty-list': INVALID_STATUSES.map(() => 0),
+    },
+  }),
+  openPoint({
+    id: 'unknown-query-parameter',
+    observe: async (client) => {
+      const answers = [
+        await client.list('?color=red'),
+        await client.list('?Limit=3'),
+        await client.list('?limit=3&cursor=x'),
+      ]
+      return answers.map((answer) => (answer.status === 200 ? answer.pets.length : answer.error.message))
+    },
+    seen: {
+      ignored: [20, 20, 3],
+      '400': ['color', 'Limit', 'cursor'].map((name) => `The query parameter "${name}" is not known`),
+    },
+  }),
+  openPoint({
+    id: 'further-pages',
+    options: { pets: 10 },
+    observe: async (client) => ({
+      all: await walk(client, '?limit=4'),
+      whole: await walk(client, '?limit=10'),
+      filtered: (await walk(client, '?status=available&limit=4')).map(({ length }) => length),
+    }),
+    seen: {
+      none: { all: [[1, 2, 3, 4]], whole: [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]], filtered: [4] },
+      link: {
+        all: [
+          [1, 2, 3, 4],
+          [5, 6, 7, 8],
+          [9, 10],
+        ],
+        whole: [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
+        filtered: [4, 2],
+      },
+    },
+  }),
+  openPoint({
+    id: 'list-order',
+    options: { pets: 40, choices: { 'further-pages': 'link' } },
+    observe: async (client) => {
+      const pages = await walk(client, '?limit=15')
+      const ids = pages.flat() as number[]
+      const again = (await walk(client, '?limit=15')).flat()
+      return {
+        complete: new Set(ids).size === 40 && ids.length === 40,
+        stable: JSON.stringify(again) === JSON.stringify(ids),
+        oldestFirst: isSorted(ids),
+        newestFirst: isSorted(ids.toReversed()),
+      }
+    },
+    seen: {
+      oldest: { complete: true, stable: true, oldestFirst: true, newestFirst: false },
+      newest: { complete: true, stable: true, oldestFirst: false, newestFirst: true },
+      arbitrary: { complete: true, stable: true, oldestFirst: false, newestFirst: false },
+    },
+  }),
+]

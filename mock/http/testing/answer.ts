@@ -1,0 +1,53 @@
+import { parseRateLimit, type RateLimit } from 'ratelimit-header-parser'
+import { parseJson, type ErrorBody, type Pet } from '../../../spec/index.ts'
+
+/** A reply, read whole. */
+export class Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+
+  constructor(status: number, headers: Headers, text: string) {
+    this.status = status
+    this.headers = headers
+    this.text = text
+  }
+
+  header(name: string): string {
+    return this.headers.get(name) ?? ''
+  }
+
+  /** The body, every int64 exact. */
+  get json(): unknown {
+    return parseJson(this.text)
+  }
+
+  get pet(): Pet {
+    return this.json as Pet
+  }
+
+  get pets(): readonly Pet[] {
+    return this.json as readonly Pet[]
+  }
+
+  get error(): ErrorBody {
+    return this.json as ErrorBody
+  }
+
+  /** The rate-limit headers, as a parser that is not ours understands them. */
+  get rateLimit(): RateLimit {
+    const parsed = parseRateLimit(this.headers, { reset: 'unix' })
+    if (!parsed) throw new Error('no rate-limit headers')
+    return parsed
+  }
+
+  /** X-RateLimit-Reset in Unix milliseconds. */
+  get reset(): number {
+    return this.rateLimit.reset?.getTime() ?? Number.NaN
+  }
+
+  /** Retry-After in seconds, where it has that form. */
+  get retryAfter(): number {
+    return Number(this.headers.get('Retry-After') ?? Number.NaN)
+  }
+}

@@ -1,0 +1,16 @@
+import type { ErrorCode } from '../core/errors.ts'
+import type { Request } from '../core/request.ts'
+
+/** What the core is told of a request that cannot be read: why, and who sent it. */
+export function unreadableRequest(unreadable: ErrorCode, address = ''): Request {
+  return {
+    method: '',
+    base: '',
+    path: '',
+    query: '',
+    headers: {},
+    address,
+    unreadable,
+    readBody: () => Promise.resolve({ kind: 'aborted' }),
+  }
+}

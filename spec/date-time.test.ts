@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { isDateTime } from './date-time.ts'
+
+test.each([
+  ['2030-12-05T00:00:00Z', true],
+  ['2030-12-05t00:00:00.123456z', true],
+  ['2030-12-05T01:00:00+01:00', true],
+  ['2030-12-05', false],
+  ['2030-12-05T00:00:00', false],
+  ['2030-12-05 00:00:00Z', false],
+  ['2030-13-05T00:00:00Z', false],
+  ['2030-12-05T24:00:01Z', false],
+  ['+012030-12-05T00:00:00Z', false],
+  ['soon', false],
+])('%s as a date-time: %s', (text, is) => {
+  expect(isDateTime(text)).toBe(is)
+})

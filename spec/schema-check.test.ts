@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { problemText, schemaCheck } from './schema-check.ts'
+
+const components = {
+  schemas: {
+    Cat: {
+      type: 'object',
+      required: ['kind', 'lives'],
+      additionalProperties: false,
+      properties: { kind: { type: 'string', enum: ['cat'] }, lives: { type: 'integer', maximum: 9 } },
+    },
+    Dog: {
+      type: 'object',
+      required: ['kind'],
+      additionalProperties: false,
+      properties: { kind: { type: 'string', enum: ['dog'] } },
+    },
+    Animal: {
+      description: 'By kind.',
+      discriminator: {
+        propertyName: 'kind',
+        mapping: { cat: '#/components/schemas/Cat', dog: '#/components/schemas/Dog' },
+      },
+      oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
+    },
+  },
+}
+
+const shelter = {
+  type: 'object',
+  minProperties: 1,
+  additionalProperties: false,
+  properties: {
+    since: { type: 'string', format: 'date-time', nullable: true },
+    animals: { type: 'array', items: { $ref: '#/components/schemas/Animal' } },
+    size: { type: 'string', enum: ['small', 'large'] },
+  },
+}
+
+async function problems(value: unknown): Promise<string[]> {
+  const check = await schemaCheck(shelter, components)
+  return check(value).map((problem) => problemText(problem, 'It') + (problem.hint ?? ''))
+}
+
+describe('schemaCheck', () => {
+  it.each([
+    [{ since: '2030-12-05T00:00:00Z', size: 'small' }],
+    [{ since: null }],
+    [{ animals: [{ kind: 'cat', lives: 9 }, { kind: 'dog' }] }],
+  ])('takes %j', async (value) => {
+    expect(await problems(value)).toEqual([])
+  })
+
+  it.each([
+    [{}, ['It must not be empty']],
+    [{ since: 'now' }, ['since must be a time such as 2030-12-05T00:00:00Z']],
+    [{ sizes: 1 }, ['sizes is not known Did you mean size?']],
+    [{ photograph: 1 }, ['photograph is not known']],
+    [{ size: 'smal' }, ['size must be one of small, large Did you mean small?']],
+    [{ animals: [{ kind: 'parrot' }] }, ['animals[0].kind must be one of cat, dog']],
+    [{ animals: [{ lives: 3 }] }, ['animals[0].kind is required']],
+  ])('tells what is wrong with %j', async (value, told) => {
+    expect(await problems(value)).toEqual(told)
+  })
+
+  it('hears only the schema that the field names', async () => {
+    expect(await problems({ animals: [{ kind: 'cat', live: 3 }] })).toEqual([
+      'animals[0].lives is required',
+      'animals[0].live is not known Did you mean lives?',
+    ])
+    expect(await problems({ animals: [{ kind: 'dog', lives: 3 }] })).toEqual([
+      'animals[0].lives is not known',
+    ])
+  })
+})
