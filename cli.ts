@@ -39,6 +39,7 @@ stderr.on('error', () => undefined)
 
 process.exitCode = await runCommand({
   args: process.argv.slice(2),
+  environment: process.env,
   stdout,
   stderr,
   // styleText knows about terminals, NO_COLOR and FORCE_COLOR.

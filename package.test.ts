@@ -5,7 +5,17 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-const run = promisify(execFile)
+const execute = promisify(execFile)
+
+/** Runs a command, which must end within a minute. */
+function run(
+  command: string,
+  args: readonly string[],
+  options: { cwd?: string } = {},
+): Promise<{ stdout: string; stderr: string }> {
+  return execute(command, args, { timeout: 60_000, ...options })
+}
+
 let folder = ''
 
 beforeAll(async () => {

@@ -1,4 +1,7 @@
 import { Command, CommanderError, Option } from 'commander'
+import { addContractCommand } from '../../contract-tests/command/add-contract-command.ts'
+import type { ContractFlags } from '../../contract-tests/command/contract-flags.ts'
+import { addProxyCommand, type ProxyFlags } from '../../contract-tests/command/add-proxy-command.ts'
 import { CommandError } from './command-error.ts'
 import { oneMoreChoice, oneMoreKey, onOrOff, someText, wholeNumber } from './flag-values.ts'
 import { logForms, type Layer } from './layer.ts'
@@ -11,11 +14,13 @@ export interface MockFlags extends Layer {
 /** What the command line asks for. */
 export type Invocation =
   | { readonly kind: 'mock'; readonly flags: MockFlags }
+  | { readonly kind: 'contract'; readonly flags: ContractFlags }
+  | { readonly kind: 'proxy'; readonly flags: ProxyFlags }
   /** To show a text, which is help that was asked for, or help for someone who gave no command. */
   | { readonly kind: 'show'; readonly text: string; readonly wasAsked: boolean }
 
 const ABOUT =
-  'A stateful mock of the Pet Store service: animals, API keys, plans, rate limits, bans, errors, faults, and a clock that you can move.'
+  'A stateful mock of the Pet Store service, and a contract suite that checks any service against the same document.'
 
 const ABOUT_MOCK =
   'Starts the mock. It prints its addresses, its demo keys and a curl line for every operation, and then one line for each request with the reason of its answer. Ctrl-C stops it.'
@@ -58,23 +63,36 @@ export function readCommandLine(args: readonly string[], version: string, column
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })
+  let other: Invocation | undefined
   addMockCommand(program, (given) => {
     flags = given
+  })
+  addContractCommand(program, (given) => {
+    other = { kind: 'contract', flags: given }
+  })
+  addProxyCommand(program, (given) => {
+    other = { kind: 'proxy', flags: given }
   })
   try {
     program.parse(args, { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (text === '')
-      throw new CommandError(oneLine(error, args[0] === 'mock' ? 'petstore mock' : 'petstore'), {
-        cause: error,
-      })
+      throw new CommandError(
+        oneLine(
+          error,
+          /^(mock|contract|proxy)$/.test(args[0] ?? '') ? `petstore ${args[0] ?? ''}` : 'petstore',
+        ),
+        {
+          cause: error,
+        },
+      )
     return { kind: 'show', text, wasAsked: error.exitCode === 0 }
   }
   if (flags?.pets !== undefined && flags.data !== undefined) {
     throw new CommandError('Say --pets or --data, not both')
   }
-  return { kind: 'mock', flags: flags ?? {} }
+  return other ?? { kind: 'mock', flags: flags ?? {} }
 }
 
 function addMockCommand(program: Command, run: (flags: MockFlags) => void): void {

@@ -7,7 +7,7 @@ import type { Surroundings } from './surroundings.ts'
 
 const debug = debuglog('petstore')
 
-/** Runs `petstore` and resolves with its exit code: 0, 2 for what the user got wrong, 1 for a mistake of our own. */
+/** Runs `petstore` and resolves with its exit code: 0, 2 for what the user got wrong, 1 for a broken contract or a mistake of our own. */
 export async function runCommand(surroundings: Surroundings): Promise<number> {
   const { args, stdout, stderr, columns } = surroundings
   try {
@@ -16,6 +16,14 @@ export async function runCommand(surroundings: Surroundings): Promise<number> {
       const sink = invocation.wasAsked ? stdout : stderr
       sink.write(invocation.text)
       return invocation.wasAsked ? 0 : 2
+    }
+    if (invocation.kind === 'contract') {
+      const { runContractCommand } = await import('../../contract-tests/command/run-contract-command.ts')
+      return await runContractCommand(invocation.flags, surroundings)
+    }
+    if (invocation.kind === 'proxy') {
+      const { runProxyCommand } = await import('../../contract-tests/command/run-proxy-command.ts')
+      return await runProxyCommand(invocation.flags, surroundings)
     }
     // Help and the version come without the server.
     const { runMock } = await import('./run-mock.ts')

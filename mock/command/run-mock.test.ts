@@ -7,8 +7,8 @@ interface Line {
 }
 
 const headers = { Authorization: 'Bearer free-demo-key' }
-// How often to look, in milliseconds.
-const SOON = { interval: 2 }
+// How often to look, and for how long, in milliseconds.
+const SOON = { interval: 2, timeout: 10_000 }
 
 let running: InProcess | undefined
 

@@ -7,6 +7,7 @@ import type { Watch } from './watch-files.ts'
 export interface Surroundings {
   /** What stands behind `petstore` on the command line. */
   readonly args: readonly string[]
+  readonly environment: Readonly<Record<string, string | undefined>>
   readonly stdout: Sink
   readonly stderr: Sink
   /** Whether stdout shows colours. */

@@ -8,7 +8,7 @@ import { ManualWatch } from './testing/manual-watch.ts'
 import { memoryFiles } from './testing/memory-files.ts'
 
 // How often to look, in milliseconds.
-const SOON = { interval: 2 }
+const SOON = { interval: 2, timeout: 10_000 }
 
 let contents: Map<string, string>
 let inForce: string

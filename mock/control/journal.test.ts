@@ -29,7 +29,7 @@ describe('the journal', () => {
     ['?key=free-demo-key', [4, 2, 1]],
     ['?key=no-such-key', []],
     ['?status=404', [2]],
-    ['?operation=listPets', [4, 3]],
+    ['?operation=listPets', [5, 4, 3]],
     ['?limit=2', [5, 4]],
     ['?key=free-demo-key&operation=getPet&status=200&limit=10', [1]],
     ['?status=500', []],
@@ -44,7 +44,7 @@ describe('the journal', () => {
         method: 'GET',
         target: '/v1/pets',
         key: null,
-        operation: null,
+        operation: 'listPets',
         reason: { step: 'authenticate', rule: 'AUTH-2', sentence: 'no Authorization header was sent' },
       },
     ])

@@ -75,7 +75,7 @@ describe('the metrics', () => {
       valueOf(before, 'petstore_replies_total', { world: 'default', operation: 'getPet', status: '200' }),
     ).toBe(1)
     expect(
-      valueOf(before, 'petstore_replies_total', { world: 'default', operation: 'other', status: '429' }),
+      valueOf(before, 'petstore_replies_total', { world: 'default', operation: 'listPets', status: '429' }),
     ).toBe(2)
     expect(valueOf(before, 'petstore_bans_total', { world: 'default' })).toBe(1)
     expect(valueOf(before, 'petstore_bans_total', { world: 'staging' })).toBe(0)

@@ -1,3 +1,4 @@
+import type { OperationId } from '../../spec/index.ts'
 import { act } from './act.ts'
 import { unauthorized } from './authenticate.ts'
 import { noteAct } from './conduct.ts'
@@ -39,20 +40,19 @@ function enter(state: WorldState, request: Request): Visit {
   const credentials = readCredentials(request, state.settings.choices['scheme-case'])
   const caller = identifyCaller(state.callers, credentials, request.address)
   const admission = meterRequest(state, request, caller, now)
-  const unknownYet = { operation: undefined, delivery: undefined, body: undefined }
-  return { state, request, now, credentials, caller, admission, ...unknownYet }
+  // Found before it is needed, so that a refusal too is known by the operation that it met.
+  const route = findRoute(request, state.settings.choices)
+  return { state, request, now, credentials, caller, admission, route, delivery: undefined, body: undefined }
 }
 
 function decide(visit: Visit): Outcome | Promise<Outcome> {
-  const { state, request, now, credentials, caller, admission } = visit
+  const { state, request, now, credentials, caller, admission, route } = visit
   const { choices } = state.settings
   if (request.unreadable) return unreadable(request.unreadable)
   if (request.method === 'OPTIONS') return optionsOf(request)
   if (!admission.admitted) return tooManyRequests(caller, admission, now, choices)
   if (!caller.hasKey) return unauthorized(credentials, choices, () => knownKeys(state))
-  const route = findRoute(request, choices)
   if (isRefusal(route)) return route
-  visit.operation = route.operation
   visit.delivery = state.faults.strike(route.operation, caller.id, now)
   const harm = visit.delivery?.harm
   return harm?.kind === 'status' ? injectedError(harm) : act(visit, route)
@@ -82,7 +82,7 @@ function finish(visit: Visit, outcome: Outcome): Reply {
   if (!charges && admission.admitted) refund(caller.meter, admission)
   const reply = writeReply(outcome, {
     choices,
-    operation: visit.operation,
+    operation: operationOf(visit),
     delivery,
     standing:
       charges || !admission.admitted
@@ -95,11 +95,16 @@ function finish(visit: Visit, outcome: Outcome): Reply {
   return delivery?.harm?.kind === 'not-json' ? notJson(reply) : reply
 }
 
-function noteConduct({ caller, admission, now, operation }: Visit): void {
+function operationOf({ route }: Visit): OperationId | undefined {
+  return isRefusal(route) ? undefined : route.operation
+}
+
+function noteConduct(visit: Visit): void {
+  const { caller, admission, now } = visit
   noteAct(caller.conduct, {
     now,
     retryAfter: admission.admitted ? undefined : admission.retryAfter,
     earnedBan: !admission.admitted && admission.by === 'striking',
-    deprecated: operation === 'getPet',
+    deprecated: operationOf(visit) === 'getPet',
   })
 }

@@ -28,6 +28,7 @@ test.for<readonly [FaultSpec, string]>([
   [{ effect: { kind: 'trickle', over: Number.NaN } }, 'A body trickles'],
   [{ effect: { kind: 'status', status: 200 } }, 'The status of a fault'],
   [{ effect: { kind: 'status', status: 600 } }, 'The status of a fault'],
+  [{ effect: { kind: 'status', status: 429 } }, 'A 429 is no fault'],
   [{ effect: { kind: 'status', status: 500.5 } }, 'The status of a fault'],
   [{ ...BROKEN, probability: 1.1 }, 'A probability'],
   [{ ...BROKEN, probability: -0.1 }, 'A probability'],

@@ -17,6 +17,9 @@ export function faultProblem({ effect, probability, times, seconds }: FaultSpec)
   ) {
     return 'The status of a fault is an error: 400 to 599'
   }
+  if (effect.kind === 'status' && effect.status === 429) {
+    return 'A 429 is no fault: set what the key has left in its window, and the service gives one with its Retry-After'
+  }
   if (probability !== undefined && !(probability >= 0 && probability <= 1))
     return 'A probability is from 0 to 1'
   if (times !== undefined && !(Number.isInteger(times) && times >= 1)) return 'A number of times is 1 or more'

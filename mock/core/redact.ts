@@ -1,6 +1,7 @@
 /** A key as it may be shown: enough to tell two demo keys apart, too little to use. */
 export function redactKey(key: string): string {
-  if (key.length < 12) return '…'
+  if (key.length < 6) return '…'
+  if (key.length < 12) return `${key.slice(0, 2)}…`
   return `${key.slice(0, 4)}…${key.slice(-2)}`
 }
 

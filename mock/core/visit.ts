@@ -1,9 +1,10 @@
-import type { OperationId } from '../../spec/index.ts'
 import type { Caller } from './caller.ts'
 import type { Delivery } from './faults.ts'
 import type { Credentials } from './identify-caller.ts'
 import type { Admission } from './meter.ts'
+import type { Refusal } from './outcome.ts'
 import type { Request } from './request.ts'
+import type { Route } from './route.ts'
 import type { WorldState } from './world-state.ts'
 
 /** A request on its way: what each step needs of the steps before. */
@@ -16,8 +17,8 @@ export interface Visit {
   readonly credentials: Credentials
   readonly caller: Caller
   readonly admission: Admission
-  /** The operation, once the route is found. */
-  operation: OperationId | undefined
+  /** What the request asks for, or why that is nothing. */
+  readonly route: Route | Refusal
   /** What faults do to the reply. */
   delivery: Delivery | undefined
   /** The body, once it was read. */

@@ -16,6 +16,7 @@ const USEFUL = [
   'Link',
   'Location',
   'WWW-Authenticate',
+  'Date',
 ]
 
 function listed(value: string): readonly string[] {

@@ -1,32 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { FaultSpec } from '../core/faults.ts'
-import type { MockOptions } from '../index.ts'
-import type { Mock } from '../mock.ts'
 import { Client } from './testing/client.ts'
 import { expectError, expectRateLimit } from './testing/expect-error.ts'
 import { operations } from './testing/operations.ts'
-import { startOn } from './testing/start.ts'
+import { startAwake } from './testing/start-awake.ts'
 import { talk } from './testing/talk.ts'
 
 const KEY = 'pro-demo-key'
 const BROKEN: FaultSpec = { effect: { kind: 'status', status: 503 } }
-
-/** A mock that notes how long it would have slept, and does not. */
-async function startAwake(options?: MockOptions): Promise<{ mock: Mock; client: Client; slept: number[] }> {
-  const slept: number[] = []
-  const sleep = (milliseconds: number): Promise<void> => {
-    slept.push(milliseconds)
-    return Promise.resolve()
-  }
-  const mock = await startOn({ sleep }, options)
-  return { mock, client: new Client(mock.baseUrl, KEY), slept }
-}
-
-async function statuses(client: Client, times: number): Promise<readonly number[]> {
-  const found: number[] = []
-  for (let time = 0; time < times; time += 1) found.push((await client.list('?limit=1')).status)
-  return found
-}
 
 function get(path: string): string {
   return `GET /v1${path} HTTP/1.1\r\nHost: petstore.test\r\nAuthorization: Bearer ${KEY}\r\n\r\n`
@@ -44,12 +25,12 @@ describe('delay', () => {
   })
 
   test('a delay within bounds varies, the same way for the same seed', async () => {
-    const runs: number[][] = []
+    const runs: (readonly number[])[] = []
     for (const seed of [5, 5, 6]) {
       const faults = [{ effect: { kind: 'delay', from: 100, to: 200 } }] as const
       const { mock, client, slept } = await startAwake({ seed, faults })
       await using _ = mock
-      await statuses(client, 20)
+      for (let sent = 0; sent < 20; sent += 1) await client.list('?limit=1')
       runs.push(slept)
     }
     expect(runs[0]).toEqual(runs[1])
@@ -138,90 +119,5 @@ describe('trickle', () => {
     expect((await client.list()).text).toBe(healthy.text)
     expect(slept.length).toBeGreaterThan(10)
     expect(slept.reduce((sum, milliseconds) => sum + milliseconds)).toBeCloseTo(4_000)
-  })
-})
-
-describe('when faults strike', () => {
-  test('only the operation that is named', async () => {
-    const { mock, client } = await startAwake({ faults: [{ ...BROKEN, operation: 'getPet' }] })
-    await using _ = mock
-    const found = await Promise.all(operations.map(async ({ id, ask }) => [id, (await ask(client)).status]))
-    expect(found).toEqual([
-      ['listPets', 200],
-      ['createPet', 201],
-      ['getPet', 503],
-    ])
-  })
-
-  test('only the key that is named', async () => {
-    const { mock, client } = await startAwake({ faults: [{ ...BROKEN, key: KEY }] })
-    await using _ = mock
-    expect((await client.list()).status).toBe(503)
-    expect((await new Client(mock.baseUrl, 'business-demo-key').list()).status).toBe(200)
-  })
-
-  test('with a probability, in a pattern that the seed decides', async () => {
-    const patterns: (readonly number[])[] = []
-    for (const seed of [1, 1, 2]) {
-      const { mock, client } = await startAwake({ seed, faults: [{ ...BROKEN, probability: 0.3 }] })
-      await using _ = mock
-      patterns.push(await statuses(client, 100))
-    }
-    const [one = [], same, other] = patterns
-    expect(one).toEqual(same)
-    expect(one).not.toEqual(other)
-    const struck = one.filter((status) => status === 503).length
-    expect(struck).toBeGreaterThan(15)
-    expect(struck).toBeLessThan(45)
-  })
-
-  test.for([
-    { probability: 0, found: [200, 200, 200] },
-    { probability: 1, found: [503, 503, 503] },
-  ])('a probability of $probability is certainty', async ({ probability, found }) => {
-    const { mock, client } = await startAwake({ faults: [{ ...BROKEN, probability }] })
-    await using _ = mock
-    expect(await statuses(client, 3)).toEqual(found)
-  })
-
-  test('so many times, and then never again', async () => {
-    const { mock, client } = await startAwake({ faults: [{ ...BROKEN, times: 2 }] })
-    await using _ = mock
-    expect(await statuses(client, 4)).toEqual([503, 503, 200, 200])
-    expect(mock.faults.list()).toEqual([])
-  })
-
-  test('for so many seconds of the world, and then never again', async () => {
-    const { mock, client } = await startAwake()
-    await using _ = mock
-    mock.faults.add({ ...BROKEN, seconds: 30 })
-    mock.clock.advance({ seconds: 29.999 })
-    expect((await client.list()).status).toBe(503)
-    mock.clock.advance({ seconds: 0.001 })
-    expect((await client.list()).status).toBe(200)
-    mock.clock.advance({ seconds: -1 })
-    expect((await client.list()).status).toBe(200)
-  })
-
-  test('of two that change the reply the first one counts, until it is removed', async () => {
-    const { mock, client } = await startAwake()
-    await using _ = mock
-    const { id } = mock.faults.add(BROKEN)
-    mock.faults.add({ effect: { kind: 'status', status: 500 } })
-    expect((await client.list()).status).toBe(503)
-    mock.faults.remove(id)
-    expect((await client.list()).status).toBe(500)
-    mock.faults.clear()
-    expect((await client.list()).status).toBe(200)
-  })
-
-  test('those of the beginning come back with a reset, times and pattern anew', async () => {
-    const faults = [{ ...BROKEN, probability: 0.5, times: 3 }]
-    const { mock, client } = await startAwake({ faults })
-    await using _ = mock
-    const before = await statuses(client, 20)
-    mock.faults.add(BROKEN)
-    mock.reset()
-    expect(await statuses(client, 20)).toEqual(before)
   })
 })

@@ -7,7 +7,7 @@ import { expectRateLimit } from './testing/expect-error.ts'
 import { start } from './testing/start.ts'
 
 const KEY = 'free-demo-key'
-const SEEDS = Array.from({ length: 24 }, (_, at) => at + 1)
+const SEEDS = Array.from({ length: 16 }, (_, at) => at + 1)
 
 const isPet = await schemaCheck(openapi.components.schemas.Pet, openapi.components)
 const isList = await schemaCheck(openapi.components.schemas.Pets, openapi.components)

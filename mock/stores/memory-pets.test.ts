@@ -26,8 +26,8 @@ describe('memoryPets', () => {
     for (let id = 1; id <= 300_000; id += 1) store.add({ ...pet, id })
     const start = performance.now()
     for (const order of ['oldest', 'newest', 'arbitrary'] as const) {
-      for (let at = 0; at < 300_000; at += 3_000) store.page({ status: 'sold', order, limit: 20, start: at })
+      for (let at = 0; at < 300_000; at += 1_000) store.page({ status: 'sold', order, limit: 20, start: at })
     }
-    expect(performance.now() - start).toBeLessThan(500)
+    expect(performance.now() - start).toBeLessThan(2_000)
   })
 })

@@ -25,6 +25,7 @@ export function runInProcess(line: string, contents = new Map<string, string | E
     stdout,
     stderr,
     colours: false,
+    environment: {},
     columns: undefined,
     files: memoryFiles(contents),
     watch: watch.watch,

@@ -59,7 +59,7 @@ clause(
   async () => {
     await using mock = await start()
     const client = new Client(mock.baseUrl, KEY)
-    for (let id = 1; id <= 100; id += 1) {
+    for (let id = 1; id <= 30; id += 1) {
       const { pet } = await client.get(id)
       const { pets } = await client.list(`?limit=100&status=${pet.status ?? ''}`)
       expect(pets).toContainEqual(pet)

@@ -1,6 +1,7 @@
 import { newPet } from '../../../fixtures/new-pet.ts'
 import { stringifyJson, type Int64, type NewPet } from '../../../spec/index.ts'
 import { Answer } from './answer.ts'
+import { talk } from './talk.ts'
 
 export interface Ask {
   readonly headers?: Readonly<Record<string, string>>
@@ -45,10 +46,14 @@ export class Client {
     return this.send('GET', `/pets/${id}`)
   }
 
-  /** Lists animals so many times, one after the other, and answers with the last reply. */
+  /** Lists animals so many times, one after the other on one connection, and answers with the last reply. */
   async listTimes(times: number): Promise<Answer> {
-    let last = await this.list('?limit=1')
-    for (let time = 1; time < times; time += 1) last = await this.list('?limit=1')
+    const { host, port, pathname } = new URL(this.baseUrl)
+    const credentials = this.#key === undefined ? '' : `Authorization: Bearer ${this.#key}\r\n`
+    const request = `GET ${pathname}/pets?limit=1 HTTP/1.1\r\nHost: ${host}\r\n${credentials}\r\n`
+    const { replies } = await talk(Number(port), request.repeat(times), { replies: times })
+    const last = replies[times - 1]
+    if (!last) throw new Error(`only ${replies.length} replies to ${times} requests`)
     return last
   }
 }

@@ -64,6 +64,7 @@ function listenTo(
 }
 
 function isEnough(bytes: Buffer, wanted: number, toHead: boolean): boolean {
+  if (bytes.toString('latin1').split('HTTP/1.').length <= wanted) return false
   try {
     return rawReplies(bytes, toHead).length >= wanted
   } catch {

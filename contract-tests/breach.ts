@@ -1,0 +1,17 @@
+import type { Exchange } from './probe/exchange.ts'
+
+/** Thrown where a reply breaks a clause: what was expected (any of these), what came, and in which exchange. */
+export class Breach extends Error {
+  override readonly name = 'Breach'
+  readonly expected: readonly string[]
+  readonly actual: string
+  readonly exchange: Exchange
+
+  constructor(expected: string | readonly string[], actual: string, exchange: Exchange) {
+    const lawful = typeof expected === 'string' ? [expected] : expected
+    super(`expected ${lawful.join(', or ')}; came ${actual}`)
+    this.expected = lawful
+    this.actual = actual
+    this.exchange = exchange
+  }
+}

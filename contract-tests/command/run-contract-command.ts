@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { CommandError } from '../../mock/command/command-error.ts'
+import { parseYaml } from '../../mock/command/parse-yaml.ts'
+import type { Surroundings } from '../../mock/command/surroundings.ts'
+import { createPaint } from '../../mock/command/paint.ts'
+import { Sources } from '../../mock/command/sources.ts'
+import { ChoiceError, parseChoices } from '../../spec/index.ts'
+import { listTests } from '../list-tests.ts'
+import { fetchTransport } from '../probe/transport.ts'
+import { progressLine } from '../report/progress-line.ts'
+import { reportTest } from '../report/report-test.ts'
+import type { RunReport } from '../report/run-report.ts'
+import { terminalReport } from '../report/terminal.ts'
+import { parseReportSpecs } from '../report/report-spec.ts'
+import { writeReports } from '../report/write-reports.ts'
+import { runContract } from '../run-contract.ts'
+import type { ContractSettings } from '../settings.ts'
+import { checkAddress } from './check-address.ts'
+import { choicesFile, withDrift } from './choices-file.ts'
+import type { ContractFlags } from './contract-flags.ts'
+import { describeSuite } from './describe-suite.ts'
+import { judgeKnown, parseKnown } from './known-breaches.ts'
+import { parseOnly } from './parse-only.ts'
+import { openTarget, type Target } from './target.ts'
+
+/** `petstore contract`: checks a service, tells what was found, and resolves with the exit code 0 or 1. */
+export async function runContractCommand(flags: ContractFlags, surroundings: Surroundings): Promise<number> {
+  const { stdout, colours, columns, environment } = surroundings
+  await using target = await openTarget(flags, environment)
+  const settings = settingsOf(flags, target)
+  if (flags.list === true) {
+    stdout.write(describeSuite(await listTests(settings)))
+    return 0
+  }
+  const files = await readFiles(flags, surroundings)
+  const specs = parseReportSpecs(flags.report ?? [])
+  await checkAddress(settings.baseUrl, settings.key, fetchTransport(settings.timeout))
+
+  const paint = createPaint(colours)
+  const found = await runContract(settings, ({ finding, ...test }) => {
+    if (finding) stdout.write(progressLine(finding.clause, reportTest({ finding, ...test }), paint, columns))
+  })
+  const report = judge(found, files)
+  stdout.write(terminalReport(report, paint, columns))
+  await writeReports(report, specs)
+  if (flags.saveChoices !== undefined) await saveChoices(flags.saveChoices, report, surroundings)
+  return report.exitCode
+}
+
+function settingsOf(flags: ContractFlags, target: Target): ContractSettings {
+  const isMock = target.control !== undefined
+  return {
+    baseUrl: target.baseUrl,
+    secondBaseUrl: target.secondBaseUrl,
+    key: target.key,
+    secondKey: target.secondKey,
+    plan: flags.plan ?? (isMock ? 'free' : undefined),
+    control: target.control,
+    mark: `contract-${randomBytes(2).toString('hex')}`,
+    readOnly: flags.readOnly ?? false,
+    exhaust: flags.exhaust ?? isMock,
+    ban: flags.ban ?? isMock,
+    maxRequests: flags.maxRequests ?? 1000,
+    maxWait: flags.maxWait ?? 150,
+    timeout: (flags.timeout ?? 10) * 1000,
+    secondOpinion: flags.secondOpinion !== undefined,
+    bail: flags.bail ?? false,
+    only: parseOnly(flags.only ?? []),
+  }
+}
+
+/** What the run is held against besides the document. */
+interface Files {
+  readonly known: Awaited<ReturnType<typeof parseKnown>>
+  readonly choices: Readonly<Record<string, string>>
+}
+
+async function readFiles(flags: ContractFlags, { files }: Surroundings): Promise<Files> {
+  const sources = new Sources(files)
+  const read = async (name: string): Promise<unknown> =>
+    parseYaml(await sources.read(sources.resolve(name)), name)
+  const known = flags.known === undefined ? [] : await parseKnown(await read(flags.known), flags.known)
+  if (flags.expectChoices === undefined) return { known, choices: {} }
+  return { known, choices: expected(await read(flags.expectChoices), flags.expectChoices) }
+}
+
+function expected(value: unknown, file: string): Readonly<Record<string, string>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new CommandError(`${file} must hold lines such as "invalid-limit: clamped"`)
+  }
+  try {
+    return { ...parseChoices(value as Readonly<Record<string, unknown>>) }
+  } catch (error) {
+    if (error instanceof ChoiceError) throw new CommandError(`${file}: ${error.message}`, { cause: error })
+    throw error
+  }
+}
+
+function judge(found: RunReport, { known: lines, choices: before }: Files): RunReport {
+  const known = judgeKnown(lines, found.clauses, found.startedAt.slice(0, 10))
+  const borneWith = new Set(known.filter(({ state }) => state === 'still there').map(({ clause }) => clause))
+  const fails = found.clauses.some(
+    ({ id, verdict }) => verdict === 'error' || (verdict === 'broken' && !borneWith.has(id)),
+  )
+  const outdated = known.some(({ state }) => state === 'gone' || state === 'expired')
+  return { ...found, known, choices: withDrift(found.choices, before), exitCode: fails || outdated ? 1 : 0 }
+}
+
+async function saveChoices(file: string, report: RunReport, { files }: Surroundings): Promise<void> {
+  try {
+    await writeFile(
+      resolve(files.folder, file),
+      choicesFile(report.choices, report.baseUrl, report.startedAt),
+    )
+  } catch (error) {
+    throw new CommandError(`${file} cannot be written: ${String(error)}`, { cause: error })
+  }
+}

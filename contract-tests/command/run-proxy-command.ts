@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { CommandError } from '../../mock/command/command-error.ts'
+import { explainFailure } from '../../mock/command/explain-failure.ts'
+import type { Surroundings } from '../../mock/command/surroundings.ts'
+import type { Finding } from '../prism/finding.ts'
+import { judgeExchange } from '../prism/judge-exchange.ts'
+import type { JudgedExchange } from '../prism/judged-exchange.ts'
+import { PrismMissing } from '../prism/prism-missing.ts'
+import { createProxy, type Proxy } from '../prism/proxy/create-proxy.ts'
+import { universalFindings } from '../universal/universal-findings.ts'
+import type { ProxyFlags } from './add-proxy-command.ts'
+import { parseBaseUrl } from './check-address.ts'
+
+/** `petstore proxy`: judges traffic until it is ended; resolves with the exit code 0. */
+export async function runProxyCommand(flags: ProxyFlags, { stdout, ending }: Surroundings): Promise<number> {
+  const { host = '127.0.0.1', port = 4020, fail = false } = flags
+  const upstream = parseBaseUrl(flags.upstream)
+  const log = (line: string): void => {
+    stdout.write(`${line}\n`)
+  }
+  const { server, counts } = await open(upstream, fail, log)
+  server.listen(port, host)
+  await once(server, 'listening').catch((error: unknown) => {
+    throw explainFailure(error, { host, port })
+  })
+  // A TCP server's address is never a pipe's name.
+  const address = server.address() as AddressInfo
+  log(`http://${host}:${address.port}${new URL(upstream).pathname} passes on to ${upstream}. Ctrl-C stops.`)
+  if (!ending.aborted) await once(ending, 'abort')
+  server.closeAllConnections()
+  server.close()
+  log(
+    `${counts.exchanges} exchanges, ${counts.judged} of them judged: ${counts.breaches} breaches, ${counts.warnings} warnings, ${counts.failures} failures of the upstream`,
+  )
+  return 0
+}
+
+async function open(upstream: string, fail: boolean, log: (line: string) => void): Promise<Proxy> {
+  try {
+    return await createProxy({ upstream, fail, log, judge })
+  } catch (error) {
+    if (error instanceof PrismMissing) throw new CommandError(error.message, { cause: error })
+    throw error
+  }
+}
+
+/** Our universal checks first, which name the clause; then Prism. */
+async function judge(exchange: JudgedExchange): Promise<readonly Finding[]> {
+  return [...(await universalFindings(exchange)), ...(await judgeExchange(exchange))]
+}

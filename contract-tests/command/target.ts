@@ -1,0 +1,53 @@
+import type { Mock } from '../../mock/index.ts'
+import { CommandError } from '../../mock/command/command-error.ts'
+import { parseBaseUrl } from './check-address.ts'
+import type { ContractFlags } from './contract-flags.ts'
+
+/** The service that is checked, and how to get at it. */
+export interface Target extends AsyncDisposable {
+  readonly baseUrl: string
+  readonly secondBaseUrl: string | undefined
+  readonly key: string
+  readonly secondKey: string | undefined
+  /** Address of its world in the control API, where it is a mock. */
+  readonly control: string | undefined
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The service that the flags name, or a mock that is started for the run and stopped with it. */
+export async function openTarget(flags: ContractFlags, environment: Environment): Promise<Target> {
+  if (flags.baseUrl === undefined) return ownMock()
+  const secondKey = flags.secondKeyEnv
+  return {
+    baseUrl: parseBaseUrl(flags.baseUrl),
+    secondBaseUrl:
+      flags.secondBaseUrl === undefined ? undefined : parseBaseUrl(flags.secondBaseUrl, '--second-base-url'),
+    key: keyFrom(environment, flags.apiKeyEnv ?? 'PETSTORE_API_KEY', '--api-key-env'),
+    secondKey: secondKey === undefined ? undefined : keyFrom(environment, secondKey, '--second-key-env'),
+    control: undefined,
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  }
+}
+
+async function ownMock(): Promise<Target> {
+  const { startMock } = await import('../../mock/index.ts')
+  // Few enough to see them all in one page.
+  const mock: Mock = await startMock({ port: 0, pets: 50 })
+  return {
+    baseUrl: mock.baseUrl,
+    secondBaseUrl: mock.stagingBaseUrl,
+    key: 'free-demo-key',
+    secondKey: 'free-demo-key-2',
+    control: `${mock.origin}/_mock/worlds/default`,
+    [Symbol.asyncDispose]: () => mock.stop(),
+  }
+}
+
+function keyFrom(environment: Environment, name: string, flag: string): string {
+  const key = environment[name]
+  if (key !== undefined && key !== '') return key
+  throw new CommandError(
+    `The environment variable ${name} holds no API key: set it, or name another with ${flag}`,
+  )
+}

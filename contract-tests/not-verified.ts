@@ -1,0 +1,14 @@
+/** Why a clause could not be verified. */
+export type Hindrance =
+  'unsafe here' | 'budget spent' | 'precondition missing' | 'unreachable' | 'wait too long'
+
+/** Thrown where evidence cannot be had: the service is neither blamed nor praised. */
+export class NotVerified extends Error {
+  override readonly name = 'NotVerified'
+  readonly hindrance: Hindrance
+
+  constructor(hindrance: Hindrance, detail: string) {
+    super(`${hindrance}: ${detail}`)
+    this.hindrance = hindrance
+  }
+}

@@ -1,0 +1,43 @@
+import type { Finding } from './finding.ts'
+import { isRecord } from './is-record.ts'
+
+/** What a validator of Prism's says, before we have made up our mind about it. */
+export interface Diagnostic {
+  readonly message: string
+  readonly code: string
+  readonly path: readonly string[]
+  readonly severity: Finding['severity']
+}
+
+// Prism's DiagnosticSeverity counts up from the gravest.
+const GRAVEST = 0
+
+/**
+ * Reads the answer of a validator: an Either of fp-ts, with diagnostics on its left. Throws for anything else, so that
+ * another version of Prism cannot pass for one that finds nothing.
+ */
+export function parseDiagnostics(answer: unknown): readonly Diagnostic[] {
+  if (isRecord(answer) && answer['_tag'] === 'Right') return []
+  if (isRecord(answer) && answer['_tag'] === 'Left' && Array.isArray(answer['left'])) {
+    return answer['left'].map(parseDiagnostic)
+  }
+  throw new TypeError('this version of Prism answers in a form that we do not know')
+}
+
+/** A diagnostic as we report it. */
+export function toFinding({ message, path, severity }: Diagnostic): Finding {
+  return path.length === 0 ? { message, severity } : { message, path: path.join('.'), severity }
+}
+
+function parseDiagnostic(value: unknown): Diagnostic {
+  if (!isRecord(value) || typeof value['message'] !== 'string') {
+    throw new TypeError('this version of Prism has diagnostics without a message')
+  }
+  const { message, code, path, severity } = value
+  return {
+    message,
+    code: typeof code === 'string' || typeof code === 'number' ? String(code) : '',
+    path: Array.isArray(path) ? path.map(String) : [],
+    severity: severity === GRAVEST ? 'error' : 'warning',
+  }
+}

@@ -1,0 +1,54 @@
+import type { OperationId } from '../../spec/index.ts'
+
+/** Who a probe comes from for the service that counts it: one of the two keys, or nobody that it knows. */
+export type Caller = 'key' | 'second key' | 'nobody'
+
+/** A request that the suite makes for evidence. */
+export interface Probe {
+  readonly method: string
+  /** Below the base address, with its query. */
+  readonly path: string
+  /** Which base address; the first where it is not said. */
+  readonly base?: 'second'
+  readonly caller: Caller
+  /** Keys stand in it as placeholders, as they do in the path. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  /** Tells apart probes that are the same but for when they are sent. */
+  readonly moment?: string
+  /** The operation that the document would say this is; `undefined` where it names none. */
+  readonly operation: OperationId | undefined
+}
+
+/** A probe and its reply. */
+export interface Exchange {
+  /** Counts up from 1 within a run. */
+  readonly id: number
+  readonly probe: Probe
+  readonly status: number
+  /** By lower-case name; several lines of one name joined. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** The body as JSON, every int64 exact; `undefined` where it is no JSON. */
+  readonly json: unknown
+  /** When the request left and when the reply was there, in Unix milliseconds of the service's time. */
+  readonly sent: number
+  readonly received: number
+}
+
+/** The rate-limit headers of an exchange, as numbers; NaN where one is missing or no number. */
+export function rateLimitOf({ headers }: Exchange): {
+  readonly limit: number
+  readonly remaining: number
+  readonly reset: number
+} {
+  const number = (name: string): number => {
+    const text = headers[name] ?? ''
+    return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN
+  }
+  return {
+    limit: number('x-ratelimit-limit'),
+    remaining: number('x-ratelimit-remaining'),
+    reset: number('x-ratelimit-reset'),
+  }
+}

@@ -1,0 +1,49 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { NotVerified } from '../not-verified.ts'
+import type { MockControl } from './mock-control.ts'
+
+/** The time of the service, and how it passes. */
+export interface ServiceTime {
+  /** Unix milliseconds. */
+  now(): number
+  /** Lets so many milliseconds pass; throws NotVerified when that is longer than the run may wait. */
+  pass(milliseconds: number): Promise<void>
+}
+
+/** The time of a real service: ours, and it passes by waiting, for `maxWait` seconds in all. */
+export function realTime(maxWait: number, sleep = (ms: number) => wait(ms)): ServiceTime {
+  let left = maxWait * 1000
+  return {
+    now: () => Date.now(),
+    pass: async (milliseconds) => {
+      if (milliseconds > left) {
+        throw new NotVerified(
+          'wait too long',
+          `${seconds(milliseconds)} s are needed, ${seconds(left)} s are left of --max-wait`,
+        )
+      }
+      left -= milliseconds
+      await sleep(milliseconds)
+    },
+  }
+}
+
+/** The time of our mock, which stands still while the suite runs, and moves in place of waiting. */
+export async function mockTime(control: MockControl): Promise<ServiceTime> {
+  const frozen = await control.freeze()
+  // On a whole second nothing is lost when times are rounded to seconds; off the full minute, a window that begins now
+  // is not taken for one of the calendar.
+  const toNextSecond = 1000 - (frozen % 1000)
+  const isFullMinute = (frozen + toNextSecond) % 60_000 === 0
+  let now = await control.advance(toNextSecond + (isFullMinute ? 1000 : 0))
+  return {
+    now: () => now,
+    pass: async (milliseconds) => {
+      now = await control.advance(milliseconds)
+    },
+  }
+}
+
+function seconds(milliseconds: number): number {
+  return Math.ceil(milliseconds / 1000)
+}

@@ -1,0 +1,62 @@
+import { counted } from '../counted.ts'
+import { hinderedName, hindrances } from '../hindrances.ts'
+import type { RunReport, Verdict } from '../run-report.ts'
+import { clauseCard } from './clause-card.ts'
+import { markup, type Markup } from './markup.ts'
+import { className } from './names.ts'
+
+const ORDER: readonly Verdict[] = ['broken', 'error', 'warned', 'not verified', 'held']
+
+const HEADINGS: Readonly<Record<Verdict, string>> = {
+  broken: 'Broken',
+  error: 'Errors of the suite itself',
+  warned: 'Warned',
+  'not verified': 'Not verified',
+  held: 'Held',
+}
+
+const REMARKS: Partial<Record<Verdict, string>> = {
+  error: 'The suite failed here. This says nothing of the service.',
+  warned: 'A general standard asks for these, the document does not.',
+}
+
+/** All clauses, the worst first, and a filter by verdict. */
+export function groups(report: RunReport): Markup {
+  const present = ORDER.filter((verdict) => report.totals[verdict] > 0)
+  return markup`
+<section aria-labelledby="clauses">
+  <h2 id="clauses">Clauses</h2>
+  <fieldset class="filter"><legend>Show</legend>
+    <label><input type="radio" name="show" id="show-all" checked><span>all ${report.clauses.length}</span></label>
+    ${present.map((verdict) => filter(verdict, report.totals[verdict]))}
+  </fieldset>
+  ${present.map((verdict) => group(verdict, report))}
+</section>`
+}
+
+function filter(verdict: Verdict, count: number): Markup {
+  const name = className(verdict)
+  return markup`<label class="${name}"><input type="radio" name="show" id="show-${name}"><span>${verdict} ${count}</span></label>`
+}
+
+function group(verdict: Verdict, report: RunReport): Markup {
+  const own = report.clauses.filter((clause) => clause.verdict === verdict)
+  const remark = REMARKS[verdict]
+  return markup`
+<div class="group ${className(verdict)}">
+  <h3>${HEADINGS[verdict]} <span class="small">${counted(own.length, 'clause')}</span></h3>
+  ${remark === undefined ? '' : markup`<p class="small">${remark}</p>`}
+  ${verdict === 'not verified' ? reasons(report) : ''}
+  ${own.map((clause) => clauseCard(clause, report))}
+</div>`
+}
+
+function reasons(report: RunReport): Markup {
+  const items = hindrances(report).map(({ reason, clauses }) => {
+    const links = clauses.map(
+      (hit, index) => markup`${index === 0 ? '' : ', '}<a href="#${hit.clause.id}">${hinderedName(hit)}</a>`,
+    )
+    return markup`<dt>${reason}</dt><dd>${links}</dd>`
+  })
+  return markup`<dl class="reasons">${items}</dl>`
+}

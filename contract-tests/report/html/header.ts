@@ -1,0 +1,52 @@
+import type { ClauseReport, RunReport } from '../run-report.ts'
+import { standingOf } from '../standing.ts'
+import { seconds, verdictCounts } from '../verdict-line.ts'
+import { verifiedShare } from '../verified-share.ts'
+import { counted } from '../counted.ts'
+import { markup, type Markup } from './markup.ts'
+import { className, signs } from './names.ts'
+
+const SIGNS = { good: '✓', fair: '~', bad: '✗' } as const
+
+/** The verdict at one glance, and the document as a map of its clauses, each of which leads to what was found. */
+export function header(report: RunReport): Markup {
+  const { word, tone } = standingOf(report)
+  const { percent, verified, of } = verifiedShare(report)
+  return markup`
+<header class="${tone}">
+  <div class="wide">
+    <p class="kicker">Pet Store contract · <span class="url">${report.baseUrl}</span></p>
+    <h1><span class="seal" aria-hidden="true">${SIGNS[tone]}</span><span class="word">${word}</span></h1>
+    <p class="counts">${verdictCounts(report)}</p>
+    <div class="share">
+      <svg viewBox="0 0 100 4" preserveAspectRatio="none" role="img" aria-label="${percent} % verified">
+        <rect class="track" width="100" height="4" rx="2"/><rect class="done" width="${percent}" height="4" rx="2"/></svg>
+      <p>${percent} % of the document verified <span class="small">(${verified} of ${counted(of, 'promise')})</span></p>
+    </div>
+    <p class="small"><time datetime="${report.startedAt}">${day(report.startedAt)}</time> · ${requests(report)}</p>
+    ${map(report.clauses)}
+  </div>
+</header>`
+}
+
+function day(iso: string): string {
+  return iso.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')
+}
+
+function requests({ requests: { sent, admitted, refused }, milliseconds }: RunReport): string {
+  return `${counted(sent, 'request')} (${admitted} counted, ${refused} refused with 429) in ${seconds(milliseconds)}`
+}
+
+function map(clauses: readonly ClauseReport[]): Markup {
+  const families = Map.groupBy(clauses, ({ id }) => id.replace(/-\d+$/, ''))
+  const rows = Array.from(
+    families,
+    ([family, own]) =>
+      markup`<li><span class="family">${family}</span><span class="cells">${own.map(cell)}</span></li>`,
+  )
+  return markup`<nav aria-label="All clauses"><ul class="map">${rows}</ul></nav>`
+}
+
+function cell({ id, verdict, text }: ClauseReport): Markup {
+  return markup`<a class="cell ${className(verdict)}" href="#${id}" title="${id}, ${verdict}: ${text}"><span aria-label="${id} ${verdict}">${signs[verdict]}</span></a>`
+}

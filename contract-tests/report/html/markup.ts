@@ -1,0 +1,42 @@
+import { printableLines } from '../printable.ts'
+
+/** HTML that may be put into a page as it is; made by `markup` only. */
+export class Markup {
+  readonly #html: string
+
+  private constructor(html: string) {
+    this.#html = html
+  }
+
+  static of(strings: readonly string[], values: readonly Part[]): Markup {
+    const written = values.map((value, index) => toHtml(value) + (strings[index + 1] ?? ''))
+    return new Markup((strings[0] ?? '') + written.join(''))
+  }
+
+  toString(): string {
+    return this.#html
+  }
+}
+
+/** What a template takes: text is escaped, markup stays, a list is joined, nothing is nothing. */
+export type Part = Markup | string | number | undefined | readonly Part[]
+
+/** A template of HTML. Whatever a text holds, it is shown as text, between tags and in a quoted attribute alike. */
+export function markup(strings: TemplateStringsArray, ...values: readonly Part[]): Markup {
+  return Markup.of(strings, values)
+}
+
+const REFERENCES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function toHtml(part: Part): string {
+  if (part === undefined) return ''
+  if (part instanceof Markup) return part.toString()
+  if (typeof part === 'object') return part.map(toHtml).join('')
+  return printableLines(String(part)).replaceAll(/[&<>"']/g, (char) => REFERENCES[char] ?? char)
+}

@@ -1,0 +1,46 @@
+import { counted } from '../counted.ts'
+import type { ReportedExchange } from '../reported-exchange.ts'
+import type { ClauseReport, Verdict } from '../run-report.ts'
+import { markup, type Markup } from './markup.ts'
+
+/** A verdict as a class of the style sheet. */
+export function className(verdict: Verdict): string {
+  return verdict.replace(' ', '-')
+}
+
+/** The sign that stands for a verdict, so that colour is never all that tells them apart. */
+export const signs: Readonly<Record<Verdict, string>> = {
+  held: '✓',
+  broken: '✗',
+  warned: '!',
+  'not verified': '?',
+  error: '‼',
+}
+
+/** The name of a test's place in the page. */
+export function testAnchor({ id }: ClauseReport, index: number): string {
+  return `${id}.${index + 1}`
+}
+
+/** The name of an exchange's place in the page. */
+export function exchangeAnchor(id: number): string {
+  return `exchange-${id}`
+}
+
+/** Links to exchanges; a number that the report does not hold is no link. */
+export function exchangeLinks(
+  ids: readonly number[],
+  exchanges: readonly ReportedExchange[],
+): Markup | undefined {
+  if (ids.length === 0) return undefined
+  const links = ids.map((id) => {
+    const exchange = exchanges.find((one) => one.id === id)
+    if (!exchange) return markup` <span class="link">#${id}</span>`
+    const what = `${exchange.method} ${exchange.path} → ${exchange.status}`
+    return markup` <a class="link" href="#${exchangeAnchor(id)}" title="${what}">#${id}</a>`
+  })
+  if (ids.length <= FEW) return markup`<span class="links">${links}</span>`
+  return markup`<details class="links"><summary>${counted(ids.length, 'exchange')}</summary>${links}</details>`
+}
+
+const FEW = 12

@@ -1,0 +1,79 @@
+import { counted } from '../counted.ts'
+import type { KnownBreach, ObservedChoice, RunReport } from '../run-report.ts'
+import { markup, type Markup } from './markup.ts'
+import { meaningOf } from './meaning-of.ts'
+import { exchangeLinks } from './names.ts'
+import { sentence } from './sentence.ts'
+
+/** What a run has seen but does not judge: open points, known breaches, second opinions, the animals that it added. */
+export function observed(report: RunReport): readonly (Markup | undefined)[] {
+  return [known(report), openPoints(report), opinions(report), animals(report)]
+}
+
+function openPoints({ choices, exchanges }: RunReport): Markup | undefined {
+  if (choices.length === 0) return undefined
+  const seen = choices.filter(({ variant }) => variant !== undefined).length
+  const rows = choices.map(
+    (choice) => markup`
+<tr${choice.before === undefined ? undefined : markup` class="drifted"`}><th scope="row">${choice.id}</th>
+  <td>${sentence(choice.question)}</td><td>${settled(choice)}</td>
+  <td>${exchangeLinks(choice.evidence, exchanges)}</td></tr>`,
+  )
+  return markup`
+<section aria-labelledby="open-points">
+  <h2 id="open-points">Open points <span class="small">${seen} of ${choices.length} observed</span></h2>
+  <p class="small">What the document leaves open. A service may settle it either way, so none of it is judged.</p>
+  <table class="stacked"><thead><tr><th scope="col">open point</th><th scope="col">question</th>
+    <th scope="col">this service</th><th scope="col">seen in</th></tr></thead><tbody>${rows}</tbody></table>
+</section>`
+}
+
+function settled({ id, variant, detail = 'not observed', before }: ObservedChoice): Markup {
+  if (variant === undefined) return markup`<span class="small">not observed · ${detail}</span>`
+  const meaning = meaningOf(id, variant)
+  return markup`<code>${variant}</code>${before === undefined ? '' : markup` <span class="was">was <code>${before}</code></span>`}
+    ${meaning === undefined ? '' : markup`<span class="meaning">${sentence(meaning)}</span>`}`
+}
+
+function known({ known: breaches }: RunReport): Markup | undefined {
+  if (breaches.length === 0) return undefined
+  const rows = breaches.map(
+    (breach) => markup`
+<tr><th scope="row"><a href="#${breach.clause}">${breach.clause}</a></th><td>${state(breach)}</td><td>${breach.until}</td>
+  <td>${breach.reason}</td></tr>`,
+  )
+  return markup`
+<section aria-labelledby="known">
+  <h2 id="known">Known breaches <span class="small">${breaches.length}</span></h2>
+  <table class="stacked"><thead><tr><th scope="col">clause</th><th scope="col">state</th><th scope="col">until</th>
+    <th scope="col">reason</th></tr></thead><tbody>${rows}</tbody></table>
+</section>`
+}
+
+function state({ state: now }: KnownBreach): Markup {
+  if (now === 'gone') return markup`<span class="stale">gone: take it out of the file</span>`
+  if (now === 'expired') return markup`<span class="stale">expired: its date has passed</span>`
+  return markup`${now}`
+}
+
+function opinions({ secondOpinions, exchanges }: RunReport): Markup | undefined {
+  if (secondOpinions.length === 0) return undefined
+  const tools = secondOpinions.map(({ tool, findings }) => {
+    const items = findings.map(
+      ({ exchange, message }) => markup`<li>${exchangeLinks([exchange], exchanges)} ${message}</li>`,
+    )
+    return markup`<h3>${tool} <span class="small">${counted(findings.length, 'finding')}</span></h3>
+      ${items.length === 0 ? '' : markup`<ul class="findings">${items}</ul>`}`
+  })
+  return markup`
+<section aria-labelledby="opinions"><h2 id="opinions">Second opinions</h2>
+  <p class="small">What other tools say of the same exchanges.</p>${tools}</section>`
+}
+
+function animals({ created, mark }: RunReport): Markup | undefined {
+  if (created.length === 0) return undefined
+  return markup`
+<section aria-labelledby="animals"><h2 id="animals">Animals added <span class="small">${created.length}</span></h2>
+  <p>Each is named <code>${mark}</code>. The document has no way to delete them.</p>
+  <p class="ids">${created.map((id) => markup`<code>${id}</code> `)}</p></section>`
+}

@@ -1,0 +1,9 @@
+import { printable } from './printable.ts'
+import { cut } from './wrap.ts'
+
+const LONGEST = 300
+
+/** A text as a headline: in one line, and not too long. */
+export function oneLine(text: string): string {
+  return cut(printable(text), LONGEST)
+}

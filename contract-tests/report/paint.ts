@@ -1,0 +1,2 @@
+/** Colours a text for a terminal, or leaves it as it is. */
+export type Paint = (style: 'bold' | 'dim' | 'green' | 'yellow' | 'red', text: string) => string

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { printable, printableLines } from './printable.ts'
+
+it.each([
+  ['a colour code', '\u001b[31mred', '\\u001b[31mred'],
+  ['a line break', 'one\r\ntwo', 'one\\u000d\\u000atwo'],
+  ['a NUL', '\0', '\\u0000'],
+  ['DEL', '\u007f', '\\u007f'],
+  ['a C1 control sequence', '\u009b2J', '\\u009b2J'],
+  ['a line separator', '\u2028', '\\u2028'],
+  ['a bidi override', 'user\u202egnp.exe', 'user\\u202egnp.exe'],
+  ['half a character', 'a\ud83d', 'a\\ud83d'],
+  ['the other half', '\udc36a', '\\udc36a'],
+  ['no character', '\uffff', '\\uffff'],
+])('%s is written out', (_what, text, shown) => {
+  expect(printable(text)).toBe(shown)
+})
+
+it.each(['plain', 'Ümläut, 猫, 🐶', '…', ''])('%j stays as it is', (text) => {
+  expect(printable(text)).toBe(text)
+  expect(printableLines(text)).toBe(text)
+})
+
+it('line breaks and tabs stay where several lines are shown', () => {
+  expect(printableLines('{\r\n\t"a": "\u001b[2J\r\ud83d"\n}\u2028')).toBe(
+    '{\n\t"a": "\\u001b[2J\\u000d\\ud83d"\n}\\u2028',
+  )
+})

@@ -1,0 +1,152 @@
+import { choosable, clauses, type Clause, type ClauseId } from '../../../spec/index.ts'
+import {
+  verdicts,
+  type ClauseReport,
+  type KnownBreach,
+  type ObservedChoice,
+  type RunReport,
+  type TestReport,
+} from '../run-report.ts'
+import { exampleExchanges } from './example-exchanges.ts'
+import { hostile } from './hostile.ts'
+
+/** A whole run against a service with a few defects, with every verdict in it and hostile strings in its replies. */
+export function exampleReport(changes: Partial<RunReport> = {}): RunReport {
+  const reports = clauses.filter(({ party }) => party !== 'client').map(reportOf)
+  return { ...base, clauses: reports, totals: totalsOf(reports), ...changes }
+}
+
+/** The same run against a service with nothing wrong. */
+export function flawlessReport(changes: Partial<RunReport> = {}): RunReport {
+  const reports = clauses
+    .filter(({ party }) => party !== 'client')
+    .map((clause) => of(clause, [heldTest(clause)]))
+  const quiet = { known: [], secondOpinions: [{ tool: 'prism', findings: [] }], exitCode: 0 } as const
+  return { ...base, ...quiet, clauses: reports, totals: totalsOf(reports), ...changes }
+}
+
+/** Counts the clauses by verdict. */
+export function totalsOf(reports: readonly ClauseReport[]): RunReport['totals'] {
+  const count = (verdict: string): number => reports.filter((one) => one.verdict === verdict).length
+  return Object.fromEntries(verdicts.map((verdict) => [verdict, count(verdict)])) as RunReport['totals']
+}
+
+const noSecondKey = 'precondition missing: a second key (--second-key-env)'
+
+const unusual: Partial<Record<ClauseId, readonly TestReport[]>> = {
+  'LIST-3': [
+    { title: 'LIST-3 the smallest limit', verdict: 'held', evidence: [2] },
+    {
+      title: 'LIST-3 the largest limit',
+      verdict: 'broken',
+      breach: { expected: ['status 200'], actual: 'status 400', exchange: 3 },
+      evidence: [3],
+    },
+  ],
+  'CREATE-4': [
+    {
+      title: 'CREATE-4 a categoryId outside int64',
+      verdict: 'broken',
+      breach: {
+        expected: ['status 400', 'status 413', 'status 415'],
+        actual: `status 201, and ${Object.values(hostile).join(' ')}`,
+        exchange: 5,
+      },
+      evidence: [4, 5],
+    },
+    {
+      title: 'CREATE-4 a status outside the enumeration',
+      verdict: 'broken',
+      breach: { expected: ['status 400'], actual: 'status 201', exchange: 6 },
+      evidence: [6],
+    },
+    { title: 'CREATE-4 a name that is a number', verdict: 'held', evidence: [4] },
+  ],
+  'AUTH-6': [
+    {
+      title: 'AUTH-6 A 401 carries a WWW-Authenticate header with the Bearer scheme.',
+      verdict: 'warned',
+      breach: { expected: ['WWW-Authenticate: Bearer'], actual: 'WWW-Authenticate missing', exchange: 7 },
+      evidence: [7],
+    },
+  ],
+  'LIMIT-6': [
+    {
+      title: 'LIMIT-6 nothing is served when none is left',
+      verdict: 'not verified',
+      detail: 'wait too long: 1,000 requests in a day are more than --max-requests allows (60)',
+      evidence: [],
+    },
+    { title: 'LIMIT-6 the day is spoken of', verdict: 'held', evidence: [2] },
+  ],
+  'LIMIT-11': [
+    { title: 'LIMIT-11 to the same address', verdict: 'not verified', detail: noSecondKey, evidence: [] },
+  ],
+  'LIMIT-12': [
+    {
+      title: 'LIMIT-12 the key is served again',
+      verdict: 'not verified',
+      detail: 'unsafe here: it bans the key for a while (--ban)',
+      evidence: [],
+    },
+  ],
+  'BASE-2': [
+    {
+      title: 'BASE-2 a list',
+      verdict: 'not verified',
+      detail: 'precondition missing: the second base address (--second-base-url)',
+      evidence: [],
+    },
+  ],
+  'DEPRECATION-3': [
+    {
+      title: 'DEPRECATION-3 an animal of this run',
+      verdict: 'error',
+      detail: "Cannot read properties of undefined (reading 'id')",
+      evidence: [8],
+    },
+  ],
+}
+
+const known: readonly KnownBreach[] = [
+  { clause: 'LIST-3', reason: 'PETS-118, a proxy caps the limit', until: '2027-01-31', state: 'still there' },
+  { clause: 'ERROR-2', reason: `PETS-97 ${hostile.script}`, until: '2027-03-01', state: 'gone' },
+]
+
+const base = {
+  baseUrl: 'https://staging.pets.example.com/v1',
+  startedAt: '2026-11-20T10:31:00.250Z',
+  milliseconds: 734,
+  choices: choosable.map(({ id, question, default: usual }, index): ObservedChoice => {
+    if (id === 'ban') return { id, question, variant: undefined, detail: 'unsafe here: --ban', evidence: [] }
+    if (id === 'list-order') return { id, question, variant: 'newest', before: 'oldest', evidence: [2, 3] }
+    if (id === 'name-bounds') return { id, question, variant: '1-to-80', evidence: [4] }
+    return { id, question, variant: usual, evidence: index % 3 === 0 ? [2] : [1, 4] }
+  }),
+  exchanges: exampleExchanges,
+  requests: { sent: 62, admitted: 60, refused: 2 },
+  created: ['101', '102', '9007199254740993', '9223372036854775807'],
+  mark: 'ct-5f3a',
+  known,
+  secondOpinions: [
+    { tool: 'prism', findings: [{ exchange: 5, message: `response.body.name ${hostile.image}` }] },
+    { tool: 'dredd', findings: [] },
+  ],
+  exitCode: 1,
+} as const satisfies Partial<RunReport>
+
+function reportOf(clause: Clause): ClauseReport {
+  return of(clause, unusual[clause.id] ?? [heldTest(clause)])
+}
+
+function of(clause: Clause, tests: readonly TestReport[]): ClauseReport {
+  const { id, level, section, operations, text, quote, source = '' } = clause
+  const worst = (['broken', 'error', 'warned', 'not verified'] as const).find((verdict) =>
+    tests.some((test) => test.verdict === verdict),
+  )
+  return { id, level, section, operations, text, source: quote ?? source, verdict: worst ?? 'held', tests }
+}
+
+function heldTest({ id, text }: Clause): TestReport {
+  return { title: `${id} ${text}`, verdict: 'held', evidence: [1, 2] }
+}

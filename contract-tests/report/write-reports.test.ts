@@ -1,0 +1,71 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { ReportError } from './report-error.ts'
+import { reportKinds } from './report-spec.ts'
+import { exampleReport } from './testing/example-report.ts'
+import { writeIntoFolder, writeReports } from './write-reports.ts'
+
+const report = exampleReport()
+
+it('each report that is asked for goes to its file', async () => {
+  const written = new Map<string, string>()
+  const specs = reportKinds.map((kind) => ({ kind, path: `out/${kind}` }))
+  await writeReports(report, specs, (path, text) => {
+    written.set(path, text)
+    return Promise.resolve()
+  })
+  expect([...written].map(([path, text]) => [path, text.slice(0, 5)])).toEqual([
+    ['out/junit', '<?xml'],
+    ['out/json', '{\n  "'],
+    ['out/html', '<!doc'],
+    ['out/markdown', '## ❌ '],
+  ])
+})
+
+it('folders that are missing are made, and an old file is replaced', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'reports-'))
+  try {
+    const path = join(folder, 'a', 'b', 'report.txt')
+    await writeIntoFolder(path, 'a longer text')
+    await writeIntoFolder(path, 'short')
+    expect(await readFile(path, 'utf8')).toBe('short')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+it.each([
+  ['a file in the place of a folder', 'file/report.json', 'a part of its path is a file, not a folder'],
+  ['a folder in the place of the file', '.', 'it is a folder'],
+])('%s is told in one line', async (_what, name, why) => {
+  const folder = await mkdtemp(join(tmpdir(), 'reports-'))
+  try {
+    await writeFile(join(folder, 'file'), '')
+    const path = join(folder, name)
+    const problem = `the json report cannot be written to ${path}: ${why}`
+    await expect(writeReports(report, [{ kind: 'json', path }])).rejects.toThrow(new ReportError(problem))
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+it('a report that cannot be written keeps none of the others from it', async () => {
+  const written: string[] = []
+  const specs = reportKinds.map((kind) => ({ kind, path: kind }))
+  const failing = writeReports(report, specs, async (path) => {
+    if (path !== 'html')
+      throw Object.assign(new Error(`${path}\nfailed`), { code: path === 'json' ? 'ENOSPC' : 'X' })
+    written.push(path)
+    return Promise.resolve()
+  })
+  await expect(failing).rejects.toThrow(
+    new ReportError(
+      'the junit report cannot be written to junit: junit\\u000afailed; ' +
+        'the json report cannot be written to json: the disk is full; ' +
+        'the markdown report cannot be written to markdown: markdown\\u000afailed',
+    ),
+  )
+  expect(written).toEqual(['html'])
+})

@@ -1,0 +1,43 @@
+import { clause, openPoint } from '../clause.ts'
+import { expectStatus } from '../expect/expect-status.ts'
+import { unseen } from '../expect/observe.ts'
+import { NotVerified } from '../not-verified.ts'
+import { rateLimitOf, type Exchange } from '../probe/exchange.ts'
+import { asSecond, list } from '../probes.ts'
+import type { Run } from '../run.ts'
+import { PROBE } from './over-the-limit.ts'
+
+const LONGER_THAN_A_MINUTE_S = 65
+
+clause('LIMIT-6', '', ['second key', 'a day’s allowance'], async (run) => {
+  expectStatus(await lastOfDay(run), 200)
+  expectStatus(await run.session.send(asSecond(PROBE), 'take'), 429)
+})
+
+openPoint('reported-window', async (run) => {
+  const usual = await run.session.share(list())
+  if (isOfDay(usual)) return 'day'
+  // With more left in the day than in the minute, only a service that reports the minute anyway can be told.
+  if (run.control === undefined) return unseen('it could be the minute, or the one with the fewest left')
+  return isOfDay(await lastOfDay(run)) ? 'fewest-left' : 'minute'
+})
+
+let last: Promise<Exchange> | undefined
+
+/** The second key's last request of its day, of which our mock leaves it one; no real service can be asked to. */
+function lastOfDay(run: Run): Promise<Exchange> {
+  last ??= askLastOfDay(run)
+  return last
+}
+
+async function askLastOfDay({ session, control, settings }: Run): Promise<Exchange> {
+  if (control === undefined || settings.secondKey === undefined) {
+    throw new NotVerified('budget spent', 'it would take the allowance of a whole day')
+  }
+  await control.setRemaining(settings.secondKey, { minute: 1000, day: 1 })
+  return session.send(asSecond(PROBE), 'take')
+}
+
+function isOfDay(exchange: Exchange): boolean {
+  return rateLimitOf(exchange).reset - exchange.received / 1000 > LONGER_THAN_A_MINUTE_S
+}

@@ -1,0 +1,64 @@
+import { NotVerified } from '../not-verified.ts'
+import { rateLimitOf, type Exchange } from '../probe/exchange.ts'
+import { retryAfterOf } from '../probe/retry-after.ts'
+import { list } from '../probes.ts'
+import type { Run } from '../run.ts'
+
+/** How a key went over its limit: the last request that was served, and the first one after that. */
+export interface Overrun {
+  readonly served: Exchange
+  readonly next: Exchange
+}
+
+export const PROBE = list('?limit=1')
+
+// The greatest minute of a plan is 1,000; a service that serves more than that in a row refuses nobody.
+const MOST_REQUESTS = 1100
+
+let overrun: Promise<Overrun> | undefined
+let recovery: Promise<Exchange> | undefined
+
+/** Spends what is left of the key's allowance and asks once more, once a run. */
+export function goOverTheLimit(run: Run): Promise<Overrun> {
+  overrun ??= spend(run)
+  return overrun
+}
+
+/** The first refusal; not verified where there was none. */
+export async function refusal(run: Run): Promise<Exchange> {
+  const { next } = await goOverTheLimit(run)
+  if (next.status === 429) return next
+  throw new NotVerified('precondition missing', 'a 429: the service refused nothing')
+}
+
+/** The first request after the wait that the refusal asked for, once a run. */
+export function afterTheWait(run: Run): Promise<Exchange> {
+  recovery ??= wait(run)
+  return recovery
+}
+
+async function spend({ session, settings }: Run): Promise<Overrun> {
+  if (!settings.exhaust) throw new NotVerified('unsafe here', 'it would use the whole allowance (--exhaust)')
+  let served = await session.send(PROBE)
+  for (let sent = 0; sent < MOST_REQUESTS; sent += 1) {
+    const next = await session.send(PROBE, 'take')
+    const wasLast = rateLimitOf(served).remaining <= 0 && !isRenewed(served, next)
+    if (next.status !== 200 || wasLast) return { served, next }
+    served = next
+  }
+  return { served, next: served }
+}
+
+/** Whether a window ended between two exchanges, so that the second has a new allowance. */
+function isRenewed(before: Exchange, after: Exchange): boolean {
+  return rateLimitOf(after).reset > rateLimitOf(before).reset
+}
+
+async function wait(run: Run): Promise<Exchange> {
+  const refused = await refusal(run)
+  const milliseconds = retryAfterOf(refused)
+  if (milliseconds === undefined)
+    throw new NotVerified('precondition missing', 'a Retry-After that can be read')
+  await run.session.time.pass(milliseconds)
+  return run.session.send(PROBE, 'take')
+}

@@ -1,0 +1,18 @@
+import { clause } from '../clause.ts'
+import { Breach } from '../breach.ts'
+import { NotVerified } from '../not-verified.ts'
+import { universalChecks } from '../universal/checks.ts'
+
+for (const { clause: id, aspect, concerns, expected, fault } of universalChecks) {
+  clause(id, aspect, [], ({ session, checks }) => {
+    const concerned = session.exchanges.filter(concerns)
+    if (concerned.length === 0)
+      throw new NotVerified('precondition missing', 'no exchange of this run shows it')
+    session.lookAt(concerned)
+    for (const exchange of concerned) {
+      const came = fault(exchange, checks)
+      if (came !== undefined) throw new Breach(expected, came, exchange)
+    }
+    return Promise.resolve()
+  })
+}

@@ -1,0 +1,58 @@
+/** What the rate-limit headers of the other service say. */
+export interface Standing {
+  readonly limit: number
+  readonly remaining: number
+  /** Unix seconds. */
+  readonly reset: number
+}
+
+interface Window {
+  readonly limit: number
+  readonly length: number
+  since: number
+  used: number
+}
+
+const DAY_MS = 86_400_000
+
+/** How the other service counts one caller: a minute and a day of the Free plan, each from its first request on. */
+export class OtherLimits {
+  readonly #minute: Window
+  readonly #day: Window
+
+  constructor(minute: number) {
+    this.#minute = { limit: 60, length: minute, since: Number.NEGATIVE_INFINITY, used: 0 }
+    this.#day = { limit: 1000, length: DAY_MS, since: Number.NEGATIVE_INFINITY, used: 0 }
+  }
+
+  /** Counts a request, or refuses it and says until when. */
+  admit(now: number): { readonly refused: boolean; readonly standing: Standing } {
+    const windows = [this.#minute, this.#day]
+    for (const window of windows) renew(window, now)
+    const full = windows.findLast(({ used, limit }) => used >= limit)
+    if (full) return { refused: true, standing: standingIn(full, now) }
+    for (const window of windows) window.used += 1
+    return { refused: false, standing: standingIn(this.#minute, now) }
+  }
+
+  /** For a test that needs the end of an allowance sooner. */
+  leave({ minute, day }: { readonly minute?: number; readonly day?: number }, now: number): void {
+    for (const [window, left] of [
+      [this.#minute, minute],
+      [this.#day, day],
+    ] as const) {
+      if (left === undefined) continue
+      renew(window, now)
+      Object.assign(window, { since: now, used: window.limit - Math.min(left, window.limit) })
+    }
+  }
+}
+
+function renew(window: Window, now: number): void {
+  if (now < window.since + window.length) return
+  Object.assign(window, { since: now, used: 0 })
+}
+
+function standingIn({ limit, used, since, length }: Window, now: number): Standing {
+  return { limit, remaining: limit - used, reset: Math.ceil(Math.max(since + length, now) / 1000) }
+}

@@ -1,0 +1,24 @@
+import type { ContractSettings } from '../settings.ts'
+
+/** The settings of a run that may do everything, and what a test wants otherwise. */
+export function settingsFor(
+  given: Pick<ContractSettings, 'baseUrl' | 'key'> & Partial<ContractSettings>,
+): ContractSettings {
+  return {
+    secondBaseUrl: undefined,
+    secondKey: undefined,
+    plan: 'free',
+    control: undefined,
+    mark: 'contract-test',
+    readOnly: false,
+    exhaust: true,
+    ban: true,
+    maxRequests: 1000,
+    maxWait: 150,
+    timeout: 10_000,
+    secondOpinion: false,
+    bail: false,
+    only: [],
+    ...given,
+  }
+}

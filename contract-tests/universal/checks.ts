@@ -1,0 +1,136 @@
+import { problemText, type SchemaCheck } from '../../spec/index.ts'
+import { rateLimitOf, type Exchange } from '../probe/exchange.ts'
+import { retryAfterOf } from '../probe/retry-after.ts'
+import type { UniversalCheck } from './universal-check.ts'
+
+const hasBody = ({ status, probe }: Exchange): boolean => status !== 204 && probe.method !== 'HEAD'
+// The shape of a 429's body is not stated, nor is there any of a status that the document does not know.
+const isDocumentedError = ({ status }: Exchange): boolean =>
+  status === 400 || status === 401 || status === 404
+const holdsPets = ({ status, probe }: Exchange): boolean =>
+  probe.method !== 'HEAD' && ((status === 200 && probe.operation !== undefined) || status === 201)
+
+const CLOCK_TOLERANCE_S = 5
+const DAY_S = 86_400
+
+/** All universal checks, in the order of the clauses. */
+export const universalChecks: readonly UniversalCheck[] = [
+  {
+    clause: 'BASE-3',
+    aspect: 'every response body is application/json',
+    concerns: (exchange) => hasBody(exchange) && exchange.body !== '',
+    expected: 'Content-Type: application/json',
+    fault: ({ headers }: Exchange) => {
+      const type = headers['content-type'] ?? 'none'
+      return /^application\/json *(;|$)/i.test(type) ? undefined : `Content-Type ${type}`
+    },
+  },
+  petCheck('PET-1', 'id'),
+  petCheck('PET-3', 'name'),
+  petCheck('PET-4', 'categoryId'),
+  petCheck('PET-5', 'status'),
+  {
+    clause: 'ERROR-1',
+    aspect: '',
+    concerns: (exchange) => isDocumentedError(exchange) && hasBody(exchange),
+    expected: 'an Error body',
+    fault: ({ json }, checks) => firstProblem(checks.Error, json),
+  },
+  {
+    clause: 'ERROR-2',
+    aspect: '',
+    concerns: (exchange) => isDocumentedError(exchange) && hasBody(exchange),
+    expected: 'the HTTP status in `status`',
+    fault: ({ json, status }) => {
+      const repeated = memberOf(json, 'status')
+      return repeated === status ? undefined : `status ${String(repeated)} in a ${status}`
+    },
+  },
+  {
+    clause: 'ERROR-3',
+    aspect: '',
+    concerns: (exchange) => isDocumentedError(exchange) && hasBody(exchange),
+    expected: 'a code and a message',
+    fault: ({ json }) =>
+      ['code', 'message'].some((name) => memberOf(json, name) === '') ? 'an empty one' : undefined,
+  },
+  {
+    clause: 'LIMIT-1',
+    aspect: '',
+    concerns: () => true,
+    expected: 'X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset',
+    fault: ({ headers }: Exchange) => {
+      const missing = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'].filter(
+        (name) => !(name in headers),
+      )
+      return missing.length === 0 ? undefined : `no ${missing.join(', ')}`
+    },
+  },
+  {
+    clause: 'LIMIT-3',
+    aspect: 'Remaining is a whole number from 0 to the limit',
+    concerns: ({ headers }) => 'x-ratelimit-remaining' in headers,
+    expected: 'a whole number from 0 to X-RateLimit-Limit',
+    fault: (exchange) => {
+      const { limit, remaining } = rateLimitOf(exchange)
+      const isRight = Number.isInteger(remaining) && remaining >= 0 && !(remaining > limit)
+      return isRight ? undefined : `X-RateLimit-Remaining ${exchange.headers['x-ratelimit-remaining'] ?? ''}`
+    },
+  },
+  {
+    clause: 'LIMIT-4',
+    aspect: '',
+    concerns: ({ headers }) => 'x-ratelimit-reset' in headers,
+    expected: 'a Unix time in seconds, not past and at most a day ahead',
+    fault: (exchange) => {
+      const { reset } = rateLimitOf(exchange)
+      const ahead = reset - exchange.received / 1000
+      const isRight =
+        Number.isInteger(reset) && ahead >= -CLOCK_TOLERANCE_S && ahead <= DAY_S + CLOCK_TOLERANCE_S
+      return isRight ? undefined : `X-RateLimit-Reset ${exchange.headers['x-ratelimit-reset'] ?? ''}`
+    },
+  },
+  {
+    clause: 'LIMIT-8',
+    aspect: '',
+    concerns: ({ status }) => status === 429,
+    expected: 'Retry-After: whole seconds, or an HTTP date',
+    fault: (exchange) =>
+      retryAfterOf(exchange) === undefined
+        ? `Retry-After ${exchange.headers['retry-after'] ?? 'missing'}`
+        : undefined,
+  },
+  {
+    clause: 'LIMIT-13',
+    aspect: '',
+    concerns: ({ status }) => status === 429,
+    expected: 'Cache-Control: no-store',
+    fault: ({ headers }) =>
+      /\bno-store\b/i.test(headers['cache-control'] ?? '')
+        ? undefined
+        : `Cache-Control ${headers['cache-control'] ?? 'missing'}`,
+  },
+]
+
+function petCheck(clause: UniversalCheck['clause'], field: string): UniversalCheck {
+  return {
+    clause,
+    aspect: '',
+    concerns: holdsPets,
+    expected: `animals whose ${field} is as documented`,
+    fault: ({ json, status, probe }, checks) => {
+      const check = status === 200 && probe.operation === 'listPets' ? checks.Pets : checks.Pet
+      const problem = check(json).find(({ path }) => path === field || path.endsWith(`.${field}`))
+      return problem && problemText(problem, 'the whole')
+    },
+  }
+}
+
+function firstProblem(check: SchemaCheck, json: unknown): string | undefined {
+  const [problem] = check(json)
+  return problem && problemText(problem, 'the whole')
+}
+
+function memberOf(json: unknown, name: string): unknown {
+  return typeof json === 'object' && json !== null ? (json as Record<string, unknown>)[name] : undefined
+}

@@ -1,0 +1,14 @@
+import type { ClauseId } from '../../spec/index.ts'
+import type { Exchange } from '../probe/exchange.ts'
+import type { WireChecks } from '../expect/wire-checks.ts'
+
+/** A check that every exchange of a run goes through, whatever its test was after. */
+export interface UniversalCheck {
+  readonly clause: ClauseId
+  /** What is checked, where the clause has several sides. */
+  readonly aspect: string
+  readonly concerns: (exchange: Exchange) => boolean
+  /** What came instead, or nothing when all is well. */
+  readonly fault: (exchange: Exchange, checks: WireChecks) => string | undefined
+  readonly expected: string
+}
