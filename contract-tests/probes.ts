@@ -1,4 +1,5 @@
 import { stringifyJson, type Int64, type Pet } from '../spec/index.ts'
+import { NotVerified } from './not-verified.ts'
 import type { Exchange, Probe } from './probe/exchange.ts'
 import type { Run } from './run.ts'
 
@@ -63,6 +64,26 @@ export function withHeaders(headers: Readonly<Record<string, string>>, probe: Pr
 /** Adds an animal once for the whole run; its name is the run's mark. Never on a service that is only to be read. */
 export async function added(run: Run, more: object): Promise<Exchange> {
   return run.session.share(create({ name: run.settings.mark, categoryId: await knownCategory(run), ...more }))
+}
+
+/** The animal that `added` adds, for a test that needs one; not verified where the service adds none. */
+export async function addedPet(run: Run, more: object): Promise<Pet> {
+  const { status, json } = await added(run, more)
+  if (status !== 201 || run.checks.Pet(json).length > 0) {
+    throw new NotVerified('precondition missing', 'an animal that was added (CREATE-1)')
+  }
+  return json as Pet
+}
+
+/** The ids of all animals that the run had added before an exchange, in the order of their creation. */
+export function createdIds({ session }: Run, before: Exchange): readonly Pet['id'][] {
+  return session.exchanges.flatMap(({ id, probe, status, json }) =>
+    id < before.id && status === 201 && probe.operation === 'createPet' ? idOf(json) : [],
+  )
+}
+
+function idOf(json: unknown): readonly Pet['id'][] {
+  return typeof json === 'object' && json !== null && 'id' in json ? [json.id as Pet['id']] : []
 }
 
 /** A category that an animal of the service belongs to, for a service that takes no other; 1 where it has none. */

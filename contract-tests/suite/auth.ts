@@ -2,12 +2,13 @@ import { clause } from '../clause.ts'
 import { expectError, expectPets } from '../expect/expect-body.ts'
 import { expectThat } from '../expect/expect-that.ts'
 import type { Probe } from '../probe/exchange.ts'
-import { asNobody, create, get, list, withHeaders } from '../probes.ts'
+import { asNobody, get, list, withHeaders } from '../probes.ts'
 import type { Run } from '../run.ts'
+import { NO_SUCH_KEY, unauthorizedCreation } from './additions.ts'
 
 const operations: readonly (readonly [string, (run: Run) => Probe])[] = [
   ['listPets', () => list('?limit=1')],
-  ['createPet', (run) => create({ name: `${run.settings.mark}-unauthorized`, categoryId: 1 })],
+  ['createPet', unauthorizedCreation],
   ['getPet', () => get(1)],
 ]
 
@@ -21,7 +22,7 @@ for (const [operation, probe] of operations) {
   })
 
   clause('AUTH-3', `${operation} with a key that does not exist`, [], async (run) => {
-    expectError(run, await run.session.share(asNobody(probe(run), 'Bearer no-such-key')), 401)
+    expectError(run, await run.session.share(asNobody(probe(run), NO_SUCH_KEY)), 401)
   })
 }
 

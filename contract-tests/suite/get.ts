@@ -1,12 +1,12 @@
 import { clause } from '../clause.ts'
 import { expectError, expectPet } from '../expect/expect-body.ts'
 import { expectThat } from '../expect/expect-that.ts'
-import { added, get } from '../probes.ts'
+import { addedPet, get } from '../probes.ts'
 
 const GREATEST = 2n ** 63n - 1n
 
 clause('GET-1', '', ['writes'], async (run) => {
-  const created = expectPet(run, await added(run, { status: 'sold' }), 201)
+  const created = await addedPet(run, { status: 'sold' })
   const exchange = await run.session.share(get(created.id))
   const read = expectPet(run, exchange)
   for (const field of ['id', 'name', 'categoryId', 'status'] as const) {

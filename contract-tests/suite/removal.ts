@@ -1,10 +1,9 @@
 import { REMOVAL_OF_GET_PET } from '../../spec/index.ts'
 import { clause, openPoint } from '../clause.ts'
-import { expectPet } from '../expect/expect-body.ts'
 import { expectStatus } from '../expect/expect-status.ts'
 import { byStatus } from '../expect/observe.ts'
 import type { Exchange } from '../probe/exchange.ts'
-import { added, get } from '../probes.ts'
+import { addedPet, get } from '../probes.ts'
 import type { Run } from '../run.ts'
 
 clause('DEPRECATION-2', '', ['writes', 'a clock'], async (run) => {
@@ -17,7 +16,7 @@ openPoint('after-sunset', async (run) => {
 
 /** What getPet answers of an animal that exists, from the day of its removal on. */
 async function afterRemoval(run: Run): Promise<Exchange> {
-  const { id } = expectPet(run, await added(run, { status: 'sold' }), 201)
+  const { id } = await addedPet(run, { status: 'sold' })
   const { time } = run.session
   const wait = REMOVAL_OF_GET_PET - time.now()
   if (wait > 0) await time.pass(wait)

@@ -167,7 +167,7 @@ class Service {
   }
 
   #isLetIn({ headers }: IncomingMessage, method: string): boolean {
-    if (this.#has('any key will do')) return /^Bearer /.test(headers.authorization ?? '')
+    if (this.#has('any key will do')) return (headers.authorization ?? '').startsWith('Bearer ')
     return this.#has('no key is needed to read') && method === 'GET' && headers.authorization === undefined
   }
 

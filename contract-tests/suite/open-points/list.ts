@@ -1,8 +1,7 @@
 import type { Pet } from '../../../spec/index.ts'
 import { openPoint } from '../../clause.ts'
 import { byStatus, unseen } from '../../expect/observe.ts'
-import type { Exchange } from '../../probe/exchange.ts'
-import { list, listAfterAdding } from '../../probes.ts'
+import { createdIds, list, listAfterAdding } from '../../probes.ts'
 import type { Run } from '../../run.ts'
 
 openPoint('invalid-limit', async (run) => {
@@ -33,21 +32,13 @@ openPoint('further-pages', async (run) => {
 openPoint('list-order', async (run) => {
   const page = await run.session.share(listAfterAdding())
   const listed = petsOf(page.json).map(({ id }) => id)
-  const ids = addedBefore(page, run)
+  const ids = createdIds(run, page)
   if (ids.length < 2) return unseen('the run has added too few animals to tell an order')
   const places = ids.map((id) => listed.indexOf(id))
   if (places.includes(-1)) return unseen('the first page does not hold the animals that the run has added')
   if (isRising(places)) return 'oldest'
   return isRising(places.toReversed()) ? 'newest' : 'arbitrary'
 })
-
-/** The ids of all animals that the run had added before a page was sent, in the order of their creation. */
-function addedBefore(page: Exchange, { session }: Run): readonly Pet['id'][] {
-  const creations = session.exchanges.filter(
-    ({ id, probe, status }) => id < page.id && probe.operation === 'createPet' && status === 201,
-  )
-  return creations.flatMap(({ json }) => (isPet(json) ? [json.id] : []))
-}
 
 async function wholeList({ session }: Run): Promise<readonly Pet[]> {
   return petsOf((await session.share(list('?limit=100'))).json)
