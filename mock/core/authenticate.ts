@@ -1,4 +1,4 @@
-import { didYouMean, type Choices } from '../../spec/index.ts'
+import { nearest, type Choices } from '../../spec/index.ts'
 import type { Credentials } from './identify-caller.ts'
 import { refuse, type HeaderList, type Refusal } from './outcome.ts'
 import { redactKey } from './redact.ts'
@@ -47,8 +47,9 @@ function otherScheme(scheme: string): string {
     : 'the Authorization header has no Bearer scheme'
 }
 
-// A whole key is named only to someone who wrote almost that.
+// Keys are cut here too: who reads the log is not who sent the request.
 function unknownKey(token: string, known: readonly string[]): string {
-  const hint = token.length <= 100 ? didYouMean(token, known) : ''
+  const near = token.length <= 100 ? nearest(token, known) : undefined
+  const hint = near === undefined ? '' : ` Did you mean ${redactKey(near)}?`
   return `no key ${redactKey(token)} exists.${hint}`
 }

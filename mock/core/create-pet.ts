@@ -96,8 +96,8 @@ function unknownCategory(categoryId: NewPet['categoryId'], rules: CreateRules): 
 function withDefaults(fields: PetFields, choices: Choices): PetFields {
   const fallback = choices['default-status']
   const status = fields.status ?? (fallback === 'absent' ? undefined : fallback)
-  // The service assigns the id, whatever else it keeps.
-  const { id: _id, ...more } = fields.more ?? {}
+  // The service assigns the id and the time of creation, whatever else it keeps.
+  const { id: _id, createdAt: _createdAt, ...more } = fields.more ?? {}
   const keeps = choices['unknown-body-field'] === 'kept'
   return { ...fields, status, more: keeps ? more : {} }
 }

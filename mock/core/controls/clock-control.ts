@@ -52,7 +52,11 @@ export class ClockControl {
 
   advance(stretch: Stretch): ClockReading {
     const { days = 0, hours = 0, minutes = 0, seconds = 0 } = stretch
-    this.#clock.advance((((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000)
+    const stretchOfSeconds = ((days * 24 + hours) * 60 + minutes) * 60 + seconds
+    if (!Number.isFinite(stretchOfSeconds)) {
+      throw new ControlError('invalid', 'The days, hours, minutes and seconds must be finite numbers')
+    }
+    this.#clock.advance(stretchOfSeconds * 1000)
     return this.#told()
   }
 

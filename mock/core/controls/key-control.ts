@@ -26,6 +26,9 @@ export interface WindowStanding {
   readonly resetsAt: number | undefined
 }
 
+// Thirty years: within the room that the clock leaves before the year 10000.
+const LONGEST_BAN = 1_000_000_000
+
 /** The keys of a world. */
 export class KeyControl {
   readonly #hold: Hold
@@ -79,6 +82,12 @@ export class KeyControl {
     for (const window of windowNames) {
       const count = left[window]
       if (count === undefined) continue
+      if (!Number.isInteger(count) || count < 0) {
+        throw new ControlError(
+          'invalid',
+          `What is left in a ${window} must be a whole number from 0, not ${count}`,
+        )
+      }
       setRemaining(caller.meter, caller.allowance, window, count, clock.now(), settings)
     }
     const told = windowNames.map((window) => `${left[window] ?? 'as many'} a ${window}`).join(', ')
@@ -88,6 +97,12 @@ export class KeyControl {
   /** Bans a key for so many seconds, or for as long as its full windows would refuse it, whichever is longer. */
   ban(key: string, seconds: number): KeyStanding {
     const caller = this.#find(key)
+    if (!(seconds > 0 && seconds <= LONGEST_BAN)) {
+      throw new ControlError(
+        'invalid',
+        `A ban lasts more than 0 and at most ${LONGEST_BAN} seconds, not ${seconds}`,
+      )
+    }
     ban(caller.meter, caller.allowance, this.#hold.state().clock.now(), seconds * 1000)
     return this.#told(caller, `banned for ${seconds} s`)
   }
