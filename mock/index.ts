@@ -1,9 +1,10 @@
 import type { RequestListener } from 'node:http'
+import { checkNames, checkNumber, checkText } from './core/check-option.ts'
 import { Worlds } from './core/worlds.ts'
 import { createExpressApp } from './http/create-app.ts'
 import { listen, type Listening } from './http/listen.ts'
 import { Mock } from './mock.ts'
-import { newToken, seedOf, type MockOptions } from './options.ts'
+import { DEFAULT_PORT, MOCK_OPTIONS, newToken, seedOf, type MockOptions } from './options.ts'
 import { memoryPets } from './stores/memory-pets.ts'
 
 export { ChoiceError, type Choices, type PetStatus, type PlanId } from '../spec/index.ts'
@@ -14,7 +15,7 @@ export type { ClockReading } from './core/clock.ts'
 export type { ClientReport } from './core/conduct.ts'
 export type { ChosenPoint } from './core/controls/choice-control.ts'
 export type { ClockChange, Stretch } from './core/controls/clock-control.ts'
-export { ControlError } from './core/controls/hold.ts'
+export { ControlError } from './core/control-error.ts'
 export type { KeyStanding } from './core/controls/key-control.ts'
 export type { Change, WorldEvent } from './core/events.ts'
 export type { ExchangeView } from './core/exchange-view.ts'
@@ -31,12 +32,17 @@ export interface StartOptions extends MockOptions {
   readonly host?: string | undefined
 }
 
+const HIGHEST_PORT = 65_535
+
 /**
  * Starts a mock and resolves once it listens. Rejects with a ControlError or a ChoiceError for a bad option, and with
  * Node's error when the port cannot be had. Stop it, or let `await using` do so.
  */
 export async function startMock(options: StartOptions = {}): Promise<Mock> {
-  const { port = 4010, host = '127.0.0.1', controlToken = newToken() } = options
+  const { port = DEFAULT_PORT, host = '127.0.0.1', controlToken = newToken() } = options
+  checkNames(options, ['port', 'host', ...MOCK_OPTIONS])
+  checkNumber('port', port, HIGHEST_PORT)
+  checkText('host', host)
   const worlds = await createWorlds(options)
   const stopping = new AbortController()
   const app = createExpressApp(worlds, { token: controlToken, until: stopping.signal })
@@ -66,6 +72,7 @@ export interface MockApp {
 /** The mock without a server of its own: `theirs.use('/petstore', (await createApp()).app)`. */
 export async function createApp(options: MockOptions = {}): Promise<MockApp> {
   const { controlToken = newToken() } = options
+  checkNames(options, MOCK_OPTIONS)
   const worlds = await createWorlds(options)
   const streams = new AbortController()
   const app = createExpressApp(worlds, { token: controlToken, until: streams.signal })

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { demoKeys } from '../fixtures/keys.ts'
 import { DEFAULT_PETS, DEFAULT_SEED } from '../fixtures/pets.ts'
 import { defaultChoices } from '../spec/index.ts'
-import { beginningOf, type WorldOptions } from './core/beginning.ts'
+import { beginningOf, WORLD_OPTIONS, type WorldOptions } from './core/beginning.ts'
+import { checkFunction, checkText } from './core/check-option.ts'
 import type { WorldSeed } from './core/world-state.ts'
 
 /** What a mock is started with. Its worlds begin with seed 1, 100 animals, the demo keys, the default choices, and limits on. */
@@ -12,6 +13,12 @@ export interface MockOptions extends WorldOptions {
   /** What a request to the control API must present when it does not come from this machine; random where it is not said. */
   readonly controlToken?: string | undefined
 }
+
+/** The names of the options of a mock. */
+export const MOCK_OPTIONS = [...WORLD_OPTIONS, 'time', 'controlToken']
+
+/** Where a mock listens when nobody says. */
+export const DEFAULT_PORT = 4010
 
 const DEFAULTS: WorldSeed = {
   seed: DEFAULT_SEED,
@@ -23,8 +30,10 @@ const DEFAULTS: WorldSeed = {
 }
 
 /** The beginning of the worlds that options describe; throws a ControlError or a ChoiceError for a bad value. */
-export function seedOf(options: MockOptions): Promise<WorldSeed> {
-  return beginningOf({ ...options, pets: options.pets ?? DEFAULT_PETS }, DEFAULTS)
+export async function seedOf(options: MockOptions): Promise<WorldSeed> {
+  if (options.time !== undefined) checkFunction('time', options.time)
+  if (options.controlToken !== undefined) checkText('controlToken', options.controlToken)
+  return await beginningOf({ ...options, pets: options.pets ?? DEFAULT_PETS }, DEFAULTS)
 }
 
 /** A token that nobody guesses. */

@@ -1,20 +1,20 @@
 import { clauses as clauseData } from './generated/clauses.ts'
 import { plans as planData } from './generated/plans.ts'
 import type { components } from './generated/wire.ts'
-import type { Int64 } from './int64.ts'
 
 export { openapi } from './generated/openapi.ts'
 export * from './choices.ts'
+export * from './counted.ts'
 export * from './int64.ts'
 export * from './json.ts'
 export * from './nearest.ts'
+export * from './printable.ts'
 export * from './schema-check.ts'
 
 export type PetStatus = components['schemas']['PetStatus']
 export type NewPet = components['schemas']['NewPet']
 export type Pet = components['schemas']['Pet']
 export type ErrorBody = components['schemas']['Error']
-export type { Int64 as PetId }
 
 export type ClauseId = (typeof clauseData)[number]['id']
 

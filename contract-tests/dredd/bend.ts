@@ -15,7 +15,7 @@ export interface Known {
 }
 
 /** By which an animal that the walk added can be recognised. */
-export const PET_NAME = 'Dredd was here'
+const PET_NAME = 'Dredd was here'
 
 /** Makes of the happy request, which is all that Dredd knows, the one that meets a documented response. */
 export function bend(

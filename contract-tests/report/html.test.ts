@@ -132,7 +132,7 @@ describe.skipIf(!isOpened)('in a browser', { timeout: 30_000 }, () => {
     await exchange.waitFor({ state: 'visible' })
     expect(await exchange.innerText()).toContain('"id": 102')
     await exchange.locator('a', { hasText: 'CREATE-4 · a status outside the enumeration' }).click()
-    expect(await page.locator('[id="CREATE-4.2"]').isVisible()).toBe(true)
+    await page.locator('[id="CREATE-4.2"]').waitFor({ state: 'visible' })
     expect(await page.evaluate('location.hash')).toBe('#CREATE-4.2')
   })
 
@@ -150,7 +150,7 @@ describe.skipIf(!isOpened)('in a browser', { timeout: 30_000 }, () => {
     expect(await page.locator('.group:visible').count()).toBe(1)
     expect(await page.locator('.group.broken .card').count()).toBe(2)
     await page.click('.map a[href="#GET-2"]')
-    expect(await page.locator('[id="GET-2"]').isVisible()).toBe(true)
+    await page.locator('[id="GET-2"]').waitFor({ state: 'visible' })
     expect(await page.locator('#show-all').isChecked()).toBe(true)
   })
 

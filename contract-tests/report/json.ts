@@ -2,7 +2,7 @@ import { stringifyJson } from '../../spec/index.ts'
 import type { RunReport } from './run-report.ts'
 
 /** Counts up when a program that reads the report would have to change. */
-export const JSON_SCHEMA_VERSION = 1
+const JSON_SCHEMA_VERSION = 1
 
 // Names that a reader looks for first; any other (a header's, say) comes after them in alphabetical order.
 const FIRST = [

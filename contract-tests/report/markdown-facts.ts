@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { counted } from '../../spec/index.ts'
 import {
   markdownCode,
   markdownDetails,

@@ -1,4 +1,4 @@
-import { printable, printableLines } from './printable.ts'
+import { printable, printableLines } from '../../spec/index.ts'
 import { splitCode } from './split-code.ts'
 
 // All that begins something in GitHub's Markdown or in HTML; links, mentions and emoji that make themselves included.

@@ -1,5 +1,5 @@
 import { aspectOf } from './aspect-of.ts'
-import { counted } from './counted.ts'
+import { counted } from '../../spec/index.ts'
 import { findingsOf, type Finding } from './findings-of.ts'
 import { hinderedName, hindrances } from './hindrances.ts'
 import { markdownFacts } from './markdown-facts.ts'

@@ -1,4 +1,4 @@
-import { printable } from './printable.ts'
+import { printable } from '../../spec/index.ts'
 import { cut } from './wrap.ts'
 
 const LONGEST = 300

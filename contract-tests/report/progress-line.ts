@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../spec/index.ts'
 import { aspectOf } from './aspect-of.ts'
 import type { Paint } from './paint.ts'
-import { printable } from './printable.ts'
+import { printable } from '../../spec/index.ts'
 import type { TestReport, Verdict } from './run-report.ts'
 import { cut } from './wrap.ts'
 

@@ -1,6 +1,6 @@
-import { counted } from './counted.ts'
+import { counted } from '../../spec/index.ts'
 import type { Paint } from './paint.ts'
-import { printable } from './printable.ts'
+import { printable } from '../../spec/index.ts'
 import type { KnownBreach, ObservedChoice, RunReport } from './run-report.ts'
 import { cut, wrap } from './wrap.ts'
 

@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { counted } from '../../spec/index.ts'
 import { verdicts, type RunReport, type Verdict } from './run-report.ts'
 import { standingOf } from './standing.ts'
 import { verifiedShare } from './verified-share.ts'

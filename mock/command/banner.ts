@@ -1,6 +1,7 @@
-import { plans } from '../../spec/index.ts'
+import { counted, plans } from '../../spec/index.ts'
 import type { Paint } from './paint.ts'
-import { isLoopback, type KeyFacts, type StartFacts } from './start-facts.ts'
+import { isLoopbackName } from '../control/guard/is-loopback.ts'
+import type { KeyFacts, StartFacts } from './start-facts.ts'
 
 const MOST_KEYS = 12
 const WIDTH = 80
@@ -24,9 +25,9 @@ export function banner(facts: StartFacts, paint: Paint): string {
 
 function beginning({ animals, limits, faults }: StartFacts): string {
   return [
-    `${figure(animals)} animals`,
+    counted(animals, 'animal'),
     limits ? 'limits on' : 'limits off',
-    ...(faults === 0 ? [] : [`${faults} ${faults === 1 ? 'fault' : 'faults'}`]),
+    ...(faults === 0 ? [] : [counted(faults, 'fault')]),
   ].join(' · ')
 }
 
@@ -102,11 +103,12 @@ function examples({ baseUrl, keys, example, limits, ...facts }: StartFacts, pain
     ['Add one', `curl ${bearer(first.key)} ${baseUrl}/pets ${json(newPet)}`],
     ['Get one', `curl ${bearer(first.key)} ${baseUrl}/pets/${example.id}`],
     ...(limits ? [['Meet the limit', meetLimit(scarce, baseUrl)] as const] : []),
-    [
-      'A minute later, at once',
-      `curl -X POST ${facts.origin}/_mock/worlds/default/clock/advance${token(facts)} ${json('{"minutes": 1}')}`,
-    ],
+    ...(limits ? [['A minute later, at once', minuteLater(facts)] as const] : []),
   ].flatMap(([what, command]) => [paint('dim', `  ${what}`), `  ${command}`])
+}
+
+function minuteLater(facts: Pick<StartFacts, 'controlToken' | 'origin'>): string {
+  return `curl -X POST ${facts.origin}/_mock/worlds/default/clock/advance${token(facts)} ${json('{"minutes": 1}')}`
 }
 
 // curl itself counts up the part in brackets, which is a fragment and not sent.
@@ -117,7 +119,7 @@ function meetLimit({ key, perMinute }: KeyFacts, baseUrl: string): string {
 /** A request to an address other than loopback comes from that address, even when it is made on this machine. */
 function token({ controlToken, origin }: Pick<StartFacts, 'controlToken' | 'origin'>): string {
   const { hostname } = new URL(origin)
-  return controlToken === undefined || isLoopback(hostname) ? '' : ` ${bearer(controlToken)}`
+  return controlToken === undefined || isLoopbackName(hostname) ? '' : ` ${bearer(controlToken)}`
 }
 
 function bearer(key: string): string {

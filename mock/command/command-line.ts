@@ -2,6 +2,8 @@ import { Command, CommanderError, Option } from 'commander'
 import { addContractCommand } from '../../contract-tests/command/add-contract-command.ts'
 import type { ContractFlags } from '../../contract-tests/command/contract-flags.ts'
 import { addProxyCommand, type ProxyFlags } from '../../contract-tests/command/add-proxy-command.ts'
+import { MOST_PETS } from '../../fixtures/pets.ts'
+import { DEFAULT_PORT } from '../options.ts'
 import { CommandError } from './command-error.ts'
 import { oneMoreChoice, oneMoreKey, onOrOff, someText, wholeNumber } from './flag-values.ts'
 import { logForms, type Layer } from './layer.ts'
@@ -28,7 +30,7 @@ const ABOUT_MOCK =
 const EXAMPLES = `
 Examples:
   petstore mock
-      100 animals and a demo key of each plan, at http://127.0.0.1:4010/v1
+      100 animals and a demo key of each plan, at http://127.0.0.1:${DEFAULT_PORT}/v1
   petstore mock --port 8080 --data my-pets.json --key team:pro
       your own animals, and one more key
   petstore mock --choice invalid-limit=clamped --choice ban=none
@@ -103,7 +105,7 @@ function addMockCommand(program: Command, run: (flags: MockFlags) => void): void
     .optionsGroup('Address:')
     .option(
       '--port <number>',
-      'listen on this port; 0 takes any free one (default: 4010)',
+      `listen on this port; 0 takes any free one (default: ${DEFAULT_PORT})`,
       wholeNumber(65_535),
     )
     .option(
@@ -112,7 +114,7 @@ function addMockCommand(program: Command, run: (flags: MockFlags) => void): void
       someText,
     )
     .optionsGroup('What it starts with:')
-    .option('--pets <count>', 'start with so many animals (default: 100)', wholeNumber(2_000_000))
+    .option('--pets <count>', 'start with so many animals (default: 100)', wholeNumber(MOST_PETS))
     .option(
       '--seed <number>',
       'what all chance comes from, such as the animals; the same number gives the same mock (default: 1)',

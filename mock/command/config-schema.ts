@@ -1,3 +1,4 @@
+import { MOST_PETS } from '../../fixtures/pets.ts'
 import { logForms } from './layer.ts'
 
 const anySeed = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }
@@ -11,7 +12,7 @@ export const configSchema = {
     port: { type: 'integer', minimum: 0, maximum: 65_535 },
     host: text,
     seed: anySeed,
-    pets: { type: 'integer', minimum: 0, maximum: 2_000_000 },
+    pets: { type: 'integer', minimum: 0, maximum: MOST_PETS },
     data: text,
     keys: { type: 'array', items: { $ref: '#/components/schemas/NewKey' } },
     // Checked against the open points.

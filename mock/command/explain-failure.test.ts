@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ChoiceError } from '../../spec/index.ts'
-import { ControlError } from '../core/controls/hold.ts'
+import { ControlError } from '../core/control-error.ts'
 import { CommandError } from './command-error.ts'
 import { explainFailure } from './explain-failure.ts'
 import { errorWithCode } from './testing/memory-files.ts'

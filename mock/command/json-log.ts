@@ -3,7 +3,7 @@ import type { Exchange } from '../core/journal.ts'
 import { redactKey } from '../core/redact.ts'
 import type { LogFormat } from './log-format.ts'
 import { perSecond } from './per-second.ts'
-import { printable } from './printable.ts'
+import { printable } from '../../spec/index.ts'
 
 /** The log for a machine: one JSON object a line, told apart by `event`; exchanges with the names of the journal. */
 export function jsonLog(): LogFormat {

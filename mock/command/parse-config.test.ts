@@ -33,7 +33,7 @@ describe('a good config', () => {
     [
       'a fixed delay',
       'faults: [{ effect: { kind: delay, from: 5 } }]',
-      { faults: [{ effect: { kind: 'delay', from: 5, to: 5 } }] },
+      { faults: [{ effect: { kind: 'delay', from: 5 } }] },
     ],
     ['limits in words', 'limits: off', { limits: false }],
     ['limits as a boolean', 'limits: true', { limits: true }],

@@ -1,8 +1,6 @@
 import { ChoiceError, parseChoices, schemaCheck, type Problem } from '../../spec/index.ts'
 import { components } from '../control/document.ts'
-import type { NewFault } from '../control/generated/wire.ts'
 import { faultProblem } from '../core/fault-problem.ts'
-import type { FaultSpec } from '../core/faults.ts'
 import { keyProblem } from '../core/key-problem.ts'
 import { CommandError } from './command-error.ts'
 import { configSchema } from './config-schema.ts'
@@ -12,10 +10,9 @@ import { parseYaml } from './parse-yaml.ts'
 const MOST_TOLD = 5
 
 /** A config file as the schema has it. */
-type Config = Omit<Layer, 'choices' | 'limits' | 'faults'> & {
+type Config = Omit<Layer, 'choices' | 'limits'> & {
   readonly choices?: Readonly<Record<string, unknown>>
   readonly limits?: 'on' | 'off' | boolean
-  readonly faults?: readonly NewFault[]
 }
 
 /**
@@ -30,12 +27,11 @@ export async function parseConfig(
   const value = (await parseYaml(text, file)) ?? {}
   const check = await schemaCheck(configSchema, components)
   blame(file, check(value).map(explain))
-  const { data, choicesFile, choices, limits, faults, ...rest } = value as Config
-  const faultSpecs = faults?.map(toFaultSpec)
+  const { data, choicesFile, choices, limits, ...rest } = value as Config
   blame(file, [
     ...(data !== undefined && rest.pets !== undefined ? ['say pets or data, not both'] : []),
     ...(rest.keys ?? []).flatMap((key, at) => told(`keys[${at}]`, keyProblem(key))),
-    ...(faultSpecs ?? []).flatMap((fault, at) => told(`faults[${at}]`, faultProblem(fault))),
+    ...(rest.faults ?? []).flatMap((fault, at) => told(`faults[${at}]`, faultProblem(fault))),
   ])
   return {
     ...rest,
@@ -43,13 +39,7 @@ export async function parseConfig(
     ...(choicesFile !== undefined && { choicesFile: resolve(choicesFile) }),
     ...(choices && { choices: lawful(choices, file) }),
     ...(limits !== undefined && { limits: limits === true || limits === 'on' }),
-    ...(faultSpecs && { faults: faultSpecs }),
   }
-}
-
-/** A delay without a second bound is a fixed one. */
-function toFaultSpec({ effect, ...rest }: NewFault): FaultSpec {
-  return { ...rest, effect: effect.kind === 'delay' ? { ...effect, to: effect.to ?? effect.from } : effect }
 }
 
 function lawful(choices: NonNullable<Config['choices']>, file: string): Layer['choices'] {

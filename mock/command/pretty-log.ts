@@ -6,7 +6,7 @@ import { DEFAULT_WORLD } from '../core/worlds.ts'
 import type { LogFormat } from './log-format.ts'
 import type { Paint, Style } from './paint.ts'
 import { perSecond } from './per-second.ts'
-import { printable } from './printable.ts'
+import { printable } from '../../spec/index.ts'
 
 // The columns line up as long as nothing is longer than usual.
 const METHOD = 4

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path'
 import { DataFileError, parsePetsFile } from '../../fixtures/data-file.ts'
 import { ChoiceError, parseChoices, type Choices } from '../../spec/index.ts'
 import type { KeySpec } from '../core/caller.ts'
-import type { MockOptions } from '../options.ts'
+import { DEFAULT_PORT, type MockOptions } from '../options.ts'
 import { CommandError } from './command-error.ts'
 import type { Layer, LogForm } from './layer.ts'
 import { parseYaml } from './parse-yaml.ts'
@@ -28,7 +28,7 @@ export async function readSettings(
 ): Promise<Settings> {
   const config = configFile === undefined ? {} : await readConfig(configFile, sources)
   return {
-    port: flags.port ?? config.port ?? 4010,
+    port: flags.port ?? config.port ?? DEFAULT_PORT,
     host: flags.host ?? config.host ?? '127.0.0.1',
     log: flags.log ?? config.log ?? 'pretty',
     quiet: flags.quiet ?? config.quiet ?? false,

@@ -2,7 +2,7 @@ import { debuglog } from 'node:util'
 import { CommandError } from './command-error.ts'
 import { readCommandLine } from './command-line.ts'
 import { ownVersion } from './own-version.ts'
-import { printable } from './printable.ts'
+import { printable } from '../../spec/index.ts'
 import type { Surroundings } from './surroundings.ts'
 
 const debug = debuglog('petstore')

@@ -1,3 +1,4 @@
+import { counted } from '../../spec/index.ts'
 import { startMock } from '../index.ts'
 import type { Mock } from '../mock.ts'
 import { seedOf } from '../options.ts'
@@ -47,7 +48,7 @@ export async function runMock(flags: MockFlags, surroundings: Surroundings): Pro
       log.muted(() => {
         mock.worlds.reseed(seed)
       })
-      return `all worlds begin anew, with ${mock.world.pets} animals${restartHint(settings, next)}`
+      return `all worlds begin anew, with ${counted(mock.world.pets, 'animal')}${restartHint(settings, next)}`
     }
   }
   const endWatch =

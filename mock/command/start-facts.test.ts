@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { startMock, type StartOptions } from '../index.ts'
-import { isLoopback, startFacts, type StartFacts } from './start-facts.ts'
+import { startFacts, type StartFacts } from './start-facts.ts'
 
 const told = { version: '1.2.3', host: '127.0.0.1', quiet: false, files: [] }
 
@@ -38,19 +38,4 @@ it('has an example even where there is no animal', async () => {
 
 it('tells the token of a mock that others can reach', async () => {
   expect(await factsOf({ controlToken: 'secret' }, '0.0.0.0')).toMatchObject({ controlToken: 'secret' })
-})
-
-describe('isLoopback', () => {
-  it.each([
-    ['127.0.0.1', true],
-    ['127.8.8.8', true],
-    ['::1', true],
-    ['localhost', true],
-    ['0.0.0.0', false],
-    ['::', false],
-    ['192.168.0.1', false],
-    ['127.example.com', false],
-  ])('%s: %s', (host, is) => {
-    expect(isLoopback(host)).toBe(is)
-  })
 })

@@ -1,4 +1,5 @@
 import { defaultChoices, parseJson, type Int64, type OpenPointId, type PlanId } from '../../spec/index.ts'
+import { isLoopbackHost } from '../control/guard/is-loopback.ts'
 import type { Mock } from '../mock.ts'
 
 /** What the start message tells. */
@@ -46,7 +47,7 @@ export function startFacts(
     baseUrl: mock.baseUrl,
     stagingBaseUrl: mock.stagingBaseUrl,
     controlUrl: `${mock.origin}/_mock/`,
-    controlToken: isLoopback(host) ? undefined : mock.controlToken,
+    controlToken: isLoopbackHost(host) ? undefined : mock.controlToken,
     keys: mock.keys.list().map(({ key, plan, windows }) => ({
       key,
       plan,
@@ -59,11 +60,6 @@ export function startFacts(
     faults: mock.faults.list().length,
     choices: differing(mock.choices.read()),
   }
-}
-
-/** Whether nobody but this machine can reach a server on that host. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
 }
 
 function differing(choices: Readonly<Record<OpenPointId, string>>): StartFacts['choices'] {

@@ -116,7 +116,7 @@ describe('every operation answers as its document says', () => {
   it('addFault, listFaults, removeFault and clearFaults', async () => {
     const spec = { effect: { kind: 'status', status: 503 }, operation: 'listPets', times: 2, seconds: 60 }
     const added = await control.post(`${W}/faults`, spec)
-    const fault = { ...spec, id: 1, struck: 0, healsAt: '2026-03-02T00:01:00.500Z' }
+    const fault = { ...spec, id: 1, hits: 0, healsAt: '2026-03-02T00:01:00.500Z' }
     expect([added.status, added.json]).toEqual([201, fault])
     expect((await control.get(`${W}/faults`)).json).toEqual([fault])
     expect((await control.delete(`${W}/faults/1`)).status).toBe(204)

@@ -10,7 +10,7 @@ import { isRefusal, refuse, type Outcome } from './outcome.ts'
 import { writeReply, type Reply } from './reply.ts'
 import type { Request } from './request.ts'
 import { findRoute, optionsOf } from './route.ts'
-import { injectedError, notJson } from './strike.ts'
+import { injectedError, notJson } from './injected-reply.ts'
 import { tooManyRequests } from './too-many-requests.ts'
 import type { Visit } from './visit.ts'
 import type { WorldState } from './world-state.ts'
@@ -53,7 +53,7 @@ function decide(visit: Visit): Outcome | Promise<Outcome> {
   if (!admission.admitted) return tooManyRequests(caller, admission, now, choices)
   if (!caller.hasKey) return unauthorized(credentials, choices, () => knownKeys(state))
   if (isRefusal(route)) return route
-  visit.delivery = state.faults.strike(route.operation, caller.id, now)
+  visit.delivery = state.faults.hit(route.operation, caller.id, now)
   const harm = visit.delivery?.harm
   return harm?.kind === 'status' ? injectedError(harm) : act(visit, route)
 }

@@ -1,12 +1,15 @@
-import { makePets, type SeedPet } from '../../fixtures/pets.ts'
+import { makePets, MOST_PETS, type SeedPet } from '../../fixtures/pets.ts'
+import { seedPetProblems } from '../../fixtures/seed-pet-problems.ts'
+import { tellProblems } from '../../fixtures/tell-problems.ts'
 import { parseChoices, type Choices } from '../../spec/index.ts'
 import type { KeySpec } from './caller.ts'
-import { ControlError } from './controls/hold.ts'
+import { checkArray, checkNumber, checkObject, checkSwitch, refuse } from './check-option.ts'
 import { faultProblem } from './fault-problem.ts'
-import type { FaultSpec } from './faults.ts'
+import { MOST_FAULTS, type FaultSpec } from './faults.ts'
 import { keyProblem } from './key-problem.ts'
+import { noSuchKey } from './no-such-key.ts'
 import { vary } from './vary.ts'
-import type { WorldSeed } from './world-state.ts'
+import { MOST_CALLERS, type WorldSeed } from './world-state.ts'
 
 /** How a world is to begin; whatever is left out is as in the beginning that these options change. */
 export interface WorldOptions {
@@ -26,41 +29,62 @@ export interface WorldOptions {
   readonly limits?: boolean | undefined
 }
 
-const MOST_PETS = 2_000_000
+/** The names of the options of a world. */
+export const WORLD_OPTIONS = ['seed', 'pets', 'keys', 'choices', 'vary', 'faults', 'limits']
 
 /** The beginning that options make of another one; rejects with a ControlError or a ChoiceError for a bad value. */
 export async function beginningOf(options: WorldOptions, base: WorldSeed): Promise<WorldSeed> {
-  const { seed = base.seed, pets, keys = [], faults = base.faults, limits = base.limits } = options
-  wholeNumber('seed', seed, Number.MAX_SAFE_INTEGER)
-  if (typeof pets === 'number') wholeNumber('pets', pets, MOST_PETS)
-  for (const key of keys) refuseIf(keyProblem(key))
-  for (const fault of faults) refuseIf(faultProblem(fault))
-  const choices = options.vary === undefined ? base.choices : vary(options.vary)
-  return {
-    seed,
-    pets: await petsOf(options, base),
-    keys: byName([...base.keys, ...keys]),
-    choices: { ...choices, ...parseChoices({ ...options.choices }) },
-    faults,
-    limits,
-  }
+  const { seed = base.seed, faults = base.faults, limits = base.limits } = options
+  checkNumber('seed', seed, Number.MAX_SAFE_INTEGER)
+  checkSwitch('limits', limits)
+  const keys = keysOf(options, base)
+  checkFaults(faults, keys)
+  return { seed, pets: await petsOf(options, base), keys, choices: choicesOf(options, base), faults, limits }
 }
 
 async function petsOf({ seed, pets }: WorldOptions, base: WorldSeed): Promise<readonly SeedPet[]> {
-  if (typeof pets === 'object') return pets
+  if (typeof pets === 'object') return checkedPets(pets)
   if (seed === undefined && pets === undefined) return base.pets
-  return makePets({ seed: seed ?? base.seed, count: pets ?? base.pets.length })
+  const count = pets ?? base.pets.length
+  checkNumber('pets', count, MOST_PETS, ', or an array of animals')
+  return makePets({ seed: seed ?? base.seed, count })
 }
 
-function byName(keys: readonly KeySpec[]): readonly KeySpec[] {
-  return [...new Map(keys.map((spec) => [spec.key, spec])).values()]
+async function checkedPets(pets: readonly SeedPet[]): Promise<readonly SeedPet[]> {
+  checkArray('pets', pets)
+  if (pets.length > MOST_PETS) refuse(`pets may hold ${MOST_PETS} animals, not ${pets.length}`)
+  const problems = tellProblems(await seedPetProblems(pets))
+  if (problems !== '') refuse(`pets: ${problems}`)
+  return pets
 }
 
-function wholeNumber(name: string, value: number, most: number): void {
-  const isRight = Number.isInteger(value) && value >= 0 && value <= most
-  refuseIf(isRight ? undefined : `${name} must be a whole number from 0 to ${most}, not ${value}`)
+function keysOf({ keys = [] }: WorldOptions, base: WorldSeed): readonly KeySpec[] {
+  checkList('keys', keys, keyProblem)
+  const byName = new Map([...base.keys, ...keys].map((spec) => [spec.key, spec]))
+  if (byName.size > MOST_CALLERS) refuse(`There may be ${MOST_CALLERS} keys, not ${byName.size}`)
+  return [...byName.values()]
 }
 
-function refuseIf(problem: string | undefined): void {
-  if (problem !== undefined) throw new ControlError('invalid', problem)
+function checkFaults(faults: readonly FaultSpec[], keys: readonly KeySpec[]): void {
+  const names = keys.map(({ key }) => key)
+  checkList('faults', faults, (fault) => faultProblem(fault) ?? unknownKey(fault, names))
+  if (faults.length > MOST_FAULTS) refuse(`There may be ${MOST_FAULTS} faults, not ${faults.length}`)
+}
+
+function unknownKey({ key }: FaultSpec, keys: readonly string[]): string | undefined {
+  return key === undefined || keys.includes(key) ? undefined : noSuchKey(keys, key)
+}
+
+function choicesOf({ vary: seed, choices = {} }: WorldOptions, base: WorldSeed): Choices {
+  if (seed !== undefined) checkNumber('vary', seed, Number.MAX_SAFE_INTEGER)
+  checkObject('choices', choices)
+  return { ...(seed === undefined ? base.choices : vary(seed)), ...parseChoices({ ...choices }) }
+}
+
+function checkList<T>(name: string, list: readonly T[], problemOf: (item: T) => string | undefined): void {
+  checkArray(name, list)
+  for (const [place, item] of list.entries()) {
+    const problem = problemOf(item)
+    if (problem !== undefined) refuse(`${name}[${place}]: ${problem}`)
+  }
 }

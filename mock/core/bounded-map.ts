@@ -39,6 +39,10 @@ export class BoundedMap<Value> {
     return this.#entries.delete(id)
   }
 
+  keys(): IterableIterator<string> {
+    return this.#entries.keys()
+  }
+
   values(): IterableIterator<Value> {
     return this.#entries.values()
   }

@@ -3,8 +3,8 @@ import type { Random } from './random.ts'
 
 /** What a fault does to a reply. */
 export type FaultEffect =
-  /** The reply comes later, by a random time within the bounds, in milliseconds. */
-  | { readonly kind: 'delay'; readonly from: number; readonly to: number }
+  /** The reply comes later, by a random time within the bounds, in milliseconds; `from` alone is an exact one. */
+  | { readonly kind: 'delay'; readonly from: number; readonly to?: number }
   /** An error of that status instead of acting. */
   | { readonly kind: 'status'; readonly status: number }
   /** The service acts, and the connection ends before the reply or in the middle of its body. */
@@ -23,7 +23,7 @@ export interface FaultSpec {
   readonly key?: string | undefined
   /** From 0 to 1; 1 where it is not said. */
   readonly probability?: number | undefined
-  /** It heals after having struck so often. */
+  /** It heals after having hit so often. */
   readonly times?: number | undefined
   /** It heals so many seconds (by the world's clock) after it was added. */
   readonly seconds?: number | undefined
@@ -31,12 +31,13 @@ export interface FaultSpec {
 
 export interface Fault extends FaultSpec {
   readonly id: number
-  readonly struck: number
+  /** How often it has hit. */
+  readonly hits: number
   /** When it heals by itself, Unix milliseconds. */
   readonly healsAt: number | undefined
 }
 
-/** What the faults that struck do to one reply. */
+/** What the faults that hit it do to one reply. */
 export interface Delivery {
   /** Milliseconds to wait before answering. */
   readonly delay: number
@@ -45,11 +46,11 @@ export interface Delivery {
 
 export const MOST_FAULTS = 100
 
-/** The faults of a world. They strike at random, the same way for the same seed. */
+/** The faults of a world. They hit at random, the same way for the same seed. */
 export class Faults {
   readonly #random: Random
   readonly #onHealed: (fault: Fault) => void
-  #faults: (Fault & { struck: number })[] = []
+  #faults: (Fault & { hits: number })[] = []
   #nextId = 1
 
   constructor(random: Random, onHealed: (fault: Fault) => void) {
@@ -67,7 +68,7 @@ export class Faults {
     this.#heal(now)
     if (this.#faults.length >= MOST_FAULTS) return undefined
     const healsAt = spec.seconds === undefined ? undefined : now + spec.seconds * 1000
-    const fault = { ...spec, id: this.#nextId, struck: 0, healsAt }
+    const fault = { ...spec, id: this.#nextId, hits: 0, healsAt }
     this.#nextId += 1
     this.#faults.push(fault)
     return { ...fault }
@@ -83,8 +84,8 @@ export class Faults {
     this.#faults = []
   }
 
-  /** Which faults strike a request: delays add up, and of the others the first one counts. */
-  strike(operation: OperationId, key: string | undefined, now: number): Delivery | undefined {
+  /** What the faults do to a request: delays add up, and of the others the first one counts. */
+  hit(operation: OperationId, key: string | undefined, now: number): Delivery | undefined {
     if (this.#faults.length === 0) return undefined
     this.#heal(now)
     let delay = 0
@@ -92,7 +93,7 @@ export class Faults {
     for (const fault of this.#faults) {
       if (!matches(fault, operation, key) || (harm && fault.effect.kind !== 'delay')) continue
       if (fault.probability !== undefined && this.#random() >= fault.probability) continue
-      fault.struck += 1
+      fault.hits += 1
       if (fault.effect.kind === 'delay') delay += between(this.#random, fault.effect)
       else harm = fault.effect
     }
@@ -113,10 +114,10 @@ function matches(fault: FaultSpec, operation: OperationId, key: string | undefin
   return fault.key === undefined || fault.key === key
 }
 
-function between(random: Random, { from, to }: { from: number; to: number }): number {
+function between(random: Random, { from, to = from }: { from: number; to?: number }): number {
   return from + Math.floor(random() * (to - from + 1))
 }
 
-function isHealed({ times, struck, healsAt }: Fault, now: number): boolean {
-  return (times !== undefined && struck >= times) || (healsAt !== undefined && now >= healsAt)
+function isHealed({ times, hits, healsAt }: Fault, now: number): boolean {
+  return (times !== undefined && hits >= times) || (healsAt !== undefined && now >= healsAt)
 }

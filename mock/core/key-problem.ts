@@ -6,12 +6,9 @@ const MOST_REQUESTS = 1_000_000_000
 const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/
 
 /** What is wrong with a key as someone asks for it, in a sentence; `undefined` when nothing is. */
-export function keyProblem({
-  key,
-  plan,
-  perMinute,
-  perDay,
-}: { [Name in keyof KeySpec]: unknown }): string | undefined {
+export function keyProblem(spec: unknown): string | undefined {
+  if (typeof spec !== 'object' || spec === null) return 'A key is an object with a key and a plan'
+  const { key, plan, perMinute, perDay }: { readonly [Name in keyof KeySpec]?: unknown } = spec
   if (typeof key !== 'string' || key.length > 200 || !TOKEN.test(key)) {
     return 'A key is 1 to 200 letters, digits and any of -._~+/, with = at its end only'
   }

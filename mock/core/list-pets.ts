@@ -1,4 +1,4 @@
-import { petStatuses, type Choices, type PetStatus } from '../../spec/index.ts'
+import { counted, petStatuses, type Choices, type PetStatus } from '../../spec/index.ts'
 import { isRefusal, refuse, type HeaderList, type Outcome, type Refusal } from './outcome.ts'
 import type { Page, PetStore } from './pet-store.ts'
 import { parseQuery, type Query } from './query.ts'
@@ -29,7 +29,11 @@ export function listPets(pets: PetStore, request: Request, choices: Choices): Ou
   return {
     status: 200,
     json: `[${page.pets.map((pet) => petJson(pet, choices)).join(',')}]`,
-    reason: { step: 'act', rule: 'LIST-1', sentence: `listed ${page.pets.length} of ${page.total} animals` },
+    reason: {
+      step: 'act',
+      rule: 'LIST-1',
+      sentence: `listed ${page.pets.length} of ${counted(page.total, 'animal')}`,
+    },
     ...(headers && { headers }),
   }
 }

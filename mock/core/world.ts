@@ -1,4 +1,4 @@
-import type { Choices } from '../../spec/index.ts'
+import { counted } from '../../spec/index.ts'
 import { answer, type Witness } from './answer.ts'
 import { ChoiceControl } from './controls/choice-control.ts'
 import { ClockControl } from './controls/clock-control.ts'
@@ -76,9 +76,10 @@ export class World {
    */
   reset(): void {
     this.#state = this.#fresh()
+    const { pets, callers } = this.#state
     this.#changed(
       'reset',
-      `reset to ${this.#state.pets.size} animals and ${this.#state.callers.keys.size} keys`,
+      `reset to ${counted(pets.size, 'animal')} and ${counted(callers.keys.size, 'key')}`,
     )
   }
 
@@ -93,11 +94,6 @@ export class World {
     return this.events.subscribe((event) => {
       if (worldOf(event) === this.name) listener(event)
     })
-  }
-
-  /** The choices that a reset returns to. */
-  get startingChoices(): Choices {
-    return this.#seed.choices
   }
 
   readonly #witness: Witness = (visit, reply) => {
@@ -126,7 +122,7 @@ export class World {
 
   #fresh(): WorldState {
     return freshState(this.#seed, this.#ports, (fault) => {
-      this.#changed('faults', `fault ${fault.id} healed after striking ${fault.struck} times`)
+      this.#changed('faults', `fault ${fault.id} healed after ${counted(fault.hits, 'hit')}`)
     })
   }
 

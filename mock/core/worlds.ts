@@ -1,12 +1,13 @@
 import { didYouMean } from '../../spec/index.ts'
-import { beginningOf, type WorldOptions } from './beginning.ts'
-import { ControlError } from './controls/hold.ts'
+import { beginningOf, WORLD_OPTIONS, type WorldOptions } from './beginning.ts'
+import { checkNames } from './check-option.ts'
+import { ControlError } from './control-error.ts'
 import { Events } from './events.ts'
 import { World } from './world.ts'
 import type { Ports, WorldSeed } from './world-state.ts'
 
 /** Worlds that may exist at once. */
-export const MOST_WORLDS = 100
+const MOST_WORLDS = 100
 
 /** The name of the world at `/v1`, and of the one that takes the document's staging address. */
 export const DEFAULT_WORLD = 'default'
@@ -57,16 +58,7 @@ export class Worlds {
 
   /** Adds a world that begins as the default one did, with a difference where one is given. */
   create(name: string, change?: Partial<WorldSeed>): World {
-    if (!NAME.test(name) || name === 'v1') {
-      throw new ControlError(
-        'invalid',
-        'A world is named with 1 to 40 lower-case letters, digits and -, but not v1',
-      )
-    }
-    if (this.#worlds.has(name)) throw new ControlError('conflict', `The world ${name} exists already`)
-    if (this.#worlds.size >= MOST_WORLDS) {
-      throw new ControlError('conflict', `There are ${MOST_WORLDS} worlds already: remove one first`)
-    }
+    this.#checkNew(name)
     const world = new World(name, { ...this.#seed, ...change }, this.#ports, this.events)
     this.#worlds.set(name, world)
     this.#told(world, 'world-created')
@@ -75,6 +67,8 @@ export class Worlds {
 
   /** The same with options such as a mock is started with; animals may have to be made first. */
   async createWith(name: string, options: WorldOptions): Promise<World> {
+    this.#checkNew(name)
+    checkNames(options, WORLD_OPTIONS)
     return this.create(name, await beginningOf(options, this.#seed))
   }
 
@@ -91,6 +85,19 @@ export class Worlds {
   reseed(change: Partial<WorldSeed>): void {
     this.#seed = { ...this.#seed, ...change }
     for (const world of this.list()) world.reseed(change)
+  }
+
+  #checkNew(name: string): void {
+    if (!NAME.test(name) || name === 'v1') {
+      throw new ControlError(
+        'invalid',
+        'A world is named with 1 to 40 lower-case letters, digits and -, but not v1',
+      )
+    }
+    if (this.#worlds.has(name)) throw new ControlError('conflict', `The world ${name} exists already`)
+    if (this.#worlds.size >= MOST_WORLDS) {
+      throw new ControlError('conflict', `There are ${MOST_WORLDS} worlds already: remove one first`)
+    }
   }
 
   #told(world: World, what: 'world-created' | 'world-removed'): void {

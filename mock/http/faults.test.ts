@@ -42,7 +42,7 @@ describe('delay', () => {
     }
   })
 
-  test('delays add up, and another fault strikes besides', async () => {
+  test('delays add up, and another fault hits besides', async () => {
     const { mock, client, slept } = await startAwake()
     await using _ = mock
     for (const milliseconds of [10, 5])

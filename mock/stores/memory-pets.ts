@@ -1,3 +1,4 @@
+import { MOST_PETS } from '../../fixtures/pets.ts'
 import type { Int64, PetStatus } from '../../spec/index.ts'
 import type { Page, PageRequest, PetStore, StoredPet } from '../core/pet-store.ts'
 
@@ -7,7 +8,7 @@ export interface StoreBounds {
   readonly characters: number
 }
 
-const BOUNDS: StoreBounds = { pets: 2_000_000, characters: 2 ** 29 }
+const BOUNDS: StoreBounds = { pets: MOST_PETS, characters: 2 ** 29 }
 
 // In an arbitrary order each run of sixteen animals is listed in this order, so that a new animal moves no other.
 const SHUFFLE = [11, 4, 14, 1, 8, 2, 15, 6, 9, 0, 12, 3, 7, 13, 5, 10]

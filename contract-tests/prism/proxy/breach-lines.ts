@@ -1,7 +1,7 @@
 import type { Finding } from '../finding.ts'
 import type { HeaderLine } from './end-to-end.ts'
 
-export const BREACH_HEADER = 'X-Contract-Breach'
+const BREACH_HEADER = 'X-Contract-Breach'
 
 const MOST_LINES = 8
 const LONGEST = 300

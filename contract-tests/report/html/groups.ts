@@ -1,4 +1,4 @@
-import { counted } from '../counted.ts'
+import { counted } from '../../../spec/index.ts'
 import { hinderedName, hindrances } from '../hindrances.ts'
 import type { RunReport, Verdict } from '../run-report.ts'
 import { clauseCard } from './clause-card.ts'

@@ -2,7 +2,7 @@ import type { ClauseReport, RunReport } from '../run-report.ts'
 import { standingOf } from '../standing.ts'
 import { seconds, verdictCounts } from '../verdict-line.ts'
 import { verifiedShare } from '../verified-share.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../../../spec/index.ts'
 import { markup, type Markup } from './markup.ts'
 import { className, signs } from './names.ts'
 

@@ -1,4 +1,4 @@
-import { printableLines } from '../printable.ts'
+import { printableLines } from '../../../spec/index.ts'
 
 /** HTML that may be put into a page as it is; made by `markup` only. */
 export class Markup {

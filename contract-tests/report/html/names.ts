@@ -1,4 +1,4 @@
-import { counted } from '../counted.ts'
+import { counted } from '../../../spec/index.ts'
 import type { ReportedExchange } from '../reported-exchange.ts'
 import type { ClauseReport, Verdict } from '../run-report.ts'
 import { markup, type Markup } from './markup.ts'

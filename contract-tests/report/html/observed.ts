@@ -1,4 +1,4 @@
-import { counted } from '../counted.ts'
+import { counted } from '../../../spec/index.ts'
 import type { KnownBreach, ObservedChoice, RunReport } from '../run-report.ts'
 import { markup, type Markup } from './markup.ts'
 import { meaningOf } from './meaning-of.ts'

@@ -1250,7 +1250,7 @@ export const controlOpenapi = {
                     },
                     "operation": "listPets",
                     "times": 3,
-                    "struck": 1,
+                    "hits": 1,
                     "healsAt": null
                   }
                 ]
@@ -1274,7 +1274,7 @@ export const controlOpenapi = {
       "post": {
         "operationId": "addFault",
         "summary": "Add a fault",
-        "description": "It strikes requests that have a valid key and are within their limits. Delays add up; of other faults that\nmatch a request the first one strikes. There may be 100 faults.\n",
+        "description": "It hits requests that have a valid key and are within their limits. Delays add up; of other faults that\nmatch a request the first one counts. There may be 100 faults.\n",
         "tags": [
           "faults"
         ],
@@ -1353,7 +1353,7 @@ export const controlOpenapi = {
         },
         "responses": {
           "201": {
-            "description": "The fault, which may strike from now on.",
+            "description": "The fault, which may hit from now on.",
             "content": {
               "application/json": {
                 "schema": {
@@ -1367,7 +1367,7 @@ export const controlOpenapi = {
                   },
                   "operation": "listPets",
                   "times": 3,
-                  "struck": 0,
+                  "hits": 0,
                   "healsAt": null
                 }
               }
@@ -1826,7 +1826,7 @@ export const controlOpenapi = {
           "faults": {
             "type": "integer",
             "minimum": 0,
-            "description": "How many faults may strike."
+            "description": "How many faults may hit."
           }
         }
       },
@@ -2208,7 +2208,7 @@ export const controlOpenapi = {
       },
       "Faults": {
         "type": "array",
-        "description": "Faults that may strike.",
+        "description": "Faults that may hit.",
         "items": {
           "$ref": "#/components/schemas/Fault"
         }
@@ -2219,7 +2219,7 @@ export const controlOpenapi = {
         "required": [
           "id",
           "effect",
-          "struck",
+          "hits",
           "healsAt"
         ],
         "additionalProperties": false,
@@ -2249,10 +2249,10 @@ export const controlOpenapi = {
           "seconds": {
             "type": "number"
           },
-          "struck": {
+          "hits": {
             "type": "integer",
             "minimum": 0,
-            "description": "How often it has struck."
+            "description": "How often it has hit."
           },
           "healsAt": {
             "type": "string",
@@ -2284,12 +2284,12 @@ export const controlOpenapi = {
             "type": "number",
             "minimum": 0,
             "maximum": 1,
-            "description": "How likely it strikes a request."
+            "description": "How likely it hits a request."
           },
           "times": {
             "type": "integer",
             "minimum": 1,
-            "description": "It heals after having struck so often."
+            "description": "It heals after having hit so often."
           },
           "seconds": {
             "type": "number",

@@ -474,8 +474,8 @@ export interface paths {
         put?: never;
         /**
          * Add a fault
-         * @description It strikes requests that have a valid key and are within their limits. Delays add up; of other faults that
-         *     match a request the first one strikes. There may be 100 faults.
+         * @description It hits requests that have a valid key and are within their limits. Delays add up; of other faults that
+         *     match a request the first one counts. There may be 100 faults.
          */
         post: operations["addFault"];
         /** Remove all faults */
@@ -635,7 +635,7 @@ export interface components {
             clock: components["schemas"]["Clock"];
             /** @description Whether the rate limits are on. */
             limits: boolean;
-            /** @description How many faults may strike. */
+            /** @description How many faults may hit. */
             faults: number;
         };
         /** @description A world to create. */
@@ -776,7 +776,7 @@ export interface components {
          * @enum {string}
          */
         ServiceOperation: "listPets" | "createPet" | "getPet";
-        /** @description Faults that may strike. */
+        /** @description Faults that may hit. */
         Faults: components["schemas"]["Fault"][];
         /** @description Something deliberately broken. */
         Fault: {
@@ -787,8 +787,8 @@ export interface components {
             probability?: number;
             times?: number;
             seconds?: number;
-            /** @description How often it has struck. */
-            struck: number;
+            /** @description How often it has hit. */
+            hits: number;
             /**
              * Format: date-time
              * @description When it heals by itself; null where it was given no time.
@@ -801,9 +801,9 @@ export interface components {
             operation?: components["schemas"]["ServiceOperation"];
             /** @description Only this API key. */
             key?: string;
-            /** @description How likely it strikes a request. */
+            /** @description How likely it hits a request. */
             probability?: number;
-            /** @description It heals after having struck so often. */
+            /** @description It heals after having hit so often. */
             times?: number;
             /** @description It heals after so many seconds, by the world's clock. */
             seconds?: number;
@@ -1965,7 +1965,7 @@ export interface operations {
                      *         },
                      *         "operation": "listPets",
                      *         "times": 3,
-                     *         "struck": 1,
+                     *         "hits": 1,
                      *         "healsAt": null
                      *       }
                      *     ]
@@ -1998,7 +1998,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The fault, which may strike from now on. */
+            /** @description The fault, which may hit from now on. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -2013,7 +2013,7 @@ export interface operations {
                      *       },
                      *       "operation": "listPets",
                      *       "times": 3,
-                     *       "struck": 0,
+                     *       "hits": 0,
                      *       "healsAt": null
                      *     }
                      */

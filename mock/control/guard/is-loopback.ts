@@ -11,3 +11,8 @@ const NAME = /^(?:[^.]+\.)*localhost\.?$|^127(?:\.\d{1,3}){3}$|^\[::1\]$/
 export function isLoopbackName(name: string): boolean {
   return NAME.test(name)
 }
+
+/** Tells whether a server that listens on a host, a name or an address, is reached from this machine alone. */
+export function isLoopbackHost(host: string): boolean {
+  return isLoopbackAddress(host) || isLoopbackName(host)
+}

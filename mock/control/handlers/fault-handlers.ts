@@ -1,5 +1,3 @@
-import type { FaultEffect } from '../../core/faults.ts'
-import type { FaultEffect as EffectView } from '../generated/wire.ts'
 import type { Handlers } from '../handler.ts'
 import { viewFault } from '../views/view-fault.ts'
 
@@ -12,7 +10,7 @@ export const faultHandlers = {
 
   addFault: ({ path, body }, { worlds }) => ({
     status: 201,
-    json: viewFault(worlds.get(path.world).faults.add({ ...body, effect: toEffect(body.effect) })),
+    json: viewFault(worlds.get(path.world).faults.add(body)),
   }),
 
   clearFaults: ({ path }, { worlds }) => {
@@ -25,8 +23,3 @@ export const faultHandlers = {
     return { status: 204 }
   },
 } satisfies Partial<Handlers>
-
-/** A delay without a second bound is a fixed one. */
-function toEffect(effect: EffectView): FaultEffect {
-  return effect.kind === 'delay' ? { ...effect, to: effect.to ?? effect.from } : effect
-}

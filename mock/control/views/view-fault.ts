@@ -4,7 +4,7 @@ import { isoTime } from './iso-time.ts'
 
 /** A fault as it goes over the wire; what does not narrow it is left out. */
 export function viewFault(fault: Fault): FaultView {
-  const { id, effect, operation, key, probability, times, seconds, struck, healsAt } = fault
+  const { id, effect, operation, key, probability, times, seconds, hits, healsAt } = fault
   return {
     id,
     effect,
@@ -13,7 +13,7 @@ export function viewFault(fault: Fault): FaultView {
     ...(probability !== undefined && { probability }),
     ...(times !== undefined && { times }),
     ...(seconds !== undefined && { seconds }),
-    struck,
+    hits,
     healsAt: isoTime(healsAt),
   }
 }

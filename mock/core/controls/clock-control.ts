@@ -1,5 +1,6 @@
 import type { ClockReading } from '../clock.ts'
-import { ControlError, type Hold } from './hold.ts'
+import { ControlError } from '../control-error.ts'
+import type { Hold } from './hold.ts'
 
 /** A stretch of time; the parts add up. */
 export interface Stretch {
@@ -18,7 +19,7 @@ export interface ClockChange {
   readonly speed?: number | undefined
 }
 
-export const MOST_SPEED = 100_000
+const MOST_SPEED = 100_000
 
 /** Moves a world's time. */
 export class ClockControl {

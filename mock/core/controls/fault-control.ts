@@ -1,7 +1,8 @@
 import { MOST_FAULTS, type Fault, type FaultSpec } from '../faults.ts'
 import { faultProblem } from '../fault-problem.ts'
-import { ControlError, type Hold } from './hold.ts'
-import { noSuchKey } from './no-such-key.ts'
+import { ControlError } from '../control-error.ts'
+import type { Hold } from './hold.ts'
+import { noSuchKey } from '../no-such-key.ts'
 
 /** The faults of a world, for a front end to survive. */
 export class FaultControl {
@@ -20,9 +21,9 @@ export class FaultControl {
     const problem = faultProblem(spec)
     if (problem !== undefined) throw new ControlError('invalid', problem)
     const state = this.#hold.state()
-    // It would never strike, and nobody would know why.
+    // It would never hit, and nobody would know why.
     if (spec.key !== undefined && !state.callers.keys.get(spec.key)) {
-      throw new ControlError('invalid', noSuchKey(state, spec.key))
+      throw new ControlError('invalid', noSuchKey(state.callers.keys.keys(), spec.key))
     }
     const fault = state.faults.add(spec, state.clock.now())
     if (!fault)

@@ -5,8 +5,9 @@ import { ban, lift, setRemaining, standing } from '../meter.ts'
 import { leftIn, resetOf, windowNames, type Allowance, type WindowName } from '../window.ts'
 import { redactKey } from '../redact.ts'
 import { keyProblem } from '../key-problem.ts'
-import { ControlError, type Hold } from './hold.ts'
-import { noSuchKey } from './no-such-key.ts'
+import { ControlError } from '../control-error.ts'
+import type { Hold } from './hold.ts'
+import { noSuchKey } from '../no-such-key.ts'
 
 /** How a key stands. Times in Unix milliseconds. */
 export interface KeyStanding {
@@ -135,7 +136,7 @@ export class KeyControl {
   #find(key: string): Caller {
     const caller = this.#keys.get(key)
     if (caller) return caller
-    throw new ControlError('not-found', noSuchKey(this.#hold.state(), key))
+    throw new ControlError('not-found', noSuchKey(this.#keys.keys(), key))
   }
 
   #standingOf(caller: Caller): KeyStanding {

@@ -55,8 +55,8 @@ export const everyStatus: readonly StatusCase[] = [
     `GET /v1/pets HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`,
   ),
   over(500, 'the mock makes a mistake', (client) => client.list(), { createPetStore: brokenPets }),
-  over(500, 'a fault answers it', struck({ kind: 'status', status: 500 })),
-  over(503, 'a fault answers it', struck({ kind: 'status', status: 503 })),
+  over(500, 'a fault answers it', faulty({ kind: 'status', status: 500 })),
+  over(503, 'a fault answers it', faulty({ kind: 'status', status: 503 })),
   over(507, 'no more animals fit', (client) => client.create(), {
     createPetStore: () => memoryPets({ pets: 100, characters: 1_000_000 }),
   }),
@@ -95,7 +95,7 @@ function banned(status: '403' | '429'): Conversation {
   }
 }
 
-function struck(effect: FaultEffect): Conversation {
+function faulty(effect: FaultEffect): Conversation {
   return (client, mock) => {
     mock.faults.add({ effect })
     return client.list()

@@ -13,7 +13,7 @@ async function statuses(client: Client, times: number): Promise<readonly number[
   return found
 }
 
-test('faults strike only the operation that is named', async () => {
+test('faults hit only the operation that is named', async () => {
   const { mock, client } = await startAwake({ faults: [{ ...BROKEN, operation: 'getPet' }] })
   await using _ = mock
   const found = await Promise.all(operations.map(async ({ id, ask }) => [id, (await ask(client)).status]))
@@ -24,14 +24,14 @@ test('faults strike only the operation that is named', async () => {
   ])
 })
 
-test('faults strike only the key that is named', async () => {
+test('faults hit only the key that is named', async () => {
   const { mock, client } = await startAwake({ faults: [{ ...BROKEN, key: KEY }] })
   await using _ = mock
   expect((await client.list()).status).toBe(503)
   expect((await new Client(mock.baseUrl, 'business-demo-key').list()).status).toBe(200)
 })
 
-test('faults strike with a probability, in a pattern that the seed decides', async () => {
+test('faults hit with a probability, in a pattern that the seed decides', async () => {
   const patterns: (readonly number[])[] = []
   for (const seed of [1, 1, 2]) {
     const { mock, client } = await startAwake({ seed, faults: [{ ...BROKEN, probability: 0.3 }] })
@@ -41,9 +41,9 @@ test('faults strike with a probability, in a pattern that the seed decides', asy
   const [one = [], same, other] = patterns
   expect(one).toEqual(same)
   expect(one).not.toEqual(other)
-  const struck = one.filter((status) => status === 503).length
-  expect(struck).toBeGreaterThan(8)
-  expect(struck).toBeLessThan(30)
+  const hits = one.filter((status) => status === 503).length
+  expect(hits).toBeGreaterThan(8)
+  expect(hits).toBeLessThan(30)
 })
 
 test.for([
@@ -55,14 +55,14 @@ test.for([
   expect(await statuses(client, 3)).toEqual(found)
 })
 
-test('faults strike so many times, and then never again', async () => {
+test('faults hit so many times, and then never again', async () => {
   const { mock, client } = await startAwake({ faults: [{ ...BROKEN, times: 2 }] })
   await using _ = mock
   expect(await statuses(client, 4)).toEqual([503, 503, 200, 200])
   expect(mock.faults.list()).toEqual([])
 })
 
-test('faults strike for so many seconds of the world, and then never again', async () => {
+test('faults hit for so many seconds of the world, and then never again', async () => {
   const { mock, client } = await startAwake()
   await using _ = mock
   mock.faults.add({ ...BROKEN, seconds: 30 })
