@@ -11,6 +11,9 @@ test.each([
   ['2030-13-05T00:00:00Z', false],
   ['2030-12-05T24:00:01Z', false],
   ['+012030-12-05T00:00:00Z', false],
+  ['2026-02-29T00:00:00Z', false],
+  ['2028-02-29T00:00:00Z', true],
+  ['2030-06-31T00:00:00+01:00', false],
   ['soon', false],
 ])('%s as a date-time: %s', (text, is) => {
   expect(isDateTime(text)).toBe(is)

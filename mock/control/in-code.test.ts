@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { describe, expect, expectTypeOf, it } from 'vitest'
+import type { Mock } from '../mock.ts'
 import { createApp, ControlError, type ChosenPoint, type ClientReport, type WorldEvent } from '../index.ts'
 import { asClient, NOON, start } from './testing/start.ts'
 
@@ -30,6 +31,74 @@ describe('whatever the control API does can be done in code', () => {
     expect(() => mock.clock.change({ now: NOON, speed: 0 })).toThrow('The speed must be above 0')
     expect(mock.clock.read()).toEqual(reading)
     expect(mock.clock.advance({ days: 1 }).now).toBe(Date.UTC(2030, 11, 6))
+  })
+
+  it.each(['2026-02-30', '2026-02-30T00:00:00Z', 'soon'])('the clock refuses "%s"', async (time) => {
+    await using mock = await start()
+    expect(() => mock.clock.set(time)).toThrow(`"${time}" is no time`)
+    expect(mock.clock.read().now).toBe(NOON)
+  })
+
+  it('the clock stays within 1970 to 9900', async () => {
+    await using mock = await start()
+    expect(() => mock.clock.set(-1)).toThrow('The clock goes from 1970 to 9900')
+    expect(() => mock.clock.advance({ days: 1e7 })).toThrow('The clock goes from 1970 to 9900')
+    expect(mock.clock.set('1970-01-01T00:00:00Z').now).toBe(0)
+    expect(mock.clock.set('2028-02-29').now).toBe(Date.UTC(2028, 1, 29))
+  })
+
+  it('looking at a key changes nothing, even while the clock is ahead for a moment', async () => {
+    await using mock = await start()
+    await asClient(mock, 'free-demo-key', '/v1/pets')
+    const { minute } = mock.keys.get('free-demo-key').windows
+    mock.clock.advance({ hours: 1 })
+    expect(mock.keys.get('free-demo-key').windows.minute.remaining).toBe(60)
+    mock.clock.set(NOON)
+    expect(mock.keys.get('free-demo-key').windows.minute).toEqual(minute)
+    expect(minute.remaining).toBe(59)
+  })
+
+  it.each<[string, (mock: Mock) => unknown]>([
+    ['what is left is set', ({ keys }) => keys.setRemaining('free-demo-key', { minute: 5 })],
+    ['the plan is changed', ({ keys }) => keys.changePlan('free-demo-key', { plan: 'pro' })],
+    ['the ban is lifted', ({ keys }) => keys.lift('free-demo-key')],
+    [
+      'the limits are switched off',
+      ({ limits }) => {
+        limits.switch(false)
+      },
+    ],
+    ['the clock is set back', ({ clock }) => clock.set(NOON - 120_000)],
+  ])('a client that comes back after %s is not early', async (_what, free) => {
+    await using mock = await start()
+    mock.keys.setRemaining('free-demo-key', { minute: 0 })
+    await asClient(mock, 'free-demo-key', '/v1/pets')
+    await asClient(mock, 'free-demo-key', '/v1/pets')
+    expect(mock.report('free-demo-key')).toMatchObject({ refused: 2, earlyRetries: 1 })
+    free(mock)
+    await asClient(mock, 'free-demo-key', '/v1/pets')
+    expect(mock.report('free-demo-key').earlyRetries).toBe(1)
+  })
+
+  it('a listener that throws keeps nothing from the others or from the client, and is heard of', async () => {
+    await using mock = await start()
+    const told: string[] = []
+    const uncaught = new Promise((resolve) => {
+      // Only ours: the test runner listens too, and would fail the run.
+      const others = process.listeners('uncaughtException')
+      process.removeAllListeners('uncaughtException')
+      process.once('uncaughtException', (error) => {
+        for (const other of others) process.on('uncaughtException', other)
+        resolve(error)
+      })
+    })
+    mock.subscribe(() => {
+      throw new Error('a mistake in a listener')
+    })
+    mock.subscribe(({ kind }) => told.push(kind))
+    expect((await asClient(mock, 'free-demo-key', '/v1/pets')).status).toBe(200)
+    expect(await uncaught).toEqual(new Error('a mistake in a listener'))
+    expect(told).toEqual(['exchange'])
   })
 
   it('the open points, with what is chosen', async () => {

@@ -57,6 +57,7 @@ describe('the journal', () => {
         method: 'GET',
         path: '/pets',
         query: '',
+        mount: '',
         base: '/v1',
         headers: {},
         address: '127.0.0.1',

@@ -1,15 +1,15 @@
 import type { OperationId } from '../../spec/index.ts'
 import { act } from './act.ts'
 import { unauthorized } from './authenticate.ts'
-import { noteAct } from './conduct.ts'
+import { noteAct, type Act } from './conduct.ts'
 import type { ErrorCode } from './errors.ts'
 import { identifyCaller, readCredentials } from './identify-caller.ts'
 import { meterRequest } from './meter-request.ts'
-import { refund, standing } from './meter.ts'
-import { isRefusal, refuse, type Outcome } from './outcome.ts'
+import { refund, standing, type Admission } from './meter.ts'
+import { isRefusal, refuse, type Outcome, type Refusal } from './outcome.ts'
 import { writeReply, type Reply } from './reply.ts'
 import type { Request } from './request.ts'
-import { findRoute, optionsOf } from './route.ts'
+import { findRoute, optionsOf, type Route } from './route.ts'
 import { injectedError, notJson } from './injected-reply.ts'
 import { tooManyRequests } from './too-many-requests.ts'
 import type { Visit } from './visit.ts'
@@ -26,12 +26,15 @@ export function answer(state: WorldState, request: Request, witness: Witness): R
     witness(visit, reply)
     return reply
   }
+  const outcome = decideOrBug(visit)
+  return outcome instanceof Promise ? outcome.catch(bug).then(conclude) : conclude(outcome)
+}
+
+function decideOrBug(visit: Visit): Outcome | Promise<Outcome> {
   try {
-    const outcome = decide(visit)
-    if (!(outcome instanceof Promise)) return conclude(outcome)
-    return outcome.catch(bug).then(conclude)
+    return decide(visit)
   } catch (error) {
-    return conclude(bug(error))
+    return bug(error)
   }
 }
 
@@ -42,7 +45,18 @@ function enter(state: WorldState, request: Request): Visit {
   const admission = meterRequest(state, request, caller, now)
   // Found before it is needed, so that a refusal too is known by the operation that it met.
   const route = findRoute(request, state.settings.choices)
+  // Noted at arrival: while a body trickles in, later requests of the same client may be refused.
+  if (caller.hasKey) noteAct(caller.conduct, actOf(admission, route, now))
   return { state, request, now, credentials, caller, admission, route, delivery: undefined, body: undefined }
+}
+
+function actOf(admission: Admission, route: Route | Refusal, now: number): Act {
+  return {
+    now,
+    retryAfter: admission.admitted ? undefined : admission.retryAfter,
+    earnedBan: !admission.admitted && admission.by === 'striking',
+    deprecated: operationOf(route) === 'getPet',
+  }
 }
 
 function decide(visit: Visit): Outcome | Promise<Outcome> {
@@ -83,7 +97,7 @@ function finish(visit: Visit, outcome: Outcome): Reply {
   if (!charges && admission.admitted) refund(caller.meter, admission)
   const reply = writeReply(outcome, {
     choices,
-    operation: operationOf(visit),
+    operation: operationOf(visit.route),
     delivery,
     standing:
       charges || !admission.admitted
@@ -92,20 +106,9 @@ function finish(visit: Visit, outcome: Outcome): Reply {
     refused: admission.admitted ? undefined : admission,
     date: state.clock.httpDate(now),
   })
-  if (caller.hasKey) noteConduct(visit)
   return delivery?.harm?.kind === 'not-json' ? notJson(reply) : reply
 }
 
-function operationOf({ route }: Visit): OperationId | undefined {
+function operationOf(route: Visit['route']): OperationId | undefined {
   return isRefusal(route) ? undefined : route.operation
-}
-
-function noteConduct(visit: Visit): void {
-  const { caller, admission, now } = visit
-  noteAct(caller.conduct, {
-    now,
-    retryAfter: admission.admitted ? undefined : admission.retryAfter,
-    earnedBan: !admission.admitted && admission.by === 'striking',
-    deprecated: operationOf(visit) === 'getPet',
-  })
 }

@@ -10,7 +10,7 @@ export interface ClockReading {
 }
 
 // HTTP-dates and RFC 3339 end with the year 9999; a window and the longest ban must fit in behind the clock.
-const LATEST = Date.UTC(9900, 0)
+export const LATEST = Date.UTC(9900, 0)
 
 /** A world's own time: it follows the time outside until it is set, moved, frozen or sped up. */
 export class Clock {

@@ -41,7 +41,9 @@ export interface Act {
 /** Notes a request: whether it came too early, how long the client had waited, and what it got. */
 export function noteAct(conduct: Conduct, { now, retryAfter, earnedBan, deprecated }: Act): void {
   conduct.requests += 1
-  if (now < conduct.waitUntil) conduct.early += 1
+  // A clock that was set back to before the refusal has not been waited for by anyone.
+  const { lastRefusal = 0, waitUntil } = conduct
+  if (now >= lastRefusal && now < waitUntil) conduct.early += 1
   if (deprecated) conduct.deprecatedCalls += 1
   if (conduct.lastRefusal !== undefined) noteWait(conduct, now - conduct.lastRefusal)
   if (retryAfter === undefined) {
@@ -54,6 +56,11 @@ export function noteAct(conduct: Conduct, { now, retryAfter, earnedBan, deprecat
   if (earnedBan) conduct.bans += 1
   conduct.lastRefusal = now
   conduct.waitUntil = now + retryAfter * 1000
+}
+
+/** Forgets what the client was told to wait for: someone freed its key, so that coming back is no fault of the client. */
+export function freeConduct(conduct: Conduct): void {
+  conduct.waitUntil = 0
 }
 
 function noteWait(conduct: Conduct, wait: number): void {

@@ -34,7 +34,10 @@ export function worldOf(event: WorldEvent): string {
 
 export type Listener = (event: WorldEvent) => void
 
-/** Tells listeners what happens, at once and in order. A listener must not throw. */
+/**
+ * Tells listeners what happens, at once and in order. What one throws keeps nothing from the others or from the service:
+ * it is thrown again as an uncaught error, as an EventTarget does it, so that a test which asserts in a listener fails.
+ */
 export class Events {
   readonly #listeners = new Set<Listener>()
 
@@ -51,6 +54,14 @@ export class Events {
   }
 
   emit(event: WorldEvent): void {
-    for (const listener of this.#listeners) listener(event)
+    for (const listener of this.#listeners) {
+      try {
+        listener(event)
+      } catch (error) {
+        queueMicrotask(() => {
+          throw error
+        })
+      }
+    }
   }
 }

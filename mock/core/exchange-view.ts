@@ -43,9 +43,10 @@ export function targetOf({ request: { base, path, query } }: Pick<Exchange, 'req
   return redactTarget(base + path + (query === '' ? '' : `?${query}`))
 }
 
-const SECRET_HEADERS = /authorization|cookie|token|secret|(?:^|-)(?:auth|key|apikey)(?:-|$)/i
+const SECRET_HEADERS =
+  /authorization|cookie|token|secret|credential|passw|^sec-websocket-protocol$|(?:^|-)(?:auth|key|apikey)(?:-|$)/i
 // These repeat a target, the request's own or the one before.
-const ADDRESS_HEADERS = /^(?:referer|link|location)$/i
+const ADDRESS_HEADERS = /^(?:referer|link|location|x-forwarded-uri|x-original-ur[il]|x-rewrite-url)$/i
 
 function requestHeaders(headers: Exchange['request']['headers']): Record<string, string> {
   const shown = Object.entries(headers).map(([name, value]) => {

@@ -48,6 +48,18 @@ describe('admit', () => {
     expect([meter.minute.used, meter.day.used, meter.strikes]).toEqual([3, 3, 1])
   })
 
+  test('remembers a strike for as long as the longest of the windows that were full', () => {
+    const meter = newMeter()
+    const never = { ban: 'none' } as const
+    setRemaining(meter, allowance, 'day', 0, NOW, settings(never))
+    ask(meter, NOW, never)
+    setRemaining(meter, allowance, 'day', 5, NOW, settings(never))
+    setRemaining(meter, allowance, 'minute', 0, NOW, settings(never))
+    ask(meter, NOW, never)
+    ask(meter, MINUTE_END, never)
+    expect(meter.strikes).toBe(2)
+  })
+
   test('refuses by the day when that is spent, though the minute has room', () => {
     const meter = newMeter()
     askTimes(3, meter)

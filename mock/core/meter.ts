@@ -75,6 +75,13 @@ export function admit(
   return refusal(meter, allowance, now, earned ? 'striking' : full.window)
 }
 
+/** What a meter would be at a time, for someone who only looks: the meter itself stays as it is. */
+export function rolledMeter(meter: Meter, now: number, settings: Settings): Meter {
+  const copy = structuredClone(meter)
+  roll(copy, now, settings)
+  return copy
+}
+
 /** Where a caller stands, without counting anything. */
 export function standing(meter: Meter, allowance: Allowance, now: number, settings: Settings): Standing {
   roll(meter, now, settings)

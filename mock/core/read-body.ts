@@ -1,4 +1,5 @@
 import { parseJson, type Choices } from '../../spec/index.ts'
+import type { ErrorCode } from './errors.ts'
 import { inspectJson } from './inspect-json.ts'
 import { refuse, type Refusal } from './outcome.ts'
 import { header, type Request } from './request.ts'
@@ -16,6 +17,7 @@ export async function readBody(request: Request, choices: Choices): Promise<stri
   if (body.kind === 'too-large') return tooLarge()
   if (body.kind === 'not-utf-8') return malformed('The body is not UTF-8')
   if (body.kind === 'aborted') return malformed('The body ended before its time')
+  if (body.kind === 'unreadable') return unreadable(body.code)
   return body.text.trim() === '' ? missingBody() : body.text
 }
 
@@ -37,13 +39,21 @@ function announcesBody(request: Request): boolean {
   return header(request, 'transfer-encoding') !== undefined || (length !== undefined && length !== '0')
 }
 
-const JSON_TYPE = /^application\/json *(?:; *charset="?utf-8"? *)?$/i
+// A parameter that JSON does not define says nothing (RFC 8259 §11); an empty one is allowed (RFC 9110 §5.6.6).
+function isJsonType(type: string): boolean {
+  const [media = '', ...parameters] = type.toLowerCase().split(';')
+  const isUtf8 = parameters.every((parameter) => !CHARSET.test(parameter) || UTF_8.test(parameter))
+  return media.trim() === 'application/json' && isUtf8
+}
+
+const CHARSET = /^\s*charset=/
+const UTF_8 = /=(?:utf-8|"utf-8")\s*$/
 
 function checkMediaType(request: Request, choices: Choices): Refusal | undefined {
   const type = header(request, 'content-type')
   const encoding = header(request, 'content-encoding')
   const plain = encoding === undefined || encoding.toLowerCase() === 'identity'
-  if (plain && type !== undefined && JSON_TYPE.test(type)) return undefined
+  if (plain && type !== undefined && isJsonType(type)) return undefined
   const rule = 'wrong-media-type'
   const code = choices[rule] === '415' ? 'unsupported_media_type' : 'invalid_media_type'
   const sent = plain ? `Content-Type ${type ?? 'missing'}` : `Content-Encoding ${encoding}`
@@ -51,6 +61,11 @@ function checkMediaType(request: Request, choices: Choices): Refusal | undefined
     step: 'read body',
     rule,
   })
+}
+
+function unreadable(code: ErrorCode): Refusal {
+  const what = code === 'request_timeout' ? 'took too long to arrive' : 'is not framed as RFC 9112 asks'
+  return refuse(code, `The body ${what}`, { step: 'read body' })
 }
 
 function missingBody(): Refusal {

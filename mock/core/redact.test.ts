@@ -35,6 +35,8 @@ describe('redactTarget', () => {
     ['/v1/pets?authorization=Bearer%20free-demo-key', '/v1/pets?authorization=Bear…ey'],
     ['/v1/pets?key=&limit=1', '/v1/pets?key=&limit=1'],
     ['/v1/pets?key', '/v1/pets?key'],
+    ['/v1/pets?%6bey=free-demo-key', '/v1/pets?%6bey=free…ey'],
+    ['/v1/pets?%zz=1&password=abcdefghijkl', '/v1/pets?%zz=1&password=abcd…kl'],
     ['/v1/keys/1?limit=1', '/v1/keys/1?limit=1'],
   ] as const)('%s is shown as %s', ([target, shown]) => {
     expect(redactTarget(target)).toBe(shown)

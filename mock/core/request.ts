@@ -10,6 +10,8 @@ export interface Request {
   readonly query: string
   /** Path of the base address that was asked, such as `/staging/v1`; empty when the path is under none. */
   readonly base: string
+  /** Path under which somebody's own app has mounted the service; empty for a server of its own. */
+  readonly mount: string
   /** Header fields by lower-case name. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   /** The client's network address. */
@@ -27,6 +29,8 @@ export type RequestBody =
   | { readonly kind: 'not-utf-8' }
   /** The client went away before its end. */
   | { readonly kind: 'aborted' }
+  /** It took too long, or its framing was broken. */
+  | { readonly kind: 'unreadable'; readonly code: ErrorCode }
 
 /** One header's value; several lines of the same name are joined as RFC 9110 §5.3 says. */
 export function header(request: Request, name: string): string | undefined {

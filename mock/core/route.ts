@@ -1,5 +1,6 @@
 import { didYouMean, type Choices, type OperationId } from '../../spec/index.ts'
 import { refuse, type Refusal, type Success } from './outcome.ts'
+import { percentDecode } from './percent-decode.ts'
 import type { Request } from './request.ts'
 
 /** An operation that a request asks for; `petId` as it stood in the path, decoded. */
@@ -22,10 +23,13 @@ export function findRoute(request: Request, choices: Choices): Route | Refusal {
   }
   const petId = ONE.exec(path)?.[1]
   if (petId === undefined) return unknownPath(request)
-  return reads ? { operation: 'getPet', petId: decode(petId) } : wrongMethod(request, choices)
+  return reads ? { operation: 'getPet', petId: percentDecode(petId) } : wrongMethod(request, choices)
 }
 
-/** The answer to OPTIONS (RFC 9110 §9.3.7), which a browser sends before it lets a page send a key. */
+/**
+ * The answer to OPTIONS (RFC 9110 §9.3.7), which a browser sends before it lets a page send a key. A path that leads
+ * nowhere is answered too: a preflight that failed would hide the 404 of the real request from the page.
+ */
 export function optionsOf({ path }: Request): Success {
   return {
     status: 204,
@@ -50,19 +54,11 @@ function wrongMethod({ method, path }: Request, choices: Choices): Refusal {
   return refuse('method_not_allowed', message, { step: 'route', rule, sentence }, ['Allow', allowed])
 }
 
-function unknownPath({ path, base }: Request): Refusal {
-  const home = base === '' ? '/v1' : base
-  const near = didYouMean(base + path, [`${home}/pets`, `${home}/pets/1`])
+function unknownPath({ path, base, mount }: Request): Refusal {
+  const home = base === '' ? `${mount}/v1` : base
+  const asked = base === '' ? mount + path : base + path
+  const near = didYouMean(asked, [`${home}/pets`, `${home}/pets/1`])
   const known = ` The paths are ${home}/pets and ${home}/pets/{petId}`
-  const message = `There is no ${(base + path).slice(0, 100)}.${near === '' ? known : near}`
+  const message = `There is no ${asked.slice(0, 100)}.${near === '' ? known : near}`
   return refuse('path_not_found', message, { step: 'route' })
-}
-
-// What is no valid percent-encoding is no number either, so the raw text serves as well.
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

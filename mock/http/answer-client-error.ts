@@ -1,9 +1,10 @@
-import { STATUS_CODES, type ServerResponse } from 'node:http'
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '../core/errors.ts'
 import type { Worlds } from '../core/worlds.ts'
 import { corsHeaders } from './cors.ts'
+import { breakOff } from './read-request-body.ts'
 import { unreadableRequest } from './unreadable-request.ts'
 
 const CODES: Readonly<Record<string, ErrorCode>> = {
@@ -13,13 +14,13 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 
 /** Answers a request that Node could not read, in the Error shape and with the headers that stand on every response. */
 export function answerClientError(worlds: Worlds, error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
+  if (!socket.writable || error.code === 'ECONNRESET' || isSilent(socket) || isAnswered(socket)) {
     socket.destroy()
     return
   }
-  if (leaveToAnswer(socket)) return
-  const address = socket instanceof Socket ? socket.remoteAddress : undefined
   const code = CODES[error.code ?? ''] ?? 'malformed_request'
+  if (leaveToAnswer(socket, code)) return
+  const address = socket instanceof Socket ? socket.remoteAddress : undefined
   const reply = worlds.default.answer(unreadableRequest(code, address))
   // What cannot be read is refused before anything is waited for.
   if (reply instanceof Promise) {
@@ -37,15 +38,33 @@ export function answerClientError(worlds: Worlds, error: NodeJS.ErrnoException, 
  * An earlier request of the connection may still be waiting for its reply, which must be neither lost nor mixed with
  * ours: then the connection ends after that one. (The field is private; Node's own handler of this event reads it too.)
  */
-function leaveToAnswer(socket: Duplex & { readonly _httpMessage?: ServerResponse | null }): boolean {
+function leaveToAnswer(socket: Connection, code: ErrorCode): boolean {
   const response = socket._httpMessage
   if (!response) return false
-  if (response.req.complete) {
-    response.once('finish', () => socket.end())
-    return true
-  }
-  if (response.headersSent) socket.destroy()
-  return response.headersSent
+  const isComing = response.req.complete || (!response.headersSent && breakOff(response.req, code))
+  if (isComing) response.once('finish', () => socket.end())
+  else if (response.headersSent) socket.destroy()
+  return isComing || response.headersSent
+}
+
+type Connection = Duplex & { readonly _httpMessage?: ServerResponse | null }
+
+const lastWithBody = new WeakMap<Duplex, IncomingMessage>()
+
+/** Remembers a request that brings a body, until the next one of its connection. */
+export function expectBody(request: IncomingMessage): void {
+  if ('content-length' in request.headers || 'transfer-encoding' in request.headers)
+    lastWithBody.set(request.socket, request)
+}
+
+/** A refusal may be out before the body is in; when that never ends, there is nothing more to say. */
+function isAnswered(socket: Connection): boolean {
+  return !socket._httpMessage && lastWithBody.get(socket)?.complete === false
+}
+
+/** Browsers open connections in advance; one that never says anything has asked nothing. */
+function isSilent(socket: Connection): boolean {
+  return socket instanceof Socket && socket.bytesRead === 0
 }
 
 function lines(fields: readonly string[]): string {

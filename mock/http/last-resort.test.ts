@@ -16,6 +16,7 @@ test('a mistake outside of a world is a 500 with an Error body, and shows nothin
   broken = false
   expectError(answer, 500)
   expect(answer.text).not.toContain('secret')
+  expect(answer.rateLimit).toMatchObject({ limit: 60, remaining: 60 })
   expect(log).toHaveBeenCalledOnce()
   log.mockRestore()
   expect((await new Client(mock.baseUrl, 'free-demo-key').list()).status).toBe(200)

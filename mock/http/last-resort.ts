@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from 'express'
+import { allowanceOf } from '../core/caller.ts'
 import { errorBody } from '../core/errors.ts'
 import { corsHeaders } from './cors.ts'
 
@@ -15,9 +16,17 @@ export function lastResort(error: unknown, _request: Request, response: Response
     'application/json',
     'Content-Length',
     String(Buffer.byteLength(body)),
+    ...untouched(),
     'Connection',
     'close',
   ]
   response.writeHead(500, [...fields, ...corsHeaders])
   response.end(body)
+}
+
+/** The headers that stand on every response (LIMIT-1), of a caller that nobody knows: the Free plan, not used. */
+function untouched(): readonly string[] {
+  const limit = String(allowanceOf({ plan: 'free' }).minute)
+  const reset = String(Math.ceil(Date.now() / 1000) + 60)
+  return ['X-RateLimit-Limit', limit, 'X-RateLimit-Remaining', limit, 'X-RateLimit-Reset', reset]
 }

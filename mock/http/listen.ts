@@ -7,7 +7,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Worlds } from '../core/worlds.ts'
-import { answerClientError } from './answer-client-error.ts'
+import { answerClientError, expectBody } from './answer-client-error.ts'
 import { isReadable } from './is-readable.ts'
 import { refuseUnreadable } from './refuse-unreadable.ts'
 
@@ -48,6 +48,7 @@ export async function listen(
   timeouts = TIMEOUTS,
 ): Promise<Listening> {
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
+    expectBody(request)
     if (isReadable(request)) app(request, response)
     else void refuseUnreadable(worlds, request, response)
   }

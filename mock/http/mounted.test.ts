@@ -47,7 +47,9 @@ test.for(['/petstore', '/a/b/c', '/'])('the mock answers under %s in another app
   expect((await client.create()).status).toBe(201)
   expect((await client.get(101)).status).toBe(200)
   expect((await new Client(`${origin}/staging/v1`, KEY).list()).rateLimit.remaining).toBe(59)
-  expectError(await new Client(`${origin}/elsewhere`, KEY).list(), 404)
+  const lost = await new Client(`${origin}/v2`, KEY).list()
+  expectError(lost, 404)
+  expect(lost.text).toContain(`Did you mean ${prefix === '/' ? '' : prefix}/v1/pets?`)
   expect(await (await fetch(`${theirs.origin}/hello`)).text()).toBe('theirs')
 })
 

@@ -1,6 +1,7 @@
 import type { NextFunction, Request as ExpressRequest, Response } from 'express'
 import type { Request } from '../core/request.ts'
 import type { Worlds } from '../core/worlds.ts'
+import { inTurn, type Work } from './in-turn.ts'
 import { locate } from './locate.ts'
 import { readRequestBody } from './read-request-body.ts'
 import type { Sleep } from './send-harmed.ts'
@@ -16,18 +17,25 @@ export function serviceHandler(worlds: Worlds, sleep: Sleep) {
       return
     }
     const { world, base, path, query } = locate(worlds, request.url)
-    const reply = world.answer({
-      method: request.method,
-      base: base === '' ? '' : request.baseUrl + base,
-      path,
-      query,
-      headers: request.headers,
-      address: request.socket.remoteAddress ?? '',
-      readBody: (limit) => readRequestBody(request, limit),
-    } satisfies Request)
-    if (reply instanceof Promise) reply.then((late) => sendReply(request, response, late, sleep)).catch(next)
-    else if (reply.delivery || request.method === 'POST')
-      sendReply(request, response, reply, sleep).catch(next)
-    else sendWhole(request, response, reply)
+    const carryOut: Work = () => {
+      const reply = world.answer({
+        method: request.method,
+        base: base === '' ? '' : request.baseUrl + base,
+        mount: request.baseUrl,
+        path,
+        query,
+        headers: request.headers,
+        address: request.socket.remoteAddress ?? '',
+        readBody: (limit) => readRequestBody(request, limit),
+      } satisfies Request)
+      if (reply instanceof Promise) {
+        reply.then((late) => sendReply(request, response, late, sleep)).catch(next)
+        return reply
+      }
+      if (reply.delivery || request.method === 'POST') sendReply(request, response, reply, sleep).catch(next)
+      else sendWhole(request, response, reply)
+      return undefined
+    }
+    inTurn(request.socket, carryOut, next)
   }
 }

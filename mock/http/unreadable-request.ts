@@ -6,6 +6,7 @@ export function unreadableRequest(unreadable: ErrorCode, address = ''): Request 
   return {
     method: '',
     base: '',
+    mount: '',
     path: '',
     query: '',
     headers: {},

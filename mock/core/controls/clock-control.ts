@@ -1,4 +1,5 @@
-import type { ClockReading } from '../clock.ts'
+import { isRealDay } from '../../../spec/index.ts'
+import { LATEST, type ClockReading } from '../clock.ts'
 import { ControlError } from '../control-error.ts'
 import type { Hold } from './hold.ts'
 
@@ -57,7 +58,9 @@ export class ClockControl {
     if (!Number.isFinite(stretchOfSeconds)) {
       throw new ControlError('invalid', 'The days, hours, minutes and seconds must be finite numbers')
     }
-    this.#clock.advance(stretchOfSeconds * 1000)
+    const clock = this.#clock
+    checkRange(clock.now() + stretchOfSeconds * 1000)
+    clock.advance(stretchOfSeconds * 1000)
     return this.#told()
   }
 
@@ -84,6 +87,16 @@ export class ClockControl {
 
 function timeOf(time: Date | number | string): number {
   const milliseconds = new Date(time).getTime()
-  if (!Number.isNaN(milliseconds)) return milliseconds
+  const isReal = !Number.isNaN(milliseconds) && (typeof time !== 'string' || isRealDay(time))
+  if (isReal) return checkRange(milliseconds)
   throw new ControlError('invalid', `"${String(time)}" is no time: write it as 2030-12-05T00:00:00Z`)
+}
+
+function checkRange(time: number): number {
+  if (time >= 0 && time <= LATEST) return time
+  const latest = new Date(LATEST).getUTCFullYear()
+  throw new ControlError(
+    'invalid',
+    `The clock goes from 1970 to ${latest}, which leaves no room for that time`,
+  )
 }

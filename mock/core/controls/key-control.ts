@@ -1,7 +1,7 @@
 import type { PlanId } from '../../../spec/index.ts'
 import { allowanceOf, keyCaller, type Caller, type KeySpec } from '../caller.ts'
-import { clientReport, type ClientReport } from '../conduct.ts'
-import { ban, lift, setRemaining, standing } from '../meter.ts'
+import { clientReport, freeConduct, type ClientReport } from '../conduct.ts'
+import { ban, lift, rolledMeter, setRemaining } from '../meter.ts'
 import { leftIn, resetOf, windowNames, type Allowance, type WindowName } from '../window.ts'
 import { redactKey } from '../redact.ts'
 import { keyProblem } from '../key-problem.ts'
@@ -73,6 +73,7 @@ export class KeyControl {
     if (problem !== undefined) throw new ControlError('invalid', problem)
     caller.plan = plan.plan
     caller.allowance = allowanceOf(plan)
+    freeConduct(caller.conduct)
     return this.#told(caller, `put on plan ${plan.plan}`)
   }
 
@@ -91,6 +92,7 @@ export class KeyControl {
       }
       setRemaining(caller.meter, caller.allowance, window, count, clock.now(), settings)
     }
+    freeConduct(caller.conduct)
     const told = windowNames.map((window) => `${left[window] ?? 'as many'} a ${window}`).join(', ')
     return this.#told(caller, `has left: ${told}`)
   }
@@ -112,6 +114,7 @@ export class KeyControl {
   lift(key: string): KeyStanding {
     const caller = this.#find(key)
     lift(caller.meter)
+    freeConduct(caller.conduct)
     return this.#told(caller, 'has no ban')
   }
 
@@ -141,10 +144,9 @@ export class KeyControl {
 
   #standingOf(caller: Caller): KeyStanding {
     const { clock, settings } = this.#hold.state()
-    const { id, plan, meter, allowance, conduct } = caller
+    const { id, plan, allowance, conduct } = caller
     const now = clock.now()
-    // Reading the standing rolls windows, strikes and ban on to the world's time.
-    standing(meter, allowance, now, settings)
+    const meter = rolledMeter(caller.meter, now, settings)
     const window = (name: WindowName): WindowStanding => ({
       limit: allowance[name],
       remaining: leftIn(meter[name], allowance[name]),

@@ -1,3 +1,4 @@
+import { freeConduct } from '../conduct.ts'
 import type { Hold } from './hold.ts'
 
 /** The off switch of the rate limits. While they are off nothing is counted, and the headers stand still. */
@@ -13,7 +14,9 @@ export class LimitControl {
   }
 
   switch(on: boolean): void {
-    this.#hold.state().limits = on
+    const state = this.#hold.state()
+    state.limits = on
+    for (const { conduct } of state.callers.keys.values()) freeConduct(conduct)
     this.#hold.changed('limits', `limits ${on ? 'on' : 'off'}`)
   }
 }

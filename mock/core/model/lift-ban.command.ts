@@ -13,10 +13,8 @@ class LiftBanCommand implements fc.AsyncCommand<Model, Real> {
     return true
   }
 
-  run({ now, callers }: Model, { world }: Real): Promise<void> {
+  run({ callers }: Model, { world }: Real): Promise<void> {
     callers[this.#key]?.lift()
-    // What a control tells of a key is how it stands now.
-    callers[this.#key]?.renew(now)
     const { bannedUntil, strikes } = world.keys.lift(this.#key)
     expect([bannedUntil, strikes]).toEqual([undefined, 0])
     return Promise.resolve()

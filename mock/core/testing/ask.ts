@@ -18,6 +18,7 @@ export function ask(asked: Asked = {}): Request {
     path,
     query,
     base: '/v1',
+    mount: '',
     address,
     headers: {
       host: 'petstore.test',

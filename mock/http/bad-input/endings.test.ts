@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Mock } from '../../mock.ts'
 import { TIMEOUTS } from '../listen.ts'
 import type { Sleep } from '../send-harmed.ts'
@@ -122,4 +122,41 @@ test('two hundred clients that connect and go away without a word do no harm', a
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
   for (const socket of sockets) socket.resetAndDestroy()
   await expectUnharmed(mock)
+})
+
+test.concurrent('half a body that never ends is one exchange of its operation and key', async () => {
+  await using mock = await startOn({ timeouts: SHORT })
+  const says = `${POST}Content-Length: 100\r\n\r\n${PET}`
+  await talk(mock.port, says, { replies: Infinity })
+  expect(mock.journal.list().map(({ operation, key, status }) => [operation, key, status])).toEqual([
+    ['createPet', 'free…ey', 408],
+  ])
+})
+
+test.concurrent('a refusal that is out before the body is in is the only reply', async () => {
+  await using mock = await startOn({ timeouts: SHORT })
+  const says = `POST /v1/pets HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n${PET}`
+  const { replies } = await talk(mock.port, says, { replies: Infinity })
+  expect(replies.map(({ status }) => status)).toEqual([401])
+  expect(mock.journal.list()).toHaveLength(1)
+})
+
+test.concurrent('a connection on which nothing is said ends without a word', async () => {
+  await using mock = await startOn({ timeouts: SHORT })
+  const { text, closed } = await talk(mock.port, '', { replies: Infinity })
+  expect([text, closed]).toEqual(['', true])
+  expect(mock.journal.list()).toEqual([])
+})
+
+test('a creation whose body is slow is not early because of what was refused meanwhile', async () => {
+  await using mock = await start()
+  const status = nextCreation(mock)
+  const socket = connect(mock.port, '127.0.0.1')
+  socket.write(`${POST}Content-Length: 29\r\n\r\n{"name":`)
+  await vi.waitUntil(() => mock.report('free-demo-key').requests === 1)
+  mock.keys.setRemaining('free-demo-key', { minute: 0 })
+  await talk(mock.port, GET)
+  socket.end(PET.slice(8))
+  expect(await status).toBe(201)
+  expect(mock.report('free-demo-key')).toMatchObject({ requests: 2, refused: 1, earlyRetries: 0 })
 })

@@ -104,6 +104,12 @@ const framing: readonly RequestCase[] = [
   posted('a length of 24 digits', `Content-Length: ${'9'.repeat(24)}`, PET, [400]),
   posted('chunks twice over', 'Transfer-Encoding: chunked, chunked', `1d\r\n${PET}\r\n0\r\n\r\n`, [400]),
   posted(
+    'chunks that are compressed',
+    'Transfer-Encoding: gzip, chunked',
+    `1d\r\n${PET}\r\n0\r\n\r\n`,
+    [400],
+  ),
+  posted(
     'a transfer encoding that nobody knows',
     'Transfer-Encoding: xchunked',
     `1d\r\n${PET}\r\n0\r\n\r\n`,

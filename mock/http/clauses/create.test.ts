@@ -79,6 +79,24 @@ clauseFor(
   },
 )
 
+clauseFor(
+  'CREATE-1',
+  [
+    'application/json',
+    'Application/JSON; charset=UTF-8',
+    'application/json;charset="utf-8"',
+    'application/json;',
+    'application/json; profile=x',
+  ].map((type) => ({ type })),
+  ({ type }) => `a body of the type ${type} is taken`,
+  async ({ type }) => {
+    await using mock = await start()
+    const headers = { 'Content-Type': type }
+    const body = '{"name":"Rex","categoryId":1}'
+    expect((await new Client(mock.baseUrl, KEY).send('POST', '/pets', { headers, body })).status).toBe(201)
+  },
+)
+
 clause('CREATE-5', '400 when no body is announced', async () => {
   await using mock = await start()
   const client = new Client(mock.baseUrl, KEY)
