@@ -3,6 +3,7 @@ import { choosable, clauses, type ClauseId, type OpenPointId } from '../spec/ind
 import { Breach } from './breach.ts'
 import type { Need } from './needs.ts'
 import { NotVerified } from './not-verified.ts'
+import { cutKeys } from './probe/placeholders.ts'
 import type { ClauseFinding, Observation } from './report/finished-test.ts'
 import { reportExchange } from './report/reported-exchange.ts'
 import { currentRun, type Run } from './run.ts'
@@ -28,7 +29,8 @@ export function clause(
         await check(run)
       } catch (error) {
         if (error instanceof Breach) {
-          finding.breach = { expected: error.expected, actual: error.actual, exchange: error.exchange.id }
+          const { expected, actual, exchange } = error
+          finding.breach = { expected, actual: cutKeys(actual, run.settings), exchange: exchange.id }
         }
         throw error
       }
@@ -60,8 +62,8 @@ async function gatherEvidence(
     await look(run)
   } catch (error) {
     if (!(error instanceof NotVerified)) throw error
-    told.hindrance = error.message
-    context.skip(error.message)
+    told.hindrance = cutKeys(error.message, run.settings)
+    context.skip(told.hindrance)
   } finally {
     told.evidence = run.session.takeEvidence().map((exchange) => exchange.id)
     told.sent = run.session.takeUnreported().map((exchange) => reportExchange(exchange, run.settings))

@@ -7,5 +7,6 @@ export const needs = [
   'a day’s allowance',
   'a ban',
   'a clock',
+  'generated bodies',
 ] as const
 export type Need = (typeof needs)[number]

@@ -41,5 +41,6 @@ function finish(test: TestCase): FinishedTest {
   if (!finding && !observation && !opinion)
     throw new Error(errors[0]?.message ?? `the test "${test.name}" tells nothing`)
   const fault = state === 'failed' && !finding?.breach ? (errors[0]?.message ?? 'it failed') : undefined
-  return { title: test.name, finding, observation, opinion, fault }
+  const milliseconds = Math.round(test.diagnostic()?.duration ?? 0)
+  return { title: test.name, finding, observation, opinion, milliseconds, fault }
 }

@@ -21,6 +21,9 @@ export interface ContractSettings {
   readonly exhaust: boolean
   /** Goes on after a 429 until the key is banned. */
   readonly ban: boolean
+  /** Sends generated bodies too, made from the seed. */
+  readonly deep: boolean
+  readonly seed: number
   /** Requests in all. */
   readonly maxRequests: number
   /** Seconds to wait in all. */

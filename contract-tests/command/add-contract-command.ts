@@ -41,6 +41,12 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
     .option('--read-only', 'add no animal')
     .option('--exhaust', 'go over the rate limit (always done on our own mock)')
     .option('--ban', 'get the second key banned for a while (always done on our own mock)')
+    .option('--deep', 'also send generated bodies, valid and invalid ones, within --max-requests')
+    .option(
+      '--seed <number>',
+      'what --deep generates from (default: a random one, which the report names)',
+      wholeNumber(2 ** 31 - 1),
+    )
     .option('--max-requests <count>', 'requests in all (default: 1000)', wholeNumber(1_000_000))
     .option(
       '--max-wait <seconds>',
@@ -51,7 +57,7 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
     .optionsGroup('Which tests:')
     .option('--only <clauses>', 'only these clauses, or areas such as AUTH, with commas', withCommas)
     .option('--bail', 'stop at the first breach')
-    .option('--list', 'show the tests as a document, and run none')
+    .option('--list', 'show the suite as a document, with what each test costs and needs')
     .optionsGroup('What it writes:')
     .option('--report <form=file...>', 'also write junit=, json=, html= or markdown= (repeatable)', oneMore)
     .option(
@@ -66,8 +72,15 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
     )
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', EXAMPLES)
-    .action((baseUrl: string | undefined, flags: Omit<ContractFlags, 'baseUrl'>) => {
-      run({ baseUrl, ...flags })
+    .action((written: string | undefined, { report = [], ...flags }: Omit<ContractFlags, 'baseUrl'>) => {
+      // `--report junit=out.xml https://…` means an address, which the flag would otherwise take for a report.
+      const isAddress = (text: string): boolean => /^https?:/i.test(text)
+      const baseUrl = written ?? report.find(isAddress)
+      run({
+        baseUrl,
+        ...flags,
+        report: written === undefined ? report.filter((text) => !isAddress(text)) : report,
+      })
     })
 }
 

@@ -1,4 +1,5 @@
 import { CommandError } from '../../mock/command/command-error.ts'
+import { cutKeys } from '../probe/placeholders.ts'
 import type { Transport } from '../probe/transport.ts'
 import { Unreachable } from '../probe/unreachable.ts'
 
@@ -29,9 +30,8 @@ export async function checkAddress(baseUrl: string, key: string, transport: Tran
     if (status === 401)
       throw new CommandError(`${baseUrl} does not take the API key (401): is it the right one?`)
     if (status >= 300 && status < 400) {
-      throw new CommandError(
-        `${baseUrl} redirects to ${fields['location'] ?? 'another address'}: give that one`,
-      )
+      const target = cutKeys(fields['location'] ?? 'another address', { key, secondKey: undefined })
+      throw new CommandError(`${baseUrl} redirects to ${target}: give that one`)
     }
     if (/html/i.test(type)) {
       throw new CommandError(

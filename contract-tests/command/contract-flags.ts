@@ -11,6 +11,8 @@ export interface ContractFlags {
   readonly readOnly?: boolean
   readonly exhaust?: boolean
   readonly ban?: boolean
+  readonly deep?: boolean
+  readonly seed?: number
   readonly maxRequests?: number
   readonly maxWait?: number
   readonly timeout?: number

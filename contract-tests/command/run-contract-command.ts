@@ -7,8 +7,8 @@ import type { Surroundings } from '../../mock/command/surroundings.ts'
 import { createPaint } from '../../mock/command/paint.ts'
 import { Sources } from '../../mock/command/sources.ts'
 import { ChoiceError, parseChoices } from '../../spec/index.ts'
-import { listTests } from '../list-tests.ts'
 import { fetchTransport } from '../probe/transport.ts'
+import type { FinishedTest } from '../report/finished-test.ts'
 import { progressLine } from '../report/progress-line.ts'
 import { reportTest } from '../report/report-test.ts'
 import type { RunReport } from '../report/run-report.ts'
@@ -28,12 +28,12 @@ import { openTarget, type Target } from './target.ts'
 /** `petstore contract`: checks a service, tells what was found, and resolves with the exit code 0 or 1. */
 export async function runContractCommand(flags: ContractFlags, surroundings: Surroundings): Promise<number> {
   const { stdout, colours, columns, environment } = surroundings
-  await using target = await openTarget(flags, environment)
-  const settings = settingsOf(flags, target)
   if (flags.list === true) {
-    stdout.write(describeSuite(await listTests(settings)))
+    stdout.write(await list(flags, environment))
     return 0
   }
+  await using target = await openTarget(flags, environment)
+  const settings = settingsOf(flags, target)
   const files = await readFiles(flags, surroundings)
   const specs = parseReportSpecs(flags.report ?? [])
   await checkAddress(settings.baseUrl, settings.key, fetchTransport(settings.timeout))
@@ -49,6 +49,14 @@ export async function runContractCommand(flags: ContractFlags, surroundings: Sur
   return report.exitCode
 }
 
+/** The suite as a document. What it costs is seen on a mock of our own, whatever service is named. */
+async function list(flags: ContractFlags, environment: Surroundings['environment']): Promise<string> {
+  await using target = await openTarget({ ...flags, baseUrl: undefined }, environment)
+  const tests: FinishedTest[] = []
+  await runContract(settingsOf(flags, target), (test) => tests.push(test))
+  return describeSuite(tests)
+}
+
 function settingsOf(flags: ContractFlags, target: Target): ContractSettings {
   const isMock = target.control !== undefined
   return {
@@ -62,6 +70,8 @@ function settingsOf(flags: ContractFlags, target: Target): ContractSettings {
     readOnly: flags.readOnly ?? false,
     exhaust: flags.exhaust ?? isMock,
     ban: flags.ban ?? isMock,
+    deep: flags.deep ?? false,
+    seed: flags.seed ?? randomBytes(3).readUIntBE(0, 3),
     maxRequests: flags.maxRequests ?? 1000,
     maxWait: flags.maxWait ?? 150,
     timeout: (flags.timeout ?? 10) * 1000,
@@ -105,7 +115,8 @@ function judge(found: RunReport, { known: lines, choices: before }: Files): RunR
     ({ id, verdict }) => verdict === 'error' || (verdict === 'broken' && !borneWith.has(id)),
   )
   const outdated = known.some(({ state }) => state === 'gone' || state === 'expired')
-  return { ...found, known, choices: withDrift(found.choices, before), exitCode: fails || outdated ? 1 : 0 }
+  const exitCode = fails || outdated ? 1 : found.exitCode === 2 ? 2 : 0
+  return { ...found, known, choices: withDrift(found.choices, before), exitCode }
 }
 
 async function saveChoices(file: string, report: RunReport, { files }: Surroundings): Promise<void> {

@@ -1,5 +1,5 @@
 import { parseJson } from '../../spec/index.ts'
-import { NotVerified } from '../not-verified.ts'
+import { GIVEN_UP, NotVerified } from '../not-verified.ts'
 import type { ContractSettings } from '../settings.ts'
 import { rateLimitOf, type Caller, type Exchange, type Probe } from './exchange.ts'
 import { cutKeys, fillIn } from './placeholders.ts'
@@ -10,6 +10,9 @@ import { Unreachable } from './unreachable.ts'
 
 /** How a probe takes a 429: as an obstacle to be waited out, or as the evidence that it is after. */
 export type OnRefusal = 'wait' | 'take'
+
+// A service that hangs must not hold a run up for as many time-outs as there are probes.
+const MOST_FAILURES = 3
 
 /**
  * A run against one service: sends probes, keeps within what the service says is left, and remembers every exchange.
@@ -24,6 +27,7 @@ export class Session {
   readonly #spentUntil = new Map<Caller, number>()
   #evidence: Exchange[] = []
   #reported = 0
+  #failures = 0
 
   constructor(settings: ContractSettings, transport: Transport, time: ServiceTime) {
     this.settings = settings
@@ -89,13 +93,24 @@ export class Session {
     if (this.settings.readOnly && probe.method === 'POST') {
       throw new NotVerified('unsafe here', 'it could add an animal (--read-only)')
     }
+    if (this.#failures >= MOST_FAILURES) throw new NotVerified('unreachable', GIVEN_UP)
     if (this.exchanges.length >= this.settings.maxRequests) {
       throw new NotVerified('budget spent', `--max-requests allows ${this.settings.maxRequests}`)
     }
     const sent = this.time.now()
     const reply = await this.#send(probe)
+    this.#failures = 0
     const id = this.exchanges.length + 1
-    const exchange = { id, probe, ...reply, json: readJson(reply.body), sent, received: this.time.now() }
+    const exchange: Exchange = {
+      id,
+      probe,
+      ...reply,
+      body: cutKeys(reply.body, this.settings),
+      // As it came: a short key may well stand in it as a word.
+      json: readJson(reply.body),
+      sent,
+      received: this.time.now(),
+    }
     this.exchanges.push(exchange)
     this.#learn(exchange)
     return exchange
@@ -121,9 +136,16 @@ export class Session {
         headers: Object.fromEntries(filled) as Record<string, string>,
         body,
       })
-      return { ...reply, body: cutKeys(reply.body, settings) }
+      const fields = Object.entries(reply.headers).map(([name, value]) => [name, cutKeys(value, settings)])
+      return {
+        status: reply.status,
+        headers: Object.fromEntries(fields) as Record<string, string>,
+        body: reply.body,
+      }
     } catch (error) {
-      throw error instanceof Unreachable ? new NotVerified('unreachable', error.message) : error
+      if (!(error instanceof Unreachable)) throw error
+      this.#failures += 1
+      throw new NotVerified('unreachable', error.message)
     }
   }
 

@@ -55,6 +55,8 @@ function innermost(error: unknown): string {
 /** The error code of a fetch failure, which stands in its causes, of which there may be several. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
+  // The only one of its name without a code, where Node's parser has none for what it met.
+  if (error.name === 'HTTPParserError') return 'HPE_INVALID_CONSTANT'
   if ('code' in error && typeof error.code === 'string') return error.code
   if (error instanceof AggregateError) return codeOf(error.errors[0])
   return codeOf(error.cause)

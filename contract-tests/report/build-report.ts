@@ -1,4 +1,5 @@
 import { choosable, clauses, type Clause } from '../../spec/index.ts'
+import { GIVEN_UP } from '../not-verified.ts'
 import type { FinishedTest } from './finished-test.ts'
 import { reportTest } from './report-test.ts'
 import type { ReportedExchange } from './reported-exchange.ts'
@@ -41,8 +42,12 @@ export function buildReport(tests: readonly FinishedTest[], facts: RunFacts): Ru
     mark: facts.mark,
     known: [],
     secondOpinions: tests.flatMap(({ opinion }) => opinion ?? []),
-    exitCode: totals.broken + totals.error > 0 ? 1 : 0,
+    exitCode: totals.broken + totals.error > 0 ? 1 : wasGivenUp(clauseReports) ? 2 : 0,
   }
+}
+
+function wasGivenUp(reports: readonly ClauseReport[]): boolean {
+  return reports.some(({ tests }) => tests.some(({ detail }) => detail?.endsWith(GIVEN_UP)))
 }
 
 function reportClauses(tests: readonly FinishedTest[]): readonly ClauseReport[] {

@@ -42,6 +42,7 @@ export interface FinishedTest {
   readonly finding: ClauseFinding | undefined
   readonly observation: Observation | undefined
   readonly opinion: SecondOpinion | undefined
+  readonly milliseconds: number
   /** The message of what it threw, where that was no finding but a fault of the suite itself. */
   readonly fault: string | undefined
 }

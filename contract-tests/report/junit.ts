@@ -38,7 +38,8 @@ function suite(name: string, cases: readonly Element[], { startedAt, baseUrl }: 
 function testCase(report: RunReport, clause: ClauseReport, test: TestReport): Element {
   const aspect = aspectOf(test, clause)
   const name = aspect === '' ? `${clause.id} ${clause.text}` : `${clause.id} ${aspect}`
-  return element('testcase', { name, classname: `contract.${clause.id}` }, [
+  const about = { name, classname: `contract.${clause.id}`, time: time(test) }
+  return element('testcase', about, [
     properties({
       clause: clause.id,
       level: clause.level,
@@ -116,7 +117,7 @@ function counts(elements: readonly Element[]): Readonly<Record<string, number>> 
   return { tests: of('testcase'), failures: of('failure'), errors: of('error'), skipped: of('skipped') }
 }
 
-function time({ milliseconds }: RunReport): string {
+function time({ milliseconds = 0 }: { readonly milliseconds?: number }): string {
   return (milliseconds / 1000).toFixed(3)
 }
 

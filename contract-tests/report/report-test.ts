@@ -9,13 +9,15 @@ export function reportTest({
   title,
   finding,
   fault,
-}: Pick<FinishedTest, 'title' | 'finding' | 'fault'>): TestReport {
+  milliseconds,
+}: Pick<FinishedTest, 'title' | 'finding' | 'fault' | 'milliseconds'>): TestReport {
   const { breach, hindrance, evidence = [] } = finding ?? {}
+  const about = { title, milliseconds, evidence }
   if (breach) {
     const isWarning = finding !== undefined && should.has(finding.clause)
-    return { title, verdict: isWarning ? 'warned' : 'broken', breach, evidence }
+    return { ...about, verdict: isWarning ? 'warned' : 'broken', breach }
   }
-  if (fault !== undefined) return { title, verdict: 'error', detail: fault, evidence }
-  if (hindrance !== undefined) return { title, verdict: 'not verified', detail: hindrance, evidence }
-  return { title, verdict: 'held', evidence }
+  if (fault !== undefined) return { ...about, verdict: 'error', detail: fault }
+  if (hindrance !== undefined) return { ...about, verdict: 'not verified', detail: hindrance }
+  return { ...about, verdict: 'held' }
 }

@@ -10,6 +10,8 @@ export type Verdict = (typeof verdicts)[number]
 export interface TestReport {
   readonly title: string
   readonly verdict: Verdict
+  /** How long it took. */
+  readonly milliseconds?: number
   /** Why it is not verified, or what the suite's own fault was. */
   readonly detail?: string
   readonly breach?: {
@@ -84,6 +86,6 @@ export interface RunReport {
   readonly mark: string
   readonly known: readonly KnownBreach[]
   readonly secondOpinions: readonly SecondOpinion[]
-  /** 0 conformant, 1 broken (DESIGN: a run that could not be done has no report). */
-  readonly exitCode: 0 | 1
+  /** 0 conformant, 1 broken, 2 when the service stopped answering on the way. */
+  readonly exitCode: 0 | 1 | 2
 }

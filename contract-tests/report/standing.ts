@@ -14,6 +14,7 @@ export function standingOf({ exitCode, totals, known, clauses }: RunReport): Sta
     const isStale = known.some(({ state }) => state === 'gone' || state === 'expired')
     return { word: isStale ? 'known breaches out of date' : 'undecided', tone: 'bad' }
   }
+  if (exitCode === 2) return { word: 'not finished: the service does not answer any more', tone: 'bad' }
   const open = totals['not verified'] + totals.error
   if (open === clauses.length) return { word: 'nothing verified', tone: 'fair' }
   if (borne > 0) return { word: 'conformant but for known breaches', tone: 'fair' }

@@ -3,7 +3,7 @@ import { expectPets } from '../expect/expect-body.ts'
 import { expectThat } from '../expect/expect-that.ts'
 import { NotVerified } from '../not-verified.ts'
 import type { Exchange } from '../probe/exchange.ts'
-import { createdIds, listAfterAdding } from '../probes.ts'
+import { createdIds, list } from '../probes.ts'
 import type { Run } from '../run.ts'
 import { addAll } from './additions.ts'
 
@@ -22,8 +22,8 @@ export async function findAdded(
 }
 
 /** Holds the list to having no animal with the name. */
-export async function expectNotAdded(run: Run, name: string): Promise<void> {
-  const { pages, pets, isWhole } = await readList(run, '?limit=100')
+export async function expectNotAdded(run: Run, name: string, moment?: string): Promise<void> {
+  const { pages, pets, isWhole } = await readList(run, '?limit=100', moment)
   for (const page of pages) expectThat(!page.body.includes(name), `no animal named ${name}`, 'one', page)
   const ids = new Set(pets.map((pet) => pet.id))
   // Where those that were really added can be seen, another one could be seen too.
@@ -38,14 +38,14 @@ interface ReadList {
   readonly isWhole: boolean
 }
 
-async function readList(run: Run, query: string): Promise<ReadList> {
+async function readList(run: Run, query: string, moment = 'after adding'): Promise<ReadList> {
   await addAll(run)
-  let page = await run.session.share(listAfterAdding(query))
+  let page = await run.session.share({ ...list(query), moment })
   const pages: [Exchange, ...Exchange[]] = [page]
   const pets = [...expectPets(run, page)]
   let next = nextPath(page)
   while (next !== undefined && pages.length < MOST_PAGES) {
-    page = await run.session.share({ ...listAfterAdding(), path: next })
+    page = await run.session.share({ ...list(), path: next, moment })
     pages.push(page)
     pets.push(...expectPets(run, page))
     next = nextPath(page)

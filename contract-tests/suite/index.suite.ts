@@ -1,5 +1,5 @@
 // The tests of the document, roughly in its order: lists first, to be compared while the run itself adds nothing; the
-// universal checks last, for they judge all exchanges before.
+// checks of the whole run last, for they judge all exchanges before.
 import './list.ts'
 import './base.ts'
 import './pet.ts'
@@ -11,10 +11,12 @@ import './deprecation.ts'
 import './open-points/list.ts'
 import './open-points/pet.ts'
 import './open-points/edge.ts'
+import './deep/index.ts'
 import './limit.ts'
 import './open-points/limit.ts'
 import './ban.ts'
 import './day.ts'
 import './removal.ts'
+import './arithmetic.ts'
 import './universal.ts'
 import './second-opinion.ts'

@@ -19,9 +19,11 @@ let overrun: Promise<Overrun> | undefined
 let recovery: Promise<Exchange> | undefined
 
 /** Spends what is left of the key's allowance and asks once more, once a run. */
-export function goOverTheLimit(run: Run): Promise<Overrun> {
+export async function goOverTheLimit(run: Run): Promise<Overrun> {
   overrun ??= spend(run)
-  return overrun
+  const { served, next } = await overrun
+  run.session.lookAt([served, next])
+  return { served, next }
 }
 
 /** The first refusal; not verified where there was none. */
@@ -32,9 +34,11 @@ export async function refusal(run: Run): Promise<Exchange> {
 }
 
 /** The first request after the wait that the refusal asked for, once a run. */
-export function afterTheWait(run: Run): Promise<Exchange> {
+export async function afterTheWait(run: Run): Promise<Exchange> {
   recovery ??= wait(run)
-  return recovery
+  const exchange = await recovery
+  run.session.lookAt([exchange])
+  return exchange
 }
 
 async function spend({ session, settings }: Run): Promise<Overrun> {

@@ -1,9 +1,34 @@
 import { plans, type PlanId } from '../../spec/index.ts'
+import { rateLimitOf, type Exchange } from '../probe/exchange.ts'
 
-/** The limits that a plan may report: its minute's and its day's, or those of every plan where it is not known. */
-export function figuresOf(plan: PlanId | undefined): readonly number[] | 'any' {
-  const known = plans.filter(({ id }) => plan === undefined || id === plan)
-  const figures = known.flatMap(({ perMinute, perDay }) => [perMinute, perDay])
-  // A custom plan may have any figures, so only a plan that is known not to be custom can be held to some.
-  return figures.includes('custom') ? 'any' : figures.filter((figure) => figure !== 'custom')
+/** The limits of one caller: of a plan, or of a contract of its own, whose figures only the service knows. */
+export interface Figures {
+  readonly minute: number | 'custom'
+  readonly day: number | 'custom'
+}
+
+// A minute's window ends within a minute; a few seconds more are for clocks that differ.
+const LONGEST_MINUTE_S = 65
+
+/** What each plan's caller may be told; those of the one plan where it is known. */
+export function figuresOf(plan: PlanId | undefined): readonly Figures[] {
+  return plans
+    .filter(({ id }) => plan === undefined || id === plan)
+    .map(({ perMinute, perDay }) => ({ minute: perMinute, day: perDay }))
+}
+
+/** The limits of an exchange that some figures allow for; a custom one may be any. */
+export function allowsLimit({ minute, day }: Figures, exchange: Exchange): boolean {
+  const { limit } = rateLimitOf(exchange)
+  return [minute, day].some((figure) => figure === limit || figure === 'custom')
+}
+
+/**
+ * Whether the window that an exchange's Reset points to is the one that its Limit speaks of: 1,000 is Free's day and
+ * Business's minute, and a Reset that is hours ahead can only be a day's.
+ */
+export function allowsWindow({ minute, day }: Figures, exchange: Exchange): boolean {
+  const { limit, reset } = rateLimitOf(exchange)
+  const isFar = reset - exchange.received / 1000 > LONGEST_MINUTE_S
+  return day === limit || day === 'custom' || (!isFar && (minute === limit || minute === 'custom'))
 }

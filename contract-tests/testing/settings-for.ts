@@ -13,6 +13,8 @@ export function settingsFor(
     readOnly: false,
     exhaust: true,
     ban: true,
+    deep: false,
+    seed: 1,
     maxRequests: 1000,
     maxWait: 150,
     timeout: 10_000,

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { cutKeys, fillIn, inShell } from './placeholders.ts'
+
+const keys = { key: 'a+b/c=secret-1', secondKey: 'a+b/c=secret-12' }
+
+test.for([
+  ['Bearer {key}', 'Bearer a+b/c=secret-1', 'Bearer $API_KEY'],
+  ['Bearer {second-key}', 'Bearer a+b/c=secret-12', 'Bearer $SECOND_API_KEY'],
+  ['Bearer {key-without-its-end}', 'Bearer a+b/c=secret-', 'Bearer ${API_KEY%?}'],
+  ['Basic {key-as-basic}', `Basic ${btoa('a+b/c=secret-1:')}`, 'Basic $(printf %s: "$API_KEY" | base64)'],
+  ['nothing', 'nothing', 'nothing'],
+] as const)('%s is sent and shown', ([text, sent, shown]) => {
+  expect([fillIn(text, keys), inShell(text)]).toEqual([sent, shown])
+})
+
+test.for([
+  ['as it is', `no such key: ${keys.key}!`, 'no such key: {key}!'],
+  ['twice', `${keys.key} ${keys.key}`, '{key} {key}'],
+  ['the second one', keys.secondKey, '{second-key}'],
+  ['without its end', 'a+b/c=secret-', '{key-without-its-end}'],
+  ['percent-encoded', encodeURIComponent(keys.key), '{key}'],
+  ['percent-encoded in lower case', encodeURIComponent(keys.key).toLowerCase(), '{key}'],
+  ['with its slash escaped', String.raw`a+b\/c=secret-1`, '{key}'],
+  ['in base64', btoa(keys.key), '{key}'],
+  ['as the Basic scheme has it', btoa(`${keys.key}:`), '{key}'],
+  ['not at all', 'a+b/c', 'a+b/c'],
+] as const)('a key that is echoed is cut out: %s', ([_form, text, left]) => {
+  expect(cutKeys(text, keys)).toBe(left)
+})
+
+test('a short key is cut out whole only', () => {
+  expect(cutKeys('abcd abc', { key: 'abcd', secondKey: undefined })).toBe('{key} abc')
+})

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import type { MockControl } from './mock-control.ts'
+import { mockTime, realTime } from './service-time.ts'
+
+describe('the time of a real service', () => {
+  test('passes by sleeping, for so many seconds in all', async () => {
+    const slept: number[] = []
+    const time = realTime(100, (milliseconds) => Promise.resolve(void slept.push(milliseconds)))
+    await time.pass(60_000)
+    await expect(time.pass(40_001)).rejects.toThrow(
+      'wait too long: 41 s are needed, 40 s are left of --max-wait',
+    )
+    await time.pass(40_000)
+    expect(slept).toEqual([60_000, 40_000])
+  })
+
+  test('is ours', () => {
+    expect(Math.abs(realTime(0).now() - Date.now())).toBeLessThan(1000)
+  })
+})
+
+describe('the time of our mock', () => {
+  test.for([
+    { frozen: '10:30:20.250', begins: '10:30:21.000' },
+    { frozen: '10:30:20.000', begins: '10:30:21.000' },
+    { frozen: '10:30:59.999', begins: '10:31:01.000' },
+  ])('begins on a whole second that is no full minute: $frozen', async ({ frozen, begins }) => {
+    const time = await mockTime(clockAt(frozen))
+    expect(new Date(time.now()).toISOString()).toBe(`2026-01-15T${begins}Z`)
+  })
+
+  test('passes by moving its clock', async () => {
+    const time = await mockTime(clockAt('10:30:20.500'))
+    const before = time.now()
+    await time.pass(90_000)
+    expect(time.now() - before).toBe(90_000)
+  })
+})
+
+function clockAt(time: string): MockControl {
+  let now = Date.parse(`2026-01-15T${time}Z`)
+  return {
+    freeze: () => Promise.resolve(now),
+    advance: (milliseconds) => Promise.resolve((now += milliseconds)),
+    setRemaining: () => Promise.resolve(),
+  }
+}

@@ -1,0 +1,162 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
+import { createServer as createHttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { fetchTransport, type Transport, type WireRequest } from './transport.ts'
+import { Unreachable } from './unreachable.ts'
+
+/** A server that treats its connections one after the other as the script says, the last one for ever. */
+async function serve(...script: readonly ('reset' | 'hang' | 'no http' | 'ok')[]) {
+  let connections = 0
+  let asked = 0
+  const server = createServer((socket) => {
+    connections += 1
+    const act = script[Math.min(connections, script.length) - 1]
+    socket.on('error', () => undefined)
+    socket.once('data', () => {
+      asked += 1
+      if (act === 'reset') socket.resetAndDestroy()
+      if (act === 'no http') socket.end('SSH-2.0-OpenSSH\r\n\r\n')
+      if (act === 'ok')
+        socket.end('HTTP/1.1 201 Created\r\nX-Two: a\r\nX-Two: b\r\nContent-Length: 2\r\n\r\n{}')
+    })
+  })
+  const url = await listen(server)
+  return {
+    url,
+    asked: () => asked,
+    [Symbol.asyncDispose]: async () => {
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+async function listen(server: Server): Promise<string> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const request = (url: string): WireRequest => ({ method: 'GET', url, headers: {}, body: undefined })
+
+/** A transport whose pauses take no time, and how long they would have been. */
+function impatient(timeout = 5000): { transport: Transport; pauses: readonly number[] } {
+  const pauses: number[] = []
+  const transport = fetchTransport(timeout, (milliseconds) => Promise.resolve(void pauses.push(milliseconds)))
+  return { transport, pauses }
+}
+
+describe('the transport', () => {
+  test('brings a reply, several lines of one name joined', async () => {
+    await using server = await serve('ok')
+    const { transport } = impatient()
+    expect(await transport(request(server.url))).toMatchObject({
+      status: 201,
+      headers: { 'x-two': 'a, b' },
+      body: '{}',
+    })
+  })
+
+  test('tries again after a connection that was reset', async () => {
+    await using server = await serve('reset', 'reset', 'ok')
+    const { transport, pauses } = impatient()
+    expect((await transport(request(server.url))).status).toBe(201)
+    expect(pauses).toEqual([250, 500])
+  })
+
+  test('gives up after three tries', async () => {
+    await using server = await serve('reset')
+    const { transport } = impatient()
+    await expect(transport(request(server.url))).rejects.toThrow(
+      `${server.url} cannot be reached: it ended the connection`,
+    )
+    expect(server.asked()).toBe(3)
+  })
+
+  test('waits no longer than it may', async () => {
+    await using server = await serve('hang')
+    const { transport } = impatient(50)
+    await expect(transport(request(server.url))).rejects.toThrow(
+      `${server.url} does not answer within 0.05 s`,
+    )
+    expect(server.asked()).toBe(3)
+  })
+
+  test('says of a server of another protocol that it does not speak HTTP', async () => {
+    await using server = await serve('no http')
+    await expect(impatient().transport(request(server.url))).rejects.toThrow('it does not speak HTTP')
+  })
+
+  test('says of a server without TLS that it does not speak it, and tries once', async () => {
+    await using server = await serve('no http')
+    const { transport, pauses } = impatient()
+    await expect(transport(request(server.url.replace('http', 'https')))).rejects.toThrow(
+      'is it http:// rather than https://?',
+    )
+    expect(pauses).toEqual([])
+  })
+
+  test('follows no redirect', async () => {
+    const server = createHttpServer((_request, response) => {
+      response.writeHead(308, { Location: 'http://127.0.0.1:1/' }).end()
+    })
+    const url = await listen(server)
+    expect(await impatient().transport(request(url))).toMatchObject({ status: 308 })
+    server.close()
+  })
+
+  test('tries a reply of any status no second time', async () => {
+    let asked = 0
+    const server = createHttpServer((_request, response) => {
+      asked += 1
+      response.writeHead(503).end()
+    })
+    const url = await listen(server)
+    expect((await impatient().transport(request(url))).status).toBe(503)
+    expect(asked).toBe(1)
+    server.close()
+  })
+})
+
+describe('what makes a service unreachable', () => {
+  test.for([
+    ['ENOTFOUND', 'its host name is not known: check the spelling, or the network', true],
+    ['EAI_AGAIN', 'its host name cannot be looked up now', false],
+    ['ECONNREFUSED', 'nothing listens there', false],
+    ['ECONNRESET', 'it ended the connection', false],
+    ['UND_ERR_SOCKET', 'it ended the connection', false],
+    ['EPIPE', 'it ended the connection', false],
+    ['ETIMEDOUT', 'it does not answer', false],
+    ['UND_ERR_CONNECT_TIMEOUT', 'it does not answer', false],
+    ['CERT_HAS_EXPIRED', 'its TLS certificate has expired', true],
+    [
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'its TLS certificate is self-signed: name the authority in NODE_EXTRA_CA_CERTS',
+      true,
+    ],
+    [
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      'its TLS certificate cannot be verified: name the authority in NODE_EXTRA_CA_CERTS',
+      true,
+    ],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'its TLS certificate is for another host', true],
+    ['ENEW', 'ENEW', false],
+  ] as const)('%s', ([code, why, lasting]) => {
+    const cause = Object.assign(new Error('what Node says'), { code })
+    for (const deep of [cause, new Error('socket', { cause }), new AggregateError([cause, cause])]) {
+      const error = Unreachable.from(
+        new TypeError('fetch failed', { cause: deep }),
+        'https://pets.test/v1/pets',
+        10,
+      )
+      expect([error.message, error.lasting]).toEqual([`https://pets.test cannot be reached: ${why}`, lasting])
+    }
+  })
+
+  test('is told in its own words where it has no code', () => {
+    const error = new TypeError('fetch failed', { cause: new Error('bad port') })
+    expect(Unreachable.from(error, 'http://pets.test:1/v1', 10).message).toBe(
+      'http://pets.test:1 cannot be reached: bad port',
+    )
+  })
+})

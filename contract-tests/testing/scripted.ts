@@ -1,0 +1,44 @@
+import type { ServiceTime } from '../probe/service-time.ts'
+import type { Transport, WireReply, WireRequest } from '../probe/transport.ts'
+
+/** A reply that a script sends: what it says of itself, over a list of no animals with 59 of 60 requests left. */
+export function reply(difference: Partial<WireReply> = {}): WireReply {
+  const headers = { 'content-type': 'application/json', ...rateLimit(59), ...difference.headers }
+  return { status: 200, body: '[]', ...difference, headers }
+}
+
+export function rateLimit(remaining: number, reset = 60): WireReply['headers'] {
+  return {
+    'x-ratelimit-limit': '60',
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(reset),
+  }
+}
+
+/** A transport that sends one reply after the other, and the last one ever after; an Error is thrown. */
+export function scripted(...script: readonly (WireReply | Error)[]): Transport & {
+  readonly requests: readonly WireRequest[]
+} {
+  const requests: WireRequest[] = []
+  const transport: Transport = (request) => {
+    requests.push(request)
+    const next = script[Math.min(requests.length, script.length) - 1] ?? reply()
+    return next instanceof Error ? Promise.reject(next) : Promise.resolve(next)
+  }
+  return Object.assign(transport, { requests })
+}
+
+/** A time that passes when it is told to, and remembers for how long it had to. */
+export function manualTime(): ServiceTime & { readonly passed: readonly number[] } {
+  let now = 0
+  const passed: number[] = []
+  return {
+    passed,
+    now: () => now,
+    pass: (milliseconds) => {
+      passed.push(milliseconds)
+      now += milliseconds
+      return Promise.resolve()
+    },
+  }
+}
