@@ -75,3 +75,11 @@ test('its command tells its version and refuses what it does not know', async ()
   expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   await expect(run(petstore, ['mock', '--prot', '1'])).rejects.toMatchObject({ code: 2 })
 })
+
+test('its contract suite runs where it is installed, with what --deep needs', async () => {
+  const petstore = join(folder, 'node_modules/.bin/petstore')
+  const { stdout } = await run(petstore, ['contract', '--deep', '--seed', '1'], { cwd: folder })
+  expect(stdout).toMatch(
+    /\nconformant: (\d+) of \1 clauses held \(100 % of the document verified\); \d+ requests in /,
+  )
+})

@@ -35,11 +35,16 @@ export async function runContract(settings: ContractSettings, progress: Progress
   return buildReport(tests, { baseUrl, mark, startedAt, milliseconds: performance.now() - started })
 }
 
+// Vitest skips what is left once it bails out; none of that has held.
+const NOT_RUN = 'not run: the run ended at the first breach (--bail)'
+
 function finish(test: TestCase): FinishedTest {
   const { finding, observation, opinion } = test.meta()
   const { state, errors = [] } = test.result()
   if (!finding && !observation && !opinion)
     throw new Error(errors[0]?.message ?? `the test "${test.name}" tells nothing`)
+  if (state !== 'passed' && state !== 'failed')
+    for (const told of [finding, observation]) if (told) told.hindrance ??= NOT_RUN
   const fault = state === 'failed' && !finding?.breach ? (errors[0]?.message ?? 'it failed') : undefined
   const milliseconds = Math.round(test.diagnostic()?.duration ?? 0)
   return { title: test.name, finding, observation, opinion, milliseconds, fault }

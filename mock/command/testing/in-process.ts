@@ -14,7 +14,11 @@ export interface InProcess {
   end(signal: string): void
 }
 
-export function runInProcess(line: string, contents = new Map<string, string | Error>()): InProcess {
+export function runInProcess(
+  line: string,
+  contents = new Map<string, string | Error>(),
+  environment: Readonly<Record<string, string>> = {},
+): InProcess {
   const stdout = new SlowSink()
   const stderr = new SlowSink()
   const timers = new ManualTimers()
@@ -25,7 +29,7 @@ export function runInProcess(line: string, contents = new Map<string, string | E
     stdout,
     stderr,
     colours: false,
-    environment: {},
+    environment,
     columns: undefined,
     files: memoryFiles(contents),
     watch: watch.watch,
