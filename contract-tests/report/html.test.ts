@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser, wantsBrowser } from '../../testing/browser.ts'
 import { htmlReport } from './html.ts'
 import type { RunReport } from './run-report.ts'
-import { openBrowser, wantsBrowser } from './testing/browser.ts'
 import { exampleReport, flawlessReport } from './testing/example-report.ts'
 import { hostile } from './testing/hostile.ts'
 
@@ -31,7 +31,7 @@ it('every link leads to a place in the page, and no place has two', () => {
   expect(targets.filter((target) => !places.includes(target))).toEqual([])
 })
 
-const isOpened = wantsBrowser(process.env, (line) => process.stderr.write(line))
+const isOpened = wantsBrowser('the HTML report', process.env, (line) => process.stderr.write(line))
 
 // The code that runs in the page is text: our own types know no document.
 const OPEN_ALL = "for (const one of document.querySelectorAll('details')) one.open = true"

@@ -10,17 +10,16 @@ const CHROMIUMS = [
 
 /**
  * Whether tests that need a browser are to run: where there is one, and in CI always, where they fail without. A
- * developer without one is told that they were skipped.
+ * developer without one is told that what they would have opened was skipped.
  */
 export function wantsBrowser(
+  opened: string,
   env: Readonly<Record<string, string | undefined>>,
   tell: (line: string) => void,
   paths: readonly string[] = CHROMIUMS,
 ): boolean {
   if (paths.some((path) => existsSync(path)) || (env['CI'] ?? '') !== '') return true
-  tell(
-    `SKIPPED: the HTML report has not been opened in a browser, for there is none at ${paths.join(', ')}\n`,
-  )
+  tell(`SKIPPED: ${opened} has not been opened in a browser, for there is none at ${paths.join(', ')}\n`)
   return false
 }
 

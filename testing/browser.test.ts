@@ -8,6 +8,6 @@ it.each<[string, Record<string, string>, string, boolean, number]>([
   ['no browser in CI', { CI: 'true' }, '/nowhere', true, 0],
 ])('with %s', (_what, env, path, wants, told) => {
   const lines: string[] = []
-  expect(wantsBrowser(env, (line) => lines.push(line), [path])).toBe(wants)
-  expect(lines.filter((line) => line.startsWith('SKIPPED: '))).toHaveLength(told)
+  expect(wantsBrowser('the page', env, (line) => lines.push(line), [path])).toBe(wants)
+  expect(lines.filter((line) => line.startsWith('SKIPPED: the page '))).toHaveLength(told)
 })
