@@ -24,10 +24,10 @@ const arrows = {
 const tests = '**/*.test.ts'
 
 export default defineConfig(
-  globalIgnores(['dist/', 'bench/node_modules/', 'bench/peers/', '**/generated/']),
+  globalIgnores(['dist/', 'bench/node_modules/', 'bench/peers/', '**/generated/', '**/built/']),
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [ts.configs.strictTypeChecked, ts.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {

@@ -61,6 +61,7 @@ export const controlOpenapi = {
       "get": {
         "operationId": "showIndex",
         "summary": "List what can be done here",
+        "description": "A browser, which asks for HTML, is given the control room instead.",
         "tags": [
           "mock"
         ],
@@ -84,6 +85,12 @@ export const controlOpenapi = {
                     }
                   ]
                 }
+              },
+              "text/html": {
+                "schema": {
+                  "type": "string"
+                },
+                "example": "<!doctype html>"
               }
             }
           },

@@ -7,7 +7,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what can be done here */
+        /**
+         * List what can be done here
+         * @description A browser, which asks for HTML, is given the control room instead.
+         */
         get: operations["showIndex"];
         put?: never;
         post?: never;
@@ -1221,6 +1224,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Index"];
+                    /** @example <!doctype html> */
+                    "text/html": string;
                 };
             };
             400: components["responses"]["BadRequest"];

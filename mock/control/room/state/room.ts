@@ -1,0 +1,238 @@
+import { computed, signal, type Signal } from '@preact/signals'
+import { redactKey } from '../../../core/redact.ts'
+import { Batch } from './batch.ts'
+import {
+  ControlFailure,
+  type Answer,
+  type Body,
+  type Change,
+  type Choice,
+  type ControlApi,
+  type Exchange,
+  type Fault,
+  type Key,
+  type OperationId,
+  type World,
+} from './control-api.ts'
+import { follow, type Follower } from './follow.ts'
+import { History } from './history.ts'
+import type { ServerEvent } from './read-events.ts'
+import { Refresher } from './refresher.ts'
+import { standingAt, worldTimeAt, type ClockReading } from './world-time.ts'
+
+/** A line of the traffic: an exchange, or something else that happened between two of them. */
+export type Line =
+  | { readonly id: string; readonly kind: 'exchange'; readonly exchange: Exchange }
+  | { readonly id: string; readonly kind: 'change'; readonly change: Change }
+
+export interface Notice {
+  readonly tone: 'good' | 'bad'
+  readonly text: string
+}
+
+/** Lines that are remembered, as many as the journal of a world. */
+const MOST_LINES = 1000
+const DEFAULT_WORLD = 'default'
+
+/** All that the page knows, and all that it can do. Views read its signals and call its methods. */
+export class Room {
+  readonly api: ControlApi
+  readonly world = signal(DEFAULT_WORLD)
+  readonly worlds = signal<readonly World[]>([])
+  readonly keys = signal<readonly Key[]>([])
+  readonly choices = signal<readonly Choice[]>([])
+  readonly faults = signal<readonly Fault[]>([])
+  /** The newest first. */
+  readonly lines = signal<readonly Line[]>([])
+  readonly connection = signal<'opening' | 'open' | 'lost' | 'token-wanted'>('opening')
+  readonly notice = signal<Notice | undefined>(undefined)
+  /** The time outside, Unix milliseconds; it ticks. */
+  readonly outside = signal(Date.now())
+  readonly history = new History()
+
+  readonly #clock = signal<ClockReading | undefined>(undefined)
+  /** The clock of the world as it was last read. */
+  readonly clock = computed(() => this.#clock.value?.clock)
+  /** The world's time, Unix milliseconds; `undefined` before it is known. */
+  readonly time = computed(() =>
+    this.#clock.value ? worldTimeAt(this.#clock.value, this.outside.value) : undefined,
+  )
+  readonly current = computed(() => this.worlds.value.find(({ name }) => name === this.world.value))
+  readonly basePath = computed(() => this.current.value?.basePath ?? '/v1')
+
+  readonly #batch = new Batch<ServerEvent>((events) => {
+    this.#takeEvents(events)
+  })
+  readonly #freshWorlds = new Refresher(() => this.#readWorlds(), 500)
+  readonly #freshKeys = new Refresher(() => this.#read<'listKeys'>('keys', this.keys), 300)
+  readonly #freshChoices = new Refresher(() => this.#read<'listChoices'>('choices', this.choices), 500)
+  readonly #freshFaults = new Refresher(() => this.#read<'listFaults'>('faults', this.faults), 300)
+  #leave = new AbortController()
+  #changes = 0
+
+  constructor(api: ControlApi) {
+    this.api = api
+  }
+
+  /** Turns to a world and follows it. */
+  enter(world: string): void {
+    this.#leave.abort()
+    this.#leave = new AbortController()
+    this.world.value = world
+    this.lines.value = []
+    this.history.clear()
+    void follow(this.api, world, this.#follower(world), this.#leave.signal)
+  }
+
+  /** Tells the page that time has passed; called several times a second. */
+  tick(outside: number): void {
+    this.outside.value = outside
+    const time = this.time.value
+    if (time === undefined || this.connection.value !== 'open') return
+    const active = new Set(this.history.activeKeys(outside))
+    for (const key of this.keys.value) {
+      const name = redactKey(key.key)
+      if (active.has(name)) this.history.note(name, standingAt(key.windows.minute, time).left, outside)
+    }
+  }
+
+  /** Looks again at what no event tells of: the other worlds, and whether the clocks agree. */
+  lookAround(): void {
+    if (this.connection.value === 'open') this.#freshWorlds.want()
+  }
+
+  /** Does something to the mock; what it refuses is shown. Tells whether it was done. */
+  async act<Id extends OperationId>(method: string, path: string, body?: Body<Id>): Promise<boolean> {
+    try {
+      await this.api.ask<Id>(method, path, body)
+      this.#freshWorlds.want()
+      return true
+    } catch (error) {
+      this.#complain(error)
+      return false
+    }
+  }
+
+  /** The same to the world that is shown. */
+  actHere<Id extends OperationId>(method: string, path: string, body?: Body<Id>): Promise<boolean> {
+    return this.act<Id>(method, this.here(path), body)
+  }
+
+  /** A path below the world that is shown. */
+  here(path: string): string {
+    return `worlds/${encodeURIComponent(this.world.value)}/${path}`
+  }
+
+  /** Presents a token from now on. */
+  present(token: string): void {
+    this.api.token = token
+    this.enter(this.world.value)
+  }
+
+  #follower(world: string): Follower {
+    return {
+      opened: () => {
+        this.connection.value = 'open'
+        this.notice.value = undefined
+        this.#readAll()
+      },
+      take: (events) => {
+        if (this.world.value === world) this.#batch.add(events)
+      },
+      lost: ({ status, message }) => {
+        if (status === 404) {
+          this.#leaveRemoved(world)
+          return
+        }
+        this.connection.value = status === 401 ? 'token-wanted' : 'lost'
+        this.notice.value = { tone: 'bad', text: message }
+      },
+    }
+  }
+
+  #leaveRemoved(world: string): void {
+    if (this.world.value !== world) return
+    this.enter(DEFAULT_WORLD)
+    this.notice.value = {
+      tone: 'bad',
+      text: `The world ${world} is gone. This is the world ${DEFAULT_WORLD}.`,
+    }
+  }
+
+  #readAll(): void {
+    for (const one of [this.#freshWorlds, this.#freshKeys, this.#freshChoices, this.#freshFaults]) one.want()
+    void this.#readJournal()
+  }
+
+  async #readWorlds(): Promise<void> {
+    const worlds = await this.#ask<'listWorlds'>('worlds')
+    if (!worlds) return
+    this.worlds.value = worlds
+    const clock = worlds.find(({ name }) => name === this.world.value)?.clock
+    if (clock) this.#clock.value = { clock, readAt: Date.now() }
+  }
+
+  async #readJournal(): Promise<void> {
+    const journal = await this.#ask<'readJournal'>(this.here('journal'))
+    if (!journal) return
+    const known = new Set(this.lines.value.map(({ id }) => id))
+    const older = journal.map(lineOf).filter(({ id }) => !known.has(id))
+    this.lines.value = [...this.lines.value, ...older].slice(0, MOST_LINES)
+  }
+
+  async #read<Id extends 'listKeys' | 'listChoices' | 'listFaults'>(
+    path: string,
+    into: Signal<Readonly<Answer<Id>>>,
+  ): Promise<void> {
+    const world = this.world.value
+    const answer = await this.#ask<Id>(this.here(path))
+    if (answer && world === this.world.value) into.value = answer
+  }
+
+  /** Reads; what fails is left as it was, for the stream tells how the mock is. */
+  #ask<Id extends OperationId>(path: string): Promise<Answer<Id> | undefined> {
+    return this.api.ask<Id>('GET', path).catch(() => undefined)
+  }
+
+  #takeEvents(events: readonly ServerEvent[]): void {
+    const fresh: Line[] = []
+    for (const { kind, data } of events) {
+      // As the answers of the API: what the document says.
+      if (kind === 'exchange') fresh.push(this.#takeExchange(JSON.parse(data) as Exchange))
+      else if (kind === 'change') fresh.push(this.#takeChange(JSON.parse(data) as Change))
+      else if (kind === 'dropped') void this.#readJournal()
+    }
+    this.lines.value = [...fresh.reverse(), ...this.lines.value].slice(0, MOST_LINES)
+  }
+
+  #takeExchange(exchange: Exchange): Line {
+    const name = exchange.key ?? 'no key'
+    this.history.count(name, exchange.reason.step !== 'meter', Date.now())
+    this.#freshKeys.want()
+    if (this.faults.value.length > 0) this.#freshFaults.want()
+    return lineOf(exchange)
+  }
+
+  #takeChange(change: Change): Line {
+    this.#changes += 1
+    const { what } = change
+    if (what === 'world-removed') this.#leaveRemoved(change.world)
+    if (what === 'reset' || what === 'journal') this.lines.value = []
+    if (what === 'reset' || what === 'clock' || what === 'ban') this.history.mark(change.sentence, Date.now())
+    if (what === 'choices' || what === 'reset') this.#freshChoices.want()
+    if (what === 'faults' || what === 'reset') this.#freshFaults.want()
+    this.#freshKeys.want()
+    this.#freshWorlds.want()
+    this.notice.value = { tone: what === 'ban' ? 'bad' : 'good', text: change.sentence }
+    return { id: `change ${this.#changes}`, kind: 'change', change }
+  }
+
+  #complain(error: unknown): void {
+    if (!(error instanceof ControlFailure)) throw error
+    this.notice.value = { tone: 'bad', text: error.message }
+  }
+}
+
+function lineOf(exchange: Exchange): Line {
+  return { id: `exchange ${exchange.id}`, kind: 'exchange', exchange }
+}

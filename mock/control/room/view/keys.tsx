@@ -1,0 +1,78 @@
+import { useState } from 'preact/hooks'
+import type { Key } from '../state/control-api.ts'
+import { AddKey } from './add-key.tsx'
+import { KeyCard } from './key-card.tsx'
+import { useRoom } from './use-room.ts'
+import { figure } from './words.ts'
+
+const FIRST = 12
+// So many keys fit the eye; with more there is a field to look for one.
+const FEW = 8
+
+/** The keys of the world, each with its gauges. */
+export function Keys() {
+  const room = useRoom()
+  const [wanted, setWanted] = useState('')
+  const [most, setMost] = useState(FIRST)
+  const keys = inOrder(room.keys.value)
+  const found = wanted === '' ? keys : keys.filter(({ key }) => key.includes(wanted))
+  const limitsOff = room.current.value?.limits === false
+
+  return (
+    <section class="panel keys" aria-labelledby="keys-title">
+      <div class="panel-head">
+        <h2 id="keys-title">Keys</h2>
+        <label class="switch">
+          <input
+            type="checkbox"
+            checked={!limitsOff}
+            onChange={({ currentTarget }) =>
+              void room.actHere<'switchLimits'>('PUT', 'limits', { on: currentTarget.checked })
+            }
+          />
+          Rate limits
+        </label>
+      </div>
+      {limitsOff && <p class="hint">Limits are off: nothing is counted and nobody is refused.</p>}
+      {keys.length > FEW && (
+        <input
+          type="search"
+          placeholder="Find a key"
+          aria-label="Find a key"
+          value={wanted}
+          onInput={({ currentTarget }) => {
+            setWanted(currentTarget.value)
+          }}
+        />
+      )}
+      <ul class="key-list">
+        {found.slice(0, most).map((key) => (
+          <KeyCard key={key.key} standing={key} />
+        ))}
+      </ul>
+      {keys.length === 0 && (
+        <p class="hint">No keys yet: without one every request is answered 401. Add one.</p>
+      )}
+      {found.length > most && (
+        <button
+          type="button"
+          onClick={() => {
+            setMost(most + 50)
+          }}
+        >
+          Show more of {figure(found.length - most)} others
+        </button>
+      )}
+      <AddKey />
+    </section>
+  )
+}
+
+const PLANS = ['free', 'pro', 'business', 'enterprise']
+
+/** By plan and name: the mock has them in the order of their last use, and cards that change places are hard to read. */
+function inOrder(keys: readonly Key[]): readonly Key[] {
+  return [...keys].sort(
+    (one, other) => PLANS.indexOf(one.plan) - PLANS.indexOf(other.plan) || (one.key < other.key ? -1 : 1),
+  )
+}

@@ -1,0 +1,94 @@
+import { REMOVAL_OF_GET_PET } from '../../../../spec/index.ts'
+import type { Key } from '../state/control-api.ts'
+import { useRoom } from './use-room.ts'
+import { dayOf, timeOfDay } from './words.ts'
+
+const SPEEDS = [1, 10, 60, 600, 3600]
+
+/** The world's clock, and what moves it. */
+export function TimeStrip() {
+  const room = useRoom()
+  const time = room.time.value
+  const clock = room.clock.value
+  const advance = (stretch: { minutes?: number; days?: number; seconds?: number }) => () =>
+    void room.actHere<'advanceClock'>('POST', 'clock/advance', stretch)
+  const change = (to: { now?: string; frozen?: boolean; speed?: number }) =>
+    void room.actHere<'changeClock'>('PUT', 'clock', to)
+  const reset = nextReset(room.keys.value, time ?? 0)
+
+  return (
+    <section class="time-strip" aria-labelledby="time-title">
+      <h2 id="time-title">Clock</h2>
+      <p class="now">
+        <span class="time">{time === undefined ? '––:––:––' : timeOfDay(time)}</span>
+        <span class="day">
+          {time === undefined ? '' : dayOf(time)} UTC
+          {clock?.frozen && <em class="tag"> frozen</em>}
+        </span>
+      </p>
+      <div class="buttons">
+        <button
+          type="button"
+          aria-pressed={clock?.frozen ?? false}
+          onClick={() => {
+            change({ frozen: !clock?.frozen })
+          }}
+        >
+          {clock?.frozen ? 'Let it run' : 'Freeze'}
+        </button>
+        <button type="button" onClick={advance({ minutes: 1 })}>
+          +1 min
+        </button>
+        <button type="button" onClick={advance({ days: 1 })}>
+          +1 day
+        </button>
+        <button
+          type="button"
+          disabled={reset === undefined}
+          title={
+            reset === undefined ? 'No key has an open window' : 'To when the first full window is renewed'
+          }
+          onClick={() => {
+            if (reset !== undefined) change({ now: new Date(reset).toISOString() })
+          }}
+        >
+          To next reset
+        </button>
+        <button
+          type="button"
+          title="5 December 2030: from then on getPet is removed"
+          onClick={() => {
+            change({ now: new Date(REMOVAL_OF_GET_PET).toISOString() })
+          }}
+        >
+          To removal of getPet
+        </button>
+        <label>
+          Speed
+          <select
+            value={clock?.speed ?? 1}
+            onChange={({ currentTarget }) => {
+              change({ speed: Number(currentTarget.value) })
+            }}
+          >
+            {[...new Set([...SPEEDS, clock?.speed ?? 1])].map((speed) => (
+              <option key={speed} value={speed}>
+                ×{speed}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+    </section>
+  )
+}
+
+/** When the first minute window is renewed or the first ban ends, Unix milliseconds of the world. */
+function nextReset(keys: readonly Key[], time: number): number | undefined {
+  const resets = keys
+    .flatMap(({ windows, bannedUntil }) => [windows.minute.resetsAt, bannedUntil])
+    .filter((reset) => reset !== null)
+    .map((reset) => Date.parse(reset))
+    .filter((reset) => reset > time)
+  return resets.length === 0 ? undefined : Math.min(...resets)
+}

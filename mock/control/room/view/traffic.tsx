@@ -1,0 +1,88 @@
+import { useState } from 'preact/hooks'
+import { redactKey } from '../../../core/redact.ts'
+import { allTraffic, passes, type TrafficFilter } from '../state/traffic-filter.ts'
+import type { Line } from '../state/room.ts'
+import { ChangeLine } from './change-line.tsx'
+import { ExchangeLine } from './exchange-line.tsx'
+import { TrafficFilters } from './traffic-filters.tsx'
+import { useRoom } from './use-room.ts'
+import { figure } from './words.ts'
+
+const FIRST = 60
+
+/** What happens, the newest first. */
+export function Traffic() {
+  const room = useRoom()
+  const [filter, setFilter] = useState<TrafficFilter>(allTraffic)
+  const [held, setHeld] = useState<readonly Line[] | undefined>(undefined)
+  const [most, setMost] = useState(FIRST)
+  const live = room.lines.value
+  const shown = (held ?? live).filter((line) => passes(line, filter))
+  const missed = held ? newerThan(live, held[0]) : 0
+  const keys = room.keys.value.map(({ key }) => redactKey(key))
+
+  return (
+    <section class="panel traffic" aria-labelledby="traffic-title">
+      <div class="panel-head">
+        <h2 id="traffic-title">Traffic</h2>
+        <TrafficFilters filter={filter} keys={[...new Set(keys)]} onChange={setFilter} />
+        <button
+          type="button"
+          aria-pressed={held !== undefined}
+          onClick={() => {
+            setHeld(held ? undefined : live)
+          }}
+        >
+          {held ? `Go on (${figure(missed)} new)` : 'Pause'}
+        </button>
+      </div>
+      {shown.length === 0 ? (
+        <Empty isFiltered={live.length > 0} />
+      ) : (
+        <ol class="lines">
+          {shown
+            .slice(0, most)
+            .map((line) =>
+              line.kind === 'exchange' ? (
+                <ExchangeLine key={line.id} exchange={line.exchange} />
+              ) : (
+                <ChangeLine key={line.id} change={line.change} />
+              ),
+            )}
+        </ol>
+      )}
+      {shown.length > most && (
+        <button
+          type="button"
+          class="more"
+          onClick={() => {
+            setMost(most + 200)
+          }}
+        >
+          Show more of {figure(shown.length - most)} older
+        </button>
+      )}
+    </section>
+  )
+}
+
+function newerThan(live: readonly Line[], newest: Line | undefined): number {
+  const at = live.findIndex(({ id }) => id === newest?.id)
+  return at < 0 ? live.length : at
+}
+
+function Empty({ isFiltered }: { readonly isFiltered: boolean }) {
+  const room = useRoom()
+  if (isFiltered) return <p class="hint">Nothing passes the filter.</p>
+  const key = room.keys.value[0]?.key ?? 'free-demo-key'
+  return (
+    <div class="hint">
+      <p>Nothing has been asked yet. Try this in a terminal:</p>
+      <pre>
+        <code>
+          curl -H 'Authorization: Bearer {key}' '{location.origin + room.basePath.value}/pets?limit=5'
+        </code>
+      </pre>
+    </div>
+  )
+}

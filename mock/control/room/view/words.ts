@@ -1,0 +1,24 @@
+/** A whole number as people write it. */
+export function figure(count: number): string {
+  return count.toLocaleString('en')
+}
+
+/** A stretch of time as a countdown: `45 s`, `2:05`, `3 h 12 min`, `2 d 4 h`. */
+export function countdown(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  if (seconds < 60) return `${seconds} s`
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  const hours = Math.floor(seconds / 3600)
+  if (hours < 48) return `${hours} h ${Math.floor((seconds % 3600) / 60)} min`
+  return `${figure(Math.floor(hours / 24))} d ${hours % 24} h`
+}
+
+/** The day of a time, in UTC, as the mock has it. */
+export function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}
+
+/** The time of day, in UTC. */
+export function timeOfDay(time: number): string {
+  return new Date(time).toISOString().slice(11, 19)
+}

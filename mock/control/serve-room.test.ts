@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Mock } from '../mock.ts'
+import { ask } from './testing/ask.ts'
+import { start } from './testing/start.ts'
+
+let mock: Mock
+
+beforeAll(async () => {
+  mock = await start()
+})
+afterAll(() => mock.stop())
+
+const HTML = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+describe('the control room', () => {
+  it.each([
+    ['a browser', HTML, 'text/html; charset=utf-8'],
+    [
+      'a browser that followed a link',
+      { ...HTML, 'Sec-Fetch-Site': 'cross-site' },
+      'text/html; charset=utf-8',
+    ],
+    ['curl', { Accept: '*/*' }, 'application/json'],
+    ['a script that says nothing', {}, 'application/json'],
+  ])('is for people: %s is given what it can read', async (_who, headers, type) => {
+    const { status, headers: answered } = await ask(mock, 'GET', '/_mock/', { headers })
+    expect([status, answered['content-type']]).toEqual([200, type])
+  })
+
+  it.each(['/_mock/', '/_mock/room.js', '/_mock/room.css', '/_mock/room.svg'])(
+    'allows %s no code but its own, and no frame around it',
+    async (path) => {
+      const { status, headers } = await ask(mock, 'GET', path, { headers: HTML })
+      expect(status).toBe(200)
+      const policy = headers['content-security-policy']
+      expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toContain('unsafe')
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
+    },
+  )
+
+  it('has one address, for the page names its files from there', async () => {
+    const { status, headers } = await ask(mock, 'GET', '/_mock?world=staging', { headers: HTML })
+    expect([status, headers.location]).toEqual([308, '/_mock/?world=staging'])
+  })
+
+  it('answers HEAD without a body and leaves other methods to the API', async () => {
+    const head = await ask(mock, 'HEAD', '/_mock/', { headers: HTML })
+    expect([head.status, head.text]).toEqual([200, ''])
+    expect((await ask(mock, 'POST', '/_mock/', { headers: HTML })).status).toBe(405)
+  })
+})
