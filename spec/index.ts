@@ -10,6 +10,7 @@ export * from './int64.ts'
 export * from './json.ts'
 export * from './nearest.ts'
 export * from './printable.ts'
+export * from './retry-after.ts'
 export * from './schema-check.ts'
 
 export type PetStatus = components['schemas']['PetStatus']

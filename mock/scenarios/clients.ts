@@ -1,0 +1,65 @@
+import type { Random } from '../core/random.ts'
+
+/** What a client learns from being refused. */
+export interface Refusal {
+  /** How long Retry-After asks to wait, in milliseconds; `undefined` where the reply asks for nothing. */
+  readonly asked: number | undefined
+  /** Refusals in a row, this one included. */
+  readonly inARow: number
+}
+
+/** A way to behave under a rate limit. */
+export interface Client {
+  readonly id: ClientId
+  readonly name: string
+  /** What it does, in a few words that follow its name. */
+  readonly does: string
+  /** How many programs share its key. */
+  readonly programs: number
+  /** How long it waits after a refusal, in milliseconds. */
+  readonly waitAfter: (refusal: Refusal, random: Random) => number
+}
+
+export const clientIds = ['naive', 'polite', 'backoff', 'stampede'] as const
+export type ClientId = (typeof clientIds)[number]
+
+const SECOND = 1000
+const LONGEST_BACKOFF = 64 * SECOND
+
+/** The document promises Retry-After (LIMIT-8); without it, a client that would wait does so for a second. */
+const asAsked = ({ asked = SECOND }: Refusal): number => asked
+
+/** "Full jitter": anything up to a bound that doubles with every refusal in a row. */
+const fullJitter = ({ inARow }: Refusal, random: Random): number =>
+  random() * Math.min(LONGEST_BACKOFF, SECOND * 2 ** (inARow - 1))
+
+export const clients: Readonly<Record<ClientId, Client>> = {
+  naive: {
+    id: 'naive',
+    name: 'Naive',
+    does: 'retries at once',
+    programs: 1,
+    waitAfter: () => 0,
+  },
+  polite: {
+    id: 'polite',
+    name: 'Polite',
+    does: 'waits as long as Retry-After says',
+    programs: 1,
+    waitAfter: asAsked,
+  },
+  backoff: {
+    id: 'backoff',
+    name: 'Backoff',
+    does: 'doubles its waits, with jitter, and ignores Retry-After',
+    programs: 1,
+    waitAfter: fullJitter,
+  },
+  stampede: {
+    id: 'stampede',
+    name: 'Stampede',
+    does: '25 programs share the key, and all wake when it resets',
+    programs: 25,
+    waitAfter: asAsked,
+  },
+}

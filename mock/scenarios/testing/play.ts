@@ -1,0 +1,57 @@
+import { startMock, type Mock, type MockOptions } from '../../index.ts'
+import { runScenario } from '../run-scenario.ts'
+import type { ScenarioEvent } from '../scenario-event.ts'
+import type { ScenarioReport } from '../scenario-report.ts'
+import { scenarioOf, type Scenario } from '../scenario.ts'
+import { VirtualTime } from './virtual-time.ts'
+
+/** 23 seconds into a minute. */
+export const BEGINNING = Date.UTC(2026, 2, 1, 12, 0, 23)
+
+/** A mock and the clients of a scenario, in one virtual time. */
+export interface Playing {
+  readonly mock: Mock
+  readonly events: ScenarioEvent[]
+  readonly report: Promise<ScenarioReport>
+}
+
+export interface PlayOptions extends Partial<Scenario> {
+  readonly mock?: MockOptions
+  readonly signal?: AbortSignal
+  /** Is told as the scenario's own `tell`. */
+  readonly tell?: (event: ScenarioEvent, mock: Mock) => void
+}
+
+/** Starts a mock and a scenario against it, over HTTP; stop the mock when the report has come. */
+export async function play({ mock: options, signal, tell, ...given }: PlayOptions): Promise<Playing> {
+  const time = new VirtualTime()
+  const mock = await startMock({
+    port: 0,
+    pets: 1,
+    time: () => BEGINNING + Math.floor(time.now()),
+    ...options,
+  })
+  const events: ScenarioEvent[] = []
+  const stage = {
+    control: `${mock.origin}/_mock`,
+    world: 'default',
+    signal: signal ?? new AbortController().signal,
+    tell: (event: ScenarioEvent): void => {
+      events.push(event)
+      tell?.(event, mock)
+    },
+  }
+  return { mock, events, report: runScenario(scenarioOf(given), stage, time) }
+}
+
+/** Plays to the end, and stops the mock. */
+export async function playOut(
+  options: PlayOptions,
+): Promise<ScenarioReport & Pick<Playing, 'events' | 'mock'>> {
+  const { mock, events, report } = await play(options)
+  try {
+    return { ...(await report), events, mock }
+  } finally {
+    await mock.stop()
+  }
+}
