@@ -73,7 +73,8 @@ export default defineConfig(
   },
   {
     files: ['spec/**', 'fixtures/**', 'mock/**', 'contract-tests/**'],
-    ignores: [tests],
+    // `npm run dredd` is a command of this house alone, which `petstore` does not have.
+    ignores: [tests, 'contract-tests/dredd/index.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
