@@ -15,3 +15,6 @@ export class Breach extends Error {
     this.exchange = exchange
   }
 }
+
+/** A breach by which the body of the reply is of no account: whatever is in it, it answers something else. */
+export class WrongStatus extends Breach {}

@@ -1,6 +1,6 @@
 import { inject, test, type TestContext } from 'vitest'
 import { choosable, clauses, type ClauseId, type OpenPointId } from '../spec/index.ts'
-import { Breach } from './breach.ts'
+import { Breach, WrongStatus } from './breach.ts'
 import type { Need } from './needs.ts'
 import { NotVerified } from './not-verified.ts'
 import { cutKeys } from './probe/placeholders.ts'
@@ -30,6 +30,7 @@ export function clause(
       } catch (error) {
         if (error instanceof Breach) {
           const { expected, actual, exchange } = error
+          if (error instanceof WrongStatus) run.session.discredited.add(exchange)
           finding.breach = { expected, actual: cutKeys(actual, run.settings), exchange: exchange.id }
         }
         throw error

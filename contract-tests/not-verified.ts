@@ -1,6 +1,6 @@
 /** Why a clause could not be verified. */
 export type Hindrance =
-  'unsafe here' | 'budget spent' | 'precondition missing' | 'unreachable' | 'wait too long'
+  'depends on' | 'unsafe here' | 'budget spent' | 'precondition missing' | 'unreachable' | 'wait too long'
 
 /** What a test says once the service was given up. */
 export const GIVEN_UP = 'the service does not answer any more'

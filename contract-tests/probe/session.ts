@@ -22,6 +22,8 @@ export class Session {
   readonly settings: ContractSettings
   readonly time: ServiceTime
   readonly exchanges: Exchange[] = []
+  /** Those whose status was found to be wrong. */
+  readonly discredited = new Set<Exchange>()
   readonly #transport: Transport
   readonly #shared = new Map<string, Promise<Exchange>>()
   readonly #spentUntil = new Map<Caller, number>()

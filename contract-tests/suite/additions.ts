@@ -43,23 +43,36 @@ export const refusedBodies: readonly RefusedBody[] = [
   },
 ]
 
-/** In the name of what a refused body would add. */
-export function refusedName({ settings }: Run): string {
-  return `${settings.mark}-refused`
+/** The name of what a refused body would add. */
+function refusedName({ settings }: Run, body: RefusedBody): string {
+  return `${settings.mark}-refused-${refusedBodies.indexOf(body)}`
 }
 
-/** In the name of what a request without a key would add. */
-export function unauthorizedName({ settings }: Run): string {
-  return `${settings.mark}-unauthorized`
+export async function refusedCreation(run: Run, body: RefusedBody): Promise<Probe> {
+  return create(body.write(JSON.stringify(refusedName(run, body)), String(await knownCategory(run))))
 }
 
-export async function refusedCreation(run: Run, { write }: RefusedBody): Promise<Probe> {
-  return create(write(JSON.stringify(refusedName(run)), String(await knownCategory(run))))
+/** The names that must not be found: those of the bodies that were refused. One that was taken is another clause's. */
+export async function refusedNames(run: Run): Promise<readonly string[]> {
+  const names: string[] = []
+  for (const body of refusedBodies) {
+    const { status } = await run.session.share(await refusedCreation(run, body))
+    if (status >= 400) names.push(refusedName(run, body))
+  }
+  return names
 }
 
 /** A valid body, for callers who have no valid key. */
-export function unauthorizedCreation(run: Run): Probe {
-  return create({ name: unauthorizedName(run), categoryId: 1 })
+export function unauthorizedCreation({ settings }: Run): Probe {
+  return create({ name: `${settings.mark}-unauthorized`, categoryId: 1 })
+}
+
+/** What must not be found where both attempts to add it were refused. */
+export async function unauthorizedNames(run: Run): Promise<readonly string[]> {
+  const probe = unauthorizedCreation(run)
+  const tries = [asNobody(probe), asNobody(probe, NO_SUCH_KEY)]
+  for (const one of tries) if ((await run.session.share(one)).status !== 401) return []
+  return [`${run.settings.mark}-unauthorized`]
 }
 
 /** Sends, once a run, all that must add an animal and all that must not, so that the lists after it show which did. */

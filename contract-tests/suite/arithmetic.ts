@@ -1,16 +1,15 @@
 // What the rate-limit headers say over a whole run: one figure after the other, as one caller was told.
 import { clause } from '../clause.ts'
 import { Breach } from '../breach.ts'
-import { expectThat } from '../expect/expect-that.ts'
 import { NotVerified } from '../not-verified.ts'
 import { rateLimitOf, type Caller, type Exchange } from '../probe/exchange.ts'
 import type { Run } from '../run.ts'
+import { remainingFault } from './remaining-fault.ts'
+import { toldTo } from './told-to.ts'
 import { allowsLimit, allowsWindow, figuresOf, type Figures } from './plan-figures.ts'
 
 const callers: readonly Exclude<Caller, 'nobody'>[] = ['key', 'second key']
 const MOST_FIGURES = 2
-// So many equal steps in a row are no accident.
-const ENOUGH_STEPS = 5
 
 clause('LIMIT-2', '', [], (run) => {
   for (const caller of callers) {
@@ -57,35 +56,11 @@ clause('LIMIT-4', 'Reset lies within the window that Limit speaks of', [], (run)
   return Promise.resolve()
 })
 
-// Of the first key only: what the second one has left is set where the service is our mock.
 clause('LIMIT-3', 'Remaining falls with each request that counts', [], (run) => {
-  const falls = fallsOf(toldTo('key', run))
-  for (const { from, to, exchange } of falls) {
-    // Others may use the key too, so more than one may be gone; and an error may not count.
-    const isSuccess = exchange.status === 200 || exchange.status === 201
-    expectThat(isSuccess ? to < from : to <= from, `fewer than ${from}`, `${to}`, exchange)
-  }
-  const steps = falls.filter(({ from, to }) => to < from)
-  const [first] = steps
-  if (first === undefined || steps.length < ENOUGH_STEPS) return Promise.resolve()
-  const step = first.from - first.to
-  const isOther = step > 1 && steps.every(({ from, to }) => from - to === step)
-  expectThat(!isOther, 'one fewer with each request', `${step} fewer with each`, first.exchange)
+  const fault = remainingFault(run)
+  if (fault) throw fault
   return Promise.resolve()
 })
-
-/** What a caller was told at the first base address. */
-function toldTo(caller: Caller, { session }: Run): readonly Exchange[] {
-  const told = session.exchanges.filter(
-    ({ probe, status, headers }) =>
-      probe.caller === caller && probe.base === undefined && status !== 401 && 'x-ratelimit-limit' in headers,
-  )
-  if (told.length === 0 && caller === 'key') {
-    throw new NotVerified('precondition missing', 'a reply with the rate-limit headers (LIMIT-1)')
-  }
-  session.lookAt(told)
-  return told
-}
 
 /** The plans that a caller may be on: the one that was said, or those that have the figures that it was told. */
 function plansOf(caller: Caller, { settings }: Run, told: readonly Exchange[]): readonly Figures[] {
@@ -94,23 +69,4 @@ function plansOf(caller: Caller, { settings }: Run, told: readonly Exchange[]): 
   const fixed = all.filter(({ minute, day }) => minute !== 'custom' && day !== 'custom')
   const fitting = fixed.filter((plan) => told.every((exchange) => allowsLimit(plan, exchange)))
   return fitting.length > 0 ? fitting : all
-}
-
-interface Fall {
-  readonly from: number
-  readonly to: number
-  readonly exchange: Exchange
-}
-
-/** Remaining before and after each request that met the same window as the one before it. */
-function fallsOf(told: readonly Exchange[]): readonly Fall[] {
-  return told.flatMap((exchange, at) => {
-    const before = told[at - 1]
-    if (before === undefined || exchange.status === 429 || before.status === 429) return []
-    const [first, second] = [rateLimitOf(before), rateLimitOf(exchange)]
-    const isSame = first.reset === second.reset && first.limit === second.limit
-    return isSame && !Number.isNaN(first.remaining + second.remaining)
-      ? [{ from: first.remaining, to: second.remaining, exchange }]
-      : []
-  })
 }

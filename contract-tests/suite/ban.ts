@@ -1,5 +1,5 @@
 import { clause, openPoint } from '../clause.ts'
-import { expectPets } from '../expect/expect-body.ts'
+import { expectStatus } from '../expect/expect-status.ts'
 import { byStatus, unseen } from '../expect/observe.ts'
 import { asSecond } from '../probes.ts'
 import { earnBan } from './earn-ban.ts'
@@ -19,5 +19,5 @@ openPoint('status-while-banned', async (run) => {
 clause('LIMIT-12', '', ['second key', 'a ban', 'a clock'], async (run) => {
   const ban = (await earnBan(run)) ?? unseen('a ban: the service bans nobody who goes on a little')
   await run.session.time.pass(ban.seconds * 1000)
-  expectPets(run, await run.session.send(asSecond(PROBE), 'take'))
+  expectStatus(await run.session.send(asSecond(PROBE), 'take'), 200)
 })

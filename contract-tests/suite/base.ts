@@ -1,39 +1,47 @@
 import { clause } from '../clause.ts'
-import { expectPet, expectPets } from '../expect/expect-body.ts'
+import { dependsOn } from '../expect/depends-on.ts'
+import { wrongStatus, expectStatus } from '../expect/expect-status.ts'
 import { expectThat } from '../expect/expect-that.ts'
+import { createFault, givenList } from '../expect/given.ts'
 import { added, inSecondBase, list } from '../probes.ts'
 
-clause('BASE-1', '', [], async (run) => {
-  expectPets(run, await run.session.share(list()))
+clause('BASE-1', 'listPets', [], async ({ session }) => {
+  const page = await session.share(list())
+  if (page.status === 404) throw wrongStatus(page, 200)
 })
 
-clause('BASE-2', '', ['second base address'], async (run) => {
-  expectPets(run, await run.session.send(inSecondBase(list('?limit=1'))))
+clause('BASE-1', 'createPet', ['writes'], async (run) => {
+  givenList(await run.session.share(list()))
+  const creation = await added(run, {})
+  if (creation.status === 404 || creation.status === 405) throw wrongStatus(creation, 201)
+})
+
+clause('BASE-2', '', ['second base address'], async ({ session }) => {
+  givenList(await session.share(list()))
+  expectStatus(await session.send(inSecondBase(list('?limit=1'))), 200)
 })
 
 clause('BASE-3', 'a request body of application/json is accepted', ['writes'], async (run) => {
-  expectPet(run, await added(run, {}), 201)
+  const creation = await added(run, {})
+  if (creation.status === 415) throw wrongStatus(creation, 201)
+  if (creation.status !== 201) dependsOn(await createFault(run, creation))
 })
 
 clause('BASE-4', 'the base address ends with the path segment /v1', [], async (run) => {
   const page = await run.session.share(list())
+  givenList(page)
   const { pathname } = new URL(run.settings.baseUrl)
-  expectPets(run, page)
   expectThat(pathname.endsWith('/v1'), 'a path that ends with /v1', pathname, page)
 })
 
-clause('BASE-5', '', [], async (run) => {
-  const head = await run.session.send({ ...list('?limit=1'), method: 'HEAD' })
-  expectThat(
-    head.status === 200 && head.body === '',
-    'status 200 without a body',
-    `status ${head.status}`,
-    head,
-  )
+clause('BASE-5', '', [], async ({ session }) => {
+  const head = await session.send({ ...list('?limit=1'), method: 'HEAD' })
+  const isRight = head.status === 200 && head.body === ''
+  expectThat(isRight, 'status 200 without a body', `status ${head.status}`, head)
 })
 
-clause('BASE-6', '', [], async (run) => {
-  const reply = await run.session.share({ ...list(), method: 'PATCH', operation: undefined })
+clause('BASE-6', '', [], async ({ session }) => {
+  const reply = await session.share({ ...list(), method: 'PATCH', operation: undefined })
   if (reply.status !== 405) return
   expectThat('allow' in reply.headers, 'an Allow header', 'none', reply)
 })

@@ -1,21 +1,25 @@
 import { REMOVAL_OF_GET_PET } from '../../spec/index.ts'
 import { clause } from '../clause.ts'
-import { expectPet } from '../expect/expect-body.ts'
+import { dependsOn } from '../expect/depends-on.ts'
+import { expectStatus } from '../expect/expect-status.ts'
 import { expectThat } from '../expect/expect-that.ts'
+import { givenAdded } from '../expect/given.ts'
 import { NotVerified } from '../not-verified.ts'
-import { addedPet, get } from '../probes.ts'
+import { get } from '../probes.ts'
+import { readListed } from './reading.ts'
 
-clause('DEPRECATION-1', '', ['writes'], async (run) => {
+clause('DEPRECATION-1', '', [], async (run) => {
   if (run.session.time.now() >= REMOVAL_OF_GET_PET) {
     throw new NotVerified('precondition missing', 'the day of the removal has passed')
   }
-  const { id } = await addedPet(run, { status: 'sold' })
-  expectPet(run, await run.session.share(get(id)))
+  const listed = await readListed(run)
+  if (listed.status === 401 || listed.status === 403) dependsOn('AUTH-1')
+  expectStatus(listed, 200)
 })
 
 clause('DEPRECATION-4', '', ['writes'], async (run) => {
-  const { id } = await addedPet(run, { status: 'sold' })
-  const exchange = await run.session.share(get(id))
+  const { id } = await givenAdded(run, { status: 'sold' })
+  const exchange = await run.session.share(get(String(id)))
   const { deprecation = 'none', sunset = 'none' } = exchange.headers
   expectThat(/^@\d+$/.test(deprecation), 'Deprecation: @ and a Unix time', deprecation, exchange)
   expectThat(

@@ -1,6 +1,5 @@
-import type { Pet } from '../../spec/index.ts'
-import { expectPets } from '../expect/expect-body.ts'
 import { expectThat } from '../expect/expect-that.ts'
+import { givenList, type Told } from '../expect/given.ts'
 import { NotVerified } from '../not-verified.ts'
 import type { Exchange } from '../probe/exchange.ts'
 import { createdIds, list } from '../probes.ts'
@@ -8,52 +7,52 @@ import type { Run } from '../run.ts'
 import { addAll } from './additions.ts'
 
 const MOST_PAGES = 3
+const LONGEST = 100
 
-/** Looks through a filtered list, page after page while the service shows the way, for the animal with the id. */
-export async function findAdded(
-  run: Run,
-  query: string,
-  id: Pet['id'],
-): Promise<{ found: boolean; page: Exchange }> {
-  const { pages, pets, isWhole } = await readList(run, query)
-  const found = pets.some((pet) => pet.id === id)
-  if (!found && !isWhole) throw tooLong()
-  return { found, page: pages.at(-1) ?? pages[0] }
-}
-
-/** Holds the list to having no animal with the name. */
-export async function expectNotAdded(run: Run, name: string, moment?: string): Promise<void> {
-  const { pages, pets, isWhole } = await readList(run, '?limit=100', moment)
-  for (const page of pages) expectThat(!page.body.includes(name), `no animal named ${name}`, 'one', page)
-  const ids = new Set(pets.map((pet) => pet.id))
-  // Where those that were really added can be seen, another one could be seen too.
-  const wouldShow = isWhole || createdIds(run, pages[0]).every((id) => ids.has(id))
-  if (!wouldShow) throw tooLong()
-}
-
-interface ReadList {
+/** A list as it is once the run has added what it adds, page after page while the service shows the way. */
+export interface WholeList {
   readonly pages: readonly [Exchange, ...Exchange[]]
-  readonly pets: readonly Pet[]
+  readonly pets: readonly Told[]
   /** Whether nothing is left beyond the pages. */
   readonly isWhole: boolean
 }
 
-async function readList(run: Run, query: string, moment = 'after adding'): Promise<ReadList> {
+/** Reads a list after all additions; `query` asks for the longest pages. */
+export async function readList(run: Run, query: string, moment = 'after adding'): Promise<WholeList> {
   await addAll(run)
   let page = await run.session.share({ ...list(query), moment })
   const pages: [Exchange, ...Exchange[]] = [page]
-  const pets = [...expectPets(run, page)]
+  const pets = [...givenList(page)]
   let next = nextPath(page)
   while (next !== undefined && pages.length < MOST_PAGES) {
     page = await run.session.share({ ...list(), path: next, moment })
     pages.push(page)
-    pets.push(...expectPets(run, page))
+    pets.push(...givenList(page))
     next = nextPath(page)
   }
-  return { pages, pets, isWhole: next === undefined && pets.length < pages.length * 100 }
+  return { pages, pets, isWhole: next === undefined && pets.length < pages.length * LONGEST }
 }
 
-function tooLong(): NotVerified {
+/** Whether an animal is in a list; `undefined` where it may stand beyond the pages that could be read. */
+export function isIn({ pets, isWhole }: WholeList, id: unknown): boolean | undefined {
+  return pets.some((pet) => String(pet['id']) === String(id)) || (isWhole ? false : undefined)
+}
+
+/** Holds the list to having no animal with one of the names. */
+export async function expectNotAdded(run: Run, names: readonly string[], moment?: string): Promise<void> {
+  if (names.length === 0) throw new NotVerified('precondition missing', 'a body that was refused')
+  const { pages, pets, isWhole } = await readList(run, `?limit=${LONGEST}`, moment)
+  for (const page of pages) {
+    const name = names.find((one) => page.body.includes(JSON.stringify(one)))
+    expectThat(name === undefined, `no animal named ${name ?? ''}`, 'one', page)
+  }
+  const ids = new Set(pets.map(({ id }) => String(id)))
+  // Where those that were really added can be seen, another one could be seen too.
+  const wouldShow = isWhole || createdIds(run, pages[0]).every((id) => ids.has(String(id)))
+  if (!wouldShow) throw tooLong()
+}
+
+export function tooLong(): NotVerified {
   return new NotVerified('precondition missing', 'the list is longer than the pages that can be reached')
 }
 

@@ -1,39 +1,86 @@
-import { petStatuses } from '../../spec/index.ts'
+import { petStatuses, type PetStatus } from '../../spec/index.ts'
 import { clause } from '../clause.ts'
-import { expectPets } from '../expect/expect-body.ts'
+import { dependsOn } from '../expect/depends-on.ts'
 import { expectThat } from '../expect/expect-that.ts'
-import { addedPet, list } from '../probes.ts'
-import { refusedName, unauthorizedName } from './additions.ts'
-import { expectNotAdded, findAdded } from './find-added.ts'
+import { givenAdded, givenList } from '../expect/given.ts'
+import { list } from '../probes.ts'
+import type { Run } from '../run.ts'
+import { refusedNames, unauthorizedNames } from './additions.ts'
+import { expectNotAdded, isIn, readList, tooLong } from './find-added.ts'
+
+const ALL = '?limit=100'
+const ofStatus = (status: PetStatus): string => `?status=${status}&limit=100`
+
+/** Whether the animals that the run has added, one of each status, are in the whole list. */
+async function addedInList(run: Run): Promise<ReadonlyMap<PetStatus, boolean | undefined>> {
+  const whole = await readList(run, ALL)
+  const found = new Map<PetStatus, boolean | undefined>()
+  for (const status of petStatuses) found.set(status, isIn(whole, (await givenAdded(run, { status }))['id']))
+  return found
+}
 
 clause('LIST-6', '', ['writes'], async (run) => {
-  const page = await run.session.share(list('?limit=100'))
-  const statuses = new Set(expectPets(run, page).map(({ status }) => status))
-  // Two statuses in one page prove that nothing was filtered, however many animals there are.
-  if (statuses.size > 1) return
+  const found = await addedInList(run)
+  const { pages, pets } = await readList(run, ALL)
+  if (petStatuses.every((status) => found.get(status) === false)) dependsOn('LIST-7')
   for (const status of petStatuses) {
-    const pet = await addedPet(run, { status })
-    const { found, page: last } = await findAdded(run, '?limit=100', pet.id)
-    expectThat(found, `animal ${pet.id}, which is ${status}, in the list`, 'a list without it', last)
+    if (pets.some((pet) => pet['status'] === status)) continue
+    expectThat(
+      found.get(status) !== false,
+      `the animal that was added as ${status}`,
+      'a list without it',
+      pages[0],
+    )
+    throw tooLong()
   }
 })
 
 clause('LIST-7', '', ['writes'], async (run) => {
-  const pet = await addedPet(run, { status: 'sold' })
-  const { found, page } = await findAdded(run, '?status=sold&limit=100', pet.id)
-  expectThat(found, `animal ${pet.id} in the list`, 'a list without it', page)
-})
-
-clause('CREATE-6', '', ['writes'], async (run) => {
-  await expectNotAdded(run, refusedName(run))
-})
-
-clause('AUTH-5', '', ['writes'], async (run) => {
-  await expectNotAdded(run, unauthorizedName(run))
+  const found = await addedInList(run)
+  if ([...found.values()].includes(true)) return
+  const { pages, isWhole } = await readList(run, ALL)
+  // Beyond the pages of the whole list, the shorter ones of each status may show it.
+  if (!isWhole && (await isInFiltered(run, 'sold'))) return
+  expectThat(false, 'an animal that was added', 'a list without it', pages[0])
 })
 
 clause('DEPRECATION-3', '', ['writes'], async (run) => {
-  const { id } = await addedPet(run, { status: 'sold' })
-  const { found, page } = await findAdded(run, '?status=sold&limit=100', id)
-  expectThat(found, `animal ${id} among those with status=sold`, 'a list without it', page)
+  const { id } = await givenAdded(run, { status: 'sold' })
+  const filtered = await readList(run, ofStatus('sold'))
+  const last = filtered.pages.at(-1) ?? filtered.pages[0]
+  if (await isInFiltered(run, 'sold')) return
+  if ((await addedInList(run)).get('sold') === false) dependsOn('LIST-7')
+  expectThat(false, `animal ${String(id)} among those with status=sold`, 'a list without it', last)
+})
+
+/** Whether the animal that was added is in the list of its status; a filter that does not filter shows nothing. */
+async function isInFiltered(run: Run, status: PetStatus): Promise<boolean> {
+  const filtered = await readList(run, ofStatus(status))
+  if (filtered.pets.some((pet) => pet['status'] !== status)) dependsOn('LIST-5')
+  const pet = await givenAdded(run, { status })
+  if (pet['status'] !== status) dependsOn('CREATE-2')
+  const found = isIn(filtered, pet['id'])
+  if (found === undefined) throw tooLong()
+  return found
+}
+
+clause('LIST-2', 'a page that is not full leaves nothing out', ['writes'], async (run) => {
+  const whole = await readList(run, ALL)
+  if (!whole.isWhole) throw tooLong()
+  if (![...(await addedInList(run)).values()].every(Boolean)) dependsOn('LIST-7')
+  // Whatever a list with a filter has shown before must be in a page with room for it.
+  const ids = new Set(whole.pets.map(({ id }) => String(id)))
+  for (const status of petStatuses) {
+    const before = await run.session.share(list(ofStatus(status)))
+    const left = givenList(before).find((pet) => !ids.has(String(pet['id'])))
+    expectThat(left === undefined, `animal ${String(left?.['id'])} too`, 'a list without it', whole.pages[0])
+  }
+})
+
+clause('CREATE-6', '', ['writes'], async (run) => {
+  await expectNotAdded(run, await refusedNames(run))
+})
+
+clause('AUTH-5', '', ['writes'], async (run) => {
+  await expectNotAdded(run, await unauthorizedNames(run))
 })

@@ -1,12 +1,13 @@
 import { clause } from '../clause.ts'
-import { expectPets } from '../expect/expect-body.ts'
-import { expectStatus } from '../expect/expect-status.ts'
+import { dependsOn } from '../expect/depends-on.ts'
+import { expectStatus, wrongStatus } from '../expect/expect-status.ts'
 import { expectThat } from '../expect/expect-that.ts'
 import { NotVerified } from '../not-verified.ts'
 import { rateLimitOf, type Exchange } from '../probe/exchange.ts'
 import type { Session } from '../probe/session.ts'
 import { asSecond } from '../probes.ts'
-import { afterTheWait, goOverTheLimit, PROBE, refusal } from './over-the-limit.ts'
+import { afterReset, afterTheWait, goOverTheLimit, PROBE, refusal } from './over-the-limit.ts'
+import { givenKeyToOurselves, remainingFault } from './remaining-fault.ts'
 
 clause('LIMIT-11', '', ['second key'], async ({ session }) => {
   // Others may use the second key too; but what two rounds take from it as they take from the first is charged to it.
@@ -36,29 +37,44 @@ async function chargedToSecond(
 
 clause('LIMIT-5', 'nothing is refused while requests are left', ['going over the limit'], async (run) => {
   const { served, next } = await goOverTheLimit(run)
+  if (remainingFault(run)) dependsOn('LIMIT-3')
   const [before, then] = [rateLimitOf(served), rateLimitOf(next)]
   // A service may report one window and be refusing by the other.
   const sameWindow = before.limit === then.limit && before.reset === then.reset
   const early = next.status === 429 && sameWindow && before.remaining > 0
+  if (early) givenKeyToOurselves(run)
   expectThat(!early, `an answer, ${before.remaining} requests being left`, 'status 429', next)
 })
 
 clause('LIMIT-5', 'nothing is served when none is left', ['going over the limit'], async (run) => {
-  expectStatus((await goOverTheLimit(run)).next, 429)
+  const { next } = await goOverTheLimit(run)
+  if (remainingFault(run)) dependsOn('LIMIT-3')
+  if (next.status === 200) throw wrongStatus(next, 429)
 })
 
 clause('LIMIT-7', '', ['going over the limit'], async (run) => {
-  expectStatus((await goOverTheLimit(run)).next, 429)
+  const { next } = await goOverTheLimit(run)
+  if (remainingFault(run)) dependsOn('LIMIT-3')
+  if (next.status === 200) dependsOn('LIMIT-5')
+  expectStatus(next, 429)
 })
 
 clause('LIMIT-9', '', ['going over the limit', 'a clock'], async (run) => {
-  expectPets(run, await afterTheWait(run))
+  await refusal(run)
+  const waited = await afterTheWait(run)
+  // Others who did not wait may have got the key banned meanwhile.
+  if (waited.status !== 200) givenKeyToOurselves(run)
+  expectStatus(waited, 200)
 })
 
 clause('LIMIT-10', '', ['going over the limit', 'a clock'], async (run) => {
-  const refused = await refusal(run)
-  const renewed = await afterTheWait(run)
-  const [before, then] = [rateLimitOf(refused), rateLimitOf(renewed)]
+  const before = rateLimitOf(await refusal(run))
+  const renewed = await afterReset(run)
+  if (renewed.status !== 200) givenKeyToOurselves(run)
+  expectStatus(renewed, 200)
+  const then = rateLimitOf(renewed)
+  // Whoever reports the other window by now has renewed this one, or would refuse.
+  if (then.limit !== before.limit) return
   expectThat(then.reset > before.reset, `a Reset after ${before.reset}`, `${then.reset}`, renewed)
   expectThat(then.remaining > 0, 'an allowance', `${then.remaining} left`, renewed)
 })

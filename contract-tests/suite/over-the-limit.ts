@@ -1,3 +1,4 @@
+import { dependsOn } from '../expect/depends-on.ts'
 import { NotVerified } from '../not-verified.ts'
 import { rateLimitOf, type Exchange } from '../probe/exchange.ts'
 import { retryAfterOf } from '../probe/retry-after.ts'
@@ -14,9 +15,11 @@ export const PROBE = list('?limit=1')
 
 // The greatest minute of a plan is 1,000; a service that serves more than that in a row refuses nobody.
 const MOST_REQUESTS = 1100
+const LONGEST_WINDOW = 87_000_000
 
 let overrun: Promise<Overrun> | undefined
 let recovery: Promise<Exchange> | undefined
+let renewal: Promise<Exchange> | undefined
 
 /** Spends what is left of the key's allowance and asks once more, once a run. */
 export async function goOverTheLimit(run: Run): Promise<Overrun> {
@@ -26,17 +29,25 @@ export async function goOverTheLimit(run: Run): Promise<Overrun> {
   return { served, next }
 }
 
-/** The first refusal; not verified where there was none. */
+/** The first refusal; where there was none, the clause is named that asks for it. */
 export async function refusal(run: Run): Promise<Exchange> {
-  const { next } = await goOverTheLimit(run)
+  const { served, next } = await goOverTheLimit(run)
   if (next.status === 429) return next
-  throw new NotVerified('precondition missing', 'a 429: the service refused nothing')
+  return dependsOn(rateLimitOf(served).remaining > 0 || next.status === 200 ? 'LIMIT-5' : 'LIMIT-7')
 }
 
 /** The first request after the wait that the refusal asked for, once a run. */
 export async function afterTheWait(run: Run): Promise<Exchange> {
   recovery ??= wait(run)
   const exchange = await recovery
+  run.session.lookAt([exchange])
+  return exchange
+}
+
+/** The first request at or after the Reset of the refusal, once a run: that after the wait where it came late enough. */
+export async function afterReset(run: Run): Promise<Exchange> {
+  renewal ??= waitForReset(run)
+  const exchange = await renewal
   run.session.lookAt([exchange])
   return exchange
 }
@@ -59,10 +70,21 @@ function isRenewed(before: Exchange, after: Exchange): boolean {
 }
 
 async function wait(run: Run): Promise<Exchange> {
-  const refused = await refusal(run)
-  const milliseconds = retryAfterOf(refused)
-  if (milliseconds === undefined)
-    throw new NotVerified('precondition missing', 'a Retry-After that can be read')
+  const milliseconds = retryAfterOf(await refusal(run))
+  if (milliseconds === undefined) dependsOn('LIMIT-8')
   await run.session.time.pass(milliseconds)
+  return run.session.send(PROBE, 'take')
+}
+
+async function waitForReset(run: Run): Promise<Exchange> {
+  const refused = await refusal(run)
+  const { reset } = rateLimitOf(refused)
+  const isTime = reset * 1000 - refused.received < LONGEST_WINDOW
+  if (!isTime) dependsOn('LIMIT-4')
+  if (retryAfterOf(refused) !== undefined) {
+    const waited = await afterTheWait(run)
+    if (waited.status === 200 || waited.sent >= reset * 1000) return waited
+  }
+  await run.session.time.pass(Math.max(0, reset * 1000 - run.session.time.now()))
   return run.session.send(PROBE, 'take')
 }

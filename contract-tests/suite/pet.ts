@@ -1,25 +1,57 @@
 import { clause } from '../clause.ts'
-import { expectPet } from '../expect/expect-body.ts'
+import { dependsOn } from '../expect/depends-on.ts'
 import { expectThat } from '../expect/expect-that.ts'
+import { createFault, givenAdded, givenList, isObject } from '../expect/given.ts'
 import { NotVerified } from '../not-verified.ts'
-import { added, addedPet, get } from '../probes.ts'
+import type { Exchange } from '../probe/exchange.ts'
+import { added, get, list, listAfterAdding } from '../probes.ts'
+import type { Run } from '../run.ts'
+import { addAll } from './additions.ts'
+import { givenRead, givenUniqueIds } from './reading.ts'
 
 const BEYOND_DOUBLES = 9007199254740993n
 
 clause('PET-2', '', ['writes'], async (run) => {
-  const first = await addedPet(run, { status: 'available' })
-  const second = await addedPet(run, { status: 'pending' })
-  const exchange = await added(run, { status: 'pending' })
-  expectThat(first.id !== second.id, `another id than ${first.id}`, 'the same', exchange)
+  const ids = new Set(givenList(await run.session.share(list('?limit=100'))).map(({ id }) => String(id)))
+  for (const status of ['available', 'pending']) {
+    const id = String((await givenAdded(run, { status }))['id'])
+    expectThat(!ids.has(id), 'an id that no animal has', `${id} once more`, await added(run, { status }))
+    ids.add(id)
+  }
 })
 
 clause('PET-4', 'a categoryId beyond 2^53 comes back digit for digit', ['writes'], async (run) => {
-  const created = await added(run, { categoryId: BEYOND_DOUBLES })
-  if (created.status === 400) throw new NotVerified('precondition missing', 'a category of that number')
-  const pet = expectPet(run, created, 201)
-  expectThat(pet.categoryId === BEYOND_DOUBLES, `categoryId ${BEYOND_DOUBLES}`, `${pet.categoryId}`, created)
-  const read = await run.session.share(get(pet.id))
-  if (read.status !== 200) throw new NotVerified('precondition missing', 'an animal that can be read (GET-1)')
-  const { categoryId } = expectPet(run, read)
-  expectThat(categoryId === BEYOND_DOUBLES, `categoryId ${BEYOND_DOUBLES}`, `${categoryId}`, read)
+  const { creation, id } = await addBeyond(run)
+  expectExact(creation, creation.json)
+  await givenUniqueIds(run)
+  const read = await run.session.share(get(id))
+  const pet = await givenRead(run, read)
+  if (String(pet['id']) !== id) dependsOn('GET-1')
+  expectExact(read, pet)
 })
+
+clause('PET-4', 'a categoryId beyond 2^53 is listed digit for digit', ['writes'], async (run) => {
+  const { id } = await addBeyond(run)
+  await addAll(run)
+  await givenUniqueIds(run)
+  const page = await run.session.share(listAfterAdding())
+  const pet = givenList(page).find((one) => String(one['id']) === id)
+  if (pet === undefined)
+    throw new NotVerified('precondition missing', 'the animal in the first page of the list')
+  expectExact(page, pet)
+})
+
+async function addBeyond(run: Run): Promise<{ readonly creation: Exchange; readonly id: string }> {
+  const creation = await added(run, { categoryId: BEYOND_DOUBLES })
+  if (creation.status === 400) {
+    await givenAdded(run, {})
+    throw new NotVerified('precondition missing', 'a category of that number')
+  }
+  if (creation.status !== 201 || !isObject(creation.json)) dependsOn(await createFault(run, creation))
+  return { creation, id: String(creation.json['id']) }
+}
+
+function expectExact(exchange: Exchange, pet: unknown): void {
+  const categoryId = isObject(pet) ? pet['categoryId'] : undefined
+  expectThat(categoryId === BEYOND_DOUBLES, `categoryId ${BEYOND_DOUBLES}`, String(categoryId), exchange)
+}

@@ -3,9 +3,11 @@ import { Breach } from '../breach.ts'
 import { NotVerified } from '../not-verified.ts'
 import { universalChecks } from '../universal/checks.ts'
 
-for (const { clause: id, aspect, concerns, expected, fault } of universalChecks) {
+for (const { clause: id, aspect, ofBody, concerns, expected, fault } of universalChecks) {
   clause(id, aspect, [], ({ session, checks }) => {
-    const concerned = session.exchanges.filter(concerns)
+    const concerned = session.exchanges.filter(
+      (exchange) => concerns(exchange) && !(ofBody && session.discredited.has(exchange)),
+    )
     if (concerned.length === 0)
       throw new NotVerified('precondition missing', 'no exchange of this run shows it')
     session.lookAt(concerned)

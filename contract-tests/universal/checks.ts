@@ -25,6 +25,16 @@ export const universalChecks: readonly UniversalCheck[] = [
       return /^application\/json *(;|$)/i.test(type) ? undefined : `Content-Type ${type}`
     },
   },
+  {
+    clause: 'LIST-2',
+    aspect: 'no page is longer than its limit',
+    concerns: (exchange) => limitOf(exchange) !== undefined && Array.isArray(exchange.json),
+    expected: 'at most as many animals as `limit` says',
+    fault: (exchange) => {
+      const { length } = exchange.json as readonly unknown[]
+      return length > (limitOf(exchange) ?? length) ? `${length} of them` : undefined
+    },
+  },
   petCheck('PET-1', 'id'),
   petCheck('PET-3', 'name'),
   petCheck('PET-4', 'categoryId'),
@@ -32,6 +42,7 @@ export const universalChecks: readonly UniversalCheck[] = [
   {
     clause: 'ERROR-1',
     aspect: '',
+    ofBody: true,
     concerns: (exchange) => isDocumentedError(exchange) && hasBody(exchange),
     expected: 'an Error body',
     fault: ({ json }, checks) => firstProblem(checks.Error, json),
@@ -39,16 +50,20 @@ export const universalChecks: readonly UniversalCheck[] = [
   {
     clause: 'ERROR-2',
     aspect: '',
+    ofBody: true,
     concerns: (exchange) => isDocumentedError(exchange) && hasBody(exchange),
     expected: 'the HTTP status in `status`',
     fault: ({ json, status }) => {
       const repeated = memberOf(json, 'status')
+      // What is no integer is no Error body at all (ERROR-1).
+      if (!Number.isInteger(repeated)) return undefined
       return repeated === status ? undefined : `status ${String(repeated)} in a ${status}`
     },
   },
   {
     clause: 'ERROR-3',
     aspect: '',
+    ofBody: true,
     concerns: (exchange) => isDocumentedError(exchange) && hasBody(exchange),
     expected: 'a code and a message',
     fault: ({ json }) =>
@@ -116,6 +131,7 @@ function petCheck(clause: UniversalCheck['clause'], field: string): UniversalChe
   return {
     clause,
     aspect: '',
+    ofBody: true,
     concerns: holdsPets,
     expected: `animals whose ${field} is as documented`,
     fault: ({ json, status, probe }, checks) => {
@@ -124,6 +140,14 @@ function petCheck(clause: UniversalCheck['clause'], field: string): UniversalChe
       return problem && problemText(problem, 'the whole')
     },
   }
+}
+
+/** A lawful limit that a list was asked for; `undefined` where there is none. */
+function limitOf({ probe, status }: Exchange): number | undefined {
+  if (probe.operation !== 'listPets' || status !== 200) return undefined
+  const [, digits] = /[?&]limit=(\d{1,3})(?:&|$)/.exec(probe.path) ?? []
+  const limit = Number(digits)
+  return limit >= 1 && limit <= 100 ? limit : undefined
 }
 
 function firstProblem(check: SchemaCheck, json: unknown): string | undefined {

@@ -7,6 +7,8 @@ export interface UniversalCheck {
   readonly clause: ClauseId
   /** What is checked, where the clause has several sides. */
   readonly aspect: string
+  /** Says something of the body, which is of no account where the status is wrong already. */
+  readonly ofBody?: true
   readonly concerns: (exchange: Exchange) => boolean
   /** What came instead, or nothing when all is well. */
   readonly fault: (exchange: Exchange, checks: WireChecks) => string | undefined

@@ -1,0 +1,47 @@
+import type { ClauseId } from '../../spec/index.ts'
+import type { Exchange } from '../probe/exchange.ts'
+import { added } from '../probes.ts'
+import type { Run } from '../run.ts'
+import { dependsOn } from './depends-on.ts'
+
+/** An animal as it came, whatever may be wrong with it: the clauses on its fields have tests of their own. */
+export type Told = Readonly<Record<string, unknown>>
+
+/** The animals of a list that is taken for granted; where it is no list, the clause is named that says it should be. */
+export function givenList(exchange: Exchange): readonly Told[] {
+  const { status, json } = exchange
+  if (status === 200 && Array.isArray(json)) return json.filter(isObject)
+  return dependsOn(listFault(exchange))
+}
+
+/** An animal that the run has added; where it could not, the clause is named that says it can. */
+export async function givenAdded(run: Run, more: object): Promise<Told> {
+  const exchange = await added(run, more)
+  if (exchange.status === 201 && isObject(exchange.json)) return exchange.json
+  return dependsOn(await createFault(run, exchange))
+}
+
+/** The clause that a list breaks which is no list. */
+export function listFault({ status, probe }: Exchange): ClauseId {
+  if (status === 400 && probe.path.includes('status=')) return 'LIST-5'
+  if (status === 400 && probe.path.includes('limit=')) return 'LIST-3'
+  return accessFault(status) ?? 'LIST-1'
+}
+
+/** The clause that a creation breaks which adds nothing: one that sets a status may fail for that alone. */
+export async function createFault(run: Run, { status, probe }: Exchange): Promise<ClauseId> {
+  const fault = accessFault(status) ?? (status === 415 ? 'BASE-3' : undefined)
+  if (fault !== undefined) return fault
+  const setsStatus = probe.body?.includes('"status"') === true
+  return setsStatus && (await added(run, {})).status === 201 ? 'CREATE-7' : 'CREATE-1'
+}
+
+/** The clause that is broken when a request with the key is not let in, or leads nowhere. */
+export function accessFault(status: number): ClauseId | undefined {
+  if (status === 401 || status === 403) return 'AUTH-1'
+  return status === 404 || status === 405 ? 'BASE-1' : undefined
+}
+
+export function isObject(json: unknown): json is Told {
+  return typeof json === 'object' && json !== null && !Array.isArray(json)
+}
