@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { stringifyJson } from '../../spec/index.ts'
 import type { OpenStream } from './handler.ts'
 import { Refusal } from './refusal.ts'
 
@@ -32,7 +33,7 @@ export function sendAnswer(
 }
 
 function toJson(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`
+  return `${stringifyJson(value, 2)}\n`
 }
 
 function sendText(

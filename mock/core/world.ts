@@ -1,4 +1,4 @@
-import { counted } from '../../spec/index.ts'
+import { counted, type PetStatus } from '../../spec/index.ts'
 import { answer, type Witness } from './answer.ts'
 import { ChoiceControl } from './controls/choice-control.ts'
 import { ClockControl } from './controls/clock-control.ts'
@@ -17,6 +17,13 @@ import { freshState, type Ports, type WorldSeed, type WorldState } from './world
 
 function withoutBody({ method, base, path, query, headers, address }: Request): Exchange['request'] {
   return { method, base, path, query, headers, address }
+}
+
+/** Which animals are asked for. */
+export interface AnimalFilter {
+  readonly status?: PetStatus | undefined
+  /** At most so many. */
+  readonly limit?: number | undefined
 }
 
 /** One isolated copy of the service, and everything that can be done to it. */
@@ -63,6 +70,11 @@ export class World {
   /** The animal that was there first; `undefined` where there is none. */
   get oldestPet(): StoredPet | undefined {
     return this.#state.pets.page({ status: undefined, order: 'oldest', limit: 1, start: undefined }).pets[0]
+  }
+
+  /** Animals, the newest first; 100 unless it is said otherwise. */
+  animals({ status, limit = 100 }: AnimalFilter = {}): readonly StoredPet[] {
+    return this.#state.pets.page({ status, order: 'newest', limit, start: undefined }).pets
   }
 
   /** Answers one request; what was decided stands in the journal and goes to the listeners. */

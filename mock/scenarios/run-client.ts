@@ -29,7 +29,7 @@ const LONGEST = 15 * 60_000
 /** One client does its work, with a key that is added before and removed after it. */
 export async function runClient(id: ClientId, setting: Setting, signal: AbortSignal): Promise<ClientResult> {
   const { scenario, control, start, time, note } = setting
-  const key = `demo-${id}-${Math.floor(start / 1000).toString(36)}`
+  const key = `${id}-demo-${Math.floor(start / 1000).toString(36)}`
   await control.addKey(key, scenario.plan)
   try {
     const job = jobOf(id, key, setting, signal)

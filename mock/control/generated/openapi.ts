@@ -32,6 +32,10 @@ export const controlOpenapi = {
       "description": "The isolated copies of the service."
     },
     {
+      "name": "pets",
+      "description": "The animals of a world."
+    },
+    {
       "name": "clock",
       "description": "A world's own time. Windows, bans, faults and the removal of getPet follow it."
     },
@@ -454,6 +458,76 @@ export const controlOpenapi = {
                     "$ref": "#/components/examples/World"
                   }
                 }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          }
+        }
+      }
+    },
+    "/worlds/{world}/pets": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/World"
+        }
+      ],
+      "get": {
+        "operationId": "listAnimals",
+        "summary": "List the animals of a world",
+        "description": "The newest first, whatever is chosen at the open points. Spends nobody's allowance.",
+        "tags": [
+          "pets"
+        ],
+        "parameters": [
+          {
+            "name": "status",
+            "in": "query",
+            "description": "Only animals of this status.",
+            "schema": {
+              "$ref": "#/components/schemas/PetStatus"
+            },
+            "example": "sold"
+          },
+          {
+            "name": "limit",
+            "in": "query",
+            "description": "At most so many.",
+            "schema": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 1000,
+              "default": 100
+            },
+            "example": 10
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The animals that pass the filter.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Pets"
+                },
+                "example": [
+                  {
+                    "id": 1,
+                    "name": "Rex",
+                    "categoryId": 2,
+                    "status": "available"
+                  }
+                ]
               }
             }
           },
@@ -1836,6 +1910,48 @@ export const controlOpenapi = {
             "description": "How many faults may hit."
           }
         }
+      },
+      "Pets": {
+        "type": "array",
+        "description": "Animals.",
+        "items": {
+          "$ref": "#/components/schemas/Pet"
+        }
+      },
+      "Pet": {
+        "type": "object",
+        "description": "An animal as it is kept. A field that nobody documented may stand beside these.",
+        "required": [
+          "id",
+          "name",
+          "categoryId"
+        ],
+        "additionalProperties": true,
+        "properties": {
+          "id": {
+            "type": "integer",
+            "format": "int64"
+          },
+          "name": {
+            "type": "string"
+          },
+          "categoryId": {
+            "type": "integer",
+            "format": "int64"
+          },
+          "status": {
+            "$ref": "#/components/schemas/PetStatus"
+          }
+        }
+      },
+      "PetStatus": {
+        "type": "string",
+        "description": "Whether an animal can be had.",
+        "enum": [
+          "available",
+          "pending",
+          "sold"
+        ]
       },
       "NewWorld": {
         "type": "object",

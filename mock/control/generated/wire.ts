@@ -193,6 +193,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/worlds/{world}/pets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the animals of a world
+         * @description The newest first, whatever is chosen at the open points. Spends nobody's allowance.
+         */
+        get: operations["listAnimals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/worlds/{world}/clock": {
         parameters: {
             query?: never;
@@ -641,6 +667,24 @@ export interface components {
             /** @description How many faults may hit. */
             faults: number;
         };
+        /** @description Animals. */
+        Pets: components["schemas"]["Pet"][];
+        /** @description An animal as it is kept. A field that nobody documented may stand beside these. */
+        Pet: {
+            /** Format: int64 */
+            id: number | bigint;
+            name: string;
+            /** Format: int64 */
+            categoryId: number | bigint;
+            status?: components["schemas"]["PetStatus"];
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description Whether an animal can be had.
+         * @enum {string}
+         */
+        PetStatus: "available" | "pending" | "sold";
         /** @description A world to create. */
         NewWorld: {
             /** @description 1 to 40 lower-case letters, digits and hyphens, but not `v1`. */
@@ -1141,6 +1185,9 @@ export type IndexEntry = components['schemas']['IndexEntry'];
 export type Health = components['schemas']['Health'];
 export type Worlds = components['schemas']['Worlds'];
 export type World = components['schemas']['World'];
+export type Pets = components['schemas']['Pets'];
+export type Pet = components['schemas']['Pet'];
+export type PetStatus = components['schemas']['PetStatus'];
 export type NewWorld = components['schemas']['NewWorld'];
 export type Clock = components['schemas']['Clock'];
 export type ClockChange = components['schemas']['ClockChange'];
@@ -1472,6 +1519,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["World"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    listAnimals: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only animals of this status.
+                 * @example sold
+                 */
+                status?: components["schemas"]["PetStatus"];
+                /**
+                 * @description At most so many.
+                 * @example 10
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The animals that pass the filter. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1,
+                     *         "name": "Rex",
+                     *         "categoryId": 2,
+                     *         "status": "available"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Pets"];
                 };
             };
             400: components["responses"]["BadRequest"];

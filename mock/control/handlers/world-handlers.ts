@@ -1,5 +1,6 @@
 import { parseChoices } from '../../../spec/index.ts'
 import type { Handlers } from '../handler.ts'
+import { viewPet } from '../views/view-pet.ts'
 import { viewWorld } from '../views/view-world.ts'
 
 /** The isolated copies of the service. */
@@ -23,6 +24,11 @@ export const worldHandlers = {
     worlds.remove(path.world)
     return { status: 204 }
   },
+
+  listAnimals: ({ path, query }, { worlds }) => ({
+    status: 200,
+    json: worlds.get(path.world).animals(query).map(viewPet),
+  }),
 
   resetWorld: ({ path }, { worlds, mount }) => {
     const world = worlds.get(path.world)

@@ -1,5 +1,6 @@
 import { request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { parseJson } from '../../../spec/index.ts'
 import type { Mock } from '../../mock.ts'
 
 /** A reply, read whole. */
@@ -32,5 +33,5 @@ export async function ask(mock: Mock, method: string, path: string, asking: Aski
 }
 
 function toJson(type: string | undefined, body: string): unknown {
-  return type === 'application/json' && body !== '' ? (JSON.parse(body) as unknown) : null
+  return type === 'application/json' && body !== '' ? parseJson(body) : null
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../../spec/json.ts'
 import type { components, operations } from '../../generated/wire.ts'
 
 type Schemas = components['schemas']
@@ -9,6 +10,7 @@ export type Fault = Schemas['Fault']
 export type Key = Schemas['Key']
 export type NewFault = Schemas['NewFault']
 export type NewKey = Schemas['NewKey']
+export type Pet = Schemas['Pet']
 export type Plan = Schemas['Plan']
 export type World = Schemas['World']
 
@@ -54,7 +56,7 @@ export class ControlApi {
     })
     const text = await response.text()
     // The page and the API come from one build, so the answer is what the document says.
-    return (text === '' ? undefined : JSON.parse(text)) as Answer<Id>
+    return (text === '' ? undefined : parseJson(text)) as Answer<Id>
   }
 
   /** The same without reading the body, which may be a stream. */

@@ -1,5 +1,5 @@
 /** Seconds that the plot looks back. */
-export const SPAN = 120
+export const SPAN = 90
 
 /** What happened to a key in one second. */
 interface Tally {
@@ -16,7 +16,7 @@ export interface Mark {
   readonly label: string
 }
 
-/** The last two minutes, second by second: columns of equal length, for a plot. */
+/** The span, second by second: columns of equal length, for a plot. */
 export interface Columns {
   readonly seconds: number[]
   readonly admitted: number[]

@@ -11,6 +11,7 @@ import {
   type Exchange,
   type Fault,
   type Key,
+  type Pet,
   type OperationId,
   type World,
 } from './control-api.ts'
@@ -18,6 +19,7 @@ import { follow, type Follower } from './follow.ts'
 import { History } from './history.ts'
 import type { ServerEvent } from './read-events.ts'
 import { Refresher } from './refresher.ts'
+import { ScenarioRun } from './scenario-run.ts'
 import { standingAt, worldTimeAt, type ClockReading } from './world-time.ts'
 
 /** A line of the traffic: an exchange, or something else that happened between two of them. */
@@ -28,11 +30,20 @@ export type Line =
 export interface Notice {
   readonly tone: 'good' | 'bad'
   readonly text: string
+  /** When it was said, by the time outside. */
+  readonly since: number
 }
 
 /** Lines that are remembered, as many as the journal of a world. */
 const MOST_LINES = 1000
 const DEFAULT_WORLD = 'default'
+
+/** What is worth a mark in the plot, in a word. */
+const MARKS: Readonly<Partial<Record<Change['what'], string>>> = {
+  reset: 'reset',
+  clock: 'clock',
+  ban: 'banned',
+}
 
 /** All that the page knows, and all that it can do. Views read its signals and call its methods. */
 export class Room {
@@ -42,6 +53,9 @@ export class Room {
   readonly keys = signal<readonly Key[]>([])
   readonly choices = signal<readonly Choice[]>([])
   readonly faults = signal<readonly Fault[]>([])
+  /** The newest first, of the status that is asked for. */
+  readonly pets = signal<readonly Pet[]>([])
+  readonly petStatus = signal<Pet['status'] | ''>('')
   /** The newest first. */
   readonly lines = signal<readonly Line[]>([])
   readonly connection = signal<'opening' | 'open' | 'lost' | 'token-wanted'>('opening')
@@ -49,6 +63,11 @@ export class Room {
   /** The time outside, Unix milliseconds; it ticks. */
   readonly outside = signal(Date.now())
   readonly history = new History()
+  readonly scenarios = new ScenarioRun({
+    control: new URL('./', location.href).href.slice(0, -1),
+    world: () => this.world.value,
+    token: () => this.api.token,
+  })
 
   readonly #clock = signal<ClockReading | undefined>(undefined)
   /** The clock of the world as it was last read. */
@@ -64,9 +83,11 @@ export class Room {
     this.#takeEvents(events)
   })
   readonly #freshWorlds = new Refresher(() => this.#readWorlds(), 500)
-  readonly #freshKeys = new Refresher(() => this.#read<'listKeys'>('keys', this.keys), 300)
+  readonly #freshKeys = new Refresher(() => this.#readKeys(), 300)
   readonly #freshChoices = new Refresher(() => this.#read<'listChoices'>('choices', this.choices), 500)
   readonly #freshFaults = new Refresher(() => this.#read<'listFaults'>('faults', this.faults), 300)
+  readonly #freshPets = new Refresher(() => this.#readPets(), 500)
+  readonly #names = new Map<string, string>()
   #leave = new AbortController()
   #changes = 0
 
@@ -81,7 +102,19 @@ export class Room {
     this.world.value = world
     this.lines.value = []
     this.history.clear()
+    this.#names.clear()
     void follow(this.api, world, this.#follower(world), this.#leave.signal)
+  }
+
+  /** The key that is shown cut, in full where only one is cut like this. */
+  nameOf(cut: string): string {
+    return this.#names.get(cut) ?? cut
+  }
+
+  /** Turns to the animals of a status, or of any. */
+  askForPets(status: Pet['status'] | ''): void {
+    this.petStatus.value = status
+    this.#freshPets.want()
   }
 
   /** Tells the page that time has passed; called several times a second. */
@@ -145,7 +178,7 @@ export class Room {
           return
         }
         this.connection.value = status === 401 ? 'token-wanted' : 'lost'
-        this.notice.value = { tone: 'bad', text: message }
+        this.#say('bad', message)
       },
     }
   }
@@ -153,14 +186,15 @@ export class Room {
   #leaveRemoved(world: string): void {
     if (this.world.value !== world) return
     this.enter(DEFAULT_WORLD)
-    this.notice.value = {
-      tone: 'bad',
-      text: `The world ${world} is gone. This is the world ${DEFAULT_WORLD}.`,
-    }
+    this.#say('bad', `The world ${world} is gone. This is the world ${DEFAULT_WORLD}.`)
   }
 
   #readAll(): void {
-    for (const one of [this.#freshWorlds, this.#freshKeys, this.#freshChoices, this.#freshFaults]) one.want()
+    this.#freshWorlds.want()
+    this.#freshKeys.want()
+    this.#freshChoices.want()
+    this.#freshFaults.want()
+    this.#freshPets.want()
     void this.#readJournal()
   }
 
@@ -172,6 +206,23 @@ export class Room {
     if (clock) this.#clock.value = { clock, readAt: Date.now() }
   }
 
+  async #readKeys(): Promise<void> {
+    await this.#read<'listKeys'>('keys', this.keys)
+    for (const { key } of this.keys.value) {
+      const cut = redactKey(key)
+      const known = this.#names.get(cut) ?? key
+      this.#names.set(cut, known === key ? key : cut)
+    }
+  }
+
+  #readPets(): Promise<void> {
+    const status = this.petStatus.value
+    return this.#read<'listAnimals'>(
+      `pets${status === '' || status === undefined ? '' : `?status=${status}`}`,
+      this.pets,
+    )
+  }
+
   async #readJournal(): Promise<void> {
     const journal = await this.#ask<'readJournal'>(this.here('journal'))
     if (!journal) return
@@ -180,7 +231,7 @@ export class Room {
     this.lines.value = [...this.lines.value, ...older].slice(0, MOST_LINES)
   }
 
-  async #read<Id extends 'listKeys' | 'listChoices' | 'listFaults'>(
+  async #read<Id extends 'listKeys' | 'listChoices' | 'listFaults' | 'listAnimals'>(
     path: string,
     into: Signal<Readonly<Answer<Id>>>,
   ): Promise<void> {
@@ -210,6 +261,7 @@ export class Room {
     this.history.count(name, exchange.reason.step !== 'meter', Date.now())
     this.#freshKeys.want()
     if (this.faults.value.length > 0) this.#freshFaults.want()
+    if (exchange.status === 201) this.#freshPets.want()
     return lineOf(exchange)
   }
 
@@ -218,18 +270,24 @@ export class Room {
     const { what } = change
     if (what === 'world-removed') this.#leaveRemoved(change.world)
     if (what === 'reset' || what === 'journal') this.lines.value = []
-    if (what === 'reset' || what === 'clock' || what === 'ban') this.history.mark(change.sentence, Date.now())
+    const mark = MARKS[what]
+    if (mark !== undefined) this.history.mark(mark, Date.now())
     if (what === 'choices' || what === 'reset') this.#freshChoices.want()
     if (what === 'faults' || what === 'reset') this.#freshFaults.want()
+    if (what === 'reset') this.#freshPets.want()
     this.#freshKeys.want()
     this.#freshWorlds.want()
-    this.notice.value = { tone: what === 'ban' ? 'bad' : 'good', text: change.sentence }
+    this.#say(what === 'ban' ? 'bad' : 'good', change.sentence)
     return { id: `change ${this.#changes}`, kind: 'change', change }
+  }
+
+  #say(tone: Notice['tone'], text: string): void {
+    this.notice.value = { tone, text, since: Date.now() }
   }
 
   #complain(error: unknown): void {
     if (!(error instanceof ControlFailure)) throw error
-    this.notice.value = { tone: 'bad', text: error.message }
+    this.#say('bad', error.message)
   }
 }
 

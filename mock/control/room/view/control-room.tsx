@@ -1,9 +1,11 @@
 import { Header } from './header.tsx'
 import { Keys } from './keys.tsx'
 import { Notices } from './notices.tsx'
+import { Plot } from './plot.tsx'
+import { Scenarios } from './scenarios.tsx'
 import { TimeStrip } from './time-strip.tsx'
 import { TokenForm } from './token-form.tsx'
-import { Traffic } from './traffic.tsx'
+import { WorkArea } from './work-area.tsx'
 
 /** The whole page: the world and its time above, what happens in the middle, what can be set around it. */
 export function ControlRoom() {
@@ -15,7 +17,9 @@ export function ControlRoom() {
         <TimeStrip />
         <div class="columns">
           <div class="column">
-            <Traffic />
+            <Scenarios />
+            <Plot />
+            <WorkArea />
           </div>
           <div class="column">
             <Keys />

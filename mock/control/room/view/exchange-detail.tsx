@@ -2,6 +2,7 @@ import { clauses } from '../../../../spec/generated/clauses.ts'
 import type { Exchange } from '../state/control-api.ts'
 import { curlLine } from '../state/curl-line.ts'
 import { CopyButton } from './copy-button.tsx'
+import { Prose } from './prose.tsx'
 import { useRoom } from './use-room.ts'
 
 /** All of an exchange: why it was answered so, the request, the reply, and a line that sends it again. */
@@ -36,7 +37,8 @@ function Rule({ id }: { readonly id: string }) {
   const point = choices.value.find((one) => one.id === id)
   return (
     <span class="rule">
-      <code>{id}</code> {clause?.text ?? (point && `${point.question} Chosen: ${point.chosen}.`)}
+      <code>{id}</code>{' '}
+      <Prose text={clause?.text ?? (point ? `${point.question} Chosen: ${point.chosen}.` : '')} />
     </span>
   )
 }

@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks'
 import type { Exchange } from '../state/control-api.ts'
 import { ExchangeDetail } from './exchange-detail.tsx'
+import { useRoom } from './use-room.ts'
 
 /** One exchange in a line, which opens to all of it. */
 export function ExchangeLine({ exchange }: { readonly exchange: Exchange }) {
+  const room = useRoom()
   const [isOpen, setOpen] = useState(false)
   const { id, time, method, target, status, key, reason } = exchange
   return (
@@ -22,7 +24,7 @@ export function ExchangeLine({ exchange }: { readonly exchange: Exchange }) {
         <span class="target">
           <b>{method}</b> {target}
         </span>
-        <span class="line-key">{key ?? 'no key'}</span>
+        <span class="line-key">{key === null ? 'no key' : room.nameOf(key)}</span>
         <span class="sentence">{reason.sentence}</span>
       </button>
       {isOpen && <ExchangeDetail exchange={exchange} />}

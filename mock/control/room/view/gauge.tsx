@@ -9,6 +9,9 @@ export function Gauge({ name, standing }: { readonly name: string; readonly stan
   return (
     <div class="gauge">
       <span class="gauge-name">{name}</span>
+      <span class="gauge-figure">
+        <b>{figure(left)}</b> / {figure(limit)}
+      </span>
       <span
         class={`bar ${level}`}
         role="meter"
@@ -18,9 +21,6 @@ export function Gauge({ name, standing }: { readonly name: string; readonly stan
         aria-valuenow={left}
       >
         <span class="fill" style={{ transform: `scaleX(${share})` }} />
-      </span>
-      <span class="gauge-figure">
-        <b>{figure(left)}</b> / {figure(limit)}
       </span>
       <span class="gauge-reset">{renewsIn === undefined ? 'full' : `resets in ${countdown(renewsIn)}`}</span>
     </div>

@@ -1,3 +1,4 @@
+import { counted } from '../../../../spec/counted.ts'
 import type { Key } from '../state/control-api.ts'
 import { bannedFor, standingAt } from '../state/world-time.ts'
 import { Gauge } from './gauge.tsx'
@@ -27,16 +28,22 @@ export function KeyCard({ standing }: { readonly standing: Key }) {
           Banned for <b>{countdown(ban)}</b>
         </p>
       )}
-      <Gauge name="minute" standing={minute} />
-      <Gauge name="day" standing={standingAt(standing.windows.day, time)} />
-      <p class="tallies">
-        <span>{figure(requests)} requests</span>
-        <span class={refused > 0 ? 'is-bad' : ''}>{figure(refused)} refused</span>
-        {standing.strikes > 0 && ban === 0 && <span class="is-bad">{figure(standing.strikes)} strikes</span>}
-        {earlyRetries > 0 && <span class="is-bad">{figure(earlyRetries)} too early</span>}
-        {bans > 0 && <span class="is-bad">{figure(bans)} bans</span>}
-      </p>
-      <KeyControls standing={standing} isBanned={ban > 0} />
+      <div class="gauges">
+        <Gauge name="minute" standing={minute} />
+        <Gauge name="day" standing={standingAt(standing.windows.day, time)} />
+      </div>
+      <div class="key-foot">
+        <p class="tallies">
+          <span>{counted(requests, 'request')}</span>
+          <span class={refused > 0 ? 'is-bad' : ''}>{figure(refused)} refused</span>
+          {standing.strikes > 0 && ban === 0 && (
+            <span class="is-bad">{counted(standing.strikes, 'strike')}</span>
+          )}
+          {earlyRetries > 0 && <span class="is-bad">{figure(earlyRetries)} too early</span>}
+          {bans > 0 && <span class="is-bad">{counted(bans, 'ban')}</span>}
+        </p>
+        <KeyControls standing={standing} isBanned={ban > 0} />
+      </div>
     </li>
   )
 }

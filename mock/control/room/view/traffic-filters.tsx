@@ -1,4 +1,5 @@
 import type { TrafficFilter } from '../state/traffic-filter.ts'
+import { useRoom } from './use-room.ts'
 
 const STATUSES = ['2xx', '4xx', '5xx', '200', '201', '400', '401', '403', '404', '410', '429', '500', '503']
 const OPERATIONS = ['listPets', 'createPet', 'getPet']
@@ -11,6 +12,7 @@ interface Props {
 
 /** What the traffic is narrowed to. */
 export function TrafficFilters({ filter, keys, onChange }: Props) {
+  const room = useRoom()
   const pick = (name: keyof TrafficFilter, all: string, options: readonly string[]) => (
     <select
       aria-label={`Filter by ${name}`}
@@ -22,7 +24,7 @@ export function TrafficFilters({ filter, keys, onChange }: Props) {
       <option value="">{all}</option>
       {options.map((option) => (
         <option key={option} value={option}>
-          {option}
+          {name === 'key' ? room.nameOf(option) : option}
         </option>
       ))}
     </select>

@@ -22,9 +22,8 @@ export function Traffic() {
   const keys = room.keys.value.map(({ key }) => redactKey(key))
 
   return (
-    <section class="panel traffic" aria-labelledby="traffic-title">
+    <>
       <div class="panel-head">
-        <h2 id="traffic-title">Traffic</h2>
         <TrafficFilters filter={filter} keys={[...new Set(keys)]} onChange={setFilter} />
         <button
           type="button"
@@ -39,7 +38,7 @@ export function Traffic() {
       {shown.length === 0 ? (
         <Empty isFiltered={live.length > 0} />
       ) : (
-        <ol class="lines">
+        <ol class="lines" aria-label="Exchanges, the newest first" tabIndex={0}>
           {shown
             .slice(0, most)
             .map((line) =>
@@ -62,7 +61,7 @@ export function Traffic() {
           Show more of {figure(shown.length - most)} older
         </button>
       )}
-    </section>
+    </>
   )
 }
 

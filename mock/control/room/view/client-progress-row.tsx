@@ -1,0 +1,86 @@
+import { clients } from '../../../scenarios/clients.ts'
+import { counted } from '../../../../spec/counted.ts'
+import type { ClientProgress } from '../state/scenario-run.ts'
+import { useRoom } from './use-room.ts'
+import { countdown, figure } from './words.ts'
+
+interface Props {
+  readonly progress: ClientProgress
+  /** How many requests it wants served. */
+  readonly wanted: number
+}
+
+/** How far one client of a scenario has come, and in the end what is to be said of it. */
+export function ClientProgressRow({ progress, wanted }: Props) {
+  const { client, served, sent, refused, result } = progress
+  const { name, does } = clients[client]
+  return (
+    <li class={`run ${result ? (result.verdict.wellBehaved ? 'good' : 'bad') : ''}`}>
+      <p class="run-name">
+        <strong>{name}</strong> {does}
+      </p>
+      <span
+        class="bar well"
+        role="meter"
+        aria-label={`served of ${name}`}
+        aria-valuemin={0}
+        aria-valuemax={wanted}
+        aria-valuenow={served}
+      >
+        <span class="fill" style={{ transform: `scaleX(${served / wanted})` }} />
+      </span>
+      <dl class="legend">
+        <Cell name="served" value={figure(served)} />
+        <Cell name="refused" value={figure(refused)} isBad={refused > 0} />
+        <Cell name="sent" value={figure(sent)} />
+        {result && (
+          <>
+            <Cell name="bans" value={figure(result.bans)} isBad={result.bans > 0} />
+            <Cell name="took" value={countdown(result.seconds * 1000)} />
+            <Cell name="served / s" value={result.servedPerSecond.toFixed(2)} />
+          </>
+        )}
+      </dl>
+      <p class="verdict" role="status">
+        {result ? verdictOf(result) : <Now progress={progress} />}
+      </p>
+    </li>
+  )
+}
+
+function Cell({
+  name,
+  value,
+  isBad = false,
+}: {
+  readonly name: string
+  readonly value: string
+  readonly isBad?: boolean
+}) {
+  return (
+    <div class={`cell ${isBad ? 'is-bad' : ''}`}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function verdictOf({ verdict, ending, served }: NonNullable<ClientProgress['result']>): string {
+  const manner = verdict.wellBehaved ? 'Well behaved' : 'Badly behaved'
+  const end = {
+    done: '',
+    stopped: `, stopped after ${counted(served, 'useful request')}`,
+    'out-of-time': ', and gave up',
+  }
+  return `${manner}: ${verdict.words}${end[ending]}`
+}
+
+/** What a client is at, by the clock of the world. */
+function Now({ progress: { bannedUntil, waitsUntil } }: Pick<Props, 'progress'>) {
+  const time = useRoom().time.value ?? 0
+  if (bannedUntil !== undefined && bannedUntil > time) {
+    return <span class="is-bad">Banned for {countdown(bannedUntil - time)}</span>
+  }
+  if (waitsUntil !== undefined && waitsUntil > time) return <span>Waits {countdown(waitsUntil - time)}</span>
+  return <span>Asking</span>
+}

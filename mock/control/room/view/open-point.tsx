@@ -1,0 +1,90 @@
+import type { Choice } from '../state/control-api.ts'
+import { filledIn, lettersOf, numbersOf } from '../state/variant.ts'
+import { Prose } from './prose.tsx'
+import { useRoom } from './use-room.ts'
+
+/** One open point: its question, what the document says, and the lawful variants. */
+export function OpenPoint({ point }: { readonly point: Choice }) {
+  const { id, question, section, remark, chosen } = point
+  return (
+    <li>
+      <details class={`point ${chosen === point.default ? '' : 'is-changed'}`}>
+        <summary>
+          <span class="question">
+            <Prose text={question} />
+          </span>
+          <code class="chosen">{chosen}</code>
+        </summary>
+        <p class="hint">
+          The document ({section}){' '}
+          {remark === undefined ? (
+            'says nothing of it.'
+          ) : (
+            <q>
+              <Prose text={remark} />
+            </q>
+          )}{' '}
+          <code>{id}</code>
+        </p>
+        <fieldset>
+          <legend>Lawful variants of {id}</legend>
+          {Object.entries(point.variants).map(([variant, meaning]) => (
+            <Variant key={variant} point={point} variant={variant} meaning={meaning} />
+          ))}
+        </fieldset>
+      </details>
+    </li>
+  )
+}
+
+interface VariantProps {
+  readonly point: Choice
+  readonly variant: string
+  readonly meaning: string
+}
+
+// What a letter stands for where nobody has chosen a number.
+const FIRST = '10'
+
+function Variant({ point: { id, chosen, ...point }, variant, meaning }: VariantProps) {
+  const room = useRoom()
+  const inForce = numbersOf(variant, chosen)
+  const preset = numbersOf(variant, point.default)
+  const letters = lettersOf(variant)
+  const numbers = letters.map((_, at) => (inForce ?? preset)?.[at] ?? FIRST)
+  const choose = (filled: readonly string[]): void => {
+    void room.actHere<'choose'>('PATCH', 'choices', { [id]: filledIn(variant, filled) })
+  }
+  return (
+    <div class="variant">
+      <label>
+        <input
+          type="radio"
+          name={id}
+          checked={inForce !== undefined}
+          onChange={() => {
+            choose(numbers)
+          }}
+        />
+        <span>
+          <code>{variant}</code> <Prose text={meaning} />
+          {preset && <em class="tag"> default</em>}
+        </span>
+      </label>
+      {inForce &&
+        letters.map((letter, at) => (
+          <label key={letter}>
+            {letter}
+            <input
+              type="number"
+              min="1"
+              value={numbers[at]}
+              onChange={({ currentTarget }) => {
+                choose(numbers.with(at, currentTarget.value))
+              }}
+            />
+          </label>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'preact/hooks'
+import { clientIds, clients, type ClientId } from '../../../scenarios/clients.ts'
+import { scenarioPlans, type ScenarioPlan } from '../../../scenarios/scenario.ts'
+import { ClientProgressRow } from './client-progress-row.tsx'
+import { Select } from './select.tsx'
+import { useRoom } from './use-room.ts'
+import { figure } from './words.ts'
+
+const SPEEDS = ['1', '10', '30', '60']
+
+/** Clients that meet a rate limit for real: what each costs, and how long until its work is done. */
+export function Scenarios() {
+  const { scenarios } = useRoom()
+  const [plan, setPlan] = useState<ScenarioPlan>('free')
+  const [first, setFirst] = useState<ClientId>('naive')
+  const [second, setSecond] = useState<ClientId | ''>('polite')
+  const [speed, setSpeed] = useState('10')
+  const isRunning = scenarios.isRunning.value
+  const scenario = scenarios.scenario.value
+
+  const start = (): void => {
+    const both = second === '' || second === first ? [first] : [first, second]
+    void scenarios.start({ plan, clients: both, speed: Number(speed) })
+  }
+
+  return (
+    <section class="panel scenarios" aria-labelledby="scenarios-title">
+      <div class="panel-head">
+        <h2 id="scenarios-title">What a rate limit does to a client</h2>
+        <form
+          class="row"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isRunning) scenarios.stop()
+            else start()
+          }}
+        >
+          <Select label="Client" value={first} options={clientIds} onPick={setFirst} />
+          <Select
+            label="beside"
+            value={second}
+            options={['', ...clientIds]}
+            none="nobody"
+            onPick={setSecond}
+          />
+          <Select label="Plan" value={plan} options={scenarioPlans} onPick={setPlan} />
+          <Select label="Speed" value={speed} options={SPEEDS} prefix="×" onPick={setSpeed} />
+          <button type="submit" class="main">
+            {isRunning ? 'Stop' : 'Run it'}
+          </button>
+        </form>
+      </div>
+      {scenarios.problem.value !== undefined && <p class="problem">{scenarios.problem.value}</p>}
+      {scenario ? (
+        <>
+          <p class="hint">
+            Each client wants {figure(scenario.requests)} requests served under plan {scenario.plan}.
+          </p>
+          <ul class="runs">
+            {scenarios.clients.value.map((progress) => (
+              <ClientProgressRow key={progress.client} progress={progress} wanted={scenario.requests} />
+            ))}
+          </ul>
+        </>
+      ) : (
+        <dl class="client-list">
+          {clientIds.map((id) => (
+            <div key={id}>
+              <dt>{clients[id].name}</dt>
+              <dd>{clients[id].does}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}

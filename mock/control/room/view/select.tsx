@@ -1,0 +1,38 @@
+interface Props<Option extends string> {
+  readonly label: string
+  readonly value: Option
+  readonly options: readonly Option[]
+  /** What the empty option is called. */
+  readonly none?: string
+  readonly prefix?: string
+  readonly onPick: (option: Option) => void
+}
+
+/** One of some words. */
+export function Select<Option extends string>({
+  label,
+  value,
+  options,
+  none,
+  prefix,
+  onPick,
+}: Props<Option>) {
+  return (
+    <label>
+      {label}
+      <select
+        value={value}
+        onChange={({ currentTarget }) => {
+          const option = options.find((one) => one === currentTarget.value)
+          if (option !== undefined) onPick(option)
+        }}
+      >
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {option === '' ? none : `${prefix ?? ''}${option}`}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,80 @@
+import { counted } from '../../../../spec/counted.ts'
+import { useRoom } from './use-room.ts'
+
+// They are always there.
+const LASTING = ['default', 'staging']
+
+/** The isolated copies of the service. */
+export function Worlds() {
+  const room = useRoom()
+  return (
+    <>
+      <form
+        class="row"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const form = event.currentTarget
+          const name = new FormData(form).get('name')
+          if (typeof name !== 'string') return
+          void room.act<'createWorld'>('POST', 'worlds', { name }).then((isDone) => {
+            if (!isDone) return
+            form.reset()
+            room.enter(name)
+          })
+        }}
+      >
+        <label>
+          New world
+          <input
+            name="name"
+            required
+            pattern="[a-z0-9][a-z0-9\-]*"
+            maxLength={40}
+            placeholder="my-world"
+            autocomplete="off"
+            title="Lower-case letters, digits and -"
+          />
+        </label>
+        <button type="submit">Create and enter</button>
+      </form>
+      <ul class="world-list">
+        {room.worlds.value.map(({ name, basePath, pets, keys, faults }) => (
+          <li key={name} class={name === room.world.value ? 'is-here' : ''}>
+            <span class="long">
+              <b>{name}</b> <code>{basePath}</code>
+            </span>
+            <span class="quiet">
+              {counted(pets, 'animal')} · {counted(keys, 'key')}
+              {faults > 0 && ` · ${counted(faults, 'fault')}`}
+            </span>
+            <span class="row">
+              {name === room.world.value ? (
+                <em class="tag">shown here</em>
+              ) : (
+                <button
+                  type="button"
+                  aria-label={`Enter ${name}`}
+                  onClick={() => {
+                    room.enter(name)
+                  }}
+                >
+                  Enter
+                </button>
+              )}
+              {!LASTING.includes(name) && (
+                <button
+                  type="button"
+                  class="grave"
+                  aria-label={`Remove ${name}`}
+                  onClick={() => void room.act<'removeWorld'>('DELETE', `worlds/${encodeURIComponent(name)}`)}
+                >
+                  Remove
+                </button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
