@@ -44,7 +44,12 @@ process.exitCode = await runCommand({
   stderr,
   // styleText knows about terminals, NO_COLOR and FORCE_COLOR.
   colours: styleText('bold', '|', { stream: stdout }) !== '|',
-  columns: stdout.columns,
+  get columns() {
+    return stdout.columns
+  },
+  get rows() {
+    return stdout.rows
+  },
   files: filesFrom(process.cwd()),
   watch: watchFiles,
   after: nodeAfter,

@@ -5,6 +5,7 @@ import { addProxyCommand, type ProxyFlags } from '../../contract-tests/command/a
 import { MOST_PETS } from '../../fixtures/pets.ts'
 import { DEFAULT_PORT } from '../options.ts'
 import { CommandError } from './command-error.ts'
+import { addDemoCommand, type DemoFlags } from './demo/add-demo-command.ts'
 import { oneMoreChoice, oneMoreKey, onOrOff, someText, wholeNumber } from './flag-values.ts'
 import { logForms, type Layer } from './layer.ts'
 
@@ -18,6 +19,7 @@ export type Invocation =
   | { readonly kind: 'mock'; readonly flags: MockFlags }
   | { readonly kind: 'contract'; readonly flags: ContractFlags }
   | { readonly kind: 'proxy'; readonly flags: ProxyFlags }
+  | { readonly kind: 'demo'; readonly flags: DemoFlags }
   /** To show a text, which is help that was asked for, or help for someone who gave no command. */
   | { readonly kind: 'show'; readonly text: string; readonly wasAsked: boolean }
 
@@ -75,20 +77,17 @@ export function readCommandLine(args: readonly string[], version: string, column
   addProxyCommand(program, (given) => {
     other = { kind: 'proxy', flags: given }
   })
+  addDemoCommand(program, (given) => {
+    other = { kind: 'demo', flags: given }
+  })
   try {
     program.parse(args, { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (text === '')
-      throw new CommandError(
-        oneLine(
-          error,
-          /^(mock|contract|proxy)$/.test(args[0] ?? '') ? `petstore ${args[0] ?? ''}` : 'petstore',
-        ),
-        {
-          cause: error,
-        },
-      )
+      throw new CommandError(oneLine(error, commandOf(args)), {
+        cause: error,
+      })
     return { kind: 'show', text, wasAsked: error.exitCode === 0 }
   }
   if (flags?.pets !== undefined && flags.data !== undefined) {
@@ -175,4 +174,10 @@ function oneLine({ message }: CommanderError, command: string): string {
   const [first = '', hint] = sentence.split('\n')
   const capital = first.charAt(0).toUpperCase() + first.slice(1)
   return `${capital.replace(/\.$/, '')}. ${hint?.slice(1, -1) ?? `See ${command} --help`}`
+}
+
+/** The command that someone wrote, as far as there is such a one. */
+function commandOf([name = '', what = '']: readonly string[]): string {
+  if (name === 'demo' && what === 'rate-limit') return 'petstore demo rate-limit'
+  return /^(mock|contract|proxy|demo)$/.test(name) ? `petstore ${name}` : 'petstore'
 }

@@ -25,6 +25,10 @@ export async function runCommand(surroundings: Surroundings): Promise<number> {
       const { runProxyCommand } = await import('../../contract-tests/command/run-proxy-command.ts')
       return await runProxyCommand(invocation.flags, surroundings)
     }
+    if (invocation.kind === 'demo') {
+      const { runDemo } = await import('./demo/run-demo.ts')
+      return await runDemo(invocation.flags, surroundings)
+    }
     // Help and the version come without the server.
     const { runMock } = await import('./run-mock.ts')
     await runMock(invocation.flags, surroundings)

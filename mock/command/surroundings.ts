@@ -12,8 +12,10 @@ export interface Surroundings {
   readonly stderr: Sink
   /** Whether stdout shows colours. */
   readonly colours: boolean
-  /** The width of stdout, where it is a terminal. */
+  /** The width of stdout at the time, where it is a terminal. */
   readonly columns: number | undefined
+  /** Its height. */
+  readonly rows: number | undefined
   readonly files: FileAccess
   readonly watch: Watch
   readonly after: After

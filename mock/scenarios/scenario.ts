@@ -29,7 +29,7 @@ const MOST_CLIENTS = 2
 /** A scenario with what is not said filled in; throws a ScenarioError for what cannot be. */
 export function scenarioOf(given: Partial<Scenario>): Scenario {
   const { plan = 'free', clients = ['naive', 'polite'], speed = DEFAULT_SPEED, seed = 1 } = given
-  const requests = given.requests ?? Math.round(allowanceOf(plan) * 2.5)
+  const requests = given.requests ?? Math.round(perMinuteOf(plan) * 2.5)
   if (clients.length === 0 || clients.length > MOST_CLIENTS || new Set(clients).size !== clients.length) {
     throw new ScenarioError(`Choose one client, or two different ones, of ${clientIds.join(', ')}`)
   }
@@ -40,10 +40,11 @@ export function scenarioOf(given: Partial<Scenario>): Scenario {
 
 /** How long after one request a client sends the next, in milliseconds: it spends a minute's allowance in a quarter of it. */
 export function paceOf(plan: ScenarioPlan): number {
-  return 15_000 / allowanceOf(plan)
+  return 15_000 / perMinuteOf(plan)
 }
 
-function allowanceOf(plan: ScenarioPlan): number {
+/** Requests that a plan allows in a minute. */
+export function perMinuteOf(plan: ScenarioPlan): number {
   const perMinute = plans.find(({ id }) => id === plan)?.perMinute
   if (typeof perMinute !== 'number') throw new RangeError(`plan ${plan} has no figures`)
   return perMinute

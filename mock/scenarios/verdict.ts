@@ -12,7 +12,7 @@ export interface Verdict {
 }
 
 export function verdictOf({ bans, earlyRetries, refused }: ClientRecord): Verdict {
-  const early = `${counted(earlyRetries, 'request')} too early`
+  const early = `${counted(earlyRetries, 'request')} early`
   if (bans > 0) {
     const banned = `banned ${times(bans)}`
     return { wellBehaved: false, words: earlyRetries === 0 ? banned : `${banned}, ${early}` }

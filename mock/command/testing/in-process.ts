@@ -31,6 +31,7 @@ export function runInProcess(
     colours: false,
     environment,
     columns: undefined,
+    rows: undefined,
     files: memoryFiles(contents),
     watch: watch.watch,
     after: timers.after,

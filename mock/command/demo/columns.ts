@@ -1,0 +1,39 @@
+import type { Lane } from './lane.ts'
+import type { Scale } from './scale.ts'
+
+/** What one column of a chart stands for. */
+export interface Column {
+  readonly served: number
+  readonly refused: number
+  /** `undefined` where nothing is known yet, and after the end. */
+  readonly remaining: number | undefined
+  readonly isBanned: boolean
+}
+
+/** A lane's history in columns, up to `now` or its end; times in Unix milliseconds of the world. */
+export function columnsOf(
+  lane: Lane,
+  start: number,
+  now: number,
+  { columns, secondsPerColumn }: Scale,
+): Column[] {
+  const width = secondsPerColumn * 1000
+  const end = Math.min(now, lane.endedAt ?? now)
+  const count = Math.min(columns, Math.ceil((end - start) / width))
+  let remaining: number | undefined
+  return Array.from({ length: Math.max(0, count) }, (_, index) => {
+    const seconds = lane.seconds.slice(index * secondsPerColumn, (index + 1) * secondsPerColumn)
+    remaining = seconds.at(-1)?.remaining ?? remaining
+    const from = start + index * width
+    return {
+      served: sum(seconds.map(({ served }) => served)),
+      refused: sum(seconds.map(({ refused }) => refused)),
+      remaining,
+      isBanned: lane.bans.some((ban) => ban.from < from + width && ban.until > from),
+    }
+  })
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
