@@ -11,9 +11,10 @@ import { nearestPath } from './nearest-path.ts'
 import { refusalOf } from './refusal-of.ts'
 import { Refusal } from './refusal.ts'
 import { sendAnswer } from './send-answer.ts'
+import { serveDocs } from './serve-docs.ts'
 import { serveRoom } from './serve-room.ts'
 
-/** The control room and the control API, to be mounted at `/_mock`: each path of the document led to its handler. */
+/** The pages and the control API, to be mounted at `/_mock`: each path of the document led to its handler. */
 export function createControl(worlds: Worlds, access: ControlAccess, every = everyByTimer): Router {
   const events = new EventHub(worlds.events, every)
   closeWith(access.until, events)
@@ -28,7 +29,7 @@ export function createControl(worlds: Worlds, access: ControlAccess, every = eve
     }
 
   const router = Router({ caseSensitive: true })
-  router.use(serveRoom)
+  router.use(serveRoom, serveDocs)
   router.use(guard(access.token))
   for (const operation of documented) {
     router[operation.method](toExpress(operation.path), serve(operation))

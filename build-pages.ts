@@ -1,0 +1,43 @@
+// Builds the pages of mock/control into the folder that the mock serves them from.
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { build } from 'vite'
+
+const control = join(import.meta.dirname, 'mock/control')
+
+for (const page of ['room', 'docs']) await buildPage(page)
+
+async function buildPage(page: string): Promise<void> {
+  const result = await build({
+    root: join(control, page),
+    base: './',
+    configFile: false,
+    logLevel: 'warn',
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      // The Content-Security-Policy allows no data: address.
+      assetsInlineLimit: 0,
+      // Those of the packages that are built in ask for it.
+      license: { fileName: 'licences.md' },
+      chunkSizeWarningLimit: 2000,
+      rolldownOptions: { output: { entryFileNames: `${page}.js`, assetFileNames: `${page}.[ext]` } },
+    },
+  })
+  for (const built of Array.isArray(result) ? result : [result]) {
+    if (!('output' in built)) continue
+    for (const file of built.output) {
+      const content = file.type === 'chunk' ? file.code : file.source
+      await replace(join(control, 'built', page, file.fileName), content)
+    }
+  }
+}
+
+/** Writes a file and renames it into place, so that a running mock never reads half of it. */
+async function replace(path: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(`${path}.new`, content)
+  await rename(`${path}.new`, path)
+}

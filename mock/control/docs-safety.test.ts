@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser, wantsBrowser } from '../../testing/browser.ts'
+import type { Mock } from '../mock.ts'
+import { start } from './testing/start.ts'
+import { openDocs, tryOut } from './testing/open-docs.ts'
+
+const isOpened = wantsBrowser('the docs page', process.env, (line) => process.stderr.write(line))
+
+// The code that runs in the page is text: our own types know no document.
+const ADD_SCRIPT = `
+  const script = document.createElement('script')
+  script.textContent = 'globalThis.hacked = true'
+  document.body.append(script)`
+
+describe.skipIf(!isOpened)('the docs page', { timeout: 30_000 }, () => {
+  let browser: Browser
+  let mock: Mock
+  let foreign: Server
+
+  beforeAll(async () => {
+    browser = await openBrowser()
+    mock = await start({ pets: 3 })
+    foreign = createServer((_request, response) => {
+      const docs = `${mock.origin}/_mock/docs/`
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<!doctype html>
+        <iframe src="${docs}#/pets/createPet"></iframe>
+        <script src="${docs}docs.js"></script>
+        <button onclick="opened = open('${docs}')">open</button>`)
+    }).listen(0)
+    await once(foreign, 'listening')
+  }, 30_000)
+  afterAll(async () => {
+    await browser.close()
+    foreign.close()
+    await mock.stop()
+  })
+
+  it.each(['localhost', '127.0.0.1'])('is in no hand of a page of %s', async (host) => {
+    const context = await browser.newContext()
+    const failed: string[] = []
+    context.on('requestfailed', (request) => failed.push(request.url()))
+    const page = await context.newPage()
+    await page.goto(`http://${host}:${(foreign.address() as AddressInfo).port}/`)
+    expect(page.frames().map((frame) => frame.url())).toEqual([page.url(), 'chrome-error://chromewebdata/'])
+    expect(failed).toContain(`${mock.origin}/_mock/docs/docs.js`)
+    await context.close()
+  })
+
+  it('runs nothing that a reply carries', async () => {
+    const { page, complaints } = await openDocs(browser, mock)
+    const hostile = `<script>hacked = 1</script><img src=x onerror="hacked = 1">[x](javascript:hacked=1)`
+    const body = JSON.stringify({ name: hostile, categoryId: 1 })
+    const { status, text } = await tryOut(page, 'createPet', (form) => form.locator('textarea').fill(body))
+    expect(status).toBe(201)
+    expect(text).toContain('<script>hacked = 1</script>')
+    expect(await page.locator('main :is(script, img, iframe, [href^="javascript:"])').count()).toBe(0)
+    expect(await page.evaluate('globalThis.hacked')).toBeUndefined()
+    expect(complaints).toEqual([])
+  })
+
+  it('its policy stops a script that got in all the same', async () => {
+    const { page, complaints } = await openDocs(browser, mock)
+    await page.evaluate(ADD_SCRIPT)
+    expect(await page.evaluate('globalThis.hacked')).toBeUndefined()
+    expect(complaints.join()).toContain('Content Security Policy')
+  })
+
+  it('takes no document and no setting from its address', async () => {
+    const evil = encodeURIComponent('http://127.0.0.1:9/evil.json')
+    const { page, requests } = await openDocs(browser, mock, `?url=${evil}&configUrl=${evil}#url=${evil}`)
+    expect(await page.locator('.info .title').innerText()).toMatch(/^Pet Store/)
+    expect(requests.filter((url) => !url.startsWith(`${mock.origin}/`))).toEqual([])
+    await expect(page.evaluate('fetch("http://127.0.0.1:9/")')).rejects.toThrow('Failed to fetch')
+  })
+})

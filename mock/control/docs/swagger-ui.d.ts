@@ -1,0 +1,57 @@
+/** What the page uses of Swagger UI, whose package has no types. */
+declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
+  /** An element of the view, which nobody but Swagger UI looks into. */
+  type View = object
+  type Component<Props> = (props: Props) => View
+
+  export interface Reply {
+    readonly content: string
+    readonly contentType?: string
+  }
+
+  export interface Parts {
+    readonly React: {
+      readonly createElement: <Props>(
+        type: Component<Props> | string,
+        props: Props | null,
+        ...children: (View | string)[]
+      ) => View
+    }
+    readonly getComponent: (name: 'HighlightCode', isContainer: true) => Component<object>
+  }
+
+  export type Plugin = (parts: Parts) => {
+    readonly wrapComponents: {
+      readonly responseBody: (original: Component<Reply>) => Component<Reply>
+    }
+  }
+
+  export interface Request {
+    readonly url: string
+    readonly headers: Record<string, string>
+  }
+
+  export interface Response {
+    readonly headers: Record<string, string | string[]>
+  }
+
+  interface Options {
+    readonly domNode: Element
+    readonly url: string
+    readonly validatorUrl: null
+    readonly deepLinking: boolean
+    readonly tryItOutEnabled: boolean
+    readonly displayRequestDuration: boolean
+    readonly plugins: readonly Plugin[]
+    readonly requestInterceptor: (request: Request) => Request
+    readonly responseInterceptor: (response: Response) => Response
+    readonly onComplete: () => void
+  }
+
+  export interface SwaggerUi {
+    preauthorizeApiKey(scheme: string, key: string): void
+    readonly authActions: { logout(schemes: readonly string[]): void }
+  }
+
+  export default function SwaggerUIBundle(options: Options): SwaggerUi
+}

@@ -1,0 +1,84 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import { readFile } from 'node:fs/promises'
+
+/** A page that `build-pages.ts` has built. */
+export interface BuiltPage {
+  /** Its folder in `built/`. */
+  readonly folder: string
+  /** Where it stands below `/_mock`, with a slash at the end. */
+  readonly path: string
+  /** The files beside its index.html, with their types. */
+  readonly files: Readonly<Record<string, string>>
+  /** What its Content-Security-Policy says besides the common part. */
+  readonly policy: readonly string[]
+}
+
+const BUILT = new URL('./built/', import.meta.url)
+
+const HTML = 'text/html; charset=utf-8'
+
+/** The common part: no code and no style but the page's own files, nothing from elsewhere, no frame around it. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+]
+
+/**
+ * Serves a page. It is no secret, and a link from anywhere may lead to it: what it then asks of the control API is
+ * guarded.
+ */
+export function servePage({ folder, path, files, policy }: BuiltPage): RequestHandler {
+  const types = new Map(Object.entries({ 'index.html': HTML, ...files }))
+  const headers = {
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Referrer-Policy': 'no-referrer',
+    'Content-Security-Policy': [...POLICY, ...policy].join('; '),
+  }
+
+  return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
+    const [asked, query] = placeOf(request)
+    if (`${asked}/` === path) {
+      // The page names its files from where it stands.
+      response.writeHead(308, { ...headers, Location: request.baseUrl + path + query }).end()
+      return
+    }
+    const name = asked === path ? 'index.html' : asked.slice(path.length)
+    const type = asked.startsWith(path) && isRead(request) ? types.get(name) : undefined
+    if (type === undefined) {
+      next()
+      return
+    }
+    const content = await readFile(new URL(`${folder}/${name}`, BUILT)).catch(() => undefined)
+    if (!content) {
+      response.writeHead(503, { ...headers, 'Content-Type': 'text/plain; charset=utf-8' })
+      response.end('The page has not been built: run "npm run pages" where the mock was installed.\n')
+      return
+    }
+    response.writeHead(200, {
+      ...headers,
+      'Content-Type': type,
+      'Content-Length': content.length,
+      Vary: 'Accept',
+    })
+    response.end(request.method === 'HEAD' ? undefined : content)
+  }
+}
+
+/** What was asked for below `/_mock`, which is nothing where not even a slash follows, and the query with its mark. */
+function placeOf({ path, originalUrl }: Request): readonly [place: string, query: string] {
+  const mark = originalUrl.indexOf('?')
+  const [whole, query] = mark < 0 ? [originalUrl, ''] : [originalUrl.slice(0, mark), originalUrl.slice(mark)]
+  return [path === '/' && !whole.endsWith('/') ? '' : path, query]
+}
+
+function isRead({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
