@@ -26,8 +26,11 @@ export type ClientId = (typeof clientIds)[number]
 const SECOND = 1000
 const LONGEST_BACKOFF = 64 * SECOND
 
+/** A little more than asked, since no two clocks agree to the millisecond. */
+const MARGIN = 100
+
 /** The document promises Retry-After (LIMIT-8); without it, a client that would wait does so for a second. */
-const asAsked = ({ asked = SECOND }: Refusal): number => asked
+const asAsked = ({ asked = SECOND }: Refusal): number => asked + MARGIN
 
 /** "Full jitter": anything up to a bound that doubles with every refusal in a row. */
 const fullJitter = ({ inARow }: Refusal, random: Random): number =>

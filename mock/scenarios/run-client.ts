@@ -39,10 +39,9 @@ export async function runClient(id: ClientId, setting: Setting, signal: AbortSig
     )
     const ending = endings.find((end) => end !== 'done') ?? 'done'
     const seconds = (time.now() - start) / 1000
-    note(id, { kind: 'ended', ending })
     const { sent, served, refused } = job.tally
     const { report } = await control.readKey(key)
-    return {
+    const result: ClientResult = {
       client: id,
       ending,
       sent,
@@ -53,6 +52,8 @@ export async function runClient(id: ClientId, setting: Setting, signal: AbortSig
       servedPerSecond: seconds > 0 ? served / seconds : 0,
       verdict: verdictOf(report),
     }
+    note(id, { kind: 'ended', result })
+    return result
   } finally {
     // It may be gone already: a world can be reset or removed at any time.
     await control.removeKey(key).catch(() => undefined)

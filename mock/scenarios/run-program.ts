@@ -1,6 +1,6 @@
 import { attempt } from './attempt.ts'
 import type { Job } from './job.ts'
-import type { Ending } from './scenario-event.ts'
+import type { Ending } from './scenario-report.ts'
 
 /** One program of a client: it takes on request after request until all of them are served. */
 export async function runProgram(job: Job): Promise<Ending> {

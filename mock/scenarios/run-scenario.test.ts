@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { playOut } from './testing/play.ts'
+import type { Mock } from '../mock.ts'
+import { ScenarioError } from './scenario-error.ts'
+import { BEGINNING, playOut } from './testing/play.ts'
+
+const FULL_MINUTE = BEGINNING + 37_000
+/** Those that a mock has from the beginning. */
+const DEMO_KEYS = 5
 
 describe('100 requests on the Free plan, which allows 60 a minute:', () => {
   it.each([
@@ -38,4 +44,116 @@ describe('100 requests on the Free plan, which allows 60 a minute:', () => {
       expect(verdict.wellBehaved).toBe(client === 'polite')
     },
   )
+})
+
+const POLITE = { clients: ['polite'], requests: 70 } as const
+
+describe('whatever the service settles on:', () => {
+  it('a polite client takes Retry-After as a date, too', async () => {
+    const { results } = await playOut({ ...POLITE, mock: { choices: { 'retry-after-form': 'http-date' } } })
+    expect(results).toMatchObject([{ ending: 'done', refused: 1, verdict: { wellBehaved: true } }])
+  })
+
+  it.each(['401', '403'] as const)('a ban that is told with %s is still a refusal', async (status) => {
+    const choices = { 'status-while-banned': status }
+    const { results, events } = await playOut({ ...POLITE, clients: ['naive'], mock: { choices } })
+    expect(results).toMatchObject([{ ending: 'done', served: 70, bans: 1 }])
+    expect(events).toContainEqual(expect.objectContaining({ kind: 'refused', status: Number(status) }))
+  })
+
+  it('a client gives up rather than wait for longer than a quarter of an hour', async () => {
+    const choices = { ban: 'after-1-strikes-for-86400-seconds' } as const
+    const { results } = await playOut({ ...POLITE, mock: { choices } })
+    expect(results).toMatchObject([{ ending: 'out-of-time', served: 60, refused: 1, bans: 1 }])
+    expect(results[0]?.seconds).toBeLessThan(30)
+  })
+
+  it('a client gets over the faults of its world', async () => {
+    const faults = [
+      { effect: { kind: 'status', status: 503 }, times: 2 },
+      { effect: { kind: 'cut', at: 'before-reply' }, times: 1 },
+    ] as const
+    const { results, events } = await playOut({ ...POLITE, requests: 5, mock: { faults } })
+    expect(results).toMatchObject([{ ending: 'done', served: 5, sent: 8, refused: 0 }])
+    const failures = events.flatMap((event) => (event.kind === 'failed' ? [event.what] : []))
+    expect(failures.sort()).toEqual(['no reply', 'status 503', 'status 503'])
+  })
+})
+
+describe('a scenario', () => {
+  it('tells of each step, by the clock of the world, which begins on a full minute', async () => {
+    const { events } = await playOut({ ...POLITE, requests: 61 })
+    expect(events[0]).toEqual({ kind: 'sent', at: FULL_MINUTE, client: 'polite' })
+    expect(events[1]).toMatchObject({ kind: 'served', served: 1, remaining: 59 })
+    const [refused, waiting, again] = events.slice(121)
+    expect(refused).toMatchObject({ kind: 'refused', status: 429 })
+    expect(waiting).toMatchObject({ kind: 'waiting' })
+    expect(again).toMatchObject({ kind: 'sent' })
+    expect(again?.at).toBeGreaterThanOrEqual(FULL_MINUTE + 60_000)
+    expect(events.at(-1)).toMatchObject({ kind: 'ended', result: { ending: 'done' } })
+  })
+
+  it('has two clients at once, each with a key of its own', async () => {
+    const { results, events } = await playOut({ clients: ['polite', 'naive'], requests: 70 })
+    expect(results).toMatchObject([
+      { client: 'polite', refused: 1, bans: 0 },
+      { client: 'naive', bans: 1 },
+    ])
+    expect(events.slice(0, 2).map(({ client }) => client)).toEqual(['polite', 'naive'])
+  })
+
+  it('leaves the world without its keys, and its clock as it was', async () => {
+    const { mock } = await playOut({ ...POLITE, requests: 1 })
+    expect(mock.keys.list()).toHaveLength(DEMO_KEYS)
+    expect(mock.clock.read()).toMatchObject({ speed: 1, frozen: false })
+  })
+
+  it('can be stopped, reports on what was done by then, and leaves the world as it was', async () => {
+    const stop = new AbortController()
+    const { mock, results } = await playOut({
+      ...POLITE,
+      signal: stop.signal,
+      tell: ({ kind }) => {
+        if (kind === 'waiting') stop.abort()
+      },
+    })
+    expect(results).toMatchObject([{ ending: 'stopped', served: 60, refused: 1 }])
+    expect(mock.keys.list()).toHaveLength(DEMO_KEYS)
+    expect(mock.clock.read().speed).toBe(1)
+  })
+
+  it('cannot be run where the limits are off', async () => {
+    await expect(playOut({ mock: { limits: false } })).rejects.toThrow(
+      new ScenarioError('The limits of the world default are off: switch them on first'),
+    )
+  })
+
+  it.each([
+    [
+      'its world is reset',
+      (mock: Mock) => {
+        mock.reset()
+      },
+      /no key|key of a client is not known any more/,
+    ],
+    [
+      'the mock stops',
+      (mock: Mock) => {
+        void mock.stop(0)
+      },
+      /^The control API at \S+ does not answer/,
+    ],
+  ])('fails when %s', async (_what, harm, message) => {
+    let isHarmed = false
+    const running = playOut({
+      clients: ['naive', 'stampede'],
+      tell: ({ kind }, mock) => {
+        if (kind !== 'refused' || isHarmed) return
+        isHarmed = true
+        harm(mock)
+      },
+    })
+    await expect(running).rejects.toThrow(message)
+    await expect(running).rejects.toBeInstanceOf(ScenarioError)
+  })
 })

@@ -1,4 +1,5 @@
 import type { ClientId } from './clients.ts'
+import type { ClientResult } from './scenario-report.ts'
 
 /** What happened to a client. Times in Unix milliseconds, by the world's clock. */
 export type ScenarioEvent = Happening & { readonly at: number; readonly client: ClientId }
@@ -14,7 +15,4 @@ export type Happening =
   | { readonly kind: 'failed'; readonly what: string }
   | { readonly kind: 'banned'; readonly until: number }
   | { readonly kind: 'waiting'; readonly until: number }
-  | { readonly kind: 'ended'; readonly ending: Ending }
-
-/** `out-of-time` when the work was not done within the longest time that a scenario takes. */
-export type Ending = 'done' | 'out-of-time' | 'stopped'
+  | { readonly kind: 'ended'; readonly result: ClientResult }

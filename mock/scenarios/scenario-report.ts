@@ -1,5 +1,4 @@
 import type { ClientId } from './clients.ts'
-import type { Ending } from './scenario-event.ts'
 import type { Scenario } from './scenario.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -9,6 +8,9 @@ export interface ScenarioReport {
   /** In the order of the scenario's clients. */
   readonly results: readonly ClientResult[]
 }
+
+/** `out-of-time` when the work was not done within the longest time that a scenario takes. */
+export type Ending = 'done' | 'out-of-time' | 'stopped'
 
 /** What came of one client. Times in seconds of the world. */
 export interface ClientResult {

@@ -37,8 +37,7 @@ export class WorldTime {
     const isOver = (): boolean => signal.aborted || this.now() >= moment
     while (!isOver()) {
       const { frozen, speed } = this.#reading
-      // A millisecond more, for clocks that count in whole ones: a wait must never end early.
-      const left = frozen ? FRESH : Math.ceil((moment - this.now()) / speed) + 1
+      const left = frozen ? FRESH : Math.ceil((moment - this.now()) / speed)
       await this.#sleep(Math.min(left, FRESH), signal)
       if (!isOver() && this.#outside.now() - this.#readAt >= FRESH) await this.#refresh()
     }

@@ -1,5 +1,6 @@
 import { clients, type Client, type ClientId } from '../../scenarios/clients.ts'
-import type { Ending, ScenarioEvent } from '../../scenarios/scenario-event.ts'
+import type { ScenarioEvent } from '../../scenarios/scenario-event.ts'
+import type { Ending } from '../../scenarios/scenario-report.ts'
 
 /** What happened in one second of the world. */
 export interface Second {
@@ -57,7 +58,7 @@ export class Lane {
         break
       case 'ended':
         this.endedAt = event.at
-        this.doing = event
+        this.doing = { kind: 'ended', ending: event.result.ending }
         break
       case 'sent':
       case 'failed':

@@ -24,7 +24,7 @@ export function plainLines(stdout: Sink): Audience {
       case 'failed':
         return event.what
       case 'ended':
-        return ENDED[event.ending]
+        return ENDED[event.result.ending]
       case 'sent':
       case 'waiting':
         return undefined

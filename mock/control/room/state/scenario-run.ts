@@ -51,11 +51,7 @@ export class ScenarioRun {
       this.scenario.value = scenario
       this.clients.value = scenario.clients.map(atTheStart)
       this.isRunning.value = true
-      const { results } = await runScenario(scenario, this.#stage(), this.#ports())
-      this.clients.value = this.clients.value.map((progress) => ({
-        ...progress,
-        result: results.find(({ client }) => client === progress.client),
-      }))
+      await runScenario(scenario, this.#stage(), this.#ports())
     } catch (error) {
       if (!(error instanceof ScenarioError)) throw error
       this.problem.value = error.message
@@ -130,8 +126,9 @@ function after(progress: ClientProgress, event: ScenarioEvent): ClientProgress {
       return { ...progress, bannedUntil: event.until }
     case 'waiting':
       return { ...progress, waitsUntil: event.until }
-    case 'failed':
     case 'ended':
+      return { ...progress, result: event.result }
+    case 'failed':
       return progress
   }
 }

@@ -1,0 +1,31 @@
+import { expect, it, test } from 'vitest'
+import { ScenarioError } from './scenario-error.ts'
+import { paceOf, scenarioOf, type Scenario } from './scenario.ts'
+
+it('has two clients on the Free plan unless it is told otherwise', () => {
+  expect(scenarioOf({})).toEqual({
+    plan: 'free',
+    clients: ['naive', 'polite'],
+    requests: 150,
+    speed: 10,
+    seed: 1,
+  })
+})
+
+it('is as long on every plan', () => {
+  expect(scenarioOf({ plan: 'business' }).requests).toBe(2500)
+  expect(paceOf('free') * 60).toBe(15_000)
+  expect(paceOf('business') * 1000).toBe(15_000)
+})
+
+test.each<[Partial<Scenario>, string]>([
+  [{ clients: [] }, 'Choose one client, or two different ones, of naive, polite, backoff, stampede'],
+  [{ clients: ['naive', 'naive'] }, 'Choose one client, or two different ones'],
+  [{ clients: ['naive', 'polite', 'backoff'] }, 'Choose one client, or two different ones'],
+  [{ speed: 0 }, 'The speed must be a whole number from 1 to 60, not 0'],
+  [{ speed: 61 }, 'The speed must be a whole number from 1 to 60, not 61'],
+  [{ requests: 1.5 }, 'The number of requests must be a whole number from 1 to 10000, not 1.5'],
+])('%o cannot be', (given, message) => {
+  expect(() => scenarioOf(given)).toThrow(ScenarioError)
+  expect(() => scenarioOf(given)).toThrow(message)
+})

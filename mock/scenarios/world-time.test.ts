@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import type { ClockReading } from '../core/clock.ts'
+import { VirtualTime } from './testing/virtual-time.ts'
+import { WorldTime } from './world-time.ts'
+
+const NOON = Date.UTC(2026, 2, 1, 12)
+const running: ClockReading = { now: NOON, frozen: false, speed: 10 }
+
+/** A world's clock that was read as `reading`, in a world where it says what `read` says. */
+function worldTime(read: (outside: VirtualTime) => ClockReading, reading = running) {
+  const outside = new VirtualTime()
+  let reads = 0
+  const time = new WorldTime(
+    () => {
+      reads += 1
+      return Promise.resolve(read(outside))
+    },
+    reading,
+    outside,
+  )
+  return { time, outside, reads: () => reads }
+}
+
+const undisturbed = (outside: VirtualTime): ClockReading => ({ ...running, now: NOON + outside.now() * 10 })
+const { signal: never } = new AbortController()
+
+describe('a wait', () => {
+  it('takes as long as the speed of the world says, and never less', async () => {
+    const { time, outside } = worldTime(undisturbed)
+    await time.until(NOON + 60_000, never)
+    expect(time.now()).toBeGreaterThanOrEqual(NOON + 60_000)
+    expect(outside.now()).toBe(6000)
+  })
+
+  it.each([0, 400])('is not cut short by a reading that took %i ms to come', async (late) => {
+    const { time, outside } = worldTime(undisturbed, { ...running, now: NOON - late * 10 })
+    await time.until(NOON + 60_000, never)
+    expect(outside.now()).toBe(6000 + late)
+  })
+
+  it('ends sooner when somebody moves the clock on', async () => {
+    const { time, outside } = worldTime((at) => ({ ...running, now: NOON + 50_000 + at.now() * 10 }))
+    await time.until(NOON + 60_000, never)
+    expect(outside.now()).toBe(1000)
+  })
+
+  it('goes at the new speed when somebody changes it', async () => {
+    const { time, outside } = worldTime((at) => ({ ...running, now: NOON + at.now() * 60, speed: 60 }))
+    await time.until(NOON + 60_000, never)
+    expect(outside.now()).toBe(1000)
+  })
+
+  it('lasts as long as the clock is frozen', async () => {
+    const { time, outside } = worldTime(
+      (at) => {
+        const passed = Math.max(0, at.now() - 9000)
+        return { ...running, now: NOON + passed * 10, frozen: passed === 0 }
+      },
+      { ...running, frozen: true },
+    )
+    await time.until(NOON + 10_000, never)
+    expect(outside.now()).toBe(10_000)
+  })
+
+  it('is over at once when its time has come', async () => {
+    const { time, outside } = worldTime(undisturbed)
+    await time.until(NOON, never)
+    expect(outside.now()).toBe(0)
+  })
+
+  it('ends with its signal', async () => {
+    const { time, outside } = worldTime(undisturbed)
+    const stop = new AbortController()
+    outside.after(100, () => {
+      stop.abort()
+    })
+    await time.until(NOON + 60_000, stop.signal)
+    expect(outside.now()).toBe(100)
+  })
+})
+
+it('many who wait read the clock as often as one', async () => {
+  const { time, reads } = worldTime(undisturbed)
+  await Promise.all(Array.from({ length: 25 }, () => time.until(NOON + 60_000, never)))
+  expect(reads()).toBeLessThanOrEqual(24)
+})
