@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { scaleFor } from './scale.ts'
+
+it.each([
+  [0, 120, 1],
+  [0, 69, 2],
+  [138, 69, 2],
+  [139, 69, 3],
+  [900, 69, 15],
+  [100_000, 69, 1450],
+])('%i seconds fit into %i columns of %i s', (seconds, columns, secondsPerColumn) => {
+  expect(scaleFor(seconds, columns)).toEqual({ columns, secondsPerColumn })
+})
