@@ -4,7 +4,7 @@ import { operationIds } from '../../spec/index.ts'
 import { openBrowser, wantsBrowser } from '../../testing/browser.ts'
 import type { Mock } from '../mock.ts'
 import { documented } from './document.ts'
-import { asClient, start } from './testing/start.ts'
+import { asClient, start, TOKEN } from './testing/start.ts'
 import { openDocs, tryOut } from './testing/open-docs.ts'
 
 const isOpened = wantsBrowser('the docs page', process.env, (line) => process.stderr.write(line))
@@ -108,6 +108,24 @@ describe.skipIf(!isOpened)('the docs page', { timeout: 30_000 }, () => {
     })
     expect(reply.status).toBe(200)
     expect(mock.limits.on).toBe(false)
+  })
+
+  it('asks for the token where the control API demands it, and presents it', async () => {
+    const page = await browser.newPage({ extraHTTPHeaders: { 'X-Forwarded-For': '203.0.113.7' } })
+    await page.goto(`${mock.origin}/_mock/docs/?document=control`)
+    await page.getByLabel('You come from another machine.').fill('wrong')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('That is not the token.').fill(TOKEN)
+    await page.keyboard.press('Enter')
+    const { status } = await tryOut(page, 'checkHealth')
+    expect(status).toBe(200)
+  })
+
+  it('says so when the mock is gone', async () => {
+    const { page } = await openDocs(browser, mock)
+    await page.route('**/keys', (route) => route.abort())
+    await page.reload()
+    await page.getByText('The mock does not answer. Is it running?').waitFor()
   })
 
   it('sends nothing that would have no end', async () => {

@@ -8,20 +8,20 @@ import { keyPicker } from './key-picker.ts'
 const root = new URL('../', location.href).pathname
 const api = new ControlApi(root)
 const shown = new URLSearchParams(location.search).get('document') === 'control' ? 'control' : 'service'
-const [header, main] = [part('header'), part('main')]
+const [header, place] = [part('header'), part('#docs')]
 
 followSystem(matchMedia('(prefers-color-scheme: dark)'))
 document.querySelector(`nav a[href="?document=${shown}"]`)?.setAttribute('aria-current', 'page')
 try {
   show(await readKeys())
 } catch (error) {
-  main.className = 'failure'
-  main.textContent = error instanceof Error ? error.message : String(error)
+  place.className = 'failure'
+  place.textContent = error instanceof Error ? error.message : String(error)
 }
 
 function show(keys: readonly Key[]): void {
   const ui = SwaggerUIBundle({
-    domNode: main,
+    domNode: place,
     url: `${root}openapi/${shown}.yaml`,
     // Otherwise it would send the document to a validator on the internet.
     validatorUrl: null,
@@ -47,7 +47,7 @@ async function readKeys(): Promise<readonly Key[]> {
     return await api.ask<'listKeys'>('GET', 'worlds/default/keys')
   } catch (error) {
     if (!(error instanceof ControlFailure) || error.status !== 401) throw error
-    api.token = await askForToken(main)
+    api.token = await askForToken(place, api.token !== '')
     return readKeys()
   }
 }
