@@ -79,9 +79,6 @@ export class Room {
   readonly current = computed(() => this.worlds.value.find(({ name }) => name === this.world.value))
   readonly basePath = computed(() => this.current.value?.basePath ?? '/v1')
 
-  readonly #batch = new Batch<ServerEvent>((events) => {
-    this.#takeEvents(events)
-  })
   readonly #freshWorlds = new Refresher(() => this.#readWorlds(), 500)
   readonly #freshKeys = new Refresher(() => this.#readKeys(), 300)
   readonly #freshChoices = new Refresher(() => this.#read<'listChoices'>('choices', this.choices), 500)
@@ -100,6 +97,7 @@ export class Room {
     this.#leave.abort()
     this.#leave = new AbortController()
     this.world.value = world
+    this.connection.value = 'opening'
     this.lines.value = []
     this.history.clear()
     this.#names.clear()
@@ -163,14 +161,18 @@ export class Room {
   }
 
   #follower(world: string): Follower {
+    const batch = new Batch<ServerEvent>((events) => {
+      if (this.world.value === world) this.#takeEvents(events)
+    })
     return {
       opened: () => {
+        // What was said of the lost connection is over; anything else still holds.
+        if (this.connection.value !== 'opening') this.notice.value = undefined
         this.connection.value = 'open'
-        this.notice.value = undefined
         this.#readAll()
       },
       take: (events) => {
-        if (this.world.value === world) this.#batch.add(events)
+        batch.add(events)
       },
       lost: ({ status, message }) => {
         if (status === 404) {
@@ -246,12 +248,23 @@ export class Room {
   }
 
   #takeEvents(events: readonly ServerEvent[]): void {
-    const fresh: Line[] = []
+    let fresh: Line[] = []
     for (const { kind, data } of events) {
       // As the answers of the API: what the document says.
       if (kind === 'exchange') fresh.push(this.#takeExchange(JSON.parse(data) as Exchange))
-      else if (kind === 'change') fresh.push(this.#takeChange(JSON.parse(data) as Change))
       else if (kind === 'dropped') void this.#readJournal()
+      else if (kind === 'change') {
+        const change = JSON.parse(data) as Change
+        if (change.what === 'world-removed') {
+          this.#leaveRemoved(change.world)
+          return
+        }
+        if (change.what === 'reset' || change.what === 'journal') {
+          fresh = []
+          this.lines.value = []
+        }
+        fresh.push(this.#takeChange(change))
+      }
     }
     this.lines.value = [...fresh.reverse(), ...this.lines.value].slice(0, MOST_LINES)
   }
@@ -268,8 +281,6 @@ export class Room {
   #takeChange(change: Change): Line {
     this.#changes += 1
     const { what } = change
-    if (what === 'world-removed') this.#leaveRemoved(change.world)
-    if (what === 'reset' || what === 'journal') this.lines.value = []
     const mark = MARKS[what]
     if (mark !== undefined) this.history.mark(mark, Date.now())
     if (what === 'choices' || what === 'reset') this.#freshChoices.want()

@@ -6,7 +6,8 @@ import { Select } from './select.tsx'
 import { useRoom } from './use-room.ts'
 import { figure } from './words.ts'
 
-const SPEEDS = ['1', '10', '30', '60']
+// Beyond that a browser takes too long for a request to reach the limit in time.
+const SPEEDS = ['1', '10', '30']
 
 /** Clients that meet a rate limit for real: what each costs, and how long until its work is done. */
 export function Scenarios() {

@@ -1,0 +1,222 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openBrowser, wantsBrowser } from '../../../testing/browser.ts'
+import { openRoom, sendRequests } from './open-room.ts'
+
+const isOpened = wantsBrowser('the control room', process.env, (line) => process.stderr.write(line))
+const KEY = 'free-demo-key'
+
+describe.skipIf(!isOpened)('the control room', { timeout: 60_000 }, () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await openBrowser()
+  }, 30_000)
+  afterAll(() => browser.close())
+
+  it('shows exchanges as they happen, each with its reason, its clause and a line to repeat it', async () => {
+    await using room = await openRoom(browser)
+    const { mock, page } = room
+    await page.getByText('Nothing has been asked yet').waitFor()
+    mock.keys.setRemaining(KEY, { minute: 1 })
+    await sendRequests(mock, KEY, 2)
+    const newest = page.locator('.line.exchange').first()
+    await newest.getByText('429').waitFor()
+    await newest.getByRole('button').click()
+    const detail = page.locator('.detail')
+    expect(await detail.innerText()).toContain('plan Free is allowed 60 requests a minute')
+    expect(await detail.innerText()).toContain('LIMIT-7 A request over the limit is answered 429')
+    expect(await detail.innerText()).toMatch(/Retry-After: \d+/)
+    expect(await detail.locator('.curl').innerText()).toContain(
+      `curl -ig -H "Authorization: Bearer $API_KEY" '${mock.baseUrl}/pets?limit=1'`,
+    )
+    expect(room.complaints).toEqual([])
+  })
+
+  it('keeps the traffic still on demand, and narrows it', async () => {
+    await using room = await openRoom(browser)
+    const { mock, page } = room
+    await sendRequests(mock, KEY, 1)
+    await page.locator('.line.exchange').waitFor()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await sendRequests(mock, 'no-such-key', 1)
+    await page.getByRole('button', { name: 'Go on (1 new)' }).waitFor()
+    expect(await page.locator('.line.exchange').count()).toBe(1)
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByLabel('Filter by status').selectOption('401')
+    expect(await page.locator('.line.exchange').count()).toBe(1)
+    await page.getByLabel('Filter by key').selectOption('free…ey')
+    await page.getByText('Nothing passes the filter').waitFor()
+    await page.getByLabel('Filter by status').selectOption('')
+    expect(await page.locator('.line.exchange .status').innerText()).toBe('200')
+  })
+
+  it('shows what a key has left, and sets it', async () => {
+    await using room = await openRoom(browser)
+    const { mock, page } = room
+    const card = page.locator('.key').filter({ has: page.getByTitle(KEY, { exact: true }) })
+    const minute = card.getByRole('meter', { name: 'left of the minute' })
+    await sendRequests(mock, KEY, 3)
+    await vi.waitFor(async () => {
+      expect(await minute.getAttribute('aria-valuenow')).toBe('57')
+    })
+    await card.getByText('Change').click()
+    await card.getByLabel('Left this minute').fill('5')
+    await card.getByRole('button', { name: 'Set' }).click()
+    await vi.waitFor(async () => {
+      expect(await minute.getAttribute('aria-valuenow')).toBe('5')
+    })
+    await card.getByLabel('Plan').selectOption('pro')
+    await vi.waitFor(() => {
+      expect(mock.keys.get(KEY).plan).toBe('pro')
+    })
+  })
+
+  it('bans a key with a countdown, lifts the ban, adds a key and removes it', async () => {
+    await using room = await openRoom(browser)
+    const { mock, page } = room
+    const card = page.locator('.key').filter({ has: page.getByTitle(KEY, { exact: true }) })
+    await card.getByText('Change').click()
+    await card.getByRole('button', { name: 'Ban for 60 s' }).click()
+    await card.getByText(/Banned for 5\d s/).waitFor()
+    await card.getByRole('button', { name: 'Lift the ban' }).click()
+    await card.getByText('Banned').waitFor({ state: 'detached' })
+    expect(mock.keys.get(KEY).bannedUntil).toBeUndefined()
+    await page.getByLabel('New key').fill('team-key')
+    await page.getByRole('button', { name: 'Add key' }).click()
+    const added = page.locator('.key').filter({ has: page.getByTitle('team-key') })
+    await added.getByText('Change').click()
+    await added.getByRole('button', { name: 'Remove' }).click()
+    await added.waitFor({ state: 'detached' })
+    await page.getByLabel('New key').fill(KEY)
+    await page.getByRole('button', { name: 'Add key' }).click()
+    await page.getByText('exists already: change its plan instead').waitFor()
+  })
+
+  it('moves, stops and speeds up the clock', async () => {
+    await using room = await openRoom(browser)
+    const { mock, page } = room
+    await page.getByRole('button', { name: 'Freeze' }).click()
+    await page.getByText('frozen', { exact: true }).waitFor()
+    const { now } = mock.clock.read()
+    await page.getByRole('button', { name: '+1 min' }).click()
+    await page.getByRole('button', { name: '+1 day' }).click()
+    await vi.waitFor(() => {
+      expect(mock.clock.read().now).toBe(now + 24 * 3_600_000 + 60_000)
+    })
+    await page.getByRole('button', { name: 'To removal of getPet' }).click()
+    await page.locator('.day', { hasText: '2030-12-05' }).waitFor()
+    expect(await page.locator('.time').innerText()).toBe('00:00:00')
+    await page.getByRole('button', { name: 'Let it run' }).click()
+    await page.locator('.time-strip').getByLabel('Speed').selectOption('3600')
+    await vi.waitFor(() => {
+      expect(mock.clock.read()).toMatchObject({ frozen: false, speed: 3600 })
+    })
+  })
+
+  it('goes to the next reset, at which what a key has left is whole again', async () => {
+    await using room = await openRoom(browser)
+    const { mock, page } = room
+    mock.clock.freeze()
+    mock.keys.setRemaining(KEY, { minute: 0 })
+    const card = page.locator('.key.over')
+    await card.waitFor()
+    await page.getByRole('button', { name: 'To next reset' }).click()
+    await card.waitFor({ state: 'detached' })
+    expect(mock.keys.get(KEY).windows.minute.remaining).toBe(60)
+  })
+
+  it('lists the animals, digit for digit', async () => {
+    await using room = await openRoom(browser)
+    const { mock, page } = room
+    mock.choices.set({ 'id-numbering': 'beyond-2-53' })
+    await page.getByRole('tab', { name: 'Pets' }).click()
+    const body = JSON.stringify({ name: 'Rex <b>', categoryId: 2, status: 'pending' })
+    const headers = { Authorization: `Bearer ${KEY}`, 'Content-Type': 'application/json' }
+    const reply = await fetch(`${mock.baseUrl}/pets`, { method: 'POST', headers, body })
+    const [, id = ''] = /"id":(\d+)/.exec(await reply.text()) ?? []
+    await page.getByRole('cell', { name: 'Rex <b>' }).waitFor()
+    expect(await page.locator('tbody td').first().innerText()).toBe(id)
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('sold')
+    await page.getByRole('cell', { name: 'Rex <b>' }).waitFor({ state: 'detached' })
+    const count = await page.locator('tbody tr').count()
+    expect(count).toBe(mock.world.animals({ status: 'sold' }).length)
+  })
+
+  it('chooses variants, those with numbers too, and goes back to the defaults', async () => {
+    await using room = await openRoom(browser)
+    const { mock, page } = room
+    await page.getByRole('tab', { name: 'Choices' }).click()
+    await page.getByLabel('Find an open point').fill('banned, and for how long')
+    await page.locator('.point summary').click()
+    await page.getByText('Length of the temporary ban: not shown').waitFor()
+    await page.getByLabel('N', { exact: true }).fill('3')
+    await page.getByLabel('N', { exact: true }).blur()
+    await vi.waitFor(() => {
+      expect(mock.choices.read().ban).toBe('after-3-strikes-for-120-seconds')
+    })
+    await page.getByRole('radio', { name: /^none/ }).check()
+    await vi.waitFor(() => {
+      expect(mock.choices.read().ban).toBe('none')
+    })
+    await page.getByRole('button', { name: 'Vary all' }).click()
+    await page.getByRole('tab', { name: /^Choices\d+/ }).waitFor()
+    await page.getByRole('button', { name: 'Back to the defaults' }).click()
+    await page.getByRole('tab', { name: 'Choices', exact: true }).waitFor()
+    expect(mock.choices.list().filter((point) => point.chosen !== point.default)).toEqual([])
+  })
+
+  it('adds faults and shows them hit and heal', async () => {
+    await using room = await openRoom(browser)
+    const { mock, page } = room
+    await page.getByRole('tab', { name: 'Faults' }).click()
+    await page.getByText('Nothing is broken').waitFor()
+    await page.getByLabel('at most').fill('2')
+    await page.getByRole('button', { name: 'Add fault' }).click()
+    await page.getByText('heals after 2 more hits').waitFor()
+    await sendRequests(mock, KEY, 1)
+    await page.getByText('1 hit · heals after 1 more hit').waitFor()
+    await sendRequests(mock, KEY, 1)
+    await page.getByText('Nothing is broken').waitFor()
+  })
+
+  it('creates a world, enters it, and leaves it when it is removed', async () => {
+    await using room = await openRoom(browser)
+    const { mock, page } = room
+    await page.getByRole('tab', { name: 'Worlds' }).click()
+    await page.getByLabel('New world').fill('demo')
+    await page.getByRole('button', { name: 'Create and enter' }).click()
+    await page.getByText(`${mock.origin}/demo/v1`).waitFor()
+    mock.worlds.remove('demo')
+    await page.getByText('The world demo is gone').waitFor()
+    expect(await page.getByRole('combobox', { name: 'World' }).inputValue()).toBe('default')
+    await page.getByText('live', { exact: true }).waitFor()
+  })
+
+  it('puts a world back to how it began', async () => {
+    await using room = await openRoom(browser)
+    const { mock, page } = room
+    await sendRequests(mock, KEY, 2)
+    await page.locator('.line.exchange').first().waitFor()
+    await page.getByRole('button', { name: 'Reset world' }).click()
+    await page.locator('.line.exchange').first().waitFor({ state: 'detached' })
+    expect(mock.keys.get(KEY).windows.minute.remaining).toBe(60)
+  })
+
+  it('can be used with a keyboard alone', async () => {
+    await using room = await openRoom(browser)
+    const { mock, page } = room
+    await sendRequests(mock, KEY, 1)
+    const line = page.locator('.line-head')
+    await line.waitFor()
+    const isThere = (): Promise<boolean> => page.evaluate("document.activeElement.className === 'line-head'")
+    for (let presses = 0; presses < 80 && !(await isThere()); presses += 1) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.locator('.detail').waitFor()
+    await page.getByRole('tab', { name: 'Traffic' }).focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await page.getByRole('tab', { name: 'Pets' }).getAttribute('aria-selected')).toBe('true')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    expect(await page.getByRole('tab', { name: 'Worlds' }).getAttribute('aria-selected')).toBe('true')
+  })
+})

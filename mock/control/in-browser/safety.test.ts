@@ -1,0 +1,98 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser, wantsBrowser } from '../../../testing/browser.ts'
+import { openRoom } from './open-room.ts'
+
+const isOpened = wantsBrowser('a foreign page', process.env, (line) => process.stderr.write(line))
+const IMAGE = '<img src=x onerror="globalThis.hacked=true">'
+
+/** A page of another origin that tries to reach the mock in each way that a browser has. */
+function foreignPage(mock: string): string {
+  return `<!doctype html><title>foreign</title>
+    <iframe id="frame" src="${mock}/_mock/"></iframe>
+    <form id="form" method="post" enctype="text/plain" action="${mock}/_mock/worlds/default/reset" target="sink"></form>
+    <iframe name="sink"></iframe>
+    <script type="module">
+      const tell = (name, value) => { document.body.dataset[name] = value }
+      const outcome = (promise) => promise.then((reply) => reply.type + reply.status, () => 'refused')
+      const json = { 'Content-Type': 'application/json' }
+      const at = '${mock}/_mock/worlds/default'
+      tell('read', await outcome(fetch(at + '/keys')))
+      tell('write', await outcome(fetch(at + '/limits', { method: 'PUT', headers: json, body: '{"on":false}' })))
+      tell('simple', await outcome(fetch(at + '/clock/advance', { method: 'POST', mode: 'no-cors', body: '{"days":1}' })))
+      tell('script', await new Promise((resolve) => {
+        const script = document.createElement('script')
+        script.src = '${mock}/_mock/room.js'
+        script.onload = () => resolve('ran')
+        script.onerror = () => resolve('refused')
+        document.head.append(script)
+      }))
+      document.getElementById('form').submit()
+      const opened = window.open('${mock}/_mock/')
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      tell('opened', opened === null || opened.closed ? 'cut off' : 'held')
+      tell('done', 'yes')
+    </script>`
+}
+
+describe.skipIf(!isOpened)('in a browser', { timeout: 60_000 }, () => {
+  let browser: Browser
+  let foreign: Server
+  let page = ''
+  beforeAll(async () => {
+    browser = await openBrowser()
+    foreign = createServer((_request, response) => {
+      response.setHeader('Content-Type', 'text/html').end(page)
+    })
+    await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
+  }, 30_000)
+  afterAll(async () => {
+    foreign.close()
+    await browser.close()
+  })
+
+  it('a page of another origin reads nothing, changes nothing, and frames nothing', async () => {
+    await using room = await openRoom(browser)
+    const { mock } = room
+    page = foreignPage(mock.origin)
+    const before = mock.clock.read().now
+    const other = await browser.newPage()
+    await other.goto(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`)
+    await other.locator('body[data-done]').waitFor()
+    const seen: unknown = await other.evaluate('({ ...document.body.dataset })')
+    expect(seen).toMatchObject({ read: 'refused', write: 'refused', script: 'refused', opened: 'cut off' })
+    const frame = other.frames().find((one) => one.parentFrame() && one.name() !== 'sink')
+    expect(frame?.url()).not.toContain('/_mock/')
+    await other.close()
+    expect(mock.limits.on).toBe(true)
+    expect(mock.clock.read().now - before).toBeLessThan(12 * 3_600_000)
+  })
+
+  it('nothing that a request carried runs as script', async () => {
+    await using room = await openRoom(browser)
+    const { mock, page: own } = room
+    const headers = { Authorization: `Bearer ${IMAGE}`, 'X-Name': IMAGE, 'Content-Type': 'application/json' }
+    await fetch(`${mock.baseUrl}/${IMAGE}?${IMAGE}`, { headers })
+    const body = JSON.stringify({ name: IMAGE, categoryId: 1 })
+    const add = { ...headers, Authorization: 'Bearer free-demo-key' }
+    await fetch(`${mock.baseUrl}/pets`, { method: 'POST', headers: add, body })
+    await own.locator('.line.exchange').nth(1).waitFor()
+    for (const line of await own.locator('.line-head').all()) await line.click()
+    expect(await own.locator('.detail').first().innerText()).toContain(IMAGE)
+    await own.getByRole('tab', { name: 'Pets' }).click()
+    await own.getByRole('cell', { name: IMAGE }).waitFor()
+    expect(await own.locator('main img').count()).toBe(0)
+    expect(await own.evaluate('globalThis.hacked')).toBeUndefined()
+    expect(room.complaints).toEqual([])
+  })
+
+  it('the policy of the page stops what would be put into it', async () => {
+    await using room = await openRoom(browser)
+    const add = `{ const one = document.createElement('script'); one.text = 'hacked = true'; document.body.append(one) }`
+    await room.page.evaluate(add).catch(() => undefined)
+    expect(await room.page.evaluate('globalThis.hacked')).toBeUndefined()
+    expect(room.complaints.join()).toMatch(/TrustedScript|Content Security Policy/)
+  })
+})
