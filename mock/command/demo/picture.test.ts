@@ -74,6 +74,12 @@ describe('what a client is at', () => {
   })
 })
 
+it('a single refusal among many served is not hidden', () => {
+  const burst = Array.from({ length: 60 }, (_, index) => served('naive', 0, index + 1, 59 - index))
+  const [top] = draw([...burst, refused('naive', 1)], 2, 80).filter((line) => line.includes('│'))
+  expect(top).toContain('│▒')
+})
+
 it.each([40, 80, 120, 300])('is no wider than %i columns, nor than 120', (width) => {
   const charts = draw([...naive, ...polite], 900, width).filter((line) => line.includes('│'))
   expect(Math.max(...charts.map((line) => line.length))).toBeLessThanOrEqual(Math.min(width, 120))

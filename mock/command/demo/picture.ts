@@ -1,8 +1,9 @@
 import { perMinuteOf, type Scenario } from '../../scenarios/scenario.ts'
 import type { Paint } from '../paint.ts'
+import { BANNED, LEFT, paintCells, REFUSED, SERVED, type Cell } from './cells.ts'
 import { clockText } from './clock-text.ts'
 import { columnsOf } from './columns.ts'
-import { BANNED, drawLane, GUTTER, LEFT, REFUSED, SERVED } from './draw-lane.ts'
+import { drawLane, GUTTER } from './draw-lane.ts'
 import type { Lane } from './lane.ts'
 import { scaleFor, type Scale } from './scale.ts'
 
@@ -52,11 +53,12 @@ function axis({ columns, secondsPerColumn }: Scale): string {
 }
 
 function legend(paint: Paint): string {
+  const entry = (cell: Cell, meaning: string): string => `${paintCells([cell], paint)} ${meaning}`
   const entries = [
-    `${paint('green', SERVED)} served`,
-    `${paint('red', REFUSED)} refused`,
-    `${paint('red', BANNED)} banned`,
-    `${paint('cyan', LEFT)} left in the window`,
+    entry(SERVED, 'served'),
+    entry(REFUSED, 'refused'),
+    entry(BANNED, 'banned'),
+    entry(LEFT, 'left in the window'),
   ]
   return ' '.repeat(GUTTER) + entries.join('   ')
 }
