@@ -1,11 +1,19 @@
 // Builds the pages of mock/control into the folder that the mock serves them from.
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { build } from 'vite'
 
 const control = join(import.meta.dirname, 'mock/control')
 
-for (const page of ['room', 'docs']) await buildPage(page)
+await buildPage('room')
+await buildPage('docs')
+// Swagger UI says in files of its own whose work is in it.
+for (const name of ['NOTICE', 'swagger-ui-es-bundle.js.LICENSE.txt']) {
+  await copyFile(
+    join(import.meta.dirname, 'node_modules/swagger-ui-dist', name),
+    join(control, 'built/docs', name),
+  )
+}
 
 async function buildPage(page: string): Promise<void> {
   const result = await build({

@@ -4,6 +4,7 @@ import { askForToken } from './ask-for-token.ts'
 import { exactReplies } from './exact-replies.ts'
 import { joinHeaders } from './join-headers.ts'
 import { keyPicker } from './key-picker.ts'
+import { mendMarkup } from './mend-markup.ts'
 
 const root = new URL('../', location.href).pathname
 const api = new ControlApi(root)
@@ -20,14 +21,15 @@ try {
 }
 
 function show(keys: readonly Key[]): void {
+  mendMarkup(place)
   const ui = SwaggerUIBundle({
     domNode: place,
     url: `${root}openapi/${shown}.yaml`,
     // Otherwise it would send the document to a validator on the internet.
     validatorUrl: null,
-    deepLinking: true,
     tryItOutEnabled: true,
     displayRequestDuration: true,
+    syntaxHighlight: { theme: 'tomorrow-night' },
     plugins: [exactReplies],
     requestInterceptor: presentToken,
     responseInterceptor: joinHeaders,

@@ -39,9 +39,9 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     readonly domNode: Element
     readonly url: string
     readonly validatorUrl: null
-    readonly deepLinking: boolean
     readonly tryItOutEnabled: boolean
     readonly displayRequestDuration: boolean
+    readonly syntaxHighlight: { readonly theme: string }
     readonly plugins: readonly Plugin[]
     readonly requestInterceptor: (request: Request) => Request
     readonly responseInterceptor: (response: Response) => Response

@@ -10,7 +10,7 @@ import { openRoom } from './open-room.ts'
 const isOpened = wantsBrowser('the busy control room', process.env, (line) => process.stderr.write(line))
 
 it('the page has less than 150 kB, compressed', async () => {
-  const folder = join(import.meta.dirname, '../room/built')
+  const folder = join(import.meta.dirname, '../built/room')
   const files = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name))))
   const sizes = files.map((file) => gzipSync(file).length)
   expect(sizes.length).toBeGreaterThan(2)

@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, wantsBrowser } from '../../testing/browser.ts'
-import type { Mock } from '../mock.ts'
-import { start } from './testing/start.ts'
-import { openDocs, tryOut } from './testing/open-docs.ts'
+import { openBrowser, wantsBrowser } from '../../../testing/browser.ts'
+import type { Mock } from '../../mock.ts'
+import { start } from '../testing/start.ts'
+import { openDocs, tryOut } from './open-docs.ts'
 
 const isOpened = wantsBrowser('the docs page', process.env, (line) => process.stderr.write(line))
 

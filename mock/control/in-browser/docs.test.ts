@@ -1,17 +1,21 @@
+import axe from 'axe-core'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { operationIds } from '../../spec/index.ts'
-import { openBrowser, wantsBrowser } from '../../testing/browser.ts'
-import type { Mock } from '../mock.ts'
-import { documented } from './document.ts'
-import { asClient, start, TOKEN } from './testing/start.ts'
-import { openDocs, tryOut } from './testing/open-docs.ts'
+import { operationIds } from '../../../spec/index.ts'
+import { openBrowser, wantsBrowser } from '../../../testing/browser.ts'
+import type { Mock } from '../../mock.ts'
+import { documented } from '../document.ts'
+import { asClient, start, TOKEN } from '../testing/start.ts'
+import { openDocs, tryOut } from './open-docs.ts'
 
 const isOpened = wantsBrowser('the docs page', process.env, (line) => process.stderr.write(line))
 
 // The code that runs in the page is text: our own types know no document.
 const OPERATIONS = "Array.from(document.querySelectorAll('.opblock'), ({ id }) => id.split('-').at(-1))"
 const KEYS = "Array.from(document.querySelectorAll('#key option'), ({ value }) => value)"
+const SERIOUS = `axe.run().then(({ violations }) => violations
+  .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  .map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target.join(' ')) })))`
 const GROUND = 'getComputedStyle(document.body).backgroundColor'
 
 describe.skipIf(!isOpened)('the docs page', { timeout: 30_000 }, () => {
@@ -136,6 +140,13 @@ describe.skipIf(!isOpened)('the docs page', { timeout: 30_000 }, () => {
       await block.locator('.responses-inner').waitFor()
       expect(await block.locator('.execute').isVisible()).toBe(operation === 'checkHealth')
     }
+  })
+
+  it.each(['light', 'dark'] as const)('axe finds nothing serious in it, in %s', async (colorScheme) => {
+    const { page } = await openDocs(browser, mock, '', { colorScheme })
+    for (const operation of operationIds) await tryOut(page, operation)
+    await page.evaluate(axe.source)
+    expect(await page.evaluate(SERIOUS)).toEqual([])
   })
 
   it('is not wider than a narrow window', async () => {
