@@ -14,7 +14,7 @@ it('tells where the mock is, its keys, and what to try', () => {
 
       Base address  http://127.0.0.1:4010/v1
       Staging       http://127.0.0.1:4010/staging/v1
-      Control API   http://127.0.0.1:4010/_mock/
+      Control room  http://127.0.0.1:4010/_mock/
 
       API key    plan   per minute   per day
       pro-key    Pro           300    10,000

@@ -42,7 +42,7 @@ function addresses(facts: StartFacts, paint: Paint): string[] {
   const lines = [
     line('Base address', facts.baseUrl),
     line('Staging', facts.stagingBaseUrl),
-    line('Control API', facts.controlUrl),
+    line('Control room', facts.controlUrl),
     ...(facts.files.length === 0 ? [] : [line('Watching', facts.files.join(', '))]),
   ]
   if (facts.controlToken === undefined) return lines

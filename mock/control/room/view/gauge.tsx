@@ -1,5 +1,5 @@
 import type { Standing } from '../state/world-time.ts'
-import { countdown, figure } from './words.ts'
+import { countdown, figure, shortFigure } from './words.ts'
 
 /** What a window has left: a bar that drains, the figure, and when it is full again. */
 export function Gauge({ name, standing }: { readonly name: string; readonly standing: Standing }) {
@@ -10,7 +10,7 @@ export function Gauge({ name, standing }: { readonly name: string; readonly stan
     <div class="gauge">
       <span class="gauge-name">{name}</span>
       <span class="gauge-figure">
-        <b>{figure(left)}</b> / {figure(limit)}
+        <b>{figure(left)}</b> / {shortFigure(limit)}
       </span>
       <span
         class={`bar ${level}`}

@@ -36,6 +36,7 @@ export function Header() {
       <span class={`connection ${connection}`} role="status">
         {SAID[connection]}
       </span>
+      <a href="docs/">Docs</a>
       <button
         type="button"
         class="grave"

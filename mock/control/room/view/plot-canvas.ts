@@ -153,7 +153,6 @@ function drawMarks(plot: uPlot, marks: readonly Mark[], colour: Colour): void {
   const ratio = devicePixelRatio
   ctx.save()
   ctx.strokeStyle = colour('quiet')
-  ctx.fillStyle = colour('text')
   ctx.font = `${12 * ratio}px system-ui`
   ctx.setLineDash([4 * ratio, 4 * ratio])
   let free = bbox.left + bbox.width
@@ -167,6 +166,9 @@ function drawMarks(plot: uPlot, marks: readonly Mark[], colour: Colour): void {
     const width = ctx.measureText(label).width
     const start = Math.min(x + 5 * ratio, free - width - 8 * ratio)
     if (start < x - width || start < bbox.left || start + width > free) continue
+    ctx.fillStyle = colour('panel')
+    ctx.fillRect(start - 3 * ratio, bbox.top, width + 6 * ratio, 16 * ratio)
+    ctx.fillStyle = colour('text')
     ctx.fillText(label, start, bbox.top + 12 * ratio)
     free = Math.min(start, x) - 4 * ratio
   }

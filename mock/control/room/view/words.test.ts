@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { countdown, shortFigure } from './words.ts'
+
+it.each([
+  [-5, '0 s'],
+  [1, '1 s'],
+  [59_001, '1:00'],
+  [125_000, '2:05'],
+  [3_600_000 * 3 + 60_000 * 12, '3 h 12 min'],
+  [3_600_000 * 52, '2 d 4 h'],
+])('%d milliseconds read as %s', (milliseconds, text) => {
+  expect(countdown(milliseconds)).toBe(text)
+})
+
+it.each([
+  [1000, '1,000'],
+  [999_999, '999,999'],
+  [5_000_000, '5M'],
+])('%d fits a gauge as %s', (count, text) => {
+  expect(shortFigure(count)).toBe(text)
+})
