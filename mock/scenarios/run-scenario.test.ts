@@ -12,21 +12,21 @@ describe('100 requests on the Free plan, which allows 60 a minute:', () => {
     // 60 requests in a quarter of a minute, and the other 40 in the next one.
     { client: 'polite', seconds: 70, refused: [1, 1], bans: 0, words: 'waited as it was told' },
     // It sleeps on after the reset, and has tried too early before.
-    { client: 'backoff', seconds: 100, refused: [4, 9], bans: 0, words: /^\d requests early$/ },
+    { client: 'backoff', seconds: 100, refused: [4, 9], bans: 0, words: /^\d requests too early$/ },
     // Ten refusals earn a ban of two minutes, which it meets four times a second.
     {
       client: 'naive',
       seconds: 150,
       refused: [450, 500],
       bans: 1,
-      words: /^banned once, \d+ requests early$/,
+      words: /^banned once, \d+ too early$/,
     },
     {
       client: 'stampede',
       seconds: 150,
       refused: [20, 40],
       bans: 1,
-      words: /^banned once, \d+ requests early$/,
+      words: /^banned once, \d+ too early$/,
     },
   ] as const)(
     '$client takes $seconds s',

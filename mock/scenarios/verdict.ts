@@ -12,12 +12,14 @@ export interface Verdict {
 }
 
 export function verdictOf({ bans, earlyRetries, refused }: ClientRecord): Verdict {
-  const early = `${counted(earlyRetries, 'request')} early`
   if (bans > 0) {
     const banned = `banned ${times(bans)}`
-    return { wellBehaved: false, words: earlyRetries === 0 ? banned : `${banned}, ${early}` }
+    return {
+      wellBehaved: false,
+      words: earlyRetries === 0 ? banned : `${banned}, ${earlyRetries.toLocaleString('en')} too early`,
+    }
   }
-  if (earlyRetries > 0) return { wellBehaved: false, words: early }
+  if (earlyRetries > 0) return { wellBehaved: false, words: `${counted(earlyRetries, 'request')} too early` }
   return { wellBehaved: true, words: refused === 0 ? 'never over the limit' : 'waited as it was told' }
 }
 

@@ -10,7 +10,7 @@ const naive = resultOf('naive', {
   bans: 2,
   seconds: 287,
   servedPerSecond: 0.5226,
-  verdict: { wellBehaved: false, words: 'banned twice, 1,970 requests early' },
+  verdict: { wellBehaved: false, words: 'banned twice, 1,970 too early' },
 })
 
 function reportOf(...results: readonly ClientResult[]): string {
@@ -21,7 +21,7 @@ it('has a line for each client, and says how two compare, in 80 columns', () => 
   const text = reportOf(naive, resultOf('polite'))
   expect(text).toMatchInlineSnapshot(`
     "client  served/s  refused  bans  time  client report
-    Naive       0.52    1,962     2  4:47  ✗ banned twice, 1,970 requests early
+    Naive       0.52    1,962     2  4:47  ✗ banned twice, 1,970 too early
     Polite      1.16        2     0  2:09  ✓ waited as it was told
 
     Polite was done 2:38 sooner, with 1,960 fewer refused.

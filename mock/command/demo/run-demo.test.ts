@@ -16,7 +16,7 @@ describe('petstore demo rate-limit', () => {
     expect(demo.stdout).toMatch(/^Plan Free: 60 requests a minute\. Each client needs 61 served\.\n/)
     expect(demo.stdout).toMatch(/Polite {4}is refused with 429, Retry-After 0:\d\d\n/)
     expect(demo.stdout).toMatch(/Naive {5}is banned for [12]:\d\d\n/)
-    expect(demo.stdout).toMatch(/^Naive .* ✗ banned once, \d+ requests early$/m)
+    expect(demo.stdout).toMatch(/^Naive .* ✗ banned once, \d+ too early$/m)
     expect(demo.stdout).toMatch(/^Polite .* ✓ waited as it was told$/m)
     expect(demo.stdout).toMatch(/^Polite was done \d:\d\d sooner, with \d+ fewer refused\.\n$/m)
   })
