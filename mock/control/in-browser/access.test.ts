@@ -31,6 +31,7 @@ describe.skipIf(!isOpened)('axe finds nothing to mend', { timeout: 60_000 }, () 
     const { mock, page } = room
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 900 })
+    mock.keys.add({ key: `long-${'key'.repeat(60)}`, plan: 'free' })
     mock.keys.setRemaining('free-demo-key', { minute: 1 })
     mock.keys.ban('pro-demo-key', 60)
     await sendRequests(mock, 'free-demo-key', 2)

@@ -50,6 +50,26 @@ describe.skipIf(!isOpened)('the control room', { timeout: 60_000 }, () => {
     expect(await page.locator('.line.exchange .status').innerText()).toBe('200')
   })
 
+  it('plots what was admitted and refused, before it was opened too, of all keys or of one', async () => {
+    await using room = await openRoom(browser)
+    const { mock, page } = room
+    const plot = page.getByRole('img')
+    const said = async (text: string): Promise<void> => {
+      await vi.waitFor(async () => {
+        expect(await plot.getAttribute('aria-label')).toContain(text)
+      })
+    }
+    mock.keys.setRemaining(KEY, { minute: 3 })
+    await sendRequests(mock, KEY, 5)
+    await sendRequests(mock, 'pro-demo-key', 2)
+    await said('5 requests were admitted and 2 refused')
+    await page.getByRole('button', { name: 'pro-demo-key', exact: true }).click()
+    await said('2 requests were admitted and 0 refused')
+    await page.reload()
+    await said('5 requests were admitted and 2 refused')
+    expect(room.complaints).toEqual([])
+  })
+
   it('shows what a key has left, and sets it', async () => {
     await using room = await openRoom(browser)
     const { mock, page } = room

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, wantsBrowser } from '../../../testing/browser.ts'
+import { startMock } from '../../index.ts'
 import { openRoom } from './open-room.ts'
 
 const isOpened = wantsBrowser('a foreign page', process.env, (line) => process.stderr.write(line))
@@ -86,6 +87,22 @@ describe.skipIf(!isOpened)('in a browser', { timeout: 60_000 }, () => {
     expect(await own.locator('main img').count()).toBe(0)
     expect(await own.evaluate('globalThis.hacked')).toBeUndefined()
     expect(room.complaints).toEqual([])
+  })
+
+  it('whoever comes from another machine is asked for the token, and let in with it', async () => {
+    await using mock = await startMock({ port: 0, controlToken: 'the-token' })
+    const own = await browser.newPage({ extraHTTPHeaders: { 'X-Forwarded-For': '203.0.113.7' } })
+    await own.goto(`${mock.origin}/_mock/`)
+    const field = own.getByLabel('The mock has printed a token')
+    await field.fill('another')
+    await own.getByRole('button', { name: 'Enter' }).click()
+    await own.getByText('token wanted').waitFor()
+    expect(await own.locator('.key').count()).toBe(0)
+    await field.fill('the-token')
+    await own.getByRole('button', { name: 'Enter' }).click()
+    await own.getByText('live', { exact: true }).waitFor()
+    await own.locator('.key').first().waitFor()
+    await own.close()
   })
 
   it('the policy of the page stops what would be put into it', async () => {

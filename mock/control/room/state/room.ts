@@ -16,11 +16,11 @@ import {
   type World,
 } from './control-api.ts'
 import { follow, type Follower } from './follow.ts'
-import { History } from './history.ts'
+import { History, SPAN } from './history.ts'
 import type { ServerEvent } from './read-events.ts'
 import { Refresher } from './refresher.ts'
 import { ScenarioRun } from './scenario-run.ts'
-import { standingAt, worldTimeAt, type ClockReading } from './world-time.ts'
+import { outsideTimeOf, standingAt, worldTimeAt, type ClockReading } from './world-time.ts'
 
 /** A line of the traffic: an exchange, or something else that happened between two of them. */
 export type Line =
@@ -226,11 +226,13 @@ export class Room {
   }
 
   async #readJournal(): Promise<void> {
+    await this.#readWorlds()
     const journal = await this.#ask<'readJournal'>(this.here('journal'))
     if (!journal) return
     const known = new Set(this.lines.value.map(({ id }) => id))
     const older = journal.map(lineOf).filter(({ id }) => !known.has(id))
     this.lines.value = [...this.lines.value, ...older].slice(0, MOST_LINES)
+    this.#recall(older)
   }
 
   async #read<Id extends 'listKeys' | 'listChoices' | 'listFaults' | 'listAnimals'>(
@@ -245,6 +247,22 @@ export class Room {
   /** Reads; what fails is left as it was, for the stream tells how the mock is. */
   #ask<Id extends OperationId>(path: string): Promise<Answer<Id> | undefined> {
     return this.api.ask<Id>('GET', path).catch(() => undefined)
+  }
+
+  /** Puts older exchanges into the history, as far as the clock tells when they were outside. */
+  #recall(older: readonly Line[]): void {
+    const reading = this.#clock.value
+    if (!reading || reading.clock.frozen) return
+    const began = reading.readAt - SPAN * 1000
+    for (const line of older) {
+      if (line.kind !== 'exchange') continue
+      const outside = outsideTimeOf(reading, Date.parse(line.exchange.time))
+      if (outside > began && outside <= reading.readAt) this.#count(line.exchange, outside)
+    }
+  }
+
+  #count({ key, reason }: Exchange, outside: number): void {
+    this.history.count(key ?? 'no key', reason.step !== 'meter', outside)
   }
 
   #takeEvents(events: readonly ServerEvent[]): void {
@@ -270,8 +288,7 @@ export class Room {
   }
 
   #takeExchange(exchange: Exchange): Line {
-    const name = exchange.key ?? 'no key'
-    this.history.count(name, exchange.reason.step !== 'meter', Date.now())
+    this.#count(exchange, Date.now())
     this.#freshKeys.want()
     if (this.faults.value.length > 0) this.#freshFaults.want()
     if (exchange.status === 201) this.#freshPets.want()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { standingAt, worldTimeAt } from './world-time.ts'
+import { outsideTimeOf, standingAt, worldTimeAt } from './world-time.ts'
 
 const NOON = '2026-03-01T12:00:00.000Z'
 const READ = Date.parse(NOON)
@@ -12,6 +12,11 @@ describe('the time of a world', () => {
   ])('%s', (_fact, clock, passed) => {
     expect(worldTimeAt({ clock, readAt: 5000 }, 7000) - READ).toBe(passed)
   })
+})
+
+it('a moment of the world was outside as long ago as its speed says', () => {
+  const clock = { now: NOON, frozen: false, speed: 60 }
+  expect(outsideTimeOf({ clock, readAt: 5000 }, READ - 120_000)).toBe(3000)
 })
 
 describe('a window', () => {

@@ -12,6 +12,11 @@ export function worldTimeAt({ clock, readAt }: ClockReading, outside: number): n
   return clock.frozen ? read : read + (outside - readAt) * clock.speed
 }
 
+/** The time outside when it was so late in a world, if nobody has moved its clock since. */
+export function outsideTimeOf({ clock, readAt }: ClockReading, time: number): number {
+  return readAt - (Date.parse(clock.now) - time) / clock.speed
+}
+
 /** How a window stands at a time of its world. */
 export interface Standing {
   readonly limit: number

@@ -80,7 +80,9 @@ export function Plot() {
         role="img"
         aria-label={`In the last ${SPAN} seconds ${admitted} requests were admitted and ${refused} refused.`}
       />
-      {active.length === 0 && <p class="over-plot">Requests show here as they come in.</p>}
+      {active.length === 0 && (
+        <p class="over-plot">Requests show here as they come in. Run two clients above, or send some.</p>
+      )}
     </section>
   )
 }
