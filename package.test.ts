@@ -36,10 +36,11 @@ test('the packed package starts a mock where it is installed', async () => {
     await using mock = await startMock({ port: 0, seed: 7, pets: 3 })
     const headers = { Authorization: 'Bearer free-demo-key' }
     const pets = await fetch(mock.baseUrl + '/pets', { headers })
-    const health = await fetch(mock.origin + '/_mock/health')
-    console.log((await pets.json()).length, health.status)`
+    const paths = ['health', 'room.js', 'docs/', 'docs/docs.js']
+    const replies = await Promise.all(paths.map((path) => fetch(mock.origin + '/_mock/' + path)))
+    console.log((await pets.json()).length, ...replies.map(({ status }) => status))`
   const { stdout } = await run('node', ['--input-type=module', '--eval', program], { cwd: folder })
-  expect(stdout.trim()).toBe('3 200')
+  expect(stdout.trim()).toBe('3 200 200 200 200')
 })
 
 test('its types hold a program to the lawful variants', async () => {

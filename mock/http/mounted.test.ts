@@ -53,6 +53,14 @@ test.for(['/petstore', '/a/b/c', '/'])('the mock answers under %s in another app
   expect(await (await fetch(`${theirs.origin}/hello`)).text()).toBe('theirs')
 })
 
+test.for(['/_mock', '/_mock/docs'])('the page at %s stands under the prefix', async (path) => {
+  await using theirs = await host('/petstore')
+  const page = await fetch(`${theirs.origin}/petstore${path}`, { headers: { Accept: 'text/html' } })
+  expect([page.status, page.url]).toEqual([200, `${theirs.origin}/petstore${path}/`])
+  const [, script = ''] = / src="([^"]*)"/.exec(await page.text()) ?? []
+  expect((await fetch(new URL(script, page.url))).status).toBe(200)
+})
+
 test('links and locations carry the prefix', async () => {
   const choices = { 'further-pages': 'link', 'location-on-201': 'yes' } as const
   await using theirs = await host('/petstore', [], { choices })
