@@ -102,6 +102,12 @@ describe('a scenario', () => {
     expect(events.slice(0, 2).map(({ client }) => client)).toEqual(['polite', 'naive'])
   })
 
+  it('asks about a ban with each refusal until there is one, and then no more until it is over', async () => {
+    const { results, fetched } = await playOut({ clients: ['naive'], requests: 61 })
+    expect(results[0]?.refused).toBeGreaterThan(400)
+    expect(fetched.filter((url) => url.includes('/keys/'))).toHaveLength(10 + ['report', 'removal'].length)
+  })
+
   it('leaves the world without its keys, and its clock as it was', async () => {
     const { mock } = await playOut({ ...POLITE, requests: 1 })
     expect(mock.keys.list()).toHaveLength(DEMO_KEYS)

@@ -34,12 +34,13 @@ export class WorldTime {
 
   /** Resolves when it is so late in the world, or as soon as the signal aborts. */
   async until(moment: number, signal: AbortSignal): Promise<void> {
-    const isOver = (): boolean => signal.aborted || this.now() >= moment
-    while (!isOver()) {
+    for (let left = moment - this.now(); left > 0 && !signal.aborted; left = moment - this.now()) {
+      if (this.#outside.now() - this.#readAt >= FRESH) {
+        await this.#refresh()
+        continue
+      }
       const { frozen, speed } = this.#reading
-      const left = frozen ? FRESH : Math.ceil((moment - this.now()) / speed)
-      await this.#sleep(Math.min(left, FRESH), signal)
-      if (!isOver() && this.#outside.now() - this.#readAt >= FRESH) await this.#refresh()
+      await this.#sleep(frozen ? FRESH : Math.min(FRESH, Math.ceil(left / speed)), signal)
     }
   }
 

@@ -46,7 +46,7 @@ it('shows each client over the same time: served at the foot, refused above, wha
       "    left │",
       "",
       "          0:00                1:00                2:00",
-      "          █ served   ▒ refused   × banned   ▅ left in the window",
+      "          █ served  ▒ refused  × banned  ▅ left in the window",
     ]
   `)
 })

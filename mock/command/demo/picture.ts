@@ -60,5 +60,5 @@ function legend(paint: Paint): string {
     entry(BANNED, 'banned'),
     entry(LEFT, 'left in the window'),
   ]
-  return ' '.repeat(GUTTER) + entries.join('   ')
+  return ' '.repeat(GUTTER) + entries.join('  ')
 }

@@ -15,7 +15,7 @@ export function plainLines(stdout: Sink): Audience {
       case 'served':
         refused.set(event.client, false)
         if (wasRefused === undefined) return 'is served'
-        return wasRefused ? `is served again: ${event.served} by now` : undefined
+        return wasRefused ? `is served again: ${event.served.toLocaleString('en')} by now` : undefined
       case 'refused':
         refused.set(event.client, true)
         return wasRefused === true ? undefined : `is refused with ${event.status}${asked(event.asked)}`

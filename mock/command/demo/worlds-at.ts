@@ -17,7 +17,7 @@ export async function worldsAt(control: string): Promise<readonly ListedWorld[]>
       })
     },
   )
-  const worlds: unknown = reply.ok ? await reply.json().catch(() => undefined) : undefined
+  const worlds: unknown = await reply.json().catch(() => undefined)
   return Array.isArray(worlds) ? worlds.filter(isWorld) : []
 }
 

@@ -12,6 +12,8 @@ export const BEGINNING = Date.UTC(2026, 2, 1, 12, 0, 23)
 export interface Playing {
   readonly mock: Mock
   readonly events: ScenarioEvent[]
+  /** The addresses that were fetched. */
+  readonly fetched: readonly string[]
   readonly report: Promise<ScenarioReport>
 }
 
@@ -41,17 +43,15 @@ export async function play({ mock: options, signal, tell, ...given }: PlayOption
       tell?.(event, mock)
     },
   }
-  return { mock, events, report: runScenario(scenarioOf(given), stage, time) }
+  return { mock, events, fetched: time.fetched, report: runScenario(scenarioOf(given), stage, time) }
 }
 
 /** Plays to the end, and stops the mock. */
-export async function playOut(
-  options: PlayOptions,
-): Promise<ScenarioReport & Pick<Playing, 'events' | 'mock'>> {
-  const { mock, events, report } = await play(options)
+export async function playOut(options: PlayOptions): Promise<ScenarioReport & Omit<Playing, 'report'>> {
+  const { report, ...playing } = await play(options)
   try {
-    return { ...(await report), events, mock }
+    return { ...(await report), ...playing }
   } finally {
-    await mock.stop()
+    await playing.mock.stop()
   }
 }

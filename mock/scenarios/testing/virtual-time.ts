@@ -5,6 +5,8 @@ export class VirtualTime {
   #now = 0
   #underWay = 0
   #isLeaping = false
+  /** The addresses that were fetched. */
+  readonly fetched: string[] = []
   readonly #timers = new Set<{ readonly at: number; readonly run: () => void }>()
 
   readonly now = (): number => this.#now
@@ -21,6 +23,7 @@ export class VirtualTime {
   /** Node's fetch, during which time stands still; the reply is there whole. */
   readonly fetch: Fetch = async (url, init) => {
     this.#underWay += 1
+    this.fetched.push(url)
     try {
       const response = await fetch(url, init)
       const text = await response.text()
