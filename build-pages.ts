@@ -31,7 +31,11 @@ async function buildPage(page: string): Promise<void> {
       // Those of the packages that are built in ask for it.
       license: { fileName: 'licences.md' },
       chunkSizeWarningLimit: 2000,
-      rolldownOptions: { output: { entryFileNames: `${page}.js`, assetFileNames: `${page}.[ext]` } },
+      rolldownOptions: {
+        // Of no use to whoever installs the packages.
+        checks: { pluginTimings: false },
+        output: { entryFileNames: `${page}.js`, assetFileNames: `${page}.[ext]` },
+      },
     },
   })
   for (const built of Array.isArray(result) ? result : [result]) {

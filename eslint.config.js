@@ -27,6 +27,14 @@ const arrows = {
   'mock/stores/**': ['**/http/**', '**/control/**', '**/command/**', '**/contract-tests/**'],
   'mock/http/**': ['**/command/**', '**/contract-tests/**'],
   'mock/control/**': ['**/command/**', '**/contract-tests/**'],
+  'mock/control/room/**': [
+    'node:*',
+    'express',
+    '**/stores/**',
+    '**/http/**',
+    '**/command/**',
+    '**/contract-tests/**',
+  ],
   'contract-tests/**': ['**/mock/core/**'],
 }
 

@@ -14,7 +14,8 @@ it.each([
 
 it.each([
   [1000, '1,000'],
-  [999_999, '999,999'],
+  [99_999, '99,999'],
+  [100_000, '100K'],
   [5_000_000, '5M'],
 ])('%d fits a gauge as %s', (count, text) => {
   expect(shortFigure(count)).toBe(text)

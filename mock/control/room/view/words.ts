@@ -3,9 +3,9 @@ export function figure(count: number): string {
   return count.toLocaleString('en')
 }
 
-/** The same in little room: `1M` for a million. */
+/** The same in little room: `100K`, `1M`. */
 export function shortFigure(count: number): string {
-  return count < 1_000_000 ? figure(count) : count.toLocaleString('en', { notation: 'compact' })
+  return count < 100_000 ? figure(count) : count.toLocaleString('en', { notation: 'compact' })
 }
 
 /** A stretch of time as a countdown: `45 s`, `2:05`, `3 h 12 min`, `2 d 4 h`. */
