@@ -33,7 +33,7 @@ async function buildPage(page: string): Promise<void> {
       chunkSizeWarningLimit: 2000,
       rolldownOptions: {
         // Of no use to whoever installs the packages.
-        checks: { pluginTimings: false },
+        checks: { bundlerTimings: false },
         output: { entryFileNames: `${page}.js`, assetFileNames: `${page}.[ext]` },
       },
     },
