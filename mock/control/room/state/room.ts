@@ -16,16 +16,11 @@ import {
   type World,
 } from './control-api.ts'
 import { follow, type Follower } from './follow.ts'
-import { History, SPAN } from './history.ts'
 import type { ServerEvent } from './read-events.ts'
 import { Refresher } from './refresher.ts'
 import { ScenarioRun } from './scenario-run.ts'
-import { outsideTimeOf, standingAt, worldTimeAt, type ClockReading } from './world-time.ts'
-
-/** A line of the traffic: an exchange, or something else that happened between two of them. */
-export type Line =
-  | { readonly id: string; readonly kind: 'exchange'; readonly exchange: Exchange }
-  | { readonly id: string; readonly kind: 'change'; readonly change: Change }
+import { Traffic, type Happening } from './traffic.ts'
+import { standingAt, worldTimeAt, type ClockReading } from './world-time.ts'
 
 export interface Notice {
   readonly tone: 'good' | 'bad'
@@ -34,16 +29,7 @@ export interface Notice {
   readonly since: number
 }
 
-/** Lines that are remembered, as many as the journal of a world. */
-const MOST_LINES = 1000
 const DEFAULT_WORLD = 'default'
-
-/** What is worth a mark in the plot, in a word. */
-const MARKS: Readonly<Partial<Record<Change['what'], string>>> = {
-  reset: 'reset',
-  clock: 'clock',
-  ban: 'banned',
-}
 
 /** All that the page knows, and all that it can do. Views read its signals and call its methods. */
 export class Room {
@@ -56,13 +42,11 @@ export class Room {
   /** The newest first, of the status that is asked for. */
   readonly pets = signal<readonly Pet[]>([])
   readonly petStatus = signal<Pet['status'] | ''>('')
-  /** The newest first. */
-  readonly lines = signal<readonly Line[]>([])
+  readonly traffic = new Traffic()
   readonly connection = signal<'opening' | 'open' | 'lost' | 'token-wanted'>('opening')
   readonly notice = signal<Notice | undefined>(undefined)
   /** The time outside, Unix milliseconds; it ticks. */
   readonly outside = signal(Date.now())
-  readonly history = new History()
   readonly scenarios = new ScenarioRun({
     control: new URL('./', location.href).href.slice(0, -1),
     world: () => this.world.value,
@@ -86,7 +70,6 @@ export class Room {
   readonly #freshPets = new Refresher(() => this.#readPets(), 500)
   readonly #names = new Map<string, string>()
   #leave = new AbortController()
-  #changes = 0
 
   constructor(api: ControlApi) {
     this.api = api
@@ -98,8 +81,7 @@ export class Room {
     this.#leave = new AbortController()
     this.world.value = world
     this.connection.value = 'opening'
-    this.lines.value = []
-    this.history.clear()
+    this.traffic.clear()
     this.#names.clear()
     void follow(this.api, world, this.#follower(world), this.#leave.signal)
   }
@@ -120,10 +102,11 @@ export class Room {
     this.outside.value = outside
     const time = this.time.value
     if (time === undefined || this.connection.value !== 'open') return
-    const active = new Set(this.history.activeKeys(outside))
+    const active = new Set(this.traffic.history.activeKeys(outside))
     for (const key of this.keys.value) {
       const name = redactKey(key.key)
-      if (active.has(name)) this.history.note(name, standingAt(key.windows.minute, time).left, outside)
+      if (active.has(name))
+        this.traffic.history.note(name, standingAt(key.windows.minute, time).left, outside)
     }
   }
 
@@ -169,6 +152,7 @@ export class Room {
         // What was said of the lost connection is over; anything else still holds.
         if (this.connection.value !== 'opening') this.notice.value = undefined
         this.connection.value = 'open'
+        this.traffic.beginAgain()
         this.#readAll()
       },
       take: (events) => {
@@ -229,10 +213,7 @@ export class Room {
     await this.#readWorlds()
     const journal = await this.#ask<'readJournal'>(this.here('journal'))
     if (!journal) return
-    const known = new Set(this.lines.value.map(({ id }) => id))
-    const older = journal.map(lineOf).filter(({ id }) => !known.has(id))
-    this.lines.value = [...this.lines.value, ...older].slice(0, MOST_LINES)
-    this.#recall(older)
+    this.traffic.recall(journal, this.#clock.value)
   }
 
   async #read<Id extends 'listKeys' | 'listChoices' | 'listFaults' | 'listAnimals'>(
@@ -249,64 +230,38 @@ export class Room {
     return this.api.ask<Id>('GET', path).catch(() => undefined)
   }
 
-  /** Puts older exchanges into the history, as far as the clock tells when they were outside. */
-  #recall(older: readonly Line[]): void {
-    const reading = this.#clock.value
-    if (!reading || reading.clock.frozen) return
-    const began = reading.readAt - SPAN * 1000
-    for (const line of older) {
-      if (line.kind !== 'exchange') continue
-      const outside = outsideTimeOf(reading, Date.parse(line.exchange.time))
-      if (outside > began && outside <= reading.readAt) this.#count(line.exchange, outside)
-    }
-  }
-
-  #count({ key, reason }: Exchange, outside: number): void {
-    this.history.count(key ?? 'no key', reason.step !== 'meter', outside)
-  }
-
   #takeEvents(events: readonly ServerEvent[]): void {
-    let fresh: Line[] = []
+    const happenings: Happening[] = []
     for (const { kind, data } of events) {
       // As the answers of the API: what the document says.
-      if (kind === 'exchange') fresh.push(this.#takeExchange(JSON.parse(data) as Exchange))
+      if (kind === 'exchange') happenings.push({ kind, exchange: JSON.parse(data) as Exchange })
+      else if (kind === 'change') happenings.push({ kind, change: JSON.parse(data) as Change })
       else if (kind === 'dropped') void this.#readJournal()
-      else if (kind === 'change') {
-        const change = JSON.parse(data) as Change
-        if (change.what === 'world-removed') {
-          this.#leaveRemoved(change.world)
-          return
-        }
-        if (change.what === 'reset' || change.what === 'journal') {
-          fresh = []
-          this.lines.value = []
-        }
-        fresh.push(this.#takeChange(change))
-      }
     }
-    this.lines.value = [...fresh.reverse(), ...this.lines.value].slice(0, MOST_LINES)
+    this.traffic.take(happenings, Date.now())
+    for (const happening of happenings) {
+      if (happening.kind === 'exchange') this.#heedExchange(happening.exchange)
+      else this.#heedChange(happening.change)
+    }
   }
 
-  #takeExchange(exchange: Exchange): Line {
-    this.#count(exchange, Date.now())
+  #heedExchange({ status }: Exchange): void {
     this.#freshKeys.want()
     if (this.faults.value.length > 0) this.#freshFaults.want()
-    if (exchange.status === 201) this.#freshPets.want()
-    return lineOf(exchange)
+    if (status === 201) this.#freshPets.want()
   }
 
-  #takeChange(change: Change): Line {
-    this.#changes += 1
-    const { what } = change
-    const mark = MARKS[what]
-    if (mark !== undefined) this.history.mark(mark, Date.now())
+  #heedChange({ world, what, sentence }: Change): void {
+    if (what === 'world-removed') {
+      this.#leaveRemoved(world)
+      return
+    }
     if (what === 'choices' || what === 'reset') this.#freshChoices.want()
     if (what === 'faults' || what === 'reset') this.#freshFaults.want()
     if (what === 'reset') this.#freshPets.want()
     this.#freshKeys.want()
     this.#freshWorlds.want()
-    this.#say(what === 'ban' ? 'bad' : 'good', change.sentence)
-    return { id: `change ${this.#changes}`, kind: 'change', change }
+    this.#say(what === 'ban' ? 'bad' : 'good', sentence)
   }
 
   #say(tone: Notice['tone'], text: string): void {
@@ -317,8 +272,4 @@ export class Room {
     if (!(error instanceof ControlFailure)) throw error
     this.#say('bad', error.message)
   }
-}
-
-function lineOf(exchange: Exchange): Line {
-  return { id: `exchange ${exchange.id}`, kind: 'exchange', exchange }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Line } from './room.ts'
+import type { Line } from './traffic.ts'
 import { allTraffic, passes } from './traffic-filter.ts'
 
 const refused = {

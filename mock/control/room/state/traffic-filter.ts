@@ -1,4 +1,4 @@
-import type { Line } from './room.ts'
+import type { Line } from './traffic.ts'
 
 /** What the traffic is narrowed to; an empty text does not narrow it. */
 export interface TrafficFilter {

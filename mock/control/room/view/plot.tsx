@@ -14,10 +14,10 @@ export function Plot() {
   const isDark = useDarkness()
 
   const outside = room.outside.value
-  const active = room.history.activeKeys(outside)
+  const active = room.traffic.history.activeKeys(outside)
   const known = active.filter((name) => name !== 'no key')
   const lines = (chosen === undefined ? known.slice(0, LINES.length) : [chosen]).toSorted()
-  const columns = room.history.columns(outside, chosen, lines)
+  const columns = room.traffic.history.columns(outside, chosen, lines)
   const names = lines.join(' ')
 
   useEffect(() => {
@@ -30,7 +30,7 @@ export function Plot() {
     // The names stand for the lines, which are another array each time.
   }, [names, isDark])
   useEffect(() => {
-    canvas.current?.show(columns, room.history.marks(outside))
+    canvas.current?.show(columns, room.traffic.history.marks(outside))
   })
 
   const admitted = sum(columns.admitted)

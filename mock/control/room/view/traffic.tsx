@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { redactKey } from '../../../core/redact.ts'
 import { allTraffic, passes, type TrafficFilter } from '../state/traffic-filter.ts'
-import type { Line } from '../state/room.ts'
+import type { Line } from '../state/traffic.ts'
 import { ChangeLine } from './change-line.tsx'
 import { ExchangeLine } from './exchange-line.tsx'
 import { TrafficFilters } from './traffic-filters.tsx'
@@ -16,7 +16,7 @@ export function Traffic() {
   const [filter, setFilter] = useState<TrafficFilter>(allTraffic)
   const [held, setHeld] = useState<readonly Line[] | undefined>(undefined)
   const [most, setMost] = useState(FIRST)
-  const live = room.lines.value
+  const live = room.traffic.lines.value
   const shown = (held ?? live).filter((line) => passes(line, filter))
   const missed = held ? newerThan(live, held[0]) : 0
   const keys = room.keys.value.map(({ key }) => redactKey(key))

@@ -1,0 +1,66 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Change, Exchange } from './control-api.ts'
+import { Traffic, type Happening } from './traffic.ts'
+
+const NOW = Date.parse('2026-03-01T12:00:00.000Z')
+
+function exchange(id: number, step = 'act', ago = 0): Exchange {
+  const time = new Date(NOW - ago).toISOString()
+  return { id, time, key: 'a', reason: { step, rule: null, sentence: '' } } as Exchange
+}
+
+function happened(id: number, step?: string): Happening {
+  return { kind: 'exchange', exchange: exchange(id, step) }
+}
+
+function changed(what: Change['what']): Happening {
+  return { kind: 'change', change: { world: 'default', time: '', what, sentence: what } }
+}
+
+let traffic: Traffic
+beforeEach(() => {
+  traffic = new Traffic()
+})
+
+const ids = (): string[] => traffic.lines.value.map(({ id }) => id)
+const total = (name: 'admitted' | 'refused'): number =>
+  traffic.history.columns(NOW, undefined, [])[name].reduce((sum, count) => sum + count, 0)
+
+describe('the traffic', () => {
+  it('lists the newest first, and counts what the meter refused apart', () => {
+    traffic.take([happened(1), happened(2, 'meter'), changed('clock')], NOW)
+    expect(ids()).toEqual(['change 1', 'exchange 2', 'exchange 1'])
+    expect([total('admitted'), total('refused')]).toEqual([1, 1])
+    expect(traffic.history.marks(NOW).map(({ label }) => label)).toEqual(['clock'])
+  })
+
+  it('remembers a thousand lines', () => {
+    traffic.take(
+      Array.from({ length: 1500 }, (_, at) => happened(at + 1)),
+      NOW,
+    )
+    expect([ids().length, ids()[0]]).toEqual([1000, 'exchange 1500'])
+  })
+
+  it.each(['reset', 'journal'] as const)('is emptied by a change of %s, in the midst of others', (what) => {
+    traffic.take([happened(1)], NOW)
+    traffic.take([happened(2), changed(what), happened(1)], NOW)
+    expect(ids()).toEqual(['exchange 1', 'change 1'])
+  })
+
+  it('takes from a journal what it has not seen, and counts that of the last minute and a half', () => {
+    const reading = { clock: { now: new Date(NOW).toISOString(), frozen: false, speed: 1 }, readAt: NOW }
+    traffic.take([happened(3)], NOW)
+    traffic.recall([exchange(3), exchange(2, 'act', 1000), exchange(1, 'act', 200_000)], reading)
+    expect(ids()).toEqual(['exchange 3', 'exchange 2', 'exchange 1'])
+    expect(total('admitted')).toBe(2)
+  })
+
+  it('counts nothing twice when the journal is read again', () => {
+    const reading = { clock: { now: new Date(NOW).toISOString(), frozen: false, speed: 1 }, readAt: NOW }
+    traffic.take([happened(1)], NOW)
+    traffic.beginAgain()
+    traffic.recall([exchange(1)], reading)
+    expect([ids(), total('admitted')]).toEqual([['exchange 1'], 1])
+  })
+})

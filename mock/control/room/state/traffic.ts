@@ -1,0 +1,96 @@
+import { signal } from '@preact/signals'
+import type { Change, Exchange } from './control-api.ts'
+import { History, SPAN } from './history.ts'
+import { outsideTimeOf, type ClockReading } from './world-time.ts'
+
+/** Something that happened in the world: an exchange, or a change between two of them. */
+export type Happening =
+  | { readonly kind: 'exchange'; readonly exchange: Exchange }
+  | { readonly kind: 'change'; readonly change: Change }
+
+/** A happening as the traffic lists it. */
+export type Line = Happening & { readonly id: string }
+
+/** Lines that are remembered, as many as the journal of a world. */
+const MOST_LINES = 1000
+
+/** What is worth a mark in the plot, in a word. */
+const MARKS: Readonly<Partial<Record<Change['what'], string>>> = {
+  reset: 'reset',
+  clock: 'clock',
+  ban: 'banned',
+}
+
+/** What happened in the world: the last of it line by line, and the last minute and a half in figures. */
+export class Traffic {
+  /** The newest first. */
+  readonly lines = signal<readonly Line[]>([])
+  readonly history = new History()
+  #before: readonly Line[] = []
+  #changes = 0
+
+  /** Forgets all of it. */
+  clear(): void {
+    this.lines.value = []
+    this.#before = []
+    this.history.clear()
+  }
+
+  /** Makes room for what a journal will tell: after a restart of the mock, its exchanges are counted anew. */
+  beginAgain(): void {
+    this.#before = this.lines.value
+    this.lines.value = []
+  }
+
+  /** Takes what has just happened, in its order. */
+  take(happenings: readonly Happening[], outside: number): void {
+    let fresh: Line[] = []
+    for (const happening of happenings) {
+      if (happening.kind === 'exchange') this.#count(happening.exchange, outside)
+      else if (this.#heed(happening.change, outside)) {
+        fresh = []
+        this.lines.value = []
+      }
+      fresh.push(this.#lineOf(happening))
+    }
+    this.lines.value = [...fresh.reverse(), ...this.lines.value].slice(0, MOST_LINES)
+  }
+
+  /** Adds what a journal knows besides; the clock, if it was let run, tells when that was outside. */
+  recall(journal: readonly Exchange[], reading: ClockReading | undefined): void {
+    const listed = idsOf(this.lines.value)
+    const older = journal
+      .map((exchange) => this.#lineOf({ kind: 'exchange', exchange }))
+      .filter(({ id }) => !listed.has(id))
+    this.lines.value = [...this.lines.value, ...older].slice(0, MOST_LINES)
+    if (!reading || reading.clock.frozen) return
+    const counted = idsOf(this.#before)
+    for (const line of older) {
+      if (line.kind !== 'exchange' || counted.has(line.id)) continue
+      const outside = outsideTimeOf(reading, Date.parse(line.exchange.time))
+      const isInSpan = outside > reading.readAt - SPAN * 1000 && outside <= reading.readAt
+      if (isInSpan) this.#count(line.exchange, outside)
+    }
+  }
+
+  #count({ key, reason }: Exchange, outside: number): void {
+    this.history.count(key ?? 'no key', reason.step !== 'meter', outside)
+  }
+
+  /** Tells whether a change has emptied the journal. */
+  #heed({ what }: Change, outside: number): boolean {
+    const mark = MARKS[what]
+    if (mark !== undefined) this.history.mark(mark, outside)
+    return what === 'reset' || what === 'journal'
+  }
+
+  #lineOf(happening: Happening): Line {
+    if (happening.kind === 'exchange') return { ...happening, id: `exchange ${happening.exchange.id}` }
+    this.#changes += 1
+    return { ...happening, id: `change ${this.#changes}` }
+  }
+}
+
+function idsOf(lines: readonly Line[]): ReadonlySet<string> {
+  return new Set(lines.map(({ id }) => id))
+}
