@@ -39,7 +39,7 @@ export function AddFault() {
       <Select
         label="and"
         value={key}
-        options={['', ...room.keys.value.map((one) => one.key)]}
+        options={['', ...room.readings.keys.value.map((one) => one.key)]}
         none="every key"
         onPick={setKey}
       />

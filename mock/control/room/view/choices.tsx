@@ -6,7 +6,7 @@ import { useRoom } from './use-room.ts'
 export function Choices() {
   const room = useRoom()
   const [wanted, setWanted] = useState('')
-  const choices = room.choices.value
+  const choices = room.readings.choices.value
   const found = choices.filter(({ id, question }) =>
     `${id} ${question}`.toLowerCase().includes(wanted.toLowerCase()),
   )

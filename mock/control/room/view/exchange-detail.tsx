@@ -32,7 +32,7 @@ export function ExchangeDetail({ exchange }: { readonly exchange: Exchange }) {
 
 /** The promise, or the open point, that a reply follows. */
 function Rule({ id }: { readonly id: string }) {
-  const { choices } = useRoom()
+  const { choices } = useRoom().readings
   const clause = clauses.find((one) => one.id === id)
   const point = choices.value.find((one) => one.id === id)
   return (

@@ -24,7 +24,7 @@ export function ExchangeLine({ exchange }: { readonly exchange: Exchange }) {
         <span class="target">
           <b>{method}</b> {target}
         </span>
-        <span class="line-key">{key === null ? 'no key' : room.nameOf(key)}</span>
+        <span class="line-key">{key === null ? 'no key' : room.readings.nameOf(key)}</span>
         <span class="sentence">{reason.sentence}</span>
       </button>
       {isOpen && <ExchangeDetail exchange={exchange} />}

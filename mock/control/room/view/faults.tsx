@@ -7,7 +7,7 @@ import { countdown } from './words.ts'
 /** What is deliberately broken, and when it heals. */
 export function Faults() {
   const room = useRoom()
-  const faults = room.faults.value
+  const faults = room.readings.faults.value
   return (
     <>
       <AddFault />

@@ -23,7 +23,7 @@ export function Header() {
             room.enter(currentTarget.value)
           }}
         >
-          {room.worlds.value.map(({ name }) => (
+          {room.readings.worlds.value.map(({ name }) => (
             <option key={name} value={name} selected={name === room.world.value}>
               {name}
             </option>

@@ -7,7 +7,7 @@ const STATUSES = ['', 'available', 'pending', 'sold'] as const
 /** The animals of the world, the newest first. */
 export function Pets() {
   const room = useRoom()
-  const pets = room.pets.value
+  const pets = room.readings.pets.value
   const all = room.current.value?.pets ?? 0
   return (
     <>
@@ -17,11 +17,11 @@ export function Pets() {
         </p>
         <Select
           label="Status"
-          value={room.petStatus.value ?? ''}
+          value={room.readings.petStatus.value ?? ''}
           options={STATUSES}
           none="any"
           onPick={(status) => {
-            room.askForPets(status)
+            room.readings.askForPets(status)
           }}
         />
       </div>

@@ -53,7 +53,7 @@ export function Plot() {
             .map((name) => (
               <Chip
                 key={name}
-                name={room.nameOf(name)}
+                name={room.readings.nameOf(name)}
                 isChosen={chosen === name}
                 onChoose={() => {
                   choose(name)
@@ -69,7 +69,7 @@ export function Plot() {
           <Figure
             key={name}
             swatch={LINES[at] ?? LINES[0]}
-            name={`left of ${room.nameOf(name)}`}
+            name={`left of ${room.readings.nameOf(name)}`}
             value={columns.left[at]?.findLast((left) => left !== null) ?? 0}
           />
         ))}

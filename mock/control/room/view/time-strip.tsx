@@ -9,12 +9,12 @@ const SPEEDS = [1, 10, 60, 600, 3600]
 export function TimeStrip() {
   const room = useRoom()
   const time = room.time.value
-  const clock = room.clock.value
+  const clock = room.readings.clock.value?.clock
   const advance = (stretch: { minutes?: number; days?: number; seconds?: number }) => () =>
     void room.actHere<'advanceClock'>('POST', 'clock/advance', stretch)
   const change = (to: { now?: string; frozen?: boolean; speed?: number }) =>
     void room.actHere<'changeClock'>('PUT', 'clock', to)
-  const reset = nextReset(room.keys.value, time ?? 0)
+  const reset = nextReset(room.readings.keys.value, time ?? 0)
 
   return (
     <section class="time-strip" aria-labelledby="time-title">

@@ -24,7 +24,7 @@ export function TrafficFilters({ filter, keys, onChange }: Props) {
       <option value="">{all}</option>
       {options.map((option) => (
         <option key={option} value={option}>
-          {name === 'key' ? room.nameOf(option) : option}
+          {name === 'key' ? room.readings.nameOf(option) : option}
         </option>
       ))}
     </select>

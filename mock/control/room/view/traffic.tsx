@@ -19,7 +19,7 @@ export function Traffic() {
   const live = room.traffic.lines.value
   const shown = (held ?? live).filter((line) => passes(line, filter))
   const missed = held ? newerThan(live, held[0]) : 0
-  const keys = room.keys.value.map(({ key }) => redactKey(key))
+  const keys = room.readings.keys.value.map(({ key }) => redactKey(key))
 
   return (
     <>
@@ -73,7 +73,7 @@ function newerThan(live: readonly Line[], newest: Line | undefined): number {
 function Empty({ isFiltered }: { readonly isFiltered: boolean }) {
   const room = useRoom()
   if (isFiltered) return <p class="hint">Nothing passes the filter.</p>
-  const key = room.keys.value[0]?.key ?? 'free-demo-key'
+  const key = room.readings.keys.value[0]?.key ?? 'free-demo-key'
   return (
     <div class="hint">
       <p>Nothing has been asked yet. Try this in a terminal:</p>

@@ -54,13 +54,13 @@ export function WorkArea() {
 /** How many there are, where that is worth a look. */
 function Count({ tab }: { readonly tab: Tab }) {
   const room = useRoom()
-  const changed = room.choices.value.filter((point) => point.chosen !== point.default).length
+  const changed = room.readings.choices.value.filter((point) => point.chosen !== point.default).length
   const counts: Record<Tab, number> = {
     Traffic: 0,
     Pets: room.current.value?.pets ?? 0,
     Choices: changed,
-    Faults: room.faults.value.length,
-    Worlds: room.worlds.value.length,
+    Faults: room.readings.faults.value.length,
+    Worlds: room.readings.worlds.value.length,
   }
   return counts[tab] === 0 ? null : <span class="count">{figure(counts[tab])}</span>
 }

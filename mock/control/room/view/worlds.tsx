@@ -38,7 +38,7 @@ export function Worlds() {
         <button type="submit">Create and enter</button>
       </form>
       <ul class="world-list">
-        {room.worlds.value.map(({ name, basePath, pets, keys, faults }) => (
+        {room.readings.worlds.value.map(({ name, basePath, pets, keys, faults }) => (
           <li key={name} class={name === room.world.value ? 'is-here' : ''}>
             <span class="long">
               <b>{name}</b> <code>{basePath}</code>
