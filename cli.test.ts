@@ -36,7 +36,7 @@ async function save(path: string, text: string): Promise<void> {
   await rename(`${path}.new`, path)
 }
 
-describe.concurrent('petstore mock', () => {
+describe.concurrent('petstore mock', { timeout: 30_000 }, () => {
   it.skipIf(!hasCurl)('prints commands that work when they are pasted', async () => {
     await using petstore = spawnPetstore(['mock', '--port', '0'], { cwd: root, env })
     await petstore.sees(/Ctrl-C stops\./)
