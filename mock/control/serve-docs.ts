@@ -8,7 +8,7 @@ export const serveDocs = servePage({
     'docs.js': 'text/javascript; charset=utf-8',
     'docs.css': 'text/css; charset=utf-8',
   },
-  // The style of Swagger UI holds its icons. It makes markup of the descriptions, cleaned by DOMPurify, as text: no
-  // trusted types.
+  // Swagger UI has its icons in its style, and sets descriptions, cleaned by DOMPurify, as markup, which trusted types
+  // would refuse.
   policy: ["img-src 'self' data:"],
 })
