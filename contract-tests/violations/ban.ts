@@ -1,0 +1,43 @@
+import { asError, keyOf, withHeader } from './bend.ts'
+import type { Ask, Overlay, Reply } from './service.ts'
+import { violation } from './violation.ts'
+
+const isSecond = (ask: Ask): boolean => keyOf(ask) === 'free-demo-key-2'
+const resetOf = ({ headers }: Reply): number => Number(headers['x-ratelimit-reset'])
+
+/** Whether a refusal speaks of a ban: it ends later than the minute that was full. */
+const banEnds = (reply: Reply): boolean => Number(reply.headers['retry-after']) > 61
+
+/** Bends what the second key is answered once it is banned. */
+const onceBanned =
+  (change: (reply: Reply, ask: Ask) => Reply): Overlay =>
+  (healthy) => {
+    let ban: Reply | undefined
+    return async (ask) => {
+      const reply = await healthy(ask)
+      if (!isSecond(ask)) return reply
+      if (reply.status === 429 && banEnds(reply)) ban = reply
+      return ban && reply.status === 200 ? change(ban, ask) : reply
+    }
+  }
+
+export const ban = [
+  violation(
+    'LIMIT-12',
+    'a ban never ends',
+    onceBanned((banned) => banned),
+    { needs: 'ban' },
+  ),
+  violation(
+    'LIMIT-12',
+    'after a ban, the key is answered 403',
+    onceBanned((banned) => asError(403)(banned)),
+    { needs: 'ban' },
+  ),
+  violation(
+    'LIMIT-12',
+    'a ban begins anew when it ends',
+    onceBanned((banned) => withHeader(banned, 'x-ratelimit-reset', String(resetOf(banned) + 120))),
+    { needs: 'ban' },
+  ),
+]

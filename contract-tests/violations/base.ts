@@ -1,0 +1,80 @@
+import {
+  always,
+  asError,
+  asks,
+  both,
+  creates,
+  errors,
+  lists,
+  onHeader,
+  onReply,
+  onRequest,
+  reads,
+  replies,
+  withHeaders,
+} from './bend.ts'
+import { violation } from './violation.ts'
+
+export const base = [
+  violation(
+    'BASE-1',
+    'listPets leads nowhere',
+    onReply((ask) => ask.operation === 'listPets', asError(404)),
+  ),
+  violation(
+    'BASE-1',
+    'createPet leads nowhere',
+    onReply((ask) => ask.operation === 'createPet', asError(404)),
+  ),
+  violation(
+    'BASE-1',
+    'createPet is not allowed',
+    onReply((ask) => ask.operation === 'createPet', asError(405)),
+  ),
+  violation('BASE-1', 'everything has moved to /v2', onReply(always, asError(404))),
+  violation(
+    'BASE-2',
+    'the second base address leads nowhere',
+    onReply(({ base }) => base.startsWith('/staging'), asError(404)),
+  ),
+  violation(
+    'BASE-2',
+    'the second base address is broken',
+    onReply(({ base }) => base.startsWith('/staging'), asError(500)),
+  ),
+  violation(
+    'BASE-2',
+    'the second base address takes no key',
+    onReply(({ base }) => base.startsWith('/staging'), asError(401)),
+  ),
+  violation('BASE-3', 'lists are text/html', onHeader(lists, 'content-type', 'text/html')),
+  violation(
+    'BASE-3',
+    'a new animal is text/plain',
+    onHeader(creates, 'content-type', 'text/plain; charset=utf-8'),
+  ),
+  violation(
+    'BASE-3',
+    'one animal is application/problem+json',
+    onHeader(reads, 'content-type', 'application/problem+json'),
+  ),
+  violation('BASE-3', 'errors are text/json', onHeader(errors, 'content-type', 'text/json')),
+  violation('BASE-3', 'a 401 has no content type', onHeader(replies(401), 'content-type', undefined)),
+  violation(
+    'BASE-3',
+    'a 404 has another content type',
+    onHeader(replies(404), 'content-type', 'application/xml'),
+  ),
+  violation(
+    'BASE-3',
+    'a filtered list is text/csv',
+    onHeader(both(lists, asks(/status=sold/)), 'content-type', 'text/csv'),
+  ),
+  violation('BASE-3', 'bodies of application/json are not taken', (healthy) => async (ask) => {
+    const typed = onRequest(
+      () => true,
+      (one) => withHeaders(one, { 'content-type': 'text/plain' }),
+    )
+    return ask.operation === 'createPet' && ask.headers['authorization'] ? typed(healthy)(ask) : healthy(ask)
+  }),
+]

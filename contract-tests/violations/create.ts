@@ -1,0 +1,220 @@
+import { asError, creates, onPets, onReply, onRequest } from './bend.ts'
+import type { Ask, Overlay } from './service.ts'
+import { violation } from './violation.ts'
+
+const isCreation = ({ operation }: Ask): boolean => operation === 'createPet'
+const withKey = ({ headers }: Ask): boolean => headers['authorization']?.endsWith('free-demo-key') === true
+const bodyOf = ({ body = '' }: Ask): string => body
+
+/** Takes bodies that a service must refuse: the healthy one is given a good body in their place. */
+const takes = (which: (body: string) => boolean, mended: string): Overlay =>
+  onRequest(
+    (ask) => isCreation(ask) && withKey(ask) && which(bodyOf(ask)),
+    (ask) => ({
+      ...ask,
+      body: mended,
+      headers: { ...ask.headers, 'content-type': 'application/json' },
+    }),
+  )
+
+const GOOD = '{"name":"taken","categoryId":1}'
+const has =
+  (pattern: RegExp) =>
+  (body: string): boolean =>
+    pattern.test(body)
+const isJson = (body: string): boolean => {
+  try {
+    JSON.parse(body)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Refuses with 400 and adds an animal all the same. */
+const storesRefused =
+  (which: (body: string) => boolean): Overlay =>
+  (healthy) =>
+  async (ask) => {
+    const reply = await healthy(ask)
+    const [name] = /contract[\w-]*/.exec(bodyOf(ask)) ?? []
+    if (reply.status === 400 && isCreation(ask) && name !== undefined && which(bodyOf(ask))) {
+      await healthy({ ...ask, body: JSON.stringify({ name, categoryId: 1 }) })
+    }
+    return reply
+  }
+
+const refusesStatus = (status: string): Overlay =>
+  onReply((ask, reply) => creates(ask, reply) && bodyOf(ask).includes(`"status":"${status}"`), asError(400))
+
+export const create = [
+  violation(
+    'CREATE-1',
+    'a creation is answered 200',
+    onReply(creates, (reply) => ({ ...reply, status: 200 })),
+  ),
+  violation(
+    'CREATE-1',
+    'a creation is answered 202',
+    onReply(creates, (reply) => ({ ...reply, status: 202 })),
+  ),
+  violation(
+    'CREATE-1',
+    'a creation is answered with a list',
+    onReply(creates, (reply) => ({ ...reply, body: `[${reply.body}]` })),
+  ),
+  violation(
+    'CREATE-1',
+    'a creation has no body',
+    onReply(creates, (reply) => ({ ...reply, body: '' })),
+  ),
+  violation('CREATE-1', 'a creation is a crash', onReply(creates, asError(500))),
+  violation('CREATE-1', 'every valid body is refused', onReply(creates, asError(400))),
+  violation(
+    'CREATE-2',
+    'the name comes back in capitals',
+    onPets(creates, (pet) => ({ ...pet, name: String(pet['name']).toUpperCase() })),
+  ),
+  violation(
+    'CREATE-2',
+    'the status comes back as the default',
+    onPets(creates, (pet) => ({ ...pet, status: 'available' })),
+  ),
+  violation(
+    'CREATE-2',
+    'the status does not come back',
+    onPets(creates, ({ status: _status, ...pet }) => pet),
+  ),
+  violation(
+    'CREATE-2',
+    'another category comes back',
+    onPets(creates, (pet) =>
+      typeof pet['categoryId'] === 'number' ? { ...pet, categoryId: pet['categoryId'] + 1 } : pet,
+    ),
+  ),
+  violation(
+    'CREATE-2',
+    'sold animals come back as pending',
+    onPets(creates, (pet) => (pet['status'] === 'sold' ? { ...pet, status: 'pending' } : pet)),
+  ),
+  violation(
+    'CREATE-2',
+    'names lose the emoji in them',
+    onPets(creates, (pet) => ({
+      ...pet,
+      name: String(pet['name']).replaceAll(/\p{Extended_Pictographic}|[^\0-\uffff]/gu, ''),
+    })),
+    { needs: 'deep' },
+  ),
+  violation(
+    'CREATE-2',
+    'names are trimmed',
+    onPets(creates, (pet) => ({ ...pet, name: String(pet['name']).trim() })),
+    { needs: 'deep' },
+  ),
+  violation(
+    'CREATE-2',
+    'names are cut at 50 characters',
+    onPets(creates, (pet) => ({ ...pet, name: Array.from(String(pet['name'])).slice(0, 50).join('') })),
+    { needs: 'deep' },
+  ),
+  violation(
+    'CREATE-2',
+    'negative categories lose their sign',
+    onPets(creates, (pet) => ({ ...pet, categoryId: absolute(pet['categoryId']) })),
+    { needs: 'deep' },
+  ),
+  violation(
+    'CREATE-3',
+    'a missing name is made up',
+    takes((body) => isJson(body) && !has(/"name"/)(body) && has(/categoryId/)(body), GOOD),
+  ),
+  violation(
+    'CREATE-3',
+    'a missing category is made up',
+    takes((body) => isJson(body) && has(/"name":"/)(body) && !has(/categoryId/)(body), GOOD),
+  ),
+  violation(
+    'CREATE-3',
+    'a missing name is answered 422',
+    refusedWith(422, (body) => isJson(body) && !has(/"name"/)(body) && has(/^\{"categoryId/)(body)),
+  ),
+  violation(
+    'CREATE-3',
+    'a missing category is a crash',
+    refusedWith(500, (body) => isJson(body) && has(/^\{"name":"[^"]*"\}$/)(body)),
+  ),
+  violation('CREATE-4', 'a name that is a number is taken', takes(has(/"name":\d/), GOOD)),
+  violation('CREATE-4', 'a category that is text is taken', takes(has(/"categoryId":"/), GOOD)),
+  violation('CREATE-4', 'a category with a fraction is cut', takes(has(/"categoryId":1\.5/), GOOD)),
+  violation('CREATE-4', 'a category of 2^63 is taken', takes(has(/9223372036854775808/), GOOD)),
+  violation('CREATE-4', 'an unknown status is taken', takes(has(/"lost"/), GOOD)),
+  violation('CREATE-4', 'an unknown status is answered 422', refusedWith(422, has(/"lost"/))),
+  violation('CREATE-4', 'a category of 2^63 is a crash', refusedWith(500, has(/9223372036854775808/))),
+  violation('CREATE-4', 'a category that is true is taken', takes(has(/"categoryId":true/), GOOD), {
+    needs: 'deep',
+  }),
+  violation('CREATE-4', 'a name in an array is taken', takes(has(/"name":\["/), GOOD), { needs: 'deep' }),
+  violation(
+    'CREATE-4',
+    'a category below int64 is taken',
+    takes(has(/"categoryId":-9223372036854775809|"categoryId":-\d{20,}/), GOOD),
+    { needs: 'deep' },
+  ),
+  violation(
+    'CREATE-5',
+    'no body is a crash',
+    refusedWith(500, (body) => body === ''),
+  ),
+  violation(
+    'CREATE-5',
+    'no body adds an animal',
+    takes((body) => body === '', GOOD),
+  ),
+  violation('CREATE-5', 'an array is taken for its first animal', takes(has(/^\[\{/), GOOD)),
+  violation(
+    'CREATE-5',
+    'JSON that is cut off is mended',
+    takes((body) => has(/^\{/)(body) && !isJson(body), GOOD),
+  ),
+  violation(
+    'CREATE-5',
+    'JSON that is cut off is answered 500',
+    refusedWith(500, (body) => has(/^\{/)(body) && !isJson(body)),
+  ),
+  violation(
+    'CREATE-6',
+    'whatever is refused is stored all the same',
+    storesRefused(() => true),
+  ),
+  violation('CREATE-6', 'a body with an unknown status is refused and stored', storesRefused(has(/"lost"/))),
+  violation(
+    'CREATE-6',
+    'a body that is cut off is refused and stored',
+    storesRefused((body) => has(/^\{/)(body) && !isJson(body)),
+  ),
+  violation('CREATE-6', 'an array is refused and stored', storesRefused(has(/^\[/))),
+  violation('CREATE-7', 'no animal can be added as sold', refusesStatus('sold')),
+  violation('CREATE-7', 'no animal can be added as pending', refusesStatus('pending')),
+  violation(
+    'CREATE-7',
+    'a status must be set',
+    onReply((ask, reply) => creates(ask, reply) && !bodyOf(ask).includes('"status"'), asError(400)),
+  ),
+  violation(
+    'CREATE-7',
+    'a status that is set is a crash',
+    onReply((ask, reply) => creates(ask, reply) && bodyOf(ask).includes('"status":"'), asError(500)),
+  ),
+]
+
+function absolute(value: unknown): unknown {
+  return (typeof value === 'number' || typeof value === 'bigint') && value < 0 ? -value : value
+}
+
+function refusedWith(status: number, which: (body: string) => boolean): Overlay {
+  return onReply(
+    (ask, reply) => isCreation(ask) && withKey(ask) && reply.status === 400 && which(bodyOf(ask)),
+    asError(status),
+  )
+}

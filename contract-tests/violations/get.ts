@@ -1,0 +1,103 @@
+import { asError, asks, both, creates, onPets, onReply, onRequest, reads, replies, withJson } from './bend.ts'
+import type { Ask, Overlay } from './service.ts'
+import { violation } from './violation.ts'
+
+const isRead = ({ operation }: Ask): boolean => operation === 'getPet'
+const idOf = ({ path }: Ask): string => path.slice('/pets/'.length)
+const unknown = both(isRead, replies(404), asks(/\/pets\/-?\d+ /))
+
+/** Treats the animals that the run itself has added otherwise than those that were there. */
+const newOnes =
+  (treat: (ask: Ask) => boolean, overlay: Overlay): Overlay =>
+  (healthy) => {
+    const added = new Set<string>()
+    const broken = overlay(healthy)
+    return async (ask) => {
+      if (isRead(ask) && added.has(idOf(ask)) && treat(ask)) return await broken(ask)
+      const reply = await healthy(ask)
+      const [, id] = creates(ask, reply) ? (/"id":(-?\d+)/.exec(reply.body) ?? []) : []
+      if (id !== undefined) added.add(id)
+      return reply
+    }
+  }
+
+export const get = [
+  violation(
+    'GET-1',
+    'a new animal cannot be read',
+    newOnes(() => true, onReply(reads, asError(404))),
+  ),
+  violation(
+    'GET-1',
+    'a new animal is a crash to read',
+    newOnes(() => true, onReply(reads, asError(500))),
+  ),
+  violation(
+    'GET-1',
+    'another animal is read',
+    newOnes(
+      () => true,
+      onRequest(isRead, (ask) => ({ ...ask, path: '/pets/1' })),
+    ),
+  ),
+  violation(
+    'GET-1',
+    'the name is altered when an animal is read',
+    onPets(reads, (pet) => ({ ...pet, name: `${String(pet['name'])}!` })),
+  ),
+  violation(
+    'GET-1',
+    'the status is left out when an animal is read',
+    onPets(reads, ({ status: _status, ...pet }) => pet),
+  ),
+  violation(
+    'GET-1',
+    'a new animal is read with another status',
+    onPets(reads, (pet) => ({ ...pet, status: 'available' })),
+  ),
+  violation(
+    'GET-1',
+    'an animal is read in an array',
+    newOnes(
+      () => true,
+      onReply(reads, (reply) => ({ ...reply, body: `[${reply.body}]` })),
+    ),
+  ),
+  violation(
+    'GET-2',
+    'an unknown animal is an empty object',
+    onReply(unknown, (reply) => withJson({ ...reply, status: 200 }, {})),
+  ),
+  violation(
+    'GET-2',
+    'an unknown animal is null',
+    onReply(unknown, (reply) => withJson({ ...reply, status: 200 }, null)),
+  ),
+  violation(
+    'GET-2',
+    'an unknown animal is answered 204',
+    onReply(unknown, (reply) => ({ ...reply, status: 204, body: '' })),
+  ),
+  violation('GET-2', 'an unknown animal is answered 410', onReply(unknown, asError(410))),
+  violation('GET-2', 'an unknown animal is a crash', onReply(unknown, asError(500))),
+  violation(
+    'GET-2',
+    'an unknown animal is the first one',
+    onRequest(asks(/GET \/pets\/-?\d{19} /), (ask) => ({ ...ask, path: '/pets/1' })),
+  ),
+  violation(
+    'GET-3',
+    'a negative id is refused',
+    onReply((ask) => isRead(ask) && idOf(ask).startsWith('-'), asError(400)),
+  ),
+  violation(
+    'GET-3',
+    'an id of more than 15 digits is refused',
+    onReply((ask) => isRead(ask) && idOf(ask).length > 15, asError(400)),
+  ),
+  violation(
+    'GET-3',
+    'an id beyond int32 is a crash',
+    onReply((ask) => isRead(ask) && idOf(ask).length > 10 && !idOf(ask).startsWith('-'), asError(400)),
+  ),
+]

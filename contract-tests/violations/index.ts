@@ -1,0 +1,26 @@
+import { auth, error } from './auth.ts'
+import { ban } from './ban.ts'
+import { base } from './base.ts'
+import { create } from './create.ts'
+import { deprecation } from './deprecation.ts'
+import { get } from './get.ts'
+import { limit } from './limit.ts'
+import { list } from './list.ts'
+import { pet } from './pet.ts'
+import { rare } from './rare.ts'
+import type { Violation } from './violation.ts'
+
+/** All violations, by the areas of the document, and at the end those that happen now and then. */
+export const violations: readonly Violation[] = [
+  ...base,
+  ...pet,
+  ...list,
+  ...create,
+  ...get,
+  ...auth,
+  ...error,
+  ...limit,
+  ...ban,
+  ...deprecation,
+  ...rare,
+]

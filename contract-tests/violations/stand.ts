@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { startMock, type Mock } from '../../mock/index.ts'
+import type { StartOptions } from '../../mock/index.ts'
+import type { OperationId } from '../../spec/index.ts'
+import type { Ask, Overlay, Service } from './service.ts'
+
+/** A mock with something laid over it, at an address of its own. */
+export interface Stand extends AsyncDisposable {
+  readonly mock: Mock
+  readonly baseUrl: string
+  readonly secondBaseUrl: string
+  /** The control API, which nothing is laid over. */
+  readonly control: string
+}
+
+/** Starts a mock, and in front of it a server that answers as the overlay does. */
+export async function standWith(overlay: Overlay, options: StartOptions): Promise<Stand> {
+  const mock = await startMock({ port: 0, ...options })
+  const service = overlay(healthy(mock))
+  const server = createServer((request, response) => {
+    void text(request)
+      .then((body) => service(askOf(request, body)))
+      .then(({ status, headers, body }) => {
+        const length = Buffer.byteLength(body)
+        response.writeHead(
+          status,
+          request.method === 'HEAD' ? headers : { ...headers, 'content-length': length },
+        )
+        response.end(request.method === 'HEAD' ? undefined : body)
+      })
+      // A violation that fails is no reply at all, which a run reports as unreachable.
+      .catch(() => response.destroy())
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    mock,
+    baseUrl: `${origin}/v1`,
+    secondBaseUrl: `${origin}/staging/v1`,
+    control: `${mock.origin}/_mock/worlds/default`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+      await mock.stop()
+    },
+  }
+}
+
+function askOf({ method = 'GET', url = '', headers }: IncomingMessage, body: string): Ask {
+  const [, base = '', path = ''] = /^((?:\/staging)?\/v1)(.*)$/.exec(url) ?? ['', '', url]
+  const fields = Object.entries(headers).flatMap(([name, value]) =>
+    HOP.has(name) || value === undefined ? [] : [[name, String(value)]],
+  )
+  return {
+    method,
+    base,
+    path,
+    headers: Object.fromEntries(fields) as Ask['headers'],
+    body: body === '' ? undefined : body,
+    operation: operationOf(method, path),
+  }
+}
+
+const HOP = new Set(['connection', 'host', 'content-length', 'transfer-encoding', 'keep-alive'])
+
+function operationOf(method: string, path: string): OperationId | undefined {
+  const [name = ''] = path.split('?')
+  if (name === '/pets') return method === 'POST' ? 'createPet' : method === 'GET' ? 'listPets' : undefined
+  return method === 'GET' && /^\/pets\/[^/]+$/.test(name) ? 'getPet' : undefined
+}
+
+function healthy(mock: Mock): Service {
+  return async ({ method, base, path, headers, body }) => {
+    const response = await fetch(mock.origin + base + path, {
+      method,
+      headers,
+      redirect: 'manual',
+      ...(body !== undefined && { body }),
+    })
+    const fields = [...response.headers].filter(([name]) => !HOP.has(name))
+    return { status: response.status, headers: Object.fromEntries(fields), body: await response.text() }
+  }
+}
