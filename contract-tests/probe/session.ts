@@ -13,6 +13,7 @@ export type OnRefusal = 'wait' | 'take'
 
 // A service that hangs must not hold a run up for as many time-outs as there are probes.
 const MOST_FAILURES = 3
+const LONGEST_WAIT = 2 * 86_400_000
 
 /**
  * A run against one service: sends probes, keeps within what the service says is left, and remembers every exchange.
@@ -155,7 +156,8 @@ export class Session {
     const { remaining, reset } = rateLimitOf(exchange)
     const wait = exchange.status === 429 ? retryAfterOf(exchange) : undefined
     const ends = [remaining <= 0 ? reset * 1000 : 0, wait === undefined ? 0 : exchange.received + wait]
-    const until = Math.max(...ends.filter((time) => !Number.isNaN(time)), 0)
+    // No window is longer than a day: what lies further ahead is no time.
+    const until = Math.max(...ends.filter((time) => time - exchange.received < LONGEST_WAIT), 0)
     if (until > 0) this.#spentUntil.set(exchange.probe.caller, until)
   }
 }

@@ -5,7 +5,7 @@ import { NotVerified } from '../not-verified.ts'
 import { rateLimitOf, type Exchange } from '../probe/exchange.ts'
 import { asSecond, list } from '../probes.ts'
 import type { Run } from '../run.ts'
-import { PROBE } from './over-the-limit.ts'
+import { givenProbe, PROBE } from './over-the-limit.ts'
 
 const LONGER_THAN_A_MINUTE_S = 65
 
@@ -30,7 +30,9 @@ function lastOfDay(run: Run): Promise<Exchange> {
   return last
 }
 
-async function askLastOfDay({ session, control, settings }: Run): Promise<Exchange> {
+async function askLastOfDay(run: Run): Promise<Exchange> {
+  const { session, control, settings } = run
+  await givenProbe(run)
   if (control === undefined || settings.secondKey === undefined) {
     throw new NotVerified('budget spent', 'it would take the allowance of a whole day')
   }

@@ -1,5 +1,5 @@
 import { expectThat } from '../expect/expect-that.ts'
-import { givenList, type Told } from '../expect/given.ts'
+import { givenIds, type Told } from '../expect/given.ts'
 import { NotVerified } from '../not-verified.ts'
 import type { Exchange } from '../probe/exchange.ts'
 import { createdIds, list } from '../probes.ts'
@@ -22,12 +22,12 @@ export async function readList(run: Run, query: string, moment = 'after adding')
   await addAll(run)
   let page = await run.session.share({ ...list(query), moment })
   const pages: [Exchange, ...Exchange[]] = [page]
-  const pets = [...givenList(page)]
+  const pets = [...givenIds(page)]
   let next = nextPath(page)
   while (next !== undefined && pages.length < MOST_PAGES) {
     page = await run.session.share({ ...list(), path: next, moment })
     pages.push(page)
-    pets.push(...givenList(page))
+    pets.push(...givenIds(page))
     next = nextPath(page)
   }
   return { pages, pets, isWhole: next === undefined && pets.length < pages.length * LONGEST }

@@ -2,10 +2,11 @@ import { petStatuses, type PetStatus } from '../../spec/index.ts'
 import { clause } from '../clause.ts'
 import { dependsOn } from '../expect/depends-on.ts'
 import { expectThat } from '../expect/expect-that.ts'
-import { givenAdded, givenList } from '../expect/given.ts'
+import { givenAdded, givenIds, type Told } from '../expect/given.ts'
 import { list } from '../probes.ts'
 import type { Run } from '../run.ts'
 import { refusedNames, unauthorizedNames } from './additions.ts'
+import { givenUniqueIds } from './reading.ts'
 import { expectNotAdded, isIn, readList, tooLong } from './find-added.ts'
 
 const ALL = '?limit=100'
@@ -14,10 +15,33 @@ const ofStatus = (status: PetStatus): string => `?status=${status}&limit=100`
 /** Whether the animals that the run has added, one of each status, are in the whole list. */
 async function addedInList(run: Run): Promise<ReadonlyMap<PetStatus, boolean | undefined>> {
   const whole = await readList(run, ALL)
+  await givenUniqueIds(run)
   const found = new Map<PetStatus, boolean | undefined>()
   for (const status of petStatuses) found.set(status, isIn(whole, (await givenAdded(run, { status }))['id']))
   return found
 }
+
+/** An animal that a list with a filter has shown before, and that a whole list with room for it does not. */
+async function leftOut(run: Run): Promise<Told | undefined> {
+  const { pets, isWhole } = await readList(run, ALL)
+  if (!isWhole) return undefined
+  const ids = new Set(pets.map(({ id }) => String(id)))
+  // A status of which it shows none at all is another clause's.
+  const shows = new Set(pets.map(({ status }) => status))
+  for (const status of petStatuses) {
+    const before = givenIds(await run.session.share(list(ofStatus(status))))
+    const left = before.find((pet) => !ids.has(String(pet['id'])) && shows.has(pet['status']))
+    if (left) return left
+  }
+  return undefined
+}
+
+clause('LIST-2', 'a page that is not full leaves nothing out', ['writes'], async (run) => {
+  const { pages, isWhole } = await readList(run, ALL)
+  if (!isWhole) throw tooLong()
+  const left = await leftOut(run)
+  expectThat(left === undefined, `animal ${String(left?.['id'])} too`, 'a list without it', pages[0])
+})
 
 clause('LIST-6', '', ['writes'], async (run) => {
   const found = await addedInList(run)
@@ -25,12 +49,9 @@ clause('LIST-6', '', ['writes'], async (run) => {
   if (petStatuses.every((status) => found.get(status) === false)) dependsOn('LIST-7')
   for (const status of petStatuses) {
     if (pets.some((pet) => pet['status'] === status)) continue
-    expectThat(
-      found.get(status) !== false,
-      `the animal that was added as ${status}`,
-      'a list without it',
-      pages[0],
-    )
+    const isMissing = found.get(status) === false
+    if (isMissing && (await givenAdded(run, { status }))['status'] !== status) dependsOn('CREATE-2')
+    expectThat(!isMissing, `the animal that was added as ${status}`, 'a list without it', pages[0])
     throw tooLong()
   }
 })
@@ -41,6 +62,7 @@ clause('LIST-7', '', ['writes'], async (run) => {
   const { pages, isWhole } = await readList(run, ALL)
   // Beyond the pages of the whole list, the shorter ones of each status may show it.
   if (!isWhole && (await isInFiltered(run, 'sold'))) return
+  if ((await leftOut(run)) !== undefined) dependsOn('LIST-2')
   expectThat(false, 'an animal that was added', 'a list without it', pages[0])
 })
 
@@ -56,26 +78,17 @@ clause('DEPRECATION-3', '', ['writes'], async (run) => {
 /** Whether the animal that was added is in the list of its status; a filter that does not filter shows nothing. */
 async function isInFiltered(run: Run, status: PetStatus): Promise<boolean> {
   const filtered = await readList(run, ofStatus(status))
-  if (filtered.pets.some((pet) => pet['status'] !== status)) dependsOn('LIST-5')
   const pet = await givenAdded(run, { status })
   if (pet['status'] !== status) dependsOn('CREATE-2')
+  await givenUniqueIds(run)
+  const ids = new Set(filtered.pets.map(({ id }) => String(id)))
+  const before = givenIds(await run.session.share(list(ALL))).filter((one) => one['status'] === status)
+  const finds = before.every((one) => ids.has(String(one['id']))) || !filtered.isWhole
+  if (!finds || filtered.pets.some((one) => one['status'] !== status)) dependsOn('LIST-5')
   const found = isIn(filtered, pet['id'])
   if (found === undefined) throw tooLong()
   return found
 }
-
-clause('LIST-2', 'a page that is not full leaves nothing out', ['writes'], async (run) => {
-  const whole = await readList(run, ALL)
-  if (!whole.isWhole) throw tooLong()
-  if (![...(await addedInList(run)).values()].every(Boolean)) dependsOn('LIST-7')
-  // Whatever a list with a filter has shown before must be in a page with room for it.
-  const ids = new Set(whole.pets.map(({ id }) => String(id)))
-  for (const status of petStatuses) {
-    const before = await run.session.share(list(ofStatus(status)))
-    const left = givenList(before).find((pet) => !ids.has(String(pet['id'])))
-    expectThat(left === undefined, `animal ${String(left?.['id'])} too`, 'a list without it', whole.pages[0])
-  }
-})
 
 clause('CREATE-6', '', ['writes'], async (run) => {
   await expectNotAdded(run, await refusedNames(run))

@@ -1,4 +1,5 @@
 import { dependsOn } from '../expect/depends-on.ts'
+import { givenList } from '../expect/given.ts'
 import { NotVerified } from '../not-verified.ts'
 import { rateLimitOf, type Exchange } from '../probe/exchange.ts'
 import { retryAfterOf } from '../probe/retry-after.ts'
@@ -20,6 +21,12 @@ const LONGEST_WINDOW = 87_000_000
 let overrun: Promise<Overrun> | undefined
 let recovery: Promise<Exchange> | undefined
 let renewal: Promise<Exchange> | undefined
+
+/** Leaves what follows to other clauses where the request that is to be refused is never served. */
+export async function givenProbe({ session }: Run): Promise<void> {
+  givenList(await session.share(list()))
+  givenList(await session.share(PROBE))
+}
 
 /** Spends what is left of the key's allowance and asks once more, once a run. */
 export async function goOverTheLimit(run: Run): Promise<Overrun> {
@@ -52,8 +59,10 @@ export async function afterReset(run: Run): Promise<Exchange> {
   return exchange
 }
 
-async function spend({ session, settings }: Run): Promise<Overrun> {
+async function spend(run: Run): Promise<Overrun> {
+  const { session, settings } = run
   if (!settings.exhaust) throw new NotVerified('unsafe here', 'it would use the whole allowance (--exhaust)')
+  await givenProbe(run)
   let served = await session.send(PROBE)
   for (let sent = 0; sent < MOST_REQUESTS; sent += 1) {
     const next = await session.send(PROBE, 'take')

@@ -110,10 +110,10 @@ export const universalChecks: readonly UniversalCheck[] = [
     aspect: '',
     concerns: ({ status }) => status === 429,
     expected: 'Retry-After: whole seconds, or an HTTP date',
-    fault: (exchange) =>
-      retryAfterOf(exchange) === undefined
-        ? `Retry-After ${exchange.headers['retry-after'] ?? 'missing'}`
-        : undefined,
+    fault: (exchange) => {
+      const isRight = retryAfterOf(exchange) !== undefined && !isInMilliseconds(exchange)
+      return isRight ? undefined : `Retry-After ${exchange.headers['retry-after'] ?? 'missing'}`
+    },
   },
   {
     clause: 'LIMIT-13',
@@ -140,6 +140,13 @@ function petCheck(clause: UniversalCheck['clause'], field: string): UniversalChe
       return problem && problemText(problem, 'the whole')
     },
   }
+}
+
+/** Whether Retry-After is a thousand times the wait until Reset, which no service means. */
+function isInMilliseconds(exchange: Exchange): boolean {
+  const wait = Number(exchange.headers['retry-after'])
+  const ahead = rateLimitOf(exchange).reset - exchange.received / 1000
+  return wait >= 1000 && ahead > 0 && Math.abs(wait / 1000 - ahead) <= 1.5
 }
 
 /** A lawful limit that a list was asked for; `undefined` where there is none. */

@@ -6,6 +6,7 @@ import { deprecation } from './deprecation.ts'
 import { get } from './get.ts'
 import { limit } from './limit.ts'
 import { list } from './list.ts'
+import { overTheLimit } from './over-the-limit.ts'
 import { pet } from './pet.ts'
 import { rare } from './rare.ts'
 import type { Violation } from './violation.ts'
@@ -20,6 +21,7 @@ export const violations: readonly Violation[] = [
   ...auth,
   ...error,
   ...limit,
+  ...overTheLimit,
   ...ban,
   ...deprecation,
   ...rare,

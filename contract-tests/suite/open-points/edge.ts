@@ -12,7 +12,7 @@ const styles = [
 ] as const
 
 openPoint('error-code-style', async ({ session }) => {
-  const { json } = await session.share(asNobody(list('?limit=1')))
+  const { json } = await session.share(asNobody(list()))
   const code = String(memberOf(json, 'code'))
   return (
     styles.find(([, pattern]) => pattern.test(code))?.[0] ??
@@ -34,7 +34,7 @@ openPoint('method-not-allowed', async ({ session }) => {
 })
 
 openPoint('www-authenticate', async ({ session }) => {
-  const { headers } = await session.share(asNobody(list('?limit=1')))
+  const { headers } = await session.share(asNobody(list()))
   return 'www-authenticate' in headers ? 'yes' : 'no'
 })
 
@@ -44,8 +44,8 @@ openPoint('scheme-case', async ({ session }) => {
 })
 
 openPoint('unauthenticated-meter', async ({ session }) => {
-  const first = rateLimitOf(await session.share(asNobody(list('?limit=1'))))
-  const second = rateLimitOf(await session.send(asNobody(list('?limit=1'))))
+  const first = rateLimitOf(await session.share(asNobody(list())))
+  const second = rateLimitOf(await session.send(asNobody(list())))
   if (first.reset !== second.reset) return unseen('the window changed in between')
   if (second.remaining < first.remaining) return 'by-address'
   return errorsCount(session) === 'yes'

@@ -7,7 +7,7 @@ import { refusal } from '../over-the-limit.ts'
 
 openPoint('window-alignment', async ({ session }) => {
   // Windows of two callers that begin with a full minute both, by chance alone, are rare enough.
-  const callers = [await session.share(list()), await session.share(asNobody(list('?limit=1')))]
+  const callers = [await session.share(list()), await session.share(asNobody(list()))]
   const resets = callers.map((exchange) => rateLimitOf(exchange).reset)
   if (resets.some(Number.isNaN)) return unseen('there is no X-RateLimit-Reset')
   return resets.every((reset) => reset % 60 === 0) ? 'calendar' : 'first-request'
