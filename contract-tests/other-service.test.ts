@@ -125,7 +125,7 @@ const breaks: Readonly<Record<OtherDefect, readonly ClauseId[]>> = {
   'Retry-After is no time': ['LIMIT-8'],
   'Retry-After is too early': ['LIMIT-9'],
   'the window is not renewed': ['LIMIT-4', 'LIMIT-9', 'LIMIT-10'],
-  'nothing is refused': ['LIMIT-5'],
+  'nothing is refused': ['LIMIT-5', 'LIMIT-6'],
   'keys are counted together': ['LIMIT-11'],
   'the day is not counted': ['LIMIT-6'],
   'the second base address is dead': ['BASE-2'],

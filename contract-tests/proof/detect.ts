@@ -1,41 +1,36 @@
 import type { ClauseId } from '../../spec/index.ts'
-import { runContract } from '../run-contract.ts'
-import { settingsFor } from '../testing/settings-for.ts'
 import { standWith } from '../violations/stand.ts'
 import type { Violation } from '../violations/violation.ts'
+import { dreddFindsFault, Traffic } from './other-tools.ts'
+import { brokenClauses, faultsOf, runOnStand } from './run-on-stand.ts'
 
-/** What a run said of a service with a violation. */
+/** What was said of a service with a violation. */
 export interface Detection {
   readonly violation: Violation
-  /** The clauses that it reported broken. */
+  /** The clauses that the suite reported broken. */
   readonly broken: readonly ClauseId[]
-  /** Faults of the suite itself. */
-  readonly errors: readonly string[]
+  /** What the suite itself did wrong. */
+  readonly faults: readonly string[]
   /** Broken is what must be, and nothing else. */
   readonly isRight: boolean
+  /** Whether other tools notice anything wrong, on whatever ground. */
+  readonly prism: boolean
+  readonly dredd: boolean
 }
 
+// Enough for a default page and a longer one, and few enough for the longest page to show them all with those added.
 const PETS = 60
 
-/** Runs the suite against a service with one violation, and says whether the right clause was blamed, and it alone. */
+/** Runs the suite and the other tools against a service with one violation. */
 export async function detect(violation: Violation): Promise<Detection> {
-  const { overlay, mock = {}, needs, breaks } = violation
-  await using stand = await standWith(overlay, { pets: PETS, ...mock })
-  const report = await runContract(
-    settingsFor({
-      baseUrl: stand.baseUrl,
-      secondBaseUrl: stand.secondBaseUrl,
-      control: stand.control,
-      key: 'free-demo-key',
-      secondKey: 'free-demo-key-2',
-      deep: needs === 'deep',
-    }),
-    () => undefined,
-  )
-  const broken = report.clauses.filter(({ verdict }) => verdict === 'broken').map(({ id }) => id)
-  const errors = report.clauses.flatMap(({ tests }) =>
-    tests.flatMap(({ verdict, detail }) => (verdict === 'error' ? [detail ?? 'no reason'] : [])),
-  )
-  const isRight = errors.length === 0 && broken.toSorted().join() === breaks.toSorted().join()
-  return { violation, broken, errors, isRight }
+  const { overlay, mock, needs, breaks } = violation
+  const options = { pets: PETS, ...mock }
+  const traffic = new Traffic()
+  await using stand = await standWith(overlay, { mock: options, witness: traffic.see })
+  const report = await runOnStand(stand, { deep: needs === 'deep' })
+  const [broken, faults] = [brokenClauses(report), faultsOf(report)]
+  const isRight = faults.length === 0 && broken.toSorted().join() === breaks.toSorted().join()
+  await using other = await standWith(overlay, { mock: options })
+  const dredd = await dreddFindsFault(other.baseUrl)
+  return { violation, broken, faults, isRight, prism: await traffic.prismFindsFault(), dredd }
 }

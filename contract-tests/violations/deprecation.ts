@@ -30,4 +30,14 @@ export const deprecation = [
       return { ...reply, body: JSON.stringify(kept) }
     }
   }),
+  violation('DEPRECATION-3', 'lists with a filter are those of the beginning', (healthy) => {
+    const first = new Map<string, string>()
+    return async (ask) => {
+      const reply = await healthy(ask)
+      if (!lists(ask, reply) || parameter(ask, 'status') === undefined) return reply
+      const body = first.get(ask.path) ?? reply.body
+      first.set(ask.path, body)
+      return { ...reply, body }
+    }
+  }),
 ]

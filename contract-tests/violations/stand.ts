@@ -5,33 +5,47 @@ import { text } from 'node:stream/consumers'
 import { startMock, type Mock } from '../../mock/index.ts'
 import type { StartOptions } from '../../mock/index.ts'
 import type { OperationId } from '../../spec/index.ts'
-import type { Ask, Overlay, Service } from './service.ts'
+import type { Ask, Overlay, Reply, Service } from './service.ts'
 
 /** A mock with something laid over it, at an address of its own. */
 export interface Stand extends AsyncDisposable {
   readonly mock: Mock
   readonly baseUrl: string
   readonly secondBaseUrl: string
-  /** The control API, which nothing is laid over. */
+  /** The world in the control API, which nothing is laid over. */
   readonly control: string
 }
 
+export interface StandOptions {
+  readonly mock?: StartOptions
+  /** How far the clock of the service is ahead of the one that the suite goes by, in milliseconds. */
+  readonly ahead?: number
+  /** Sees every request and its reply as they pass. */
+  readonly witness?: (ask: Ask, reply: Reply) => void
+}
+
 /** Starts a mock, and in front of it a server that answers as the overlay does. */
-export async function standWith(overlay: Overlay, options: StartOptions): Promise<Stand> {
-  const mock = await startMock({ port: 0, ...options })
+export async function standWith(overlay: Overlay, options: StandOptions = {}): Promise<Stand> {
+  const { ahead = 0, witness = () => undefined } = options
+  const mock = await startMock({ port: 0, ...options.mock })
   const service = overlay(healthy(mock))
+  const control = healthy(mock)
+  const answer = async (ask: Ask): Promise<Reply> => {
+    if (ask.base === '') return withClockAhead(await control(ask), ahead)
+    const reply = await service(ask)
+    witness(ask, reply)
+    return reply
+  }
   const server = createServer((request, response) => {
     void text(request)
-      .then((body) => service(askOf(request, body)))
+      .then((body) => answer(askOf(request, body)))
       .then(({ status, headers, body }) => {
         const length = Buffer.byteLength(body)
-        response.writeHead(
-          status,
-          request.method === 'HEAD' ? headers : { ...headers, 'content-length': length },
-        )
-        response.end(request.method === 'HEAD' ? undefined : body)
+        const isHead = request.method === 'HEAD'
+        response.writeHead(status, isHead ? headers : { ...headers, 'content-length': length })
+        response.end(isHead ? undefined : body)
       })
-      // A violation that fails is no reply at all, which a run reports as unreachable.
+      // A service that fails to answer ends the connection; a run reports it as unreachable.
       .catch(() => response.destroy())
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -40,13 +54,23 @@ export async function standWith(overlay: Overlay, options: StartOptions): Promis
     mock,
     baseUrl: `${origin}/v1`,
     secondBaseUrl: `${origin}/staging/v1`,
-    control: `${mock.origin}/_mock/worlds/default`,
+    control: `${origin}/_mock/worlds/default`,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))
       await mock.stop()
     },
   }
+}
+
+/** What the control API tells of the clock, as somebody reads it whose own clock is behind. */
+function withClockAhead(reply: Reply, ahead: number): Reply {
+  if (ahead === 0 || reply.status !== 200) return reply
+  const body = reply.body.replace(
+    /("now": ?")([^"]+)"/,
+    (_all, name: string, time: string) => `${name}${new Date(Date.parse(time) - ahead).toISOString()}"`,
+  )
+  return { ...reply, body }
 }
 
 function askOf({ method = 'GET', url = '', headers }: IncomingMessage, body: string): Ask {

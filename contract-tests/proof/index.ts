@@ -1,0 +1,59 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ownVersion } from '../../mock/command/own-version.ts'
+import { violations } from '../violations/index.ts'
+import { atOnce } from './at-once.ts'
+import { checkLawful } from './check-lawful.ts'
+import { detect } from './detect.ts'
+import { lawfulServices } from './lawful.ts'
+import { progressBar } from './progress-bar.ts'
+import { isPerfect, writeProof } from './write-proof.ts'
+
+const HELP = `npm run proof [-- --only TEXT]
+
+Proves the contract suite: that it reports every violation on its clause, blames no lawful service, and reads the choices
+of a service rightly. Writes contract-tests/PROOF.md. Exit code 1 where a figure is under 100 %.
+
+  --only TEXT  only the violations of a clause, or with the text in their names; writes nothing
+`
+
+const WORKERS = 3
+const PROOF = join(import.meta.dirname, '../PROOF.md')
+
+// The tools beside ours rest on packages that Node has warnings about.
+process.removeAllListeners('warning')
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, help: { type: 'boolean' } } })
+if (values.help === true) process.stdout.write(HELP)
+else process.exitCode = values.only === undefined ? await proveAll() : await proveSome(values.only)
+
+async function proveAll(): Promise<number> {
+  const services = lawfulServices()
+  const bar = progressBar(violations.length + services.length, process.stderr)
+  const detections = await atOnce(violations, WORKERS, detect, bar)
+  const judgements = await atOnce(services, WORKERS, checkLawful, bar)
+  const proof = { version: ownVersion(), detections, judgements }
+  const text = writeProof(proof)
+  await writeFile(PROOF, text)
+  process.stdout.write(`${text.slice(text.indexOf('| measure'), text.indexOf('## All violations')).trim()}\n`)
+  return isPerfect(proof) ? 0 : 1
+}
+
+async function proveSome(only: string): Promise<number> {
+  const chosen = violations.filter(
+    ({ name, breaks }) => name.includes(only) || breaks.some((id) => id === only),
+  )
+  if (chosen.length === 0) {
+    process.stderr.write(`No violation breaks ${only} or has it in its name\n`)
+    return 2
+  }
+  const detections = await atOnce(chosen, WORKERS, detect, () => undefined)
+  for (const { violation, broken, isRight, faults } of detections) {
+    const reported = [...broken, ...faults].join(', ') || 'nothing'
+    process.stdout.write(
+      `${isRight ? '✓' : '✗'} ${violation.breaks.join(', ')}  ${violation.name}: reported ${reported}\n`,
+    )
+  }
+  return detections.every(({ isRight }) => isRight) ? 0 : 1
+}

@@ -1,0 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { choosable, concreteVariants, parseChoices, type Choices } from '../../spec/index.ts'
+import type { StartOptions } from '../../mock/index.ts'
+import type { Overlay } from '../violations/service.ts'
+import { coveringArray } from './covering-array.ts'
+
+/** What makes a lawful service hard to judge. */
+export const troubles = ['none', 'another client', 'a slow network', 'a clock that is off'] as const
+export type Trouble = (typeof troubles)[number]
+
+/** A service that conforms: the mock with lawful variants, as many animals, and some trouble on the way. */
+export interface Lawful {
+  readonly name: string
+  readonly mock: StartOptions
+  readonly trouble: Trouble
+}
+
+const PETS = [50, 0, 1, 20, 60, 100, 101, 250, 500]
+const MIXES = 200
+
+/** Every pair of lawful variants, each row without trouble; and random mixes, with troubles in turn. */
+export function lawfulServices(): readonly Lawful[] {
+  const rows = coveringArray(
+    Object.fromEntries(choosable.map((point) => [point.id, concreteVariants(point)])),
+  )
+  const pairs = rows.map((row, at): Lawful => {
+    const choices: Partial<Choices> = parseChoices(row)
+    return { name: `pairs ${at + 1}`, mock: { pets: petsOf(at), choices }, trouble: 'none' }
+  })
+  const mixes = Array.from({ length: MIXES }, (_none, at): Lawful => {
+    const trouble = troubles[at % troubles.length] ?? 'none'
+    return { name: `mix ${at + 1}`, mock: { pets: petsOf(at), vary: at + 1 }, trouble }
+  })
+  return [...pairs, ...mixes]
+}
+
+function petsOf(at: number): number {
+  return PETS[at % PETS.length] ?? 0
+}
+
+export const AHEAD_MS = 2000
+
+/** What lies over the service for a trouble; `seed` makes it the same every time. */
+export function overlayFor(trouble: Trouble, seed: number): Overlay {
+  return trouble === 'a slow network' ? slowNetwork(seed) : (healthy) => healthy
+}
+
+const SLOWEST_MS = 8
+const ONE_CUT_IN = 50
+
+/** Each reply late by some milliseconds, and one connection in fifty cut: before the service has heard of it, or after. */
+function slowNetwork(seed: number): Overlay {
+  return (healthy) => {
+    let requests = seed
+    return async (ask) => {
+      requests += 1
+      await wait((requests * 7) % SLOWEST_MS)
+      const isCut = requests % ONE_CUT_IN === 0
+      if (isCut && seed % 2 === 0) throw new Error('cut before the service heard of it')
+      const reply = await healthy(ask)
+      if (isCut) throw new Error('cut before the reply was out')
+      return reply
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { runDredd } from '../dredd/run-dredd.ts'
+import { judgeExchange } from '../prism/judge-exchange.ts'
+import type { JudgedExchange } from '../prism/judged-exchange.ts'
+import type { Ask, Reply } from '../violations/service.ts'
+
+/** The traffic of a run as a validating proxy sees it. */
+export class Traffic {
+  readonly #seen: JudgedExchange[] = []
+
+  /** Takes note of a request and its reply. */
+  readonly see = (ask: Ask, reply: Reply): void => {
+    this.#seen.push({
+      method: ask.method,
+      path: ask.path,
+      requestHeaders: ask.headers,
+      requestBody: ask.body,
+      status: reply.status,
+      headers: reply.headers,
+      body: reply.body,
+    })
+  }
+
+  /** Whether Prism's validators find a breach of the OpenAPI document in any of it. */
+  async prismFindsFault(): Promise<boolean> {
+    for (const exchange of this.#seen) if ((await judgeExchange(exchange)).length > 0) return true
+    return false
+  }
+}
+
+/** Whether Dredd, with the hooks that ask for every documented response, finds one that is not as documented. */
+export async function dreddFindsFault(baseUrl: string): Promise<boolean> {
+  const silent = (): void => undefined
+  const env = { PETSTORE_API_KEY: 'free-demo-key' }
+  const args = [baseUrl, '--api-key-env', 'PETSTORE_API_KEY', '--exhaust']
+  return (await runDredd({ args, env, print: silent, printError: silent })) !== 0
+}

@@ -1,0 +1,27 @@
+import type { ClauseId } from '../../spec/index.ts'
+import type { RunReport } from '../report/run-report.ts'
+import { runContract } from '../run-contract.ts'
+import type { ContractSettings } from '../settings.ts'
+import { settingsFor } from '../testing/settings-for.ts'
+import type { Stand } from '../violations/stand.ts'
+
+/** Runs the whole suite against a stand; `progress` hears of each test as it ends. */
+export async function runOnStand(
+  { baseUrl, secondBaseUrl, control }: Stand,
+  more: Partial<ContractSettings> = {},
+  progress: () => void = () => undefined,
+): Promise<RunReport> {
+  const keys = { key: 'free-demo-key', secondKey: 'free-demo-key-2' }
+  return await runContract(settingsFor({ baseUrl, secondBaseUrl, control, ...keys, ...more }), progress)
+}
+
+export function brokenClauses({ clauses }: RunReport): readonly ClauseId[] {
+  return clauses.filter(({ verdict }) => verdict === 'broken').map(({ id }) => id)
+}
+
+/** What the suite itself did wrong in a run, which no service is to blame for. */
+export function faultsOf({ clauses }: RunReport): readonly string[] {
+  return clauses.flatMap(({ id, tests }) =>
+    tests.flatMap(({ verdict, detail }) => (verdict === 'error' ? [`${id}: ${detail ?? 'no reason'}`] : [])),
+  )
+}

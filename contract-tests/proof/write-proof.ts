@@ -1,0 +1,159 @@
+import { clauses } from '../../spec/index.ts'
+import type { Judgement } from './check-lawful.ts'
+import type { Detection } from './detect.ts'
+import { troubles } from './lawful.ts'
+
+/** All that was proved. */
+export interface Proof {
+  readonly version: string
+  readonly detections: readonly Detection[]
+  readonly judgements: readonly Judgement[]
+}
+
+/** Whether every figure is 100 %. */
+export function isPerfect({ detections, judgements }: Proof): boolean {
+  return detections.every(({ isRight }) => isRight) && judgements.every(isFair) && judgements.every(isRead)
+}
+
+/** Whether a lawful service was blamed for nothing. */
+export function isFair({ broken, faults }: Judgement): boolean {
+  return broken.length + faults.length === 0
+}
+
+/** Whether its choices were read rightly, and from a mock with those choices again. */
+export function isRead({ misread, drifted }: Judgement): boolean {
+  return misread.length + drifted.length === 0
+}
+
+/** PROOF.md: the figures, the tables, and whatever is not as it should be. */
+export function writeProof(proof: Proof): string {
+  const { version, detections, judgements } = proof
+  const observed = judgements.reduce((sum, one) => sum + one.observed, 0)
+  const misread = judgements.reduce((sum, one) => sum + one.misread.length, 0)
+  const tested = new Set(detections.flatMap(({ violation }) => violation.breaks))
+  return `# Proof
+
+Written by \`npm run proof\`, version ${version}, seeds 1 to ${judgements.filter(({ lawful }) => lawful.mock.vary !== undefined).length} and 1 for generated bodies. How it is done:
+[CONTRIBUTING](../CONTRIBUTING.md#to-add-a-violation). A figure under 100 % fails the command.
+
+| measure     | what it is                                                                                              | figure |
+| ----------- | ------------------------------------------------------------------------------------------------------- | ------ |
+| detection   | services with one promise broken that were reported broken on the right clause, and on no other          | ${share(detections.filter(({ isRight }) => isRight).length, detections.length)} |
+| soundness   | services that conform and were blamed for nothing                                                        | ${share(judgements.filter(isFair).length, judgements.length)} |
+| calibration | variants of open points that were read off a conforming service rightly                                  | ${share(observed - misread, observed)} |
+| return      | conforming services whose saved choices, fed to the mock, were read the same again                       | ${share(judgements.filter(({ drifted }) => drifted.length === 0).length, judgements.length)} |
+
+${tested.size} of ${promises()} promises have a violation. ${withoutViolation(tested)}
+
+## Detection, side by side
+
+How many of the violations each tool notices, on whatever ground. The contract suite counts only where it named the right
+clause and no other. **Prism** judged the traffic of the same run, as its validating proxy would, against
+\`spec/openapi.yaml\`, with what \`contract-tests/prism/\` puts right about it. **Dredd** walked every documented response,
+with the hooks of \`contract-tests/dredd/\`, over the limit too.
+
+${table(
+  ['violations of', 'cases', 'contract suite', 'Prism', 'Dredd'],
+  areas(detections).map(([area, ofArea]) => [area, ...counts(ofArea)]),
+)}
+
+## Soundness, side by side
+
+False alarms on services that conform: ${judgements.length} of them, in which every pair of lawful variants stands together at
+least once, and random mixes; with pets from none to 500. Dredd met them without the trouble on the way.
+
+${table(
+  ['services', 'cases', 'contract suite', 'Prism', 'Dredd'],
+  troubles.map((trouble) => {
+    const own = judgements.filter(({ lawful }) => lawful.trouble === trouble)
+    const alarms = [
+      own.filter((one) => !isFair(one)),
+      own.filter(({ prism }) => prism),
+      own.filter(({ dredd }) => dredd),
+    ]
+    return [trouble === 'none' ? 'no trouble' : trouble, own.length, ...alarms.map(({ length }) => length)]
+  }),
+)}
+
+## Open points that could not be observed
+
+Never guessed: the report gives the reason.
+
+${table(
+  ['open point', 'services'],
+  Object.entries(
+    Object.groupBy(
+      judgements.flatMap(({ unseen }) => unseen),
+      (id) => id,
+    ),
+  ).map(([id, ids = []]) => [id, ids.length]),
+)}
+${misses(proof)}
+## All violations
+
+${table(
+  ['breaks', 'the service', 'Prism', 'Dredd'],
+  detections.map(({ violation, prism, dredd }) => [
+    violation.breaks.join(', '),
+    violation.needs === undefined ? violation.name : `${violation.name} (--${violation.needs})`,
+    prism ? 'notices' : '',
+    dredd ? 'notices' : '',
+  ]),
+)}
+`
+}
+
+function promises(): number {
+  return clauses.filter(({ level, party }) => level === 'must' && party !== 'client').length
+}
+
+function withoutViolation(tested: ReadonlySet<string>): string {
+  const left = clauses.filter(
+    ({ id, level, party }) => level === 'must' && party !== 'client' && !tested.has(id),
+  )
+  return left
+    .map(({ id, text }) => `${id} has none: ${text} Nothing that a service answers can break it visibly.`)
+    .join(' ')
+}
+
+function share(part: number, whole: number): string {
+  const percent = Math.floor((part / whole) * 100)
+  return `${percent} % (${part} of ${whole})`
+}
+
+function areas(detections: readonly Detection[]): readonly (readonly [string, readonly Detection[]])[] {
+  const byArea = Map.groupBy(detections, ({ violation }) => violation.breaks[0].replace(/-\d+$/, ''))
+  return [...byArea, ['all', detections]]
+}
+
+function counts(detections: readonly Detection[]): readonly number[] {
+  const of = (test: (detection: Detection) => boolean): number => detections.filter(test).length
+  return [detections.length, of(({ isRight }) => isRight), of(({ prism }) => prism), of(({ dredd }) => dredd)]
+}
+
+function misses({ detections, judgements }: Proof): string {
+  const missed = detections
+    .filter(({ isRight }) => !isRight)
+    .map(
+      ({ violation, broken, faults }) =>
+        `- ${violation.breaks.join(', ')}, ${violation.name}: reported ${broken.join(', ') || 'nothing'} ${faults.join('; ')}`,
+    )
+  const unfair = judgements
+    .filter((one) => !isFair(one) || !isRead(one))
+    .map(
+      ({ lawful, broken, faults, misread, drifted }) =>
+        `- ${lawful.name}, ${lawful.trouble}: ${[...broken, ...faults, ...misread, ...drifted].join('; ')}`,
+    )
+  const lines = [...missed, ...unfair]
+  return lines.length === 0 ? '' : `\n## Misses\n\n${lines.join('\n')}\n`
+}
+
+/** A Markdown table whose columns stand below each other, as Prettier writes it. */
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const cells = [head, ...rows.map((row) => row.map(String))]
+  const widths = head.map((_name, at) => Math.max(3, ...cells.map((row) => row[at]?.length ?? 0)))
+  const line = (row: readonly string[]): string =>
+    `| ${widths.map((width, at) => (row[at] ?? '').padEnd(width)).join(' | ')} |`
+  const [first = [], ...others] = cells
+  return [line(first), line(widths.map((width) => '-'.repeat(width))), ...others.map(line)].join('\n')
+}
