@@ -1,4 +1,5 @@
 import { asError, keyOf, onHeader, onReply, refuses, withHeader, withHeaders } from './bend.ts'
+import type { OperationId } from '../../spec/index.ts'
 import type { Overlay, Reply, Service } from './service.ts'
 import { counts, FIRST, LEFT, LIMIT, number, RESET, SECOND, timeOf, withSpare } from './told.ts'
 import { violation } from './violation.ts'
@@ -120,6 +121,18 @@ export const overTheLimit = [
     onReply((ask, reply) => refuses(ask, reply) && keyOf(ask) === FIRST, asError(420)),
   ),
   violation('LIMIT-8', 'there is no Retry-After', onRetryAfter(undefined)),
+  violation('LIMIT-7', 'creations are not limited', servesUnlimited('createPet'), { needs: 'ban' }),
+  violation('LIMIT-7', 'reading is not limited', servesUnlimited('getPet'), { needs: 'ban' }),
+  violation(
+    'LIMIT-7',
+    'a creation over the limit is refused and stored',
+    (healthy) => async (ask) => {
+      const reply = await healthy(ask)
+      if (refuses(ask, reply) && ask.operation === 'createPet') await healthy(withSpare(ask))
+      return reply
+    },
+    { needs: 'ban' },
+  ),
   violation(
     'LIMIT-8',
     'Retry-After is a fraction',
@@ -198,5 +211,14 @@ function onlyAfterRefusal(change: (reply: Reply) => Reply): Overlay {
       wasRefused ||= reply.status === 429
       return wasRefused && reply.status === 200 ? change(reply) : reply
     }
+  }
+}
+
+/** Serves the requests of one operation that the healthy service refuses. */
+function servesUnlimited(operation: OperationId): Overlay {
+  return (healthy) => async (ask) => {
+    const reply = await healthy(ask)
+    const isOver = refuses(ask, reply) && ask.operation === operation
+    return isOver ? likeLimitsOf(reply, await healthy(withSpare(ask)), 0) : reply
   }
 }
