@@ -31,6 +31,8 @@ export interface Exchange {
   readonly body: string
   /** The body as JSON, every int64 exact; `undefined` where it is no JSON. */
   readonly json: unknown
+  /** How often it was sent, where the connection broke; the service may have counted each. */
+  readonly tries?: number
   /** When the request left and when the reply was there, in Unix milliseconds of the service's time. */
   readonly sent: number
   readonly received: number

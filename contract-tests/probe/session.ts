@@ -144,6 +144,7 @@ export class Session {
         status: reply.status,
         headers: Object.fromEntries(fields) as Record<string, string>,
         body: reply.body,
+        ...(reply.tries !== undefined && { tries: reply.tries }),
       }
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error

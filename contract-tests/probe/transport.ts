@@ -15,6 +15,8 @@ export interface WireReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  /** How often it was sent; a service may have counted each. */
+  readonly tries?: number
 }
 
 const TRIES = 3
@@ -28,7 +30,7 @@ export function fetchTransport(timeout: number, pause = (ms: number) => wait(ms)
   return async (request) => {
     for (let tried = 1; ; tried += 1) {
       try {
-        return await once(request, timeout)
+        return { ...(await once(request, timeout)), tries: tried }
       } catch (error) {
         const unreachable = Unreachable.from(error, request.url, timeout)
         if (tried === TRIES || unreachable.lasting) throw unreachable

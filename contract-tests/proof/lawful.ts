@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { choosable, concreteVariants, parseChoices, type Choices } from '../../spec/index.ts'
 import type { StartOptions } from '../../mock/index.ts'
-import type { Overlay } from '../violations/service.ts'
+import type { Ask, Overlay } from '../violations/service.ts'
 import { coveringArray } from './covering-array.ts'
 
 /** What makes a lawful service hard to judge. */
@@ -42,7 +42,29 @@ export const AHEAD_MS = 2000
 
 /** What lies over the service for a trouble; `seed` makes it the same every time. */
 export function overlayFor(trouble: Trouble, seed: number): Overlay {
+  if (trouble === 'another client') return anotherClient(seed)
   return trouble === 'a slow network' ? slowNetwork(seed) : (healthy) => healthy
+}
+
+/** Somebody else with the same key, who asks between the requests of the suite, now and then several times. */
+function anotherClient(seed: number): Overlay {
+  return (healthy) => {
+    let requests = seed
+    return async (ask) => {
+      requests += 1
+      for (let more = requests % 4; more > 1; more -= 1) await healthy(THEIRS)
+      return await healthy(ask)
+    }
+  }
+}
+
+const THEIRS: Ask = {
+  method: 'GET',
+  base: '/v1',
+  path: '/pets?limit=1',
+  headers: { authorization: 'Bearer free-demo-key' },
+  body: undefined,
+  operation: 'listPets',
 }
 
 const SLOWEST_MS = 8

@@ -5,14 +5,16 @@ import type { ContractSettings } from '../settings.ts'
 import { settingsFor } from '../testing/settings-for.ts'
 import type { Stand } from '../violations/stand.ts'
 
-/** Runs the whole suite against a stand; `progress` hears of each test as it ends. */
+/** Runs the whole suite against a stand. */
 export async function runOnStand(
   { baseUrl, secondBaseUrl, control }: Stand,
   more: Partial<ContractSettings> = {},
-  progress: () => void = () => undefined,
 ): Promise<RunReport> {
   const keys = { key: 'free-demo-key', secondKey: 'free-demo-key-2' }
-  return await runContract(settingsFor({ baseUrl, secondBaseUrl, control, ...keys, ...more }), progress)
+  return await runContract(
+    settingsFor({ baseUrl, secondBaseUrl, control, ...keys, ...more }),
+    () => undefined,
+  )
 }
 
 export function brokenClauses({ clauses }: RunReport): readonly ClauseId[] {

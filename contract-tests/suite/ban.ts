@@ -11,6 +11,7 @@ import { PROBE } from './over-the-limit.ts'
 openPoint('ban', async (run) => {
   const { ban } = await persist(run)
   if (ban === undefined) return 'none'
+  if (!ban.isCounted) return unseen('a request had to be sent again, which the service may have counted')
   const seconds = ban.seconds ?? unseen('its Retry-After cannot be read')
   return `after-${ban.strikes}-strikes-for-${seconds}-seconds`
 })

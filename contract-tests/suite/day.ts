@@ -6,11 +6,14 @@ import { rateLimitOf, type Exchange } from '../probe/exchange.ts'
 import { asSecond, list } from '../probes.ts'
 import type { Run } from '../run.ts'
 import { givenProbe, PROBE } from './over-the-limit.ts'
+import { givenSentOnce } from './remaining-fault.ts'
 
 const LONGER_THAN_A_MINUTE_S = 65
 
 clause('LIMIT-6', '', ['second key', 'a day’s allowance'], async (run) => {
-  expectStatus(await lastOfDay(run), 200)
+  const last = await lastOfDay(run)
+  givenSentOnce(last)
+  expectStatus(last, 200)
   expectStatus(await run.session.send(asSecond(PROBE), 'take'), 429)
 })
 
@@ -22,12 +25,12 @@ openPoint('reported-window', async (run) => {
   return isOfDay(await lastOfDay(run)) ? 'fewest-left' : 'minute'
 })
 
-let last: Promise<Exchange> | undefined
+let lastOne: Promise<Exchange> | undefined
 
 /** The second key's last request of its day, of which our mock leaves it one; no real service can be asked to. */
 function lastOfDay(run: Run): Promise<Exchange> {
-  last ??= askLastOfDay(run)
-  return last
+  lastOne ??= askLastOfDay(run)
+  return lastOne
 }
 
 async function askLastOfDay(run: Run): Promise<Exchange> {

@@ -9,6 +9,8 @@ import { givenProbe, PROBE } from './over-the-limit.ts'
 export interface Ban {
   /** Refusals until it began, the one that earned it included. */
   readonly strikes: number
+  /** Whether each request was sent once, so that the strikes are those which the service has counted. */
+  readonly isCounted: boolean
   /** `undefined` where its Retry-After cannot be read. */
   readonly seconds: number | undefined
   /** When it ends at the latest by what it said of itself, Unix milliseconds of the service's time. */
@@ -56,16 +58,18 @@ async function goOn(run: Run): Promise<Persistence> {
   await givenProbe(run)
   let last = await firstRefusal(run)
   let strikes = 1
+  let isCounted = (last.tries ?? 1) === 1
   const before: Exchange[] = []
   while (strikes < MOST_STRIKES && before.length < 2 * MOST_STRIKES) {
     for (const probe of operations(run)) {
       const next = await session.send(probe, 'take')
+      isCounted &&= (next.tries ?? 1) === 1
       const isServed = next.status < 400 || next.status === 404
       if (!isServed) strikes += 1
       if (isServed || next.status === 429) before.push(next)
       // A ban shows in a Reset that is later than the one before, or in another status.
       if (!isServed && (endOf(next) > endOf(last) + 1 || next.status !== 429)) {
-        return { before, ban: await banOf(run, next, strikes) }
+        return { before, ban: await banOf(run, next, { strikes, isCounted }) }
       }
       if (!isServed) last = next
     }
@@ -73,13 +77,17 @@ async function goOn(run: Run): Promise<Persistence> {
   return { before, ban: undefined }
 }
 
-async function banOf({ session }: Run, first: Exchange, strikes: number): Promise<Ban> {
+async function banOf(
+  { session }: Run,
+  first: Exchange,
+  counted: Pick<Ban, 'strikes' | 'isCounted'>,
+): Promise<Ban> {
   const during = await session.send(asSecond(PROBE), 'take')
   const wait = retryAfterOf(first)
   const reset = endOf(first) * 1000
   const isTime = reset - first.received < LONGEST_BAN
   const until = Math.max(first.received + (wait ?? 0), isTime ? reset : 0)
-  return { strikes, seconds: wait === undefined ? undefined : Math.round(wait / 1000), until, during }
+  return { ...counted, seconds: wait === undefined ? undefined : Math.round(wait / 1000), until, during }
 }
 
 async function firstRefusal({ session, control, settings }: Run): Promise<Exchange> {

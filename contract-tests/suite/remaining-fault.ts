@@ -33,6 +33,12 @@ export function givenKeyToOurselves(run: Run): void {
   throw new NotVerified('precondition missing', 'a key that nobody else uses meanwhile')
 }
 
+/** Leaves a check undone that goes by how often the service was asked, where a request had to be sent again. */
+export function givenSentOnce(...exchanges: readonly Exchange[]): void {
+  if (exchanges.every(({ tries = 1 }) => tries === 1)) return
+  throw new NotVerified('precondition missing', 'a connection that holds: a request was sent again')
+}
+
 /** How Remaining fell between two exchanges that met the same window. */
 interface Fall {
   readonly from: number
@@ -52,7 +58,9 @@ function fallsOf(run: Run): readonly Fall[] {
     const isSame = first.reset === second.reset && first.limit === second.limit
     // Whoever is served with nothing left is another clause's.
     if (!isSame || first.remaining === 0 || Number.isNaN(first.remaining + second.remaining)) return []
-    const own = ours.filter(({ id }) => id > before.id && id <= exchange.id).length
+    const own = ours
+      .filter(({ id }) => id > before.id && id <= exchange.id)
+      .reduce((sum, { tries = 1 }) => sum + tries, 0)
     return [{ from: first.remaining, by: first.remaining - second.remaining, own, exchange }]
   })
 }
