@@ -11,9 +11,12 @@ export function errorsCount({ exchanges }: Session): 'yes' | 'no' {
   return falls.includes(0) ? 'no' : 'yes'
 }
 
+const REFUSALS = new Set([401, 403, 429])
+
 /** How much Remaining fell with a request that was answered with an error, where that can be told. */
 function fallBefore(exchange: Exchange, before: Exchange | undefined): readonly number[] {
-  if (before === undefined || exchange.status < 400 || exchange.status === 429) return []
+  // A key that is refused, over the limit or while it is banned, is no error of the request.
+  if (before === undefined || exchange.status < 400 || REFUSALS.has(exchange.status)) return []
   const [first, second] = [rateLimitOf(before), rateLimitOf(exchange)]
   return first.reset === second.reset && first.limit === second.limit
     ? [first.remaining - second.remaining]
