@@ -1,6 +1,7 @@
 // Builds the pages of mock/control into the folder that the mock serves them from.
 import { copyFile, mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
 const control = join(import.meta.dirname, 'mock/control')
@@ -42,7 +43,9 @@ async function buildPage(page: string): Promise<void> {
     if (!('output' in built)) continue
     for (const file of built.output) {
       const content = file.type === 'chunk' ? file.code : file.source
-      await replace(join(control, 'built', page, file.fileName), content)
+      const path = join(control, 'built', page, file.fileName)
+      await replace(path, content)
+      await replace(`${path}.gz`, gzipSync(content))
     }
   }
 }

@@ -56,7 +56,9 @@ export function servePage({ folder, path, files, policy }: BuiltPage): RequestHa
       next()
       return
     }
-    const content = await readFile(new URL(`${folder}/${name}`, BUILT)).catch(() => undefined)
+    const isZipped = request.acceptsEncodings(['gzip', 'identity']) === 'gzip'
+    const file = `${folder}/${name}${isZipped ? '.gz' : ''}`
+    const content = await readFile(new URL(file, BUILT)).catch(() => undefined)
     if (!content) {
       response.writeHead(503, { ...headers, 'Content-Type': 'text/plain; charset=utf-8' })
       response.end('The page has not been built: run "npm run pages" where the mock was installed.\n')
@@ -66,7 +68,8 @@ export function servePage({ folder, path, files, policy }: BuiltPage): RequestHa
       ...headers,
       'Content-Type': type,
       'Content-Length': content.length,
-      Vary: 'Accept',
+      ...(isZipped && { 'Content-Encoding': 'gzip' }),
+      Vary: 'Accept, Accept-Encoding',
     })
     response.end(request.method === 'HEAD' ? undefined : content)
   }

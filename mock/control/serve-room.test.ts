@@ -45,6 +45,19 @@ describe('the control room', () => {
     expect([status, headers.location]).toEqual([308, '/_mock/?world=staging'])
   })
 
+  it('comes compressed to whoever takes that, and says so', async () => {
+    const { origin } = mock
+    const read = (encoding: string): Promise<Response> =>
+      fetch(`${origin}/_mock/room.js`, { headers: { 'Accept-Encoding': encoding } })
+    const [zipped, plain] = [await read('gzip'), await read('identity')]
+    expect([zipped.headers.get('content-encoding'), plain.headers.get('content-encoding')]).toEqual([
+      'gzip',
+      null,
+    ])
+    expect(await zipped.text()).toBe(await plain.text())
+    expect(zipped.headers.get('vary')).toContain('Accept-Encoding')
+  })
+
   it('answers HEAD without a body and leaves other methods to the API', async () => {
     const head = await ask(mock, 'HEAD', '/_mock/', { headers: HTML })
     expect([head.status, head.text]).toEqual([200, ''])
