@@ -46,6 +46,11 @@ it.each([
     [resultOf('backoff', { seconds: 140 })],
     'Polite was done 0:11 sooner, with as many requests refused.',
   ],
+  [
+    'fewer, at the same time,',
+    [resultOf('backoff', { refused: 3, seconds: 129.6 })],
+    'Both were done at the same time, Polite with 1 fewer refused.',
+  ],
 ] as const)('the faster one had %s refused', (_what, others, sentence) => {
   expect(reportOf(resultOf('polite'), ...others)).toContain(`\n\n${sentence}\n`)
 })

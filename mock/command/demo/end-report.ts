@@ -1,7 +1,8 @@
 import { clients } from '../../scenarios/clients.ts'
 import type { ClientResult, ScenarioReport } from '../../scenarios/scenario-report.ts'
 import type { Paint } from '../paint.ts'
-import { clockText } from './clock-text.ts'
+import { clockText } from '../../scenarios/clock-text.ts'
+import { comparisonOf } from '../../scenarios/comparison.ts'
 
 const HEAD = ['client', 'served/s', 'refused', 'bans', 'time']
 const VERDICT = 'client report'
@@ -19,7 +20,7 @@ export function endReport({ results }: ScenarioReport, paint: Paint): string {
       )
       .join('  ')
   const lines = results.map((result, index) => `${aligned(rows[index] ?? [])}  ${verdict(result, paint)}`)
-  const comparison = compare(results)
+  const comparison = comparisonOf(results)
   return [
     paint('dim', `${aligned(HEAD)}  ${VERDICT}`),
     ...lines,
@@ -40,17 +41,4 @@ function figures({ client, servedPerSecond, refused, bans, seconds, ending }: Cl
 
 function verdict({ verdict: { wellBehaved, words } }: ClientResult, paint: Paint): string {
   return wellBehaved ? paint('green', `✓ ${words}`) : paint('red', `✗ ${words}`)
-}
-
-/** Who was faster, by how much, and at what cost; nothing unless both have done their work. */
-function compare(results: readonly ClientResult[]): string | undefined {
-  const [fast, slow] = results.toSorted((one, other) => one.seconds - other.seconds)
-  if (!fast || !slow || results.some(({ ending }) => ending !== 'done')) return undefined
-  const sooner = clockText((slow.seconds - fast.seconds) * 1000)
-  const spared = slow.refused - fast.refused
-  const cost =
-    spared === 0
-      ? 'as many requests refused'
-      : `${Math.abs(spared).toLocaleString('en')} ${spared > 0 ? 'fewer' : 'more'} refused`
-  return `${clients[fast.client].name} was done ${sooner} sooner, with ${cost}.`
 }

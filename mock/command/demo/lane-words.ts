@@ -1,6 +1,6 @@
 import { counted } from '../../../spec/index.ts'
 import type { Paint } from '../paint.ts'
-import { clockText } from './clock-text.ts'
+import { clockText } from '../../scenarios/clock-text.ts'
 import type { Lane } from './lane.ts'
 
 const ENDED = { done: 'done', 'out-of-time': 'out of time', stopped: 'stopped' } as const

@@ -1,7 +1,7 @@
 import { perMinuteOf, type Scenario } from '../../scenarios/scenario.ts'
 import type { Paint } from '../paint.ts'
 import { BANNED, LEFT, paintCells, REFUSED, SERVED, type Cell } from './cells.ts'
-import { clockText } from './clock-text.ts'
+import { clockText } from '../../scenarios/clock-text.ts'
 import { columnsOf } from './columns.ts'
 import { drawLane, GUTTER } from './draw-lane.ts'
 import type { Lane } from './lane.ts'

@@ -2,7 +2,7 @@ import { clients, type ClientId } from '../../scenarios/clients.ts'
 import type { ScenarioEvent } from '../../scenarios/scenario-event.ts'
 import type { Sink } from '../sink.ts'
 import type { Audience } from './audience.ts'
-import { clockText } from './clock-text.ts'
+import { clockText } from '../../scenarios/clock-text.ts'
 
 /** Tells a scenario in lines, for a file or a pipe: one for each turn that things take, not for each request. */
 export function plainLines(stdout: Sink): Audience {

@@ -22,6 +22,9 @@ describe.skipIf(!isOpened)('the story of a rate limit', { timeout: 120_000 }, ()
     const [naive, polite] = await page.locator('.run').allInnerTexts()
     expect(naive).toMatch(/Badly behaved: banned/)
     expect(polite).toContain('Well behaved: waited as it was told')
+    expect(await page.locator('.outcome').innerText()).toMatch(
+      /^Polite was done \d:\d\d sooner, with \d+ fewer refused\.$/,
+    )
     const served = await page.locator('.run').getByRole('meter').all()
     for (const meter of served) expect(await meter.getAttribute('aria-valuenow')).toBe('150')
     const summary = await page.getByRole('img').getAttribute('aria-label')

@@ -10,7 +10,6 @@ import type { Fetch, ScenarioPorts } from '../../../scenarios/ports.ts'
 /** How far a client of a scenario has come; the result once it has ended. */
 export interface ClientProgress {
   readonly client: ClientId
-  readonly sent: number
   readonly served: number
   readonly refused: number
   /** What it waits for, Unix milliseconds of the world. */
@@ -105,7 +104,6 @@ export class ScenarioRun {
 function atTheStart(client: ClientId): ClientProgress {
   return {
     client,
-    sent: 0,
     served: 0,
     refused: 0,
     waitsUntil: undefined,
@@ -117,7 +115,7 @@ function atTheStart(client: ClientId): ClientProgress {
 function after(progress: ClientProgress, event: ScenarioEvent): ClientProgress {
   switch (event.kind) {
     case 'sent':
-      return { ...progress, sent: progress.sent + 1, waitsUntil: undefined }
+      return { ...progress, waitsUntil: undefined }
     case 'served':
       return { ...progress, served: event.served, bannedUntil: undefined }
     case 'refused':

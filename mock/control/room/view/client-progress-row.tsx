@@ -12,7 +12,7 @@ interface Props {
 
 /** How far one client of a scenario has come, and in the end what is to be said of it. */
 export function ClientProgressRow({ progress, wanted }: Props) {
-  const { client, served, sent, refused, result } = progress
+  const { client, served, refused, result } = progress
   const { name, does } = clients[client]
   return (
     <li class={`run ${result ? (result.verdict.wellBehaved ? 'good' : 'bad') : ''}`}>
@@ -32,7 +32,6 @@ export function ClientProgressRow({ progress, wanted }: Props) {
       <dl class="legend">
         <Cell name="served" value={figure(served)} />
         <Cell name="refused" value={figure(refused)} isBad={refused > 0} />
-        <Cell name="sent" value={figure(sent)} />
         {result && (
           <>
             <Cell name="bans" value={figure(result.bans)} isBad={result.bans > 0} />

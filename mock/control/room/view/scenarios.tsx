@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { clientIds, clients, type ClientId } from '../../../scenarios/clients.ts'
+import { comparisonOf } from '../../../scenarios/comparison.ts'
 import { scenarioPlans, type ScenarioPlan } from '../../../scenarios/scenario.ts'
 import { ClientProgressRow } from './client-progress-row.tsx'
 import { Select } from './select.tsx'
@@ -18,6 +19,8 @@ export function Scenarios() {
   const [speed, setSpeed] = useState('10')
   const isRunning = scenarios.isRunning.value
   const scenario = scenarios.scenario.value
+  const results = scenarios.clients.value.flatMap(({ result }) => result ?? [])
+  const outcome = isRunning ? undefined : comparisonOf(results)
 
   const start = (): void => {
     const both = second === '' || second === first ? [first] : [first, second]
@@ -62,6 +65,11 @@ export function Scenarios() {
               <ClientProgressRow key={progress.client} progress={progress} wanted={scenario.requests} />
             ))}
           </ul>
+          {outcome !== undefined && (
+            <p class="outcome" role="status">
+              {outcome}
+            </p>
+          )}
         </>
       ) : (
         <dl class="client-list">

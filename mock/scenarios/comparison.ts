@@ -1,0 +1,17 @@
+import { clients } from './clients.ts'
+import { clockText } from './clock-text.ts'
+import type { ClientResult } from './scenario-report.ts'
+
+/** Which of two clients was done sooner, and at what cost, in a sentence; `undefined` unless both did their work. */
+export function comparisonOf(results: readonly ClientResult[]): string | undefined {
+  const [fast, slow] = results.toSorted((one, other) => one.seconds - other.seconds)
+  if (!fast || !slow || results.some(({ ending }) => ending !== 'done')) return undefined
+  const spared = slow.refused - fast.refused
+  const cost =
+    spared === 0
+      ? 'as many requests refused'
+      : `${Math.abs(spared).toLocaleString('en')} ${spared > 0 ? 'fewer' : 'more'} refused`
+  const sooner = slow.seconds - fast.seconds
+  if (sooner < 1) return `Both were done at the same time, ${clients[fast.client].name} with ${cost}.`
+  return `${clients[fast.client].name} was done ${clockText(sooner * 1000)} sooner, with ${cost}.`
+}
