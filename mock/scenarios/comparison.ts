@@ -2,8 +2,14 @@ import { clients } from './clients.ts'
 import { clockText } from './clock-text.ts'
 import type { ClientResult } from './scenario-report.ts'
 
-/** Which of two clients was done sooner, and at what cost, in a sentence; `undefined` unless both did their work. */
+/**
+ * Which of two clients was done sooner, and at what cost, in a sentence; or that there was no limit to learn from.
+ * `undefined` where there is nothing to compare.
+ */
 export function comparisonOf(results: readonly ClientResult[]): string | undefined {
+  if (results.length > 0 && results.every(({ ending, refused }) => ending === 'done' && refused === 0)) {
+    return 'No client met the limit: give them more requests to do, or a lower speed.'
+  }
   const [fast, slow] = results.toSorted((one, other) => one.seconds - other.seconds)
   if (!fast || !slow || results.some(({ ending }) => ending !== 'done')) return undefined
   const spared = slow.refused - fast.refused

@@ -62,6 +62,15 @@ it.each([
   expect(reportOf(...results)).not.toContain('sooner')
 })
 
+it.each([
+  ['one', [resultOf('polite', { refused: 0 })]],
+  ['two', [resultOf('polite', { refused: 0 }), resultOf('naive', { refused: 0 })]],
+])('says so when the limit was met by none of %s', (_count, results) => {
+  expect(reportOf(...results)).toContain(
+    '\n\nNo client met the limit: give them more requests to do, or a lower speed.\n',
+  )
+})
+
 it('a client that did not get done has no time', () => {
   expect(reportOf(resultOf('polite', { ending: 'out-of-time' }))).toMatch(/ not done {2}✓/)
 })
