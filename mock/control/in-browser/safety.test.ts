@@ -14,7 +14,7 @@ function foreignPage(mock: string): string {
   return `<!doctype html><title>foreign</title>
     <iframe id="frame" src="${mock}/_mock/"></iframe>
     <form id="form" method="post" enctype="text/plain" action="${mock}/_mock/worlds/default/reset" target="sink"></form>
-    <iframe name="sink"></iframe>
+    <iframe id="sink" name="sink"></iframe>
     <script type="module">
       const tell = (name, value) => { document.body.dataset[name] = value }
       const outcome = (promise) => promise.then((reply) => reply.type + reply.status, () => 'refused')
@@ -30,9 +30,13 @@ function foreignPage(mock: string): string {
         script.onerror = () => resolve('refused')
         document.head.append(script)
       }))
+      const sent = new Promise((resolve) => { document.getElementById('sink').onload = resolve })
       document.getElementById('form').submit()
+      await sent
       const opened = window.open('${mock}/_mock/')
-      await new Promise((resolve) => setTimeout(resolve, 500))
+      for (let looks = 0; looks < 100 && opened !== null && !opened.closed; looks += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
       tell('opened', opened === null || opened.closed ? 'cut off' : 'held')
       tell('done', 'yes')
     </script>`
@@ -58,7 +62,10 @@ describe.skipIf(!isOpened)('in a browser', { timeout: 60_000 }, () => {
     await using room = await openRoom(browser)
     const { mock } = room
     page = foreignPage(mock.origin)
-    const before = mock.clock.read().now
+    const changes: string[] = []
+    mock.subscribe((event) => {
+      if (event.kind === 'change') changes.push(event.change.sentence)
+    })
     const other = await browser.newPage()
     await other.goto(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`)
     await other.locator('body[data-done]').waitFor()
@@ -67,8 +74,7 @@ describe.skipIf(!isOpened)('in a browser', { timeout: 60_000 }, () => {
     const frame = other.frames().find((one) => one.parentFrame() && one.name() !== 'sink')
     expect(frame?.url()).not.toContain('/_mock/')
     await other.close()
-    expect(mock.limits.on).toBe(true)
-    expect(mock.clock.read().now - before).toBeLessThan(12 * 3_600_000)
+    expect(changes).toEqual([])
   })
 
   it('nothing that a request carried runs as script', async () => {
