@@ -3,9 +3,9 @@ import { parseChoices, type ClauseId } from '../../spec/index.ts'
 import { choicesFile } from '../command/choices-file.ts'
 import type { ObservedChoice, RunReport } from '../report/run-report.ts'
 import { standWith } from '../violations/stand.ts'
-import { AHEAD_MS, overlayFor, type Lawful } from './lawful.ts'
+import { clockOff, overlayFor, type Lawful } from './lawful.ts'
 import { dreddFindsFault, Traffic } from './other-tools.ts'
-import { brokenClauses, faultsOf, runOnStand } from './run-on-stand.ts'
+import { clausesThatAre, faultsOf, runOnStand } from './run-on-stand.ts'
 
 /** What was said of a service that conforms. */
 export interface Judgement {
@@ -31,7 +31,7 @@ export async function checkLawful(lawful: Lawful): Promise<Judgement> {
   const traffic = new Traffic()
   await using stand = await standWith(overlay, {
     mock,
-    ahead: trouble === 'a clock that is off' ? AHEAD_MS : 0,
+    ahead: trouble === 'a clock that is off' ? clockOff(mock.vary ?? 0) : 0,
     witness: traffic.see,
   })
   const report = await runOnStand(stand)
@@ -40,26 +40,28 @@ export async function checkLawful(lawful: Lawful): Promise<Judgement> {
   await using calm = await standWith((healthy) => healthy, { mock })
   return {
     lawful,
-    broken: brokenClauses(report),
+    broken: clausesThatAre('broken', report),
     faults: faultsOf(report),
     observed: seen.length,
     misread: seen.flatMap(({ id, variant = '' }) =>
       variant === inForce[id] ? [] : [`${id}: ${variant}, not ${inForce[id]}`],
     ),
     unseen: report.choices.flatMap(({ id, variant }) => (variant === undefined ? [id] : [])),
-    drifted: await readAgain(report, mock.pets),
+    drifted: await readAgain(report, lawful),
     prism: await traffic.prismFindsFault(),
     dredd: await dreddFindsFault(calm.baseUrl),
   }
 }
 
 /** Feeds the saved choices to a mock, and says which of them a run against that reads otherwise. */
-async function readAgain(first: RunReport, pets: Lawful['mock']['pets']): Promise<readonly string[]> {
+async function readAgain(first: RunReport, { mock: { pets }, trouble }: Lawful): Promise<readonly string[]> {
   const choices = parseChoices((parse(choicesFile(first.choices, '', '')) ?? {}) as Record<string, unknown>)
   await using stand = await standWith((healthy) => healthy, { mock: { pets, choices } })
   const again = new Map<string, ObservedChoice>((await runOnStand(stand)).choices.map((one) => [one.id, one]))
   return first.choices.flatMap(({ id, variant }) => {
     const now = again.get(id)?.variant
-    return variant === undefined || variant === now ? [] : [`${id}: ${now ?? 'not observed'}, not ${variant}`]
+    // What a trouble has hidden may be seen without it.
+    const mayDiffer = variant === undefined && trouble !== 'none'
+    return variant === now || mayDiffer ? [] : [`${id}: ${now ?? 'not observed'}, not ${variant ?? 'hidden'}`]
   })
 }

@@ -1,13 +1,13 @@
-import type { ClauseId } from '../../spec/index.ts'
+import { clauses, type ClauseId } from '../../spec/index.ts'
 import { standWith } from '../violations/stand.ts'
 import type { Violation } from '../violations/violation.ts'
 import { dreddFindsFault, Traffic } from './other-tools.ts'
-import { brokenClauses, faultsOf, runOnStand } from './run-on-stand.ts'
+import { clausesThatAre, faultsOf, runOnStand } from './run-on-stand.ts'
 
 /** What was said of a service with a violation. */
 export interface Detection {
   readonly violation: Violation
-  /** The clauses that the suite reported broken. */
+  /** The clauses that the suite reported broken; where a standard is broken, those that it warned of besides. */
   readonly broken: readonly ClauseId[]
   /** What the suite itself did wrong. */
   readonly faults: readonly string[]
@@ -28,7 +28,9 @@ export async function detect(violation: Violation): Promise<Detection> {
   const traffic = new Traffic()
   await using stand = await standWith(overlay, { mock: options, witness: traffic.see })
   const report = await runOnStand(stand, { deep: needs === 'deep' })
-  const [broken, faults] = [brokenClauses(report), faultsOf(report)]
+  const isOfStandard = clauses.some(({ id, level }) => id === breaks[0] && level === 'should')
+  const warned = isOfStandard ? clausesThatAre('warned', report) : []
+  const [broken, faults] = [[...clausesThatAre('broken', report), ...warned], faultsOf(report)]
   const isRight = faults.length === 0 && broken.toSorted().join() === breaks.toSorted().join()
   await using other = await standWith(overlay, { mock: options })
   const dredd = await dreddFindsFault(other.baseUrl)

@@ -38,7 +38,12 @@ function petsOf(at: number): number {
   return PETS[at % PETS.length] ?? 0
 }
 
-export const AHEAD_MS = 2000
+const OFF_MS = 2000
+
+/** How far a clock is ahead that is two seconds off: in one direction or the other. */
+export function clockOff(seed: number): number {
+  return Math.floor(seed / troubles.length) % 2 === 0 ? OFF_MS : -OFF_MS
+}
 
 /** What lies over the service for a trouble; `seed` makes it the same every time. */
 export function overlayFor(trouble: Trouble, seed: number): Overlay {

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../spec/index.ts'
-import type { RunReport } from '../report/run-report.ts'
+import type { RunReport, Verdict } from '../report/run-report.ts'
 import { runContract } from '../run-contract.ts'
 import type { ContractSettings } from '../settings.ts'
 import { settingsFor } from '../testing/settings-for.ts'
@@ -17,8 +17,8 @@ export async function runOnStand(
   )
 }
 
-export function brokenClauses({ clauses }: RunReport): readonly ClauseId[] {
-  return clauses.filter(({ verdict }) => verdict === 'broken').map(({ id }) => id)
+export function clausesThatAre(verdict: Verdict, { clauses }: RunReport): readonly ClauseId[] {
+  return clauses.filter((clause) => clause.verdict === verdict).map(({ id }) => id)
 }
 
 /** What the suite itself did wrong in a run, which no service is to blame for. */

@@ -58,7 +58,7 @@ async function givenNoBan({ session }: Run): Promise<void> {
 /** Where an operation leads nowhere with the key either, another clause has said so. */
 async function expect401(run: Run, probe: Probe, withKey: Operation['withKey']): Promise<void> {
   const reply = await run.session.share(probe)
-  const leadsNowhere = [404, 405, 410].includes(reply.status)
+  const leadsNowhere = [404, 405, 410, 501].includes(reply.status)
   if (leadsNowhere && (await withKey(run)).status === reply.status) {
     dependsOn(probe.operation === 'getPet' ? 'DEPRECATION-1' : 'BASE-1')
   }

@@ -64,7 +64,7 @@ async function goOn(run: Run): Promise<Persistence> {
     for (const probe of operations(run)) {
       const next = await session.send(probe, 'take')
       isCounted &&= (next.tries ?? 1) === 1
-      const isServed = next.status < 400 || next.status === 404
+      const isServed = ![401, 403, 429].includes(next.status)
       if (!isServed) strikes += 1
       if (isServed || next.status === 429) before.push(next)
       // A ban shows in a Reset that is later than the one before, or in another status.

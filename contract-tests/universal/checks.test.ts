@@ -103,6 +103,7 @@ describe('the clause is named of', () => {
   test.for<[what: string, told: Told, clauses: readonly ClauseId[]]>([
     ['no content type', { headers: { 'content-type': undefined } }, ['BASE-3']],
     ['HTML', { headers: { 'content-type': 'text/html' } }, ['BASE-3']],
+    ['another charset', { headers: { 'content-type': 'application/json; charset=iso-8859-1' } }, ['BASE-3']],
     ['another JSON', { headers: { 'content-type': 'application/json5' } }, ['BASE-3']],
     ['a page longer than its limit', { path: '/pets?limit=1', body: [PET, PET] }, ['LIST-2']],
     ['an id that is text', { body: [{ ...PET, id: '1' }] }, ['PET-1']],

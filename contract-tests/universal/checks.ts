@@ -10,6 +10,8 @@ const isDocumentedError = ({ status }: Exchange): boolean =>
 const holdsPets = ({ status, probe }: Exchange): boolean =>
   probe.method !== 'HEAD' && ((status === 200 && probe.operation !== undefined) || status === 201)
 
+// JSON is UTF-8 between systems (RFC 8259 §8.1), whether or not the type says so.
+const JSON_TYPE = /^application\/json *(?:;(?! *charset=)[^;]*|; *charset="?utf-8"? *)*$/i
 const CLOCK_TOLERANCE_S = 5
 const DAY_S = 86_400
 
@@ -19,10 +21,10 @@ export const universalChecks: readonly UniversalCheck[] = [
     clause: 'BASE-3',
     aspect: 'every response body is application/json',
     concerns: (exchange) => hasBody(exchange) && exchange.body !== '',
-    expected: 'Content-Type: application/json',
+    expected: 'Content-Type: application/json, in UTF-8',
     fault: ({ headers }: Exchange) => {
       const type = headers['content-type'] ?? 'none'
-      return /^application\/json *(;|$)/i.test(type) ? undefined : `Content-Type ${type}`
+      return JSON_TYPE.test(type) ? undefined : `Content-Type ${type}`
     },
   },
   {

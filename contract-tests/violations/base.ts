@@ -70,6 +70,16 @@ export const base = [
     'a filtered list is text/csv',
     onHeader(both(lists, asks(/status=sold/)), 'content-type', 'text/csv'),
   ),
+  violation(
+    'BASE-3',
+    'lists are said to be in ISO 8859-1',
+    onHeader(lists, 'content-type', 'application/json; charset=iso-8859-1'),
+  ),
+  violation(
+    'BASE-3',
+    'errors are said to be in UTF-16',
+    onHeader(errors, 'content-type', 'application/json; charset=utf-16'),
+  ),
   violation('BASE-3', 'bodies of application/json are not taken', (healthy) => async (ask) => {
     const typed = onRequest(
       () => true,

@@ -9,9 +9,10 @@ import { list } from './list.ts'
 import { overTheLimit } from './over-the-limit.ts'
 import { pet } from './pet.ts'
 import { rare } from './rare.ts'
+import { standards } from './standards.ts'
 import type { Violation } from './violation.ts'
 
-/** All violations, by the areas of the document, and at the end those that happen now and then. */
+/** All violations, by the areas of the document, and at the end those that happen now and then, and those of standards. */
 export const violations: readonly Violation[] = [
   ...base,
   ...pet,
@@ -25,4 +26,5 @@ export const violations: readonly Violation[] = [
   ...ban,
   ...deprecation,
   ...rare,
+  ...standards,
 ]

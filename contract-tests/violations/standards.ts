@@ -1,0 +1,46 @@
+// What the document does not promise and a general standard asks for: breaking it is a warning.
+import { asError, both, errors, onHeader, onJson, onReply, reads, refuses, replies } from './bend.ts'
+import { violation } from './violation.ts'
+
+export const standards = [
+  violation(
+    'BASE-5',
+    'HEAD is not allowed',
+    onReply(({ method }) => method === 'HEAD', asError(405)),
+  ),
+  violation('BASE-6', 'a 405 names no methods', onHeader(replies(405), 'allow', undefined)),
+  violation('AUTH-6', 'a 401 has no challenge', onHeader(replies(401), 'www-authenticate', undefined)),
+  violation(
+    'AUTH-6',
+    'a 401 asks for the Basic scheme',
+    onHeader(replies(401), 'www-authenticate', 'Basic realm="pets"'),
+  ),
+  violation(
+    'AUTH-7',
+    'the scheme is taken in one case only',
+    onReply(({ headers }) => headers['authorization']?.startsWith('bearer ') === true, asError(401)),
+  ),
+  violation(
+    'ERROR-3',
+    'codes are empty',
+    onJson(both(errors, replies(401)), (body) => ({ ...body, code: '' })),
+  ),
+  violation(
+    'ERROR-3',
+    'messages are empty',
+    onJson(both(errors, replies(404)), (body) => ({ ...body, message: '' })),
+  ),
+  violation('LIMIT-13', 'a 429 may be cached', onHeader(refuses, 'cache-control', undefined)),
+  violation('DEPRECATION-2', 'getPet is served after its day', (healthy) => {
+    const read = new Map<string, Awaited<ReturnType<typeof healthy>>>()
+    return async (ask) => {
+      const reply = await healthy(ask)
+      if (reads(ask, reply)) read.set(ask.path, reply)
+      return reply.status === 410
+        ? { ...reply, status: 200, body: read.get(ask.path)?.body ?? reply.body }
+        : reply
+    }
+  }),
+  violation('DEPRECATION-4', 'getPet says nothing of its removal', onHeader(reads, 'sunset', undefined)),
+  violation('DEPRECATION-4', 'Deprecation is true', onHeader(reads, 'deprecation', 'true')),
+]
