@@ -36,12 +36,31 @@ export function writeProof(proof: Proof): string {
 Written by \`npm run proof\`, version ${version}, seeds 1 to ${judgements.filter(({ lawful }) => lawful.mock.vary !== undefined).length} and 1 for generated bodies. How it is done:
 [CONTRIBUTING](../CONTRIBUTING.md#to-add-a-violation). A figure under 100 % fails the command.
 
-| measure     | what it is                                                                                              | figure |
-| ----------- | ------------------------------------------------------------------------------------------------------- | ------ |
-| detection   | services with one promise broken that were reported broken on the right clause, and on no other          | ${share(detections.filter(({ isRight }) => isRight).length, detections.length)} |
-| soundness   | services that conform and were blamed for nothing                                                        | ${share(judgements.filter(isFair).length, judgements.length)} |
-| calibration | variants of open points that were read off a conforming service rightly                                  | ${share(observed - misread, observed)} |
-| return      | conforming services whose saved choices, fed to the mock, were read the same again                       | ${share(judgements.filter(({ drifted }) => drifted.length === 0).length, judgements.length)} |
+${table(
+  ['measure', 'what it is', 'figure'],
+  [
+    [
+      'detection',
+      'services with one promise broken that were reported broken on the right clause, and on no other',
+      share(detections.filter(({ isRight }) => isRight).length, detections.length),
+    ],
+    [
+      'soundness',
+      'services that conform and were blamed for nothing',
+      share(judgements.filter(isFair).length, judgements.length),
+    ],
+    [
+      'calibration',
+      'variants of open points that were read off a conforming service rightly',
+      share(observed - misread, observed),
+    ],
+    [
+      'return',
+      'conforming services whose saved choices, fed to the mock, were read the same again',
+      share(judgements.filter(({ drifted }) => drifted.length === 0).length, judgements.length),
+    ],
+  ],
+)}
 
 ${tested.size} of ${promises()} promises have a violation. ${withoutViolation(tested)}
 

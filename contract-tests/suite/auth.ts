@@ -48,10 +48,12 @@ for (const { name, needs, withKey, probe } of operations) {
   })
 }
 
-/** A key that was taken before and is not any more may be banned, by what others do with it. */
+/** A key that was taken before, and for the same request is not any more, may be banned by what others do with it. */
 async function givenNoBan({ session }: Run): Promise<void> {
-  const wasTaken = session.exchanges.some(({ probe, status }) => probe.caller === 'key' && status === 200)
-  if (!wasTaken || (await session.send(list())).status === 200) return
+  const taken = session.exchanges.findLast(
+    ({ probe, status }) => probe.caller === 'key' && probe.base === undefined && status === 200,
+  )
+  if (taken === undefined || (await session.send(taken.probe)).status === 200) return
   throw new NotVerified('precondition missing', 'a key that is not banned')
 }
 

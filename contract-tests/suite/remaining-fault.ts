@@ -6,6 +6,7 @@ import { toldTo } from './told-to.ts'
 
 // So many equal steps in a row are no accident.
 const ENOUGH_STEPS = 5
+const LONGEST_WINDOW_S = 2 * 86_400
 
 /**
  * What is wrong with how Remaining falls from one request to the next, by all that the key was told so far. Of the first
@@ -56,6 +57,8 @@ function fallsOf(run: Run): readonly Fall[] {
     if (before === undefined || exchange.status === 429 || before.status === 429) return []
     const [first, second] = [rateLimitOf(before), rateLimitOf(exchange)]
     const isSame = first.reset === second.reset && first.limit === second.limit
+    // A Reset that is no time tells no window from another (LIMIT-4).
+    if (Math.abs(second.reset - exchange.received / 1000) > LONGEST_WINDOW_S) return []
     // Whoever is served with nothing left is another clause's.
     if (!isSame || first.remaining === 0 || Number.isNaN(first.remaining + second.remaining)) return []
     const own = ours
