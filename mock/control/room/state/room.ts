@@ -181,7 +181,8 @@ export class Room {
     this.readings.want('worlds', 'keys')
     if (what === 'choices' || what === 'faults') this.readings.want(what)
     if (what === 'reset') this.readings.want('choices', 'faults', 'pets')
-    this.#say(what === 'ban' ? 'bad' : 'good', sentence)
+    // The clock tells for itself, at the top of the page.
+    if (what !== 'clock') this.#say(what === 'ban' ? 'bad' : 'good', sentence)
   }
 
   #say(tone: Notice['tone'], text: string): void {
