@@ -1,4 +1,4 @@
-import { clauses } from '../../spec/index.ts'
+import { clauses, type Clause } from '../../spec/index.ts'
 import type { Judgement } from './check-lawful.ts'
 import type { Detection } from './detect.ts'
 import { troubles } from './lawful.ts'
@@ -62,7 +62,8 @@ ${table(
   ],
 )}
 
-${tested.size} of ${promises()} promises have a violation. ${withoutViolation(tested)}
+${testedAt('must', tested)} of ${promises()} promises have violations, and ${testedAt('should', tested)} clauses that only standards ask for.
+${withoutViolation(tested)}
 
 ## Detection, side by side
 
@@ -124,6 +125,10 @@ ${table(
 
 function promises(): number {
   return clauses.filter(({ level, party }) => level === 'must' && party !== 'client').length
+}
+
+function testedAt(wanted: Clause['level'], tested: ReadonlySet<string>): number {
+  return clauses.filter(({ id, level }) => level === wanted && tested.has(id)).length
 }
 
 function withoutViolation(tested: ReadonlySet<string>): string {
