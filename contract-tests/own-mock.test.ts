@@ -21,7 +21,7 @@ async function check(settings: Partial<ContractSettings> = {}, around: Around = 
     settingsFor({
       baseUrl: mock.baseUrl,
       secondBaseUrl: mock.stagingBaseUrl,
-      control: `${mock.origin}/_mock/worlds/default`,
+      control: [`${mock.origin}/_mock/worlds/default`, `${mock.origin}/_mock/worlds/staging`],
       key: 'free-demo-key',
       secondKey: 'free-demo-key-2',
       secondOpinion: true,

@@ -11,8 +11,8 @@ export interface ContractSettings {
   readonly secondKey: string | undefined
   /** The plan of the key; found out from the limit where it is not said. */
   readonly plan: PlanId | undefined
-  /** Address of the world in the control API, where the service is our mock. */
-  readonly control: string | undefined
+  /** Addresses in the control API of the worlds behind the base addresses, where the service is our mock. */
+  readonly control: readonly [string, ...string[]] | undefined
   /** Short text in the name of every animal that the run adds, by which they can be found. */
   readonly mark: string
   /** Adds no animal. */

@@ -1,5 +1,6 @@
 import type { Mock } from '../../mock/index.ts'
 import { CommandError } from '../../mock/command/command-error.ts'
+import type { ContractSettings } from '../settings.ts'
 import { parseBaseUrl } from './check-address.ts'
 import type { ContractFlags } from './contract-flags.ts'
 
@@ -9,8 +10,8 @@ export interface Target extends AsyncDisposable {
   readonly secondBaseUrl: string | undefined
   readonly key: string
   readonly secondKey: string | undefined
-  /** Address of its world in the control API, where it is a mock. */
-  readonly control: string | undefined
+  /** Addresses of its worlds in the control API, where it is a mock. */
+  readonly control: ContractSettings['control']
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -39,7 +40,7 @@ async function ownMock(): Promise<Target> {
     secondBaseUrl: mock.stagingBaseUrl,
     key: 'free-demo-key',
     secondKey: 'free-demo-key-2',
-    control: `${mock.origin}/_mock/worlds/default`,
+    control: [`${mock.origin}/_mock/worlds/default`, `${mock.origin}/_mock/worlds/staging`],
     [Symbol.asyncDispose]: () => mock.stop(),
   }
 }

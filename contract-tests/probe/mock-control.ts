@@ -1,16 +1,16 @@
 /** What a run asks of the control API, where the service is our mock: what no real service can do. */
 export interface MockControl {
-  /** Stops the clock; resolves with its time, Unix milliseconds. */
+  /** Stops the clocks; resolves with the time of the first world, Unix milliseconds. */
   freeze(): Promise<number>
-  /** Moves the clock by milliseconds; resolves with its time. */
+  /** Moves the clocks by milliseconds; resolves with the time of the first world. */
   advance(milliseconds: number): Promise<number>
-  /** Sets how many requests a key has left in its windows. */
+  /** Sets how many requests a key has left in its windows in the first world. */
   setRemaining(key: string, left: { readonly minute?: number; readonly day?: number }): Promise<void>
 }
 
-/** Speaks to a world's control API; `world` is its address, such as `http://127.0.0.1:4010/_mock/worlds/default`. */
-export function mockControl(world: string): MockControl {
-  const ask = async (method: string, path: string, body: object): Promise<unknown> => {
+/** Speaks to the control API of worlds; each is an address such as `http://127.0.0.1:4010/_mock/worlds/default`. */
+export function mockControl(worlds: readonly [string, ...string[]]): MockControl {
+  const ask = async (world: string, method: string, path: string, body: object): Promise<unknown> => {
     const response = await fetch(world + path, {
       method,
       headers: { 'Content-Type': 'application/json' },
@@ -20,12 +20,15 @@ export function mockControl(world: string): MockControl {
     if (!response.ok) throw new Error(`the mock's control API answers ${response.status}: ${answer}`)
     return JSON.parse(answer)
   }
+  const onClocks = async (method: string, path: string, body: object): Promise<number> => {
+    const [first] = await Promise.all(worlds.map((world) => ask(world, method, path, body)))
+    return timeOf(first)
+  }
   return {
-    freeze: async () => timeOf(await ask('PUT', '/clock', { frozen: true })),
-    advance: async (milliseconds) =>
-      timeOf(await ask('POST', '/clock/advance', { seconds: milliseconds / 1000 })),
+    freeze: () => onClocks('PUT', '/clock', { frozen: true }),
+    advance: (milliseconds) => onClocks('POST', '/clock/advance', { seconds: milliseconds / 1000 }),
     setRemaining: async (key, left) => {
-      await ask('PUT', `/keys/${encodeURIComponent(key)}/remaining`, left)
+      await ask(worlds[0], 'PUT', `/keys/${encodeURIComponent(key)}/remaining`, left)
     },
   }
 }

@@ -23,8 +23,11 @@ describe('the time of our mock', () => {
   test.for([
     { frozen: '10:30:20.250', begins: '10:30:21.000' },
     { frozen: '10:30:20.000', begins: '10:30:21.000' },
-    { frozen: '10:30:59.999', begins: '10:31:01.000' },
-  ])('begins on a whole second that is no full minute: $frozen', async ({ frozen, begins }) => {
+    { frozen: '10:30:54.999', begins: '10:31:10.000' },
+    { frozen: '10:30:59.999', begins: '10:31:10.000' },
+    { frozen: '10:31:04.500', begins: '10:31:10.000' },
+    { frozen: '10:31:05.000', begins: '10:31:06.000' },
+  ])('begins on a whole second away from the full minute: $frozen', async ({ frozen, begins }) => {
     const time = await mockTime(clockAt(frozen))
     expect(new Date(time.now()).toISOString()).toBe(`2026-01-15T${begins}Z`)
   })

@@ -2,6 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { NotVerified } from '../not-verified.ts'
 import type { MockControl } from './mock-control.ts'
 
+/** How far the clocks of a service and of whoever runs the suite may be apart. */
+export const CLOCK_TOLERANCE_MS = 5000
+
+/** Whether a time may be one at which a window of the calendar ends, by a clock that may be off. */
+export function isNearEndOf(window: number, time: number): boolean {
+  return (time + CLOCK_TOLERANCE_MS) % window <= 2 * CLOCK_TOLERANCE_MS
+}
+
+const MINUTE_MS = 60_000
+const FAR_FROM_FULL_MINUTE_MS = 2 * CLOCK_TOLERANCE_MS
+
 /** The time of the service, and how it passes. */
 export interface ServiceTime {
   /** Unix milliseconds. */
@@ -34,8 +45,10 @@ export async function mockTime(control: MockControl): Promise<ServiceTime> {
   // On a whole second nothing is lost when times are rounded to seconds; off the full minute, a window that begins now
   // is not taken for one of the calendar.
   const toNextSecond = 1000 - (frozen % 1000)
-  const isFullMinute = (frozen + toNextSecond) % 60_000 === 0
-  let now = await control.advance(toNextSecond + (isFullMinute ? 1000 : 0))
+  const sinceFullMinute = (frozen + toNextSecond) % MINUTE_MS
+  const isNear = isNearEndOf(MINUTE_MS, frozen + toNextSecond)
+  const out = isNear ? (MINUTE_MS + FAR_FROM_FULL_MINUTE_MS - sinceFullMinute) % MINUTE_MS : 0
+  let now = await control.advance(toNextSecond + out)
   return {
     now: () => now,
     pass: async (milliseconds) => {

@@ -26,10 +26,11 @@ export interface Judgement {
 
 /** Runs the suite and the other tools against a lawful service, and then against a mock with the choices it has read. */
 export async function checkLawful(lawful: Lawful): Promise<Judgement> {
-  const { mock, trouble } = lawful
+  const { begins, mock, trouble } = lawful
   const overlay = overlayFor(trouble, mock.vary ?? 0)
   const traffic = new Traffic()
   await using stand = await standWith(overlay, {
+    begins,
     mock,
     ahead: trouble === 'a clock that is off' ? clockOff(mock.vary ?? 0) : 0,
     witness: traffic.see,
@@ -37,7 +38,7 @@ export async function checkLawful(lawful: Lawful): Promise<Judgement> {
   const report = await runOnStand(stand)
   const inForce: Readonly<Record<string, string>> = { ...stand.mock.choices.read() }
   const seen = report.choices.filter(({ variant }) => variant !== undefined)
-  await using calm = await standWith((healthy) => healthy, { mock })
+  await using calm = await standWith((healthy) => healthy, { begins, mock })
   return {
     lawful,
     broken: clausesThatAre('broken', report),
@@ -54,9 +55,9 @@ export async function checkLawful(lawful: Lawful): Promise<Judgement> {
 }
 
 /** Feeds the saved choices to a mock, and says which of them a run against that reads otherwise. */
-async function readAgain(first: RunReport, { mock: { pets } }: Lawful): Promise<readonly string[]> {
+async function readAgain(first: RunReport, { begins, mock: { pets } }: Lawful): Promise<readonly string[]> {
   const choices = parseChoices((parse(choicesFile(first.choices, '', '')) ?? {}) as Record<string, unknown>)
-  await using stand = await standWith((healthy) => healthy, { mock: { pets, choices } })
+  await using stand = await standWith((healthy) => healthy, { begins, mock: { pets, choices } })
   const again = new Map<string, ObservedChoice>((await runOnStand(stand)).choices.map((one) => [one.id, one]))
   return first.choices.flatMap(({ id, variant }) => {
     const now = again.get(id)?.variant

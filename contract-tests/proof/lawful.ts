@@ -8,14 +8,26 @@ import { coveringArray } from './covering-array.ts'
 export const troubles = ['none', 'another client', 'a slow network', 'a clock that is off'] as const
 export type Trouble = (typeof troubles)[number]
 
-/** A service that conforms: the mock with lawful variants, as many animals, and some trouble on the way. */
+/** A service that conforms: the mock with lawful variants, as many animals, a moment to begin at, and some trouble on the way. */
 export interface Lawful {
   readonly name: string
   readonly mock: StartOptions
+  /** What its clock shows first (RFC 3339). */
+  readonly begins: string
   readonly trouble: Trouble
 }
 
 const PETS = [50, 0, 1, 20, 60, 100, 101, 250, 500]
+// Where windows end, where they do not, on a day that few years have, and after the removal of getPet.
+const MOMENTS = [
+  '2026-11-20T10:00:30Z',
+  '2026-11-20T09:59:59.900Z',
+  '2026-11-20T10:00:00Z',
+  '2026-11-20T10:00:04Z',
+  '2026-12-31T23:59:57Z',
+  '2028-02-29T00:00:01Z',
+  '2031-03-01T12:00:00Z',
+]
 const MIXES = 200
 
 /** Every pair of lawful variants, each row without trouble; and random mixes, with troubles in turn. */
@@ -25,17 +37,31 @@ export function lawfulServices(): readonly Lawful[] {
   )
   const pairs = rows.map((row, at): Lawful => {
     const choices: Partial<Choices> = parseChoices(row)
-    return { name: `pairs ${at + 1}`, mock: { pets: petsOf(at), choices }, trouble: 'none' }
+    return {
+      name: `pairs ${at + 1}`,
+      begins: beginningOf(at),
+      mock: { pets: petsOf(at), choices },
+      trouble: 'none',
+    }
   })
   const mixes = Array.from({ length: MIXES }, (_none, at): Lawful => {
     const trouble = troubles[at % troubles.length] ?? 'none'
-    return { name: `mix ${at + 1}`, mock: { pets: petsOf(at), vary: at + 1 }, trouble }
+    return {
+      name: `mix ${at + 1}`,
+      begins: beginningOf(at),
+      mock: { pets: petsOf(at), vary: at + 1 },
+      trouble,
+    }
   })
   return [...pairs, ...mixes]
 }
 
 function petsOf(at: number): number {
   return PETS[at % PETS.length] ?? 0
+}
+
+function beginningOf(at: number): string {
+  return MOMENTS[at % MOMENTS.length] ?? ''
 }
 
 const OFF_MS = 2000

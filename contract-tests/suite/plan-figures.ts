@@ -1,5 +1,6 @@
 import { plans, type PlanId } from '../../spec/index.ts'
 import { rateLimitOf, type Exchange } from '../probe/exchange.ts'
+import { CLOCK_TOLERANCE_MS } from '../probe/service-time.ts'
 
 /** The limits of one caller: of a plan, or of a contract of its own, whose figures only the service knows. */
 export interface Figures {
@@ -7,8 +8,7 @@ export interface Figures {
   readonly day: number | 'custom'
 }
 
-// A minute's window ends within a minute; a few seconds more are for clocks that differ.
-const LONGEST_MINUTE_S = 65
+const LONGEST_MINUTE_MS = 60_000 + CLOCK_TOLERANCE_MS
 
 /** What each plan's caller may be told; those of the one plan where it is known. */
 export function figuresOf(plan: PlanId | undefined): readonly Figures[] {
@@ -29,6 +29,6 @@ export function allowsLimit({ minute, day }: Figures, exchange: Exchange): boole
  */
 export function allowsWindow({ minute, day }: Figures, exchange: Exchange): boolean {
   const { limit, reset } = rateLimitOf(exchange)
-  const isFar = reset - exchange.received / 1000 > LONGEST_MINUTE_S
+  const isFar = reset * 1000 - exchange.received > LONGEST_MINUTE_MS
   return day === limit || day === 'custom' || (!isFar && (minute === limit || minute === 'custom'))
 }

@@ -4,6 +4,7 @@ import { expectStatus } from '../expect/expect-status.ts'
 import { byStatus } from '../expect/observe.ts'
 import type { Exchange } from '../probe/exchange.ts'
 import { addedPet, get } from '../probes.ts'
+import { CLOCK_TOLERANCE_MS } from '../probe/service-time.ts'
 import type { Run } from '../run.ts'
 
 clause('DEPRECATION-2', '', ['writes', 'a clock'], async (run) => {
@@ -13,9 +14,6 @@ clause('DEPRECATION-2', '', ['writes', 'a clock'], async (run) => {
 openPoint('after-sunset', async (run) => {
   return byStatus(await afterRemoval(run), { 200: 'still-served', 404: '404', 410: '410' })
 })
-
-// The clock of the service may be some seconds behind.
-const CLOCK_TOLERANCE_MS = 5000
 
 /** What getPet answers of an animal that exists, from the day of its removal on. */
 async function afterRemoval(run: Run): Promise<Exchange> {

@@ -8,7 +8,7 @@ import { startOtherService, type OtherOptions, type OtherService } from './other
 export interface OtherStand extends AsyncDisposable {
   readonly service: OtherService
   /** What the setting `control` of a run takes. */
-  readonly control: string
+  readonly control: readonly [string]
 }
 
 interface Command {
@@ -33,7 +33,7 @@ export async function standOtherService(options: OtherOptions = {}): Promise<Oth
   await once(stand.listen(0, '127.0.0.1'), 'listening')
   return {
     service,
-    control: `http://127.0.0.1:${(stand.address() as AddressInfo).port}`,
+    control: [`http://127.0.0.1:${(stand.address() as AddressInfo).port}`],
     [Symbol.asyncDispose]: async () => {
       stand.closeAllConnections()
       await new Promise((closed) => stand.close(closed))

@@ -1,6 +1,7 @@
 import { problemText, type SchemaCheck } from '../../spec/index.ts'
 import { rateLimitOf, type Exchange } from '../probe/exchange.ts'
 import { retryAfterOf } from '../probe/retry-after.ts'
+import { CLOCK_TOLERANCE_MS } from '../probe/service-time.ts'
 import type { UniversalCheck } from './universal-check.ts'
 
 const hasBody = ({ status, probe }: Exchange): boolean => status !== 204 && probe.method !== 'HEAD'
@@ -12,8 +13,7 @@ const holdsPets = ({ status, probe }: Exchange): boolean =>
 
 // JSON is UTF-8 between systems (RFC 8259 §8.1), whether or not the type says so.
 const JSON_TYPE = /^application\/json *(?:;(?! *charset=)[^;]*|; *charset="?utf-8"? *)*$/i
-const CLOCK_TOLERANCE_S = 5
-const DAY_S = 86_400
+const DAY_MS = 86_400_000
 
 /** All universal checks, in the order of the clauses. */
 export const universalChecks: readonly UniversalCheck[] = [
@@ -101,9 +101,9 @@ export const universalChecks: readonly UniversalCheck[] = [
     expected: 'a Unix time in seconds, not past and at most a day ahead',
     fault: (exchange) => {
       const { reset } = rateLimitOf(exchange)
-      const ahead = reset - exchange.received / 1000
+      const ahead = reset * 1000 - exchange.received
       const isRight =
-        Number.isInteger(reset) && ahead >= -CLOCK_TOLERANCE_S && ahead <= DAY_S + CLOCK_TOLERANCE_S
+        Number.isInteger(reset) && ahead >= -CLOCK_TOLERANCE_MS && ahead <= DAY_MS + CLOCK_TOLERANCE_MS
       return isRight ? undefined : `X-RateLimit-Reset ${exchange.headers['x-ratelimit-reset'] ?? ''}`
     },
   },

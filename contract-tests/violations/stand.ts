@@ -12,12 +12,14 @@ export interface Stand extends AsyncDisposable {
   readonly mock: Mock
   readonly baseUrl: string
   readonly secondBaseUrl: string
-  /** The world in the control API, which nothing is laid over. */
-  readonly control: string
+  /** The worlds in the control API, which nothing is laid over. */
+  readonly control: readonly [string, string]
 }
 
 export interface StandOptions {
   readonly mock?: StartOptions
+  /** What the clock of the service shows first (RFC 3339); the time of the machine where it is not said. */
+  readonly begins?: string
   /** How far the clock of the service is ahead of the one that the suite goes by, in milliseconds. */
   readonly ahead?: number
   /** Sees every request and its reply as they pass. */
@@ -26,8 +28,9 @@ export interface StandOptions {
 
 /** Starts a mock, and in front of it a server that answers as the overlay does. */
 export async function standWith(overlay: Overlay, options: StandOptions = {}): Promise<Stand> {
-  const { ahead = 0, witness = () => undefined } = options
-  const mock = await startMock({ port: 0, ...options.mock })
+  const { begins, ahead = 0, witness = () => undefined } = options
+  const time = begins === undefined ? undefined : timeFrom(Date.parse(begins))
+  const mock = await startMock({ port: 0, time, ...options.mock })
   const service = overlay(healthy(mock))
   const control = healthy(mock)
   const answer = async (ask: Ask): Promise<Reply> => {
@@ -54,13 +57,19 @@ export async function standWith(overlay: Overlay, options: StandOptions = {}): P
     mock,
     baseUrl: `${origin}/v1`,
     secondBaseUrl: `${origin}/staging/v1`,
-    control: `${origin}/_mock/worlds/default`,
+    control: [`${origin}/_mock/worlds/default`, `${origin}/_mock/worlds/staging`],
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))
       await mock.stop()
     },
   }
+}
+
+/** A time that passes as ours does, and is `moment` now. */
+function timeFrom(moment: number): () => number {
+  const ahead = moment - Date.now()
+  return () => Date.now() + ahead
 }
 
 /** What the control API tells of the clock, as somebody reads it whose own clock is behind. */

@@ -1,17 +1,10 @@
 import { openPoint } from '../../clause.ts'
 import { unseen } from '../../expect/observe.ts'
-import { rateLimitOf } from '../../probe/exchange.ts'
-import { errorsCount } from './errors-count.ts'
-import { asNobody, list } from '../../probes.ts'
 import { refusal } from '../over-the-limit.ts'
+import { errorsCount } from './errors-count.ts'
+import { windowAlignment } from './window-alignment.ts'
 
-openPoint('window-alignment', async ({ session }) => {
-  // Windows of two callers that begin with a full minute both, by chance alone, are rare enough.
-  const callers = [await session.share(list()), await session.share(asNobody(list()))]
-  const resets = callers.map((exchange) => rateLimitOf(exchange).reset)
-  if (resets.some(Number.isNaN)) return unseen('there is no X-RateLimit-Reset')
-  return resets.every((reset) => reset % 60 === 0) ? 'calendar' : 'first-request'
-})
+openPoint('window-alignment', ({ session }) => windowAlignment(session))
 
 openPoint('do-errors-count', ({ session }) => Promise.resolve(errorsCount(session)))
 
