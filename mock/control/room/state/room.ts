@@ -14,10 +14,11 @@ import type { ServerEvent } from './read-events.ts'
 import { pathIn, Readings } from './readings.ts'
 import { ScenarioRun } from './scenario-run.ts'
 import { Traffic, type Happening } from './traffic.ts'
-import { standingAt, worldTimeAt } from './world-time.ts'
+import { spendable, worldTimeAt } from './world-time.ts'
 
 export interface Notice {
-  readonly tone: 'good' | 'bad'
+  /** News passes by; what went wrong stays until it is closed or something else happens. */
+  readonly tone: 'good' | 'bad' | 'wrong'
   readonly text: string
   /** When it was said, by the time outside. */
   readonly since: number
@@ -82,9 +83,9 @@ export class Room {
     if (time === undefined || this.connection.value !== 'open') return
     const { history } = this.traffic
     const active = new Set(history.activeKeys(outside))
-    for (const { key, windows } of this.readings.keys.value) {
-      const name = redactKey(key)
-      if (active.has(name)) history.note(name, standingAt(windows.minute, time).left, outside)
+    for (const key of this.readings.keys.value) {
+      const name = redactKey(key.key)
+      if (active.has(name)) history.note(name, spendable(key, time), outside)
     }
   }
 
@@ -101,7 +102,7 @@ export class Room {
       return true
     } catch (error) {
       if (!(error instanceof ControlFailure)) throw error
-      this.#say('bad', error.message)
+      this.#say('wrong', error.message)
       return false
     }
   }
@@ -133,7 +134,7 @@ export class Room {
           return
         }
         this.connection.value = status === 401 ? 'token-wanted' : 'lost'
-        this.#say('bad', message)
+        this.#say('wrong', message)
       },
     }
   }
@@ -149,7 +150,7 @@ export class Room {
   #leaveRemoved(world: string): void {
     if (this.world.value !== world) return
     this.enter(DEFAULT_WORLD)
-    this.#say('bad', `The world ${world} is gone. This is the world ${DEFAULT_WORLD}.`)
+    this.#say('wrong', `The world ${world} is gone. This is the world ${DEFAULT_WORLD}.`)
   }
 
   #takeEvents(events: readonly ServerEvent[]): void {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { outsideTimeOf, standingAt, worldTimeAt } from './world-time.ts'
+import type { Key } from './control-api.ts'
+import { outsideTimeOf, spendable, standingAt, worldTimeAt } from './world-time.ts'
 
 const NOON = '2026-03-01T12:00:00.000Z'
 const READ = Date.parse(NOON)
@@ -32,5 +33,11 @@ describe('a window', () => {
   it('that is not open has no reset', () => {
     const closed = { ...window, remaining: 60, resetsAt: null }
     expect(standingAt(closed, READ)).toEqual({ limit: 60, left: 60, renewsIn: undefined })
+  })
+
+  it('has nothing to spend while its key is banned, and what is left again from the end of the ban on', () => {
+    const bannedUntil = '2026-03-01T12:00:30.000Z'
+    const key = { windows: { minute: window, day: window }, bannedUntil } as Key
+    expect([READ, READ + 30_000].map((time) => spendable(key, time))).toEqual([0, 3])
   })
 })

@@ -32,6 +32,11 @@ export function standingAt({ limit, remaining, resetsAt }: Key['windows']['minut
   return { limit, left: remaining, renewsIn }
 }
 
+/** How many requests of a key would be served within its minute: none while it is banned, whatever the window has left. */
+export function spendable(key: Key, time: number): number {
+  return bannedFor(key, time) > 0 ? 0 : standingAt(key.windows.minute, time).left
+}
+
 /** Milliseconds until a key's ban ends; 0 without one. */
 export function bannedFor({ bannedUntil }: Key, time: number): number {
   return bannedUntil === null ? 0 : Math.max(0, Date.parse(bannedUntil) - time)

@@ -1,12 +1,12 @@
 import { useRoom } from './use-room.ts'
 
-// To read a line; what went wrong stays until it is closed or something else happens.
+// To read a line.
 const LONG_ENOUGH = 5000
 
 /** What happened last, or what went wrong. */
 export function Notices() {
   const { notice, outside } = useRoom()
-  const isOver = notice.value?.tone === 'good' && outside.value > notice.value.since + LONG_ENOUGH
+  const isOver = notice.value?.tone !== 'wrong' && outside.value > (notice.value?.since ?? 0) + LONG_ENOUGH
   return (
     <div class="notices" role="status" aria-live="polite">
       {notice.value && !isOver && (

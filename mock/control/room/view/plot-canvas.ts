@@ -155,22 +155,28 @@ function drawMarks(plot: uPlot, marks: readonly Mark[], colour: Colour): void {
   ctx.strokeStyle = colour('quiet')
   ctx.font = `${12 * ratio}px system-ui`
   ctx.setLineDash([4 * ratio, 4 * ratio])
-  let free = bbox.left + bbox.width
-  for (const { at, label } of marks.toReversed()) {
-    const x = plot.valToPos(at, 'x', true)
-    if (x < bbox.left || x > bbox.left + bbox.width) continue
+  const right = bbox.left + bbox.width
+  const lines = marks
+    .map(({ at, label }) => ({ x: plot.valToPos(at, 'x', true), label }))
+    .filter(({ x }) => x >= bbox.left && x <= right)
+  const gap = 5 * ratio
+  let taken = bbox.left
+  for (const [at, { x, label }] of lines.entries()) {
     ctx.beginPath()
     ctx.moveTo(x, bbox.top)
     ctx.lineTo(x, bbox.top + bbox.height)
     ctx.stroke()
-    const width = ctx.measureText(label).width
-    const start = Math.min(x + 5 * ratio, free - width - 8 * ratio)
-    if (start < x - width || start < bbox.left || start + width > free) continue
-    ctx.fillStyle = colour('panel')
-    ctx.fillRect(start - 3 * ratio, bbox.top, width + 6 * ratio, 16 * ratio)
-    ctx.fillStyle = colour('text')
-    ctx.fillText(label, start, bbox.top + 12 * ratio)
-    free = Math.min(start, x) - 4 * ratio
+    const { width } = ctx.measureText(label)
+    const isRoom = x + gap + width + gap <= (lines[at + 1]?.x ?? right)
+    const start = isRoom ? x + gap : x - gap - width
+    const fits = start - gap > taken
+    if (fits) {
+      ctx.fillStyle = colour('panel')
+      ctx.fillRect(start, bbox.top, width, 16 * ratio)
+      ctx.fillStyle = colour('text')
+      ctx.fillText(label, start, bbox.top + 12 * ratio)
+    }
+    taken = fits ? Math.max(x, start + width) : x
   }
   ctx.restore()
 }
