@@ -41,6 +41,8 @@ function announcesBody(request: Request): boolean {
 
 // A parameter that JSON does not define says nothing (RFC 8259 §11); an empty one is allowed (RFC 9110 §5.6.6).
 function isJsonType(type: string): boolean {
+  // As nearly all clients write it.
+  if (type === 'application/json') return true
   const [media = '', ...parameters] = type.toLowerCase().split(';')
   const isUtf8 = parameters.every((parameter) => !CHARSET.test(parameter) || UTF_8.test(parameter))
   return media.trim() === 'application/json' && isUtf8

@@ -3,20 +3,17 @@ import { stringifyJson } from '../../spec/index.ts'
 import type { ErrorCode } from '../core/errors.ts'
 import type { RequestBody } from '../core/request.ts'
 
-const readers = new WeakMap<IncomingMessage, (body: RequestBody) => void>()
+const BROKEN_OFF = Symbol('broken off')
 
 /** Ends the reading of a body of which nothing more can come; tells whether anyone was reading it. */
 export function breakOff(request: IncomingMessage, code: ErrorCode): boolean {
-  const reader = readers.get(request)
-  reader?.({ kind: 'unreadable', code })
-  return reader !== undefined
+  return request.emit(BROKEN_OFF, code)
 }
 
 /** Reads a request's body up to `limit` bytes; never rejects. */
 export function readRequestBody(request: IncomingMessage, limit: number): Promise<RequestBody> {
   if (request.readableEnded) return Promise.resolve({ kind: 'text', text: parsedBefore(request) })
   return new Promise((resolve) => {
-    readers.set(request, resolve)
     const chunks: Buffer[] = []
     let length = 0
     request.on('data', (chunk: Buffer) => {
@@ -32,6 +29,9 @@ export function readRequestBody(request: IncomingMessage, limit: number): Promis
     })
     request.once('error', () => {
       resolve({ kind: 'aborted' })
+    })
+    request.once(BROKEN_OFF, (code: ErrorCode) => {
+      resolve({ kind: 'unreadable', code })
     })
   })
 }
