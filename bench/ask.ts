@@ -1,14 +1,18 @@
 import { request } from 'node:http'
 import { CannotRun } from './cannot-run.ts'
+import type { Contender } from './contenders.ts'
 import type { Operation } from './operations.ts'
-import type { Server } from './server.ts'
 
 export interface Reply {
   status: number
   text: string
 }
 
-type Address = Pick<Server, 'baseUrl' | 'contender'>
+/** Where a contender is reached. */
+export interface Address {
+  contender: Contender
+  baseUrl: string
+}
 
 /** One request on a connection of its own. Not `fetch`: its first call costs more than a cold start may. */
 export function ask({ baseUrl, contender }: Address, operation: Operation): Promise<Reply> {

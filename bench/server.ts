@@ -4,15 +4,13 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ask } from './ask.ts'
+import { ask, type Address } from './ask.ts'
 import { CannotRun } from './cannot-run.ts'
 import { root, type Contender } from './contenders.ts'
 import { list } from './operations.ts'
 import { launch, serverCore, stop } from './processes.ts'
 
-export interface Server {
-  contender: Contender
-  baseUrl: string
+export interface Server extends Address {
   /** From the spawn to the end of the first 200. */
   firstReplyMs: number
   child: ChildProcess
