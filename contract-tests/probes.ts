@@ -66,6 +66,11 @@ export async function added(run: Run, more: object): Promise<Exchange> {
   return run.session.share(create({ name: run.settings.mark, categoryId: await knownCategory(run), ...more }))
 }
 
+/** Adds an animal whose name has letters beyond ASCII and beyond 16 bits, and a control character. */
+export async function oddlyNamed(run: Run): Promise<Exchange> {
+  return added(run, { name: `${run.settings.mark} Zoë 🐈\u0007` })
+}
+
 /** The animal that `added` adds, for a test that needs one; not verified where the service adds none. */
 export async function addedPet(run: Run, more: object): Promise<Pet> {
   const { status, json } = await added(run, more)

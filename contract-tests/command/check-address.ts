@@ -9,10 +9,10 @@ export function parseBaseUrl(text: string, name = 'The base address'): string {
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new CommandError(`${name} must be an http:// or https:// URL, not "${text}"`)
   }
-  if (url.username !== '' || url.search !== '' || url.hash !== '') {
-    throw new CommandError(`${name} must have no user name, query or fragment`)
+  if (url.username + url.password + url.search + url.hash !== '') {
+    throw new CommandError(`${name} must have no user name, password, query or fragment`)
   }
-  const base = url.href.replace(/\/+$/, '')
+  const base = (url.origin + url.pathname).replace(/\/+$/, '')
   if (base.endsWith('/v1')) return base
   throw new CommandError(`${name} must end with the path segment /v1: did you mean ${base}/v1?`)
 }

@@ -21,6 +21,7 @@ import { checkAddress } from './check-address.ts'
 import { choicesFile, withDrift } from './choices-file.ts'
 import type { ContractFlags } from './contract-flags.ts'
 import { describeSuite } from './describe-suite.ts'
+import { givenPrism } from './given-prism.ts'
 import { judgeKnown, parseKnown } from './known-breaches.ts'
 import { parseOnly } from './parse-only.ts'
 import { openTarget, type Target } from './target.ts'
@@ -36,11 +37,14 @@ export async function runContractCommand(flags: ContractFlags, surroundings: Sur
   const settings = settingsOf(flags, target)
   const files = await readFiles(flags, surroundings)
   const specs = parseReportSpecs(flags.report ?? [])
+  if (settings.secondOpinion) await givenPrism()
   await checkAddress(settings.baseUrl, settings.key, fetchTransport(settings.timeout))
 
   const paint = createPaint(colours)
+  // A file has room for whole lines.
+  const room = columns ?? Number.POSITIVE_INFINITY
   const found = await runContract(settings, ({ finding, ...test }) => {
-    if (finding) stdout.write(progressLine(finding.clause, reportTest({ finding, ...test }), paint, columns))
+    if (finding) stdout.write(progressLine(finding.clause, reportTest({ finding, ...test }), paint, room))
   })
   const report = judge(found, files)
   stdout.write(terminalReport(report, paint, columns))

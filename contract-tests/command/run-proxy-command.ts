@@ -1,16 +1,15 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { CommandError } from '../../mock/command/command-error.ts'
 import { explainFailure } from '../../mock/command/explain-failure.ts'
 import type { Surroundings } from '../../mock/command/surroundings.ts'
 import type { Finding } from '../prism/finding.ts'
 import { judgeExchange } from '../prism/judge-exchange.ts'
 import type { JudgedExchange } from '../prism/judged-exchange.ts'
-import { PrismMissing } from '../prism/prism-missing.ts'
-import { createProxy, type Proxy } from '../prism/proxy/create-proxy.ts'
+import { createProxy } from '../prism/proxy/create-proxy.ts'
 import { universalFindings } from '../universal/universal-findings.ts'
 import type { ProxyFlags } from './add-proxy-command.ts'
 import { parseBaseUrl } from './check-address.ts'
+import { givenPrism } from './given-prism.ts'
 
 /** `petstore proxy`: judges traffic until it is ended; resolves with the exit code 0. */
 export async function runProxyCommand(flags: ProxyFlags, { stdout, ending }: Surroundings): Promise<number> {
@@ -19,7 +18,8 @@ export async function runProxyCommand(flags: ProxyFlags, { stdout, ending }: Sur
   const log = (line: string): void => {
     stdout.write(`${line}\n`)
   }
-  const { server, counts } = await open(upstream, fail, log)
+  await givenPrism()
+  const { server, counts } = await createProxy({ upstream, fail, log, judge })
   server.listen(port, host)
   await once(server, 'listening').catch((error: unknown) => {
     throw explainFailure(error, { host, port })
@@ -34,15 +34,6 @@ export async function runProxyCommand(flags: ProxyFlags, { stdout, ending }: Sur
     `${counts.exchanges} exchanges, ${counts.judged} of them judged: ${counts.breaches} breaches, ${counts.warnings} warnings, ${counts.failures} failures of the upstream`,
   )
   return 0
-}
-
-async function open(upstream: string, fail: boolean, log: (line: string) => void): Promise<Proxy> {
-  try {
-    return await createProxy({ upstream, fail, log, judge })
-  } catch (error) {
-    if (error instanceof PrismMissing) throw new CommandError(error.message, { cause: error })
-    throw error
-  }
 }
 
 /** Our universal checks first, which name the clause; then Prism. */

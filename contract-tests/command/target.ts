@@ -18,14 +18,23 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** The service that the flags name, or a mock that is started for the run and stopped with it. */
 export async function openTarget(flags: ContractFlags, environment: Environment): Promise<Target> {
-  if (flags.baseUrl === undefined) return ownMock()
-  const secondKey = flags.secondKeyEnv
+  if (flags.baseUrl === undefined) {
+    if ((flags.plan ?? 'free') === 'free') return ownMock()
+    throw new CommandError('--plan goes with a base address: the suite asks its own mock with a Free key')
+  }
+  const baseUrl = parseBaseUrl(flags.baseUrl)
+  const key = keyFrom(environment, flags.apiKeyEnv ?? 'PETSTORE_API_KEY', '--api-key-env')
+  const secondName = flags.secondKeyEnv
+  const secondKey =
+    secondName === undefined ? undefined : keyFrom(environment, secondName, '--second-key-env')
+  if (secondKey === key)
+    throw new CommandError(`${secondName} holds the first key once more: a second one must be another`)
   return {
-    baseUrl: parseBaseUrl(flags.baseUrl),
+    baseUrl,
     secondBaseUrl:
       flags.secondBaseUrl === undefined ? undefined : parseBaseUrl(flags.secondBaseUrl, '--second-base-url'),
-    key: keyFrom(environment, flags.apiKeyEnv ?? 'PETSTORE_API_KEY', '--api-key-env'),
-    secondKey: secondKey === undefined ? undefined : keyFrom(environment, secondKey, '--second-key-env'),
+    key,
+    secondKey,
     control: undefined,
     [Symbol.asyncDispose]: () => Promise.resolve(),
   }

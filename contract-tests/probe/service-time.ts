@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { counted } from '../../spec/index.ts'
 import { NotVerified } from '../not-verified.ts'
 import type { MockControl } from './mock-control.ts'
 
@@ -30,7 +31,7 @@ export function realTime(maxWait: number, sleep = (ms: number) => wait(ms)): Ser
       if (milliseconds > left) {
         throw new NotVerified(
           'wait too long',
-          `${seconds(milliseconds)} s are needed, ${seconds(left)} s are left of --max-wait`,
+          `${duration(milliseconds)} are needed, ${duration(left)} are left of --max-wait`,
         )
       }
       left -= milliseconds
@@ -57,6 +58,10 @@ export async function mockTime(control: MockControl): Promise<ServiceTime> {
   }
 }
 
-function seconds(milliseconds: number): number {
-  return Math.ceil(milliseconds / 1000)
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+function duration(milliseconds: number): string {
+  return milliseconds > 2 * DAY_MS
+    ? counted(Math.ceil(milliseconds / DAY_MS), 'day')
+    : `${Math.ceil(milliseconds / 1000)} s`
 }

@@ -13,7 +13,7 @@ export type OnRefusal = 'wait' | 'take'
 
 // A service that hangs must not hold a run up for as many time-outs as there are probes.
 const MOST_FAILURES = 3
-const LONGEST_WAIT = 2 * 86_400_000
+const LONGEST_WINDOW = 2 * 86_400_000
 
 /**
  * A run against one service: sends probes, keeps within what the service says is left, and remembers every exchange.
@@ -156,9 +156,9 @@ export class Session {
   #learn(exchange: Exchange): void {
     const { remaining, reset } = rateLimitOf(exchange)
     const wait = exchange.status === 429 ? retryAfterOf(exchange) : undefined
-    const ends = [remaining <= 0 ? reset * 1000 : 0, wait === undefined ? 0 : exchange.received + wait]
-    // No window is longer than a day: what lies further ahead is no time.
-    const until = Math.max(...ends.filter((time) => time - exchange.received < LONGEST_WAIT), 0)
+    // No window is longer than a day: a Reset that lies far ahead is no time.
+    const isTime = remaining <= 0 && reset * 1000 - exchange.received < LONGEST_WINDOW
+    const until = Math.max(isTime ? reset * 1000 : 0, wait === undefined ? 0 : exchange.received + wait)
     if (until > 0) this.#spentUntil.set(exchange.probe.caller, until)
   }
 }

@@ -42,8 +42,13 @@ export function buildReport(tests: readonly FinishedTest[], facts: RunFacts): Ru
     mark: facts.mark,
     known: [],
     secondOpinions: tests.flatMap(({ opinion }) => opinion ?? []),
-    exitCode: totals.broken + totals.error > 0 ? 1 : wasGivenUp(clauseReports) ? 2 : 0,
+    exitCode: totals.broken + totals.error > 0 ? 1 : isSilent(totals) || wasGivenUp(clauseReports) ? 2 : 0,
   }
+}
+
+/** A run that verified nothing must not look as if all were well. */
+function isSilent({ held, warned }: RunReport['totals']): boolean {
+  return held + warned === 0
 }
 
 function wasGivenUp(reports: readonly ClauseReport[]): boolean {

@@ -23,7 +23,7 @@ it.each<[string, 'good' | 'fair' | 'bad', RunReport]>([
   ['conformant', 'good', runWith([])],
   ['conformant', 'good', runWith(['warned'])],
   ['conformant as far as verified', 'fair', runWith(['not verified'])],
-  ['nothing verified', 'fair', runWith(all)],
+  ['nothing verified', 'bad', runWith(all, { exitCode: 2 })],
   ['conformant but for known breaches', 'fair', runWith(['broken'], { known: [known('still there')] })],
   ['not conformant', 'bad', runWith(['broken'], { exitCode: 1 })],
   ['not conformant', 'bad', runWith(['broken'], { exitCode: 1, known: [known('expired')] })],

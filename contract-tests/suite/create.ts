@@ -5,7 +5,8 @@ import { expectStatus, wrongStatus } from '../expect/expect-status.ts'
 import { expectThat } from '../expect/expect-that.ts'
 import { accessFault, createFault, givenAdded, isObject } from '../expect/given.ts'
 import { shown } from '../expect/shown.ts'
-import { added, knownCategory } from '../probes.ts'
+import { NotVerified } from '../not-verified.ts'
+import { added, knownCategory, oddlyNamed } from '../probes.ts'
 import { refusedBodies, refusedCreation } from './additions.ts'
 
 const SOME_STATUS = { status: petStatuses[0] }
@@ -41,6 +42,17 @@ for (const status of petStatuses) {
 clause('CREATE-7', 'none need be set', ['writes'], async (run) => {
   await givenAdded(run, SOME_STATUS)
   expectStatus(await added(run, {}), 201)
+})
+
+clause('CREATE-2', 'a name beyond ASCII', ['writes'], async (run) => {
+  await givenAdded(run, {})
+  const mark = `${run.settings.mark} Zoë 🐈`
+  const odd = await oddlyNamed(run)
+  // A service may refuse control characters.
+  const exchange = odd.status === 201 ? odd : await added(run, { name: mark })
+  if (exchange.status !== 201) throw new NotVerified('precondition missing', 'an animal of that name')
+  const came = isObject(exchange.json) ? shown(exchange.json['name']) : 'no name'
+  expectThat(came.startsWith(mark), mark, came, exchange)
 })
 
 for (const body of refusedBodies) {

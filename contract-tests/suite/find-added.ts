@@ -53,7 +53,10 @@ export async function expectNotAdded(run: Run, names: readonly string[], moment?
 }
 
 export function tooLong(): NotVerified {
-  return new NotVerified('precondition missing', 'the list is longer than the pages that can be reached')
+  return new NotVerified(
+    'precondition missing',
+    'a list of at most 100 animals, or one that leads to its next page',
+  )
 }
 
 /** The path of the next page below the base address, where a Link header names one (RFC 8288). */

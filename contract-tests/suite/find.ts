@@ -6,7 +6,7 @@ import { givenAdded, givenIds, type Told } from '../expect/given.ts'
 import { list } from '../probes.ts'
 import type { Run } from '../run.ts'
 import { refusedNames, unauthorizedNames } from './additions.ts'
-import { givenUniqueIds } from './reading.ts'
+import { givenEachOnce, givenUniqueIds } from './reading.ts'
 import { expectNotAdded, isIn, readList, tooLong } from './find-added.ts'
 
 const ALL = '?limit=100'
@@ -39,6 +39,7 @@ async function leftOut(run: Run): Promise<Told | undefined> {
 clause('LIST-2', 'a page that is not full leaves nothing out', ['writes'], async (run) => {
   const { pages, isWhole } = await readList(run, ALL)
   if (!isWhole) throw tooLong()
+  await givenEachOnce(run)
   const left = await leftOut(run)
   expectThat(left === undefined, `animal ${String(left?.['id'])} too`, 'a list without it', pages[0])
 })

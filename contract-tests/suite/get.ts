@@ -1,12 +1,13 @@
+import { isInt64 } from '../../spec/index.ts'
 import { clause } from '../clause.ts'
 import { dependsOn } from '../expect/depends-on.ts'
-import { expectStatus } from '../expect/expect-status.ts'
+import { expectStatus, wrongStatus } from '../expect/expect-status.ts'
 import { expectThat } from '../expect/expect-that.ts'
-import { givenAdded, givenPet, isObject, type Told } from '../expect/given.ts'
+import { givenAdded, givenIds, givenPet, isObject, type Told } from '../expect/given.ts'
 import { NotVerified } from '../not-verified.ts'
 import type { Exchange } from '../probe/exchange.ts'
 import { shown } from '../expect/shown.ts'
-import { get, knownCategory } from '../probes.ts'
+import { get, knownCategory, list } from '../probes.ts'
 import type { Run } from '../run.ts'
 import { givenUniqueIds, readListed } from './reading.ts'
 
@@ -46,17 +47,38 @@ for (const [what, id] of [
   ['least', LEAST],
   ['greatest', GREATEST],
 ] as const) {
-  clause('GET-3', `the ${what} id`, [], async (run) => {
-    const reply = await run.session.share(get(id))
-    await expectServed(run, reply)
-    if (reply.status === 404 || (reply.status === 200 && idOf(reply) === id)) return
-    // What is wrong of any unknown id is another clause's.
-    if (reply.status === (await run.session.share(get(MODEST))).status) {
-      run.session.discredited.add(reply)
-      dependsOn('GET-2')
-    }
-    expectStatus(reply, 404)
-  })
+  clause('GET-3', `the ${what} id`, [], (run) => expectExact(run, id))
+}
+
+clause('GET-3', 'the id next to an animal’s, beyond 2^53 where there is one', [], async (run) => {
+  await expectExact(run, nextTo(await idsOf(run)))
+})
+
+/** Holds getPet to the animal that has an id, or to 404. */
+async function expectExact(run: Run, id: bigint): Promise<void> {
+  const reply = await run.session.share(get(id))
+  await expectServed(run, reply)
+  const isRight = reply.status === 404 || (reply.status === 200 && String(idOf(reply)) === String(id))
+  if (isRight) return
+  // What is wrong of any unknown id is another clause's.
+  if (reply.status === (await run.session.share(get(MODEST))).status) {
+    run.session.discredited.add(reply)
+    dependsOn('GET-2')
+  }
+  if (reply.status !== 200) throw wrongStatus(reply, 404)
+  expectThat(false, `404, or the animal ${id}`, `the animal ${shown(idOf(reply))}`, reply)
+}
+
+async function idsOf(run: Run): Promise<readonly bigint[]> {
+  const listed = givenIds(await run.session.share(list('?limit=100')))
+  const animals = listed.length > 0 ? listed : [await givenAdded(run, { status: 'sold' })]
+  return animals.map(({ id }) => BigInt(String(id)))
+}
+
+/** An id that none of some animals has, though a double would take it for one of theirs; the greatest, where they are small. */
+function nextTo(ids: readonly bigint[]): bigint {
+  const next = ids.flatMap((id) => [id + 1n, id - 1n]).filter((id) => !ids.includes(id) && isInt64(id))
+  return next.find((id) => ids.some((own) => Number(own) === Number(id))) ?? GREATEST
 }
 
 function idOf({ json }: Exchange): unknown {

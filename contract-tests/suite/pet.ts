@@ -11,13 +11,20 @@ import { givenRead, givenUniqueIds } from './reading.ts'
 
 const BEYOND_DOUBLES = 9007199254740993n
 
-clause('PET-2', '', ['writes'], async (run) => {
+clause('PET-2', 'that of a new animal is that of no other', ['writes'], async (run) => {
   const ids = new Set(givenList(await run.session.share(list('?limit=100'))).map(({ id }) => String(id)))
   for (const status of ['available', 'pending']) {
     const id = String((await givenAdded(run, { status }))['id'])
     expectThat(!ids.has(id), 'an id that no animal has', `${id} once more`, await added(run, { status }))
     ids.add(id)
   }
+})
+
+clause('PET-2', 'no two animals of a page have the same', [], async (run) => {
+  const page = await run.session.share(list('?limit=100'))
+  const ids = givenList(page).map(({ id }) => String(id))
+  const twice = ids.find((id, at) => ids.indexOf(id) < at)
+  expectThat(twice === undefined, 'each id once', `${twice} twice`, page)
 })
 
 clause('PET-4', 'a categoryId beyond 2^53 comes back digit for digit', ['writes'], async (run) => {

@@ -20,7 +20,8 @@ export function figuresOf(plan: PlanId | undefined): readonly Figures[] {
 /** The limits of an exchange that some figures allow for; a custom one may be any. */
 export function allowsLimit({ minute, day }: Figures, exchange: Exchange): boolean {
   const { limit } = rateLimitOf(exchange)
-  return [minute, day].some((figure) => figure === limit || figure === 'custom')
+  const isFigure = Number.isInteger(limit) && limit > 0
+  return [minute, day].some((figure) => figure === limit || (figure === 'custom' && isFigure))
 }
 
 /**

@@ -19,6 +19,12 @@ export async function givenRead(run: Run, exchange: Exchange): Promise<Told> {
   return dependsOn(listed.status === 200 ? 'GET-1' : 'DEPRECATION-1')
 }
 
+/** Leaves the rest to another clause where an animal stands twice in a page, and so has the place of another. */
+export async function givenEachOnce({ session }: Run): Promise<void> {
+  const ids = givenList(await session.share(list('?limit=100'))).map(({ id }) => String(id))
+  if (new Set(ids).size < ids.length) dependsOn('PET-2')
+}
+
 /** Leaves the rest to another clause where an id tells several animals. */
 export async function givenUniqueIds(run: Run): Promise<void> {
   const { session } = run

@@ -23,7 +23,7 @@ export interface OtherService extends AsyncDisposable {
   readonly origin: string
   readonly baseUrl: string
   readonly secondBaseUrl: string
-  /** Every request, such as `GET /v1/pets`. */
+  /** Every request, such as `GET /v1/pets`, or `GET /v1/pets as nobody` without its key. */
   readonly requests: readonly string[]
   /** Sets what a key has left, which no client could. */
   leave(key: string, left: { readonly minute?: number; readonly day?: number }): void
@@ -40,7 +40,8 @@ export async function startOtherService(options: OtherOptions = {}): Promise<Oth
   const service = new Service(options)
   const requests: string[] = []
   const server = createServer((request, response) => {
-    requests.push(`${request.method ?? ''} ${request.url ?? ''}`)
+    const who = request.headers.authorization === `Bearer ${OTHER_KEY}` ? '' : ' as nobody'
+    requests.push(`${request.method ?? ''} ${request.url ?? ''}${who}`)
     void service.reply(request).then(({ status, headers, content }) => {
       response.writeHead(status, headers).end(content)
     })

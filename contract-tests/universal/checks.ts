@@ -110,6 +110,7 @@ export const universalChecks: readonly UniversalCheck[] = [
   {
     clause: 'LIMIT-8',
     aspect: '',
+    shownBy: '--exhaust',
     concerns: ({ status }) => status === 429,
     expected: 'Retry-After: whole seconds, or an HTTP date',
     fault: (exchange) => {
@@ -120,6 +121,7 @@ export const universalChecks: readonly UniversalCheck[] = [
   {
     clause: 'LIMIT-13',
     aspect: '',
+    shownBy: '--exhaust',
     concerns: ({ status }) => status === 429,
     expected: 'Cache-Control: no-store',
     fault: ({ headers }) =>

@@ -13,4 +13,6 @@ export interface UniversalCheck {
   /** What came instead, or nothing when all is well. */
   readonly fault: (exchange: Exchange, checks: WireChecks) => string | undefined
   readonly expected: string
+  /** What to ask a run for that has none to show. */
+  readonly shownBy?: '--exhaust'
 }

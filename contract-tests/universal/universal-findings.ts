@@ -9,6 +9,8 @@ const should = new Set(clauses.filter(({ level }) => level === 'should').map(({ 
 
 /** What the universal checks say of an exchange that the suite did not make, each with its clause. */
 export async function universalFindings(judged: JudgedExchange): Promise<readonly Finding[]> {
+  // A browser's preflight asks nothing of the service that the document describes.
+  if (judged.method === 'OPTIONS') return []
   const checks = await loadWireChecks()
   const exchange = toExchange(judged)
   return universalChecks
@@ -53,7 +55,9 @@ function toExchange({
 
 function operationOf(method: string, path: string): OperationId | undefined {
   const [name = ''] = path.split('?')
-  if (name === '/pets') return method === 'POST' ? 'createPet' : 'listPets'
+  if (name === '/pets' && method === 'POST') return 'createPet'
+  if (method !== 'GET' && method !== 'HEAD') return undefined
+  if (name === '/pets') return 'listPets'
   return /^\/pets\/[^/]+$/.test(name) ? 'getPet' : undefined
 }
 

@@ -104,7 +104,11 @@ export const create = [
       ...pet,
       name: String(pet['name']).replaceAll(/\p{Extended_Pictographic}|[^\0-\uffff]/gu, ''),
     })),
-    { needs: 'deep' },
+  ),
+  violation(
+    'CREATE-2',
+    'letters beyond ASCII become question marks',
+    onPets(creates, (pet) => ({ ...pet, name: String(pet['name']).replaceAll(/[^\0-\u007f]/g, '?') })),
   ),
   violation(
     'CREATE-2',

@@ -1,5 +1,6 @@
 import { asError, asks, both, creates, onPets, onReply, onRequest, reads, replies, withJson } from './bend.ts'
 import type { Ask, Overlay } from './service.ts'
+import { withSpare } from './told.ts'
 import { violation } from './violation.ts'
 
 const isRead = ({ operation }: Ask): boolean => operation === 'getPet'
@@ -20,6 +21,18 @@ const newOnes =
       return reply
     }
   }
+
+/** Finds the animal whose id a double cannot tell from the one that is asked for. */
+const likeDoubles: Overlay = (healthy) => async (ask) => {
+  const reply = await healthy(ask)
+  if (!unknown(ask, reply)) return reply
+  const id = BigInt(idOf(ask))
+  for (const other of [id - 1n, id + 1n].filter((near) => Number(near) === Number(id))) {
+    const found = await healthy(withSpare({ ...ask, path: `/pets/${other}` }))
+    if (found.status === 200) return { ...reply, status: 200, body: found.body }
+  }
+  return reply
+}
 
 export const get = [
   violation(
@@ -95,6 +108,9 @@ export const get = [
     'an id of more than 15 digits is refused',
     onReply((ask) => isRead(ask) && idOf(ask).length > 15, asError(400)),
   ),
+  violation('GET-3', 'ids beyond 2^53 are compared as doubles', likeDoubles, {
+    mock: { choices: { 'id-numbering': 'beyond-2-53' } },
+  }),
   violation(
     'GET-3',
     'an id beyond int32 is a crash',

@@ -48,6 +48,13 @@ export const pet = [
     onPets(creates, (one) => ({ ...one, id: Number(one['id']) - 60 })),
     { mock: { pets: 60 } },
   ),
+  violation('PET-2', 'the twentieth animal of a page is the first once more', (healthy) => {
+    let first: Json = {}
+    return onPets(lists, (one, at) => {
+      if (at === 0) first = one
+      return at === 19 ? first : one
+    })(healthy)
+  }),
   violation('PET-2', 'every second new animal repeats the id before', (healthy) => {
     let last: unknown
     return onPets(creates, (one) => ({

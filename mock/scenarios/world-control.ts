@@ -81,12 +81,16 @@ function asker(fetch: Fetch, control: string, address: string) {
       headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }
-    const reply = await fetch(address + path, init).catch((cause: unknown) => {
-      throw new ScenarioError(`The control API at ${control} does not answer: does the mock run?`, { cause })
-    })
-    if (reply.status === 204) return {}
-    const answer = answerOf(await reply.text()) ?? notAMock()
-    if (reply.status < 400) return answer
-    throw new ScenarioError(`The control API refuses (${reply.status}): ${textOf(answer['message'])}`)
+    const { status, text } = await fetch(address + path, init)
+      .then(async (reply) => ({ status: reply.status, text: await reply.text() }))
+      .catch((cause: unknown) => {
+        throw new ScenarioError(`The control API at ${control} does not answer: does the mock run?`, {
+          cause,
+        })
+      })
+    if (status === 204) return {}
+    const answer = answerOf(text) ?? notAMock()
+    if (status < 400) return answer
+    throw new ScenarioError(`The control API refuses (${status}): ${textOf(answer['message'])}`)
   }
 }

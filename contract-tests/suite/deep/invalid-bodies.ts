@@ -43,7 +43,14 @@ const fraction = fc
 const beyondInt64 = fc
   .tuple(fc.boolean(), fc.bigInt({ min: 1n, max: 2n ** 70n }))
   .map(([isBelow, excess]) => String(isBelow ? -(2n ** 63n) - excess : 2n ** 63n - 1n + excess))
-const unknownStatus = quoted(fc.string().filter((text) => !petStatuses.some((status) => status === text)))
+const unknownStatus = quoted(
+  fc.oneof(
+    fc.string().filter((text) => !petStatuses.some((status) => status === text)),
+    fc
+      .constantFrom(...petStatuses)
+      .chain((status) => fc.constantFrom(status.toUpperCase(), `${status} `, status.slice(0, -1))),
+  ),
+)
 
 /** A value that would do, within an array or an object. */
 function structure(value: string): fc.Arbitrary<string> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { petStatuses, stringifyJson, type Int64, type PetStatus } from '../../../spec/index.ts'
-import { added, knownCategory } from '../../probes.ts'
+import { added, knownCategory, oddlyNamed } from '../../probes.ts'
 import type { Run } from '../../run.ts'
 
 /** A body that every conforming service takes, given how this one settles the open points. */
@@ -57,12 +57,11 @@ const int64: fc.Arbitrary<Int64> = fc.oneof(
 )
 
 async function observeBounds(run: Run): Promise<Bounds> {
-  const { mark } = run.settings
   const refuses = async (more: object): Promise<boolean> => (await added(run, more)).status === 400
   const knownOnly = await refuses({ categoryId: 9007199254740993n })
   return {
     boundsNames: await refuses({ name: '' }),
-    printableOnly: await refuses({ name: `${mark}\u0007` }),
+    printableOnly: (await oddlyNamed(run)).status === 400,
     category: knownOnly ? await knownCategory(run) : undefined,
   }
 }

@@ -1,6 +1,6 @@
 import { openPoint } from '../../clause.ts'
 import { byStatus, memberOf, unseen } from '../../expect/observe.ts'
-import { added, create, get, knownCategory, list } from '../../probes.ts'
+import { added, create, oddlyNamed, get, knownCategory, list } from '../../probes.ts'
 import type { Run } from '../../run.ts'
 import { readListed } from '../reading.ts'
 
@@ -48,8 +48,7 @@ openPoint('name-bounds', async (run) => {
 })
 
 openPoint('name-characters', async (run) => {
-  const reply = await added(run, { name: `${run.settings.mark}\u0007` })
-  return byStatus(reply, { 201: 'any-text', 400: 'printable' })
+  return byStatus(await oddlyNamed(run), { 201: 'any-text', 400: 'printable' })
 })
 
 openPoint('category-check', async (run) => {

@@ -21,8 +21,14 @@ export class Batch<Item> {
   }
 }
 
-// A page that is not seen is drawn no more, and what waits must not pile up.
+// A page that is not seen, or no longer, is drawn no more, and what waits must not pile up.
 function nextFrame(callback: () => void): void {
-  if (document.hidden) setTimeout(callback, 250)
-  else requestAnimationFrame(callback)
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(timer)
+    callback()
+  })
+  const timer = setTimeout(() => {
+    cancelAnimationFrame(frame)
+    callback()
+  }, 250)
 }
