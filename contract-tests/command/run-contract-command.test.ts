@@ -51,6 +51,25 @@ test('a run that is not asked to go over the limit fits into a Free minute', HAL
   expect(requests).toHaveLength(Number(sent) + 1)
 })
 
+test('a run that verified nothing does not pass', HALF_A_MINUTE, async () => {
+  const { code, stdout } = await check('--max-requests 0')
+  expect(stdout).toContain('nothing verified: 0 of')
+  expect(code).toBe(2)
+})
+
+test.for([
+  [
+    'http://127.0.0.1:1/v1 --second-key-env PETSTORE_API_KEY',
+    'PETSTORE_API_KEY holds the first key once more',
+  ],
+  ['http://:secret@127.0.0.1:1/v1', 'must have no user name, password, query or fragment'],
+  ['--plan pro', '--plan goes with a base address'],
+] as const)('contract %s is refused in one line', async ([flags, says]) => {
+  const { code, stderr } = await contract(flags)
+  expect([code, stderr.trimEnd().split('\n').length]).toEqual([2, 1])
+  expect(stderr).toContain(says)
+})
+
 describe('breaches that are known', () => {
   const defect = 'a page holds 25 by default'
   const known = (until: string): Readonly<Record<string, string>> => ({
