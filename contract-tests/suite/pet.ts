@@ -1,7 +1,7 @@
 import { clause } from '../clause.ts'
 import { dependsOn } from '../expect/depends-on.ts'
 import { expectThat } from '../expect/expect-that.ts'
-import { createFault, givenAdded, givenList, isObject } from '../expect/given.ts'
+import { createFault, givenAdded, givenIds, givenList, isObject } from '../expect/given.ts'
 import { NotVerified } from '../not-verified.ts'
 import type { Exchange } from '../probe/exchange.ts'
 import { added, get, list, listAfterAdding } from '../probes.ts'
@@ -22,7 +22,7 @@ clause('PET-2', 'that of a new animal is that of no other', ['writes'], async (r
 
 clause('PET-2', 'no two animals of a page have the same', [], async (run) => {
   const page = await run.session.share(list('?limit=100'))
-  const ids = givenList(page).map(({ id }) => String(id))
+  const ids = givenIds(page).map(({ id }) => String(id))
   const twice = ids.find((id, at) => ids.indexOf(id) < at)
   expectThat(twice === undefined, 'each id once', `${twice} twice`, page)
 })

@@ -1,6 +1,6 @@
 import { isInt64 } from '../../spec/index.ts'
 import { dependsOn } from '../expect/depends-on.ts'
-import { givenAdded, givenList, isObject, type Told } from '../expect/given.ts'
+import { givenAdded, givenIds, givenList, isObject, type Told } from '../expect/given.ts'
 import type { Exchange } from '../probe/exchange.ts'
 import { get, list } from '../probes.ts'
 import type { Run } from '../run.ts'
@@ -21,7 +21,7 @@ export async function givenRead(run: Run, exchange: Exchange): Promise<Told> {
 
 /** Leaves the rest to another clause where an animal stands twice in a page, and so has the place of another. */
 export async function givenEachOnce({ session }: Run): Promise<void> {
-  const ids = givenList(await session.share(list('?limit=100'))).map(({ id }) => String(id))
+  const ids = givenIds(await session.share(list('?limit=100'))).map(({ id }) => String(id))
   if (new Set(ids).size < ids.length) dependsOn('PET-2')
 }
 
