@@ -113,17 +113,17 @@ describe.concurrent('petstore mock', { timeout: 30_000 }, () => {
     const config = join(place.cwd, 'petstore.config.yaml')
     await using petstore = spawnPetstore(['mock', '--port', '0'], place)
     const baseUrl = await petstore.sees(BASE_URL)
-    const animals = async (): Promise<unknown> => (await fetch(`${baseUrl}/pets`, { headers })).json()
+    const pets = async (): Promise<unknown> => (await fetch(`${baseUrl}/pets`, { headers })).json()
 
     await save(config, 'pets: 2')
-    await petstore.sees(/petstore\.config\.yaml taken up: .* 2 animals/)
-    expect(await animals()).toHaveLength(2)
+    await petstore.sees(/petstore\.config\.yaml taken up: .* 2 pets/)
+    expect(await pets()).toHaveLength(2)
     await writeFile(config, 'pets: many')
     await petstore.sees(/petstore\.config\.yaml: pets must be an integer\. What was there/)
-    expect(await animals()).toHaveLength(2)
+    expect(await pets()).toHaveLength(2)
     await writeFile(config, 'pets: 3')
-    await petstore.sees(/petstore\.config\.yaml taken up: .* 3 animals/)
-    expect(await animals()).toHaveLength(3)
+    await petstore.sees(/petstore\.config\.yaml taken up: .* 3 pets/)
+    expect(await pets()).toHaveLength(3)
   })
 
   it('ends quietly when nobody reads what it prints', async () => {

@@ -35,10 +35,10 @@ test(
   },
 )
 
-test('--read-only adds no animal', { timeout: 60_000 }, async () => {
+test('--read-only adds no pet', { timeout: 60_000 }, async () => {
   await using mock = await startMock({ port: 0, pets: 20 })
   expect((await contract([mock.baseUrl, '--read-only'], 'pro-demo-key')).code).toBe(0)
-  expect(mock.world.pets).toBe(20)
+  expect(mock.world.petCount).toBe(20)
   expect(mock.journal.list().filter(({ method, key }) => method === 'POST' && key !== null)).toEqual([])
 })
 

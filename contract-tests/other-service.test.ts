@@ -80,8 +80,8 @@ describe('a service written apart from the mock', () => {
     },
   )
 
-  test.for([0, 1, 30, 500])('conforms with %i animals', { timeout: 60_000 }, async (animals) => {
-    expect(clausesThatAre('broken', await check({ animals }))).toEqual([])
+  test.for([0, 1, 30, 500])('conforms with %i pets', { timeout: 60_000 }, async (pets) => {
+    expect(clausesThatAre('broken', await check({ pets }))).toEqual([])
   })
 })
 
@@ -92,9 +92,9 @@ const breaks: Readonly<Record<OtherDefect, readonly ClauseId[]>> = {
   'the filter works after the page is cut': ['LIST-5'],
   'the filter is inverted': ['LIST-5'],
   'limit is ignored': ['LIST-2'],
-  'a new animal is not listed': ['LIST-7'],
+  'a new pet is not listed': ['LIST-7'],
   'a creation is answered 200': ['CREATE-1'],
-  'animals that are sold are not listed': ['LIST-6'],
+  'pets that are sold are not listed': ['LIST-6'],
   'a missing name is made up': ['PET-3', 'CREATE-3', 'CREATE-4'],
   'the status is forgotten': ['CREATE-2'],
   'a wrong type is taken': ['PET-3', 'PET-4', 'PET-5', 'CREATE-4'],
@@ -103,9 +103,9 @@ const breaks: Readonly<Record<OtherDefect, readonly ClauseId[]>> = {
   'ids repeat': ['PET-2'],
   'no body is a crash': ['CREATE-5'],
   'the id is a string': ['PET-1'],
-  'another animal is read': ['GET-1', 'GET-2'],
+  'another pet is read': ['GET-1', 'GET-2'],
   'a negative id is refused': ['GET-3'],
-  'an unknown animal is an empty answer': ['GET-2'],
+  'an unknown pet is an empty answer': ['GET-2'],
   'getPet is removed': ['DEPRECATION-1'],
   '401 has no Error body': ['ERROR-1'],
   'any key will do': ['AUTH-3'],

@@ -46,7 +46,7 @@ export function asNobody(probe: Probe, authorization?: string): Probe {
   }
 }
 
-/** The longest page as it is once all animals of the run are added, refused ones and all. */
+/** The longest page as it is once all pets of the run are added, refused ones and all. */
 export function listAfterAdding(query = '?limit=100'): Probe {
   return { ...list(query), moment: 'after adding' }
 }
@@ -61,26 +61,26 @@ export function withHeaders(headers: Readonly<Record<string, string>>, probe: Pr
   return { ...probe, headers: { ...probe.headers, ...headers } }
 }
 
-/** Adds an animal once for the whole run; its name is the run's mark. Never on a service that is only to be read. */
+/** Adds a pet once for the whole run; its name is the run's mark. Never on a service that is only to be read. */
 export async function added(run: Run, more: object): Promise<Exchange> {
   return run.session.share(create({ name: run.settings.mark, categoryId: await knownCategory(run), ...more }))
 }
 
-/** Adds an animal whose name has letters beyond ASCII and beyond 16 bits, and a control character. */
+/** Adds a pet whose name has letters beyond ASCII and beyond 16 bits, and a control character. */
 export async function oddlyNamed(run: Run): Promise<Exchange> {
   return added(run, { name: `${run.settings.mark} Zoë 🐈\u0007` })
 }
 
-/** The animal that `added` adds, for a test that needs one; not verified where the service adds none. */
+/** The pet that `added` adds, for a test that needs one; not verified where the service adds none. */
 export async function addedPet(run: Run, more: object): Promise<Pet> {
   const { status, json } = await added(run, more)
   if (status !== 201 || run.checks.Pet(json).length > 0) {
-    throw new NotVerified('precondition missing', 'an animal that was added (CREATE-1)')
+    throw new NotVerified('precondition missing', 'a pet that was added (CREATE-1)')
   }
   return json as Pet
 }
 
-/** The ids of all animals that the run had added before an exchange, in the order of their creation. */
+/** The ids of all pets that the run had added before an exchange, in the order of their creation. */
 export function createdIds({ session }: Run, before: Exchange): readonly Pet['id'][] {
   return session.exchanges.flatMap(({ id, probe, status, json }) =>
     id < before.id && status === 201 && probe.operation === 'createPet' ? idOf(json) : [],
@@ -91,7 +91,7 @@ function idOf(json: unknown): readonly Pet['id'][] {
   return typeof json === 'object' && json !== null && 'id' in json ? [json.id as Pet['id']] : []
 }
 
-/** A category that an animal of the service belongs to, for a service that takes no other; 1 where it has none. */
+/** A category that a pet of the service belongs to, for a service that takes no other; 1 where it has none. */
 export async function knownCategory({ session, checks }: Run): Promise<Int64> {
   const { json } = await session.share(list())
   const [pet] = checks.Pets(json).length === 0 ? (json as readonly Pet[]) : []

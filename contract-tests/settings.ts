@@ -13,9 +13,9 @@ export interface ContractSettings {
   readonly plan: PlanId | undefined
   /** Addresses in the control API of the worlds behind the base addresses, where the service is our mock. */
   readonly control: readonly [string, ...string[]] | undefined
-  /** Short text in the name of every animal that the run adds, by which they can be found. */
+  /** Short text in the name of every pet that the run adds, by which they can be found. */
   readonly mark: string
-  /** Adds no animal. */
+  /** Adds no pet. */
   readonly readOnly: boolean
   /** Goes over the limit on purpose. */
   readonly exhaust: boolean

@@ -6,7 +6,7 @@ import { beginningOf, WORLD_OPTIONS, type WorldOptions } from './core/beginning.
 import { checkFunction, checkText } from './core/check-option.ts'
 import type { WorldSeed } from './core/world-state.ts'
 
-/** What a mock is started with. Its worlds begin with seed 1, 100 animals, the demo keys, the default choices, and limits on. */
+/** What a mock is started with. Its worlds begin with seed 1, 100 pets, the demo keys, the default choices, and limits on. */
 export interface MockOptions extends WorldOptions {
   /** The time outside, Unix milliseconds; the machine's clock where it is not said. */
   readonly time?: (() => number) | undefined

@@ -85,9 +85,9 @@ describe('the document', () => {
   })
 
   test('a promise that no clause quotes, and a silence that is no open point, are noticed', () => {
-    const more = statementsOf(`${document}\n1. Every animal barks.\n2. Its colour: not shown.\n`)
+    const more = statementsOf(`${document}\n1. Every pet barks.\n2. Its colour: not shown.\n`)
     const texts = unsaid(more, [...quotes, ...remarks, ...Object.keys(unquoted)])
-    expect(texts).toEqual(['Every animal barks.', 'Its colour: not shown.'])
+    expect(texts).toEqual(['Every pet barks.', 'Its colour: not shown.'])
   })
 
   test('has the figures of the plans', () => {

@@ -15,7 +15,7 @@ const components = {
       additionalProperties: false,
       properties: { kind: { type: 'string', enum: ['dog'] } },
     },
-    Animal: {
+    Pet: {
       description: 'By kind.',
       discriminator: {
         propertyName: 'kind',
@@ -32,7 +32,7 @@ const shelter = {
   additionalProperties: false,
   properties: {
     since: { type: 'string', format: 'date-time', nullable: true },
-    animals: { type: 'array', items: { $ref: '#/components/schemas/Animal' } },
+    pets: { type: 'array', items: { $ref: '#/components/schemas/Pet' } },
     size: { type: 'string', enum: ['small', 'large'] },
   },
 }
@@ -46,7 +46,7 @@ describe('schemaCheck', () => {
   it.each([
     [{ since: '2030-12-05T00:00:00Z', size: 'small' }],
     [{ since: null }],
-    [{ animals: [{ kind: 'cat', lives: 9 }, { kind: 'dog' }] }],
+    [{ pets: [{ kind: 'cat', lives: 9 }, { kind: 'dog' }] }],
   ])('takes %j', async (value) => {
     expect(await problems(value)).toEqual([])
   })
@@ -57,19 +57,17 @@ describe('schemaCheck', () => {
     [{ sizes: 1 }, ['sizes is not known Did you mean size?']],
     [{ photograph: 1 }, ['photograph is not known']],
     [{ size: 'smal' }, ['size must be one of small, large Did you mean small?']],
-    [{ animals: [{ kind: 'parrot' }] }, ['animals[0].kind must be one of cat, dog']],
-    [{ animals: [{ lives: 3 }] }, ['animals[0].kind is required']],
+    [{ pets: [{ kind: 'parrot' }] }, ['pets[0].kind must be one of cat, dog']],
+    [{ pets: [{ lives: 3 }] }, ['pets[0].kind is required']],
   ])('tells what is wrong with %j', async (value, told) => {
     expect(await problems(value)).toEqual(told)
   })
 
   it('hears only the schema that the field names', async () => {
-    expect(await problems({ animals: [{ kind: 'cat', live: 3 }] })).toEqual([
-      'animals[0].lives is required',
-      'animals[0].live is not known Did you mean lives?',
+    expect(await problems({ pets: [{ kind: 'cat', live: 3 }] })).toEqual([
+      'pets[0].lives is required',
+      'pets[0].live is not known Did you mean lives?',
     ])
-    expect(await problems({ animals: [{ kind: 'dog', lives: 3 }] })).toEqual([
-      'animals[0].lives is not known',
-    ])
+    expect(await problems({ pets: [{ kind: 'dog', lives: 3 }] })).toEqual(['pets[0].lives is not known'])
   })
 })

@@ -154,7 +154,7 @@ describe('which tests', () => {
       const { code, stdout, requests } = await check('--list')
       expect(code).toBe(0)
       expect(requests).toEqual([])
-      expect(stdout).toContain('  LIST-4 (must) Without `limit`, a page holds at most 20 animals.\n')
+      expect(stdout).toContain('  LIST-4 (must) Without `limit`, a page holds at most 20 pets.\n')
       expect(stdout).toContain('    - the smallest page (2 requests)\n')
       expect(stdout).toContain('1 request; needs second key, a ban, a clock')
       expect(stdout).toMatch(/In all: \d+ requests\.\n$/)

@@ -8,13 +8,13 @@ export interface Known {
   readonly key: string
   /** Of the base address, without a slash at its end. */
   readonly basePath: string
-  /** Of an animal that there is. */
+  /** Of a pet that there is. */
   readonly petId: Int64
   /** Of a category that there is, for a service that takes no other. */
   readonly categoryId: Int64
 }
 
-/** By which an animal that the walk added can be recognised. */
+/** By which a pet that the walk added can be recognised. */
 const PET_NAME = 'Dredd was here'
 
 /** Makes of the happy request, which is all that Dredd knows, the one that meets a documented response. */
@@ -34,7 +34,7 @@ export function bend(
   }
 }
 
-/** An id that no animal has, as far as anybody can know that of a service. */
+/** An id that no pet has, as far as anybody can know that of a service. */
 function unlikelyId(): bigint {
   return 2n ** 62n + BigInt(randomInt(2 ** 47))
 }

@@ -6,7 +6,7 @@ const DRAFT = 'http://json-schema.org/draft-07/schema#'
 
 /**
  * Holds a reply to what the document promises, where Dredd holds it to the example: the lists of the example have two
- * animals, all with a status; its content type has no charset; and a 429 need not have a body.
+ * pets, all with a status; its content type has no charset; and a 429 need not have a body.
  */
 export function expectDocumented({ expected, real }: Transaction, response: DocumentedResponse): void {
   expected.headers = Object.fromEntries(

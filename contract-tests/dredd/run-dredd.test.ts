@@ -85,7 +85,7 @@ test('on another service the 429s are not walked, and not passed, unless asked f
   expect(named(await run(service.baseUrl, ...WITH_KEY, '--exhaust'), 'passed')).toEqual(ALL)
 })
 
-test('a service without animals, which knows no category, passes', async () => {
+test('a service without pets, which knows no category, passes', async () => {
   await using mock = await startMock({ port: 0, pets: 0, choices: { 'category-check': 'known-only' } })
   expect(named(await run(mock.baseUrl), 'passed')).toEqual(ALL)
 })
@@ -123,9 +123,9 @@ const defects: readonly (readonly [string, Change, readonly string[]])[] = [
   ['the content type is missing', without('content-type'), ALL],
   ['errors have no message', rewriting(/"message":/g, '"text":'), ERRORS],
   ['the status of errors is text', rewriting(/"status":(\d+)/g, '"status":"$1"'), ERRORS],
-  ['animals have no name', rewriting(/"name":/g, '"title":'), PETS],
-  ['the category of animals is text', rewriting(/"categoryId":(\d+)/g, '"categoryId":"$1"'), PETS],
-  ['animals have another status', rewriting(/"available"/g, '"free"'), PETS],
+  ['pets have no name', rewriting(/"name":/g, '"title":'), PETS],
+  ['the category of pets is text', rewriting(/"categoryId":(\d+)/g, '"categoryId":"$1"'), PETS],
+  ['pets have another status', rewriting(/"available"/g, '"free"'), PETS],
   ['a body is no JSON', when(({ status }) => status === 404, rewriting(/.*/g, '<html>')), ['getPet 404']],
   [
     '201 is 200',

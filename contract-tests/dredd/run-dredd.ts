@@ -20,7 +20,7 @@ export type ExitCode = 0 | 1 | 2
 const HELP = `npm run dredd -- [BASE_URL] [--api-key-env NAME] [--exhaust]
 
 Has Dredd ask for every response that spec/openapi.yaml documents. Without BASE_URL, of a mock that it starts itself.
-The walk adds one animal. Exit code: 0 all as documented, 1 not so, 2 could not be run.
+The walk adds one pet. Exit code: 0 all as documented, 1 not so, 2 could not be run.
 
   --api-key-env NAME  the environment variable that holds the API key
   --exhaust           on a service that is not our mock, spend the key's allowance to see the 429s`

@@ -108,7 +108,7 @@ class Walk {
     }
   }
 
-  /** An animal of the service's own, to ask for; and its category. */
+  /** A pet of the service's own, to ask for; and its category. */
   #learn({ statusCode, body = '' }: NonNullable<Transaction['real']>): void {
     if (statusCode !== 200 && statusCode !== 201) return
     const pet = firstPet(body)
@@ -138,7 +138,7 @@ function responseOf({ request, origin, expected }: Transaction): DocumentedRespo
   )
 }
 
-/** The animal, or the first of the animals, that a body holds. */
+/** The pet, or the first of the pets, that a body holds. */
 function firstPet(body: string): { readonly id: Int64; readonly categoryId: Int64 } | undefined {
   try {
     const json = parseJson(body)

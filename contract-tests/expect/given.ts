@@ -4,31 +4,31 @@ import { added } from '../probes.ts'
 import type { Run } from '../run.ts'
 import { dependsOn } from './depends-on.ts'
 
-/** An animal as it came, whatever may be wrong with it: the clauses on its fields have tests of their own. */
+/** A pet as it came, whatever may be wrong with it: the clauses on its fields have tests of their own. */
 export type Told = Readonly<Record<string, unknown>>
 
-/** The animals of a list that is taken for granted; where it is no list, the clause is named that says it should be. */
+/** The pets of a list that is taken for granted; where it is no list, the clause is named that says it should be. */
 export function givenList(exchange: Exchange): readonly Told[] {
   const { status, json } = exchange
   if (status !== 200 || !Array.isArray(json)) return dependsOn(listFault(exchange))
-  const animals = json.filter(isObject)
-  return animals.length === json.length ? animals : dependsOn('LIST-1')
+  const pets = json.filter(isObject)
+  return pets.length === json.length ? pets : dependsOn('LIST-1')
 }
 
-/** The same of a test that tells animals apart by their ids. */
+/** The same of a test that tells pets apart by their ids. */
 export function givenIds(exchange: Exchange): readonly Told[] {
-  const animals = givenList(exchange)
-  return animals.every(({ id }) => isInt64(id)) ? animals : dependsOn('PET-1')
+  const pets = givenList(exchange)
+  return pets.every(({ id }) => isInt64(id)) ? pets : dependsOn('PET-1')
 }
 
-/** An animal that the run has added; where it could not, the clause is named that says it can. */
+/** A pet that the run has added; where it could not, the clause is named that says it can. */
 export async function givenAdded(run: Run, more: object): Promise<Told> {
   const exchange = await added(run, more)
   if (exchange.status === 201 && isObject(exchange.json)) return givenPet(run, exchange.json)
   return dependsOn(await createFault(run, exchange))
 }
 
-/** An animal whose fields are what they should be; else the clause is named that says what the field is. */
+/** A pet whose fields are what they should be; else the clause is named that says what the field is. */
 export function givenPet({ checks }: Run, pet: Told): Told {
   const [problem] = checks.Pet(pet)
   return problem === undefined ? pet : dependsOn(FIELDS[problem.path] ?? 'CREATE-1')

@@ -6,7 +6,7 @@ export function findOperation(
   method: string,
   path: string,
 ): PrismOperation | undefined {
-  // Prism's own router takes an empty segment for a parameter, and would call `/pets/` an animal.
+  // Prism's own router takes an empty segment for a parameter, and would call `/pets/` a pet.
   return operations.find(
     (operation) => operation.method === method.toLowerCase() && matches(operation.path, path),
   )

@@ -40,7 +40,7 @@ function judgeKey(
     }))
 }
 
-/** An animal must not be added from a body, nor found at an id, that the document does not allow. */
+/** A pet must not be added from a body, nor found at an id, that the document does not allow. */
 function judgeAcceptance(
   prism: Prism,
   operation: PrismOperation,

@@ -67,18 +67,18 @@ function without(headers: Readonly<Record<string, string>>, name: string): Reado
 const sound: readonly (readonly [string, JudgedExchange])[] = [
   ['a list', list],
   ['an empty list', { ...list, body: '[]' }],
-  ['an animal', get],
-  ['an animal without a status', { ...get, body: '{"id":1,"name":"Biscuit","categoryId":2}' }],
-  ['an animal with more fields', { ...get, body: PET.replace('}', ',"weight":18446744073709551616}') }],
-  ['an animal whose id is beyond 2^53', { ...get, body: PET.replace('1', '9007199254740993') }],
-  ['an animal with the greatest id', { ...get, body: PET.replace('1', '9223372036854775807') }],
-  ['an animal with the least category', { ...get, body: PET.replace('2', '-9223372036854775808') }],
-  ['an added animal', create],
+  ['a pet', get],
+  ['a pet without a status', { ...get, body: '{"id":1,"name":"Biscuit","categoryId":2}' }],
+  ['a pet with more fields', { ...get, body: PET.replace('}', ',"weight":18446744073709551616}') }],
+  ['a pet whose id is beyond 2^53', { ...get, body: PET.replace('1', '9007199254740993') }],
+  ['a pet with the greatest id', { ...get, body: PET.replace('1', '9223372036854775807') }],
+  ['a pet with the least category', { ...get, body: PET.replace('2', '-9223372036854775808') }],
+  ['an added pet', create],
   [
-    'an added animal, its status sent as null',
+    'an added pet, its status sent as null',
     { ...create, requestBody: '{"name":"B","categoryId":2,"status":null}' },
   ],
-  ['a refusal of an animal', { ...create, status: 400, body: ERROR }],
+  ['a refusal of a pet', { ...create, status: 400, body: ERROR }],
   ['a refusal over the limit', refused],
   [
     'a refusal over the limit without a body',
@@ -177,33 +177,25 @@ const defects: readonly (readonly [string, JudgedExchange, Partial<Finding>])[] 
     { ...get, requestHeaders: {}, status: 404, body: ERROR },
     { path: 'request.header.authorization' },
   ],
+  ['a pet added without a name', { ...create, requestBody: '{"categoryId":2}' }, { path: 'request.body' }],
   [
-    'an animal added without a name',
-    { ...create, requestBody: '{"categoryId":2}' },
-    { path: 'request.body' },
-  ],
-  [
-    'an animal added from a wrong type',
+    'a pet added from a wrong type',
     { ...create, requestBody: '{"name":7,"categoryId":2}' },
     { path: 'request.body.name' },
   ],
   [
-    'an animal added from what is no int64',
+    'a pet added from what is no int64',
     { ...create, requestBody: '{"name":"B","categoryId":9223372036854775808}' },
     { path: 'request.body.categoryId' },
   ],
-  ['an animal added from no body', { ...create, requestBody: undefined }, { path: 'request' }],
+  ['a pet added from no body', { ...create, requestBody: undefined }, { path: 'request' }],
   [
-    'an animal added from a form',
+    'a pet added from a form',
     { ...create, requestHeaders: { ...KEY, 'Content-Type': 'text/plain' } },
     { path: 'request' },
   ],
-  ['an animal found at what is no id', { ...get, path: '/pets/one' }, { path: 'request.path.petid' }],
-  [
-    'an animal found beyond int64',
-    { ...get, path: '/pets/9223372036854775808' },
-    { path: 'request.path.petid' },
-  ],
+  ['a pet found at what is no id', { ...get, path: '/pets/one' }, { path: 'request.path.petid' }],
+  ['a pet found beyond int64', { ...get, path: '/pets/9223372036854775808' }, { path: 'request.path.petid' }],
 ]
 
 test.for(defects)('%s is found', async ([, exchange, expected]) => {

@@ -94,7 +94,7 @@ export class Session {
 
   async #exchange(probe: Probe): Promise<Exchange> {
     if (this.settings.readOnly && probe.method === 'POST') {
-      throw new NotVerified('unsafe here', 'it could add an animal (--read-only)')
+      throw new NotVerified('unsafe here', 'it could add a pet (--read-only)')
     }
     if (this.#failures >= MOST_FAILURES) throw new NotVerified('unreachable', GIVEN_UP)
     if (this.exchanges.length >= this.settings.maxRequests) {

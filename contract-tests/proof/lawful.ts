@@ -8,7 +8,7 @@ import { coveringArray } from './covering-array.ts'
 export const troubles = ['none', 'another client', 'a slow network', 'a clock that is off'] as const
 export type Trouble = (typeof troubles)[number]
 
-/** A service that conforms: the mock with lawful variants, as many animals, a moment to begin at, and some trouble on the way. */
+/** A service that conforms: the mock with lawful variants, as many pets, a moment to begin at, and some trouble on the way. */
 export interface Lawful {
   readonly name: string
   readonly mock: StartOptions

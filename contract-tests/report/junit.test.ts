@@ -113,7 +113,7 @@ it.each<[string, keyof Case, string]>([
     'skipped',
     'not verified: precondition missing: a second key (--second-key-env)',
   ],
-  ['DEPRECATION-3 an animal of this run', 'error', "Cannot read properties of undefined (reading 'id')"],
+  ['DEPRECATION-3 a pet of this run', 'error', "Cannot read properties of undefined (reading 'id')"],
   ['ERROR-2 is still borne with', 'failure', 'it no longer happens'],
 ])('%s: %s', (name, outcome, message) => {
   expect(caseNamed(report, name)[outcome]).toMatchObject({ message })

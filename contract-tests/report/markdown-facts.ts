@@ -10,7 +10,7 @@ import type { ObservedChoice, RunReport } from './run-report.ts'
 
 /** What a run has seen but does not judge. */
 export function markdownFacts(report: RunReport): readonly string[] {
-  return [...drift(report), ...openPoints(report), ...known(report), ...opinions(report), ...animals(report)]
+  return [...drift(report), ...openPoints(report), ...known(report), ...opinions(report), ...pets(report)]
 }
 
 /** What has changed stands open; the rest of the table is there for those who ask. */
@@ -56,9 +56,9 @@ function opinions({ secondOpinions }: RunReport): readonly string[] {
   })
 }
 
-function animals({ created, mark }: RunReport): readonly string[] {
+function pets({ created, mark }: RunReport): readonly string[] {
   if (created.length === 0) return []
   return [
-    `${counted(created.length, 'animal')} added, named ${markdownCode(mark)}: ${created.map(markdownText).join(', ')}`,
+    `${counted(created.length, 'pet')} added, named ${markdownCode(mark)}: ${created.map(markdownText).join(', ')}`,
   ]
 }

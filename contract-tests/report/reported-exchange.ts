@@ -15,7 +15,7 @@ export interface ReportedExchange {
   readonly headers: Readonly<Record<string, string>>
   /** At most so much of the body as a reader wants to see. */
   readonly body: string
-  /** Ids of the animals that it added, as decimal text. */
+  /** Ids of the pets that it added, as decimal text. */
   readonly created?: readonly string[]
 }
 

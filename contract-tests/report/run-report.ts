@@ -81,7 +81,7 @@ export interface RunReport {
     readonly admitted: number
     readonly refused: number
   }
-  /** Ids of the animals that the run has added, as decimal text, and the name that they bear. */
+  /** Ids of the pets that the run has added, as decimal text, and the name that they bear. */
   readonly created: readonly string[]
   readonly mark: string
   readonly known: readonly KnownBreach[]

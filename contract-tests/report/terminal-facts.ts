@@ -8,7 +8,7 @@ import { cut, wrap } from './wrap.ts'
 export function facts(report: RunReport, paint: Paint, columns: number): readonly (readonly string[])[] {
   return [
     openPoints(report, paint, columns),
-    animals(report, paint, columns),
+    pets(report, paint, columns),
     knownBreaches(report, paint, columns),
     ...secondOpinions(report, paint, columns),
   ]
@@ -36,9 +36,9 @@ function settled({ variant, detail, before }: ObservedChoice): { text: string; s
   return before === undefined ? { text: variant } : { text: `${variant} (was ${before})`, style: 'yellow' }
 }
 
-function animals({ created, mark }: RunReport, paint: Paint, columns: number): readonly string[] {
+function pets({ created, mark }: RunReport, paint: Paint, columns: number): readonly string[] {
   if (created.length === 0) return []
-  const heading = `ADDED  ${counted(created.length, 'animal')}, named ${printable(mark)}`
+  const heading = `ADDED  ${counted(created.length, 'pet')}, named ${printable(mark)}`
   return [paint('bold', heading), ...indented(printable(created.join(', ')), columns)]
 }
 

@@ -75,7 +75,7 @@ export async function unauthorizedNames(run: Run): Promise<readonly string[]> {
   return [`${run.settings.mark}-unauthorized`]
 }
 
-/** Sends, once a run, all that must add an animal and all that must not, so that the lists after it show which did. */
+/** Sends, once a run, all that must add a pet and all that must not, so that the lists after it show which did. */
 export async function addAll(run: Run): Promise<void> {
   for (const status of petStatuses) await added(run, { status })
   for (const body of refusedBodies) await run.session.share(await refusedCreation(run, body))

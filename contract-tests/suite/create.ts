@@ -19,11 +19,11 @@ clause('CREATE-1', '', ['writes'], async (run) => {
     if ((await added(run, SOME_STATUS)).status === 201) dependsOn('CREATE-7')
     throw wrongStatus(creation, 201)
   }
-  expectThat(isObject(creation.json), 'an animal', 'no JSON object', creation)
+  expectThat(isObject(creation.json), 'a pet', 'no JSON object', creation)
 })
 
 for (const status of petStatuses) {
-  clause('CREATE-2', `an animal that is ${status}`, ['writes'], async (run) => {
+  clause('CREATE-2', `a pet that is ${status}`, ['writes'], async (run) => {
     const pet = await givenAdded(run, { status })
     const exchange = await added(run, { status })
     const sent = { name: run.settings.mark, categoryId: await knownCategory(run), status }
@@ -50,7 +50,7 @@ clause('CREATE-2', 'a name beyond ASCII', ['writes'], async (run) => {
   const odd = await oddlyNamed(run)
   // A service may refuse control characters.
   const exchange = odd.status === 201 ? odd : await added(run, { name: mark })
-  if (exchange.status !== 201) throw new NotVerified('precondition missing', 'an animal of that name')
+  if (exchange.status !== 201) throw new NotVerified('precondition missing', 'a pet of that name')
   const came = isObject(exchange.json) ? shown(exchange.json['name']) : 'no name'
   expectThat(came.startsWith(mark), mark, came, exchange)
 })

@@ -33,18 +33,18 @@ export async function readList(run: Run, query: string, moment = 'after adding')
   return { pages, pets, isWhole: next === undefined && pets.length < pages.length * LONGEST }
 }
 
-/** Whether an animal is in a list; `undefined` where it may stand beyond the pages that could be read. */
+/** Whether a pet is in a list; `undefined` where it may stand beyond the pages that could be read. */
 export function isIn({ pets, isWhole }: WholeList, id: unknown): boolean | undefined {
   return pets.some((pet) => String(pet['id']) === String(id)) || (isWhole ? false : undefined)
 }
 
-/** Holds the list to having no animal with one of the names. */
+/** Holds the list to having no pet with one of the names. */
 export async function expectNotAdded(run: Run, names: readonly string[], moment?: string): Promise<void> {
   if (names.length === 0) throw new NotVerified('precondition missing', 'a body that was refused')
   const { pages, pets, isWhole } = await readList(run, `?limit=${LONGEST}`, moment)
   for (const page of pages) {
     const name = names.find((one) => page.body.includes(JSON.stringify(one)))
-    expectThat(name === undefined, `no animal named ${name ?? ''}`, 'one', page)
+    expectThat(name === undefined, `no pet named ${name ?? ''}`, 'one', page)
   }
   const ids = new Set(pets.map(({ id }) => String(id)))
   // Where those that were really added can be seen, another one could be seen too.
@@ -55,7 +55,7 @@ export async function expectNotAdded(run: Run, names: readonly string[], moment?
 export function tooLong(): NotVerified {
   return new NotVerified(
     'precondition missing',
-    'a list of at most 100 animals, or one that leads to its next page',
+    'a list of at most 100 pets, or one that leads to its next page',
   )
 }
 

@@ -12,7 +12,7 @@ import { expectNotAdded, isIn, readList, tooLong } from './find-added.ts'
 const ALL = '?limit=100'
 const ofStatus = (status: PetStatus): string => `?status=${status}&limit=100`
 
-/** Whether the animals that the run has added, one of each status, are in the whole list. */
+/** Whether the pets that the run has added, one of each status, are in the whole list. */
 async function addedInList(run: Run): Promise<ReadonlyMap<PetStatus, boolean | undefined>> {
   const whole = await readList(run, ALL)
   await givenUniqueIds(run)
@@ -21,7 +21,7 @@ async function addedInList(run: Run): Promise<ReadonlyMap<PetStatus, boolean | u
   return found
 }
 
-/** An animal that a list with a filter has shown before, and that a whole list with room for it does not. */
+/** A pet that a list with a filter has shown before, and that a whole list with room for it does not. */
 async function leftOut(run: Run): Promise<Told | undefined> {
   const { pets, isWhole } = await readList(run, ALL)
   if (!isWhole) return undefined
@@ -41,7 +41,7 @@ clause('LIST-2', 'a page that is not full leaves nothing out', ['writes'], async
   if (!isWhole) throw tooLong()
   await givenEachOnce(run)
   const left = await leftOut(run)
-  expectThat(left === undefined, `animal ${String(left?.['id'])} too`, 'a list without it', pages[0])
+  expectThat(left === undefined, `pet ${String(left?.['id'])} too`, 'a list without it', pages[0])
 })
 
 clause('LIST-6', '', ['writes'], async (run) => {
@@ -52,7 +52,7 @@ clause('LIST-6', '', ['writes'], async (run) => {
     if (pets.some((pet) => pet['status'] === status)) continue
     const isMissing = found.get(status) === false
     if (isMissing && (await givenAdded(run, { status }))['status'] !== status) dependsOn('CREATE-2')
-    expectThat(!isMissing, `the animal that was added as ${status}`, 'a list without it', pages[0])
+    expectThat(!isMissing, `the pet that was added as ${status}`, 'a list without it', pages[0])
     throw tooLong()
   }
 })
@@ -64,7 +64,7 @@ clause('LIST-7', '', ['writes'], async (run) => {
   // Beyond the pages of the whole list, the shorter ones of each status may show it.
   if (!isWhole && (await isInFiltered(run, 'sold'))) return
   if ((await leftOut(run)) !== undefined) dependsOn('LIST-2')
-  expectThat(false, 'an animal that was added', 'a list without it', pages[0])
+  expectThat(false, 'a pet that was added', 'a list without it', pages[0])
 })
 
 clause('DEPRECATION-3', '', ['writes'], async (run) => {
@@ -73,10 +73,10 @@ clause('DEPRECATION-3', '', ['writes'], async (run) => {
   const last = filtered.pages.at(-1) ?? filtered.pages[0]
   if (await isInFiltered(run, 'sold')) return
   if ((await addedInList(run)).get('sold') === false) dependsOn('LIST-7')
-  expectThat(false, `animal ${String(id)} among those with status=sold`, 'a list without it', last)
+  expectThat(false, `pet ${String(id)} among those with status=sold`, 'a list without it', last)
 })
 
-/** Whether the animal that was added is in the list of its status; a filter that does not filter shows nothing. */
+/** Whether the pet that was added is in the list of its status; a filter that does not filter shows nothing. */
 async function isInFiltered(run: Run, status: PetStatus): Promise<boolean> {
   const filtered = await readList(run, ofStatus(status))
   const pet = await givenAdded(run, { status })

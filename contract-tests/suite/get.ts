@@ -14,7 +14,7 @@ import { givenUniqueIds, readListed } from './reading.ts'
 const LEAST = -(2n ** 63n)
 const GREATEST = 2n ** 63n - 1n
 
-// No animal is likely to have it, and it fits into every kind of integer.
+// No pet is likely to have it, and it fits into every kind of integer.
 const MODEST = 1_234_567_891
 
 clause('GET-1', '', ['writes'], async (run) => {
@@ -23,7 +23,7 @@ clause('GET-1', '', ['writes'], async (run) => {
   const exchange = await run.session.share(get(String(created['id'])))
   await expectServed(run, exchange)
   expectStatus(exchange, 200)
-  expectThat(isObject(exchange.json), 'an animal', 'no JSON object', exchange)
+  expectThat(isObject(exchange.json), 'a pet', 'no JSON object', exchange)
   const read = givenPet(run, isObject(exchange.json) ? exchange.json : {})
   const sent: Told = { name: run.settings.mark, categoryId: await knownCategory(run), status: 'sold' }
   for (const field of ['id', 'name', 'categoryId', 'status']) {
@@ -38,7 +38,7 @@ clause('GET-2', '', [], async (run) => {
   const reply = await run.session.share(get(MODEST))
   await expectServed(run, reply)
   if (reply.status === 200 && idOf(reply) === MODEST) {
-    throw new NotVerified('precondition missing', `an id that no animal has: ${MODEST} is one`)
+    throw new NotVerified('precondition missing', `an id that no pet has: ${MODEST} is one`)
   }
   expectStatus(reply, 404)
 })
@@ -50,11 +50,11 @@ for (const [what, id] of [
   clause('GET-3', `the ${what} id`, [], (run) => expectExact(run, id))
 }
 
-clause('GET-3', 'the id next to an animal’s, beyond 2^53 where there is one', [], async (run) => {
+clause('GET-3', 'the id next to a pet’s, beyond 2^53 where there is one', [], async (run) => {
   await expectExact(run, nextTo(await idsOf(run)))
 })
 
-/** Holds getPet to the animal that has an id, or to 404. */
+/** Holds getPet to the pet that has an id, or to 404. */
 async function expectExact(run: Run, id: bigint): Promise<void> {
   const reply = await run.session.share(get(id))
   await expectServed(run, reply)
@@ -66,16 +66,16 @@ async function expectExact(run: Run, id: bigint): Promise<void> {
     dependsOn('GET-2')
   }
   if (reply.status !== 200) throw wrongStatus(reply, 404)
-  expectThat(false, `404, or the animal ${id}`, `the animal ${shown(idOf(reply))}`, reply)
+  expectThat(false, `404, or the pet ${id}`, `the pet ${shown(idOf(reply))}`, reply)
 }
 
 async function idsOf(run: Run): Promise<readonly bigint[]> {
   const listed = givenIds(await run.session.share(list('?limit=100')))
-  const animals = listed.length > 0 ? listed : [await givenAdded(run, { status: 'sold' })]
-  return animals.map(({ id }) => BigInt(String(id)))
+  const pets = listed.length > 0 ? listed : [await givenAdded(run, { status: 'sold' })]
+  return pets.map(({ id }) => BigInt(String(id)))
 }
 
-/** An id that none of some animals has, though a double would take it for one of theirs; the greatest, where they are small. */
+/** An id that none of some pets has, though a double would take it for one of theirs; the greatest, where they are small. */
 function nextTo(ids: readonly bigint[]): bigint {
   const next = ids.flatMap((id) => [id + 1n, id - 1n]).filter((id) => !ids.includes(id) && isInt64(id))
   return next.find((id) => ids.some((own) => Number(own) === Number(id))) ?? GREATEST

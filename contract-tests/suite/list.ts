@@ -23,7 +23,7 @@ clause('LIST-1', '', [], async ({ session }) => {
     page,
   )
   const hasOthers = Array.isArray(page.json) && !page.json.every(isObject)
-  expectThat(!hasOthers, 'an array of animals', 'one of other values', page)
+  expectThat(!hasOthers, 'an array of pets', 'one of other values', page)
 })
 
 clause('LIST-2', 'the smallest page', [], async ({ session }) => {
@@ -52,26 +52,21 @@ clause('LIST-4', '', [], async ({ session }) => {
 })
 
 for (const status of petStatuses) {
-  clause('LIST-5', `status=${status} lists the animals of that status, and no other`, [], async (run) => {
+  clause('LIST-5', `status=${status} lists the pets of that status, and no other`, [], async (run) => {
     const { session } = run
     const all = givenIds(await session.share(LONGEST_PAGE))
     const page = await session.share(list(`?status=${status}&limit=${LONGEST}`))
     expectStatus(page, 200)
     const found = givenIds(page)
     const other = found.find((pet) => pet['status'] !== status)
-    expectThat(
-      other === undefined,
-      `only ${status} animals`,
-      `one that is ${String(other?.['status'])}`,
-      page,
-    )
+    expectThat(other === undefined, `only ${status} pets`, `one that is ${String(other?.['status'])}`, page)
     if (found.length >= LONGEST) return
     const ids = new Set(found.map(({ id }) => id))
     await givenEachOnce(run)
     const left = all.find((pet) => pet['status'] === status && !ids.has(pet['id']))
     expectThat(
       left === undefined,
-      `animal ${String(left?.['id'])}, which is ${status}`,
+      `pet ${String(left?.['id'])}, which is ${status}`,
       'a list without it',
       page,
     )

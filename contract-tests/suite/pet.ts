@@ -11,16 +11,16 @@ import { givenRead, givenUniqueIds } from './reading.ts'
 
 const BEYOND_DOUBLES = 9007199254740993n
 
-clause('PET-2', 'that of a new animal is that of no other', ['writes'], async (run) => {
+clause('PET-2', 'that of a new pet is that of no other', ['writes'], async (run) => {
   const ids = new Set(givenList(await run.session.share(list('?limit=100'))).map(({ id }) => String(id)))
   for (const status of ['available', 'pending']) {
     const id = String((await givenAdded(run, { status }))['id'])
-    expectThat(!ids.has(id), 'an id that no animal has', `${id} once more`, await added(run, { status }))
+    expectThat(!ids.has(id), 'an id that no pet has', `${id} once more`, await added(run, { status }))
     ids.add(id)
   }
 })
 
-clause('PET-2', 'no two animals of a page have the same', [], async (run) => {
+clause('PET-2', 'no two pets of a page have the same', [], async (run) => {
   const page = await run.session.share(list('?limit=100'))
   const ids = givenIds(page).map(({ id }) => String(id))
   const twice = ids.find((id, at) => ids.indexOf(id) < at)
@@ -44,7 +44,7 @@ clause('PET-4', 'a categoryId beyond 2^53 is listed digit for digit', ['writes']
   const page = await run.session.share(listAfterAdding())
   const pet = givenList(page).find((one) => String(one['id']) === id)
   if (pet === undefined)
-    throw new NotVerified('precondition missing', 'the animal in the first page of the list')
+    throw new NotVerified('precondition missing', 'the pet in the first page of the list')
   expectExact(page, pet)
 })
 

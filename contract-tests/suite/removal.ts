@@ -15,7 +15,7 @@ openPoint('after-sunset', async (run) => {
   return byStatus(await afterRemoval(run), { 200: 'still-served', 404: '404', 410: '410' })
 })
 
-/** What getPet answers of an animal that exists, from the day of its removal on. */
+/** What getPet answers of a pet that exists, from the day of its removal on. */
 async function afterRemoval(run: Run): Promise<Exchange> {
   const { id } = await addedPet(run, { status: 'sold' })
   const { time } = run.session

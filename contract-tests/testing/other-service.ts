@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { OtherAnimals, type Animal } from './other-animals.ts'
+import { OtherPets, type Pet } from './other-pets.ts'
 import type { OtherDefect } from './other-defect.ts'
 import { OtherLimits, type Standing } from './other-limits.ts'
 
@@ -10,7 +10,7 @@ export const OTHER_KEY = 'Oth3r.S3rvice~Key-0001'
 export const OTHER_SECOND_KEY = 'Oth3r.S3rvice~Key-0002'
 
 export interface OtherOptions {
-  readonly animals?: number
+  readonly pets?: number
   readonly defect?: OtherDefect
   /** Its clock, Unix milliseconds. */
   readonly now?: () => number
@@ -66,15 +66,15 @@ export async function startOtherService(options: OtherOptions = {}): Promise<Oth
 class Service {
   readonly now: () => number
   readonly #defect: OtherDefect | undefined
-  readonly #animals: OtherAnimals
+  readonly #pets: OtherPets
   readonly #minute: number
   readonly #limits = new Map<string, OtherLimits>()
 
-  constructor({ animals = 40, defect, now = Date.now, minute = 60_000 }: OtherOptions) {
+  constructor({ pets = 40, defect, now = Date.now, minute = 60_000 }: OtherOptions) {
     this.now = now
     this.#minute = minute
     this.#defect = defect
-    this.#animals = new OtherAnimals(animals, defect)
+    this.#pets = new OtherPets(pets, defect)
   }
 
   limitsOf(key: string): OtherLimits {
@@ -174,35 +174,35 @@ class Service {
 
   #unauthorized(method: string, path: string, body: string): Answer {
     const isCreation = method === 'POST' && path === '/pets'
-    if (isCreation && this.#has('what is unauthorized is stored')) this.#animals.add(body)
-    const headers = { 'WWW-Authenticate': 'Bearer realm="animals"' }
+    if (isCreation && this.#has('what is unauthorized is stored')) this.#pets.add(body)
+    const headers = { 'WWW-Authenticate': 'Bearer realm="pets"' }
     if (this.#has('401 has no Error body')) return { status: 401, body: { error: 'Unauthorized' }, headers }
     return { ...this.#error(401, 'KEY_NOT_ACCEPTED'), headers }
   }
 
   #list({ searchParams }: URL, base: string): Answer {
-    const page = this.#animals.page(searchParams)
+    const page = this.#pets.page(searchParams)
     if (page === undefined) return this.#error(400, 'LIMIT_TOO_GREAT')
-    if (page.next === undefined) return { status: 200, body: page.animals }
+    if (page.next === undefined) return { status: 200, body: page.pets }
     const link = `<${base}/pets?${page.next.toString()}>; rel="next"`
-    return { status: 200, body: page.animals, headers: { Link: link } }
+    return { status: 200, body: page.pets, headers: { Link: link } }
   }
 
   #create({ headers }: IncomingMessage, body: string, base: string): Answer {
     if (body === '' && this.#has('no body is a crash')) return this.#error(500, 'CRASH_REPORTED')
     const isJson = headers['content-type']?.startsWith('application/json') === true
-    const animal = isJson ? this.#animals.add(body) : undefined
-    if (animal === undefined) return this.#error(400, 'BODY_NOT_VALID')
+    const pet = isJson ? this.#pets.add(body) : undefined
+    if (pet === undefined) return this.#error(400, 'BODY_NOT_VALID')
     const status = this.#has('a creation is answered 200') ? 200 : 201
-    return { status, body: animal, headers: { Location: `${base}/pets/${animal.id}` } }
+    return { status, body: pet, headers: { Location: `${base}/pets/${pet.id}` } }
   }
 
   #read(id: string): Answer {
     if (this.#has('getPet is removed')) return this.#error(404, 'OPERATION_REMOVED')
     if (this.#has('a negative id is refused') && id.startsWith('-')) return this.#error(400, 'ID_NOT_VALID')
-    const animal: Animal | undefined = this.#animals.find(id)
-    if (animal) return { status: 200, body: animal }
-    if (this.#has('an unknown animal is an empty answer')) return { status: 200, body: {} }
+    const pet: Pet | undefined = this.#pets.find(id)
+    if (pet) return { status: 200, body: pet }
+    if (this.#has('an unknown pet is an empty answer')) return { status: 200, body: {} }
     return this.#error(404, 'ANIMAL_NOT_FOUND')
   }
 

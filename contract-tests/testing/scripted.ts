@@ -1,7 +1,7 @@
 import type { ServiceTime } from '../probe/service-time.ts'
 import type { Transport, WireReply, WireRequest } from '../probe/transport.ts'
 
-/** A reply that a script sends: what it says of itself, over a list of no animals with 59 of 60 requests left. */
+/** A reply that a script sends: what it says of itself, over a list of no pets with 59 of 60 requests left. */
 export function reply(difference: Partial<WireReply> = {}): WireReply {
   const headers = { 'content-type': 'application/json', ...rateLimit(59), ...difference.headers }
   return { status: 200, body: '[]', ...difference, headers }

@@ -31,7 +31,7 @@ export const universalChecks: readonly UniversalCheck[] = [
     clause: 'LIST-2',
     aspect: 'no page is longer than its limit',
     concerns: (exchange) => limitOf(exchange) !== undefined && Array.isArray(exchange.json),
-    expected: 'at most as many animals as `limit` says',
+    expected: 'at most as many pets as `limit` says',
     fault: (exchange) => {
       const { length } = exchange.json as readonly unknown[]
       return length > (limitOf(exchange) ?? length) ? `${length} of them` : undefined
@@ -137,7 +137,7 @@ function petCheck(clause: UniversalCheck['clause'], field: string): UniversalChe
     aspect: '',
     ofBody: true,
     concerns: holdsPets,
-    expected: `animals whose ${field} is as documented`,
+    expected: `pets whose ${field} is as documented`,
     fault: ({ json, status, probe }, checks) => {
       const check = status === 200 && probe.operation === 'listPets' ? checks.Pets : checks.Pet
       const problem = check(json).find(({ path }) => path === field || path.endsWith(`.${field}`))

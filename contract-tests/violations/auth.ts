@@ -15,7 +15,7 @@ const hasKey: When = (ask) => keyOf(ask) !== undefined && header(ask).startsWith
 /** Lets a request in that brings no valid key, and no body that would be stored. */
 const letsIn = (which: (ask: Ask) => boolean): Overlay => onRequest(which, withGoodKey)
 
-/** Answers 401 and adds the animal all the same. */
+/** Answers 401 and adds the pet all the same. */
 const storesUnauthorized =
   (which: (ask: Ask) => boolean): Overlay =>
   (healthy) =>

@@ -50,12 +50,12 @@ export const base = [
   violation('BASE-3', 'lists are text/html', onHeader(lists, 'content-type', 'text/html')),
   violation(
     'BASE-3',
-    'a new animal is text/plain',
+    'a new pet is text/plain',
     onHeader(creates, 'content-type', 'text/plain; charset=utf-8'),
   ),
   violation(
     'BASE-3',
-    'one animal is application/problem+json',
+    'one pet is application/problem+json',
     onHeader(reads, 'content-type', 'application/problem+json'),
   ),
   violation('BASE-3', 'errors are text/json', onHeader(errors, 'content-type', 'text/json')),

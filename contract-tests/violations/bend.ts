@@ -44,7 +44,7 @@ export function onJson(when: When, change: (json: Json, ask: Ask) => unknown): O
   return onReply(when, (reply, ask) => withJson(reply, change(parseJson(reply.body) as Json, ask)))
 }
 
-/** Changes every animal of the replies that `when` picks, be it one or a list of them. */
+/** Changes every pet of the replies that `when` picks, be it one or a list of them. */
 export function onPets(when: When, change: (pet: Json, at: number) => Json): Overlay {
   return onJson(when, (json) =>
     Array.isArray(json) ? json.map((pet: Json, at) => change(pet, at)) : change(json, 0),

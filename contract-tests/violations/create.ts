@@ -31,7 +31,7 @@ const isJson = (body: string): boolean => {
   }
 }
 
-/** Refuses with 400 and adds an animal all the same. */
+/** Refuses with 400 and adds a pet all the same. */
 const storesRefused =
   (which: (body: string) => boolean): Overlay =>
   (healthy) =>
@@ -94,7 +94,7 @@ export const create = [
   ),
   violation(
     'CREATE-2',
-    'sold animals come back as pending',
+    'sold pets come back as pending',
     onPets(creates, (pet) => (pet['status'] === 'sold' ? { ...pet, status: 'pending' } : pet)),
   ),
   violation(
@@ -172,10 +172,10 @@ export const create = [
   ),
   violation(
     'CREATE-5',
-    'no body adds an animal',
+    'no body adds a pet',
     takes((body) => body === ''),
   ),
-  violation('CREATE-5', 'an array is taken for its first animal', takes(has(/^\[\{/))),
+  violation('CREATE-5', 'an array is taken for its first pet', takes(has(/^\[\{/))),
   violation(
     'CREATE-5',
     'JSON that is cut off is mended',
@@ -198,8 +198,8 @@ export const create = [
     storesRefused((body) => has(/^\{/)(body) && !isJson(body)),
   ),
   violation('CREATE-6', 'an array is refused and stored', storesRefused(has(/^\[/))),
-  violation('CREATE-7', 'no animal can be added as sold', refusesStatus('sold')),
-  violation('CREATE-7', 'no animal can be added as pending', refusesStatus('pending')),
+  violation('CREATE-7', 'no pet can be added as sold', refusesStatus('sold')),
+  violation('CREATE-7', 'no pet can be added as pending', refusesStatus('pending')),
   violation(
     'CREATE-7',
     'a status must be set',

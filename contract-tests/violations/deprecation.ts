@@ -11,7 +11,7 @@ export const deprecation = [
   violation('DEPRECATION-1', 'getPet is not implemented', onReply(reads, asError(501))),
   violation(
     'DEPRECATION-3',
-    'new animals stand in no list with a filter',
+    'new pets stand in no list with a filter',
     onJson(
       both(lists, (ask) => parameter(ask, 'status') !== undefined),
       (json) => asArray(json).filter(({ name }) => !String(name).startsWith('contract')),

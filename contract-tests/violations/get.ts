@@ -7,7 +7,7 @@ const isRead = ({ operation }: Ask): boolean => operation === 'getPet'
 const idOf = ({ path }: Ask): string => path.slice('/pets/'.length)
 const unknown = both(isRead, replies(404), asks(/\/pets\/-?\d+ /))
 
-/** Treats the animals that the run itself has added otherwise than those that were there. */
+/** Treats the pets that the run itself has added otherwise than those that were there. */
 const newOnes =
   (treat: (ask: Ask) => boolean, overlay: Overlay): Overlay =>
   (healthy) => {
@@ -22,7 +22,7 @@ const newOnes =
     }
   }
 
-/** Finds the animal whose id a double cannot tell from the one that is asked for. */
+/** Finds the pet whose id a double cannot tell from the one that is asked for. */
 const likeDoubles: Overlay = (healthy) => async (ask) => {
   const reply = await healthy(ask)
   if (!unknown(ask, reply)) return reply
@@ -37,17 +37,17 @@ const likeDoubles: Overlay = (healthy) => async (ask) => {
 export const get = [
   violation(
     'GET-1',
-    'a new animal cannot be read',
+    'a new pet cannot be read',
     newOnes(() => true, onReply(reads, asError(404))),
   ),
   violation(
     'GET-1',
-    'a new animal is a crash to read',
+    'a new pet is a crash to read',
     newOnes(() => true, onReply(reads, asError(500))),
   ),
   violation(
     'GET-1',
-    'another animal is read',
+    'another pet is read',
     newOnes(
       () => true,
       onRequest(isRead, (ask) => ({ ...ask, path: '/pets/1' })),
@@ -55,22 +55,22 @@ export const get = [
   ),
   violation(
     'GET-1',
-    'the name is altered when an animal is read',
+    'the name is altered when a pet is read',
     onPets(reads, (pet) => ({ ...pet, name: `${String(pet['name'])}!` })),
   ),
   violation(
     'GET-1',
-    'the status is left out when an animal is read',
+    'the status is left out when a pet is read',
     onPets(reads, ({ status: _status, ...pet }) => pet),
   ),
   violation(
     'GET-1',
-    'a new animal is read with another status',
+    'a new pet is read with another status',
     onPets(reads, (pet) => ({ ...pet, status: 'available' })),
   ),
   violation(
     'GET-1',
-    'an animal is read in an array',
+    'a pet is read in an array',
     newOnes(
       () => true,
       onReply(reads, (reply) => ({ ...reply, body: `[${reply.body}]` })),
@@ -78,24 +78,24 @@ export const get = [
   ),
   violation(
     'GET-2',
-    'an unknown animal is an empty object',
+    'an unknown pet is an empty object',
     onReply(unknown, (reply) => withJson({ ...reply, status: 200 }, {})),
   ),
   violation(
     'GET-2',
-    'an unknown animal is null',
+    'an unknown pet is null',
     onReply(unknown, (reply) => withJson({ ...reply, status: 200 }, null)),
   ),
   violation(
     'GET-2',
-    'an unknown animal is answered 204',
+    'an unknown pet is answered 204',
     onReply(unknown, (reply) => ({ ...reply, status: 204, body: '' })),
   ),
-  violation('GET-2', 'an unknown animal is answered 410', onReply(unknown, asError(410))),
-  violation('GET-2', 'an unknown animal is a crash', onReply(unknown, asError(500))),
+  violation('GET-2', 'an unknown pet is answered 410', onReply(unknown, asError(410))),
+  violation('GET-2', 'an unknown pet is a crash', onReply(unknown, asError(500))),
   violation(
     'GET-2',
-    'an unknown animal is the first one',
+    'an unknown pet is the first one',
     onRequest(asks(/GET \/pets\/-?\d{9,} /), (ask) => ({ ...ask, path: '/pets/1' })),
   ),
   violation(

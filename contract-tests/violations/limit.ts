@@ -38,7 +38,7 @@ export const limit = [
   violation('LIMIT-1', 'a 429 has no X-RateLimit-Limit', onHeader(refuses, LIMIT, undefined)),
   violation('LIMIT-1', 'a 201 has no X-RateLimit-Reset', onHeader(creates, RESET, undefined)),
   violation('LIMIT-1', 'a 404 has no X-RateLimit-Limit', onHeader(replies(404), LIMIT, undefined)),
-  violation('LIMIT-1', 'one animal has no X-RateLimit-Remaining', onHeader(reads, LEFT, undefined)),
+  violation('LIMIT-1', 'one pet has no X-RateLimit-Remaining', onHeader(reads, LEFT, undefined)),
   violation('LIMIT-2', 'Limit is 100', onHeader(counts, LIMIT, '100')),
   violation('LIMIT-2', 'Limit is that of the plan Pro', onHeader(counts, LIMIT, '300')),
   violation('LIMIT-2', 'Limit is 61', onHeader(counts, LIMIT, '61')),

@@ -38,7 +38,7 @@ const next: Readonly<Record<string, string>> = { available: 'pending', pending: 
 export const list = [
   violation(
     'LIST-1',
-    'a list is an object with the animals in it',
+    'a list is an object with the pets in it',
     onJson(lists, (json) => ({ pets: json })),
   ),
   violation(
@@ -183,26 +183,26 @@ export const list = [
   ),
   violation(
     'LIST-5',
-    'only the filter for sold animals fails',
+    'only the filter for sold pets fails',
     onRequest(asks(/status=sold/), (ask) => withQuery(ask, { status: 'available' })),
   ),
   violation('LIST-5', 'filters are refused', onReply(filtered, asError(400))),
   violation(
     'LIST-5',
-    'a filtered list leaves every third animal out',
+    'a filtered list leaves every third pet out',
     onJson(both(lists, filtered), (json) => asArray(json).filter((_pet, at) => at % 3 !== 2)),
   ),
-  violation('LIST-6', 'the whole list holds available animals only', hides('pending', 'sold')),
-  violation('LIST-6', 'the whole list leaves sold animals out', hides('sold')),
-  violation('LIST-6', 'the whole list leaves pending animals out', hides('pending')),
+  violation('LIST-6', 'the whole list holds available pets only', hides('pending', 'sold')),
+  violation('LIST-6', 'the whole list leaves sold pets out', hides('sold')),
+  violation('LIST-6', 'the whole list leaves pending pets out', hides('pending')),
   violation(
     'LIST-7',
-    'new animals are not listed',
+    'new pets are not listed',
     keep(isList, (pet) => !isOurs(pet)),
   ),
   violation(
     'LIST-7',
-    'new animals stand in no list without a filter',
+    'new pets stand in no list without a filter',
     keep(
       (ask) => !filtered(ask),
       (pet) => !isOurs(pet),

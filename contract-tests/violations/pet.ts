@@ -24,10 +24,10 @@ export const pet = [
     onPets(everywhere, (one) => ({ ...one, id: String(one['id']) })),
   ),
   violation('PET-1', 'ids are missing in lists', onPets(lists, without('id'))),
-  violation('PET-1', 'the id is null when one animal is read', onPets(reads, set('id', null))),
+  violation('PET-1', 'the id is null when one pet is read', onPets(reads, set('id', null))),
   violation(
     'PET-1',
-    'the id of every tenth animal of a list has a fraction',
+    'the id of every tenth pet of a list has a fraction',
     onPets(
       lists,
       tenth((one) => ({ ...one, id: Number(one['id']) + 0.5 })),
@@ -35,27 +35,27 @@ export const pet = [
   ),
   violation(
     'PET-1',
-    'ids of new animals are text',
+    'ids of new pets are text',
     onPets(creates, (one) => ({ ...one, id: `pet-${String(one['id'])}` })),
   ),
   violation('PET-1', 'ids lie beyond int64', onPets(lists, set('id', 2n ** 64n))),
-  violation('PET-2', 'every new animal has the same id', onPets(creates, set('id', 60)), {
+  violation('PET-2', 'every new pet has the same id', onPets(creates, set('id', 60)), {
     mock: { pets: 60 },
   }),
   violation(
     'PET-2',
-    'new animals take the ids of the first ones',
+    'new pets take the ids of the first ones',
     onPets(creates, (one) => ({ ...one, id: Number(one['id']) - 60 })),
     { mock: { pets: 60 } },
   ),
-  violation('PET-2', 'the twentieth animal of a page is the first once more', (healthy) => {
+  violation('PET-2', 'the twentieth pet of a page is the first once more', (healthy) => {
     let first: Json = {}
     return onPets(lists, (one, at) => {
       if (at === 0) first = one
       return at === 19 ? first : one
     })(healthy)
   }),
-  violation('PET-2', 'every second new animal repeats the id before', (healthy) => {
+  violation('PET-2', 'every second new pet repeats the id before', (healthy) => {
     let last: unknown
     return onPets(creates, (one) => ({
       ...one,
@@ -63,10 +63,10 @@ export const pet = [
     }))(healthy)
   }),
   violation('PET-3', 'names are missing in lists', onPets(lists, without('name'))),
-  violation('PET-3', 'names are null when one animal is read', onPets(reads, set('name', null))),
+  violation('PET-3', 'names are null when one pet is read', onPets(reads, set('name', null))),
   violation(
     'PET-3',
-    'the name of every tenth animal of a list is a number',
+    'the name of every tenth pet of a list is a number',
     onPets(lists, tenth(set('name', 7))),
   ),
   violation(
@@ -74,7 +74,7 @@ export const pet = [
     'names in lists are objects by language',
     onPets(lists, (one) => ({ ...one, name: { en: one['name'] } })),
   ),
-  violation('PET-3', 'sold animals have no name', onPets(both(lists, asks(/status=sold/)), without('name'))),
+  violation('PET-3', 'sold pets have no name', onPets(both(lists, asks(/status=sold/)), without('name'))),
   violation(
     'PET-4',
     'categories are rounded as doubles are',
@@ -87,7 +87,7 @@ export const pet = [
   ),
   violation(
     'PET-4',
-    'categories are rounded when one animal is read',
+    'categories are rounded when one pet is read',
     onPets(reads, (one) => ({ ...one, categoryId: rounded(one['categoryId']) })),
   ),
   violation(
@@ -98,7 +98,7 @@ export const pet = [
   violation('PET-4', 'categories are missing in lists', onPets(lists, without('categoryId'))),
   violation(
     'PET-4',
-    'the category of every tenth animal of a list is null',
+    'the category of every tenth pet of a list is null',
     onPets(lists, tenth(set('categoryId', null))),
   ),
   violation(
@@ -118,7 +118,7 @@ export const pet = [
   ),
   violation(
     'PET-5',
-    'the status of every tenth animal of a list is unknown',
+    'the status of every tenth pet of a list is unknown',
     onPets(both(lists, asks(/limit=21/)), tenth(set('status', 'reserved'))),
   ),
   violation(
@@ -134,7 +134,7 @@ export const pet = [
   ),
   violation(
     'GET-1',
-    'large ids are rounded when an animal is read',
+    'large ids are rounded when a pet is read',
     onPets(reads, (one) => ({ ...one, id: rounded(one['id']) })),
     { mock: large },
   ),

@@ -50,7 +50,7 @@ export const rare = [
   ),
   violation(
     'PET-4',
-    'one animal that is read in two has no category',
+    'one pet that is read in two has no category',
     oneIn(
       2,
       is('getPet'),
@@ -94,7 +94,7 @@ export const rare = [
   ),
   violation(
     'CREATE-7',
-    'only animals that are pending cannot be added after the tenth request',
+    'only pets that are pending cannot be added after the tenth request',
     onlyAfter(
       10,
       onReply((ask, reply) => creates(ask, reply) && ask.body?.includes('"pending"') === true, asError(400)),

@@ -10,7 +10,7 @@ const plain = (difference?: Partial<StartFacts>): string =>
 
 it('tells where the mock is, its keys, and what to try', () => {
   expect(plain()).toMatchInlineSnapshot(`
-    "petstore-mock 1.2.3 · 100 animals · limits on
+    "petstore-mock 1.2.3 · 100 pets · limits on
 
       Base address  http://127.0.0.1:4010/v1
       Staging       http://127.0.0.1:4010/staging/v1
@@ -20,7 +20,7 @@ it('tells where the mock is, its keys, and what to try', () => {
       pro-key    Pro           300    10,000
       free-key   Free           60     1,000
 
-      List animals
+      List pets
       curl -H 'Authorization: Bearer pro-key' 'http://127.0.0.1:4010/v1/pets?limit=5'
       Add one
       curl -H 'Authorization: Bearer pro-key' http://127.0.0.1:4010/v1/pets -H 'Content-Type: application/json' -d '{"name": "Rex", "categoryId": 4}'
@@ -45,9 +45,9 @@ it('says the same in colours', () => {
 
 describe('the first line says', () => {
   it.each<[string, Partial<StartFacts>, string]>([
-    ['that limits are off', { limits: false }, '100 animals · limits off'],
-    ['how many faults there are', { faults: 1 }, '100 animals · limits on · 1 fault'],
-    ['how many animals there are', { animals: 1234 }, '1,234 animals · limits on'],
+    ['that limits are off', { limits: false }, '100 pets · limits off'],
+    ['how many faults there are', { faults: 1 }, '100 pets · limits on · 1 fault'],
+    ['how many pets there are', { pets: 1234 }, '1,234 pets · limits on'],
   ])('%s', (_what, difference, text) => {
     expect(plain(difference).split('\n')[0]).toBe(`petstore-mock 1.2.3 · ${text}`)
   })

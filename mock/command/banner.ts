@@ -23,9 +23,9 @@ export function banner(facts: StartFacts, paint: Paint): string {
     .concat('\n')
 }
 
-function beginning({ animals, limits, faults }: StartFacts): string {
+function beginning({ pets: pets, limits, faults }: StartFacts): string {
   return [
-    counted(animals, 'animal'),
+    counted(pets, 'pet'),
     limits ? 'limits on' : 'limits off',
     ...(faults === 0 ? [] : [counted(faults, 'fault')]),
   ].join(' · ')
@@ -99,7 +99,7 @@ function examples({ baseUrl, keys, example, limits, ...facts }: StartFacts, pain
   const scarce = others.reduce((least, key) => (key.perMinute < least.perMinute ? key : least), first)
   const newPet = `{"name": "Rex", "categoryId": ${example.categoryId}}`
   return [
-    ['List animals', `curl ${bearer(first.key)} '${baseUrl}/pets?limit=5'`],
+    ['List pets', `curl ${bearer(first.key)} '${baseUrl}/pets?limit=5'`],
     ['Add one', `curl ${bearer(first.key)} ${baseUrl}/pets ${json(newPet)}`],
     ['Get one', `curl ${bearer(first.key)} ${baseUrl}/pets/${example.id}`],
     ...(limits ? [['Meet the limit', meetLimit(scarce, baseUrl)] as const] : []),

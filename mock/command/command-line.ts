@@ -32,16 +32,16 @@ const ABOUT_MOCK =
 const EXAMPLES = `
 Examples:
   petstore mock
-      100 animals and a demo key of each plan, at http://127.0.0.1:${DEFAULT_PORT}/v1
+      100 pets and a demo key of each plan, at http://127.0.0.1:${DEFAULT_PORT}/v1
   petstore mock --port 8080 --data my-pets.json --key team:pro
-      your own animals, and one more key
+      your own pets, and one more key
   petstore mock --choice invalid-limit=clamped --choice ban=none
       another lawful behaviour where the service's document leaves it open
 
 Open points: the service's document leaves much open. The README lists every
 open point with its variants.
 Control API: while the mock runs, requests to /_mock/ move its clock, set what a
-key has left, add faults, reset the animals, and more; GET /_mock/ lists them.
+key has left, add faults, reset the pets, and more; GET /_mock/ lists them.
 `
 
 // Longer lines are hard to read.
@@ -113,13 +113,13 @@ function addMockCommand(program: Command, run: (flags: MockFlags) => void): void
       someText,
     )
     .optionsGroup('What it starts with:')
-    .option('--pets <count>', 'start with so many animals (default: 100)', wholeNumber(MOST_PETS))
+    .option('--pets <count>', 'start with so many pets (default: 100)', wholeNumber(MOST_PETS))
     .option(
       '--seed <number>',
-      'what all chance comes from, such as the animals; the same number gives the same mock (default: 1)',
+      'what all chance comes from, such as the pets; the same number gives the same mock (default: 1)',
       wholeNumber(Number.MAX_SAFE_INTEGER),
     )
-    .option('--data <file>', 'start with the animals of a JSON file', someText)
+    .option('--data <file>', 'start with the pets of a JSON file', someText)
     .option(
       '--key <name:plan>',
       'add an API key, of the plan free, pro, business or enterprise; for enterprise also name:enterprise:PER_MINUTE:PER_DAY (repeatable)',

@@ -16,7 +16,7 @@ it('writes an exchange with the names of the journal', () => {
     key: 'free…ey',
     address: '127.0.0.1',
     status: 200,
-    reason: { step: 'act', rule: 'LIST-1', sentence: 'listed 5 of 100 animals' },
+    reason: { step: 'act', rule: 'LIST-1', sentence: 'listed 5 of 100 pets' },
   })
 })
 

@@ -10,7 +10,7 @@ export interface Layer {
   readonly port?: number | undefined
   readonly host?: string | undefined
   readonly seed?: number | undefined
-  /** How many animals, or the file that has them; never both. */
+  /** How many pets, or the file that has them; never both. */
   readonly pets?: number | undefined
   readonly data?: string | undefined
   readonly keys?: readonly KeySpec[] | undefined

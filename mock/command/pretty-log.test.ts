@@ -7,7 +7,7 @@ const format = prettyLog(createPaint(false))
 
 describe('an exchange', () => {
   it.each([
-    ['a served one', {}, '10:31:23  GET  /v1/pets?limit=5   200  free…ey  LIST-1: listed 5 of 100 animals'],
+    ['a served one', {}, '10:31:23  GET  /v1/pets?limit=5   200  free…ey  LIST-1: listed 5 of 100 pets'],
     [
       'a refused one',
       {
@@ -19,7 +19,7 @@ describe('an exchange', () => {
     [
       'one without a valid key',
       { key: undefined, reply: { status: 401, headers: [], body: '' } },
-      '10:31:23  GET  /v1/pets?limit=5   401  127.0.0.1  LIST-1: listed 5 of 100 animals',
+      '10:31:23  GET  /v1/pets?limit=5   401  127.0.0.1  LIST-1: listed 5 of 100 pets',
     ],
     [
       'one without a rule',
@@ -38,14 +38,14 @@ describe('an exchange', () => {
     [
       'one with a secret in its query',
       { request: { query: 'api_key=free-demo-key' } },
-      '10:31:23  GET  /v1/pets?api_key=free…ey  200  free…ey  LIST-1: listed 5 of 100 animals',
+      '10:31:23  GET  /v1/pets?api_key=free…ey  200  free…ey  LIST-1: listed 5 of 100 pets',
     ],
   ] as const)('%s', (_what, difference, line) => {
     expect(format.event(exchangeEvent(difference))).toBe(line)
   })
 
   it('cannot break the line or reach the terminal', () => {
-    const reason = { step: 'act', sentence: 'no animal "\u009b2J\n\u202e"' } as const
+    const reason = { step: 'act', sentence: 'no pet "\u009b2J\n\u202e"' } as const
     const line = format.event(exchangeEvent({ request: { path: '/\u001b[2J\r\n' }, reason }))
     expect(line).toMatch(/^[\p{L}\p{N}\p{P}\p{S} ]*$/u)
   })

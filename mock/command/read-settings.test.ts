@@ -67,7 +67,7 @@ describe('flags go over the config:', () => {
     })
   })
 
-  it('a number of animals goes over a file of them, and the other way round', async () => {
+  it('a number of pets goes over a file of them, and the other way round', async () => {
     const data = { 'conf/c.yaml': 'data: p.json', 'conf/p.json': '[{"name":"Rex","categoryId":1}]' }
     expect((await read({}, data)).options.pets).toEqual([{ name: 'Rex', categoryId: 1 }])
     expect((await read({ pets: 7 }, data)).options.pets).toBe(7)

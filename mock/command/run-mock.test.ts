@@ -55,8 +55,8 @@ describe('the log', () => {
     await fetch(`${baseUrl}/pets`)
     running?.timers.pass(50)
     expect(lines()).toMatchObject([
-      { event: 'started', animals: 3 },
-      { event: 'exchange', status: 200, reason: { sentence: 'listed 2 of 3 animals' } },
+      { event: 'started', pets: 3 },
+      { event: 'exchange', status: 200, reason: { sentence: 'listed 2 of 3 pets' } },
       { event: 'exchange', status: 401, key: null },
     ])
   })
@@ -80,7 +80,7 @@ describe('what it is started with', () => {
 
   it('a config file in the working folder', async () => {
     await start('', new Map([['petstore.config.yaml', 'pets: 4\nlimits: off']]))
-    expect(lines()[0]).toMatchObject({ animals: 4, limits: false, files: ['petstore.config.yaml'] })
+    expect(lines()[0]).toMatchObject({ pets: 4, limits: false, files: ['petstore.config.yaml'] })
   })
 
   it('no file is watched where there is none', async () => {
@@ -97,7 +97,7 @@ describe('a file that changes', () => {
     expect(line).toMatchObject({
       event: 'notice',
       level: 'info',
-      sentence: 'petstore.config.yaml taken up: all worlds begin anew, with 2 animals',
+      sentence: 'petstore.config.yaml taken up: all worlds begin anew, with 2 pets',
     })
     expect(lines()).toHaveLength(2)
     for (const base of [baseUrl, baseUrl.replace('/v1', '/staging/v1')]) {
@@ -121,7 +121,7 @@ describe('a file that changes', () => {
     await start('', contents)
     expect(await save(contents, 'petstore.config.yaml', 'host: localhost\nquiet: true')).toMatchObject({
       sentence:
-        'petstore.config.yaml taken up: all worlds begin anew, with 100 animals; restart for the new host, quiet',
+        'petstore.config.yaml taken up: all worlds begin anew, with 100 pets; restart for the new host, quiet',
     })
   })
 })

@@ -48,7 +48,7 @@ export async function runMock(flags: MockFlags, surroundings: Surroundings): Pro
       log.muted(() => {
         mock.worlds.reseed(seed)
       })
-      return `all worlds begin anew, with ${counted(mock.world.pets, 'animal')}${restartHint(settings, next)}`
+      return `all worlds begin anew, with ${counted(mock.world.petCount, 'pet')}${restartHint(settings, next)}`
     }
   }
   const endWatch =

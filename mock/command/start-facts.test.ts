@@ -22,7 +22,7 @@ it('tells the addresses, the figures of the keys, and what there is', async () =
     stagingBaseUrl: `${facts.origin}/staging/v1`,
     controlUrl: `${facts.origin}/_mock/`,
     controlToken: undefined,
-    animals: 1,
+    pets: 1,
     example: { id: 9007199254740993n, categoryId: 7 },
     limits: false,
     faults: 1,
@@ -32,8 +32,8 @@ it('tells the addresses, the figures of the keys, and what there is', async () =
   expect(facts.keys.at(-1)).toEqual({ key: 'big', plan: 'enterprise', perMinute: 5, perDay: 9 })
 })
 
-it('has an example even where there is no animal', async () => {
-  expect(await factsOf({ pets: 0 })).toMatchObject({ animals: 0, example: { id: 1, categoryId: 1 } })
+it('has an example even where there is no pet', async () => {
+  expect(await factsOf({ pets: 0 })).toMatchObject({ pets: 0, example: { id: 1, categoryId: 1 } })
 })
 
 it('tells the token of a mock that others can reach', async () => {

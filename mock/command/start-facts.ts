@@ -13,8 +13,8 @@ export interface StartFacts {
   /** Only where the mock can be reached from other machines: what their requests to the control API must present. */
   readonly controlToken: string | undefined
   readonly keys: readonly KeyFacts[]
-  readonly animals: number
-  /** An animal that is there, to read and to take the category from. */
+  readonly pets: number
+  /** A pet that is there, to read and to take the category from. */
   readonly example: { readonly id: Int64; readonly categoryId: Int64 }
   readonly limits: boolean
   readonly faults: number
@@ -54,7 +54,7 @@ export function startFacts(
       perMinute: windows.minute.limit,
       perDay: windows.day.limit,
     })),
-    animals: mock.world.pets,
+    pets: mock.world.petCount,
     example: exampleOf(mock),
     limits: mock.limits.on,
     faults: mock.faults.list().length,
@@ -72,6 +72,6 @@ function differing(choices: Readonly<Record<OpenPointId, string>>): StartFacts['
 function exampleOf(mock: Mock): StartFacts['example'] {
   const oldest = mock.world.oldestPet
   if (!oldest) return { id: 1, categoryId: 1 }
-  // The mock's own JSON of a valid animal.
+  // The mock's own JSON of a valid pet.
   return parseJson(oldest.json) as StartFacts['example']
 }

@@ -108,7 +108,7 @@ describe('what the control API changes, the service shows', () => {
 })
 
 describe('a world', () => {
-  it('has animals, keys and limits of its own, and is gone when it is removed', async () => {
+  it('has pets, keys and limits of its own, and is gone when it is removed', async () => {
     await control.post('/worlds', { name: 'worker-1', pets: 2, choices: { 'list-order': 'newest' } })
     await control.put('/worlds/worker-1/keys/free-demo-key/remaining', { minute: 1 })
     const list = await asClient(mock, 'free-demo-key', '/worker-1/v1/pets')
@@ -129,7 +129,7 @@ describe('a world', () => {
     expect(await own?.text()).toBe(await theirs?.text())
   })
 
-  it('has other animals with another seed, the same for the same seed', async () => {
+  it('has other pets with another seed, the same for the same seed', async () => {
     for (const [name, seed] of [
       ['a', 7],
       ['b', 7],

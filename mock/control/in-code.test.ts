@@ -10,7 +10,7 @@ describe('whatever the control API does can be done in code', () => {
   it('worlds', async () => {
     await using mock = await start()
     const world = await mock.worlds.createWith('worker-1', { seed: 7, pets: 3, limits: false })
-    expect([world.name, world.pets, world.limits.on]).toEqual(['worker-1', 3, false])
+    expect([world.name, world.petCount, world.limits.on]).toEqual(['worker-1', 3, false])
     expect(mock.worlds.list()).toContain(world)
     expect((await asClient(mock, 'free-demo-key', '/worker-1/v1/pets')).status).toBe(200)
     world.reset()

@@ -68,14 +68,14 @@ describe('every operation answers as its document says', () => {
     expect((await control.get('/worlds/worker-1')).status).toBe(404)
   })
 
-  it('listAnimals, the newest first and digit for digit', async () => {
+  it('listPetsOf, the newest first and digit for digit', async () => {
     const world = await mock.worlds.createWith('zoo', { pets: 3, choices: { 'id-numbering': 'beyond-2-53' } })
     const { text } = await control.get('/worlds/zoo/pets?limit=2')
     const ids = Array.from(text.matchAll(/"id": (\d+)/g), ([, id]) => BigInt(id ?? ''))
-    expect(ids).toEqual(world.animals({ limit: 2 }).map(({ id }) => BigInt(id)))
+    expect(ids).toEqual(world.pets({ limit: 2 }).map(({ id }) => BigInt(id)))
     expect(Number(ids[0])).toBeGreaterThan(Number.MAX_SAFE_INTEGER)
     const { json } = await control.get('/worlds/zoo/pets?status=sold')
-    expect(json).toHaveLength(world.animals({ status: 'sold' }).length)
+    expect(json).toHaveLength(world.pets({ status: 'sold' }).length)
     mock.worlds.remove('zoo')
   })
 

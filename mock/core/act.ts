@@ -27,7 +27,7 @@ export function act(visit: Visit, route: Route): Outcome | Promise<Outcome> {
   }
 }
 
-/** POST /pets: reads the body and adds the animal (section Endpoints). */
+/** POST /pets: reads the body and adds the pet (section Endpoints). */
 async function createPet(visit: Visit): Promise<Outcome> {
   const { state, request, now } = visit
   const { settings } = state
@@ -44,13 +44,13 @@ async function createPet(visit: Visit): Promise<Outcome> {
   if (isRefusal(fields)) return fields
   const pet = storePet(state.numbering.assign(settings.choices['id-numbering']), fields, now)
   if (!state.pets.add(pet)) {
-    return refuse('storage_full', 'No more animals can be kept: reset the world', { step: 'act' })
+    return refuse('storage_full', 'No more pets can be kept: reset the world', { step: 'act' })
   }
   const location = `${request.base}/pets/${pet.id}`
   return {
     status: 201,
     json: petJson(pet, settings.choices),
-    reason: { step: 'act', rule: 'CREATE-1', sentence: `added animal ${pet.id}` },
+    reason: { step: 'act', rule: 'CREATE-1', sentence: `added pet ${pet.id}` },
     ...(settings.choices['location-on-201'] === 'yes' && { headers: ['Location', location] }),
   }
 }

@@ -25,7 +25,7 @@ describe('a bad option is refused with where it is and what would do', () => {
     ['{"seed":"x"}', 'seed must be a whole number from 0 to 9007199254740991, not "x"'],
     ['{"vary":1.5}', 'vary must be a whole number from 0 to 9007199254740991, not 1.5'],
     ['{"limits":"off"}', 'limits must be true or false, not "off"'],
-    ['{"pets":-3}', 'pets must be a whole number from 0 to 2000000, or an array of animals, not -3'],
+    ['{"pets":-3}', 'pets must be a whole number from 0 to 2000000, or an array of pets, not -3'],
     ['{"pets":{"id":1}}', 'pets must be an array, not an object'],
     ['{"pets":[{"name":"Rex","categoryId":1,"status":"lost"}]}', 'pets: [0].status must be one of available'],
     ['{"keys":"free-demo-key"}', 'keys must be an array, not "free-demo-key"'],
@@ -69,7 +69,7 @@ describe('the beginning of a world', () => {
     expect(await beginningOf({}, base)).toEqual(base)
   })
 
-  it('makes animals again when the seed is another, as many as there were', async () => {
+  it('makes pets again when the seed is another, as many as there were', async () => {
     const { pets } = await beginningOf({ pets: 3 }, base)
     expect(pets).toHaveLength(3)
     const other = await beginningOf({ seed: 2 }, { ...base, pets })

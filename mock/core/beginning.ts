@@ -13,9 +13,9 @@ import { MOST_CALLERS, type WorldSeed } from './world-state.ts'
 
 /** How a world is to begin; whatever is left out is as in the beginning that these options change. */
 export interface WorldOptions {
-  /** For the starting animals and everything else that is random. */
+  /** For the starting pets and everything else that is random. */
   readonly seed?: number | undefined
-  /** How many animals to start with, or which ones. */
+  /** How many pets to start with, or which ones. */
   readonly pets?: number | readonly SeedPet[] | undefined
   /** Keys besides those that are there; the name of one that is there gives it another plan. */
   readonly keys?: readonly KeySpec[] | undefined
@@ -46,13 +46,13 @@ async function petsOf({ seed, pets }: WorldOptions, base: WorldSeed): Promise<re
   if (typeof pets === 'object') return checkedPets(pets)
   if (seed === undefined && pets === undefined) return base.pets
   const count = pets ?? base.pets.length
-  checkNumber('pets', count, MOST_PETS, ', or an array of animals')
+  checkNumber('pets', count, MOST_PETS, ', or an array of pets')
   return makePets({ seed: seed ?? base.seed, count })
 }
 
 async function checkedPets(pets: readonly SeedPet[]): Promise<readonly SeedPet[]> {
   checkArray('pets', pets)
-  if (pets.length > MOST_PETS) refuse(`pets may hold ${MOST_PETS} animals, not ${pets.length}`)
+  if (pets.length > MOST_PETS) refuse(`pets may hold ${MOST_PETS} pets, not ${pets.length}`)
   const problems = tellProblems(await seedPetProblems(pets))
   if (problems !== '') refuse(`pets: ${problems}`)
   return pets

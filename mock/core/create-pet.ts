@@ -12,20 +12,20 @@ import { refuse, type Refusal } from './outcome.ts'
 
 let newPetCheck: Promise<SchemaCheck> | undefined
 
-/** The check of a body against NewPet, compiled when the first animal is added. */
+/** The check of a body against NewPet, compiled when the first pet is added. */
 export function loadNewPetCheck(): Promise<SchemaCheck> {
   newPetCheck ??= schemaCheck(openapi.components.schemas.NewPet, openapi.components)
   return newPetCheck
 }
 
-/** What a new animal is checked by. */
+/** What a new pet is checked by. */
 export interface CreateRules {
   readonly check: SchemaCheck
   readonly settings: Settings
   readonly isKnownCategory: (categoryId: NewPet['categoryId']) => boolean
 }
 
-/** Takes a parsed body as a new animal (sections NewPet, POST /pets), or names every field that is wrong. */
+/** Takes a parsed body as a new pet (sections NewPet, POST /pets), or names every field that is wrong. */
 export function readNewPet(body: unknown, rules: CreateRules): PetFields | Refusal {
   const { choices } = rules.settings
   const candidate = withoutNullStatus(body, choices)
@@ -78,7 +78,7 @@ function badName(name: string, { choices, longestName }: Settings): Refusal | un
 
 function unknownField(names: readonly string[], choices: Choices): Refusal | undefined {
   if (choices['unknown-body-field'] !== '400' || names.length === 0) return undefined
-  return refuse('invalid_body', `${JSON.stringify(names[0]?.slice(0, 60))} is not a field of an animal`, {
+  return refuse('invalid_body', `${JSON.stringify(names[0]?.slice(0, 60))} is not a field of a pet`, {
     step: 'act',
     rule: 'unknown-body-field',
   })

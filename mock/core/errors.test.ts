@@ -29,8 +29,8 @@ test.for([
   ['screaming', 'PET_NOT_FOUND'],
   ['dotted', 'pet.not.found'],
 ] as const)('in the style %s a code is written %s', ([style, code]) => {
-  const body = JSON.parse(errorBody('pet_not_found', 404, 'No animal', style)) as unknown
-  expect(body).toEqual({ code, message: 'No animal', status: 404 })
+  const body = JSON.parse(errorBody('pet_not_found', 404, 'No pet', style)) as unknown
+  expect(body).toEqual({ code, message: 'No pet', status: 404 })
 })
 
 test('a message is Unicode text, whatever it quotes', () => {

@@ -3,7 +3,7 @@ import { refuse, type Outcome, type Refusal } from './outcome.ts'
 import { petJson } from './pet-json.ts'
 import type { PetStore } from './pet-store.ts'
 
-/** GET /pets/{petId}: one animal, until the operation is removed (sections Endpoints, Versioning). */
+/** GET /pets/{petId}: one pet, until the operation is removed (sections Endpoints, Versioning). */
 export function getPet(pets: PetStore, petId: string, now: number, choices: Choices): Outcome {
   if (now >= REMOVAL_OF_GET_PET && choices['after-sunset'] !== 'still-served') return removed(choices)
   const id = parseInt64(petId)
@@ -13,7 +13,7 @@ export function getPet(pets: PetStore, petId: string, now: number, choices: Choi
   return {
     status: 200,
     json: petJson(pet, choices),
-    reason: { step: 'act', rule: 'GET-1', sentence: `found animal ${id}` },
+    reason: { step: 'act', rule: 'GET-1', sentence: `found pet ${id}` },
   }
 }
 
@@ -38,7 +38,7 @@ function invalidId(petId: string, choices: Choices): Refusal {
 }
 
 function notFound(id: string, rule: 'GET-2' | 'invalid-pet-id'): Refusal {
-  return refuse('pet_not_found', `No animal has the id ${id}`, { step: 'act', rule })
+  return refuse('pet_not_found', `No pet has the id ${id}`, { step: 'act', rule })
 }
 
 function shorten(text: string): string {

@@ -7,7 +7,7 @@ const FIRST: Readonly<Record<'from-1' | 'beyond-2-53', bigint>> = {
   'beyond-2-53': 2n ** 53n + 1n,
 }
 
-/** Assigns ids that no animal of the store has yet, in the chosen numbering. */
+/** Assigns ids that no pet of the store has yet, in the chosen numbering. */
 export class IdNumbering {
   readonly #next = { ...FIRST }
   readonly #pets: PetStore

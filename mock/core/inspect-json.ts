@@ -1,4 +1,4 @@
-/** How deep objects and arrays may nest; an animal needs one level. */
+/** How deep objects and arrays may nest; a pet needs one level. */
 const MOST_LEVELS = 32
 
 /**

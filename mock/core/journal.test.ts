@@ -14,7 +14,7 @@ function exchange(id: number, change: Partial<Exchange> = {}): Exchange {
     key: 'free',
     reply: { status: 200, headers: [], body: '[]' },
     operation: 'listPets',
-    reason: { step: 'act', sentence: 'listed 0 of 0 animals' },
+    reason: { step: 'act', sentence: 'listed 0 of 0 pets' },
     ...change,
   }
 }

@@ -31,7 +31,7 @@ export interface JournalFilter {
 /** Exchanges that a journal remembers. */
 export const JOURNAL_SIZE = 1000
 
-// A thousand exchanges with bodies of any size would fill the memory; a list of 100 animals fits.
+// A thousand exchanges with bodies of any size would fill the memory; a list of 100 pets fits.
 const LONGEST_BODY = 16_384
 
 /** A body as it is kept: whole, or only its size. */

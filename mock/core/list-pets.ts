@@ -10,12 +10,12 @@ const MAX_LIMIT = 100
 
 interface ListParameters {
   readonly limit: number
-  /** `nothing` is a filter that no animal passes. */
+  /** `nothing` is a filter that no pet passes. */
   readonly status: PetStatus | 'nothing' | undefined
   readonly start: number | undefined
 }
 
-/** GET /pets: one page of animals, filtered by status (section Endpoints). */
+/** GET /pets: one page of pets, filtered by status (section Endpoints). */
 export function listPets(pets: PetStore, request: Request, choices: Choices): Outcome {
   const query = parseQuery(request.query)
   const parameters = readParameters(query, choices)
@@ -32,7 +32,7 @@ export function listPets(pets: PetStore, request: Request, choices: Choices): Ou
     reason: {
       step: 'act',
       rule: 'LIST-1',
-      sentence: `listed ${page.pets.length} of ${counted(page.total, 'animal')}`,
+      sentence: `listed ${page.pets.length} of ${counted(page.total, 'pet')}`,
     },
     ...(headers && { headers }),
   }

@@ -7,7 +7,7 @@ function pet(id: Int64, status?: PetStatus): StoredPet {
   return storePet(id, { name: `Rex ${id}`, categoryId: 1, status }, 0)
 }
 
-/** Animals 1 to `count`: by turns available, pending, sold and of no status. */
+/** Pets 1 to `count`: by turns available, pending, sold and of no status. */
 function filled(store: PetStore, count: number): PetStore {
   const statuses = [...petStatuses, undefined]
   for (let id = 1; id <= count; id += 1) store.add(pet(id, statuses[(id - 1) % 4]))
@@ -31,10 +31,10 @@ function walk(store: PetStore, request: PageRequest): readonly (readonly Int64[]
   }
 }
 
-/** What every store of animals has to do; `create` makes an empty one. */
+/** What every store of pets has to do; `create` makes an empty one. */
 export function petStoreCases(create: () => PetStore): void {
   describe('add and get', () => {
-    test('an animal that was added is found by its id, and no other is', () => {
+    test('a pet that was added is found by its id, and no other is', () => {
       const store = create()
       const added = pet(5, 'sold')
       expect(store.add(added)).toBe(true)
@@ -81,7 +81,7 @@ export function petStoreCases(create: () => PetStore): void {
       expect(walk(filled(create(), 10), { ...FIRST, order })).toEqual(pages)
     })
 
-    test.for(['oldest', 'newest', 'arbitrary'] as const)('%s: every animal is on one page', (order) => {
+    test.for(['oldest', 'newest', 'arbitrary'] as const)('%s: every pet is on one page', (order) => {
       for (const count of [1, 15, 16, 17, 40]) {
         const store = filled(create(), count)
         for (const limit of [1, 7, 16, 100]) {
@@ -105,7 +105,7 @@ export function petStoreCases(create: () => PetStore): void {
       expect(once).not.toEqual(once.toSorted((one, other) => Number(other) - Number(one)))
     })
 
-    test('arbitrary: a new animal changes the order of no others', () => {
+    test('arbitrary: a new pet changes the order of no others', () => {
       const store = filled(create(), 30)
       const before = ids(store.page({ ...FIRST, order: 'arbitrary', limit: 100 }))
       store.add(pet(31))
@@ -117,7 +117,7 @@ export function petStoreCases(create: () => PetStore): void {
       { status: 'available', found: [1, 5, 9] },
       { status: 'pending', found: [2, 6, 10] },
       { status: 'sold', found: [3, 7] },
-    ] as const)('$status: only such animals, cut after filtering', ({ status, found }) => {
+    ] as const)('$status: only such pets, cut after filtering', ({ status, found }) => {
       const store = filled(create(), 10)
       expect(store.page({ ...FIRST, status })).toMatchObject({ total: found.length, next: undefined })
       expect(walk(store, { ...FIRST, status, limit: 2 }).flat()).toEqual(found)

@@ -1,9 +1,9 @@
 import type { Choices, Int64, PetStatus } from '../../spec/index.ts'
 
-/** An animal as it is kept. It never changes, so its JSON is written once. */
+/** A pet as it is kept. It never changes, so its JSON is written once. */
 export interface StoredPet {
   readonly id: Int64
-  /** The whole animal as compact JSON, in the document's order of fields. */
+  /** The whole pet as compact JSON, in the document's order of fields. */
   readonly json: string
   readonly status: PetStatus | undefined
   /** Unix milliseconds. */
@@ -26,10 +26,10 @@ export interface Page {
   readonly next: number | undefined
 }
 
-/** Where animals are kept. A page costs the same however many there are. */
+/** Where pets are kept. A page costs the same however many there are. */
 export interface PetStore {
   readonly size: number
-  /** Keeps an animal; false, and nothing is kept, when the store is full. Its id must be new. */
+  /** Keeps a pet; false, and nothing is kept, when the store is full. Its id must be new. */
   add(pet: StoredPet): boolean
   get(id: Int64): StoredPet | undefined
   page(request: PageRequest): Page

@@ -29,7 +29,7 @@ const families: readonly Family[] = [
     help: 'Bans earned by keys.',
     samples: ({ metrics }) => [{ value: metrics.bans }],
   },
-  { name: 'petstore_pets', type: 'gauge', help: 'Animals.', samples: ({ pets }) => [{ value: pets }] },
+  { name: 'petstore_pets', type: 'gauge', help: 'Pets.', samples: ({ petCount: pets }) => [{ value: pets }] },
   {
     name: 'petstore_keys',
     type: 'gauge',

@@ -40,7 +40,7 @@ export interface WorldState {
   readonly numbering: IdNumbering
   readonly faults: Faults
   readonly journal: Journal
-  /** The categories of the starting animals, as decimal text. */
+  /** The categories of the starting pets, as decimal text. */
   readonly categories: ReadonlySet<string>
   settings: Settings
   limits: boolean
@@ -72,7 +72,7 @@ export function freshState(seed: WorldSeed, ports: Ports, onHealed: (fault: Faul
   }
 }
 
-// No id is assigned that a starting animal brings along, were it a later one.
+// No id is assigned that a starting pet brings along, were it a later one.
 function plant(seed: WorldSeed, pets: PetStore, numbering: IdNumbering, now: number): void {
   const known = new Set(seed.pets.map(idOf))
   const assign = (): Int64 => {
@@ -82,12 +82,11 @@ function plant(seed: WorldSeed, pets: PetStore, numbering: IdNumbering, now: num
     }
   }
   for (const pet of seed.pets) {
-    if (!pets.add(storePet(idOf(pet) ?? assign(), pet, now)))
-      throw new RangeError('too many starting animals')
+    if (!pets.add(storePet(idOf(pet) ?? assign(), pet, now))) throw new RangeError('too many starting pets')
   }
 }
 
-// Whoever writes 5n means the same animal as 5.
+// Whoever writes 5n means the same pet as 5.
 function idOf({ id }: SeedPet): Int64 | undefined {
   return typeof id === 'bigint' ? toInt64(id) : id
 }

@@ -19,8 +19,8 @@ function withoutBody({ method, base, path, query, headers, address }: Request): 
   return { method, base, path, query, headers, address }
 }
 
-/** Which animals are asked for. */
-export interface AnimalFilter {
+/** Which pets are asked for. */
+export interface PetFilter {
   readonly status?: PetStatus | undefined
   /** At most so many. */
   readonly limit?: number | undefined
@@ -62,18 +62,18 @@ export class World {
     this.journal = new JournalControl(hold)
   }
 
-  /** How many animals there are. */
-  get pets(): number {
+  /** How many pets there are. */
+  get petCount(): number {
     return this.#state.pets.size
   }
 
-  /** The animal that was there first; `undefined` where there is none. */
+  /** The pet that was there first; `undefined` where there is none. */
   get oldestPet(): StoredPet | undefined {
     return this.#state.pets.page({ status: undefined, order: 'oldest', limit: 1, start: undefined }).pets[0]
   }
 
-  /** Animals, the newest first; 100 unless it is said otherwise. */
-  animals({ status, limit = 100 }: AnimalFilter = {}): readonly StoredPet[] {
+  /** Pets, the newest first; 100 unless it is said otherwise. */
+  pets({ status, limit = 100 }: PetFilter = {}): readonly StoredPet[] {
     return this.#state.pets.page({ status, order: 'newest', limit, start: undefined }).pets
   }
 
@@ -83,16 +83,13 @@ export class World {
   }
 
   /**
-   * Puts everything back to how the world began: animals, keys, counters, bans, clock, choices, faults and journal. A
+   * Puts everything back to how the world began: pets, keys, counters, bans, clock, choices, faults and journal. A
    * request that is under way ends in the state that it met, so none sees half a reset.
    */
   reset(): void {
     this.#state = this.#fresh()
     const { pets, callers } = this.#state
-    this.#changed(
-      'reset',
-      `reset to ${counted(pets.size, 'animal')} and ${counted(callers.keys.size, 'key')}`,
-    )
+    this.#changed('reset', `reset to ${counted(pets.size, 'pet')} and ${counted(callers.keys.size, 'key')}`)
   }
 
   /** Takes up another beginning and resets to it. */

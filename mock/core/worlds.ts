@@ -65,7 +65,7 @@ export class Worlds {
     return world
   }
 
-  /** The same with options such as a mock is started with; animals may have to be made first. */
+  /** The same with options such as a mock is started with; pets may have to be made first. */
   async createWith(name: string, options: WorldOptions): Promise<World> {
     this.#checkNew(name)
     checkNames(options, WORLD_OPTIONS)

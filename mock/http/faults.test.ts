@@ -62,7 +62,7 @@ describe('status', () => {
       expectError(answer, status)
       expectRateLimit(answer)
     }
-    expect(mock.world.pets).toBe(100)
+    expect(mock.world.petCount).toBe(100)
   })
 
   test('a key that is invalid is told so all the same', async () => {
@@ -78,7 +78,7 @@ describe('cut', () => {
     await using _ = mock
     expect(await talk(mock.port, get('/pets'))).toEqual({ replies: [], closed: true, text: '' })
     await expect(client.create()).rejects.toThrow('fetch failed')
-    expect(mock.world.pets).toBe(101)
+    expect(mock.world.petCount).toBe(101)
   })
 
   test('in the middle of the body its first half comes', async () => {
@@ -105,7 +105,7 @@ describe('not-json', () => {
       expect(answer.text).toMatch(/^<!doctype html>/)
       expect(() => JSON.parse(answer.text) as unknown).toThrow(SyntaxError)
       expectRateLimit(answer)
-      expect(mock.world.pets).toBe(id === 'createPet' ? 101 : 100)
+      expect(mock.world.petCount).toBe(id === 'createPet' ? 101 : 100)
     },
   )
 })

@@ -66,7 +66,7 @@ describe('categoryId', () => {
     async (digits) => {
       await using mock = await start()
       expectError(await new Client(mock.baseUrl, KEY).create(`{"name":"Rex","categoryId":${digits}}`), 400)
-      expect(mock.world.pets).toBe(100)
+      expect(mock.world.petCount).toBe(100)
     },
   )
 
@@ -80,7 +80,7 @@ describe('categoryId', () => {
 })
 
 describe('id', () => {
-  test.for(exact)('%s of a starting animal is the same on get and list', async (digits) => {
+  test.for(exact)('%s of a starting pet is the same on get and list', async (digits) => {
     await using mock = await start({
       pets: [{ id: toInt64(digits), name: 'Rex', categoryId: 1, status: 'sold' }],
     })

@@ -30,7 +30,7 @@ test('the same key has a counter of its own in each world', async () => {
   expect((await other?.listTimes(2))?.rateLimit.remaining).toBe(58)
 })
 
-test('animals, keys, clock, choices, faults and journal are each world’s own', async () => {
+test('pets, keys, clock, choices, faults and journal are each world’s own', async () => {
   await using mock = await start()
   const other = mock.worlds.create('other')
   const [here, there] = [new Client(mock.baseUrl, KEY), new Client(mock.baseUrlOf('other'), KEY)]
@@ -43,7 +43,7 @@ test('animals, keys, clock, choices, faults and journal are each world’s own',
   expect((await there.list()).status).toBe(500)
   expect((await there.get(1)).status).toBe(410)
   expect((await new Client(there.baseUrl, 'only-there').get(1)).status).toBe(410)
-  expect([mock.world.pets, other.pets]).toEqual([100, 101])
+  expect([mock.world.petCount, other.petCount]).toEqual([100, 101])
   expect((await here.list()).status).toBe(200)
   expect((await here.get(1)).status).toBe(200)
   expect((await here.list('?limit=0')).status).toBe(400)
@@ -57,7 +57,7 @@ test('resetting one world leaves the others as they are', async () => {
   await here.create()
   await staging.create()
   mock.reset()
-  expect([mock.world.pets, mock.worlds.get('staging').pets]).toEqual([100, 101])
+  expect([mock.world.petCount, mock.worlds.get('staging').petCount]).toEqual([100, 101])
   expect((await here.list()).rateLimit.remaining).toBe(59)
   expect((await staging.list()).rateLimit.remaining).toBe(58)
 })

@@ -6,21 +6,21 @@ import { memoryPets } from './memory-pets.ts'
 describe('memoryPets', () => {
   petStoreCases(() => memoryPets())
 
-  test('takes no more animals than its bound, and keeps those it has', () => {
+  test('takes no more pets than its bound, and keeps those it has', () => {
     const store = memoryPets({ pets: 2, characters: 1_000 })
     const added = [1, 2, 3].map((id) => store.add(storePet(id, { name: 'Rex', categoryId: 1 }, 0)))
     expect(added).toEqual([true, true, false])
     expect([store.size, store.get(3)]).toEqual([2, undefined])
   })
 
-  test('takes no more characters than its bound, and still a shorter animal', () => {
+  test('takes no more characters than its bound, and still a shorter pet', () => {
     const store = memoryPets({ pets: 10, characters: 100 })
     const add = (id: number, name: string): boolean => store.add(storePet(id, { name, categoryId: 1 }, 0))
     expect([add(1, 'x'.repeat(20)), add(2, 'x'.repeat(60)), add(3, 'x')]).toEqual([true, false, true])
     expect(store.page({ status: undefined, order: 'oldest', limit: 9, start: undefined }).total).toBe(2)
   })
 
-  test('a page in the midst of many animals takes no time', () => {
+  test('a page in the midst of many pets takes no time', () => {
     const store = memoryPets()
     const pet = storePet(1, { name: 'Rex', categoryId: 1, status: 'sold' }, 0)
     for (let id = 1; id <= 300_000; id += 1) store.add({ ...pet, id })

@@ -10,10 +10,10 @@ export interface StoreBounds {
 
 const BOUNDS: StoreBounds = { pets: MOST_PETS, characters: 2 ** 29 }
 
-// In an arbitrary order each run of sixteen animals is listed in this order, so that a new animal moves no other.
+// In an arbitrary order each run of sixteen pets is listed in this order, so that a new pet moves no other.
 const SHUFFLE = [11, 4, 14, 1, 8, 2, 15, 6, 9, 0, 12, 3, 7, 13, 5, 10]
 
-/** A store in the memory of this process: one list of all animals and one for each status. */
+/** A store in the memory of this process: one list of all pets and one for each status. */
 export function memoryPets(bounds: StoreBounds = BOUNDS): PetStore {
   const all: StoredPet[] = []
   const byStatus = new Map<PetStatus, StoredPet[]>()

@@ -81,7 +81,7 @@ export const clauses = [
     ],
     "section": "Resources and their fields",
     "quote": "| id | integer, int64 | yes | Unique identifier, assigned by the service on creation |",
-    "text": "Every animal has an integer id within int64."
+    "text": "Every pet has an integer id within int64."
   },
   {
     "id": "PET-2",
@@ -103,7 +103,7 @@ export const clauses = [
     ],
     "section": "Resources and their fields",
     "quote": "| name | string | yes | The animal's name |",
-    "text": "Every animal has a name, which is a string."
+    "text": "Every pet has a name, which is a string."
   },
   {
     "id": "PET-4",
@@ -115,7 +115,7 @@ export const clauses = [
     ],
     "section": "Resources and their fields",
     "quote": "| categoryId | integer, int64 | yes | Identifier of the category the animal belongs to |",
-    "text": "Every animal has an integer categoryId, and every int64 keeps its exact value."
+    "text": "Every pet has an integer categoryId, and every int64 keeps its exact value."
   },
   {
     "id": "PET-5",
@@ -127,7 +127,7 @@ export const clauses = [
     ],
     "section": "Resources and their fields",
     "quote": "| status | PetStatus | no | Availability status |",
-    "text": "The status of an animal, where it has one, is available, pending or sold."
+    "text": "The status of a pet, where it has one, is available, pending or sold."
   },
   {
     "id": "LIST-1",
@@ -137,7 +137,7 @@ export const clauses = [
     ],
     "section": "GET /pets",
     "quote": "| 200 | JSON array of Pet (a paginated list; `limit` sets the page size; `status` filters by availability) |",
-    "text": "A list is answered 200 with a JSON array of animals."
+    "text": "A list is answered 200 with a JSON array of pets."
   },
   {
     "id": "LIST-2",
@@ -147,7 +147,7 @@ export const clauses = [
     ],
     "section": "GET /pets",
     "quote": "| 200 | JSON array of Pet (a paginated list; `limit` sets the page size; `status` filters by availability) |",
-    "text": "A list holds as many animals as `limit` says, or all there are if they are fewer."
+    "text": "A list holds as many pets as `limit` says, or all there are if they are fewer."
   },
   {
     "id": "LIST-3",
@@ -167,7 +167,7 @@ export const clauses = [
     ],
     "section": "GET /pets",
     "quote": "| limit | integer | no | 1 to 100 inclusive | 20 |",
-    "text": "Without `limit`, a page holds at most 20 animals."
+    "text": "Without `limit`, a page holds at most 20 pets."
   },
   {
     "id": "LIST-5",
@@ -177,7 +177,7 @@ export const clauses = [
     ],
     "section": "GET /pets",
     "quote": "| status | PetStatus | no | available, pending, sold | none (no filter) |",
-    "text": "With `status`, the list holds animals of that status only, the page being cut after filtering."
+    "text": "With `status`, the list holds pets of that status only, the page being cut after filtering."
   },
   {
     "id": "LIST-6",
@@ -187,7 +187,7 @@ export const clauses = [
     ],
     "section": "GET /pets",
     "quote": "| status | PetStatus | no | available, pending, sold | none (no filter) |",
-    "text": "Without `status`, animals of every status are listed."
+    "text": "Without `status`, pets of every status are listed."
   },
   {
     "id": "LIST-7",
@@ -197,7 +197,7 @@ export const clauses = [
     ],
     "section": "What the service does",
     "quote": "list animals available for adoption, add a new animal, and fetch one animal by its identifier.",
-    "text": "An animal that was added can be found in the list."
+    "text": "A pet that was added can be found in the list."
   },
   {
     "id": "CREATE-1",
@@ -207,7 +207,7 @@ export const clauses = [
     ],
     "section": "POST /pets",
     "quote": "| 201 | Pet (includes the assigned `id`) | Animal added |",
-    "text": "A valid body is answered 201 with the animal and its assigned id."
+    "text": "A valid body is answered 201 with the pet and its assigned id."
   },
   {
     "id": "CREATE-2",
@@ -217,7 +217,7 @@ export const clauses = [
     ],
     "section": "Resources and their fields",
     "quote": "All fields of NewPet, plus",
-    "text": "The animal comes back with the name, the categoryId and the status that were sent."
+    "text": "The pet comes back with the name, the categoryId and the status that were sent."
   },
   {
     "id": "CREATE-3",
@@ -258,7 +258,7 @@ export const clauses = [
     ],
     "section": "POST /pets",
     "quote": "| 400 | Error | Body missing required fields or containing invalid values |",
-    "text": "A refused body adds no animal."
+    "text": "A refused body adds no pet."
   },
   {
     "id": "CREATE-7",
@@ -278,7 +278,7 @@ export const clauses = [
     ],
     "section": "GET /pets/{petId}",
     "quote": "| 200 | Pet | Animal found |",
-    "text": "An animal that exists is answered 200, and is the one that was asked for."
+    "text": "A pet that exists is answered 200, and is the one that was asked for."
   },
   {
     "id": "GET-2",
@@ -288,7 +288,7 @@ export const clauses = [
     ],
     "section": "GET /pets/{petId}",
     "quote": "| 404 | Error | The animal could not be found |",
-    "text": "An id that no animal has is answered 404 with an Error body."
+    "text": "An id that no pet has is answered 404 with an Error body."
   },
   {
     "id": "GET-3",
@@ -631,7 +631,7 @@ export const clauses = [
     ],
     "section": "GET /pets/{petId}",
     "quote": "The replacement is `GET /pets` with the `status` filter.",
-    "text": "An animal that getPet returns can also be found by GET /pets with the `status` filter."
+    "text": "A pet that getPet returns can also be found by GET /pets with the `status` filter."
   },
   {
     "id": "DEPRECATION-4",

@@ -19,7 +19,7 @@ export const openPoints = [
     "variants": {
       "400": "Refused with 400 and an Error body that names `status`.",
       "ignored": "Treated as though it had not been sent.",
-      "empty-list": "Matches no animal, so the list is empty."
+      "empty-list": "Matches no pet, so the list is empty."
     }
   },
   {
@@ -36,7 +36,7 @@ export const openPoints = [
     "id": "further-pages",
     "section": "GET /pets",
     "remark": "How a client requests a further page (cursor, offset or page parameters) and what the response carries to support it: not shown.",
-    "question": "How does a client reach the animals beyond the first page?",
+    "question": "How does a client reach the pets beyond the first page?",
     "default": "none",
     "variants": {
       "none": "It cannot; one page is all there is.",
@@ -61,18 +61,18 @@ export const openPoints = [
     "default": "400",
     "variants": {
       "400": "Refused with 400 and an Error body that names `petId`.",
-      "404": "No animal can have it, so it is not found."
+      "404": "No pet can have it, so it is not found."
     }
   },
   {
     "id": "unknown-body-field",
     "section": "NewPet",
-    "question": "What happens to a field of a new animal that the document does not name?",
+    "question": "What happens to a field of a new pet that the document does not name?",
     "default": "dropped",
     "variants": {
       "400": "Refused with 400 and an Error body that names it.",
-      "dropped": "It is left out of the animal.",
-      "kept": "It is stored and comes back with the animal."
+      "dropped": "It is left out of the pet.",
+      "kept": "It is stored and comes back with the pet."
     }
   },
   {
@@ -89,7 +89,7 @@ export const openPoints = [
     "id": "default-status",
     "section": "Gaps in the fields",
     "remark": "Default value of `status` when omitted on creation, and length or character limits of `name`: not shown.",
-    "question": "Which status has an animal that was created without one?",
+    "question": "Which status has a pet that was created without one?",
     "default": "available",
     "variants": {
       "absent": "None; the field stays away.",
@@ -138,11 +138,11 @@ export const openPoints = [
     "id": "category-check",
     "section": "Gaps in the fields",
     "remark": "Category record (fields, operations): not shown beyond the `categoryId` reference.",
-    "question": "Does a new animal's category have to exist?",
+    "question": "Does a new pet's category have to exist?",
     "default": "none",
     "variants": {
       "none": "Any int64 is taken.",
-      "known-only": "A category that no starting animal belongs to is refused with 400, unless there are no starting animals at all."
+      "known-only": "A category that no starting pet belongs to is refused with 400, unless there are no starting pets at all."
     }
   },
   {
@@ -163,13 +163,13 @@ export const openPoints = [
     "default": "no",
     "variants": {
       "no": "It does not.",
-      "yes": "It holds the path of the new animal."
+      "yes": "It holds the path of the new pet."
     }
   },
   {
     "id": "extra-response-fields",
     "section": "Pet",
-    "question": "May an animal carry fields that the document does not name?",
+    "question": "May a pet carry fields that the document does not name?",
     "default": "none",
     "variants": {
       "none": "It carries the documented fields only.",
@@ -366,7 +366,7 @@ export const openPoints = [
     "id": "status-transitions",
     "section": "States and transitions",
     "remark": "Transitions: not shown.",
-    "question": "What moves an animal from one status to another?",
+    "question": "What moves a pet from one status to another?",
     "variants": {}
   },
   {

@@ -4,7 +4,7 @@ export const openapi = {
   "info": {
     "title": "Pet Store",
     "version": "1.0.0",
-    "description": "A pet store over HTTP: list the animals available for adoption, add one, fetch one by its identifier.\n\nThis file says in OpenAPI what `service-interface.md`, called \"the document\" here, says in words.\nWhat the document leaves open is left open here too, and said where it matters.\n",
+    "description": "A pet store over HTTP: list the pets available for adoption, add one, fetch one by its identifier.\n\nThis file says in OpenAPI what `service-interface.md`, called \"the document\" here, says in words.\nWhat the document leaves open is left open here too, and said where it matters.\n",
     "license": {
       "name": "Apache-2.0",
       "url": "https://www.apache.org/licenses/LICENSE-2.0"
@@ -28,15 +28,15 @@ export const openapi = {
   "tags": [
     {
       "name": "pets",
-      "description": "The animals of the store."
+      "description": "The pets of the store."
     }
   ],
   "paths": {
     "/pets": {
       "get": {
         "operationId": "listPets",
-        "summary": "List animals",
-        "description": "Returns one page of animals, of any status unless `status` names one.\nThe document does not say how a further page is requested, nor in which order the animals come.\n",
+        "summary": "List pets",
+        "description": "Returns one page of pets, of any status unless `status` names one.\nThe document does not say how a further page is requested, nor in which order the pets come.\n",
         "tags": [
           "pets"
         ],
@@ -56,7 +56,7 @@ export const openapi = {
           {
             "name": "status",
             "in": "query",
-            "description": "Only animals of this status. Without it, nothing is filtered.",
+            "description": "Only pets of this status. Without it, nothing is filtered.",
             "schema": {
               "$ref": "#/components/schemas/PetStatus"
             },
@@ -65,7 +65,7 @@ export const openapi = {
         ],
         "responses": {
           "200": {
-            "description": "A page of animals.",
+            "description": "A page of pets.",
             "headers": {
               "X-RateLimit-Limit": {
                 "$ref": "#/components/headers/X-RateLimit-Limit"
@@ -84,7 +84,7 @@ export const openapi = {
                 },
                 "examples": {
                   "page": {
-                    "summary": "Two animals",
+                    "summary": "Two pets",
                     "value": [
                       {
                         "id": 1,
@@ -101,7 +101,7 @@ export const openapi = {
                     ]
                   },
                   "empty": {
-                    "summary": "No animal has the status asked for",
+                    "summary": "No pet has the status asked for",
                     "value": []
                   }
                 }
@@ -118,8 +118,8 @@ export const openapi = {
       },
       "post": {
         "operationId": "createPet",
-        "summary": "Add an animal",
-        "description": "Adds an animal and returns it with the identifier that the service has assigned.\nThe document does not say which status an animal has when none is given.\n",
+        "summary": "Add a pet",
+        "description": "Adds a pet and returns it with the identifier that the service has assigned.\nThe document does not say which status a pet has when none is given.\n",
         "tags": [
           "pets"
         ],
@@ -152,7 +152,7 @@ export const openapi = {
         },
         "responses": {
           "201": {
-            "description": "The animal as added, with its identifier.",
+            "description": "The pet as added, with its identifier.",
             "headers": {
               "X-RateLimit-Limit": {
                 "$ref": "#/components/headers/X-RateLimit-Limit"
@@ -242,8 +242,8 @@ export const openapi = {
     "/pets/{petId}": {
       "get": {
         "operationId": "getPet",
-        "summary": "Get an animal by its identifier",
-        "description": "Returns one animal.\n\nDeprecated, and to be removed on 5 December 2030. Use `GET /pets` with the `status` filter instead.\n",
+        "summary": "Get a pet by its identifier",
+        "description": "Returns one pet.\n\nDeprecated, and to be removed on 5 December 2030. Use `GET /pets` with the `status` filter instead.\n",
         "deprecated": true,
         "x-sunset": "2030-12-05",
         "tags": [
@@ -254,7 +254,7 @@ export const openapi = {
             "name": "petId",
             "in": "path",
             "required": true,
-            "description": "The identifier of the animal.",
+            "description": "The identifier of the pet.",
             "schema": {
               "type": "integer",
               "format": "int64"
@@ -264,7 +264,7 @@ export const openapi = {
         ],
         "responses": {
           "200": {
-            "description": "The animal.",
+            "description": "The pet.",
             "headers": {
               "X-RateLimit-Limit": {
                 "$ref": "#/components/headers/X-RateLimit-Limit"
@@ -292,7 +292,7 @@ export const openapi = {
                 },
                 "examples": {
                   "found": {
-                    "summary": "The animal asked for",
+                    "summary": "The pet asked for",
                     "value": {
                       "id": 1,
                       "name": "Biscuit",
@@ -308,7 +308,7 @@ export const openapi = {
             "$ref": "#/components/responses/Unauthorized"
           },
           "404": {
-            "description": "No animal has this identifier.",
+            "description": "No pet has this identifier.",
             "headers": {
               "X-RateLimit-Limit": {
                 "$ref": "#/components/headers/X-RateLimit-Limit"
@@ -336,7 +336,7 @@ export const openapi = {
                 },
                 "examples": {
                   "notFound": {
-                    "summary": "No such animal",
+                    "summary": "No such pet",
                     "value": {
                       "code": "pet_not_found",
                       "message": "There is no pet with id 999",
@@ -366,7 +366,7 @@ export const openapi = {
     "schemas": {
       "PetStatus": {
         "type": "string",
-        "description": "The availability of an animal. The document does not say which status may follow which.",
+        "description": "The availability of a pet. The document does not say which status may follow which.",
         "enum": [
           "available",
           "pending",
@@ -375,7 +375,7 @@ export const openapi = {
       },
       "NewPet": {
         "type": "object",
-        "description": "An animal to add.",
+        "description": "A pet to add.",
         "required": [
           "name",
           "categoryId"
@@ -383,12 +383,12 @@ export const openapi = {
         "properties": {
           "name": {
             "type": "string",
-            "description": "The animal's name. The document sets no bounds on its length or characters."
+            "description": "The pet's name. The document sets no bounds on its length or characters."
           },
           "categoryId": {
             "type": "integer",
             "format": "int64",
-            "description": "The category that the animal belongs to. The document does not describe categories."
+            "description": "The category that the pet belongs to. The document does not describe categories."
           },
           "status": {
             "$ref": "#/components/schemas/PetStatus"
@@ -396,7 +396,7 @@ export const openapi = {
         }
       },
       "Pet": {
-        "description": "An animal, as the service returns it.",
+        "description": "A pet, as the service returns it.",
         "allOf": [
           {
             "$ref": "#/components/schemas/NewPet"
@@ -410,7 +410,7 @@ export const openapi = {
               "id": {
                 "type": "integer",
                 "format": "int64",
-                "description": "The animal's identifier, unique, and assigned by the service."
+                "description": "The pet's identifier, unique, and assigned by the service."
               }
             }
           }
@@ -418,7 +418,7 @@ export const openapi = {
       },
       "Pets": {
         "type": "array",
-        "description": "A list of animals.",
+        "description": "A list of pets.",
         "items": {
           "$ref": "#/components/schemas/Pet"
         }

@@ -8,16 +8,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List animals
-         * @description Returns one page of animals, of any status unless `status` names one.
-         *     The document does not say how a further page is requested, nor in which order the animals come.
+         * List pets
+         * @description Returns one page of pets, of any status unless `status` names one.
+         *     The document does not say how a further page is requested, nor in which order the pets come.
          */
         get: operations["listPets"];
         put?: never;
         /**
-         * Add an animal
-         * @description Adds an animal and returns it with the identifier that the service has assigned.
-         *     The document does not say which status an animal has when none is given.
+         * Add a pet
+         * @description Adds a pet and returns it with the identifier that the service has assigned.
+         *     The document does not say which status a pet has when none is given.
          */
         post: operations["createPet"];
         delete?: never;
@@ -34,9 +34,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an animal by its identifier
+         * Get a pet by its identifier
          * @deprecated
-         * @description Returns one animal.
+         * @description Returns one pet.
          *
          *     Deprecated, and to be removed on 5 December 2030. Use `GET /pets` with the `status` filter instead.
          */
@@ -54,30 +54,30 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description The availability of an animal. The document does not say which status may follow which.
+         * @description The availability of a pet. The document does not say which status may follow which.
          * @enum {string}
          */
         PetStatus: "available" | "pending" | "sold";
-        /** @description An animal to add. */
+        /** @description A pet to add. */
         NewPet: {
-            /** @description The animal's name. The document sets no bounds on its length or characters. */
+            /** @description The pet's name. The document sets no bounds on its length or characters. */
             name: string;
             /**
              * Format: int64
-             * @description The category that the animal belongs to. The document does not describe categories.
+             * @description The category that the pet belongs to. The document does not describe categories.
              */
             categoryId: number | bigint;
             status?: components["schemas"]["PetStatus"];
         };
-        /** @description An animal, as the service returns it. */
+        /** @description A pet, as the service returns it. */
         Pet: components["schemas"]["NewPet"] & {
             /**
              * Format: int64
-             * @description The animal's identifier, unique, and assigned by the service.
+             * @description The pet's identifier, unique, and assigned by the service.
              */
             id: number | bigint;
         };
-        /** @description A list of animals. */
+        /** @description A list of pets. */
         Pets: components["schemas"]["Pet"][];
         /** @description Why a request was refused. */
         Error: {
@@ -179,7 +179,7 @@ export interface operations {
                  */
                 limit?: number;
                 /**
-                 * @description Only animals of this status. Without it, nothing is filtered.
+                 * @description Only pets of this status. Without it, nothing is filtered.
                  * @example available
                  */
                 status?: components["schemas"]["PetStatus"];
@@ -190,7 +190,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of animals. */
+            /** @description A page of pets. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -219,7 +219,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The animal as added, with its identifier. */
+            /** @description The pet as added, with its identifier. */
             201: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -253,7 +253,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The identifier of the animal.
+                 * @description The identifier of the pet.
                  * @example 1
                  */
                 petId: number | bigint;
@@ -262,7 +262,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The animal. */
+            /** @description The pet. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -278,7 +278,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description No animal has this identifier. */
+            /** @description No pet has this identifier. */
             404: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];

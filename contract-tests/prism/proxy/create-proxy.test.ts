@@ -63,7 +63,7 @@ test('traffic with the mock flows unchanged', async () => {
   expect(proxy.logged).toEqual([])
 })
 
-test('an added animal keeps every digit on its way', async () => {
+test('an added pet keeps every digit on its way', async () => {
   await using mock = await startMock({ port: 0 })
   await using proxy = await serveProxy(mock.baseUrl)
   const body = '{"name":"Biscuit","categoryId":9007199254740993}'

@@ -5,9 +5,9 @@ import { meaningOf } from './meaning-of.ts'
 import { exchangeLinks } from './names.ts'
 import { sentence } from './sentence.ts'
 
-/** What a run has seen but does not judge: open points, known breaches, second opinions, the animals that it added. */
+/** What a run has seen but does not judge: open points, known breaches, second opinions, the pets that it added. */
 export function observed(report: RunReport): readonly (Markup | undefined)[] {
-  return [known(report), openPoints(report), opinions(report), animals(report)]
+  return [known(report), openPoints(report), opinions(report), pets(report)]
 }
 
 function openPoints({ choices, exchanges }: RunReport): Markup | undefined {
@@ -70,10 +70,10 @@ function opinions({ secondOpinions, exchanges }: RunReport): Markup | undefined 
   <p class="small">What other tools say of the same exchanges.</p>${tools}</section>`
 }
 
-function animals({ created, mark }: RunReport): Markup | undefined {
+function pets({ created, mark }: RunReport): Markup | undefined {
   if (created.length === 0) return undefined
   return markup`
-<section aria-labelledby="animals"><h2 id="animals">Animals added <span class="small">${created.length}</span></h2>
+<section aria-labelledby="pets"><h2 id="pets">Pets added <span class="small">${created.length}</span></h2>
   <p>Each is named <code>${mark}</code>. The document has no way to delete them.</p>
   <p class="ids">${created.map((id) => markup`<code>${id}</code> `)}</p></section>`
 }

@@ -100,7 +100,7 @@ const unusual: Partial<Record<ClauseId, readonly TestReport[]>> = {
   ],
   'DEPRECATION-3': [
     {
-      title: 'DEPRECATION-3 an animal of this run',
+      title: 'DEPRECATION-3 a pet of this run',
       verdict: 'error',
       detail: "Cannot read properties of undefined (reading 'id')",
       evidence: [8],

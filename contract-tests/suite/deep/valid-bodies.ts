@@ -18,7 +18,7 @@ interface Bounds {
   readonly category: Int64 | undefined
 }
 
-// Within every bound that a service of people's names for animals would set.
+// Within every bound that a service of people's names for pets would set.
 const SHORT = { minLength: 1, maxLength: 8 }
 const LONG = { minLength: 0, maxLength: 60 }
 

@@ -56,6 +56,6 @@ openPoint('unauthenticated-meter', async ({ session }) => {
 openPoint('deprecation-headers', async (run) => {
   const created = await added(run, { status: 'sold' })
   const { status, headers } = await run.session.share(get(String(memberOf(created.json, 'id'))))
-  if (status !== 200) return unseen('no animal could be read')
+  if (status !== 200) return unseen('no pet could be read')
   return 'deprecation' in headers || 'sunset' in headers ? 'standard' : 'none'
 })

@@ -8,14 +8,14 @@ openPoint('invalid-limit', async (run) => {
   const reply = await run.session.share(list('?limit=0'))
   if (reply.status !== 200) return byStatus(reply, { 400: '400' })
   const { length } = await wholeList(run)
-  if (length < 2) return unseen('too few animals to tell one page from another')
+  if (length < 2) return unseen('too few pets to tell one page from another')
   return petsOf(reply.json).length === 1 ? 'clamped' : 'ignored'
 })
 
 openPoint('invalid-status-filter', async (run) => {
   const reply = await run.session.share(list('?status=lost'))
   if (reply.status !== 200) return byStatus(reply, { 400: '400' })
-  if ((await wholeList(run)).length === 0) return unseen('there are no animals to be filtered')
+  if ((await wholeList(run)).length === 0) return unseen('there are no pets to be filtered')
   return petsOf(reply.json).length === 0 ? 'empty-list' : 'ignored'
 })
 
@@ -24,7 +24,7 @@ openPoint('unknown-query-parameter', async ({ session }) => {
 })
 
 openPoint('further-pages', async (run) => {
-  if ((await wholeList(run)).length < 2) return unseen('too few animals for a second page')
+  if ((await wholeList(run)).length < 2) return unseen('too few pets for a second page')
   const { headers } = await run.session.share(list('?limit=1'))
   return /\brel="?next"?/.test(headers['link'] ?? '') ? 'link' : 'none'
 })
@@ -33,9 +33,9 @@ openPoint('list-order', async (run) => {
   const page = await run.session.share(listAfterAdding())
   const listed = petsOf(page.json).map(({ id }) => id)
   const ids = createdIds(run, page)
-  if (ids.length < 2) return unseen('the run has added too few animals to tell an order')
+  if (ids.length < 2) return unseen('the run has added too few pets to tell an order')
   const places = ids.map((id) => listed.indexOf(id))
-  if (places.includes(-1)) return unseen('the first page does not hold the animals that the run has added')
+  if (places.includes(-1)) return unseen('the first page does not hold the pets that the run has added')
   if (isRising(places)) return 'oldest'
   return isRising(places.toReversed()) ? 'newest' : 'arbitrary'
 })

@@ -8,10 +8,10 @@ const DOCUMENTED = ['id', 'name', 'categoryId', 'status']
 const NEAR = 1000n
 
 openPoint('invalid-pet-id', async (run) => {
-  // The document names no such operation, so no animal is owed.
+  // The document names no such operation, so no pet is owed.
   const reply = await run.session.share({ ...get('first'), operation: undefined })
   if (reply.status === 404 && (await readListed(run)).status !== 200)
-    return unseen('getPet answers no animal at all')
+    return unseen('getPet answers no pet at all')
   return byStatus(reply, { 400: '400', 404: '404' })
 })
 
@@ -54,7 +54,7 @@ openPoint('name-characters', async (run) => {
 openPoint('category-check', async (run) => {
   const reply = await added(run, { categoryId: 9007199254740993n })
   const { json } = await run.session.share(list())
-  // Where there are no animals yet there is no category to be known.
+  // Where there are no pets yet there is no category to be known.
   if (reply.status === 201 && Array.isArray(json) && json.length === 0)
     return unseen('there are no categories')
   return byStatus(reply, { 201: 'none', 400: 'known-only' })
@@ -63,8 +63,8 @@ openPoint('category-check', async (run) => {
 openPoint('id-numbering', async (run) => {
   const [first, second] = await Promise.all(['available', 'pending'].map((status) => added(run, { status })))
   const [one, other] = [idOf(first?.json), idOf(second?.json)]
-  if (one === undefined || other === undefined) return unseen('no animal could be added')
-  // Others may add animals in between, but not hundreds.
+  if (one === undefined || other === undefined) return unseen('no pet could be added')
+  // Others may add pets in between, but not hundreds.
   const inOrder = other > one && other - one < NEAR
   if (!inOrder) return 'random'
   return one > 2n ** 53n ? 'beyond-2-53' : 'from-1'
@@ -78,13 +78,13 @@ openPoint('location-on-201', async (run) => {
 
 openPoint('extra-response-fields', async (run) => {
   const { json } = await added(run, {})
-  if (typeof json !== 'object' || json === null) return unseen('no animal could be added')
+  if (typeof json !== 'object' || json === null) return unseen('no pet could be added')
   return Object.keys(json).some((name) => !DOCUMENTED.includes(name)) ? 'some' : 'none'
 })
 
 openPoint('json-style', async (run) => {
   const { body, status } = await added(run, {})
-  if (status !== 201) return unseen('no animal could be added')
+  if (status !== 201) return unseen('no pet could be added')
   return /^\{\s/.test(body) ? 'indented-shuffled' : 'compact'
 })
 

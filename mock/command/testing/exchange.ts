@@ -24,7 +24,7 @@ export function exchangeEvent({ request, ...difference }: Difference = {}): Worl
       key: 'free-demo-key',
       reply: { status: 200, headers: [], body: '[]' },
       operation: 'listPets',
-      reason: { step: 'act', rule: 'LIST-1', sentence: 'listed 5 of 100 animals' },
+      reason: { step: 'act', rule: 'LIST-1', sentence: 'listed 5 of 100 pets' },
       ...difference,
     },
   }

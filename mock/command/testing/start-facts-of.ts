@@ -14,7 +14,7 @@ export function startFactsOf(difference: Partial<StartFacts> = {}): StartFacts {
       { key: 'pro-key', plan: 'pro', perMinute: 300, perDay: 10_000 },
       { key: 'free-key', plan: 'free', perMinute: 60, perDay: 1000 },
     ],
-    animals: 100,
+    pets: 100,
     example: { id: 9007199254740993n, categoryId: 4 },
     limits: true,
     faults: 0,

@@ -33,7 +33,7 @@ export const controlOpenapi = {
     },
     {
       "name": "pets",
-      "description": "The animals of a world."
+      "description": "The pets of a world."
     },
     {
       "name": "clock",
@@ -163,7 +163,7 @@ export const controlOpenapi = {
                 "schema": {
                   "type": "string"
                 },
-                "example": "# HELP petstore_pets Animals.\n# TYPE petstore_pets gauge\npetstore_pets{world=\"default\"} 100\n"
+                "example": "# HELP petstore_pets Pets.\n# TYPE petstore_pets gauge\npetstore_pets{world=\"default\"} 100\n"
               }
             }
           },
@@ -309,7 +309,7 @@ export const controlOpenapi = {
                   }
                 },
                 "full": {
-                  "summary": "With animals and choices of its own",
+                  "summary": "With pets and choices of its own",
                   "value": {
                     "name": "worker-1",
                     "seed": 7,
@@ -441,7 +441,7 @@ export const controlOpenapi = {
       "post": {
         "operationId": "resetWorld",
         "summary": "Put a world back to how it began",
-        "description": "Animals, keys, counters, bans, clock, choices, faults, limits and journal, all at once: no request sees half of\nit. A request that is under way ends in the state that it met.\n",
+        "description": "Pets, keys, counters, bans, clock, choices, faults, limits and journal, all at once: no request sees half of\nit. A request that is under way ends in the state that it met.\n",
         "tags": [
           "worlds"
         ],
@@ -483,8 +483,8 @@ export const controlOpenapi = {
         }
       ],
       "get": {
-        "operationId": "listAnimals",
-        "summary": "List the animals of a world",
+        "operationId": "listPetsOf",
+        "summary": "List the pets of a world",
         "description": "The newest first, whatever is chosen at the open points. Spends nobody's allowance.",
         "tags": [
           "pets"
@@ -493,7 +493,7 @@ export const controlOpenapi = {
           {
             "name": "status",
             "in": "query",
-            "description": "Only animals of this status.",
+            "description": "Only pets of this status.",
             "schema": {
               "$ref": "#/components/schemas/PetStatus"
             },
@@ -514,7 +514,7 @@ export const controlOpenapi = {
         ],
         "responses": {
           "200": {
-            "description": "The animals that pass the filter.",
+            "description": "The pets that pass the filter.",
             "content": {
               "application/json": {
                 "schema": {
@@ -1890,7 +1890,7 @@ export const controlOpenapi = {
           "pets": {
             "type": "integer",
             "minimum": 0,
-            "description": "How many animals there are."
+            "description": "How many pets there are."
           },
           "keys": {
             "type": "integer",
@@ -1913,14 +1913,14 @@ export const controlOpenapi = {
       },
       "Pets": {
         "type": "array",
-        "description": "Animals.",
+        "description": "Pets.",
         "items": {
           "$ref": "#/components/schemas/Pet"
         }
       },
       "Pet": {
         "type": "object",
-        "description": "An animal as it is kept. A field that nobody documented may stand beside these.",
+        "description": "A pet as it is kept. A field that nobody documented may stand beside these.",
         "required": [
           "id",
           "name",
@@ -1946,7 +1946,7 @@ export const controlOpenapi = {
       },
       "PetStatus": {
         "type": "string",
-        "description": "Whether an animal can be had.",
+        "description": "Whether a pet can be had.",
         "enum": [
           "available",
           "pending",
@@ -1969,13 +1969,13 @@ export const controlOpenapi = {
             "type": "integer",
             "minimum": 0,
             "maximum": 9007199254740991,
-            "description": "For the animals and for everything else that is random."
+            "description": "For the pets and for everything else that is random."
           },
           "pets": {
             "type": "integer",
             "minimum": 0,
             "maximum": 100000,
-            "description": "How many animals it begins with. With neither `seed` nor `pets` they are those of the default world."
+            "description": "How many pets it begins with. With neither `seed` nor `pets` they are those of the default world."
           },
           "choices": {
             "$ref": "#/components/schemas/VariantsByPoint"

@@ -183,7 +183,7 @@ export interface paths {
         put?: never;
         /**
          * Put a world back to how it began
-         * @description Animals, keys, counters, bans, clock, choices, faults, limits and journal, all at once: no request sees half of
+         * @description Pets, keys, counters, bans, clock, choices, faults, limits and journal, all at once: no request sees half of
          *     it. A request that is under way ends in the state that it met.
          */
         post: operations["resetWorld"];
@@ -207,10 +207,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the animals of a world
+         * List the pets of a world
          * @description The newest first, whatever is chosen at the open points. Spends nobody's allowance.
          */
-        get: operations["listAnimals"];
+        get: operations["listPetsOf"];
         put?: never;
         post?: never;
         delete?: never;
@@ -657,7 +657,7 @@ export interface components {
             name: string;
             /** @description The path of its base address. */
             basePath: string;
-            /** @description How many animals there are. */
+            /** @description How many pets there are. */
             pets: number;
             /** @description How many keys there are. */
             keys: number;
@@ -667,9 +667,9 @@ export interface components {
             /** @description How many faults may hit. */
             faults: number;
         };
-        /** @description Animals. */
+        /** @description Pets. */
         Pets: components["schemas"]["Pet"][];
-        /** @description An animal as it is kept. A field that nobody documented may stand beside these. */
+        /** @description A pet as it is kept. A field that nobody documented may stand beside these. */
         Pet: {
             /** Format: int64 */
             id: number | bigint;
@@ -681,7 +681,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description Whether an animal can be had.
+         * @description Whether a pet can be had.
          * @enum {string}
          */
         PetStatus: "available" | "pending" | "sold";
@@ -689,9 +689,9 @@ export interface components {
         NewWorld: {
             /** @description 1 to 40 lower-case letters, digits and hyphens, but not `v1`. */
             name: string;
-            /** @description For the animals and for everything else that is random. */
+            /** @description For the pets and for everything else that is random. */
             seed?: number;
-            /** @description How many animals it begins with. With neither `seed` nor `pets` they are those of the default world. */
+            /** @description How many pets it begins with. With neither `seed` nor `pets` they are those of the default world. */
             pets?: number;
             choices?: components["schemas"]["VariantsByPoint"];
             /** @description Whether the rate limits are on. */
@@ -1327,7 +1327,7 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example # HELP petstore_pets Animals.
+                     * @example # HELP petstore_pets Pets.
                      *     # TYPE petstore_pets gauge
                      *     petstore_pets{world="default"} 100
                      */
@@ -1527,11 +1527,11 @@ export interface operations {
             404: components["responses"]["NotFound"];
         };
     };
-    listAnimals: {
+    listPetsOf: {
         parameters: {
             query?: {
                 /**
-                 * @description Only animals of this status.
+                 * @description Only pets of this status.
                  * @example sold
                  */
                 status?: components["schemas"]["PetStatus"];
@@ -1553,7 +1553,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The animals that pass the filter. */
+            /** @description The pets that pass the filter. */
             200: {
                 headers: {
                     [name: string]: unknown;

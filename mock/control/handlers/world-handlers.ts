@@ -25,9 +25,9 @@ export const worldHandlers = {
     return { status: 204 }
   },
 
-  listAnimals: ({ path, query }, { worlds }) => ({
+  listPetsOf: ({ path, query }, { worlds }) => ({
     status: 200,
-    json: worlds.get(path.world).animals(query).map(viewPet),
+    json: worlds.get(path.world).pets(query).map(viewPet),
   }),
 
   resetWorld: ({ path }, { worlds, mount }) => {

@@ -145,7 +145,7 @@ describe.skipIf(!isOpened)('the control room', { timeout: 60_000 }, () => {
     expect(mock.keys.get(KEY).windows.minute.remaining).toBe(60)
   })
 
-  it('lists the animals, digit for digit', async () => {
+  it('lists the pets, digit for digit', async () => {
     await using room = await openRoom(browser)
     const { mock, page } = room
     mock.choices.set({ 'id-numbering': 'beyond-2-53' })
@@ -159,7 +159,7 @@ describe.skipIf(!isOpened)('the control room', { timeout: 60_000 }, () => {
     await page.getByRole('combobox', { name: 'Status' }).selectOption('sold')
     await page.getByRole('cell', { name: 'Rex <b>' }).waitFor({ state: 'detached' })
     const count = await page.locator('tbody tr').count()
-    expect(count).toBe(mock.world.animals({ status: 'sold' }).length)
+    expect(count).toBe(mock.world.pets({ status: 'sold' }).length)
   })
 
   it('chooses variants, those with numbers too, and goes back to the defaults', async () => {

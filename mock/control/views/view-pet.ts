@@ -2,7 +2,7 @@ import { parseJson } from '../../../spec/index.ts'
 import type { StoredPet } from '../../core/pet-store.ts'
 import type { Pet } from '../generated/wire.ts'
 
-/** An animal as it goes over the wire, digit for digit. */
+/** A pet as it goes over the wire, digit for digit. */
 export function viewPet({ json }: StoredPet): Pet {
   // Its fields were checked when it was stored.
   return parseJson(json) as Pet

@@ -8,7 +8,7 @@ export function viewWorld(world: World, mount: string): WorldView {
   return {
     name: world.name,
     basePath: mount + basePathOf(world.name),
-    pets: world.pets,
+    pets: world.petCount,
     keys: world.keys.size,
     clock: viewClock(world.clock.read()),
     limits: world.limits.on,

@@ -27,7 +27,7 @@ class BadKeyCommand implements fc.AsyncCommand<Model, Real> {
     }
     const reply = await askMetered(real, model, this.#address, asked, true)
     if (reply) expect(reply.status).toBe(401)
-    expect(real.world.pets).toBe(model.pets.length)
+    expect(real.world.petCount).toBe(model.pets.length)
   }
 
   toString(): string {

@@ -20,7 +20,7 @@ class CreateInvalidCommand implements fc.AsyncCommand<Model, Real> {
     const asked = { key: this.#key, method: 'POST', body: this.#body }
     const reply = await askMetered(real, model, this.#key, asked, true)
     if (reply) expect(reply.status).toBe(400)
-    expect(real.world.pets).toBe(model.pets.length)
+    expect(real.world.petCount).toBe(model.pets.length)
   }
 
   toString(): string {

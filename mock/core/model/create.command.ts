@@ -26,7 +26,7 @@ class CreateCommand implements fc.AsyncCommand<Model, Real> {
       model.pets.push(pet)
       expect([reply.status, JSON.parse(reply.body)]).toEqual([201, pet])
     }
-    expect(real.world.pets).toBe(model.pets.length)
+    expect(real.world.petCount).toBe(model.pets.length)
   }
 
   toString(): string {

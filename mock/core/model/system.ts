@@ -12,7 +12,7 @@ export interface PetModel {
   readonly status: PetStatus
 }
 
-/** What the service is thought to be: animals in a row, and a limiter for each caller. */
+/** What the service is thought to be: pets in a row, and a limiter for each caller. */
 export interface Model {
   now: number
   pets: PetModel[]

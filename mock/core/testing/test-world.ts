@@ -6,7 +6,7 @@ import type { Ports, WorldSeed } from '../world-state.ts'
 /** The time at which test worlds stand still: 40 seconds before the minute ends, and in the middle of a day. */
 export const NOW = Date.UTC(2026, 0, 15, 10, 30, 20)
 
-/** A world of its own: no animals, the key `free` on the plan Free, and a clock that stands still. */
+/** A world of its own: no pets, the key `free` on the plan Free, and a clock that stands still. */
 export function testWorld(
   ports: Pick<Ports, 'createPetStore'> & Partial<Ports>,
   seed: Partial<WorldSeed> = {},

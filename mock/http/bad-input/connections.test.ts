@@ -61,7 +61,7 @@ test('nonsense behind a request whose reply is late does not get into that reply
   expect(replies[0]?.pets).toHaveLength(1)
 })
 
-test('what is asked behind a creation on one connection finds the animal there', async () => {
+test('what is asked behind a creation on one connection finds the pet there', async () => {
   await using mock = await start({ pets: 0 })
   const read = (id: number): string => `GET /v1/pets/${id} HTTP/1.1\r\n${KEY}\r\n`
   const { replies } = await talk(mock.port, CREATE + read(1) + CREATE + read(2) + GET, { replies: 5 })

@@ -13,7 +13,7 @@ interface RequestCase {
   readonly says: Says
   /** The statuses that it may be answered with; with none the connection is closed without a word. */
   readonly lawful: readonly number[]
-  /** Animals that it adds, where that is lawful. */
+  /** Pets that it adds, where that is lawful. */
   readonly adds?: number
 }
 

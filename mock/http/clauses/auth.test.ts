@@ -122,14 +122,14 @@ clauseFor(
 clauseFor(
   'AUTH-5',
   [undefined, 'no-such-key'],
-  (key) => `an animal that is sent with the key ${key ?? '(none)'} is not added`,
+  (key) => `a pet that is sent with the key ${key ?? '(none)'} is not added`,
   async (key) => {
     await using mock = await start()
     const client = new Client(mock.baseUrl, KEY)
     const before = (await client.list('?limit=100')).text
     expectError(await new Client(mock.baseUrl, key).create(), 401)
     expect((await client.list('?limit=100')).text).toBe(before)
-    expect(mock.world.pets).toBe(100)
+    expect(mock.world.petCount).toBe(100)
   },
 )
 

@@ -15,13 +15,13 @@ const noObject = invalidNewPets.filter(({ field }) => !field)
 clauseFor(
   'CREATE-1',
   validNewPets,
-  ({ name }) => `a valid body is answered 201 with the animal and its id: ${name}`,
+  ({ name }) => `a valid body is answered 201 with the pet and its id: ${name}`,
   async ({ body }) => {
     await using mock = await start()
     const answer = await new Client(mock.baseUrl, KEY).create(body)
     expect(answer.status).toBe(201)
     expect(answer.text).toMatch(/^\{"id":101,/)
-    expect(mock.world.pets).toBe(101)
+    expect(mock.world.petCount).toBe(101)
   },
 )
 
@@ -107,7 +107,7 @@ clause('CREATE-5', '400 when no body is announced', async () => {
 clauseFor(
   'CREATE-6',
   invalidNewPets,
-  ({ name }) => `no animal is added when ${name}`,
+  ({ name }) => `no pet is added when ${name}`,
   async ({ body }) => {
     await using mock = await start({ pets: 3 })
     const client = new Client(mock.baseUrl, KEY)

@@ -6,7 +6,7 @@ import { clause, clauseFor } from './clause.ts'
 
 const KEY = 'pro-demo-key'
 
-clause('GET-1', 'every animal of the list is read by its id, and is the same', async () => {
+clause('GET-1', 'every pet of the list is read by its id, and is the same', async () => {
   await using mock = await start()
   const client = new Client(mock.baseUrl, KEY)
   for (const pet of (await client.list()).pets) {
@@ -16,7 +16,7 @@ clause('GET-1', 'every animal of the list is read by its id, and is the same', a
   }
 })
 
-clause('GET-1', 'an animal that was added is read by the id that it got', async () => {
+clause('GET-1', 'a pet that was added is read by the id that it got', async () => {
   await using mock = await start()
   const client = new Client(mock.baseUrl, KEY)
   const created = await client.create()
@@ -26,7 +26,7 @@ clause('GET-1', 'an animal that was added is read by the id that it got', async 
 clauseFor(
   'GET-2',
   ['101', '0', '-1', '9007199254740993', '9223372036854775807', '-9223372036854775808'],
-  (id) => `an id that no animal has is answered 404: ${id}`,
+  (id) => `an id that no pet has is answered 404: ${id}`,
   async (id) => {
     await using mock = await start()
     const answer = await new Client(mock.baseUrl, KEY).get(id)
@@ -38,7 +38,7 @@ clauseFor(
 clauseFor(
   'GET-3',
   ['0', '-1', '9007199254740992', '9007199254740993', '9223372036854775807', '-9223372036854775808'],
-  (id) => `the animal ${id} is read, and none of its neighbours`,
+  (id) => `the pet ${id} is read, and none of its neighbours`,
   async (id) => {
     const exact = BigInt(id)
     const seed = { id: Number.isSafeInteger(Number(id)) ? Number(id) : exact, name: 'Biscuit', categoryId: 2 }

@@ -71,7 +71,7 @@ clauseFor(
   'LIMIT-3',
   [
     { fact: 'an invalid body', ask: (client: Client) => client.create('{}') },
-    { fact: 'an unknown animal', ask: (client: Client) => client.get(404) },
+    { fact: 'an unknown pet', ask: (client: Client) => client.get(404) },
     { fact: 'a wrong method', ask: (client: Client) => client.send('PUT', '/pets') },
     { fact: 'HEAD', ask: (client: Client) => client.send('HEAD', '/pets') },
   ],

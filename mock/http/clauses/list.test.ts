@@ -10,7 +10,7 @@ const KEY = 'business-demo-key'
 clauseFor(
   'LIST-1',
   ['', '?limit=1', '?limit=100', '?status=sold', '?limit=7&status=pending', '?status=available&limit=7'],
-  (query) => `GET /pets${query} is answered 200 with a JSON array of animals`,
+  (query) => `GET /pets${query} is answered 200 with a JSON array of pets`,
   async (query) => {
     await using mock = await start()
     const answer = await new Client(mock.baseUrl, KEY).list(query)
@@ -38,7 +38,7 @@ clauseFor(
     { pets: 7, limit: 6, listed: 6 },
     { pets: 0, limit: 1, listed: 0 },
   ],
-  ({ pets, limit, listed }) => `of ${pets} animals limit=${limit} lists ${listed}`,
+  ({ pets, limit, listed }) => `of ${pets} pets limit=${limit} lists ${listed}`,
   async ({ pets, limit, listed }) => {
     await using mock = await start({ pets })
     expect((await new Client(mock.baseUrl, KEY).list(`?limit=${limit}`)).pets).toHaveLength(listed)
@@ -61,7 +61,7 @@ clauseFor(
     { pets: 20, listed: 20 },
     { pets: 19, listed: 19 },
   ],
-  ({ pets, listed }) => `of ${pets} animals a list without limit holds ${listed}`,
+  ({ pets, listed }) => `of ${pets} pets a list without limit holds ${listed}`,
   async ({ pets, listed }) => {
     await using mock = await start({ pets })
     const client = new Client(mock.baseUrl, KEY)
@@ -73,7 +73,7 @@ clauseFor(
 clauseFor(
   'LIST-5',
   petStatuses,
-  (status) => `with status=${status} all animals of that status are listed, and no other`,
+  (status) => `with status=${status} all pets of that status are listed, and no other`,
   async (status) => {
     await using mock = await start()
     const client = new Client(mock.baseUrl, KEY)
@@ -101,7 +101,7 @@ clause('LIST-5', 'the page is cut after filtering', async () => {
   expect((await client.list('?limit=2&status=sold')).pets.map(({ id }) => id)).toEqual([6, 7])
 })
 
-clause('LIST-5', 'an animal without a status is in no filtered list', async () => {
+clause('LIST-5', 'a pet without a status is in no filtered list', async () => {
   await using mock = await start({ pets: 0, choices: { 'default-status': 'absent' } })
   const client = new Client(mock.baseUrl, KEY)
   await client.create()
@@ -109,7 +109,7 @@ clause('LIST-5', 'an animal without a status is in no filtered list', async () =
   expect((await client.list()).pets).toHaveLength(1)
 })
 
-clause('LIST-6', 'without status animals of every status are listed', async () => {
+clause('LIST-6', 'without status pets of every status are listed', async () => {
   await using mock = await start()
   const { pets } = await new Client(mock.baseUrl, KEY).list('?limit=100')
   expect(new Set(pets.map(({ status }) => status))).toEqual(new Set(petStatuses))
@@ -119,7 +119,7 @@ clause('LIST-6', 'without status animals of every status are listed', async () =
 clauseFor(
   'LIST-7',
   petStatuses,
-  (status) => `an animal that was added as ${status} is in the list, with and without the filter`,
+  (status) => `a pet that was added as ${status} is in the list, with and without the filter`,
   async (status) => {
     await using mock = await start({ pets: 50 })
     const client = new Client(mock.baseUrl, KEY)

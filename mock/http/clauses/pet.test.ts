@@ -9,7 +9,7 @@ import { clause, clauseFor } from './clause.ts'
 const KEY = 'business-demo-key'
 const GREATEST = 2n ** 63n - 1n
 
-/** The animals of a reply, be it a list or one. */
+/** The pets of a reply, be it a list or one. */
 function petsIn(text: string): readonly Record<string, unknown>[] {
   return [JSON.parse(text)].flat() as Record<string, unknown>[]
 }
@@ -17,7 +17,7 @@ function petsIn(text: string): readonly Record<string, unknown>[] {
 clauseFor(
   'PET-1',
   operations,
-  ({ id }) => `every animal that ${id} answers has an integer id within int64`,
+  ({ id }) => `every pet that ${id} answers has an integer id within int64`,
   async ({ ask }) => {
     await using mock = await start()
     const { text } = await ask(new Client(mock.baseUrl, KEY))
@@ -57,7 +57,7 @@ clause('PET-2', 'an id that the client sends is not taken', async () => {
 clauseFor(
   'PET-3',
   operations,
-  ({ id }) => `every animal that ${id} answers has a name, which is a string`,
+  ({ id }) => `every pet that ${id} answers has a name, which is a string`,
   async ({ ask }) => {
     await using mock = await start()
     const { text } = await ask(new Client(mock.baseUrl, KEY))
@@ -107,7 +107,7 @@ clauseFor(
 clauseFor(
   'PET-5',
   operations,
-  ({ id }) => `the status of every animal that ${id} answers is available, pending or sold`,
+  ({ id }) => `the status of every pet that ${id} answers is available, pending or sold`,
   async ({ ask }) => {
     await using mock = await start()
     const { text } = await ask(new Client(mock.baseUrl, KEY))
@@ -115,7 +115,7 @@ clauseFor(
   },
 )
 
-clause('PET-5', 'an animal without a status has no such field', async () => {
+clause('PET-5', 'a pet without a status has no such field', async () => {
   await using mock = await start({ choices: { 'default-status': 'absent' } })
   const { text } = await new Client(mock.baseUrl, KEY).create(newPet())
   expect(text).toBe('{"id":101,"name":"Biscuit","categoryId":2}')

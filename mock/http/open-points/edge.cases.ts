@@ -61,7 +61,7 @@ export const edgeCases: readonly OpenPointCase[] = [
         const body = 'Content-Encoding' in headers ? ZIPPED : BODY
         found.push((await client.send('POST', '/pets', { headers, body })).status)
       }
-      return { found, pets: mock.world.pets }
+      return { found, pets: mock.world.petCount }
     },
     seen: {
       '415': { found: wrongTypes.map(() => 415), pets: 100 },

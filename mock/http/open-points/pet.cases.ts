@@ -53,7 +53,7 @@ export const petCases: readonly OpenPointCase[] = [
     seen: {
       dropped: Array(2).fill('{"id":101,"name":"Rex","categoryId":1,"status":"available"}'),
       kept: Array(2).fill('{"id":101,"name":"Rex","categoryId":1,"status":"available","color":{"r":1e400}}'),
-      '400': [400, '"color" is not a field of an animal'],
+      '400': [400, '"color" is not a field of a pet'],
     },
   }),
   openPoint({

@@ -33,7 +33,7 @@ export class Client {
     return this.send('GET', `/pets${query}`)
   }
 
-  /** Adds an animal; text and bytes go as they are. */
+  /** Adds a pet; text and bytes go as they are. */
   create(
     pet: NewPet | string | Uint8Array<ArrayBuffer> = newPet(),
     type = 'application/json',
@@ -46,7 +46,7 @@ export class Client {
     return this.send('GET', `/pets/${id}`)
   }
 
-  /** Lists animals so many times, one after the other on one connection, and answers with the last reply. */
+  /** Lists pets so many times, one after the other on one connection, and answers with the last reply. */
   async listTimes(times: number): Promise<Answer> {
     const { host, port, pathname } = new URL(this.baseUrl)
     const credentials = this.#key === undefined ? '' : `Authorization: Bearer ${this.#key}\r\n`

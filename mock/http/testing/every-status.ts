@@ -20,9 +20,9 @@ const REMOVAL = '2030-12-05T00:00:00Z'
 
 /** Every status that the mock can answer; each case has a mock of its own. */
 export const everyStatus: readonly StatusCase[] = [
-  over(200, 'animals are listed', (client) => client.list()),
-  over(200, 'an animal is read', (client) => client.get(1)),
-  over(201, 'an animal is added', (client) => client.create()),
+  over(200, 'pets are listed', (client) => client.list()),
+  over(200, 'a pet is read', (client) => client.get(1)),
+  over(201, 'a pet is added', (client) => client.create()),
   over(204, 'OPTIONS is asked', (client) => client.send('OPTIONS', '/pets')),
   over(400, 'the body is invalid', (client) => client.create('{}')),
   over(400, 'the limit is invalid', (client) => client.list('?limit=0')),
@@ -32,7 +32,7 @@ export const everyStatus: readonly StatusCase[] = [
   over(401, 'the key is invalid', ({ baseUrl }) => new Client(baseUrl, 'no-such-key').list()),
   over(401, 'the key is missing', ({ baseUrl }) => new Client(baseUrl).list()),
   over(403, 'the key is banned and that is told so', banned('403')),
-  over(404, 'there is no such animal', (client) => client.get(404)),
+  over(404, 'there is no such pet', (client) => client.get(404)),
   over(404, 'there is no such path', (client) => client.send('GET', '/owners')),
   over(405, 'the method is not allowed', (client) => client.send('DELETE', '/pets/1')),
   raw(408, 'the request never ends', 'GET /v1/pets HTTP/1.1\r\nHost: x\r\n', {
@@ -57,7 +57,7 @@ export const everyStatus: readonly StatusCase[] = [
   over(500, 'the mock makes a mistake', (client) => client.list(), { createPetStore: brokenPets }),
   over(500, 'a fault answers it', faulty({ kind: 'status', status: 500 })),
   over(503, 'a fault answers it', faulty({ kind: 'status', status: 503 })),
-  over(507, 'no more animals fit', (client) => client.create(), {
+  over(507, 'no more pets fit', (client) => client.create(), {
     createPetStore: () => memoryPets({ pets: 100, characters: 1_000_000 }),
   }),
 ]

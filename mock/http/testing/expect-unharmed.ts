@@ -12,9 +12,9 @@ export function expectRefusal(answer: Answer, lawful: readonly number[]): void {
   else expect(answer.text).not.toMatch(/node:internal|node_modules|\.ts:\d/)
 }
 
-/** The mock holds as many animals as it should, and answers the next polite request. */
+/** The mock holds as many pets as it should, and answers the next polite request. */
 export async function expectUnharmed(mock: Mock, pets = 100): Promise<void> {
-  expect(mock.world.pets).toBe(pets)
+  expect(mock.world.petCount).toBe(pets)
   const answer = await new Client(mock.baseUrl, 'enterprise-demo-key').list('?limit=100')
   expect([answer.status, answer.pets.length]).toEqual([200, Math.min(pets, 100)])
 }

@@ -58,7 +58,7 @@ export class Readings {
     this.#names.clear()
   }
 
-  /** Turns to the animals of a status, or of any. */
+  /** Turns to the pets of a status, or of any. */
   askForPets(status: Pet['status'] | ''): void {
     this.petStatus.value = status
     this.want('pets')
@@ -88,10 +88,10 @@ export class Readings {
 
   #readPets(): Promise<void> {
     const status = this.petStatus.value ?? ''
-    return this.#read<'listAnimals'>(status === '' ? 'pets' : `pets?status=${status}`, this.pets)
+    return this.#read<'listPetsOf'>(status === '' ? 'pets' : `pets?status=${status}`, this.pets)
   }
 
-  async #read<Id extends 'listKeys' | 'listChoices' | 'listFaults' | 'listAnimals'>(
+  async #read<Id extends 'listKeys' | 'listChoices' | 'listFaults' | 'listPetsOf'>(
     path: string,
     into: Signal<Readonly<Answer<Id>>>,
   ): Promise<void> {

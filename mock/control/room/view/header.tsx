@@ -40,7 +40,7 @@ export function Header() {
       <button
         type="button"
         class="grave"
-        title="Animals, keys, counters, bans, clock, choices, faults and journal go back to how the world began"
+        title="Pets, keys, counters, bans, clock, choices, faults and journal go back to how the world began"
         onClick={() => void room.actHere<'resetWorld'>('POST', 'reset')}
       >
         Reset world

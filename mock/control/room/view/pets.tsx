@@ -4,7 +4,7 @@ import { figure } from './words.ts'
 
 const STATUSES = ['', 'available', 'pending', 'sold'] as const
 
-/** The animals of the world, the newest first. */
+/** The pets of the world, the newest first. */
 export function Pets() {
   const room = useRoom()
   const pets = room.readings.pets.value
@@ -13,7 +13,7 @@ export function Pets() {
     <>
       <div class="panel-head">
         <p class="hint">
-          {figure(pets.length)} of {figure(all)} animals, the newest first
+          {figure(pets.length)} of {figure(all)} pets, the newest first
         </p>
         <Select
           label="Status"
@@ -30,7 +30,7 @@ export function Pets() {
           None here. A <code>POST</code> to <code>{room.basePath.value}/pets</code> adds one.
         </p>
       ) : (
-        <div class="scroll" tabIndex={0} role="region" aria-label="Animals">
+        <div class="scroll" tabIndex={0} role="region" aria-label="Pets">
           <table>
             <thead>
               <tr>

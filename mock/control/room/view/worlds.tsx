@@ -44,7 +44,7 @@ export function Worlds() {
               <b>{name}</b> <code>{basePath}</code>
             </span>
             <span class="quiet">
-              {counted(pets, 'animal')} · {counted(keys, 'key')}
+              {counted(pets, 'pet')} · {counted(keys, 'key')}
               {faults > 0 && ` · ${counted(faults, 'fault')}`}
             </span>
             <span class="row">

@@ -1,6 +1,6 @@
 import type { OtherDefect } from './other-defect.ts'
 
-export interface Animal {
+export interface Pet {
   readonly id: bigint | string
   readonly name: string
   readonly categoryId: bigint
@@ -11,61 +11,59 @@ const STATUSES = ['available', 'pending', 'sold']
 const FIRST_ID = 2n ** 53n + 1n
 const LEAST = -(2n ** 63n)
 
-/** The animals of the other service, the newest first. */
-export class OtherAnimals {
-  readonly #animals: Animal[] = []
+/** The pets of the other service, the newest first. */
+export class OtherPets {
+  readonly #pets: Pet[] = []
   readonly #defect: OtherDefect | undefined
 
   constructor(count: number, defect: OtherDefect | undefined) {
     this.#defect = defect
     for (let at = 0; at < count; at += 1) {
-      this.#store({ name: `animal ${at}`, categoryId: BigInt(at % 4) + 1n, status: STATUSES[at % 3] })
+      this.#store({ name: `pet ${at}`, categoryId: BigInt(at % 4) + 1n, status: STATUSES[at % 3] })
     }
   }
 
-  find(id: string): Animal | undefined {
-    if (this.#has('another animal is read')) return this.#animals.find((animal) => String(animal.id) !== id)
-    return this.#animals.find((animal) => String(animal.id) === id)
+  find(id: string): Pet | undefined {
+    if (this.#has('another pet is read')) return this.#pets.find((pet) => String(pet.id) !== id)
+    return this.#pets.find((pet) => String(pet.id) === id)
   }
 
-  /** Stores the animal that a body describes; `undefined` when it describes none. */
-  add(body: string): Animal | undefined {
+  /** Stores the pet that a body describes; `undefined` when it describes none. */
+  add(body: string): Pet | undefined {
     const fields = this.#read(body)
     if (fields === undefined) return undefined
     const problem = this.#hasProblem(fields)
     if (problem && !this.#has('what is refused is stored')) return undefined
-    const animal = this.#store(fields)
-    return problem ? undefined : animal
+    const pet = this.#store(fields)
+    return problem ? undefined : pet
   }
 
-  /** A page, cut by `limit`, which is clamped, and beginning after the animal that the cursor `after` names. */
-  page(
-    query: URLSearchParams,
-  ): { animals: readonly Animal[]; next: URLSearchParams | undefined } | undefined {
+  /** A page, cut by `limit`, which is clamped, and beginning after the pet that the cursor `after` names. */
+  page(query: URLSearchParams): { pets: readonly Pet[]; next: URLSearchParams | undefined } | undefined {
     const usual = this.#has('a page holds 25 by default') ? 25 : 20
     const asked = this.#has('limit is ignored') ? null : query.get('limit')
     const limit = asked === null ? usual : Math.min(100, Math.max(1, Number(asked) || 1))
     if (limit === 100 && this.#has('the greatest limit is refused')) return undefined
     const after = query.get('after')
-    const from = after === null ? 0 : 1 + this.#animals.findIndex(({ id }) => String(id) === after)
+    const from = after === null ? 0 : 1 + this.#pets.findIndex(({ id }) => String(id) === after)
     const early = this.#has('the filter works after the page is cut')
-    const rest = this.#animals.slice(from, early ? from + limit : undefined)
-    const matching = rest.filter((animal) => this.#matches(animal, query.get('status')))
-    const animals = matching.slice(0, limit)
-    const last = animals.at(-1)
-    if (matching.length <= limit || last === undefined) return { animals, next: undefined }
+    const rest = this.#pets.slice(from, early ? from + limit : undefined)
+    const matching = rest.filter((pet) => this.#matches(pet, query.get('status')))
+    const pets = matching.slice(0, limit)
+    const last = pets.at(-1)
+    if (matching.length <= limit || last === undefined) return { pets, next: undefined }
     const next = new URLSearchParams(query)
     next.set('after', String(last.id))
-    return { animals, next }
+    return { pets, next }
   }
 
   #has(defect: OtherDefect): boolean {
     return this.#defect === defect
   }
 
-  #matches({ status, name }: Animal, wanted: string | null): boolean {
-    if (this.#has('animals that are sold are not listed') && status === 'sold') return false
-    if (this.#has('a new animal is not listed') && name.startsWith('contract')) return false
+  #matches({ status, name }: Pet, wanted: string | null): boolean {
+    if (this.#has('pets that are sold are not listed') && status === 'sold') return false
+    if (this.#has('a new pet is not listed') && name.startsWith('contract')) return false
     return wanted === null || (status === wanted) !== this.#has('the filter is inverted')
   }
 
@@ -89,10 +87,10 @@ export class OtherAnimals {
     return !isNamed || !hasCategory || !hasStatus
   }
 
-  #store({ name, categoryId, status, ...others }: Record<string, unknown>): Animal {
+  #store({ name, categoryId, status, ...others }: Record<string, unknown>): Pet {
     const isRounded = this.#has('int64 is rounded') && typeof categoryId === 'bigint'
     const keepsStatus = typeof status === 'string' && !this.#has('the status is forgotten')
-    const animal = {
+    const pet = {
       ...others,
       name: (name ?? 'nameless') as string,
       categoryId: (isRounded ? BigInt(Number(categoryId)) : categoryId) as bigint,
@@ -100,12 +98,12 @@ export class OtherAnimals {
       ...(keepsStatus && { status }),
       herd: 'other',
     }
-    this.#animals.unshift(animal)
-    return animal
+    this.#pets.unshift(pet)
+    return pet
   }
 
   #newId(): bigint | string {
-    const number = BigInt(this.#animals.length)
+    const number = BigInt(this.#pets.length)
     if (this.#has('ids repeat')) return FIRST_ID + (number < 40n ? number : 40n)
     return this.#has('the id is a string') ? String(FIRST_ID + number) : FIRST_ID + number
   }
