@@ -12,7 +12,7 @@ const arrows = {
     '**/stores/**',
     '**/http/**',
     '**/control/**',
-    '**/command/**',
+    '**/cli/**',
     '**/contract-tests/**',
   ],
   'mock/scenarios/**': [
@@ -21,18 +21,18 @@ const arrows = {
     '**/stores/**',
     '**/http/**',
     '**/control/**',
-    '**/command/**',
+    '**/cli/**',
     '**/contract-tests/**',
   ],
-  'mock/stores/**': ['**/http/**', '**/control/**', '**/command/**', '**/contract-tests/**'],
-  'mock/http/**': ['**/command/**', '**/contract-tests/**'],
-  'mock/control/**': ['**/command/**', '**/contract-tests/**'],
+  'mock/stores/**': ['**/http/**', '**/control/**', '**/cli/**', '**/contract-tests/**'],
+  'mock/http/**': ['**/cli/**', '**/contract-tests/**'],
+  'mock/control/**': ['**/cli/**', '**/contract-tests/**'],
   'mock/control/room/**': [
     'node:*',
     'express',
     '**/stores/**',
     '**/http/**',
-    '**/command/**',
+    '**/cli/**',
     '**/contract-tests/**',
   ],
   'contract-tests/**': ['**/mock/core/**'],
@@ -82,13 +82,13 @@ export default defineConfig(
   {
     files: ['spec/**', 'fixtures/**', 'mock/**', 'contract-tests/**'],
     // `npm run dredd` is a command of this house alone, which `petstore` does not have.
-    ignores: [tests, 'contract-tests/dredd/index.ts'],
+    ignores: [tests, 'contract-tests/opinions/dredd/index.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
         {
           selector: "MemberExpression[object.name='process'][property.name=/^(argv|env)$/]",
-          message: 'Only cli.ts reads the command line and the environment.',
+          message: 'Only cli/ reads the command line and the environment.',
         },
       ],
     },

@@ -24,10 +24,19 @@ const widePlan = 'bench:enterprise:1000000000:1000000000'
 export function mockWith(pets: number): Contender {
   return {
     name: 'petstore-mock',
-    command: (port) => ['dist/cli.js', 'mock', '--port', `${port}`, '--key', widePlan, '--pets', `${pets}`],
+    command: (port) => [
+      'dist/cli/index.js',
+      'mock',
+      '--port',
+      `${port}`,
+      '--key',
+      widePlan,
+      '--pets',
+      `${pets}`,
+    ],
     basePath: '/v1',
     headers,
-    needs: { 'dist/cli.js': 'npm run build' },
+    needs: { 'dist/cli/index.js': 'npm run build' },
   }
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { startMock } from '../mock/index.ts'
 import { choosable, clauses } from '../spec/index.ts'
-import type { RunReport } from './report/run-report.ts'
-import { runContract } from './run-contract.ts'
-import type { ContractSettings } from './settings.ts'
+import type { RunReport } from './report/model/run-report.ts'
+import { runContract } from './engine/run-contract.ts'
+import type { ContractSettings } from './engine/settings.ts'
 import { settingsFor } from './testing/settings-for.ts'
 
 interface Around {

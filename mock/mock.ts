@@ -1,8 +1,8 @@
-import type { ClientReport } from './core/conduct.ts'
-import type { Listener } from './core/events.ts'
-import { renderMetrics } from './core/render-metrics.ts'
-import { basePathOf, DEFAULT_WORLD, STAGING_WORLD, type Worlds } from './core/worlds.ts'
-import type { World } from './core/world.ts'
+import type { ClientReport } from './core/limits/client-statistics.ts'
+import type { Listener } from './core/journal/events.ts'
+import { renderMetrics } from './core/journal/render-metrics.ts'
+import { basePathOf, DEFAULT_WORLD, STAGING_WORLD, type Worlds } from './core/world/worlds.ts'
+import type { World } from './core/world/world.ts'
 import type { Listening } from './http/listen.ts'
 
 /** A running mock. Its controls are those of the default world; `worlds` has the others. */

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { demoKeys } from '../fixtures/keys.ts'
 import { DEFAULT_PETS, DEFAULT_SEED } from '../fixtures/pets.ts'
 import { defaultChoices } from '../spec/index.ts'
-import { beginningOf, WORLD_OPTIONS, type WorldOptions } from './core/beginning.ts'
-import { checkFunction, checkText } from './core/check-option.ts'
-import type { WorldSeed } from './core/world-state.ts'
+import { beginningOf, WORLD_OPTIONS, type WorldOptions } from './core/world/world-options.ts'
+import { checkFunction, checkText } from './core/world/check-option.ts'
+import type { WorldSeed } from './core/world/world-state.ts'
 
 /** What a mock is started with. Its worlds begin with seed 1, 100 pets, the demo keys, the default choices, and limits on. */
 export interface MockOptions extends WorldOptions {

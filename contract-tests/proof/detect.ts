@@ -1,6 +1,6 @@
 import { clauses, type ClauseId } from '../../spec/index.ts'
-import { standWith } from '../violations/stand.ts'
-import type { Violation } from '../violations/violation.ts'
+import { standWith } from './violations/stand.ts'
+import type { Violation } from './violations/violation.ts'
 import { dreddFindsFault, Traffic } from './other-tools.ts'
 import { clausesThatAre, faultsOf, runOnStand } from './run-on-stand.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { choosable, concreteVariants, parseChoices, type Choices } from '../../spec/index.ts'
 import type { StartOptions } from '../../mock/index.ts'
-import type { Ask, Overlay } from '../violations/service.ts'
+import type { Ask, Overlay } from './violations/service.ts'
 import { coveringArray } from './covering-array.ts'
 
 /** What makes a lawful service hard to judge. */

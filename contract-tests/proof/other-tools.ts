@@ -1,7 +1,7 @@
-import { runDredd } from '../dredd/run-dredd.ts'
-import { judgeExchange } from '../prism/judge-exchange.ts'
-import type { JudgedExchange } from '../prism/judged-exchange.ts'
-import type { Ask, Reply } from '../violations/service.ts'
+import { runDredd } from '../opinions/dredd/run-dredd.ts'
+import { judgeExchange } from '../opinions/prism/judge-exchange.ts'
+import type { JudgedExchange } from '../opinions/prism/judged-exchange.ts'
+import type { Ask, Reply } from './violations/service.ts'
 
 /** The traffic of a run as a validating proxy sees it. */
 export class Traffic {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clauses } from '../../spec/index.ts'
-import { violations } from '../violations/index.ts'
+import { violations } from './violations/index.ts'
 import { checkLawful } from './check-lawful.ts'
 import { detect } from './detect.ts'
 import { lawfulServices } from './lawful.ts'

@@ -1,9 +1,9 @@
 import type { ClauseId } from '../../spec/index.ts'
-import type { RunReport, Verdict } from '../report/run-report.ts'
-import { runContract } from '../run-contract.ts'
-import type { ContractSettings } from '../settings.ts'
+import type { RunReport, Verdict } from '../report/model/run-report.ts'
+import { runContract } from '../engine/run-contract.ts'
+import type { ContractSettings } from '../engine/settings.ts'
 import { settingsFor } from '../testing/settings-for.ts'
-import type { Stand } from '../violations/stand.ts'
+import type { Stand } from './violations/stand.ts'
 
 /** Runs the whole suite against a stand. */
 export async function runOnStand(

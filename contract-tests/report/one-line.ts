@@ -1,5 +1,5 @@
 import { printable } from '../../spec/index.ts'
-import { cut } from './wrap.ts'
+import { cut } from './terminal/wrap.ts'
 
 const LONGEST = 300
 

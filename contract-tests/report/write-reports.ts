@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { htmlReport } from './html.ts'
-import { jsonReport } from './json.ts'
-import { junitReport } from './junit.ts'
-import { markdownReport } from './markdown.ts'
+import { htmlReport } from './html/html.ts'
+import { jsonReport } from './json/json.ts'
+import { junitReport } from './junit/junit.ts'
+import { markdownReport } from './markdown/markdown.ts'
 import { oneLine } from './one-line.ts'
 import { ReportError } from './report-error.ts'
 import type { ReportKind, ReportSpec } from './report-spec.ts'
-import type { RunReport } from './run-report.ts'
+import type { RunReport } from './model/run-report.ts'
 
 /** Puts a text into a file, replacing what was there; rejects with Node's error. */
 export type WriteFile = (path: string, text: string) => Promise<void>

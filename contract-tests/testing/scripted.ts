@@ -1,5 +1,5 @@
-import type { ServiceTime } from '../probe/service-time.ts'
-import type { Transport, WireReply, WireRequest } from '../probe/transport.ts'
+import type { ServiceTime } from '../engine/service-time.ts'
+import type { Transport, WireReply, WireRequest } from '../engine/transport.ts'
 
 /** A reply that a script sends: what it says of itself, over a list of no pets with 59 of 60 requests left. */
 export function reply(difference: Partial<WireReply> = {}): WireReply {

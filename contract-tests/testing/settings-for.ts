@@ -1,4 +1,4 @@
-import type { ContractSettings } from '../settings.ts'
+import type { ContractSettings } from '../engine/settings.ts'
 
 /** The settings of a run that may do everything, and what a test wants otherwise. */
 export function settingsFor(

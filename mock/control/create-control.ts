@@ -1,5 +1,5 @@
 import { Router, type NextFunction, type Request, type Response } from 'express'
-import type { Worlds } from '../core/worlds.ts'
+import type { Worlds } from '../core/world/worlds.ts'
 import type { ControlAccess } from './access.ts'
 import { guard } from './guard/guard.ts'
 import { documented, type Operation, type OperationId } from './document.ts'

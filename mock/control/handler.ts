@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
-import type { Worlds } from '../core/worlds.ts'
+import type { Worlds } from '../core/world/worlds.ts'
 import type { OperationId } from './document.ts'
 import type { EventHub } from './events/event-hub.ts'
-import type { operations } from './generated/wire.ts'
+import type { operations } from '../client/generated/wire.ts'
 import type { Refusal } from './refusal.ts'
 
 /** What a request brings to an operation, checked against the document. */

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import type { Worlds } from '../core/worlds.ts'
+import type { Worlds } from '../core/world/worlds.ts'
 import type { ControlAccess } from './access.ts'
 
 /** The control API, loaded with its first request: most front ends never make one. */

@@ -1,5 +1,5 @@
 import { ChoiceError } from '../../spec/index.ts'
-import { ControlError } from '../core/control-error.ts'
+import { ControlError } from '../core/world/control-error.ts'
 import { Refusal, type ControlErrorCode } from './refusal.ts'
 
 const CODES: Readonly<Record<ControlError['kind'], ControlErrorCode>> = {

@@ -1,4 +1,4 @@
-import type { components } from './generated/wire.ts'
+import type { components } from '../client/generated/wire.ts'
 
 export type ControlErrorCode = components['schemas']['Error']['code']
 

@@ -1,6 +1,6 @@
 import { openapi } from '../../spec/index.ts'
-import { basePathOf } from '../core/worlds.ts'
-import type { World } from '../core/world.ts'
+import { basePathOf } from '../core/world/worlds.ts'
+import type { World } from '../core/world/world.ts'
 import { controlOpenapi } from './generated/openapi.ts'
 
 /** The document of the control API as YAML, for the place where it stands. */

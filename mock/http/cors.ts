@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { HeaderList } from '../core/outcome.ts'
+import type { HeaderList } from '../core/message/outcome.ts'
 
 /** What lets a page of any origin read every reply, and the headers that matter to it (Fetch, CORS protocol). */
 export const corsHeaders: HeaderList = [

@@ -1,6 +1,6 @@
 import express, { type Express } from 'express'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Worlds } from '../core/worlds.ts'
+import type { Worlds } from '../core/world/worlds.ts'
 import { lazyControl } from '../control/lazy-control.ts'
 import type { ControlAccess } from '../control/access.ts'
 import { lastResort } from './last-resort.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FaultSpec } from '../core/faults.ts'
+import type { FaultSpec } from '../core/faults/faults.ts'
 import { Client } from './testing/client.ts'
 import { operations } from './testing/operations.ts'
 import { startAwake } from './testing/start-awake.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FaultSpec } from '../core/faults.ts'
+import type { FaultSpec } from '../core/faults/faults.ts'
 import { Client } from './testing/client.ts'
 import { expectError, expectRateLimit } from './testing/expect-error.ts'
 import { operations } from './testing/operations.ts'

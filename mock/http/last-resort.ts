@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express'
-import { allowanceOf } from '../core/caller.ts'
-import { errorBody } from '../core/errors.ts'
+import { allowanceOf } from '../core/limits/caller.ts'
+import { errorBody } from '../core/message/errors.ts'
 import { corsHeaders } from './cors.ts'
 
 /** The answer to a mistake of ours that was made outside of a world: Express would send its stack trace. */

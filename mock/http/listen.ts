@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Worlds } from '../core/worlds.ts'
+import type { Worlds } from '../core/world/worlds.ts'
 import { answerClientError, expectBody } from './answer-client-error.ts'
 import { isReadable } from './is-readable.ts'
 import { refuseUnreadable } from './refuse-unreadable.ts'

@@ -1,5 +1,5 @@
-import { DEFAULT_WORLD, type Worlds } from '../core/worlds.ts'
-import type { World } from '../core/world.ts'
+import { DEFAULT_WORLD, type Worlds } from '../core/world/worlds.ts'
+import type { World } from '../core/world/world.ts'
 
 /** The world that a URL is for, and what it asks of it. */
 export interface Location {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { stringifyJson } from '../../spec/index.ts'
-import type { ErrorCode } from '../core/errors.ts'
-import type { RequestBody } from '../core/request.ts'
+import type { ErrorCode } from '../core/message/errors.ts'
+import type { RequestBody } from '../core/message/request.ts'
 
 const BROKEN_OFF = Symbol('broken off')
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Worlds } from '../core/worlds.ts'
+import type { Worlds } from '../core/world/worlds.ts'
 import { unreadableRequest } from './unreadable-request.ts'
 import { writeHead } from './write-head.ts'
 

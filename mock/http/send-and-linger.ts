@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Reply } from '../core/reply.ts'
+import type { Reply } from '../core/request/reply.ts'
 import { writeHead } from './write-head.ts'
 
 // Long enough for a client to notice the reply, short enough that nobody can keep us busy.

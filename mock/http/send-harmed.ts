@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Delivery } from '../core/faults.ts'
-import type { Reply } from '../core/reply.ts'
+import type { Delivery } from '../core/faults/faults.ts'
+import type { Reply } from '../core/request/reply.ts'
 import { writeHead } from './write-head.ts'
 
 /** Waits so many milliseconds, or until the signal aborts; never rejects. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { BODY_LIMIT } from '../core/read-body.ts'
-import type { Reply } from '../core/reply.ts'
+import { BODY_LIMIT } from '../core/request/read-body.ts'
+import type { Reply } from '../core/request/reply.ts'
 import { sendHarmed, type Sleep } from './send-harmed.ts'
 import { sendAndLinger } from './send-and-linger.ts'
 import { writeHead } from './write-head.ts'

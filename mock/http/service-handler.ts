@@ -1,6 +1,6 @@
 import type { NextFunction, Request as ExpressRequest, Response } from 'express'
-import type { Request } from '../core/request.ts'
-import type { Worlds } from '../core/worlds.ts'
+import type { Request } from '../core/message/request.ts'
+import type { Worlds } from '../core/world/worlds.ts'
 import { inTurn, type Work } from './in-turn.ts'
 import { locate } from './locate.ts'
 import { readRequestBody } from './read-request-body.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invalidNewPets } from '../../fixtures/new-pet.ts'
+import { invalidNewPets } from '../../fixtures/testing/new-pet.ts'
 import { openapi, schemaCheck } from '../../spec/index.ts'
 import type { Answer } from './testing/answer.ts'
 import { Client } from './testing/client.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newPet } from '../../fixtures/new-pet.ts'
+import { newPet } from '../../fixtures/testing/new-pet.ts'
 import { ControlError } from '../index.ts'
 import { Client } from './testing/client.ts'
 import { expectError, expectRateLimit } from './testing/expect-error.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Reply } from '../core/reply.ts'
+import type { Reply } from '../core/request/reply.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
 
 /** Writes a reply's status line and all of its headers. */

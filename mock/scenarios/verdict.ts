@@ -1,5 +1,5 @@
 import { counted } from '../../spec/index.ts'
-import type { ClientReport } from '../core/conduct.ts'
+import type { ClientReport } from '../core/limits/client-statistics.ts'
 
 /** The part of the mock's client report that a verdict is read off. */
 export type ClientRecord = Pick<ClientReport, 'bans' | 'earlyRetries' | 'refused'>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { storePet } from '../core/pet-json.ts'
-import { petStoreCases } from '../core/pet-store.cases.ts'
+import { storePet } from '../core/pets/pet-json.ts'
+import { petStoreCases } from '../core/pets/pet-store.cases.ts'
 import { memoryPets } from './memory-pets.ts'
 
 describe('memoryPets', () => {

@@ -1,6 +1,6 @@
 import { MOST_PETS } from '../../fixtures/pets.ts'
 import type { Int64, PetStatus } from '../../spec/index.ts'
-import type { Page, PageRequest, PetStore, StoredPet } from '../core/pet-store.ts'
+import type { Page, PageRequest, PetStore, StoredPet } from '../core/pets/pet-store.ts'
 
 export interface StoreBounds {
   readonly pets: number

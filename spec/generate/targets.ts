@@ -17,7 +17,7 @@ export const generated: readonly Generated[] = [
   { path: 'spec/generated/clauses.ts', content: () => specData('spec/clauses.yaml', 'clauses') },
   { path: 'spec/generated/open-points.ts', content: () => specData('spec/open-points.yaml', 'openPoints') },
   { path: 'spec/generated/choices.ts', content: () => choiceTypes('spec/open-points.yaml') },
-  { path: 'mock/control/generated/wire.ts', content: () => wireTypes('mock/control/openapi.yaml') },
+  { path: 'mock/client/generated/wire.ts', content: () => wireTypes('mock/control/openapi.yaml') },
   {
     path: 'mock/control/generated/openapi.ts',
     content: () => specData('mock/control/openapi.yaml', 'controlOpenapi'),

@@ -1,6 +1,6 @@
 import { counted } from '../../../spec/index.ts'
-import { hinderedName, hindrances } from '../hindrances.ts'
-import type { RunReport, Verdict } from '../run-report.ts'
+import { hinderedName, hindrances } from '../model/hindrances.ts'
+import type { RunReport, Verdict } from '../model/run-report.ts'
 import { clauseCard } from './clause-card.ts'
 import { markup, type Markup } from './markup.ts'
 import { className } from './names.ts'

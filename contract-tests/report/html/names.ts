@@ -1,6 +1,6 @@
 import { counted } from '../../../spec/index.ts'
-import type { ReportedExchange } from '../reported-exchange.ts'
-import type { ClauseReport, Verdict } from '../run-report.ts'
+import type { ReportedExchange } from '../model/reported-exchange.ts'
+import type { ClauseReport, Verdict } from '../model/run-report.ts'
 import { markup, type Markup } from './markup.ts'
 
 /** A verdict as a class of the style sheet. */

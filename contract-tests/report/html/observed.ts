@@ -1,5 +1,5 @@
 import { counted } from '../../../spec/index.ts'
-import type { KnownBreach, ObservedChoice, RunReport } from '../run-report.ts'
+import type { KnownBreach, ObservedChoice, RunReport } from '../model/run-report.ts'
 import { markup, type Markup } from './markup.ts'
 import { meaningOf } from './meaning-of.ts'
 import { exchangeLinks } from './names.ts'

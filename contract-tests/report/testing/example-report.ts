@@ -6,7 +6,7 @@ import {
   type ObservedChoice,
   type RunReport,
   type TestReport,
-} from '../run-report.ts'
+} from '../model/run-report.ts'
 import { exampleExchanges } from './example-exchanges.ts'
 import { hostile } from './hostile.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Events } from '../../core/events.ts'
+import { Events } from '../../core/journal/events.ts'
 import { EventHub, HEARTBEAT } from './event-hub.ts'
 import type { EventSink } from './event-stream.ts'
 import type { Every } from './every.ts'

@@ -1,4 +1,4 @@
-import { worldOf, type Events, type WorldEvent } from '../../core/events.ts'
+import { worldOf, type Events, type WorldEvent } from '../../core/journal/events.ts'
 import { EventStream, type EventSink } from './event-stream.ts'
 import { eventText } from './event-text.ts'
 import type { Every } from './every.ts'

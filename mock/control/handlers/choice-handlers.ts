@@ -1,5 +1,5 @@
-import type { ChoiceControl } from '../../core/controls/choice-control.ts'
-import type { Choices } from '../generated/wire.ts'
+import type { ChoiceControl } from '../../core/world/controls/choice-control.ts'
+import type { Choices } from '../../client/generated/wire.ts'
 import type { Handlers } from '../handler.ts'
 
 /** What a world takes at each open point. */

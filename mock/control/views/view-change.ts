@@ -1,5 +1,5 @@
-import type { Change } from '../../core/events.ts'
-import type { Change as ChangeView } from '../generated/wire.ts'
+import type { Change } from '../../core/journal/events.ts'
+import type { Change as ChangeView } from '../../client/generated/wire.ts'
 import { isoTime } from './iso-time.ts'
 
 /** A change as it goes over the wire. */

@@ -1,5 +1,5 @@
-import type { ClockReading } from '../../core/clock.ts'
-import type { Clock } from '../generated/wire.ts'
+import type { ClockReading } from '../../core/world/clock.ts'
+import type { Clock } from '../../client/generated/wire.ts'
 import { isoTime } from './iso-time.ts'
 
 /** A clock as it goes over the wire. */

@@ -1,5 +1,5 @@
-import type { Fault } from '../../core/faults.ts'
-import type { Fault as FaultView } from '../generated/wire.ts'
+import type { Fault } from '../../core/faults/faults.ts'
+import type { Fault as FaultView } from '../../client/generated/wire.ts'
 import { isoTime } from './iso-time.ts'
 
 /** A fault as it goes over the wire; what does not narrow it is left out. */

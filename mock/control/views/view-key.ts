@@ -1,5 +1,5 @@
-import type { KeyStanding, WindowStanding } from '../../core/controls/key-control.ts'
-import type { Key, Window } from '../generated/wire.ts'
+import type { KeyStanding, WindowStanding } from '../../core/world/controls/key-control.ts'
+import type { Key, Window } from '../../client/generated/wire.ts'
 import { isoTime } from './iso-time.ts'
 
 /** A key as it goes over the wire. */

@@ -1,6 +1,6 @@
 import { parseJson } from '../../../spec/index.ts'
-import type { StoredPet } from '../../core/pet-store.ts'
-import type { Pet } from '../generated/wire.ts'
+import type { StoredPet } from '../../core/pets/pet-store.ts'
+import type { Pet } from '../../client/generated/wire.ts'
 
 /** A pet as it goes over the wire, digit for digit. */
 export function viewPet({ json }: StoredPet): Pet {

@@ -1,6 +1,6 @@
-import type { World } from '../../core/world.ts'
-import { basePathOf } from '../../core/worlds.ts'
-import type { World as WorldView } from '../generated/wire.ts'
+import type { World } from '../../core/world/world.ts'
+import { basePathOf } from '../../core/world/worlds.ts'
+import type { World as WorldView } from '../../client/generated/wire.ts'
 import { viewClock } from './view-clock.ts'
 
 /** A world as it goes over the wire; `mount` is the path that the mock stands at. */

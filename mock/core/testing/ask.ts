@@ -1,5 +1,5 @@
-import type { Reply } from '../reply.ts'
-import type { Request } from '../request.ts'
+import type { Reply } from '../request/reply.ts'
+import type { Request } from '../message/request.ts'
 
 export interface Asked {
   readonly key?: string

@@ -1,7 +1,7 @@
 import { defaultChoices } from '../../../spec/index.ts'
-import { Events } from '../events.ts'
-import { World } from '../world.ts'
-import type { Ports, WorldSeed } from '../world-state.ts'
+import { Events } from '../journal/events.ts'
+import { World } from '../world/world.ts'
+import type { Ports, WorldSeed } from '../world/world-state.ts'
 
 /** The time at which test worlds stand still: 40 seconds before the minute ends, and in the middle of a day. */
 export const NOW = Date.UTC(2026, 0, 15, 10, 30, 20)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { demoKeys } from '../../../fixtures/keys.ts'
-import { newPet } from '../../../fixtures/new-pet.ts'
+import { newPet } from '../../../fixtures/testing/new-pet.ts'
 import { Client, type Ask } from '../testing/client.ts'
 import { expectError } from '../testing/expect-error.ts'
 import { operations } from '../testing/operations.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { invalidNewPets, newPet, validNewPets } from '../../../fixtures/new-pet.ts'
+import { invalidNewPets, newPet, validNewPets } from '../../../fixtures/testing/new-pet.ts'
 import { petStatuses } from '../../../spec/index.ts'
 import { Client } from '../testing/client.ts'
 import { expectError } from '../testing/expect-error.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { newPet } from '../../../fixtures/new-pet.ts'
+import { newPet } from '../../../fixtures/testing/new-pet.ts'
 import { petStatuses } from '../../../spec/index.ts'
 import { Client } from '../testing/client.ts'
 import { start } from '../testing/start.ts'

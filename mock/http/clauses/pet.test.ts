@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { newPet, validNewPets } from '../../../fixtures/new-pet.ts'
+import { newPet, validNewPets } from '../../../fixtures/testing/new-pet.ts'
 import { petStatuses } from '../../../spec/index.ts'
 import { Client } from '../testing/client.ts'
 import { operations } from '../testing/operations.ts'

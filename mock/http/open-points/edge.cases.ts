@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { stringifyJson } from '../../../spec/index.ts'
-import { newPet } from '../../../fixtures/new-pet.ts'
+import { newPet } from '../../../fixtures/testing/new-pet.ts'
 import type { Answer } from '../testing/answer.ts'
 import { Client } from '../testing/client.ts'
 import { openPoint, type OpenPointCase } from './open-point-case.ts'

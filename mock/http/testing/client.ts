@@ -1,4 +1,4 @@
-import { newPet } from '../../../fixtures/new-pet.ts'
+import { newPet } from '../../../fixtures/testing/new-pet.ts'
 import { stringifyJson, type Int64, type NewPet } from '../../../spec/index.ts'
 import { Answer } from './answer.ts'
 import { talk } from './talk.ts'

@@ -1,5 +1,5 @@
-import type { FaultEffect } from '../../core/faults.ts'
-import type { PetStore } from '../../core/pet-store.ts'
+import type { FaultEffect } from '../../core/faults/faults.ts'
+import type { PetStore } from '../../core/pets/pet-store.ts'
 import type { MockOptions } from '../../index.ts'
 import type { Mock } from '../../mock.ts'
 import { memoryPets } from '../../stores/memory-pets.ts'

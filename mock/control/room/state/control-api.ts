@@ -1,5 +1,5 @@
 import { parseJson } from '../../../../spec/json.ts'
-import type { components, operations } from '../../generated/wire.ts'
+import type { components, operations } from '../../../client/generated/wire.ts'
 
 type Schemas = components['schemas']
 export type Change = Schemas['Change']

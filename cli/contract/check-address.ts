@@ -1,0 +1,47 @@
+import { CommandError } from '../command-error.ts'
+import { cutKeys } from '../../contract-tests/engine/placeholders.ts'
+import type { Transport } from '../../contract-tests/engine/transport.ts'
+import { Unreachable } from '../../contract-tests/engine/unreachable.ts'
+
+/** A base address as the suite takes it; a CommandError says what is wrong with any other. */
+export function parseBaseUrl(text: string, name = 'The base address'): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new CommandError(`${name} must be an http:// or https:// URL, not "${text}"`)
+  }
+  if (url.username + url.password + url.search + url.hash !== '') {
+    throw new CommandError(`${name} must have no user name, password, query or fragment`)
+  }
+  const base = (url.origin + url.pathname).replace(/\/+$/, '')
+  if (base.endsWith('/v1')) return base
+  throw new CommandError(`${name} must end with the path segment /v1: did you mean ${base}/v1?`)
+}
+
+/**
+ * Looks whether a Pet Store service answers there and takes the key, with one request; a CommandError says why not.
+ * What is wrong with its answers is for the suite to find.
+ */
+export async function checkAddress(baseUrl: string, key: string, transport: Transport): Promise<void> {
+  const headers = { Authorization: `Bearer ${key}` }
+  const url = `${baseUrl}/pets?limit=1`
+  try {
+    const { status, headers: fields } = await transport({ method: 'GET', url, headers, body: undefined })
+    const type = fields['content-type'] ?? ''
+    if (status === 401)
+      throw new CommandError(`${baseUrl} does not take the API key (401): is it the right one?`)
+    if (status >= 300 && status < 400) {
+      const target = cutKeys(fields['location'] ?? 'another address', { key, secondKey: undefined })
+      throw new CommandError(`${baseUrl} redirects to ${target}: give that one`)
+    }
+    if (/html/i.test(type)) {
+      throw new CommandError(
+        `${baseUrl} answers ${status} with an HTML page: there is no Pet Store service there`,
+      )
+    }
+    if (status === 404)
+      throw new CommandError(`${baseUrl}/pets is not found (404): is the base address right?`)
+  } catch (error) {
+    if (error instanceof Unreachable) throw new CommandError(error.message, { cause: error })
+    throw error
+  }
+}

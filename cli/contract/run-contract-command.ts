@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { CommandError } from '../command-error.ts'
+import { parseYaml } from '../parse-yaml.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { createPaint } from '../paint.ts'
+import { Sources } from '../mock/sources.ts'
+import { ChoiceError, parseChoices } from '../../spec/index.ts'
+import { fetchTransport } from '../../contract-tests/engine/transport.ts'
+import type { FinishedTest } from '../../contract-tests/report/model/finished-test.ts'
+import { progressLine } from '../../contract-tests/report/terminal/progress-line.ts'
+import { reportTest } from '../../contract-tests/report/model/report-test.ts'
+import type { RunReport } from '../../contract-tests/report/model/run-report.ts'
+import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts'
+import { parseReportSpecs } from '../../contract-tests/report/report-spec.ts'
+import { writeReports } from '../../contract-tests/report/write-reports.ts'
+import { runContract } from '../../contract-tests/engine/run-contract.ts'
+import type { ContractSettings } from '../../contract-tests/engine/settings.ts'
+import { checkAddress } from './check-address.ts'
+import { choicesFile, withDrift } from './choices-file.ts'
+import type { ContractFlags } from './contract-flags.ts'
+import { describeSuite } from './describe-suite.ts'
+import { givenPrism } from './given-prism.ts'
+import { judgeKnown, parseKnown } from './known-breaches.ts'
+import { parseOnly } from './parse-only.ts'
+import { openTarget, type Target } from './target.ts'
+
+/** `petstore contract`: checks a service, tells what was found, and resolves with the exit code 0 or 1. */
+export async function runContractCommand(flags: ContractFlags, surroundings: Surroundings): Promise<number> {
+  const { stdout, colours, columns, environment } = surroundings
+  if (flags.list === true) {
+    stdout.write(await list(flags, environment))
+    return 0
+  }
+  await using target = await openTarget(flags, environment)
+  const settings = settingsOf(flags, target)
+  const files = await readFiles(flags, surroundings)
+  const specs = parseReportSpecs(flags.report ?? [])
+  if (settings.secondOpinion) await givenPrism()
+  await checkAddress(settings.baseUrl, settings.key, fetchTransport(settings.timeout))
+
+  const paint = createPaint(colours)
+  // A file has room for whole lines.
+  const room = columns ?? Number.POSITIVE_INFINITY
+  const found = await runContract(settings, ({ finding, ...test }) => {
+    if (finding) stdout.write(progressLine(finding.clause, reportTest({ finding, ...test }), paint, room))
+  })
+  const report = judge(found, files)
+  stdout.write(terminalReport(report, paint, columns))
+  await writeReports(report, specs)
+  if (flags.saveChoices !== undefined) await saveChoices(flags.saveChoices, report, surroundings)
+  return report.exitCode
+}
+
+/** The suite as a document. What it costs is seen on a mock of our own, whatever service is named. */
+async function list(flags: ContractFlags, environment: Surroundings['environment']): Promise<string> {
+  await using target = await openTarget({ ...flags, baseUrl: undefined }, environment)
+  const tests: FinishedTest[] = []
+  await runContract(settingsOf(flags, target), (test) => tests.push(test))
+  return describeSuite(tests)
+}
+
+function settingsOf(flags: ContractFlags, target: Target): ContractSettings {
+  const isMock = target.control !== undefined
+  return {
+    baseUrl: target.baseUrl,
+    secondBaseUrl: target.secondBaseUrl,
+    key: target.key,
+    secondKey: target.secondKey,
+    plan: flags.plan ?? (isMock ? 'free' : undefined),
+    control: target.control,
+    mark: `contract-${randomBytes(2).toString('hex')}`,
+    readOnly: flags.readOnly ?? false,
+    exhaust: flags.exhaust ?? isMock,
+    ban: flags.ban ?? isMock,
+    deep: flags.deep ?? false,
+    seed: flags.seed ?? randomBytes(3).readUIntBE(0, 3),
+    maxRequests: flags.maxRequests ?? 1000,
+    maxWait: flags.maxWait ?? 150,
+    timeout: (flags.timeout ?? 10) * 1000,
+    secondOpinion: flags.secondOpinion !== undefined,
+    bail: flags.bail ?? false,
+    only: parseOnly(flags.only ?? []),
+  }
+}
+
+/** What the run is held against besides the document. */
+interface Files {
+  readonly known: Awaited<ReturnType<typeof parseKnown>>
+  readonly choices: Readonly<Record<string, string>>
+}
+
+async function readFiles(flags: ContractFlags, { files }: Surroundings): Promise<Files> {
+  const sources = new Sources(files)
+  const read = async (name: string): Promise<unknown> =>
+    parseYaml(await sources.read(sources.resolve(name)), name)
+  const known = flags.known === undefined ? [] : await parseKnown(await read(flags.known), flags.known)
+  if (flags.expectChoices === undefined) return { known, choices: {} }
+  return { known, choices: expected(await read(flags.expectChoices), flags.expectChoices) }
+}
+
+function expected(value: unknown, file: string): Readonly<Record<string, string>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new CommandError(`${file} must hold lines such as "invalid-limit: clamped"`)
+  }
+  try {
+    return { ...parseChoices(value as Readonly<Record<string, unknown>>) }
+  } catch (error) {
+    if (error instanceof ChoiceError) throw new CommandError(`${file}: ${error.message}`, { cause: error })
+    throw error
+  }
+}
+
+function judge(found: RunReport, { known: lines, choices: before }: Files): RunReport {
+  const known = judgeKnown(lines, found.clauses, found.startedAt.slice(0, 10))
+  const borneWith = new Set(known.filter(({ state }) => state === 'still there').map(({ clause }) => clause))
+  const fails = found.clauses.some(
+    ({ id, verdict }) => verdict === 'error' || (verdict === 'broken' && !borneWith.has(id)),
+  )
+  const outdated = known.some(({ state }) => state === 'gone' || state === 'expired')
+  const exitCode = fails || outdated ? 1 : found.exitCode === 2 ? 2 : 0
+  return { ...found, known, choices: withDrift(found.choices, before), exitCode }
+}
+
+async function saveChoices(file: string, report: RunReport, { files }: Surroundings): Promise<void> {
+  try {
+    await writeFile(
+      resolve(files.folder, file),
+      choicesFile(report.choices, report.baseUrl, report.startedAt),
+    )
+  } catch (error) {
+    throw new CommandError(`${file} cannot be written: ${String(error)}`, { cause: error })
+  }
+}

@@ -1,0 +1,63 @@
+import type { Mock } from '../../mock/index.ts'
+import { CommandError } from '../command-error.ts'
+import type { ContractSettings } from '../../contract-tests/engine/settings.ts'
+import { parseBaseUrl } from './check-address.ts'
+import type { ContractFlags } from './contract-flags.ts'
+
+/** The service that is checked, and how to get at it. */
+export interface Target extends AsyncDisposable {
+  readonly baseUrl: string
+  readonly secondBaseUrl: string | undefined
+  readonly key: string
+  readonly secondKey: string | undefined
+  /** Addresses of its worlds in the control API, where it is a mock. */
+  readonly control: ContractSettings['control']
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The service that the flags name, or a mock that is started for the run and stopped with it. */
+export async function openTarget(flags: ContractFlags, environment: Environment): Promise<Target> {
+  if (flags.baseUrl === undefined) {
+    if ((flags.plan ?? 'free') === 'free') return ownMock()
+    throw new CommandError('--plan goes with a base address: the suite asks its own mock with a Free key')
+  }
+  const baseUrl = parseBaseUrl(flags.baseUrl)
+  const key = keyFrom(environment, flags.apiKeyEnv ?? 'PETSTORE_API_KEY', '--api-key-env')
+  const secondName = flags.secondKeyEnv
+  const secondKey =
+    secondName === undefined ? undefined : keyFrom(environment, secondName, '--second-key-env')
+  if (secondKey === key)
+    throw new CommandError(`${secondName} holds the first key once more: a second one must be another`)
+  return {
+    baseUrl,
+    secondBaseUrl:
+      flags.secondBaseUrl === undefined ? undefined : parseBaseUrl(flags.secondBaseUrl, '--second-base-url'),
+    key,
+    secondKey,
+    control: undefined,
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  }
+}
+
+async function ownMock(): Promise<Target> {
+  const { startMock } = await import('../../mock/index.ts')
+  // Few enough to see them all in one page.
+  const mock: Mock = await startMock({ port: 0, pets: 50 })
+  return {
+    baseUrl: mock.baseUrl,
+    secondBaseUrl: mock.stagingBaseUrl,
+    key: 'free-demo-key',
+    secondKey: 'free-demo-key-2',
+    control: [`${mock.origin}/_mock/worlds/default`, `${mock.origin}/_mock/worlds/staging`],
+    [Symbol.asyncDispose]: () => mock.stop(),
+  }
+}
+
+function keyFrom(environment: Environment, name: string, flag: string): string {
+  const key = environment[name]
+  if (key !== undefined && key !== '') return key
+  throw new CommandError(
+    `The environment variable ${name} holds no API key: set it, or name another with ${flag}`,
+  )
+}

@@ -1,0 +1,83 @@
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import { didYouMean } from '../../spec/index.ts'
+import { clientIds, clients, type ClientId } from '../../mock/scenarios/clients.ts'
+import { MOST_REQUESTS, MOST_SPEED, scenarioPlans, type ScenarioPlan } from '../../mock/scenarios/scenario.ts'
+import { wholeNumber } from '../flag-values.ts'
+
+/** The command line of `petstore demo rate-limit`, as written. */
+export interface DemoFlags {
+  /** The service of a running mock; a mock of our own where it is not said. */
+  readonly baseUrl: string | undefined
+  readonly plan?: ScenarioPlan
+  readonly client?: readonly ClientId[]
+  readonly requests?: number
+  readonly speed?: number
+  readonly seed?: number
+}
+
+const ABOUT =
+  'Shows what a rate limit does to clients that behave differently. Each client has the same work to do, with an API key of its own, and really sends its requests to a mock; a chart shows what is served and what is refused, and a table at the end what it came to. Ctrl-C ends it early.'
+
+const CLIENTS = clientIds.map((id) => `  ${id.padEnd(10)}${clients[id].does}`).join('\n')
+
+const EXAMPLES = `
+Clients:
+${CLIENTS}
+
+Examples:
+  petstore demo rate-limit
+      a naive and a polite client on the Free plan, in half a minute
+  petstore demo rate-limit --client stampede,backoff --speed 20
+      two others, twice as fast
+  petstore demo rate-limit http://127.0.0.1:4010/v1 --client naive
+      against a mock that runs, so that its page or its log shows the same
+
+Time: the mock's clock runs faster than ours, and the clients wait by it. A ban of
+two minutes takes 12 seconds at the default speed.
+`
+
+/** Adds `petstore demo rate-limit` to the program; `run` is given what was written. */
+export function addDemoCommand(program: Command, run: (flags: DemoFlags) => void): void {
+  program
+    .command('demo')
+    .summary('Show what a rate limit does to clients')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand(false)
+    .command('rate-limit')
+    .summary('Good and bad clients under the limit of a plan')
+    .description(ABOUT)
+    .argument('[base-url]', 'base address of a mock that runs, ending with /v1 (default: one of our own)')
+    .addOption(new Option('--plan <plan>', 'the plan of the keys (default: free)').choices(scenarioPlans))
+    .option('--client <names>', 'one client, or two with a comma (default: naive,polite)', clientList)
+    .option(
+      '--requests <count>',
+      'requests that each client needs to have served (default: what two and a half minutes allow)',
+      wholeNumber(MOST_REQUESTS),
+    )
+    .option(
+      '--speed <factor>',
+      `how many times as fast the mock's clock runs, at most ${MOST_SPEED} (default: 10)`,
+      wholeNumber(MOST_SPEED),
+    )
+    .option(
+      '--seed <number>',
+      'what the jitter of waits comes from (default: 1)',
+      wholeNumber(Number.MAX_SAFE_INTEGER),
+    )
+    .helpOption('-h, --help', 'show this help')
+    .addHelpText('after', EXAMPLES)
+    .action((baseUrl: string | undefined, flags: Omit<DemoFlags, 'baseUrl'>) => {
+      run({ baseUrl, ...flags })
+    })
+}
+
+function clientList(text: string): readonly ClientId[] {
+  return text.split(',').map((part) => {
+    const name = part.trim()
+    const known = clientIds.find((id) => id === name)
+    if (known) return known
+    throw new InvalidArgumentError(
+      `There is no client "${name}".${didYouMean(name, clientIds)} The clients: ${clientIds.join(', ')}.`,
+    )
+  })
+}

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import type { ClientResult } from '../../mock/scenarios/scenario-report.ts'
+import { scenarioOf } from '../../mock/scenarios/scenario.ts'
+import { createPaint } from '../paint.ts'
+import { endReport } from './end-report.ts'
+import { resultOf } from './testing/told.ts'
+
+const naive = resultOf('naive', {
+  refused: 1962,
+  bans: 2,
+  seconds: 287,
+  servedPerSecond: 0.5226,
+  verdict: { wellBehaved: false, words: 'banned twice, 1,970 too early' },
+})
+
+function reportOf(...results: readonly ClientResult[]): string {
+  return endReport({ scenario: scenarioOf({}), results }, createPaint(false))
+}
+
+it('has a line for each client, and says how two compare, in 80 columns', () => {
+  const text = reportOf(naive, resultOf('polite'))
+  expect(text).toMatchInlineSnapshot(`
+    "client  served/s  refused  bans  time  client report
+    Naive       0.52    1,962     2  4:47  ✗ banned twice, 1,970 too early
+    Polite      1.16        2     0  2:09  ✓ waited as it was told
+
+    Polite was done 2:38 sooner, with 1,960 fewer refused.
+    "
+  `)
+  expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
+})
+
+it.each([
+  [
+    'fewer',
+    [resultOf('backoff', { refused: 9, seconds: 140 })],
+    'Polite was done 0:11 sooner, with 7 fewer refused.',
+  ],
+  [
+    'more',
+    [resultOf('backoff', { refused: 1, seconds: 140 })],
+    'Polite was done 0:11 sooner, with 1 more refused.',
+  ],
+  [
+    'as many',
+    [resultOf('backoff', { seconds: 140 })],
+    'Polite was done 0:11 sooner, with as many requests refused.',
+  ],
+  [
+    'fewer, at the same time,',
+    [resultOf('backoff', { refused: 3, seconds: 129.6 })],
+    'Both were done at the same time, Polite with 1 fewer refused.',
+  ],
+] as const)('the faster one had %s refused', (_what, others, sentence) => {
+  expect(reportOf(resultOf('polite'), ...others)).toContain(`\n\n${sentence}\n`)
+})
+
+it.each([
+  ['one client', [naive]],
+  ['a client that was stopped', [naive, resultOf('polite', { ending: 'stopped' })]],
+])('compares nothing with %s', (_what, results) => {
+  expect(reportOf(...results)).not.toContain('sooner')
+})
+
+it.each([
+  ['one', [resultOf('polite', { refused: 0 })]],
+  ['two', [resultOf('polite', { refused: 0 }), resultOf('naive', { refused: 0 })]],
+])('says so when the limit was met by none of %s', (_count, results) => {
+  expect(reportOf(...results)).toContain(
+    '\n\nNo client met the limit: give them more requests to do, or a lower speed.\n',
+  )
+})
+
+it('a client that did not get done has no time', () => {
+  expect(reportOf(resultOf('polite', { ending: 'out-of-time' }))).toMatch(/ not done {2}✓/)
+})

@@ -1,0 +1,44 @@
+import { clients } from '../../mock/scenarios/clients.ts'
+import type { ClientResult, ScenarioReport } from '../../mock/scenarios/scenario-report.ts'
+import type { Paint } from '../paint.ts'
+import { clockText } from '../../mock/scenarios/clock-text.ts'
+import { comparisonOf } from '../../mock/scenarios/comparison.ts'
+
+const HEAD = ['client', 'served/s', 'refused', 'bans', 'time']
+const VERDICT = 'client report'
+
+/** What came of a scenario: a table with a line for each client, and a sentence that compares two. */
+export function endReport({ results }: ScenarioReport, paint: Paint): string {
+  const rows = results.map(figures)
+  const widths = HEAD.map((name, column) =>
+    Math.max(name.length, ...rows.map((row) => (row[column] ?? '').length)),
+  )
+  const aligned = (row: readonly string[]): string =>
+    row
+      .map((text, column) =>
+        column === 0 ? text.padEnd(widths[0] ?? 0) : text.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+  const lines = results.map((result, index) => `${aligned(rows[index] ?? [])}  ${verdict(result, paint)}`)
+  const comparison = comparisonOf(results)
+  return [
+    paint('dim', `${aligned(HEAD)}  ${VERDICT}`),
+    ...lines,
+    ...(comparison === undefined ? [] : ['', comparison]),
+    '',
+  ].join('\n')
+}
+
+function figures({ client, servedPerSecond, refused, bans, seconds, ending }: ClientResult): string[] {
+  return [
+    clients[client].name,
+    servedPerSecond.toFixed(2),
+    refused.toLocaleString('en'),
+    bans.toLocaleString('en'),
+    ending === 'done' ? clockText(seconds * 1000) : 'not done',
+  ]
+}
+
+function verdict({ verdict: { wellBehaved, words } }: ClientResult, paint: Paint): string {
+  return wellBehaved ? paint('green', `✓ ${words}`) : paint('red', `✗ ${words}`)
+}

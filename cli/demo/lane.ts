@@ -1,0 +1,78 @@
+import { clients, type Client, type ClientId } from '../../mock/scenarios/clients.ts'
+import type { ScenarioEvent } from '../../mock/scenarios/scenario-event.ts'
+import type { Ending } from '../../mock/scenarios/scenario-report.ts'
+
+/** What happened in one second of the world. */
+export interface Second {
+  served: number
+  refused: number
+  /** What the last reply said to be left in the window; as in the second before, where none came. */
+  remaining: number | undefined
+}
+
+/** What a client is at. Times in Unix milliseconds of the world. */
+export type Doing =
+  | { readonly kind: 'asking' | 'refused' }
+  | { readonly kind: 'waiting' | 'banned'; readonly until: number }
+  | { readonly kind: 'ended'; readonly ending: Ending }
+
+// Longer than a scenario takes; the clock of the world can be moved further by somebody.
+const MOST_SECONDS = 1000
+
+/** One client as its watchers see it: what it has done in each second, and what it is at. */
+export class Lane {
+  readonly client: Client
+  /** Of the scenario, from its first second on. */
+  readonly seconds: Second[] = []
+  readonly bans: { readonly from: number; readonly until: number }[] = []
+  served = 0
+  refused = 0
+  doing: Doing = { kind: 'asking' }
+  endedAt: number | undefined
+  readonly #start: number
+
+  /** `start` is when the scenario began, Unix milliseconds of the world. */
+  constructor(client: ClientId, start: number) {
+    this.client = clients[client]
+    this.#start = start
+  }
+
+  note(event: ScenarioEvent): void {
+    switch (event.kind) {
+      case 'served':
+        this.served += 1
+        this.#count(event.at, 'served', event.remaining)
+        this.doing = { kind: 'asking' }
+        break
+      case 'refused':
+        this.refused += 1
+        this.#count(event.at, 'refused', 0)
+        if (this.doing.kind !== 'banned') this.doing = { kind: 'refused' }
+        break
+      case 'banned':
+        this.bans.push({ from: event.at, until: event.until })
+        this.doing = event
+        break
+      case 'waiting':
+        if (this.doing.kind !== 'banned') this.doing = event
+        break
+      case 'ended':
+        this.endedAt = event.at
+        this.doing = { kind: 'ended', ending: event.result.ending }
+        break
+      case 'sent':
+      case 'failed':
+    }
+  }
+
+  #count(at: number, what: 'served' | 'refused', remaining: number): void {
+    const index = Math.min(Math.floor((at - this.#start) / 1000), MOST_SECONDS - 1)
+    while (this.seconds.length <= index) {
+      this.seconds.push({ served: 0, refused: 0, remaining: this.seconds.at(-1)?.remaining })
+    }
+    const second = this.seconds[index]
+    if (!second) return
+    second[what] += 1
+    second.remaining = remaining
+  }
+}

@@ -1,0 +1,66 @@
+import type { Scenario } from '../../mock/scenarios/scenario.ts'
+import type { Paint } from '../paint.ts'
+import type { Surroundings } from '../surroundings.ts'
+import type { Audience } from './audience.ts'
+import { Lane } from './lane.ts'
+import { picture } from './picture.ts'
+
+/** What a live chart is drawn on and by. */
+export interface Easel extends Pick<Surroundings, 'stdout' | 'after'> {
+  /** The width of the terminal, which may change. */
+  readonly columns: () => number
+  readonly paint: Paint
+  /** Milliseconds, from any beginning. */
+  readonly now: () => number
+}
+
+const FRAME_MS = 100
+
+// Without a cursor to blink, and with long lines cut rather than wrapped; both only while a picture is drawn.
+const BEFORE = '\u001b[?25l\u001b[?7l'
+const AFTER = '\u001b[?7h\u001b[?25h'
+const CLEAR_LINE = '\u001b[K'
+const CLEAR_BELOW = '\u001b[J'
+
+/** Draws the charts of a scenario into a terminal, each picture over the one before. */
+export function liveChart(scenario: Scenario, easel: Easel): Audience {
+  const { stdout, after, paint, now } = easel
+  let lanes: Lane[] = []
+  let start = 0
+  let latest = { at: 0, heard: 0 }
+  let drawn = 0
+  let isBehind = false
+
+  const draw = (): void => {
+    if (lanes.length === 0 || isBehind) return
+    const time = latest.at + (now() - latest.heard) * scenario.speed
+    const lines = picture(lanes, scenario, { start, now: time }, easel.columns(), paint)
+    const up = drawn === 0 ? '' : `\u001b[${drawn}F`
+    const text = lines.map((each) => `${each}${CLEAR_LINE}\n`).join('')
+    drawn = lines.length
+    isBehind = !stdout.write(BEFORE + up + text + CLEAR_BELOW + AFTER)
+    if (isBehind) stdout.once('drain', () => (isBehind = false))
+  }
+  const again = (): (() => void) =>
+    after(FRAME_MS, () => {
+      draw()
+      cancel = again()
+    })
+  let cancel = again()
+
+  return {
+    tell: (event) => {
+      if (lanes.length === 0) {
+        start = event.at
+        lanes = scenario.clients.map((client) => new Lane(client, start))
+      }
+      latest = { at: event.at, heard: now() }
+      lanes.find(({ client }) => client.id === event.client)?.note(event)
+    },
+    close: () => {
+      cancel()
+      isBehind = false
+      draw()
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { clients, type ClientId } from '../../mock/scenarios/clients.ts'
+import type { ScenarioEvent } from '../../mock/scenarios/scenario-event.ts'
+import type { Sink } from '../sink.ts'
+import type { Audience } from './audience.ts'
+import { clockText } from '../../mock/scenarios/clock-text.ts'
+
+/** Tells a scenario in lines, for a file or a pipe: one for each turn that things take, not for each request. */
+export function plainLines(stdout: Sink): Audience {
+  const refused = new Map<ClientId, boolean>()
+  let start: number | undefined
+
+  const turn = (event: ScenarioEvent): string | undefined => {
+    const wasRefused = refused.get(event.client)
+    switch (event.kind) {
+      case 'served':
+        refused.set(event.client, false)
+        if (wasRefused === undefined) return 'is served'
+        return wasRefused ? `is served again: ${event.served.toLocaleString('en')} by now` : undefined
+      case 'refused':
+        refused.set(event.client, true)
+        return wasRefused === true ? undefined : `is refused with ${event.status}${asked(event.asked)}`
+      case 'banned':
+        return `is banned for ${clockText(event.until - event.at)}`
+      case 'failed':
+        return event.what
+      case 'ended':
+        return ENDED[event.result.ending]
+      case 'sent':
+      case 'waiting':
+        return undefined
+    }
+  }
+  return {
+    tell: (event) => {
+      start ??= event.at
+      const what = turn(event)
+      if (what === undefined) return
+      const time = clockText(event.at - start).padStart(5)
+      stdout.write(`${time}  ${clients[event.client].name.padEnd(8)}  ${what}\n`)
+    },
+    close: () => undefined,
+  }
+}
+
+const ENDED = {
+  done: 'is done',
+  'out-of-time': 'gives up: it would take too long',
+  stopped: 'is stopped',
+} as const
+
+function asked(wait: number | undefined): string {
+  return wait === undefined ? '' : `, Retry-After ${clockText(wait)}`
+}

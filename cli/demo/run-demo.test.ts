@@ -1,0 +1,66 @@
+import { tmpdir } from 'node:os'
+import { describe, expect, it } from 'vitest'
+import { startMock } from '../../mock/index.ts'
+import { runInProcess } from '../testing/in-process.ts'
+import { spawnPetstore } from '../testing/spawn-petstore.ts'
+
+const PLACE = { cwd: tmpdir(), env: process.env }
+const A_MINUTE = { timeout: 60_000 }
+
+describe('petstore demo rate-limit', () => {
+  it('plays to the end on a mock of its own, and says how the clients compare', A_MINUTE, async () => {
+    // At the usual speed, at which a busy machine too sends 60 requests within a minute of the mock.
+    await using demo = spawnPetstore(['demo', 'rate-limit', '--requests', '61'], PLACE)
+    expect(await demo.exitCode).toBe(0)
+    expect(demo.stderr).toBe('')
+    expect(demo.stdout).toMatch(/^Plan Free: 60 requests a minute\. Each client needs 61 served\.\n/)
+    expect(demo.stdout).toMatch(/Polite {4}is refused with 429, Retry-After 0:\d\d\n/)
+    expect(demo.stdout).toMatch(/Naive {5}is banned for [12]:\d\d\n/)
+    expect(demo.stdout).toMatch(/^Naive .* ✗ banned once, \d+ too early$/m)
+    expect(demo.stdout).toMatch(/^Polite .* ✓ waited as it was told$/m)
+    expect(demo.stdout).toMatch(/^Polite was done \d:\d\d sooner, with \d+ fewer refused\.\n$/m)
+  })
+
+  it('plays on a mock that runs, in the world of the address, until Ctrl-C', A_MINUTE, async () => {
+    await using mock = await startMock({ port: 0 })
+    await using demo = spawnPetstore(['demo', 'rate-limit', mock.stagingBaseUrl, '--client', 'polite'], PLACE)
+    await demo.sees(/is served/)
+    const world = mock.worlds.get('staging')
+    expect(world.clock.read().speed).toBe(10)
+    demo.kill('SIGINT')
+    expect(await demo.exitCode).toBe(0)
+    expect(demo.stdout).toMatch(/Polite .* not done /)
+    expect(world.clock.read().speed).toBe(1)
+    expect(world.keys.list()).toHaveLength(5)
+  })
+})
+
+describe('exit code 2 and one line on stderr:', () => {
+  it.each([
+    [
+      '--client nave',
+      '--client nave: There is no client "nave". Did you mean naive? The clients: naive, polite, backoff, stampede.',
+    ],
+    ['--client naive,naive', 'Choose one client, or two different ones, of naive, polite, backoff, stampede'],
+    ['--speed 0', 'The speed must be a whole number from 1 to 60, not 0'],
+    ['--plan gold', '--plan gold: Allowed choices are free, pro, business.'],
+    ['--clint naive', "Unknown option '--clint'. Did you mean --client?"],
+    ['http://127.0.0.1:1/v1', 'Nothing answers at http://127.0.0.1:1: does the mock run there?'],
+    [
+      'http://127.0.0.1:1/v2',
+      'The base address must end with the path segment /v1: did you mean http://127.0.0.1:1/v2/v1?',
+    ],
+  ])('%s', async (line, message) => {
+    const { exitCode, stdout, stderr } = runInProcess(`demo rate-limit ${line}`)
+    expect(await exitCode).toBe(2)
+    expect(stderr.text).toBe(`${message}\n`)
+    expect(stdout.text).toBe('')
+  })
+
+  it('a service that is no mock', async () => {
+    await using mock = await startMock({ port: 0 })
+    const { exitCode, stderr } = runInProcess(`demo rate-limit ${mock.origin}/elsewhere/v1`)
+    expect(await exitCode).toBe(2)
+    expect(stderr.text).toMatch(/^http\S+ is no base address of a mock that this machine may control: /)
+  })
+})

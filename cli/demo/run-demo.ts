@@ -1,0 +1,73 @@
+import { plans } from '../../spec/index.ts'
+import { runScenario } from '../../mock/scenarios/run-scenario.ts'
+import { ScenarioError } from '../../mock/scenarios/scenario-error.ts'
+import type { ScenarioReport } from '../../mock/scenarios/scenario-report.ts'
+import { scenarioOf, type Scenario } from '../../mock/scenarios/scenario.ts'
+import { CommandError } from '../command-error.ts'
+import { createPaint, type Paint } from '../paint.ts'
+import type { Surroundings } from '../surroundings.ts'
+import type { DemoFlags } from './add-demo-command.ts'
+import type { Audience } from './audience.ts'
+import { openDemoMock } from './demo-mock.ts'
+import { endReport } from './end-report.ts'
+import { liveChart } from './live-chart.ts'
+import { plainLines } from './plain-lines.ts'
+
+/** Lines that the charts of two clients take. */
+const LINES_OF_A_CHART = 16
+
+/** `petstore demo rate-limit`: plays a scenario before the user's eyes; resolves with the exit code 0 when it is over. */
+export async function runDemo(flags: DemoFlags, surroundings: Surroundings): Promise<number> {
+  const { stdout } = surroundings
+  const paint = createPaint(surroundings.colours)
+  try {
+    const scenario = scenarioOf({ ...flags, ...(flags.client && { clients: flags.client }) })
+    await using mock = await openDemoMock(flags.baseUrl)
+    stdout.write(`${paint('bold', title(scenario))}\n${paint('dim', pace(scenario))}\n\n`)
+    const report = await play(scenario, mock, audienceOf(scenario, surroundings, paint), surroundings)
+    stdout.write(`\n${endReport(report, paint)}`)
+    return 0
+  } catch (error) {
+    throw error instanceof ScenarioError ? new CommandError(error.message, { cause: error }) : error
+  }
+}
+
+async function play(
+  scenario: Scenario,
+  mock: { readonly control: string; readonly world: string },
+  audience: Audience,
+  { after, ending }: Surroundings,
+): Promise<ScenarioReport> {
+  try {
+    const stage = { control: mock.control, world: mock.world, signal: ending, tell: audience.tell }
+    return await runScenario(scenario, stage, { fetch, now: () => performance.now(), after })
+  } finally {
+    audience.close()
+  }
+}
+
+/** A chart where stdout is a terminal that can draw over what it has drawn, and has room for it. */
+function audienceOf(scenario: Scenario, surroundings: Surroundings, paint: Paint): Audience {
+  const { stdout, after, environment } = surroundings
+  const { columns, rows = 0 } = surroundings
+  const canDraw = columns !== undefined && rows > LINES_OF_A_CHART && environment['TERM'] !== 'dumb'
+  if (!canDraw) return plainLines(stdout)
+  return liveChart(scenario, {
+    stdout,
+    after,
+    paint,
+    // A terminal can be made wider and narrower.
+    columns: () => surroundings.columns ?? columns,
+    now: () => performance.now(),
+  })
+}
+
+function title({ plan, clients, requests }: Scenario): string {
+  const { name, perMinute } = plans.find(({ id }) => id === plan) ?? { name: plan, perMinute: '' }
+  const who = clients.length === 1 ? 'The client needs' : 'Each client needs'
+  return `Plan ${name}: ${perMinute.toLocaleString('en')} requests a minute. ${who} ${requests.toLocaleString('en')} served.`
+}
+
+function pace({ speed }: Scenario): string {
+  return `Times are those of the mock, whose clock runs ${speed === 1 ? 'like ours' : `${speed} times as fast as ours`}.`
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { ChoiceError } from '../spec/index.ts'
+import { ControlError } from '../mock/core/world/control-error.ts'
+import { CommandError } from './command-error.ts'
+import { explainFailure } from './explain-failure.ts'
+import { errorWithCode } from './testing/memory-files.ts'
+
+const address = { host: '10.1.2.3', port: 80 }
+const noSuchHost =
+  'Cannot listen on 10.1.2.3, which is no address of this machine: try --host 127.0.0.1, or 0.0.0.0 for all'
+
+it.each([
+  [errorWithCode('EADDRINUSE'), 'Port 80 is in use: stop what listens there, or choose another with --port'],
+  [
+    errorWithCode('EACCES'),
+    'Port 80 is reserved for programs with more rights: choose one from 1024 up with --port',
+  ],
+  [errorWithCode('EADDRNOTAVAIL'), noSuchHost],
+  [errorWithCode('ENOTFOUND'), noSuchHost],
+  [new ControlError('invalid', 'A probability is from 0 to 1'), 'A probability is from 0 to 1'],
+  [new ChoiceError('There is no open point "x"'), 'There is no open point "x"'],
+])('%s is for the user to mend', (error, message) => {
+  expect(explainFailure(error, address)).toEqual(new CommandError(message))
+})
+
+it.each([new TypeError('x is undefined'), errorWithCode('EMFILE'), 'a text'])('%s is not', (error) => {
+  expect(explainFailure(error, address)).toBe(error)
+})

@@ -1,0 +1,58 @@
+import { InvalidArgumentError } from 'commander'
+import { ChoiceError, parseChoice, type Choices } from '../spec/index.ts'
+import type { KeySpec } from '../mock/core/limits/caller.ts'
+import { keyProblem } from '../mock/core/limits/key-problem.ts'
+
+// A flag may be left without a value by a shell variable that is not set.
+const WHOLE_NUMBER = /^\d{1,16}$/
+
+/** Reads a whole number from 0 to `most`, as the value of a flag. */
+export function wholeNumber(most: number): (text: string) => number {
+  return (text) => {
+    const number = WHOLE_NUMBER.test(text) ? Number(text) : Number.NaN
+    if (number <= most) return number
+    throw new InvalidArgumentError(`It must be a whole number from 0 to ${most}.`)
+  }
+}
+
+/** Reads `on` or `off`. */
+export function onOrOff(text: string): boolean {
+  if (text === 'on' || text === 'off') return text === 'on'
+  throw new InvalidArgumentError('It must be on or off.')
+}
+
+/** Refuses the empty text. */
+export function someText(text: string): string {
+  if (text.trim() !== '') return text
+  throw new InvalidArgumentError('It must not be empty.')
+}
+
+/** Reads NAME:PLAN or NAME:PLAN:PER_MINUTE:PER_DAY, and adds it to the keys so far. */
+export function oneMoreKey(text: string, keys: readonly KeySpec[] = []): readonly KeySpec[] {
+  const [name = '', plan = '', ...figures] = text.split(':')
+  if (plan === '' || (figures.length !== 0 && figures.length !== 2)) {
+    throw new InvalidArgumentError(
+      'Write it as NAME:PLAN, or NAME:enterprise:PER_MINUTE:PER_DAY, such as big:enterprise:500:100000.',
+    )
+  }
+  const [perMinute, perDay] = figures.map(figure)
+  const key = { key: name, plan, ...(figures.length === 2 && { perMinute, perDay }) }
+  const problem = keyProblem(key)
+  if (problem !== undefined) throw new InvalidArgumentError(`${problem}.`)
+  // Checked in the line before.
+  return [...keys, key as KeySpec]
+}
+
+/** Reads OPEN-POINT=VARIANT, and adds it to the choices so far. */
+export function oneMoreChoice(text: string, choices: Partial<Choices> = {}): Partial<Choices> {
+  try {
+    return { ...choices, ...parseChoice(text) }
+  } catch (error) {
+    if (error instanceof ChoiceError) throw new InvalidArgumentError(error.message)
+    throw error
+  }
+}
+
+function figure(text: string): number {
+  return WHOLE_NUMBER.test(text) ? Number(text) : Number.NaN
+}

@@ -1,0 +1,60 @@
+#!/usr/bin/env node
+import * as nodeModule from 'node:module'
+import { constants } from 'node:os'
+
+const OLDEST_NODE = 24
+
+if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
+  process.stderr.write(`petstore needs Node ${OLDEST_NODE} or later; this is ${process.version}\n`)
+  process.exit(2)
+}
+
+// Everything else is imported after this, and so compiled once for all starts.
+nodeModule.enableCompileCache()
+const { styleText } = await import('node:util')
+const { nodeAfter } = await import('./after.ts')
+const { filesFrom } = await import('./file-access.ts')
+const { failureLine, runCommand } = await import('./run-command.ts')
+const { watchFiles } = await import('./mock/watch-files.ts')
+
+const { stdout, stderr } = process
+const ending = new AbortController()
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (ending.signal.aborted) process.exit(128 + constants.signals[signal])
+    ending.abort(signal)
+  })
+}
+process.on('uncaughtException', (error) => {
+  stderr.write(`${failureLine(error)}\n`)
+  process.exit(1)
+})
+// The reader of our output has gone, as in `petstore mock | head`.
+stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  ending.abort('EPIPE')
+})
+stderr.on('error', () => undefined)
+
+process.exitCode = await runCommand({
+  args: process.argv.slice(2),
+  environment: process.env,
+  stdout,
+  stderr,
+  // styleText knows about terminals, NO_COLOR and FORCE_COLOR.
+  colours: styleText('bold', '|', { stream: stdout }) !== '|',
+  get columns() {
+    return stdout.columns
+  },
+  get rows() {
+    return stdout.rows
+  },
+  files: filesFrom(process.cwd()),
+  watch: watchFiles,
+  after: nodeAfter,
+  ending: ending.signal,
+})
+
+// Nothing that is still open may keep the process; but what was written has a moment to get out.
+setTimeout(() => process.exit(), 250).unref()

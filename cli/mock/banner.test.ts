@@ -1,0 +1,116 @@
+import { stripVTControlCharacters } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { banner } from './banner.ts'
+import { createPaint } from '../paint.ts'
+import type { StartFacts } from './start-facts.ts'
+import { startFactsOf } from '../testing/start-facts-of.ts'
+
+const plain = (difference?: Partial<StartFacts>): string =>
+  banner(startFactsOf(difference), createPaint(false))
+
+it('tells where the mock is, its keys, and what to try', () => {
+  expect(plain()).toMatchInlineSnapshot(`
+    "petstore-mock 1.2.3 · 100 pets · limits on
+
+      Base address  http://127.0.0.1:4010/v1
+      Staging       http://127.0.0.1:4010/staging/v1
+      Control room  http://127.0.0.1:4010/_mock/
+
+      API key    plan   per minute   per day
+      pro-key    Pro           300    10,000
+      free-key   Free           60     1,000
+
+      List pets
+      curl -H 'Authorization: Bearer pro-key' 'http://127.0.0.1:4010/v1/pets?limit=5'
+      Add one
+      curl -H 'Authorization: Bearer pro-key' http://127.0.0.1:4010/v1/pets -H 'Content-Type: application/json' -d '{"name": "Rex", "categoryId": 4}'
+      Get one
+      curl -H 'Authorization: Bearer pro-key' http://127.0.0.1:4010/v1/pets/9007199254740993
+      Meet the limit
+      curl -s -o /dev/null -w '%{http_code} ' -H 'Authorization: Bearer free-key' 'http://127.0.0.1:4010/v1/pets?limit=1#[1-61]'
+      A minute later, at once
+      curl -X POST http://127.0.0.1:4010/_mock/worlds/default/clock/advance -H 'Content-Type: application/json' -d '{"minutes": 1}'
+
+    Each request gets a line here: time (UTC), answer, reason. Ctrl-C stops.
+
+    "
+  `)
+})
+
+it('says the same in colours', () => {
+  const coloured = banner(startFactsOf(), createPaint(true))
+  expect(coloured).not.toBe(plain())
+  expect(stripVTControlCharacters(coloured)).toBe(plain())
+})
+
+describe('the first line says', () => {
+  it.each<[string, Partial<StartFacts>, string]>([
+    ['that limits are off', { limits: false }, '100 pets · limits off'],
+    ['how many faults there are', { faults: 1 }, '100 pets · limits on · 1 fault'],
+    ['how many pets there are', { pets: 1234 }, '1,234 pets · limits on'],
+  ])('%s', (_what, difference, text) => {
+    expect(plain(difference).split('\n')[0]).toBe(`petstore-mock 1.2.3 · ${text}`)
+  })
+})
+
+it('says that it is quiet', () => {
+  expect(plain({ quiet: true })).toMatch(/\nQuiet: only changes get a line here\. Ctrl-C stops\.\n\n$/)
+})
+
+it('names the files that are watched', () => {
+  expect(plain({ files: ['c.yaml', 'p.json'] })).toContain('\n  Watching      c.yaml, p.json\n')
+  expect(plain()).not.toContain('Watching')
+})
+
+it('shows no way to meet a limit that is off', () => {
+  expect(plain({ limits: false })).not.toContain('Meet the limit')
+})
+
+it('cuts a long list of keys', () => {
+  const keys = Array.from({ length: 1012 }, (_, at) => ({
+    key: `key-${at}`,
+    plan: 'free' as const,
+    perMinute: 60,
+    perDay: 1000,
+  }))
+  const lines = plain({ keys }).split('\n')
+  expect(lines.filter((line) => line.startsWith('  key-'))).toHaveLength(12)
+  expect(lines).toContain('  … and 1,000 more')
+})
+
+it('lists the choices that differ, as many a line as 80 columns hold', () => {
+  const text = plain({
+    choices: {
+      ban: 'none',
+      'invalid-limit': 'clamped',
+      'status-while-banned': '401',
+      'json-style': 'compact',
+    },
+  })
+  expect(text).toContain(
+    'Choices that differ from the defaults (the README explains them)\n' +
+      '  ban=none  invalid-limit=clamped  status-while-banned=401  json-style=compact\n',
+  )
+  expect(plain()).not.toContain('differ')
+})
+
+describe('off loopback', () => {
+  const token = { host: '0.0.0.0', controlToken: 'secret' }
+
+  it('the token and what it is for are told', () => {
+    expect(plain(token)).toMatch(/Listening on 0\.0\.0\.0: .*control API\n.*Authorization: Bearer secret/s)
+  })
+
+  it('a command to the loopback address needs no token', () => {
+    expect(commandOf(plain(token), 'clock/advance')).not.toContain('secret')
+  })
+
+  it('a command to another address carries it', () => {
+    const text = plain({ ...token, host: '10.1.2.3', origin: 'http://10.1.2.3:4010' })
+    expect(commandOf(text, 'clock/advance')).toContain("-H 'Authorization: Bearer secret'")
+  })
+})
+
+function commandOf(text: string, part: string): string | undefined {
+  return text.split('\n').find((line) => line.includes(part))
+}

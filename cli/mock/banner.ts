@@ -1,0 +1,139 @@
+import { counted, plans } from '../../spec/index.ts'
+import type { Paint } from '../paint.ts'
+import { isLoopbackName } from '../../mock/control/guard/is-loopback.ts'
+import type { KeyFacts, StartFacts } from './start-facts.ts'
+
+const MOST_KEYS = 12
+const WIDTH = 80
+
+/** What a person sees when the mock has started: where it is, the keys, what to try, and how to go on. */
+export function banner(facts: StartFacts, paint: Paint): string {
+  const parts = [
+    [paint('bold', `petstore-mock ${facts.version}`) + paint('dim', ` · ${beginning(facts)}`)],
+    addresses(facts, paint),
+    keyTable(facts.keys, paint),
+    choices(facts, paint),
+    examples(facts, paint),
+    [paint('dim', `${footer(facts)} Ctrl-C stops.`)],
+  ]
+  return parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => `${lines.join('\n')}\n`)
+    .join('\n')
+    .concat('\n')
+}
+
+function beginning({ pets: pets, limits, faults }: StartFacts): string {
+  return [
+    counted(pets, 'pet'),
+    limits ? 'limits on' : 'limits off',
+    ...(faults === 0 ? [] : [counted(faults, 'fault')]),
+  ].join(' · ')
+}
+
+function footer({ quiet }: StartFacts): string {
+  return quiet
+    ? 'Quiet: only changes get a line here.'
+    : 'Each request gets a line here: time (UTC), answer, reason.'
+}
+
+function addresses(facts: StartFacts, paint: Paint): string[] {
+  const line = (name: string, url: string): string => `  ${name.padEnd(14)}${paint('cyan', url)}`
+  const lines = [
+    line('Base address', facts.baseUrl),
+    line('Staging', facts.stagingBaseUrl),
+    line('Control room', facts.controlUrl),
+    ...(facts.files.length === 0 ? [] : [line('Watching', facts.files.join(', '))]),
+  ]
+  if (facts.controlToken === undefined) return lines
+  return [
+    ...lines,
+    '',
+    `  Listening on ${facts.host}: other machines reach it too. From them the control API`,
+    `  demands this header:  ${paint('yellow', `Authorization: Bearer ${facts.controlToken}`)}`,
+  ]
+}
+
+function keyTable(keys: readonly KeyFacts[], paint: Paint): string[] {
+  const rows = keys
+    .slice(0, MOST_KEYS)
+    .map(({ key, plan, perMinute, perDay }) => [key, planName(plan), figure(perMinute), figure(perDay)])
+  const [head = '', ...lines] = aligned([['API key', 'plan', 'per minute', 'per day'], ...rows])
+  const more = keys.length > MOST_KEYS ? [`  … and ${figure(keys.length - MOST_KEYS)} more`] : []
+  return [paint('dim', head), ...lines, ...more]
+}
+
+/** Rows as lines: two columns of words, and then columns of figures. */
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const width = (column: number): number => Math.max(...rows.map((row) => (row[column] ?? '').length))
+  const widths = [0, 1, 2, 3].map(width)
+  const cell = (text: string, column: number): string =>
+    column < 2 ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0)
+  return rows.map((row) => `  ${row.map(cell).join('   ')}`)
+}
+
+function choices(facts: StartFacts, paint: Paint): string[] {
+  const entries = Object.entries(facts.choices).map(([id, variant]) => `${id}=${variant}`)
+  if (entries.length === 0) return []
+  return [
+    paint('dim', '  Choices that differ from the defaults (the README explains them)'),
+    ...wrapped(entries),
+  ]
+}
+
+/** As many entries a line as there is room for. */
+function wrapped(entries: readonly string[]): string[] {
+  const lines: string[] = []
+  for (const entry of entries) {
+    const longer = `${lines.at(-1) ?? ''}  ${entry}`
+    if (lines.length > 0 && longer.length <= WIDTH) lines[lines.length - 1] = longer
+    else lines.push(`  ${entry}`)
+  }
+  return lines
+}
+
+/** Commands to paste into a shell: one for each operation, one that meets the limit, one that moves the clock. */
+function examples({ baseUrl, keys, example, limits, ...facts }: StartFacts, paint: Paint): string[] {
+  const [first, ...others] = keys
+  if (!first) return []
+  const scarce = others.reduce((least, key) => (key.perMinute < least.perMinute ? key : least), first)
+  const newPet = `{"name": "Rex", "categoryId": ${example.categoryId}}`
+  return [
+    ['List pets', `curl ${bearer(first.key)} '${baseUrl}/pets?limit=5'`],
+    ['Add one', `curl ${bearer(first.key)} ${baseUrl}/pets ${json(newPet)}`],
+    ['Get one', `curl ${bearer(first.key)} ${baseUrl}/pets/${example.id}`],
+    ...(limits ? [['Meet the limit', meetLimit(scarce, baseUrl)] as const] : []),
+    ...(limits ? [['A minute later, at once', minuteLater(facts)] as const] : []),
+  ].flatMap(([what, command]) => [paint('dim', `  ${what}`), `  ${command}`])
+}
+
+function minuteLater(facts: Pick<StartFacts, 'controlToken' | 'origin'>): string {
+  return `curl -X POST ${facts.origin}/_mock/worlds/default/clock/advance${token(facts)} ${json('{"minutes": 1}')}`
+}
+
+// curl itself counts up the part in brackets, which is a fragment and not sent.
+function meetLimit({ key, perMinute }: KeyFacts, baseUrl: string): string {
+  return `curl -s -o /dev/null -w '%{http_code} ' ${bearer(key)} '${baseUrl}/pets?limit=1#[1-${perMinute + 1}]'`
+}
+
+/** A request to an address other than loopback comes from that address, even when it is made on this machine. */
+function token({ controlToken, origin }: Pick<StartFacts, 'controlToken' | 'origin'>): string {
+  const { hostname } = new URL(origin)
+  return controlToken === undefined || isLoopbackName(hostname) ? '' : ` ${bearer(controlToken)}`
+}
+
+function bearer(key: string): string {
+  return `-H 'Authorization: Bearer ${key}'`
+}
+
+function json(body: string): string {
+  return `-H 'Content-Type: application/json' -d '${body}'`
+}
+
+function planName(plan: KeyFacts['plan']): string {
+  return plans.find(({ id }) => id === plan)?.name ?? plan
+}
+
+function figure(count: number): string {
+  return count.toLocaleString('en')
+}

@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { BufferedLog } from './buffered-log.ts'
+import { ManualTimers } from '../testing/manual-timers.ts'
+import { SlowSink } from '../testing/slow-sink.ts'
+
+const KILOBYTE = 'x'.repeat(1023)
+
+let sink: SlowSink
+let timers: ManualTimers
+let log: BufferedLog
+
+beforeEach(() => {
+  sink = new SlowSink()
+  timers = new ManualTimers()
+  log = new BufferedLog(sink, timers.after, (count) => `${count} dropped`)
+})
+
+function add(count: number, line = KILOBYTE): void {
+  for (let each = 0; each < count; each += 1) log.add(() => line)
+}
+
+describe('while the reader keeps up', () => {
+  it('lines of 50 ms go out in one write', () => {
+    log.add(() => 'one')
+    timers.pass(49)
+    log.add(() => 'two')
+    expect(sink.writes).toEqual([])
+    timers.pass(1)
+    expect(sink.writes).toEqual(['one\ntwo\n'])
+  })
+
+  it('64 kB go out at once', () => {
+    add(63)
+    expect(sink.writes).toEqual([])
+    add(1)
+    expect(sink.text).toHaveLength(65_536)
+    expect(timers.size).toBe(0)
+  })
+
+  it('a flush does not wait', () => {
+    log.add(() => 'now')
+    log.flush()
+    expect(sink.text).toBe('now\n')
+    expect(timers.size).toBe(0)
+  })
+})
+
+describe('when the reader falls behind', () => {
+  beforeEach(() => {
+    sink.readerIsBehind = true
+    log.add(() => 'first')
+    log.flush()
+  })
+
+  it('lines wait until it has caught up', () => {
+    log.add(() => 'second')
+    timers.pass(1000)
+    expect(sink.text).toBe('first\n')
+    sink.drain()
+    expect(sink.text).toBe('first\nsecond\n')
+  })
+
+  it('lines over 1 MB are dropped, not made, and counted', () => {
+    add(1024)
+    log.add(() => {
+      throw new Error('made')
+    })
+    add(2)
+    sink.drain()
+    expect(sink.writes.at(-1)).toHaveLength(1_048_576 + '3 dropped\n'.length)
+    expect(sink.text).toMatch(/x\n3 dropped\n$/)
+  })
+
+  it('lines are counted anew once there is room', () => {
+    add(1025)
+    sink.drain()
+    log.add(() => 'later')
+    timers.pass(50)
+    expect(sink.text).toMatch(/1 dropped\nlater\n$/)
+  })
+})
+
+describe('the end', () => {
+  it('writes what is left', async () => {
+    log.add(() => 'last')
+    await log.close()
+    expect(sink.text).toBe('last\n')
+    expect(timers.size).toBe(0)
+  })
+
+  it('waits for a slow reader', async () => {
+    sink.readerIsBehind = true
+    log.add(() => 'last')
+    const closed = log.close()
+    sink.drain()
+    await closed
+    expect(timers.size).toBe(0)
+  })
+
+  it('does not wait for ever', async () => {
+    sink.readerIsBehind = true
+    log.add(() => 'last')
+    const closed = log.close()
+    timers.pass(1000)
+    await expect(closed).resolves.toBeUndefined()
+  })
+})

@@ -1,0 +1,79 @@
+import type { After } from '../after.ts'
+import type { Sink } from '../sink.ts'
+
+/** How long a line may wait (milliseconds), and how many characters are written at once. */
+const LONGEST_WAIT = 50
+const BATCH = 65_536
+/** Characters that wait for a reader who is behind; what comes on top is dropped. */
+const MOST_WAITING = 1_048_576
+/** How long the end waits for such a reader, in milliseconds. */
+const PATIENCE = 1_000
+
+/**
+ * Writes lines in batches, so that a request never waits for the log. When the reader does not keep up, lines are
+ * dropped and counted, and the log says so as soon as it can.
+ */
+export class BufferedLog {
+  readonly #sink: Sink
+  readonly #after: After
+  readonly #tellDropped: (count: number) => string
+  #waiting = ''
+  #dropped = 0
+  #blocked = false
+  #cancel: (() => void) | undefined
+
+  constructor(sink: Sink, after: After, tellDropped: (count: number) => string) {
+    this.#sink = sink
+    this.#after = after
+    this.#tellDropped = tellDropped
+  }
+
+  /** Adds a line; it is not even made when there is no room for it. */
+  add(line: () => string): void {
+    if (this.#waiting.length >= MOST_WAITING) {
+      this.#dropped += 1
+      return
+    }
+    this.#waiting += `${line()}\n`
+    if (this.#blocked) return
+    if (this.#waiting.length >= BATCH) this.flush()
+    else this.#cancel ??= this.#after(LONGEST_WAIT, this.#flushLater)
+  }
+
+  readonly #flushLater = (): void => {
+    this.flush()
+  }
+
+  /** Writes what waits now, unless the reader is behind. */
+  flush(): void {
+    this.#cancel?.()
+    this.#cancel = undefined
+    if (this.#blocked || this.#waiting === '') return
+    this.#blocked = !this.#sink.write(this.#take())
+    if (!this.#blocked) return
+    this.#sink.once('drain', () => {
+      this.#blocked = false
+      this.flush()
+    })
+  }
+
+  /** Writes the rest and resolves when it is out, or when the reader has been waited for long enough. */
+  close(): Promise<void> {
+    this.#cancel?.()
+    return new Promise((resolve) => {
+      const giveUp = this.#after(PATIENCE, resolve)
+      this.#sink.write(this.#take(), () => {
+        giveUp()
+        resolve()
+      })
+    })
+  }
+
+  #take(): string {
+    const dropped = this.#dropped === 0 ? '' : `${this.#tellDropped(this.#dropped)}\n`
+    const text = this.#waiting + dropped
+    this.#waiting = ''
+    this.#dropped = 0
+    return text
+  }
+}

@@ -1,0 +1,52 @@
+import type { Mock } from '../../mock/mock.ts'
+import { BufferedLog } from './buffered-log.ts'
+import { jsonLog } from './json-log.ts'
+import type { LogForm } from './layer.ts'
+import type { Notice } from '../notice.ts'
+import type { Paint } from '../paint.ts'
+import { prettyLog } from './pretty-log.ts'
+import type { Surroundings } from '../surroundings.ts'
+
+/** The log of a running mock. */
+export interface MockLog {
+  /** Says something at once. */
+  readonly tell: (notice: Notice) => void
+  /** Runs something whose changes need no lines of their own. */
+  readonly muted: (run: () => void) => void
+  /** Writes what is left, and follows the mock no longer. */
+  readonly close: () => Promise<void>
+}
+
+/** Logs every exchange (unless `quiet`) and every change of a mock. */
+export function followMock(
+  mock: Mock,
+  form: { readonly log: LogForm; readonly quiet: boolean },
+  { stdout, after }: Pick<Surroundings, 'stdout' | 'after'>,
+  paint: Paint,
+): MockLog {
+  const format = form.log === 'json' ? jsonLog() : prettyLog(paint)
+  const notice = (told: Notice): string => format.notice(told, mock.clock.read().now)
+  const lines = new BufferedLog(stdout, after, (count) =>
+    notice({ level: 'warning', sentence: `${count} lines were dropped: nobody read them in time` }),
+  )
+  let isMuted = false
+  const unsubscribe = mock.subscribe((event) => {
+    if (isMuted || (form.quiet && event.kind === 'exchange')) return
+    lines.add(() => format.event(event))
+  })
+  return {
+    tell: (told) => {
+      lines.add(() => notice(told))
+      lines.flush()
+    },
+    muted: (run) => {
+      isMuted = true
+      run()
+      isMuted = false
+    },
+    close: () => {
+      unsubscribe()
+      return lines.close()
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { CommandError } from '../command-error.ts'
+import type { Layer } from './layer.ts'
+import { readSettings, type Settings } from './read-settings.ts'
+import { Sources } from './sources.ts'
+import { errorWithCode, memoryFiles } from '../testing/memory-files.ts'
+
+const CONFIG = '/work/conf/c.yaml'
+
+function read(flags: Layer, contents: Record<string, string | Error> = {}): Promise<Settings> {
+  const files = memoryFiles(new Map(Object.entries(contents)))
+  return readSettings(flags, 'conf/c.yaml' in contents ? CONFIG : undefined, new Sources(files))
+}
+
+it('has a default for what nobody says', async () => {
+  expect(await read({})).toEqual({
+    port: 4010,
+    host: '127.0.0.1',
+    log: 'pretty',
+    quiet: false,
+    options: { keys: [], choices: {} },
+  })
+})
+
+describe('flags go over the config:', () => {
+  it('what is said once', async () => {
+    const config = 'port: 1\nhost: localhost\nlog: json\nquiet: true\nseed: 2\nvary: 3\nlimits: off'
+    expect(await read({ port: 0, vary: 9, limits: true }, { 'conf/c.yaml': config })).toMatchObject({
+      port: 0,
+      host: 'localhost',
+      log: 'json',
+      quiet: true,
+      options: { seed: 2, vary: 9, limits: true },
+    })
+  })
+
+  it('keys are added, and one of the same name is replaced', async () => {
+    const config = 'keys: [{ key: a, plan: free }, { key: b, plan: free }]'
+    const flags: Layer = {
+      keys: [
+        { key: 'b', plan: 'pro' },
+        { key: 'c', plan: 'pro' },
+      ],
+    }
+    const { options } = await read(flags, { 'conf/c.yaml': config })
+    expect(options.keys).toEqual([
+      { key: 'a', plan: 'free' },
+      { key: 'b', plan: 'pro' },
+      { key: 'c', plan: 'pro' },
+    ])
+  })
+
+  it('a single choice goes over a file of choices, each on its level', async () => {
+    const files = {
+      'conf/c.yaml':
+        'choicesFile: own.yaml\nchoices: { null-status: as-omitted, list-order: newest, ban: none }',
+      'conf/own.yaml': 'scheme-case: exact\nnull-status: 400\nlist-order: oldest\nban: none',
+      'theirs.yaml': 'list-order: arbitrary\nban: none',
+    }
+    const ban = 'after-3-strikes-for-9-seconds'
+    const { options } = await read({ choicesFile: '/work/theirs.yaml', choices: { ban } }, files)
+    expect(options.choices).toEqual({
+      'scheme-case': 'exact',
+      'null-status': 'as-omitted',
+      'list-order': 'arbitrary',
+      ban,
+    })
+  })
+
+  it('a number of pets goes over a file of them, and the other way round', async () => {
+    const data = { 'conf/c.yaml': 'data: p.json', 'conf/p.json': '[{"name":"Rex","categoryId":1}]' }
+    expect((await read({}, data)).options.pets).toEqual([{ name: 'Rex', categoryId: 1 }])
+    expect((await read({ pets: 7 }, data)).options.pets).toBe(7)
+    const count = { 'conf/c.yaml': 'pets: 7', 'p.json': '[]' }
+    expect((await read({ data: '/work/p.json' }, count)).options.pets).toEqual([])
+  })
+})
+
+describe('a bad file is named:', () => {
+  it.each<[string, Layer, Record<string, string | Error>, string]>([
+    ['no such data', { data: '/work/p.json' }, {}, 'p.json does not exist'],
+    ['no such data outside', { data: '/else/p.json' }, {}, '/else/p.json does not exist'],
+    ['a folder', { data: '/work/p' }, { p: errorWithCode('EISDIR') }, 'p is a folder, not a file'],
+    [
+      'no permission',
+      { data: '/work/p' },
+      { p: errorWithCode('EACCES') },
+      'p may not be read: check its permissions',
+    ],
+    ['any other failure', { data: '/work/p' }, { p: errorWithCode('EIO') }, 'p cannot be read (EIO)'],
+    [
+      'bad data',
+      { data: '/work/p.json' },
+      { 'p.json': '[{"name":"Rex"}]' },
+      'p.json: [0].categoryId is required',
+    ],
+    ['a bad config', {}, { 'conf/c.yaml': 'prot: 1' }, 'conf/c.yaml: prot is not known. Did you mean port?'],
+    [
+      'bad data of a config',
+      {},
+      { 'conf/c.yaml': 'data: p.json', 'conf/p.json': '' },
+      'conf/p.json is empty',
+    ],
+    [
+      'bad choices',
+      { choicesFile: '/work/c.yaml' },
+      { 'c.yaml': 'ban: 5' },
+      'c.yaml: "5" is no lawful variant of ban. Lawful: none, after-N-strikes-for-S-seconds',
+    ],
+    [
+      'choices that are a list',
+      { choicesFile: '/work/c.yaml' },
+      { 'c.yaml': '- ban' },
+      'c.yaml must hold lines such as "invalid-limit: clamped"',
+    ],
+  ])('%s', async (_what, flags, files, message) => {
+    await expect(read(flags, files)).rejects.toThrow(new CommandError(message))
+  })
+})

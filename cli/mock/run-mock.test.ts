@@ -1,0 +1,149 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { runInProcess, type InProcess } from '../testing/in-process.ts'
+
+interface Line {
+  readonly event: string
+  readonly [name: string]: unknown
+}
+
+const headers = { Authorization: 'Bearer free-demo-key' }
+// How often to look, and for how long, in milliseconds.
+const SOON = { interval: 2, timeout: 10_000 }
+
+let running: InProcess | undefined
+
+async function start(line: string, contents = new Map<string, string | Error>()): Promise<string> {
+  running = runInProcess(`mock --port 0 --log json ${line}`, contents)
+  await vi.waitFor(() => {
+    expect(running?.stdout.text).toContain('\n')
+  }, SOON)
+  return String(lines()[0]?.['baseUrl'])
+}
+
+function lines(): readonly Line[] {
+  const text = running?.stdout.text ?? ''
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Line)
+}
+
+async function save(
+  contents: Map<string, string | Error>,
+  name: string,
+  text: string,
+): Promise<Line | undefined> {
+  contents.set(name, text)
+  const before = lines().length
+  await vi.waitFor(() => {
+    running?.watch.change()
+    running?.timers.pass(100)
+    expect(lines().length).toBeGreaterThan(before)
+  }, SOON)
+  return lines().at(-1)
+}
+
+afterEach(async () => {
+  running?.end('SIGTERM')
+  expect(await running?.exitCode).toBe(0)
+})
+
+describe('the log', () => {
+  it('has the start, each exchange with its reason, and each change', async () => {
+    const baseUrl = await start('--pets 3')
+    await fetch(`${baseUrl}/pets?limit=2`, { headers })
+    await fetch(`${baseUrl}/pets`)
+    running?.timers.pass(50)
+    expect(lines()).toMatchObject([
+      { event: 'started', pets: 3 },
+      { event: 'exchange', status: 200, reason: { sentence: 'listed 2 of 3 pets' } },
+      { event: 'exchange', status: 401, key: null },
+    ])
+  })
+
+  it('has no exchanges when it is to be quiet', async () => {
+    const baseUrl = await start('--quiet --choice ban=after-1-strikes-for-5-seconds --key few:enterprise:1:1')
+    for (let times = 0; times < 2; times += 1) {
+      await fetch(`${baseUrl}/pets`, { headers: { Authorization: 'Bearer few' } })
+    }
+    running?.timers.pass(50)
+    expect(lines()).toMatchObject([{ event: 'started' }, { event: 'change', what: 'ban' }])
+  })
+})
+
+describe('what it is started with', () => {
+  it('choices on top of a varied mix', async () => {
+    await start('--vary 7 --choice invalid-limit=clamped')
+    expect(lines()[0]?.['choices']).toMatchObject({ 'invalid-limit': 'clamped' })
+    expect(Object.keys(lines()[0]?.['choices'] as object).length).toBeGreaterThan(5)
+  })
+
+  it('a config file in the working folder', async () => {
+    await start('', new Map([['petstore.config.yaml', 'pets: 4\nlimits: off']]))
+    expect(lines()[0]).toMatchObject({ pets: 4, limits: false, files: ['petstore.config.yaml'] })
+  })
+
+  it('no file is watched where there is none', async () => {
+    await start('')
+    expect(running?.watch.watched).toEqual([])
+  })
+})
+
+describe('a file that changes', () => {
+  it('is taken up in every world, in one line', async () => {
+    const contents = new Map<string, string | Error>([['petstore.config.yaml', 'pets: 4']])
+    const baseUrl = await start('', contents)
+    const line = await save(contents, 'petstore.config.yaml', 'pets: 2')
+    expect(line).toMatchObject({
+      event: 'notice',
+      level: 'info',
+      sentence: 'petstore.config.yaml taken up: all worlds begin anew, with 2 pets',
+    })
+    expect(lines()).toHaveLength(2)
+    for (const base of [baseUrl, baseUrl.replace('/v1', '/staging/v1')]) {
+      expect(await (await fetch(`${base}/pets`, { headers })).json()).toHaveLength(2)
+    }
+  })
+
+  it('keeps what was there when it is bad', async () => {
+    const contents = new Map<string, string | Error>([['p.json', '[{"name":"Rex","categoryId":1}]']])
+    const baseUrl = await start('--data p.json', contents)
+    expect(await save(contents, 'p.json', '[{"name":"Rex"')).toMatchObject({
+      level: 'warning',
+      sentence:
+        'p.json is not JSON: it ends too early, at line 1, column 15. What was there before stays in force',
+    })
+    expect(await (await fetch(`${baseUrl}/pets`, { headers })).json()).toHaveLength(1)
+  })
+
+  it('says what needs a restart', async () => {
+    const contents = new Map<string, string | Error>([['petstore.config.yaml', '']])
+    await start('', contents)
+    expect(await save(contents, 'petstore.config.yaml', 'host: localhost\nquiet: true')).toMatchObject({
+      sentence:
+        'petstore.config.yaml taken up: all worlds begin anew, with 100 pets; restart for the new host, quiet',
+    })
+  })
+})
+
+describe('the end', () => {
+  it('is told in one line, and closes the watch', async () => {
+    await start('', new Map([['petstore.config.yaml', '']]))
+    running?.end('SIGINT')
+    await running?.exitCode
+    expect(lines().at(-1)).toMatchObject({
+      event: 'notice',
+      sentence: 'SIGINT: no new requests; those under way have 10 s to finish',
+    })
+    expect(running?.watch.isClosed).toBe(true)
+  })
+
+  it('writes the lines that waited', async () => {
+    const baseUrl = await start('')
+    await fetch(`${baseUrl}/pets`, { headers })
+    expect(lines()).toHaveLength(1)
+    running?.end('EPIPE')
+    await running?.exitCode
+    expect(lines()).toHaveLength(2)
+  })
+})

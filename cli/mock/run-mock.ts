@@ -1,0 +1,102 @@
+import { counted } from '../../spec/index.ts'
+import { startMock } from '../../mock/index.ts'
+import type { Mock } from '../../mock/mock.ts'
+import { seedOf } from '../../mock/options.ts'
+import { banner } from './banner.ts'
+import type { MockFlags } from '../command-line.ts'
+import { explainFailure } from '../explain-failure.ts'
+import { findConfig } from './find-config.ts'
+import type { Layer } from './layer.ts'
+import { followMock } from './mock-log.ts'
+import { ownVersion } from '../own-version.ts'
+import { createPaint } from '../paint.ts'
+import { readSettings, type Settings } from './read-settings.ts'
+import { Sources } from './sources.ts'
+import { startFacts } from './start-facts.ts'
+import { startLine } from './start-line.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { takeUpChanges } from './take-up.ts'
+
+/** How long running requests have to finish, in seconds. */
+const GRACE = 10
+
+/** `petstore mock`: starts the mock, tells of it, and resolves when it has stopped. Rejects when it cannot start. */
+export async function runMock(flags: MockFlags, surroundings: Surroundings): Promise<void> {
+  const { stdout, files, watch, after, ending } = surroundings
+  const sources = new Sources(files)
+  const layer = absolutePaths(flags, sources)
+  const configFile = findConfig(flags.config, files)
+  const settings = await readSettings(layer, configFile, sources)
+  const mock = await start(settings)
+
+  const paint = createPaint(surroundings.colours)
+  const facts = startFacts(mock, {
+    version: ownVersion(),
+    host: settings.host,
+    quiet: settings.quiet,
+    files: sources.paths.map((path) => sources.nameOf(path)),
+  })
+  const log = followMock(mock, settings, surroundings, paint)
+  stdout.write(settings.log === 'json' ? startLine(facts, mock.clock.read().now) : banner(facts, paint))
+
+  const read = async (again: Sources): Promise<() => string> => {
+    const next = await readSettings(layer, configFile, again)
+    const seed = await seedOf(next.options).catch((error: unknown) => {
+      throw explainFailure(error, next)
+    })
+    return () => {
+      log.muted(() => {
+        mock.worlds.reseed(seed)
+      })
+      return `all worlds begin anew, with ${counted(mock.world.petCount, 'pet')}${restartHint(settings, next)}`
+    }
+  }
+  const endWatch =
+    sources.paths.length === 0
+      ? undefined
+      : await takeUpChanges(sources, { files, watch, after, tell: log.tell, read })
+
+  await aborted(ending)
+  if (ending.reason !== 'EPIPE') {
+    log.tell({
+      level: 'info',
+      sentence: `${String(ending.reason)}: no new requests; those under way have ${GRACE} s to finish`,
+    })
+  }
+  await endWatch?.()
+  await mock.stop(GRACE * 1000)
+  await log.close()
+}
+
+async function start(settings: Settings): Promise<Mock> {
+  try {
+    return await startMock({ ...settings.options, port: settings.port, host: settings.host })
+  } catch (error) {
+    throw explainFailure(error, settings)
+  }
+}
+
+function absolutePaths(flags: MockFlags, sources: Sources): Layer {
+  const absolute = (path: string | undefined): string | undefined =>
+    path === undefined ? undefined : sources.resolve(path)
+  return { ...flags, data: absolute(flags.data), choicesFile: absolute(flags.choicesFile) }
+}
+
+function restartHint(now: Settings, next: Settings): string {
+  const names = (['port', 'host', 'log', 'quiet'] as const).filter((name) => now[name] !== next[name])
+  return names.length === 0 ? '' : `; restart for the new ${names.join(', ')}`
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else
+      signal.addEventListener(
+        'abort',
+        () => {
+          resolve()
+        },
+        { once: true },
+      )
+  })
+}

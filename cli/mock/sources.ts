@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { relative, resolve } from 'node:path'
+import { CommandError } from '../command-error.ts'
+import type { FileAccess } from '../file-access.ts'
+
+/** The files that the settings were read from, and what they held: a later reading tells whether anything changed. */
+export class Sources {
+  readonly #files: FileAccess
+  readonly #contents = new Map<string, string>()
+
+  constructor(files: FileAccess) {
+    this.#files = files
+  }
+
+  /** Absolute. */
+  get paths(): readonly string[] {
+    return [...this.#contents.keys()]
+  }
+
+  /** Reads a file; rejects with a CommandError that says why it cannot be read. */
+  async read(path: string): Promise<string> {
+    try {
+      const text = await this.#files.read(path)
+      this.#contents.set(path, createHash('sha256').update(text).digest('hex'))
+      return text
+    } catch (error) {
+      const code = String((error as NodeJS.ErrnoException).code)
+      this.#contents.set(path, code)
+      throw new CommandError(`${this.nameOf(path)} ${WHY[code] ?? `cannot be read (${code})`}`, {
+        cause: error,
+      })
+    }
+  }
+
+  /** A path as a message shows it. */
+  nameOf(path: string): string {
+    const short = relative(this.#files.folder, path)
+    return short.startsWith('..') ? path : short
+  }
+
+  /** A path that was written relative to the folder that the command runs in. */
+  resolve(path: string): string {
+    return resolve(this.#files.folder, path)
+  }
+
+  /** The names of the files that hold something else than in an earlier reading. */
+  changedSince(earlier: Sources): readonly string[] {
+    const paths = new Set([...this.paths, ...earlier.paths])
+    const changed = [...paths].filter((path) => this.#contents.get(path) !== earlier.#contents.get(path))
+    return changed.map((path) => this.nameOf(path))
+  }
+
+  /** Takes over what an earlier reading found in the files that this one did not come to. */
+  inherit(earlier: Sources): void {
+    for (const [path, content] of earlier.#contents) {
+      if (!this.#contents.has(path)) this.#contents.set(path, content)
+    }
+  }
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  ENOTDIR: 'does not exist',
+  EISDIR: 'is a folder, not a file',
+  EACCES: 'may not be read: check its permissions',
+  EPERM: 'may not be read: check its permissions',
+  ERR_STRING_TOO_LONG: 'is too large',
+  ERR_FS_FILE_TOO_LARGE: 'is too large',
+}

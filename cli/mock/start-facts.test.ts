@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { startMock, type StartOptions } from '../../mock/index.ts'
+import { startFacts, type StartFacts } from './start-facts.ts'
+
+const told = { version: '1.2.3', host: '127.0.0.1', quiet: false, files: [] }
+
+async function factsOf(options: StartOptions, host = told.host): Promise<StartFacts> {
+  await using mock = await startMock({ ...options, port: 0 })
+  return startFacts(mock, { ...told, host })
+}
+
+it('tells the addresses, the figures of the keys, and what there is', async () => {
+  const facts = await factsOf({
+    pets: [{ id: 9007199254740993n, name: 'Rex', categoryId: 7 }],
+    keys: [{ key: 'big', plan: 'enterprise', perMinute: 5, perDay: 9 }],
+    choices: { ban: 'none', 'invalid-limit': '400' },
+    faults: [{ effect: { kind: 'not-json' } }],
+    limits: false,
+  })
+  expect(facts).toMatchObject({
+    baseUrl: `${facts.origin}/v1`,
+    stagingBaseUrl: `${facts.origin}/staging/v1`,
+    controlUrl: `${facts.origin}/_mock/`,
+    controlToken: undefined,
+    pets: 1,
+    example: { id: 9007199254740993n, categoryId: 7 },
+    limits: false,
+    faults: 1,
+    choices: { ban: 'none' },
+  })
+  expect(facts.keys.at(0)).toEqual({ key: 'free-demo-key', plan: 'free', perMinute: 60, perDay: 1000 })
+  expect(facts.keys.at(-1)).toEqual({ key: 'big', plan: 'enterprise', perMinute: 5, perDay: 9 })
+})
+
+it('has an example even where there is no pet', async () => {
+  expect(await factsOf({ pets: 0 })).toMatchObject({ pets: 0, example: { id: 1, categoryId: 1 } })
+})
+
+it('tells the token of a mock that others can reach', async () => {
+  expect(await factsOf({ controlToken: 'secret' }, '0.0.0.0')).toMatchObject({ controlToken: 'secret' })
+})

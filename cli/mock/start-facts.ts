@@ -1,0 +1,77 @@
+import { defaultChoices, parseJson, type Int64, type OpenPointId, type PlanId } from '../../spec/index.ts'
+import { isLoopbackHost } from '../../mock/control/guard/is-loopback.ts'
+import type { Mock } from '../../mock/mock.ts'
+
+/** What the start message tells. */
+export interface StartFacts {
+  readonly version: string
+  readonly origin: string
+  readonly baseUrl: string
+  readonly stagingBaseUrl: string
+  readonly controlUrl: string
+  readonly host: string
+  /** Only where the mock can be reached from other machines: what their requests to the control API must present. */
+  readonly controlToken: string | undefined
+  readonly keys: readonly KeyFacts[]
+  readonly pets: number
+  /** A pet that is there, to read and to take the category from. */
+  readonly example: { readonly id: Int64; readonly categoryId: Int64 }
+  readonly limits: boolean
+  readonly faults: number
+  /** The choices that differ from the defaults. */
+  readonly choices: Readonly<Partial<Record<OpenPointId, string>>>
+  /** Whether requests get no line in the log. */
+  readonly quiet: boolean
+  /** The files that are watched. */
+  readonly files: readonly string[]
+}
+
+export interface KeyFacts {
+  readonly key: string
+  readonly plan: PlanId
+  readonly perMinute: number
+  readonly perDay: number
+}
+
+/** Collects what the start message tells of a running mock. */
+export function startFacts(
+  mock: Mock,
+  { version, host, quiet, files }: Pick<StartFacts, 'version' | 'host' | 'quiet' | 'files'>,
+): StartFacts {
+  return {
+    version,
+    host,
+    quiet,
+    files,
+    origin: mock.origin,
+    baseUrl: mock.baseUrl,
+    stagingBaseUrl: mock.stagingBaseUrl,
+    controlUrl: `${mock.origin}/_mock/`,
+    controlToken: isLoopbackHost(host) ? undefined : mock.controlToken,
+    keys: mock.keys.list().map(({ key, plan, windows }) => ({
+      key,
+      plan,
+      perMinute: windows.minute.limit,
+      perDay: windows.day.limit,
+    })),
+    pets: mock.world.petCount,
+    example: exampleOf(mock),
+    limits: mock.limits.on,
+    faults: mock.faults.list().length,
+    choices: differing(mock.choices.read()),
+  }
+}
+
+function differing(choices: Readonly<Record<OpenPointId, string>>): StartFacts['choices'] {
+  const entries = Object.entries(choices).filter(
+    ([id, variant]) => variant !== defaultChoices[id as OpenPointId],
+  )
+  return Object.fromEntries(entries)
+}
+
+function exampleOf(mock: Mock): StartFacts['example'] {
+  const oldest = mock.world.oldestPet
+  if (!oldest) return { id: 1, categoryId: 1 }
+  // The mock's own JSON of a valid pet.
+  return parseJson(oldest.json) as StartFacts['example']
+}

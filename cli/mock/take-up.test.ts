@@ -1,0 +1,135 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { CommandError } from '../command-error.ts'
+import type { Notice } from '../notice.ts'
+import { Sources } from './sources.ts'
+import { takeUpChanges } from './take-up.ts'
+import { ManualTimers } from '../testing/manual-timers.ts'
+import { ManualWatch } from '../testing/manual-watch.ts'
+import { memoryFiles } from '../testing/memory-files.ts'
+
+// How often to look, in milliseconds.
+const SOON = { interval: 2, timeout: 10_000 }
+
+let contents: Map<string, string>
+let inForce: string
+let told: Notice[]
+let reads: number
+let timers: ManualTimers
+let manual: ManualWatch
+let end: () => Promise<void>
+
+/** A stand-in for the settings: the file `a` names another file, and may be bad. */
+async function read(sources: Sources): Promise<() => string> {
+  reads += 1
+  const text = await sources.read('/work/a')
+  if (text === 'bad') throw new CommandError('a is bad')
+  const whole = text.startsWith('see ') ? text + (await sources.read(`/work/${text.slice(4)}`)) : text
+  return () => {
+    inForce = whole
+    return 'well'
+  }
+}
+
+beforeEach(async () => {
+  contents = new Map([['a', 'one']])
+  told = []
+  reads = 0
+  timers = new ManualTimers()
+  manual = new ManualWatch()
+  const files = memoryFiles(contents)
+  const first = new Sources(files)
+  ;(await read(first))()
+  end = await takeUpChanges(first, {
+    files,
+    watch: manual.watch,
+    after: timers.after,
+    tell: (notice) => told.push(notice),
+    read,
+  })
+})
+
+/** An event of the file system, and all that follows from it. */
+async function settle(): Promise<void> {
+  const before = reads
+  manual.change()
+  timers.pass(100)
+  await vi.waitFor(() => {
+    expect(reads).toBeGreaterThan(before)
+  }, SOON)
+  await new Promise(setImmediate)
+}
+
+async function save(text: string): Promise<void> {
+  contents.set('a', text)
+  await settle()
+}
+
+it('takes up a good file', async () => {
+  await save('two')
+  expect(inForce).toBe('two')
+  expect(told).toEqual([{ level: 'info', sentence: 'a taken up: well' }])
+})
+
+it('keeps the old one when a file is bad, and says so once', async () => {
+  await save('bad')
+  await settle()
+  expect(inForce).toBe('one')
+  expect(told).toEqual([{ level: 'warning', sentence: 'a is bad. What was there before stays in force' }])
+})
+
+it('keeps the old one when the file is gone', async () => {
+  contents.clear()
+  await settle()
+  expect(inForce).toBe('one')
+  expect(told[0]?.sentence).toBe('a does not exist. What was there before stays in force')
+})
+
+it('takes up the good file after a bad one', async () => {
+  await save('bad')
+  await save('three')
+  expect(inForce).toBe('three')
+  expect(told).toHaveLength(2)
+})
+
+it('does nothing when the content is the same', async () => {
+  await settle()
+  expect(told).toEqual([])
+})
+
+it('makes one thing of the several events of one save', async () => {
+  contents.set('a', 'two')
+  manual.change()
+  timers.pass(60)
+  manual.change()
+  timers.pass(60)
+  expect(reads).toBe(1)
+  timers.pass(40)
+  await vi.waitFor(() => {
+    expect(told).toHaveLength(1)
+  }, SOON)
+})
+
+it('watches a file that is named later', async () => {
+  contents.set('b', 'first')
+  await save('see b')
+  expect(manual.watched).toEqual(['/work/a', '/work/b'])
+  contents.set('b', 'second')
+  await settle()
+  expect(inForce).toBe('see bsecond')
+  expect(told.at(-1)?.sentence).toBe('b taken up: well')
+})
+
+it('says when it cannot watch', () => {
+  manual.change(new Error('too many'))
+  expect(told).toEqual([{ level: 'warning', sentence: 'Changes of files are not seen: too many' }])
+})
+
+it('takes up nothing after its end', async () => {
+  contents.set('a', 'two')
+  manual.change()
+  await end()
+  manual.change()
+  timers.pass(100)
+  expect(manual.isClosed).toBe(true)
+  expect(reads).toBe(1)
+})

@@ -1,0 +1,68 @@
+import type { After } from '../after.ts'
+import type { FileAccess } from '../file-access.ts'
+import type { Notice } from '../notice.ts'
+import { Sources } from './sources.ts'
+import type { Watch } from './watch-files.ts'
+
+// An editor makes several changes of one save.
+const QUIET_FOR = 100
+
+export interface TakeUpPorts {
+  readonly files: FileAccess
+  readonly watch: Watch
+  readonly after: After
+  readonly tell: (notice: Notice) => void
+  /** Reads everything again; what it returns puts it into force, and says what that was. */
+  readonly read: (sources: Sources) => Promise<() => string>
+}
+
+/**
+ * Watches the files of a reading, and takes them up when one changes; a bad one is told, and changes nothing. Returns a
+ * function that ends it.
+ */
+export async function takeUpChanges(first: Sources, ports: TakeUpPorts): Promise<() => Promise<void>> {
+  const { files, watch, after, tell, read } = ports
+  const watched = new Set(first.paths)
+  let last = first
+  let ended = false
+  let cancel = (): void => undefined
+  let running: Promise<void> = Promise.resolve()
+
+  const check = async (): Promise<void> => {
+    const now = new Sources(files)
+    const apply = await read(now).catch((error: unknown) =>
+      error instanceof Error ? error : new Error(String(error)),
+    )
+    if (apply instanceof Error) now.inherit(last)
+    const changed = now.changedSince(last)
+    last = now
+    // An event alone says little: a file may have been touched, or saved as it was.
+    if (changed.length === 0 || ended) return
+    if (apply instanceof Error) {
+      tell({ level: 'warning', sentence: `${withEnd(apply.message)} What was there before stays in force` })
+    } else {
+      tell({ level: 'info', sentence: `${changed.join(' and ')} taken up: ${apply()}` })
+    }
+    watcher.add(now.paths.filter((path) => !watched.has(path)))
+    for (const path of now.paths) watched.add(path)
+  }
+
+  const watcher = await watch(first.paths, (error) => {
+    if (error) tell({ level: 'warning', sentence: `Changes of files are not seen: ${error.message}` })
+    cancel()
+    if (ended) return
+    cancel = after(QUIET_FOR, () => {
+      running = running.then(check)
+    })
+  })
+  return async () => {
+    ended = true
+    cancel()
+    await watcher.close()
+    await running
+  }
+}
+
+function withEnd(sentence: string): string {
+  return /[.?]$/.test(sentence) ? sentence : `${sentence}.`
+}

@@ -1,0 +1,39 @@
+import type { Change, WorldEvent } from '../../mock/core/journal/events.ts'
+import type { Exchange } from '../../mock/core/journal/journal.ts'
+
+type Difference = Partial<Omit<Exchange, 'request'>> & { readonly request?: Partial<Exchange['request']> }
+
+/** The event of `GET /v1/pets?limit=5` with a demo key, at 10:31:23.456 on 1 May 2026; with a difference. */
+export function exchangeEvent({ request, ...difference }: Difference = {}): WorldEvent {
+  return {
+    kind: 'exchange',
+    exchange: {
+      id: 1,
+      world: 'default',
+      time: Date.UTC(2026, 4, 1, 10, 31, 23, 456),
+      request: {
+        method: 'GET',
+        base: '/v1',
+        path: '/pets',
+        query: 'limit=5',
+        headers: {},
+        address: '127.0.0.1',
+        ...request,
+      },
+      body: undefined,
+      key: 'free-demo-key',
+      reply: { status: 200, headers: [], body: '[]' },
+      operation: 'listPets',
+      reason: { step: 'act', rule: 'LIST-1', sentence: 'listed 5 of 100 pets' },
+      ...difference,
+    },
+  }
+}
+
+export function changeEvent(difference: Partial<Change> = {}): WorldEvent {
+  const time = Date.UTC(2026, 4, 1, 10, 31, 23, 456)
+  return {
+    kind: 'change',
+    change: { world: 'default', time, what: 'limits', sentence: 'limits off', ...difference },
+  }
+}

@@ -1,0 +1,48 @@
+import { clause, openPoint } from '../engine/clause.ts'
+import { expectStatus } from '../engine/expect/expect-status.ts'
+import { unseen } from '../engine/expect/observe.ts'
+import { NotVerified } from '../engine/not-verified.ts'
+import { rateLimitOf, type Exchange } from '../engine/exchange.ts'
+import { asSecond, list } from '../probes/requests.ts'
+import type { Run } from '../engine/run.ts'
+import { givenProbe, PROBE } from '../probes/over-the-limit.ts'
+import { givenSentOnce } from '../probes/remaining-fault.ts'
+
+const LONGER_THAN_A_MINUTE_S = 65
+
+clause('LIMIT-6', '', ['second key', 'a day’s allowance'], async (run) => {
+  const last = await lastOfDay(run)
+  givenSentOnce(last)
+  expectStatus(last, 200)
+  expectStatus(await run.session.send(asSecond(PROBE), 'take'), 429)
+})
+
+openPoint('reported-window', async (run) => {
+  const usual = await run.session.share(list())
+  if (isOfDay(usual)) return 'day'
+  // With more left in the day than in the minute, only a service that reports the minute anyway can be told.
+  if (run.control === undefined) return unseen('it could be the minute, or the one with the fewest left')
+  return isOfDay(await lastOfDay(run)) ? 'fewest-left' : 'minute'
+})
+
+let lastOne: Promise<Exchange> | undefined
+
+/** The second key's last request of its day, of which our mock leaves it one; no real service can be asked to. */
+function lastOfDay(run: Run): Promise<Exchange> {
+  lastOne ??= askLastOfDay(run)
+  return lastOne
+}
+
+async function askLastOfDay(run: Run): Promise<Exchange> {
+  const { session, control, settings } = run
+  await givenProbe(run)
+  if (control === undefined || settings.secondKey === undefined) {
+    throw new NotVerified('budget spent', 'it would take the allowance of a whole day')
+  }
+  await control.setRemaining(settings.secondKey, { minute: 1000, day: 1 })
+  return session.send(asSecond(PROBE), 'take')
+}
+
+function isOfDay(exchange: Exchange): boolean {
+  return rateLimitOf(exchange).reset - exchange.received / 1000 > LONGER_THAN_A_MINUTE_S
+}

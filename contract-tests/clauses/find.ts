@@ -1,0 +1,100 @@
+import { petStatuses, type PetStatus } from '../../spec/index.ts'
+import { clause } from '../engine/clause.ts'
+import { dependsOn } from '../engine/expect/depends-on.ts'
+import { expectThat } from '../engine/expect/expect-that.ts'
+import { givenAdded, givenIds, type Told } from '../engine/expect/given.ts'
+import { list } from '../probes/requests.ts'
+import type { Run } from '../engine/run.ts'
+import { refusedNames, unauthorizedNames } from '../probes/additions.ts'
+import { givenEachOnce, givenUniqueIds } from '../probes/reading.ts'
+import { expectNotAdded, isIn, readList, tooLong } from '../probes/find-added.ts'
+
+const ALL = '?limit=100'
+const ofStatus = (status: PetStatus): string => `?status=${status}&limit=100`
+
+/** Whether the pets that the run has added, one of each status, are in the whole list. */
+async function addedInList(run: Run): Promise<ReadonlyMap<PetStatus, boolean | undefined>> {
+  const whole = await readList(run, ALL)
+  await givenUniqueIds(run)
+  const found = new Map<PetStatus, boolean | undefined>()
+  for (const status of petStatuses) found.set(status, isIn(whole, (await givenAdded(run, { status }))['id']))
+  return found
+}
+
+/** A pet that a list with a filter has shown before, and that a whole list with room for it does not. */
+async function leftOut(run: Run): Promise<Told | undefined> {
+  const { pets, isWhole } = await readList(run, ALL)
+  if (!isWhole) return undefined
+  const ids = new Set(pets.map(({ id }) => String(id)))
+  // A status of which it shows none at all is another clause's.
+  const shows = new Set(pets.map(({ status }) => status))
+  for (const status of petStatuses) {
+    const before = givenIds(await run.session.share(list(ofStatus(status))))
+    const left = before.find((pet) => !ids.has(String(pet['id'])) && shows.has(pet['status']))
+    if (left) return left
+  }
+  return undefined
+}
+
+clause('LIST-2', 'a page that is not full leaves nothing out', ['writes'], async (run) => {
+  const { pages, isWhole } = await readList(run, ALL)
+  if (!isWhole) throw tooLong()
+  await givenEachOnce(run)
+  const left = await leftOut(run)
+  expectThat(left === undefined, `pet ${String(left?.['id'])} too`, 'a list without it', pages[0])
+})
+
+clause('LIST-6', '', ['writes'], async (run) => {
+  const found = await addedInList(run)
+  const { pages, pets } = await readList(run, ALL)
+  if (petStatuses.every((status) => found.get(status) === false)) dependsOn('LIST-7')
+  for (const status of petStatuses) {
+    if (pets.some((pet) => pet['status'] === status)) continue
+    const isMissing = found.get(status) === false
+    if (isMissing && (await givenAdded(run, { status }))['status'] !== status) dependsOn('CREATE-2')
+    expectThat(!isMissing, `the pet that was added as ${status}`, 'a list without it', pages[0])
+    throw tooLong()
+  }
+})
+
+clause('LIST-7', '', ['writes'], async (run) => {
+  const found = await addedInList(run)
+  if ([...found.values()].includes(true)) return
+  const { pages, isWhole } = await readList(run, ALL)
+  // Beyond the pages of the whole list, the shorter ones of each status may show it.
+  if (!isWhole && (await isInFiltered(run, 'sold'))) return
+  if ((await leftOut(run)) !== undefined) dependsOn('LIST-2')
+  expectThat(false, 'a pet that was added', 'a list without it', pages[0])
+})
+
+clause('DEPRECATION-3', '', ['writes'], async (run) => {
+  const { id } = await givenAdded(run, { status: 'sold' })
+  const filtered = await readList(run, ofStatus('sold'))
+  const last = filtered.pages.at(-1) ?? filtered.pages[0]
+  if (await isInFiltered(run, 'sold')) return
+  if ((await addedInList(run)).get('sold') === false) dependsOn('LIST-7')
+  expectThat(false, `pet ${String(id)} among those with status=sold`, 'a list without it', last)
+})
+
+/** Whether the pet that was added is in the list of its status; a filter that does not filter shows nothing. */
+async function isInFiltered(run: Run, status: PetStatus): Promise<boolean> {
+  const filtered = await readList(run, ofStatus(status))
+  const pet = await givenAdded(run, { status })
+  if (pet['status'] !== status) dependsOn('CREATE-2')
+  await givenUniqueIds(run)
+  const ids = new Set(filtered.pets.map(({ id }) => String(id)))
+  const before = givenIds(await run.session.share(list(ALL))).filter((one) => one['status'] === status)
+  const finds = before.every((one) => ids.has(String(one['id']))) || !filtered.isWhole
+  if (!finds || filtered.pets.some((one) => one['status'] !== status)) dependsOn('LIST-5')
+  const found = isIn(filtered, pet['id'])
+  if (found === undefined) throw tooLong()
+  return found
+}
+
+clause('CREATE-6', '', ['writes'], async (run) => {
+  await expectNotAdded(run, await refusedNames(run))
+})
+
+clause('AUTH-5', '', ['writes'], async (run) => {
+  await expectNotAdded(run, await unauthorizedNames(run))
+})

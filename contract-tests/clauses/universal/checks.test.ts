@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { parseJson, type ClauseId, type OperationId } from '../../../spec/index.ts'
+import { loadWireChecks } from '../../engine/expect/wire-checks.ts'
+import type { Exchange } from '../../engine/exchange.ts'
+import { universalChecks } from './checks.ts'
+
+const NOW = Date.UTC(2026, 0, 15, 10, 30, 20)
+const SECONDS = NOW / 1000
+
+const PET = { id: 1, name: 'Rex', categoryId: 2, status: 'sold' }
+const ERROR = { code: 'not_found', message: 'There is none', status: 404 }
+
+interface Told {
+  readonly status?: number
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string | undefined>> | undefined
+  readonly operation?: OperationId | undefined
+  readonly method?: string
+  readonly path?: string
+}
+
+/** A healthy list, and what a case has otherwise; a header that is undefined stays away. */
+function exchangeOf(told: Told): Exchange {
+  const { status = 200, body = [PET], headers, method = 'GET', path = '/pets' } = told
+  const operation = 'operation' in told ? told.operation : 'listPets'
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const all: Readonly<Record<string, string | undefined>> = {
+    'content-type': 'application/json',
+    'x-ratelimit-limit': '60',
+    'x-ratelimit-remaining': '59',
+    'x-ratelimit-reset': String(SECONDS + 40),
+    ...headers,
+  }
+  return {
+    id: 1,
+    probe: { method, path, caller: 'key', headers: {}, operation },
+    status,
+    headers: Object.fromEntries(
+      Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    ),
+    body: text,
+    json: read(text),
+    sent: NOW,
+    received: NOW,
+  }
+}
+
+function read(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    return undefined
+  }
+}
+
+const checks = await loadWireChecks()
+
+/** The clauses whose universal checks find fault. */
+function faulty(exchange: Exchange): readonly ClauseId[] {
+  const found = universalChecks.filter(
+    ({ concerns, fault }) => concerns(exchange) && fault(exchange, checks) !== undefined,
+  )
+  return found.map(({ clause }) => clause)
+}
+
+const refused = { status: 429, headers: { 'retry-after': '40', 'cache-control': 'no-store' } } as const
+
+describe('nothing is wrong with', () => {
+  test.for<[what: string, told: Told]>([
+    ['a list', {}],
+    ['an empty list', { body: [] }],
+    ['a pet', { body: PET, operation: 'getPet' }],
+    ['a new pet', { status: 201, body: PET, operation: 'createPet' }],
+    ['a pet without status and with a field more', { body: [{ ...PET, status: undefined, age: 3 }] }],
+    [
+      'the greatest int64',
+      { body: '[{"id":9223372036854775807,"name":"","categoryId":-9223372036854775808}]' },
+    ],
+    ['a charset', { headers: { 'content-type': 'Application/JSON; charset=utf-8' } }],
+    ['an error', { status: 404, body: ERROR }],
+    ['an error with a field more', { status: 404, body: { ...ERROR, field: 'id' } }],
+    ['HEAD', { method: 'HEAD', body: '', headers: { 'content-type': undefined } }],
+    [
+      'a 429 without a body',
+      { ...refused, body: '', headers: { ...refused.headers, 'content-type': undefined } },
+    ],
+    ['a 429 with a body of its own', { ...refused, body: { error: 'slow down' } }],
+    [
+      'a date to retry after',
+      { ...refused, headers: { ...refused.headers, 'retry-after': 'Thu, 15 Jan 2026 10:31:00 GMT' } },
+    ],
+    ['a status that the document does not know', { status: 503, body: {} }],
+    ['a 200 of a path that the document does not name', { body: {}, operation: undefined }],
+    ['nothing left', { headers: { 'x-ratelimit-remaining': '0' } }],
+    ['a reset that was a moment ago', { headers: { 'x-ratelimit-reset': String(SECONDS - 4) } }],
+    ['a reset in a day', { headers: { 'x-ratelimit-reset': String(SECONDS + 86_400) } }],
+  ])('%s', ([_what, told]) => {
+    expect(faulty(exchangeOf(told))).toEqual([])
+  })
+})
+
+describe('the clause is named of', () => {
+  test.for<[what: string, told: Told, clauses: readonly ClauseId[]]>([
+    ['no content type', { headers: { 'content-type': undefined } }, ['BASE-3']],
+    ['HTML', { headers: { 'content-type': 'text/html' } }, ['BASE-3']],
+    ['another charset', { headers: { 'content-type': 'application/json; charset=iso-8859-1' } }, ['BASE-3']],
+    ['another JSON', { headers: { 'content-type': 'application/json5' } }, ['BASE-3']],
+    ['a page longer than its limit', { path: '/pets?limit=1', body: [PET, PET] }, ['LIST-2']],
+    ['an id that is text', { body: [{ ...PET, id: '1' }] }, ['PET-1']],
+    ['a pet without id', { body: { ...PET, id: undefined }, operation: 'getPet' }, ['PET-1']],
+    ['an id beyond int64', { body: '[{"id":9223372036854775808,"name":"","categoryId":1}]' }, ['PET-1']],
+    ['the second pet without name', { body: [PET, { ...PET, name: undefined }] }, ['PET-3']],
+    ['a name that is null', { status: 201, body: { ...PET, name: null }, operation: 'createPet' }, ['PET-3']],
+    ['a category with a fraction', { body: [{ ...PET, categoryId: 1.5 }] }, ['PET-4']],
+    ['an unknown status', { body: [{ ...PET, status: 'lost' }] }, ['PET-5']],
+    ['a status that is null', { body: [{ ...PET, status: null }] }, ['PET-5']],
+    ['an error that is text', { status: 404, body: 'no' }, ['ERROR-1']],
+    ['an error without message', { status: 404, body: { ...ERROR, message: undefined } }, ['ERROR-1']],
+    ['an error with a code that is a number', { status: 404, body: { ...ERROR, code: 7 } }, ['ERROR-1']],
+    ['an error of another status', { status: 404, body: { ...ERROR, status: 400 } }, ['ERROR-2']],
+    ['a status that is text', { status: 404, body: { ...ERROR, status: '404' } }, ['ERROR-1']],
+    ['an error with an empty message', { status: 404, body: { ...ERROR, message: '' } }, ['ERROR-3']],
+    ['no limit', { headers: { 'x-ratelimit-limit': undefined } }, ['LIMIT-1']],
+    [
+      'no limit on an unknown status',
+      { status: 503, headers: { 'x-ratelimit-reset': undefined } },
+      ['LIMIT-1'],
+    ],
+    ['more left than there were', { headers: { 'x-ratelimit-remaining': '61' } }, ['LIMIT-3']],
+    ['less than nothing left', { headers: { 'x-ratelimit-remaining': '-1' } }, ['LIMIT-3']],
+    ['a fraction left', { headers: { 'x-ratelimit-remaining': '1.5' } }, ['LIMIT-3']],
+    ['a word for what is left', { headers: { 'x-ratelimit-remaining': 'many' } }, ['LIMIT-3']],
+    ['a reset that is past', { headers: { 'x-ratelimit-reset': String(SECONDS - 60) } }, ['LIMIT-4']],
+    ['a reset as a wait', { headers: { 'x-ratelimit-reset': '40' } }, ['LIMIT-4']],
+    ['a reset in milliseconds', { headers: { 'x-ratelimit-reset': String(NOW) } }, ['LIMIT-4']],
+    ['a reset as a date', { headers: { 'x-ratelimit-reset': new Date(NOW).toISOString() } }, ['LIMIT-4']],
+    ['a 429 without Retry-After', { status: 429, headers: { 'cache-control': 'no-store' } }, ['LIMIT-8']],
+    [
+      'a Retry-After that is no time',
+      { ...refused, headers: { ...refused.headers, 'retry-after': 'soon' } },
+      ['LIMIT-8'],
+    ],
+    ['a 429 for a cache to keep', { status: 429, headers: { 'retry-after': '1' } }, ['LIMIT-13']],
+  ])('%s', ([_what, told, clauses]) => {
+    expect(faulty(exchangeOf(told))).toEqual(clauses)
+  })
+})

@@ -1,0 +1,171 @@
+import { problemText, type SchemaCheck } from '../../../spec/index.ts'
+import { rateLimitOf, type Exchange } from '../../engine/exchange.ts'
+import { retryAfterOf } from '../../engine/retry-after.ts'
+import { CLOCK_TOLERANCE_MS } from '../../engine/service-time.ts'
+import type { UniversalCheck } from './universal-check.ts'
+
+const hasBody = ({ status, probe }: Exchange): boolean => status !== 204 && probe.method !== 'HEAD'
+// The shape of a 429's body is not stated, nor is there any of a status that the document does not know.
+const isDocumentedError = ({ status }: Exchange): boolean =>
+  status === 400 || status === 401 || status === 404
+const holdsPets = ({ status, probe }: Exchange): boolean =>
+  probe.method !== 'HEAD' && ((status === 200 && probe.operation !== undefined) || status === 201)
+
+// JSON is UTF-8 between systems (RFC 8259 §8.1), whether or not the type says so.
+const JSON_TYPE = /^application\/json *(?:;(?! *charset=)[^;]*|; *charset="?utf-8"? *)*$/i
+const DAY_MS = 86_400_000
+
+/** All universal checks, in the order of the clauses. */
+export const universalChecks: readonly UniversalCheck[] = [
+  {
+    clause: 'BASE-3',
+    aspect: 'every response body is application/json',
+    concerns: (exchange) => hasBody(exchange) && exchange.body !== '',
+    expected: 'Content-Type: application/json, in UTF-8',
+    fault: ({ headers }: Exchange) => {
+      const type = headers['content-type'] ?? 'none'
+      return JSON_TYPE.test(type) ? undefined : `Content-Type ${type}`
+    },
+  },
+  {
+    clause: 'LIST-2',
+    aspect: 'no page is longer than its limit',
+    concerns: (exchange) => limitOf(exchange) !== undefined && Array.isArray(exchange.json),
+    expected: 'at most as many pets as `limit` says',
+    fault: (exchange) => {
+      const { length } = exchange.json as readonly unknown[]
+      return length > (limitOf(exchange) ?? length) ? `${length} of them` : undefined
+    },
+  },
+  petCheck('PET-1', 'id'),
+  petCheck('PET-3', 'name'),
+  petCheck('PET-4', 'categoryId'),
+  petCheck('PET-5', 'status'),
+  {
+    clause: 'ERROR-1',
+    aspect: '',
+    ofBody: true,
+    concerns: (exchange) => isDocumentedError(exchange) && hasBody(exchange),
+    expected: 'an Error body',
+    fault: ({ json }, checks) => firstProblem(checks.Error, json),
+  },
+  {
+    clause: 'ERROR-2',
+    aspect: '',
+    ofBody: true,
+    concerns: (exchange) => isDocumentedError(exchange) && hasBody(exchange),
+    expected: 'the HTTP status in `status`',
+    fault: ({ json, status }) => {
+      const repeated = memberOf(json, 'status')
+      // What is no integer is no Error body at all (ERROR-1).
+      if (!Number.isInteger(repeated)) return undefined
+      return repeated === status ? undefined : `status ${String(repeated)} in a ${status}`
+    },
+  },
+  {
+    clause: 'ERROR-3',
+    aspect: '',
+    ofBody: true,
+    concerns: (exchange) => isDocumentedError(exchange) && hasBody(exchange),
+    expected: 'a code and a message',
+    fault: ({ json }) =>
+      ['code', 'message'].some((name) => memberOf(json, name) === '') ? 'an empty one' : undefined,
+  },
+  {
+    clause: 'LIMIT-1',
+    aspect: '',
+    concerns: () => true,
+    expected: 'X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset',
+    fault: ({ headers }: Exchange) => {
+      const missing = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'].filter(
+        (name) => !(name in headers),
+      )
+      return missing.length === 0 ? undefined : `no ${missing.join(', ')}`
+    },
+  },
+  {
+    clause: 'LIMIT-3',
+    aspect: 'Remaining is a whole number from 0 to the limit',
+    concerns: ({ headers }) => 'x-ratelimit-remaining' in headers,
+    expected: 'a whole number from 0 to X-RateLimit-Limit',
+    fault: (exchange) => {
+      const { limit, remaining } = rateLimitOf(exchange)
+      const isRight = Number.isInteger(remaining) && remaining >= 0 && !(remaining > limit)
+      return isRight ? undefined : `X-RateLimit-Remaining ${exchange.headers['x-ratelimit-remaining'] ?? ''}`
+    },
+  },
+  {
+    clause: 'LIMIT-4',
+    aspect: '',
+    concerns: ({ headers }) => 'x-ratelimit-reset' in headers,
+    expected: 'a Unix time in seconds, not past and at most a day ahead',
+    fault: (exchange) => {
+      const { reset } = rateLimitOf(exchange)
+      const ahead = reset * 1000 - exchange.received
+      const isRight =
+        Number.isInteger(reset) && ahead >= -CLOCK_TOLERANCE_MS && ahead <= DAY_MS + CLOCK_TOLERANCE_MS
+      return isRight ? undefined : `X-RateLimit-Reset ${exchange.headers['x-ratelimit-reset'] ?? ''}`
+    },
+  },
+  {
+    clause: 'LIMIT-8',
+    aspect: '',
+    shownBy: '--exhaust',
+    concerns: ({ status }) => status === 429,
+    expected: 'Retry-After: whole seconds, or an HTTP date',
+    fault: (exchange) => {
+      const isRight = retryAfterOf(exchange) !== undefined && !isInMilliseconds(exchange)
+      return isRight ? undefined : `Retry-After ${exchange.headers['retry-after'] ?? 'missing'}`
+    },
+  },
+  {
+    clause: 'LIMIT-13',
+    aspect: '',
+    shownBy: '--exhaust',
+    concerns: ({ status }) => status === 429,
+    expected: 'Cache-Control: no-store',
+    fault: ({ headers }) =>
+      /\bno-store\b/i.test(headers['cache-control'] ?? '')
+        ? undefined
+        : `Cache-Control ${headers['cache-control'] ?? 'missing'}`,
+  },
+]
+
+function petCheck(clause: UniversalCheck['clause'], field: string): UniversalCheck {
+  return {
+    clause,
+    aspect: '',
+    ofBody: true,
+    concerns: holdsPets,
+    expected: `pets whose ${field} is as documented`,
+    fault: ({ json, status, probe }, checks) => {
+      const check = status === 200 && probe.operation === 'listPets' ? checks.Pets : checks.Pet
+      const problem = check(json).find(({ path }) => path === field || path.endsWith(`.${field}`))
+      return problem && problemText(problem, 'the whole')
+    },
+  }
+}
+
+/** Whether Retry-After is a thousand times the wait until Reset, which no service means. */
+function isInMilliseconds(exchange: Exchange): boolean {
+  const wait = Number(exchange.headers['retry-after'])
+  const ahead = rateLimitOf(exchange).reset - exchange.received / 1000
+  return wait >= 1000 && ahead > 0 && Math.abs(wait / 1000 - ahead) <= 1.5
+}
+
+/** A lawful limit that a list was asked for; `undefined` where there is none. */
+function limitOf({ probe, status }: Exchange): number | undefined {
+  if (probe.operation !== 'listPets' || status !== 200) return undefined
+  const [, digits] = /[?&]limit=(\d{1,3})(?:&|$)/.exec(probe.path) ?? []
+  const limit = Number(digits)
+  return limit >= 1 && limit <= 100 ? limit : undefined
+}
+
+function firstProblem(check: SchemaCheck, json: unknown): string | undefined {
+  const [problem] = check(json)
+  return problem && problemText(problem, 'the whole')
+}
+
+function memberOf(json: unknown, name: string): unknown {
+  return typeof json === 'object' && json !== null ? (json as Record<string, unknown>)[name] : undefined
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { JudgedExchange } from '../../opinions/prism/judged-exchange.ts'
+import { universalFindings } from './universal-findings.ts'
+
+const bare: JudgedExchange = {
+  method: 'GET',
+  path: '/pets',
+  requestHeaders: {},
+  requestBody: undefined,
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body: '[]',
+}
+
+test('a reply without the rate-limit headers is told with its clause', async () => {
+  const [finding] = await universalFindings(bare)
+  expect(finding).toMatchObject({
+    severity: 'error',
+    message: expect.stringMatching(/^LIMIT-1: /) as unknown,
+  })
+})
+
+test('the preflight of a browser is no breach', async () => {
+  const preflight = { ...bare, method: 'OPTIONS', status: 204, headers: {}, body: '' }
+  expect(await universalFindings(preflight)).toEqual([])
+})

@@ -1,0 +1,67 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { counted } from '../../spec/index.ts'
+import { NotVerified } from './not-verified.ts'
+import type { MockControl } from './mock-control.ts'
+
+/** How far the clocks of a service and of whoever runs the suite may be apart. */
+export const CLOCK_TOLERANCE_MS = 5000
+
+/** Whether a time may be one at which a window of the calendar ends, by a clock that may be off. */
+export function isNearEndOf(window: number, time: number): boolean {
+  return (time + CLOCK_TOLERANCE_MS) % window <= 2 * CLOCK_TOLERANCE_MS
+}
+
+const MINUTE_MS = 60_000
+const FAR_FROM_FULL_MINUTE_MS = 2 * CLOCK_TOLERANCE_MS
+
+/** The time of the service, and how it passes. */
+export interface ServiceTime {
+  /** Unix milliseconds. */
+  now(): number
+  /** Lets so many milliseconds pass; throws NotVerified when that is longer than the run may wait. */
+  pass(milliseconds: number): Promise<void>
+}
+
+/** The time of a real service: ours, and it passes by waiting, for `maxWait` seconds in all. */
+export function realTime(maxWait: number, sleep = (ms: number) => wait(ms)): ServiceTime {
+  let left = maxWait * 1000
+  return {
+    now: () => Date.now(),
+    pass: async (milliseconds) => {
+      if (milliseconds > left) {
+        throw new NotVerified(
+          'wait too long',
+          `${duration(milliseconds)} are needed, ${duration(left)} are left of --max-wait`,
+        )
+      }
+      left -= milliseconds
+      await sleep(milliseconds)
+    },
+  }
+}
+
+/** The time of our mock, which stands still while the suite runs, and moves in place of waiting. */
+export async function mockTime(control: MockControl): Promise<ServiceTime> {
+  const frozen = await control.freeze()
+  // On a whole second nothing is lost when times are rounded to seconds; off the full minute, a window that begins now
+  // is not taken for one of the calendar.
+  const toNextSecond = 1000 - (frozen % 1000)
+  const sinceFullMinute = (frozen + toNextSecond) % MINUTE_MS
+  const isNear = isNearEndOf(MINUTE_MS, frozen + toNextSecond)
+  const out = isNear ? (MINUTE_MS + FAR_FROM_FULL_MINUTE_MS - sinceFullMinute) % MINUTE_MS : 0
+  let now = await control.advance(toNextSecond + out)
+  return {
+    now: () => now,
+    pass: async (milliseconds) => {
+      now = await control.advance(milliseconds)
+    },
+  }
+}
+
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+function duration(milliseconds: number): string {
+  return milliseconds > 2 * DAY_MS
+    ? counted(Math.ceil(milliseconds / DAY_MS), 'day')
+    : `${Math.ceil(milliseconds / 1000)} s`
+}

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { asNobody, asSecond, create, inSecondBase, list } from '../probes/requests.ts'
+import type { ContractSettings } from './settings.ts'
+import { manualTime, rateLimit, reply, scripted } from '../testing/scripted.ts'
+import { settingsFor } from '../testing/settings-for.ts'
+import { Session } from './session.ts'
+import type { WireReply } from './transport.ts'
+import { Unreachable } from './unreachable.ts'
+
+const KEY = 'secret-key-0001'
+
+function open(script: readonly (WireReply | Error)[], more: Partial<ContractSettings> = {}) {
+  const transport = scripted(...script)
+  const time = manualTime()
+  const settings = settingsFor({ baseUrl: 'http://pets.test/v1', key: KEY, ...more })
+  return { session: new Session(settings, transport, time), requests: transport.requests, time }
+}
+
+const refused = (retryAfter: string): WireReply =>
+  reply({ status: 429, headers: { ...rateLimit(0), 'retry-after': retryAfter } })
+
+describe('a session', () => {
+  test('sends a shared probe once, and every probe of its own', async () => {
+    const { session, requests } = open([])
+    const [first, second] = [await session.share(list()), await session.share(list())]
+    expect(second).toBe(first)
+    await session.send(list())
+    await session.share({ ...list(), moment: 'later' })
+    expect(requests).toHaveLength(3)
+  })
+
+  test('puts the key in the place of its mark, and the probe keeps the mark', async () => {
+    const { session, requests } = open([])
+    const { probe } = await session.send(list('?api_key={key}'))
+    expect(requests).toEqual([
+      {
+        method: 'GET',
+        url: `http://pets.test/v1/pets?api_key=${KEY}`,
+        headers: { Authorization: `Bearer ${KEY}` },
+        body: undefined,
+      },
+    ])
+    expect(JSON.stringify(probe)).not.toContain(KEY)
+  })
+
+  test('reads int64 exactly, and a body that is no JSON as undefined', async () => {
+    const { session } = open([reply({ body: '[9007199254740993]' }), reply({ body: '<p>' })])
+    expect((await session.send(list())).json).toEqual([9007199254740993n])
+    expect((await session.send(list())).json).toBeUndefined()
+  })
+
+  test('tells the evidence of each test, and each exchange once as not reported', async () => {
+    const { session } = open([])
+    await session.share(list())
+    await session.share(list())
+    expect(session.takeEvidence().map(({ id }) => id)).toEqual([1])
+    expect(session.takeUnreported().map(({ id }) => id)).toEqual([1])
+    await session.share(list())
+    await session.send(list())
+    session.lookAt([...session.exchanges])
+    expect(session.takeEvidence().map(({ id }) => id)).toEqual([1, 2])
+    expect(session.takeUnreported().map(({ id }) => id)).toEqual([2])
+    expect(session.takeEvidence()).toEqual([])
+  })
+
+  test('waits for the window when nothing is left, and not for a caller who has something left', async () => {
+    const { session, time } = open([reply({ headers: rateLimit(0, 60) }), reply()])
+    await session.send(list())
+    await session.send(asNobody(list()))
+    await session.send(asSecond(list())).catch(() => undefined)
+    expect(time.passed).toEqual([])
+    await session.send(list())
+    expect(time.passed).toEqual([60_000])
+    await session.send(list())
+    expect(time.passed).toEqual([60_000])
+  })
+
+  test('takes no time to wait for when 429 is what a test is after', async () => {
+    const { session, time } = open([reply({ headers: rateLimit(0, 60) }), refused('60')])
+    await session.send(list())
+    expect((await session.send(list(), 'take')).status).toBe(429)
+    expect(time.passed).toEqual([])
+  })
+
+  test('waits a 429 in the middle out, once', async () => {
+    const { session, time, requests } = open([refused('90'), reply()])
+    expect((await session.send(list())).status).toBe(200)
+    expect(time.passed).toEqual([90_000])
+    expect(requests).toHaveLength(2)
+  })
+
+  test('does not verify what is refused again after the wait, nor asks a third time', async () => {
+    const { session, requests } = open([refused('90'), refused('90')])
+    await expect(session.send(list())).rejects.toMatchObject({
+      name: 'NotVerified',
+      hindrance: 'budget spent',
+    })
+    expect(requests).toHaveLength(2)
+  })
+
+  test.for([
+    { what: 'a creation when it may only read', probe: create({}), hindrance: 'unsafe here' },
+    {
+      what: 'a second key that it was not given',
+      probe: asSecond(list()),
+      hindrance: 'precondition missing',
+    },
+    {
+      what: 'a second base address that it was not given',
+      probe: inSecondBase(list()),
+      hindrance: 'precondition missing',
+    },
+  ])('sends nothing for $what', async ({ probe, hindrance }) => {
+    const { session, requests } = open([], { readOnly: true })
+    await expect(session.send(probe)).rejects.toMatchObject({ hindrance })
+    expect(requests).toEqual([])
+  })
+
+  test('sends no more requests than it may', async () => {
+    const { session, requests } = open([], { maxRequests: 2 })
+    await session.send(list())
+    await session.send(list())
+    await expect(session.send(list())).rejects.toMatchObject({ hindrance: 'budget spent' })
+    expect(requests).toHaveLength(2)
+  })
+
+  test('gives a service up that three probes in a row have not reached', async () => {
+    const down = new Unreachable('it ended the connection', false)
+    const { session, requests } = open([down, down, reply(), down])
+    const hindrances: unknown[] = []
+    for (let sent = 0; sent < 8; sent += 1) {
+      await session.send(list()).catch((error: unknown) => hindrances.push(String(error)))
+    }
+    expect(requests).toHaveLength(6)
+    expect(hindrances.at(-1)).toBe('NotVerified: unreachable: the service does not answer any more')
+  })
+
+  test('lets any other fault through as its own', async () => {
+    const { session } = open([new TypeError('a mistake')])
+    await expect(session.send(list())).rejects.toThrow(TypeError)
+  })
+
+  test('judges a body as it came, though the key is a word in it', async () => {
+    const body = '[{"id":1,"name":"a demo","categoryId":1}]'
+    const { session } = open([reply({ body })], { key: 'demo' })
+    const exchange = await session.send(list())
+    expect(exchange.json).toEqual([{ id: 1, name: 'a demo', categoryId: 1 }])
+    expect(exchange.body).toBe('[{"id":1,"name":"a {key}","categoryId":1}]')
+  })
+
+  test('shows the key neither in the headers nor in the body of a reply that echoes it', async () => {
+    const { session } = open([
+      reply({ headers: { 'x-you-sent': `Bearer ${KEY}` }, body: `{"key":"${KEY}"}` }),
+    ])
+    const { headers, body } = await session.send(list())
+    expect([headers['x-you-sent'], body]).toEqual(['Bearer {key}', '{"key":"{key}"}'])
+  })
+})

@@ -1,0 +1,172 @@
+import { parseJson } from '../../spec/index.ts'
+import { GIVEN_UP, NotVerified } from './not-verified.ts'
+import type { ContractSettings } from './settings.ts'
+import { rateLimitOf, type Caller, type Exchange, type Probe } from './exchange.ts'
+import { cutKeys, fillIn } from './placeholders.ts'
+import { retryAfterOf } from './retry-after.ts'
+import type { ServiceTime } from './service-time.ts'
+import type { Transport, WireReply } from './transport.ts'
+import { Unreachable } from './unreachable.ts'
+
+/** How a probe takes a 429: as an obstacle to be waited out, or as the evidence that it is after. */
+export type OnRefusal = 'wait' | 'take'
+
+// A service that hangs must not hold a run up for as many time-outs as there are probes.
+const MOST_FAILURES = 3
+const LONGEST_WINDOW = 2 * 86_400_000
+
+/**
+ * A run against one service: sends probes, keeps within what the service says is left, and remembers every exchange.
+ * Probes go one after the other.
+ */
+export class Session {
+  readonly settings: ContractSettings
+  readonly time: ServiceTime
+  readonly exchanges: Exchange[] = []
+  /** Those whose status was found to be wrong. */
+  readonly discredited = new Set<Exchange>()
+  readonly #transport: Transport
+  readonly #shared = new Map<string, Promise<Exchange>>()
+  readonly #spentUntil = new Map<Caller, number>()
+  #evidence: Exchange[] = []
+  #reported = 0
+  #failures = 0
+
+  constructor(settings: ContractSettings, transport: Transport, time: ServiceTime) {
+    this.settings = settings
+    this.time = time
+    this.#transport = transport
+  }
+
+  /** Sends a probe, once for every test that asks for the same one. */
+  async share(probe: Probe): Promise<Exchange> {
+    const name = JSON.stringify(probe)
+    let sent = this.#shared.get(name)
+    if (!sent) this.#shared.set(name, (sent = this.#sendOnce(probe, 'wait')))
+    return this.#noted(await sent)
+  }
+
+  /** Sends a probe of its own. */
+  async send(probe: Probe, onRefusal: OnRefusal = 'wait'): Promise<Exchange> {
+    return this.#noted(await this.#sendOnce(probe, onRefusal))
+  }
+
+  /** The exchanges that were looked at since the last call: a test's evidence. */
+  takeEvidence(): readonly Exchange[] {
+    const evidence = [...new Set(this.#evidence)]
+    this.#evidence = []
+    return evidence
+  }
+
+  /** Makes exchanges that were sent before part of the evidence. */
+  lookAt(exchanges: readonly Exchange[]): void {
+    this.#evidence.push(...exchanges)
+  }
+
+  /** The exchanges since the last call. */
+  takeUnreported(): readonly Exchange[] {
+    const unreported = this.exchanges.slice(this.#reported)
+    this.#reported = this.exchanges.length
+    return unreported
+  }
+
+  #noted(exchange: Exchange): Exchange {
+    this.#evidence.push(exchange)
+    return exchange
+  }
+
+  async #sendOnce(probe: Probe, onRefusal: OnRefusal): Promise<Exchange> {
+    if (onRefusal === 'wait') await this.#waitForAllowance(probe.caller)
+    const exchange = await this.#exchange(probe)
+    if (exchange.status !== 429 || onRefusal === 'take') return exchange
+    // Somebody else uses the key, or the service counts otherwise than it says: one patient try more.
+    await this.#waitForAllowance(probe.caller)
+    const again = await this.#exchange(probe)
+    if (again.status === 429) throw new NotVerified('budget spent', 'the service refuses with 429 still')
+    return again
+  }
+
+  async #waitForAllowance(caller: Caller): Promise<void> {
+    const until = this.#spentUntil.get(caller) ?? 0
+    const now = this.time.now()
+    if (until > now) await this.time.pass(until - now)
+  }
+
+  async #exchange(probe: Probe): Promise<Exchange> {
+    if (this.settings.readOnly && probe.method === 'POST') {
+      throw new NotVerified('unsafe here', 'it could add a pet (--read-only)')
+    }
+    if (this.#failures >= MOST_FAILURES) throw new NotVerified('unreachable', GIVEN_UP)
+    if (this.exchanges.length >= this.settings.maxRequests) {
+      throw new NotVerified('budget spent', `--max-requests allows ${this.settings.maxRequests}`)
+    }
+    const sent = this.time.now()
+    const reply = await this.#send(probe)
+    this.#failures = 0
+    const id = this.exchanges.length + 1
+    const exchange: Exchange = {
+      id,
+      probe,
+      ...reply,
+      body: cutKeys(reply.body, this.settings),
+      // As it came: a short key may well stand in it as a word.
+      json: readJson(reply.body),
+      sent,
+      received: this.time.now(),
+    }
+    this.exchanges.push(exchange)
+    this.#learn(exchange)
+    return exchange
+  }
+
+  #baseOf({ base }: Pick<Probe, 'base'>): string {
+    const { baseUrl, secondBaseUrl } = this.settings
+    if (base === undefined) return baseUrl
+    if (secondBaseUrl !== undefined) return secondBaseUrl
+    throw new NotVerified('precondition missing', 'the second base address (--second-base-url)')
+  }
+
+  async #send({ method, headers, body, ...probe }: Probe): Promise<WireReply> {
+    const { settings } = this
+    if (probe.caller === 'second key' && settings.secondKey === undefined) {
+      throw new NotVerified('precondition missing', 'a second key (--second-key-env)')
+    }
+    const filled = Object.entries(headers).map(([name, value]) => [name, fillIn(value, settings)])
+    try {
+      const reply = await this.#transport({
+        method,
+        url: this.#baseOf(probe) + fillIn(probe.path, settings),
+        headers: Object.fromEntries(filled) as Record<string, string>,
+        body,
+      })
+      const fields = Object.entries(reply.headers).map(([name, value]) => [name, cutKeys(value, settings)])
+      return {
+        status: reply.status,
+        headers: Object.fromEntries(fields) as Record<string, string>,
+        body: reply.body,
+        ...(reply.tries !== undefined && { tries: reply.tries }),
+      }
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error
+      this.#failures += 1
+      throw new NotVerified('unreachable', error.message)
+    }
+  }
+
+  #learn(exchange: Exchange): void {
+    const { remaining, reset } = rateLimitOf(exchange)
+    const wait = exchange.status === 429 ? retryAfterOf(exchange) : undefined
+    // No window is longer than a day: a Reset that lies far ahead is no time.
+    const isTime = remaining <= 0 && reset * 1000 - exchange.received < LONGEST_WINDOW
+    const until = Math.max(isTime ? reset * 1000 : 0, wait === undefined ? 0 : exchange.received + wait)
+    if (until > 0) this.#spentUntil.set(exchange.probe.caller, until)
+  }
+}
+
+function readJson(body: string): unknown {
+  try {
+    return parseJson(body)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,57 @@
+import type { Pet } from '../../spec/index.ts'
+import { openPoint } from '../engine/clause.ts'
+import { byStatus, unseen } from '../engine/expect/observe.ts'
+import { createdIds, list, listAfterAdding } from '../probes/requests.ts'
+import type { Run } from '../engine/run.ts'
+
+openPoint('invalid-limit', async (run) => {
+  const reply = await run.session.share(list('?limit=0'))
+  if (reply.status !== 200) return byStatus(reply, { 400: '400' })
+  const { length } = await wholeList(run)
+  if (length < 2) return unseen('too few pets to tell one page from another')
+  return petsOf(reply.json).length === 1 ? 'clamped' : 'ignored'
+})
+
+openPoint('invalid-status-filter', async (run) => {
+  const reply = await run.session.share(list('?status=lost'))
+  if (reply.status !== 200) return byStatus(reply, { 400: '400' })
+  if ((await wholeList(run)).length === 0) return unseen('there are no pets to be filtered')
+  return petsOf(reply.json).length === 0 ? 'empty-list' : 'ignored'
+})
+
+openPoint('unknown-query-parameter', async ({ session }) => {
+  return byStatus(await session.share(list('?limit=1&colour=blue')), { 200: 'ignored', 400: '400' })
+})
+
+openPoint('further-pages', async (run) => {
+  if ((await wholeList(run)).length < 2) return unseen('too few pets for a second page')
+  const { headers } = await run.session.share(list('?limit=1'))
+  return /\brel="?next"?/.test(headers['link'] ?? '') ? 'link' : 'none'
+})
+
+openPoint('list-order', async (run) => {
+  const page = await run.session.share(listAfterAdding())
+  const listed = petsOf(page.json).map(({ id }) => id)
+  const ids = createdIds(run, page)
+  if (ids.length < 2) return unseen('the run has added too few pets to tell an order')
+  const places = ids.map((id) => listed.indexOf(id))
+  if (places.includes(-1)) return unseen('the first page does not hold the pets that the run has added')
+  if (isRising(places)) return 'oldest'
+  return isRising(places.toReversed()) ? 'newest' : 'arbitrary'
+})
+
+async function wholeList({ session }: Run): Promise<readonly Pet[]> {
+  return petsOf((await session.share(list('?limit=100'))).json)
+}
+
+function petsOf(json: unknown): readonly Pet[] {
+  return Array.isArray(json) ? json.filter(isPet) : []
+}
+
+function isPet(json: unknown): json is Pet {
+  return typeof json === 'object' && json !== null && 'id' in json
+}
+
+function isRising(places: readonly number[]): boolean {
+  return places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0))
+}

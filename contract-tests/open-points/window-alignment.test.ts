@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { Session } from '../engine/session.ts'
+import { manualTime, rateLimit, reply, scripted } from '../testing/scripted.ts'
+import { settingsFor } from '../testing/settings-for.ts'
+import { windowAlignment } from './window-alignment.ts'
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+/** What is read off a service that is first asked at a time, and tells two callers where their windows end; in seconds. */
+async function readOff(time: number, ...resets: readonly number[]): Promise<string> {
+  const clock = manualTime()
+  await clock.pass(time * 1000)
+  const told = scripted(...resets.map((reset) => reply({ headers: rateLimit(59, reset) })))
+  return windowAlignment(new Session(settingsFor({ baseUrl: 'http://pets.test/v1', key: 'k' }), told, clock))
+}
+
+test.for([
+  [30, 60, 60, 'calendar'],
+  [30, 90, 90, 'first-request'],
+  [30, 60, 90, 'first-request'],
+  [HOUR + 30, HOUR + 60, DAY, 'calendar'],
+  [HOUR, HOUR + DAY, HOUR + DAY, 'first-request'],
+  [DAY - HOUR, DAY, DAY, 'calendar'],
+] as const)('first asked at %i s, and told %i and %i: %s', async ([time, first, second, variant]) => {
+  expect(await readOff(time, first, second)).toBe(variant)
+})
+
+test.for([
+  [60, 120],
+  [57, 120],
+  [62, 120],
+  [DAY, 2 * DAY],
+] as const)(
+  'is not guessed where both look alike: first asked at %i s, and told %i',
+  async ([time, reset]) => {
+    await expect(readOff(time, reset, reset)).rejects.toThrow('the first requests came at a full minute')
+  },
+)

@@ -1,0 +1,40 @@
+import { randomInt } from 'node:crypto'
+import { stringifyJson, type Int64 } from '../../../spec/index.ts'
+import type { DocumentedResponse } from './documented-responses.ts'
+import type { Transaction } from './transaction.ts'
+
+/** What is known of the service by the time that a transaction is sent. */
+export interface Known {
+  readonly key: string
+  /** Of the base address, without a slash at its end. */
+  readonly basePath: string
+  /** Of a pet that there is. */
+  readonly petId: Int64
+  /** Of a category that there is, for a service that takes no other. */
+  readonly categoryId: Int64
+}
+
+/** By which a pet that the walk added can be recognised. */
+const PET_NAME = 'Dredd was here'
+
+/** Makes of the happy request, which is all that Dredd knows, the one that meets a documented response. */
+export function bend(
+  transaction: Transaction,
+  { status, method, path }: DocumentedResponse,
+  known: Known,
+): void {
+  const { request } = transaction
+  if (status !== 401) request.headers['Authorization'] = `Bearer ${known.key}`
+  if (method === 'POST') {
+    request.body = status === 400 ? '{}' : stringifyJson({ name: PET_NAME, categoryId: known.categoryId })
+  }
+  if (path.endsWith('/{petId}')) {
+    const id = status === 404 ? unlikelyId() : known.petId
+    transaction.fullPath = known.basePath + path.replace('{petId}', String(id))
+  }
+}
+
+/** An id that no pet has, as far as anybody can know that of a service. */
+function unlikelyId(): bigint {
+  return 2n ** 62n + BigInt(randomInt(2 ** 47))
+}

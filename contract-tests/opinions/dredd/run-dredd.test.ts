@@ -1,0 +1,199 @@
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { startMock } from '../../../mock/index.ts'
+import { CannotRun } from './cannot-run.ts'
+import { runDredd } from './run-dredd.ts'
+import { standBetween, type Change, type Reply } from './testing/stand-between.ts'
+import { walk } from './walk.ts'
+
+const KEY = 'free-demo-key'
+const WITH_KEY = ['--api-key-env', 'PETSTORE_KEY']
+
+const ALL = [
+  'listPets 200',
+  'listPets 401',
+  'listPets 429',
+  'createPet 201',
+  'createPet 400',
+  'createPet 401',
+  'createPet 429',
+  'getPet 200',
+  'getPet 401',
+  'getPet 404',
+  'getPet 429',
+]
+
+interface Ran {
+  readonly exitCode: number
+  readonly lines: readonly string[]
+  readonly errors: readonly string[]
+}
+
+/** Runs the command, and sees to it that the key is printed nowhere. */
+async function run(...args: readonly string[]): Promise<Ran> {
+  const lines: string[] = []
+  const errors: string[] = []
+  const exitCode = await runDredd({
+    args,
+    env: { PETSTORE_KEY: KEY, WRONG_KEY: 'no-such-key' },
+    print: (line) => lines.push(line),
+    printError: (line) => errors.push(line),
+  })
+  expect([...lines, ...errors].join('\n')).not.toMatch(/free-demo-key|no-such-key/)
+  return { exitCode, lines, errors }
+}
+
+/** The names of the responses with an outcome. */
+function named({ lines }: Ran, outcome: string): readonly string[] {
+  return lines.flatMap((line) => {
+    const [, name] = /^(?:[a-z ]{10}) {2}(\w+ \d{3})/.exec(line) ?? []
+    return name !== undefined && line.startsWith(outcome) ? [name] : []
+  })
+}
+
+test('all documented responses of a mock that it starts itself are walked and passed', async () => {
+  const ran = await run()
+  expect(ran).toMatchObject({ exitCode: 0, errors: [] })
+  expect(named(ran, 'passed')).toEqual(ALL)
+  expect(ran.lines.at(-1)).toMatch(/^11 documented responses of .*: 11 passed, 0 failed, 0 not walked$/)
+})
+
+test('on a mock that runs already the key gets back what it had', async () => {
+  await using mock = await startMock({ port: 0 })
+  expect(named(await run(mock.baseUrl), 'passed')).toEqual(ALL)
+  expect(mock.keys.get(KEY).windows.minute.remaining).toBe(60)
+  expect(named(await run(mock.stagingBaseUrl), 'passed')).toEqual(ALL)
+})
+
+test.for(Array.from({ length: 20 }, (_, at) => at + 1))(
+  'a service that is varied by %i passes',
+  async (vary) => {
+    await using mock = await startMock({ port: 0, vary })
+    const ran = await run(mock.baseUrl)
+    expect(named(ran, 'passed'), ran.lines.join('\n')).toEqual(ALL)
+  },
+)
+
+test('on another service the 429s are not walked, and not passed, unless asked for', async () => {
+  await using mock = await startMock({ port: 0 })
+  await using service = await standBetween(mock.baseUrl)
+  const ran = await run(service.baseUrl, ...WITH_KEY)
+  expect(ran.exitCode).toBe(0)
+  expect(named(ran, 'not walked')).toEqual(['listPets 429', 'createPet 429', 'getPet 429'])
+  expect(ran.lines.at(-1)).toMatch(/: 8 passed, 0 failed, 3 not walked$/)
+  expect(named(await run(service.baseUrl, ...WITH_KEY, '--exhaust'), 'passed')).toEqual(ALL)
+})
+
+test('a service without pets, which knows no category, passes', async () => {
+  await using mock = await startMock({ port: 0, pets: 0, choices: { 'category-check': 'known-only' } })
+  expect(named(await run(mock.baseUrl), 'passed')).toEqual(ALL)
+})
+
+test('a limit that is exceeded before its time is no breach', async () => {
+  await using mock = await startMock({ port: 0 })
+  await using service = await standBetween(mock.baseUrl)
+  mock.keys.setRemaining(KEY, { minute: 2 })
+  const ran = await run(service.baseUrl, ...WITH_KEY)
+  expect(ran.lines.join('\n')).toContain('the limit was exceeded')
+  expect(named(ran, 'failed')).toEqual([])
+})
+
+function without(name: string): Change {
+  return ({ headers, ...rest }) => ({
+    ...rest,
+    headers: Object.fromEntries(Object.entries(headers).filter(([other]) => other !== name)),
+  })
+}
+
+function rewriting(from: RegExp, to: string): Change {
+  return (reply) => ({ ...reply, body: reply.body.replaceAll(from, to) })
+}
+
+function when(matches: (reply: Reply) => boolean, change: Change): Change {
+  return (reply) => (matches(reply) ? change(reply) : reply)
+}
+
+const ERRORS = ['listPets 401', 'createPet 400', 'createPet 401', 'getPet 401', 'getPet 404']
+const PETS = ['listPets 200', 'createPet 201', 'getPet 200']
+
+const defects: readonly (readonly [string, Change, readonly string[]])[] = [
+  ['X-RateLimit-Reset is missing', without('x-ratelimit-reset'), ALL],
+  ['Retry-After is missing', without('retry-after'), ALL.filter((name) => name.endsWith('429'))],
+  ['the content type is missing', without('content-type'), ALL],
+  ['errors have no message', rewriting(/"message":/g, '"text":'), ERRORS],
+  ['the status of errors is text', rewriting(/"status":(\d+)/g, '"status":"$1"'), ERRORS],
+  ['pets have no name', rewriting(/"name":/g, '"title":'), PETS],
+  ['the category of pets is text', rewriting(/"categoryId":(\d+)/g, '"categoryId":"$1"'), PETS],
+  ['pets have another status', rewriting(/"available"/g, '"free"'), PETS],
+  ['a body is no JSON', when(({ status }) => status === 404, rewriting(/.*/g, '<html>')), ['getPet 404']],
+  [
+    '201 is 200',
+    when(
+      ({ status }) => status === 201,
+      (reply) => ({ ...reply, status: 200 }),
+    ),
+    ['createPet 201'],
+  ],
+  [
+    '404 is 500',
+    when(
+      ({ status }) => status === 404,
+      (reply) => ({ ...reply, status: 500 }),
+    ),
+    ['getPet 404'],
+  ],
+]
+
+test.for(defects)('it is seen that %s', async ([, change, failing]) => {
+  await using mock = await startMock({
+    port: 0,
+    pets: [{ id: 1, name: 'Biscuit', categoryId: 2, status: 'available' }],
+  })
+  await using service = await standBetween(mock.baseUrl, change)
+  const ran = await run(service.baseUrl, ...WITH_KEY, '--exhaust')
+  expect(named(ran, 'failed'), ran.lines.join('\n')).toEqual(failing)
+  expect(ran.exitCode).toBe(1)
+})
+
+test.for([
+  [
+    'a key that is wrong',
+    ['http://127.0.0.1:{port}/v1', '--api-key-env', 'WRONG_KEY'],
+    /does not accept the key/,
+  ],
+  ['no key', ['http://127.0.0.1:1/v1'], /--api-key-env/],
+  ['an empty variable', ['http://127.0.0.1:1/v1', '--api-key-env', 'NO_KEY'], /no NO_KEY/],
+  ['nobody there', ['http://127.0.0.1:1/v1', ...WITH_KEY], /does not answer: .*ECONNREFUSED/],
+  ['no /v1', ['http://127.0.0.1:1', ...WITH_KEY], /http:\/\/127.0.0.1:1\/v1 perhaps/],
+  ['no address', ['petstore', ...WITH_KEY], /no http or https address/],
+  ['two addresses', ['http://a/v1', 'http://b/v1'], /one base address/],
+  ['an unknown flag', ['--exhuast'], /exhuast/],
+] as const)('with %s it says in one line why it cannot be run', async ([, args, reason]) => {
+  await using mock = await startMock({ port: 0 })
+  const ran = await run(...args.map((arg) => arg.replace('{port}', String(mock.port))))
+  expect(ran).toEqual({ exitCode: 2, lines: [], errors: [expect.stringMatching(reason)] })
+  expect(ran.errors[0]).not.toContain('\n')
+})
+
+test('a service that hangs ends the walk', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  const walking = walk({
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    key: KEY,
+    timeout: 100,
+    exceedLimit: () => Promise.resolve(undefined),
+  })
+  await expect(walking).rejects.toThrow(CannotRun)
+  server.close()
+})
+
+test('help says how it is used', async () => {
+  expect(await run('--help')).toMatchObject({
+    exitCode: 0,
+    errors: [],
+    lines: [expect.stringContaining('--exhaust')],
+  })
+})

@@ -1,0 +1,150 @@
+import { parseJson, isInt64, type Int64 } from '../../../spec/index.ts'
+import { bend } from './bend.ts'
+import { CannotRun } from './cannot-run.ts'
+import { documentedResponses, type DocumentedResponse } from './documented-responses.ts'
+import { expectDocumented } from './expect-documented.ts'
+import { runTransactions } from './run-transactions.ts'
+import type { Transaction } from './transaction.ts'
+
+export interface WalkOptions {
+  /** Without a slash at its end. */
+  readonly baseUrl: string
+  readonly key: string
+  /** Milliseconds until a reply must be there. */
+  readonly timeout: number
+  /** Brings the key over its limit; returns why that cannot be done, where it cannot. */
+  readonly exceedLimit: () => Promise<string | undefined>
+}
+
+/** What became of a documented response. */
+export interface Walked {
+  /** As `getPet 404`. */
+  readonly name: string
+  readonly outcome: 'passed' | 'failed' | 'not walked'
+  /** What is wrong, or why it was not walked; empty where it passed. */
+  readonly reason: string
+}
+
+/**
+ * Has Dredd ask a service for every response that the document promises. Returns what became of each, in the order of
+ * the document. Rejects with CannotRun when the service does not answer or does not take the key.
+ */
+export async function walk(options: WalkOptions): Promise<readonly Walked[]> {
+  const walk = new Walk(options)
+  await runTransactions(options.baseUrl, options.timeout, walk)
+  return walk.result()
+}
+
+const NOT_MADE = { outcome: 'failed', reason: 'Dredd made no transaction of it' } as const
+
+class Walk {
+  readonly #options: WalkOptions
+  readonly #walked = new Map<string, Omit<Walked, 'name'>>()
+  #current: DocumentedResponse | undefined
+  #refused = false
+  #limitExceeded: Promise<string | undefined> | undefined
+  #stopped: CannotRun | undefined
+  // Those of the examples, until the service has told its own.
+  #petId: Int64 = 1
+  #categoryId: Int64 = 2
+
+  constructor(options: WalkOptions) {
+    this.#options = options
+  }
+
+  /** Those that need the limit exceeded come last. */
+  readonly order = (transactions: Transaction[]): void => {
+    transactions.sort((one, other) => Number(isOverLimit(one)) - Number(isOverLimit(other)))
+  }
+
+  readonly prepare = async (transaction: Transaction): Promise<void> => {
+    this.#current = responseOf(transaction)
+    this.#refused = false
+    const obstacle = this.#stopped ? this.#stopped.message : await this.#obstacle(transaction)
+    if (obstacle !== undefined) {
+      this.#note('not walked', obstacle)
+      transaction.skip = true
+    } else if (this.#current) {
+      const { key, baseUrl } = this.#options
+      const basePath = new URL(baseUrl).pathname
+      bend(transaction, this.#current, { key, basePath, petId: this.#petId, categoryId: this.#categoryId })
+    }
+  }
+
+  readonly beforeVerdict = (transaction: Transaction): void => {
+    const { real } = transaction
+    if (!this.#current || !real) return
+    const isFirst = this.#walked.size === 0
+    if (isFirst && real.statusCode === 401) this.#stop('the service does not accept the key')
+    this.#refused = real.statusCode === 429 && this.#current.status !== 429
+    this.#learn(real)
+    expectDocumented(transaction, this.#current)
+  }
+
+  readonly passed = (): void => {
+    this.#note('passed', '')
+  }
+
+  readonly failed = ({ message }: { readonly message: string }): void => {
+    if (this.#refused) this.#note('not walked', 'the limit was exceeded')
+    else this.#note('failed', message.trim().replaceAll(/\s*\n\s*/g, '; '))
+  }
+
+  readonly broke = (error: Error): void => {
+    this.#stop(`the service does not answer: ${error.message || String(error)}`)
+  }
+
+  result(): readonly Walked[] {
+    if (this.#stopped) throw this.#stopped
+    return documentedResponses.map(({ name }) => ({ name, ...(this.#walked.get(name) ?? NOT_MADE) }))
+  }
+
+  async #obstacle(transaction: Transaction): Promise<string | undefined> {
+    if (!isOverLimit(transaction)) return undefined
+    try {
+      return await (this.#limitExceeded ??= this.#options.exceedLimit())
+    } catch (error) {
+      return `going over the limit failed: ${error instanceof Error ? error.message : String(error)}`
+    }
+  }
+
+  /** A pet of the service's own, to ask for; and its category. */
+  #learn({ statusCode, body = '' }: NonNullable<Transaction['real']>): void {
+    if (statusCode !== 200 && statusCode !== 201) return
+    const pet = firstPet(body)
+    if (pet) [this.#petId, this.#categoryId] = [pet.id, pet.categoryId]
+  }
+
+  #note(outcome: Walked['outcome'], reason: string): void {
+    const { key } = this.#options
+    if (this.#current) {
+      this.#walked.set(this.#current.name, { outcome, reason: reason.replaceAll(key, '{key}') })
+    }
+  }
+
+  #stop(message: string): void {
+    this.#stopped ??= new CannotRun(message.replaceAll(this.#options.key, '{key}'))
+  }
+}
+
+function isOverLimit({ expected }: Transaction): boolean {
+  return expected.statusCode === '429'
+}
+
+function responseOf({ request, origin, expected }: Transaction): DocumentedResponse | undefined {
+  return documentedResponses.find(
+    ({ method, path, status }) =>
+      method === request.method && path === origin.resourceName && status === Number(expected.statusCode),
+  )
+}
+
+/** The pet, or the first of the pets, that a body holds. */
+function firstPet(body: string): { readonly id: Int64; readonly categoryId: Int64 } | undefined {
+  try {
+    const json = parseJson(body)
+    const { id, categoryId } = (Array.isArray(json) ? json[0] : json) as Readonly<Record<string, unknown>>
+    return isInt64(id) && isInt64(categoryId) ? { id, categoryId } : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,63 @@
+import { parseInt64, petStatuses, REMOVAL_OF_GET_PET, type OperationId } from '../../../spec/index.ts'
+import type { JudgedExchange } from './judged-exchange.ts'
+import { splitPath } from './split-path.ts'
+
+/** An exchange whose header names are in lower case. */
+type Case = (exchange: JudgedExchange, operation: OperationId) => boolean
+
+// The document bounds no body, but nobody may count on a service that takes any.
+const LONG_BODY = 10_000
+
+// Another charset, or a `;` that nothing follows, is JSON all the same, but not all parsers see it.
+const PLAIN_JSON = /^application\/json(?: *; *charset="?utf-8"?)?$/i
+
+const DAY_MS = 86_400_000
+
+/**
+ * The statuses that the document does not name, each with the requests that may lawfully meet it, because the document
+ * leaves open how they are answered. Prism knows of none of them.
+ */
+const cases: Readonly<Record<number, Case>> = {
+  // HTTP: to a request that asks for it.
+  304: ({ requestHeaders }) => 'if-none-match' in requestHeaders || 'if-modified-since' in requestHeaders,
+  // invalid-limit, invalid-status-filter, unknown-query-parameter, invalid-pet-id; HTTP: a body nobody asked for.
+  400: (exchange, operation) => !isPlain(exchange, operation),
+  // status-while-banned. Whether there was cause for a ban, a single exchange cannot tell.
+  403: ({ requestHeaders }) => 'authorization' in requestHeaders,
+  // after-sunset.
+  410: (exchange, operation) => operation === 'getPet' && mayBeRemoved(exchange),
+  413: ({ requestBody = '' }) => requestBody.length > LONG_BODY,
+  // wrong-media-type; HTTP: a content coding that the service does not know.
+  415: ({ requestHeaders }) =>
+    !PLAIN_JSON.test(requestHeaders['content-type'] ?? '') || 'content-encoding' in requestHeaders,
+}
+
+/** Whether a status that the document does not name is lawful here all the same. */
+export function isLeftOpen(exchange: JudgedExchange, operation: OperationId): boolean {
+  return cases[exchange.status]?.(exchange, operation) ?? false
+}
+
+/** Whether a request is so plainly as documented that no reading of the document lets a service refuse it with 400. */
+function isPlain(exchange: JudgedExchange, operation: OperationId): boolean {
+  const { path, query } = splitPath(exchange.path)
+  const names = [...query.keys()]
+  if ((exchange.requestBody ?? '') !== '' || names.length !== new Set(names).size) return false
+  if (operation !== 'listPets' && names.length > 0) return false
+  if (operation === 'getPet') return isPlainId(path.slice(path.lastIndexOf('/') + 1))
+  return [...query].every(([name, value]) => plainParameters[name]?.test(value) ?? false)
+}
+
+const plainParameters: Readonly<Record<string, RegExp>> = {
+  limit: /^(?:[1-9]\d?|100)$/,
+  status: new RegExp(`^(?:${petStatuses.join('|')})$`),
+}
+
+function isPlainId(text: string): boolean {
+  return /^(?:0|-?[1-9]\d*)$/.test(text) && parseInt64(text) !== undefined
+}
+
+/** By the service's own clock, which X-RateLimit-Reset is at most a day ahead of. */
+function mayBeRemoved({ headers }: JudgedExchange): boolean {
+  const reset = Number(headers['x-ratelimit-reset'] ?? Number.NaN) * 1000
+  return Math.max(Date.now(), Number.isNaN(reset) ? 0 : reset) + DAY_MS >= REMOVAL_OF_GET_PET
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { Exchange } from '../../engine/exchange.ts'
+import { secondOpinion } from './second-opinion.ts'
+
+const sound: Exchange = {
+  id: 1,
+  probe: {
+    method: 'GET',
+    path: '/pets',
+    caller: 'key',
+    headers: { Authorization: 'Bearer {key}' },
+    operation: 'listPets',
+  },
+  status: 200,
+  headers: {
+    'content-type': 'application/json',
+    'x-ratelimit-limit': '60',
+    'x-ratelimit-remaining': '59',
+    'x-ratelimit-reset': '1893456060',
+  },
+  body: '[]',
+  json: [],
+  sent: 0,
+  received: 0,
+}
+
+test('Prism has an opinion on the exchanges that it finds fault with', async () => {
+  const faulty = { ...sound, id: 2, body: '{}', json: {} }
+  const message = 'Response body must be array'
+  expect(await secondOpinion([sound, faulty])).toEqual([
+    { exchange: faulty, findings: [{ message, path: 'body', severity: 'error' }] },
+  ])
+})

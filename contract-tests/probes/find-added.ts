@@ -1,0 +1,67 @@
+import { expectThat } from '../engine/expect/expect-that.ts'
+import { givenIds, type Told } from '../engine/expect/given.ts'
+import { NotVerified } from '../engine/not-verified.ts'
+import type { Exchange } from '../engine/exchange.ts'
+import { createdIds, list } from './requests.ts'
+import type { Run } from '../engine/run.ts'
+import { addAll } from './additions.ts'
+
+const MOST_PAGES = 3
+const LONGEST = 100
+
+/** A list as it is once the run has added what it adds, page after page while the service shows the way. */
+export interface WholeList {
+  readonly pages: readonly [Exchange, ...Exchange[]]
+  readonly pets: readonly Told[]
+  /** Whether nothing is left beyond the pages. */
+  readonly isWhole: boolean
+}
+
+/** Reads a list after all additions; `query` asks for the longest pages. */
+export async function readList(run: Run, query: string, moment = 'after adding'): Promise<WholeList> {
+  await addAll(run)
+  let page = await run.session.share({ ...list(query), moment })
+  const pages: [Exchange, ...Exchange[]] = [page]
+  const pets = [...givenIds(page)]
+  let next = nextPath(page)
+  while (next !== undefined && pages.length < MOST_PAGES) {
+    page = await run.session.share({ ...list(), path: next, moment })
+    pages.push(page)
+    pets.push(...givenIds(page))
+    next = nextPath(page)
+  }
+  return { pages, pets, isWhole: next === undefined && pets.length < pages.length * LONGEST }
+}
+
+/** Whether a pet is in a list; `undefined` where it may stand beyond the pages that could be read. */
+export function isIn({ pets, isWhole }: WholeList, id: unknown): boolean | undefined {
+  return pets.some((pet) => String(pet['id']) === String(id)) || (isWhole ? false : undefined)
+}
+
+/** Holds the list to having no pet with one of the names. */
+export async function expectNotAdded(run: Run, names: readonly string[], moment?: string): Promise<void> {
+  if (names.length === 0) throw new NotVerified('precondition missing', 'a body that was refused')
+  const { pages, pets, isWhole } = await readList(run, `?limit=${LONGEST}`, moment)
+  for (const page of pages) {
+    const name = names.find((one) => page.body.includes(JSON.stringify(one)))
+    expectThat(name === undefined, `no pet named ${name ?? ''}`, 'one', page)
+  }
+  const ids = new Set(pets.map(({ id }) => String(id)))
+  // Where those that were really added can be seen, another one could be seen too.
+  const wouldShow = isWhole || createdIds(run, pages[0]).every((id) => ids.has(String(id)))
+  if (!wouldShow) throw tooLong()
+}
+
+export function tooLong(): NotVerified {
+  return new NotVerified(
+    'precondition missing',
+    'a list of at most 100 pets, or one that leads to its next page',
+  )
+}
+
+/** The path of the next page below the base address, where a Link header names one (RFC 8288). */
+function nextPath({ headers }: Exchange): string | undefined {
+  const target = /<([^>]+)>\s*;[^,]*\brel="?next"?/.exec(headers['link'] ?? '')?.[1]
+  const query = target?.split('?')[1]
+  return query === undefined ? undefined : `/pets?${query}`
+}

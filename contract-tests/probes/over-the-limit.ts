@@ -1,0 +1,99 @@
+import { dependsOn } from '../engine/expect/depends-on.ts'
+import { givenList } from '../engine/expect/given.ts'
+import { NotVerified } from '../engine/not-verified.ts'
+import { rateLimitOf, type Exchange } from '../engine/exchange.ts'
+import { retryAfterOf } from '../engine/retry-after.ts'
+import { list } from './requests.ts'
+import type { Run } from '../engine/run.ts'
+
+/** How a key went over its limit: the last request that was served, and the first one after that. */
+export interface Overrun {
+  readonly served: Exchange
+  readonly next: Exchange
+}
+
+export const PROBE = list('?limit=1')
+
+// The greatest minute of a plan is 1,000; a service that serves more than that in a row refuses nobody.
+const MOST_REQUESTS = 1100
+const LONGEST_WINDOW = 87_000_000
+
+let overrun: Promise<Overrun> | undefined
+let recovery: Promise<Exchange> | undefined
+let renewal: Promise<Exchange> | undefined
+
+/** Leaves what follows to other clauses where the request that is to be refused is never served. */
+export async function givenProbe({ session }: Run): Promise<void> {
+  givenList(await session.share(list()))
+  givenList(await session.share(PROBE))
+}
+
+/** Spends what is left of the key's allowance and asks once more, once a run. */
+export async function goOverTheLimit(run: Run): Promise<Overrun> {
+  overrun ??= spend(run)
+  const { served, next } = await overrun
+  run.session.lookAt([served, next])
+  return { served, next }
+}
+
+/** The first refusal; where there was none, the clause is named that asks for it. */
+export async function refusal(run: Run): Promise<Exchange> {
+  const { served, next } = await goOverTheLimit(run)
+  if (next.status === 429) return next
+  return dependsOn(rateLimitOf(served).remaining > 0 || next.status === 200 ? 'LIMIT-5' : 'LIMIT-7')
+}
+
+/** The first request after the wait that the refusal asked for, once a run. */
+export async function afterTheWait(run: Run): Promise<Exchange> {
+  recovery ??= wait(run)
+  const exchange = await recovery
+  run.session.lookAt([exchange])
+  return exchange
+}
+
+/** The first request at or after the Reset of the refusal, once a run: that after the wait where it came late enough. */
+export async function afterReset(run: Run): Promise<Exchange> {
+  renewal ??= waitForReset(run)
+  const exchange = await renewal
+  run.session.lookAt([exchange])
+  return exchange
+}
+
+async function spend(run: Run): Promise<Overrun> {
+  const { session, settings } = run
+  if (!settings.exhaust) throw new NotVerified('unsafe here', 'it would use the whole allowance (--exhaust)')
+  await givenProbe(run)
+  let served = await session.send(PROBE)
+  for (let sent = 0; sent < MOST_REQUESTS; sent += 1) {
+    const next = await session.send(PROBE, 'take')
+    const wasLast = rateLimitOf(served).remaining <= 0 && !isRenewed(served, next)
+    if (next.status !== 200 || wasLast) return { served, next }
+    served = next
+  }
+  return { served, next: served }
+}
+
+/** Whether a window ended between two exchanges, so that the second has a new allowance. */
+function isRenewed(before: Exchange, after: Exchange): boolean {
+  return rateLimitOf(after).reset > rateLimitOf(before).reset
+}
+
+async function wait(run: Run): Promise<Exchange> {
+  const milliseconds = retryAfterOf(await refusal(run))
+  if (milliseconds === undefined) dependsOn('LIMIT-8')
+  await run.session.time.pass(milliseconds)
+  return run.session.send(PROBE, 'take')
+}
+
+async function waitForReset(run: Run): Promise<Exchange> {
+  const refused = await refusal(run)
+  const { reset } = rateLimitOf(refused)
+  const isTime = reset * 1000 - refused.received < LONGEST_WINDOW
+  if (!isTime) dependsOn('LIMIT-4')
+  if (retryAfterOf(refused) !== undefined) {
+    const waited = await afterTheWait(run)
+    if (waited.status === 200 || waited.sent >= reset * 1000) return waited
+  }
+  await run.session.time.pass(Math.max(0, reset * 1000 - run.session.time.now()))
+  return run.session.send(PROBE, 'take')
+}

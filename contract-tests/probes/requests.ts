@@ -1,0 +1,99 @@
+import { stringifyJson, type Int64, type Pet } from '../../spec/index.ts'
+import { NotVerified } from '../engine/not-verified.ts'
+import type { Exchange, Probe } from '../engine/exchange.ts'
+import type { Run } from '../engine/run.ts'
+
+const withKey = { caller: 'key', headers: { Authorization: 'Bearer {key}' } } as const
+
+/** `GET /pets` with a query such as `?limit=1`. */
+export function list(query = ''): Probe {
+  return { method: 'GET', path: `/pets${query}`, ...withKey, operation: 'listPets' }
+}
+
+/** `GET /pets/{petId}`. */
+export function get(id: Int64 | string): Probe {
+  return { method: 'GET', path: `/pets/${id}`, ...withKey, operation: 'getPet' }
+}
+
+/** `POST /pets` with a JSON body, given as a value or, to be malformed, as text. */
+export function create(body: object | string): Probe {
+  return {
+    method: 'POST',
+    path: '/pets',
+    caller: 'key',
+    operation: 'createPet',
+    headers: { ...withKey.headers, 'Content-Type': 'application/json' },
+    body: typeof body === 'string' ? body : stringifyJson(body),
+  }
+}
+
+/** The same probe with the second key. */
+export function asSecond(probe: Probe): Probe {
+  return {
+    ...probe,
+    caller: 'second key',
+    headers: { ...probe.headers, Authorization: 'Bearer {second-key}' },
+  }
+}
+
+/** The same probe with another Authorization header, which holds no valid key; or with none. */
+export function asNobody(probe: Probe, authorization?: string): Probe {
+  const { Authorization: _key, ...headers } = probe.headers
+  return {
+    ...probe,
+    caller: 'nobody',
+    headers: { ...headers, ...(authorization && { Authorization: authorization }) },
+  }
+}
+
+/** The longest page as it is once all pets of the run are added, refused ones and all. */
+export function listAfterAdding(query = '?limit=100'): Probe {
+  return { ...list(query), moment: 'after adding' }
+}
+
+/** The same probe at the service's second base address. */
+export function inSecondBase(probe: Probe): Probe {
+  return { ...probe, base: 'second' }
+}
+
+/** The same probe with other header fields. */
+export function withHeaders(headers: Readonly<Record<string, string>>, probe: Probe): Probe {
+  return { ...probe, headers: { ...probe.headers, ...headers } }
+}
+
+/** Adds a pet once for the whole run; its name is the run's mark. Never on a service that is only to be read. */
+export async function added(run: Run, more: object): Promise<Exchange> {
+  return run.session.share(create({ name: run.settings.mark, categoryId: await knownCategory(run), ...more }))
+}
+
+/** Adds a pet whose name has letters beyond ASCII and beyond 16 bits, and a control character. */
+export async function oddlyNamed(run: Run): Promise<Exchange> {
+  return added(run, { name: `${run.settings.mark} Zoë 🐈\u0007` })
+}
+
+/** The pet that `added` adds, for a test that needs one; not verified where the service adds none. */
+export async function addedPet(run: Run, more: object): Promise<Pet> {
+  const { status, json } = await added(run, more)
+  if (status !== 201 || run.checks.Pet(json).length > 0) {
+    throw new NotVerified('precondition missing', 'a pet that was added (CREATE-1)')
+  }
+  return json as Pet
+}
+
+/** The ids of all pets that the run had added before an exchange, in the order of their creation. */
+export function createdIds({ session }: Run, before: Exchange): readonly Pet['id'][] {
+  return session.exchanges.flatMap(({ id, probe, status, json }) =>
+    id < before.id && status === 201 && probe.operation === 'createPet' ? idOf(json) : [],
+  )
+}
+
+function idOf(json: unknown): readonly Pet['id'][] {
+  return typeof json === 'object' && json !== null && 'id' in json ? [json.id as Pet['id']] : []
+}
+
+/** A category that a pet of the service belongs to, for a service that takes no other; 1 where it has none. */
+export async function knownCategory({ session, checks }: Run): Promise<Int64> {
+  const { json } = await session.share(list())
+  const [pet] = checks.Pets(json).length === 0 ? (json as readonly Pet[]) : []
+  return pet?.categoryId ?? 1
+}

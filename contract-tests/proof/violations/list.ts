@@ -1,0 +1,231 @@
+import { parseJson, petStatuses } from '../../../spec/index.ts'
+import {
+  asError,
+  asks,
+  both,
+  lists,
+  onJson,
+  onReply,
+  onRequest,
+  parameter,
+  withJson,
+  withQuery,
+  type Json,
+} from './bend.ts'
+import type { Ask, Overlay } from './service.ts'
+import { withSpare } from './told.ts'
+import { violation } from './violation.ts'
+
+const isList = ({ operation }: Ask): boolean => operation === 'listPets'
+const filtered = (ask: Ask): boolean => isList(ask) && parameter(ask, 'status') !== undefined
+const limitOf = (ask: Ask): number => Number(parameter(ask, 'limit') ?? 20)
+const asArray = (json: Json): readonly Json[] => json as unknown as readonly Json[]
+const limited = (from: (limit: number) => number): Overlay =>
+  onRequest(
+    (ask) => isList(ask) && parameter(ask, 'limit') !== undefined && limitOf(ask) > 1,
+    (ask) => withQuery(ask, { limit: String(from(limitOf(ask))) }),
+  )
+const usual = (limit: number): Overlay =>
+  onRequest(
+    (ask) => isList(ask) && parameter(ask, 'limit') === undefined,
+    (ask) => withQuery(ask, { limit: String(limit) }),
+  )
+const keep = (when: (ask: Ask) => boolean, keeps: (pet: Json, ask: Ask) => boolean): Overlay =>
+  onJson(both(lists, when), (json, ask) => asArray(json).filter((pet) => keeps(pet, ask)))
+const isOurs = ({ name }: Json): boolean => String(name).startsWith('contract')
+const next: Readonly<Record<string, string>> = { available: 'pending', pending: 'sold', sold: 'available' }
+
+export const list = [
+  violation(
+    'LIST-1',
+    'a list is an object with the pets in it',
+    onJson(lists, (json) => ({ pets: json })),
+  ),
+  violation(
+    'LIST-1',
+    'a list is null',
+    onJson(lists, () => null),
+  ),
+  violation('LIST-1', 'a list is answered 500', onReply(lists, asError(500))),
+  violation(
+    'LIST-1',
+    'a list is cut off',
+    onReply(lists, (reply) => ({ ...reply, body: reply.body.slice(0, -1) })),
+  ),
+  violation(
+    'LIST-1',
+    'a list is empty text',
+    onReply(lists, (reply) => ({ ...reply, body: '' })),
+  ),
+  violation(
+    'LIST-1',
+    'a list is of ids',
+    onJson(lists, (json) => asArray(json).map(({ id }) => id)),
+  ),
+  violation(
+    'LIST-1',
+    'the default list is 206',
+    onReply(both(lists, asks(/GET \/pets $/)), (reply) => ({ ...reply, status: 206 })),
+  ),
+  violation(
+    'LIST-2',
+    'limit is ignored',
+    onRequest(isList, (ask) => withQuery(ask, { limit: undefined })),
+  ),
+  violation(
+    'LIST-2',
+    'a page holds one too few',
+    limited((limit) => limit - 1),
+  ),
+  violation(
+    'LIST-2',
+    'a page holds one too many',
+    limited((limit) => Math.min(100, limit + 1)),
+  ),
+  violation(
+    'LIST-2',
+    'a page is cut at 50',
+    limited((limit) => Math.min(50, limit)),
+    { mock: { pets: 60 } },
+  ),
+  violation(
+    'LIST-2',
+    'a page is never shorter than 5',
+    onRequest(isList, (ask) => (limitOf(ask) < 5 ? withQuery(ask, { limit: '5' }) : ask)),
+  ),
+  violation(
+    'LIST-2',
+    'a page may hold more than 100',
+    (healthy) => async (ask) => {
+      const reply = await healthy(ask)
+      if (!asks(/GET \/pets\?limit=100 /)(ask) || reply.status !== 200) return reply
+      const pages = await Promise.all(petStatuses.map((status) => healthy(withQuery(ask, { status }))))
+      return withJson(
+        reply,
+        pages.flatMap(({ body }) => parseJson(body) as Json[]),
+      )
+    },
+    { mock: { pets: 150, choices: { 'list-order': 'newest' } } },
+  ),
+  violation(
+    'LIST-3',
+    'the greatest limit is refused',
+    onReply((ask) => isList(ask) && limitOf(ask) === 100, asError(400)),
+  ),
+  violation(
+    'LIST-3',
+    'the smallest limit is refused',
+    onReply((ask) => isList(ask) && parameter(ask, 'limit') === '1', asError(400)),
+  ),
+  violation(
+    'LIST-3',
+    'limits above 50 are refused',
+    onReply((ask) => isList(ask) && limitOf(ask) > 50, asError(400)),
+  ),
+  violation(
+    'LIST-3',
+    'the greatest limit is a crash',
+    onReply((ask) => isList(ask) && limitOf(ask) === 100, asError(500)),
+  ),
+  violation('LIST-4', 'the default page holds 10', usual(10)),
+  violation('LIST-4', 'the default page holds 21', usual(21)),
+  violation('LIST-4', 'the default page holds 100', usual(100)),
+  violation('LIST-4', 'the default page holds 19', usual(19)),
+  violation(
+    'LIST-4',
+    'the default page is empty',
+    onJson(both(lists, asks(/GET \/pets $/)), () => []),
+  ),
+  violation(
+    'LIST-5',
+    'the filter is ignored',
+    onRequest(filtered, (ask) => withQuery(ask, { status: undefined })),
+  ),
+  violation('LIST-5', 'the filter is inverted', (healthy) => async (ask) => {
+    const reply = await healthy(ask)
+    if (!filtered(ask) || reply.status !== 200) return reply
+    const all = JSON.parse((await healthy(withQuery(ask, { status: undefined }))).body) as Json[]
+    return withJson(
+      reply,
+      all.filter(({ status }) => status !== parameter(ask, 'status')),
+    )
+  }),
+  violation('LIST-5', 'the filter works on the page that was cut', (healthy) => async (ask) => {
+    if (!filtered(ask)) return healthy(ask)
+    const reply = await healthy(withQuery(ask, { status: undefined }))
+    if (reply.status !== 200 || !petStatuses.some((one) => one === parameter(ask, 'status')))
+      return healthy(ask)
+    return withJson(
+      reply,
+      (JSON.parse(reply.body) as Json[]).filter(({ status }) => status === parameter(ask, 'status')),
+    )
+  }),
+  violation(
+    'LIST-5',
+    'the filter takes another status',
+    onRequest(
+      (ask) => filtered(ask) && String(parameter(ask, 'status')) in next,
+      (ask) => withQuery(ask, { status: next[String(parameter(ask, 'status'))] }),
+    ),
+  ),
+  violation(
+    'LIST-5',
+    'a filtered list is empty',
+    keep(filtered, () => false),
+  ),
+  violation(
+    'LIST-5',
+    'the filter lets one of another status through',
+    onJson(both(lists, asks(/status=pending&limit=100/)), (json) => [
+      ...asArray(json),
+      { ...asArray(json)[0], status: 'sold' },
+    ]),
+  ),
+  violation(
+    'LIST-5',
+    'only the filter for sold pets fails',
+    onRequest(asks(/status=sold/), (ask) => withQuery(ask, { status: 'available' })),
+  ),
+  violation('LIST-5', 'filters are refused', onReply(filtered, asError(400))),
+  violation(
+    'LIST-5',
+    'a filtered list leaves every third pet out',
+    onJson(both(lists, filtered), (json) => asArray(json).filter((_pet, at) => at % 3 !== 2)),
+  ),
+  violation('LIST-6', 'the whole list holds available pets only', hides('pending', 'sold')),
+  violation('LIST-6', 'the whole list leaves sold pets out', hides('sold')),
+  violation('LIST-6', 'the whole list leaves pending pets out', hides('pending')),
+  violation(
+    'LIST-7',
+    'new pets are not listed',
+    keep(isList, (pet) => !isOurs(pet)),
+  ),
+  violation(
+    'LIST-7',
+    'new pets stand in no list without a filter',
+    keep(
+      (ask) => !filtered(ask),
+      (pet) => !isOurs(pet),
+    ),
+  ),
+  violation('LIST-7', 'the lists are those of the beginning', (healthy) => {
+    const first = new Map<string, Promise<string>>()
+    return async (ask) => {
+      const reply = await healthy(ask)
+      if (!lists(ask, reply)) return reply
+      if (!first.has(ask.path)) first.set(ask.path, Promise.resolve(reply.body))
+      return { ...reply, body: (await first.get(ask.path)) ?? reply.body }
+    }
+  }),
+]
+
+/** Leaves statuses out of lists without a filter, before the page is cut. */
+function hides(...statuses: readonly string[]): Overlay {
+  return (healthy) => async (ask) => {
+    const reply = await healthy(ask)
+    if (!lists(ask, reply) || filtered(ask) || limitOf(ask) < 1) return reply
+    const all = await healthy(withSpare(withQuery(ask, { limit: '100' })))
+    const kept = (parseJson(all.body) as Json[]).filter(({ status }) => !statuses.includes(String(status)))
+    return withJson(reply, kept.slice(0, limitOf(ask)))
+  }
+}

@@ -1,0 +1,224 @@
+import { asError, keyOf, onHeader, onReply, refuses, withHeader, withHeaders } from './bend.ts'
+import type { OperationId } from '../../../spec/index.ts'
+import type { Overlay, Reply, Service } from './service.ts'
+import { counts, FIRST, LEFT, LIMIT, number, RESET, SECOND, timeOf, withSpare } from './told.ts'
+import { violation } from './violation.ts'
+
+const NEVER = 1e15
+
+/** What the rate-limit headers of a reply say, told of another one. */
+const likeLimitsOf = (told: Reply, reply: Reply, left: number): Reply =>
+  withHeader(
+    withHeader(withHeader(reply, LIMIT, told.headers[LIMIT]), RESET, told.headers[RESET]),
+    LEFT,
+    String(left),
+  )
+
+/** Serves the requests of the first key that the healthy service refuses, while `serves` says so. */
+const servesRefused =
+  (serves: (refusedSoFar: number) => boolean): Overlay =>
+  (healthy) => {
+    let refused = 0
+    return async (ask) => {
+      const reply = await healthy(ask)
+      if (!refuses(ask, reply) || keyOf(ask) !== FIRST) return reply
+      refused += 1
+      return serves(refused) ? likeLimitsOf(reply, await healthy(withSpare(ask)), 0) : reply
+    }
+  }
+
+/** Refuses requests of the first key from the n-th of a window on, with the headers of whoever has so many left. */
+const refusesEarly = (left: number): Overlay =>
+  onReply(
+    (ask, reply) => counts(ask, reply) && reply.status < 400 && number(reply, LEFT) === left - 1,
+    (reply) => {
+      const wait = number(reply, RESET) - timeOf(reply)
+      const refused = asError(429)(reply)
+      return withHeader(withHeader(refused, 'retry-after', String(Math.max(1, Math.ceil(wait)))), LEFT, '0')
+    },
+  )
+
+/** Refuses the first key for so long after it was refused first, in seconds of the service's time. */
+const keepsRefusing =
+  (seconds: number, more: (reply: Reply) => Reply = (reply) => reply): Overlay =>
+  (healthy) => {
+    let since = Number.POSITIVE_INFINITY
+    let first: Reply | undefined
+    return async (ask) => {
+      const reply = await healthy(ask)
+      if (keyOf(ask) !== FIRST || ask.base !== '/v1') return reply
+      if (reply.status === 429) {
+        since = Math.min(since, timeOf(reply))
+        first ??= reply
+        return reply
+      }
+      const isRefused = first !== undefined && timeOf(reply) - since < seconds
+      return isRefused && first
+        ? more(withHeader({ ...first, headers: { ...first.headers } }, 'date', reply.headers['date']))
+        : reply
+    }
+  }
+
+const onRetryAfter = (value: string | undefined | ((was: string, reply: Reply) => string)): Overlay =>
+  onHeader(refuses, 'retry-after', value)
+
+const forbids: Overlay = (healthy: Service) => async (ask) => {
+  // One request of the first key costs the second one too.
+  if (keyOf(ask) === FIRST && ask.base === '/v1')
+    await healthy(withHeaders(ask, { authorization: `Bearer ${SECOND}` }))
+  return healthy(ask)
+}
+
+export const overTheLimit = [
+  violation(
+    'LIMIT-5',
+    'nothing is ever refused',
+    servesRefused(() => true),
+  ),
+  violation(
+    'LIMIT-5',
+    'the limit is one too high',
+    servesRefused((refused) => refused === 1),
+  ),
+  violation(
+    'LIMIT-5',
+    'the limit is five too high',
+    servesRefused((refused) => refused <= 5),
+  ),
+  violation('LIMIT-5', 'the limit is one too low', refusesEarly(1)),
+  violation('LIMIT-5', 'the limit is three too low', refusesEarly(3)),
+  violation('LIMIT-6', 'the day is not counted', (healthy) => async (ask) => {
+    const reply = await healthy(ask)
+    const isOfDay = refuses(ask, reply) && keyOf(ask) === SECOND && number(reply, LIMIT) === 1000
+    return isOfDay ? likeLimitsOf(reply, await healthy(withSpare(ask)), 0) : reply
+  }),
+  violation('LIMIT-6', 'the last of the day is refused', (healthy) => async (ask) => {
+    const reply = await healthy(ask)
+    const isLast = keyOf(ask) === SECOND && reply.status === 200 && number(reply, LIMIT) === 1000
+    return isLast ? withHeader(asError(429)(reply), 'retry-after', '3600') : reply
+  }),
+  violation(
+    'LIMIT-6',
+    'over the day, 403 comes',
+    onReply(
+      (ask, reply) => refuses(ask, reply) && keyOf(ask) === SECOND && number(reply, LIMIT) === 1000,
+      asError(403),
+    ),
+  ),
+  violation(
+    'LIMIT-7',
+    'over the limit, 503 comes',
+    onReply((ask, reply) => refuses(ask, reply) && keyOf(ask) === FIRST, asError(503)),
+  ),
+  violation(
+    'LIMIT-7',
+    'over the limit, 403 comes',
+    onReply((ask, reply) => refuses(ask, reply) && keyOf(ask) === FIRST, asError(403)),
+  ),
+  violation(
+    'LIMIT-7',
+    'over the limit, 420 comes',
+    onReply((ask, reply) => refuses(ask, reply) && keyOf(ask) === FIRST, asError(420)),
+  ),
+  violation('LIMIT-8', 'there is no Retry-After', onRetryAfter(undefined)),
+  violation('LIMIT-7', 'creations are not limited', servesUnlimited('createPet'), { needs: 'ban' }),
+  violation('LIMIT-7', 'reading is not limited', servesUnlimited('getPet'), { needs: 'ban' }),
+  violation(
+    'LIMIT-7',
+    'a creation over the limit is refused and stored',
+    (healthy) => async (ask) => {
+      const reply = await healthy(ask)
+      if (refuses(ask, reply) && ask.operation === 'createPet') await healthy(withSpare(ask))
+      return reply
+    },
+    { needs: 'ban' },
+  ),
+  violation(
+    'LIMIT-8',
+    'Retry-After is a fraction',
+    onRetryAfter((was) => `${was}.5`),
+  ),
+  violation('LIMIT-8', 'Retry-After is negative', onRetryAfter('-1')),
+  violation('LIMIT-8', 'Retry-After is a word', onRetryAfter('soon')),
+  violation(
+    'LIMIT-8',
+    'Retry-After is ISO 8601',
+    onRetryAfter((_was, reply) => new Date(timeOf(reply) * 1000 + 60_000).toISOString()),
+  ),
+  violation(
+    'LIMIT-8',
+    'Retry-After is a date that there is not',
+    onRetryAfter('Fri, 31 Feb 2027 25:00:00 GMT'),
+  ),
+  violation(
+    'LIMIT-8',
+    'Retry-After has its unit behind it',
+    onRetryAfter((was) => `${was}s`),
+  ),
+  violation(
+    'LIMIT-8',
+    'Retry-After is a date in another time zone',
+    onRetryAfter((_was, reply) =>
+      new Date(timeOf(reply) * 1000 + 60_000).toUTCString().replace('GMT', 'CET'),
+    ),
+  ),
+  violation(
+    'LIMIT-8',
+    'Retry-After is in milliseconds',
+    onRetryAfter((was) => `${was}000`),
+  ),
+  violation('LIMIT-9', 'Retry-After is 1, and too short', onRetryAfter('1')),
+  violation(
+    'LIMIT-9',
+    'Retry-After is ten seconds too short',
+    onRetryAfter((was) => String(Math.max(0, Number(was) - 10))),
+  ),
+  violation(
+    'LIMIT-9',
+    'Retry-After is a date that is too early',
+    onRetryAfter((_was, reply) => new Date(timeOf(reply) * 1000 + 1000).toUTCString()),
+  ),
+  violation(
+    ['LIMIT-10', 'LIMIT-9'],
+    'the window is never renewed',
+    keepsRefusing(NEVER, (reply) => withHeader(reply, RESET, String(Math.ceil(timeOf(reply)) + 60))),
+  ),
+  violation(['LIMIT-10', 'LIMIT-9'], 'the window is renewed half a minute late', keepsRefusing(85)),
+  violation(
+    'LIMIT-10',
+    'after the reset nothing is left',
+    onlyAfterRefusal((reply) => withHeader(reply, LEFT, '0')),
+  ),
+  violation('LIMIT-11', 'requests of one key are charged to another', forbids),
+  violation('LIMIT-11', 'keys are told the same count', (healthy) => {
+    let spent = 0
+    return async (ask) => {
+      const reply = await healthy(ask)
+      if (keyOf(ask) === FIRST && ask.base === '/v1' && reply.status < 300) spent += 1
+      if (keyOf(ask) !== SECOND || reply.status !== 200) return reply
+      return withHeader(reply, LEFT, String(Math.max(0, number(reply, LEFT) - spent)))
+    }
+  }),
+]
+
+/** Bends what the first key is told once it has been refused and is served again. */
+function onlyAfterRefusal(change: (reply: Reply) => Reply): Overlay {
+  return (healthy) => {
+    let wasRefused = false
+    return async (ask) => {
+      const reply = await healthy(ask)
+      if (keyOf(ask) !== FIRST || ask.base !== '/v1') return reply
+      wasRefused ||= reply.status === 429
+      return wasRefused && reply.status === 200 ? change(reply) : reply
+    }
+  }
+}
+
+/** Serves the requests of one operation that the healthy service refuses. */
+function servesUnlimited(operation: OperationId): Overlay {
+  return (healthy) => async (ask) => {
+    const reply = await healthy(ask)
+    const isOver = refuses(ask, reply) && ask.operation === operation
+    return isOver ? likeLimitsOf(reply, await healthy(withSpare(ask)), 0) : reply
+  }
+}

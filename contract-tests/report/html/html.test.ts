@@ -1,0 +1,176 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser, wantsBrowser } from '../../../testing/browser.ts'
+import { htmlReport } from './html.ts'
+import type { RunReport } from '../model/run-report.ts'
+import { exampleReport, flawlessReport } from '../testing/example-report.ts'
+import { hostile } from '../testing/hostile.ts'
+
+const report = exampleReport()
+
+it('asks for nothing from outside', () => {
+  const html = htmlReport(report)
+  const addresses = Array.from(
+    html.matchAll(/\s(?:src|href|action|srcset)="([^"]*)"/g),
+    ([, address]) => address,
+  )
+  expect(addresses.length).toBeGreaterThan(0)
+  expect(addresses.filter((address) => !/^(?:#|data:image)/.test(address ?? ''))).toEqual([])
+  expect(html).not.toMatch(/@import|url\(/)
+})
+
+it('every link leads to a place in the page, and no place has two', () => {
+  const html = htmlReport(report)
+  const places = Array.from(html.matchAll(/\sid="([^"]*)"/g), ([, id]) => id)
+  const targets = Array.from(html.matchAll(/\shref="#([^"]*)"/g), ([, id]) => id)
+  expect(places).toEqual([...new Set(places)])
+  expect(targets.filter((target) => !places.includes(target))).toEqual([])
+})
+
+const isOpened = wantsBrowser('the HTML report', process.env, (line) => process.stderr.write(line))
+
+// The code that runs in the page is text: our own types know no document.
+const OPEN_ALL = "for (const one of document.querySelectorAll('details')) one.open = true"
+const ADD_SCRIPT = `
+  const script = document.createElement('script')
+  script.textContent = 'globalThis.hacked = true'
+  document.body.append(script)`
+
+describe.skipIf(!isOpened)('in a browser', { timeout: 30_000 }, () => {
+  let browser: Browser
+  let folder: string
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'html-report-'))
+    browser = await openBrowser()
+  }, 30_000)
+  afterAll(async () => {
+    await browser.close()
+    await rm(folder, { recursive: true })
+  })
+
+  interface Opened {
+    readonly page: Page
+    readonly complaints: string[]
+    readonly requests: string[]
+  }
+
+  /** Opens a report from disk and collects what the page complains of and asks for. */
+  async function open(
+    shown: RunReport,
+    look: { width?: number; colorScheme?: 'dark' | 'light' } = {},
+  ): Promise<Opened> {
+    const { width = 1200, colorScheme = 'light' } = look
+    const path = join(folder, 'report.html')
+    await writeFile(path, htmlReport(shown))
+    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme })
+    const complaints: string[] = []
+    const requests: string[] = []
+    page.on('console', (message) => complaints.push(message.text()))
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('dialog', (dialog) => complaints.push(dialog.message()))
+    page.on('request', (request) => requests.push(request.url()))
+    await page.goto(pathToFileURL(path).href)
+    return { page, complaints, requests }
+  }
+
+  it('says at the top whether the service conforms', async () => {
+    const bad = await open(report)
+    expect(await bad.page.title()).toBe('not conformant: https://staging.pets.example.com/v1')
+    expect(await bad.page.locator('h1 .word').innerText()).toMatch(/^not conformant$/i)
+    const good = await open(flawlessReport())
+    expect(await good.page.locator('h1 .word').innerText()).toMatch(/^conformant$/i)
+    expect(await good.page.locator('header').getAttribute('class')).toBe('good')
+  })
+
+  it('runs nothing that a service sent, and loads nothing', async () => {
+    const everywhere = Object.values(hostile).join('\n')
+    const { page, complaints, requests } = await open(
+      exampleReport({
+        baseUrl: everywhere,
+        startedAt: everywhere,
+        mark: everywhere,
+        created: [everywhere],
+        secondOpinions: [{ tool: everywhere, findings: [{ exchange: 5, message: everywhere }] }],
+        choices: [
+          { id: 'ban', question: everywhere, variant: everywhere, before: everywhere, evidence: [5, 77] },
+        ],
+        exchanges: report.exchanges.map((exchange) => ({
+          ...exchange,
+          ...{ method: everywhere, path: everywhere, curl: everywhere, body: everywhere },
+          headers: { [everywhere]: everywhere },
+        })),
+      }),
+    )
+    await page.evaluate(OPEN_ALL)
+    await page.mouse.move(600, 400)
+    expect(await page.evaluate('globalThis.hacked')).toBeUndefined()
+    expect(await page.locator('script, img, style, iframe, object, form, base').count()).toBe(2)
+    expect(await page.locator('[onload], [onerror], [onmouseover], svg[onload], h1 h1').count()).toBe(0)
+    expect(complaints).toEqual([])
+    expect(requests.filter((url) => !/^(?:file|data):/.test(url))).toEqual([])
+  })
+
+  it('its policy stops a script that got in all the same', async () => {
+    const { page, complaints } = await open(report)
+    await page.evaluate(ADD_SCRIPT)
+    expect(await page.evaluate('globalThis.hacked')).toBeUndefined()
+    expect(complaints.join()).toContain('Content Security Policy')
+  })
+
+  it('leads from the verdict to the clause, to the exchange and back', async () => {
+    const { page } = await open(report)
+    await page.click('.map a[href="#CREATE-4"]')
+    const clause = page.locator('[id="CREATE-4"]')
+    expect(await clause.isVisible()).toBe(true)
+    await clause.locator('a[href="#exchange-6"]').first().click()
+    const exchange = page.locator('#exchange-6')
+    await exchange.waitFor({ state: 'visible' })
+    expect(await exchange.innerText()).toContain('"id": 102')
+    await exchange.locator('a', { hasText: 'CREATE-4 · a status outside the enumeration' }).click()
+    await page.locator('[id="CREATE-4.2"]').waitFor({ state: 'visible' })
+    expect(await page.evaluate('location.hash')).toBe('#CREATE-4.2')
+  })
+
+  it('opens what its address names', async () => {
+    const { page } = await open(report)
+    await page.goto(`${page.url()}#exchange-3`)
+    await page.locator('#exchange-3').waitFor({ state: 'visible' })
+  })
+
+  it('filters by verdict with the keyboard alone, and a link finds what was filtered away', async () => {
+    const { page } = await open(report)
+    await page.focus('#show-all')
+    await page.keyboard.press('ArrowRight')
+    expect(await page.locator('#show-broken').isChecked()).toBe(true)
+    expect(await page.locator('.group:visible').count()).toBe(1)
+    expect(await page.locator('.group.broken .card').count()).toBe(2)
+    await page.click('.map a[href="#GET-2"]')
+    await page.locator('[id="GET-2"]').waitFor({ state: 'visible' })
+    expect(await page.locator('#show-all').isChecked()).toBe(true)
+  })
+
+  it('copies a command', async () => {
+    const { page } = await open(report)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.locator('[id="LIST-3"] .command button').click()
+    await page.locator('[id="LIST-3"] .command button', { hasText: 'Copied' }).waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(report.exchanges[2]?.curl)
+  })
+
+  it.each([320, 400, 1200])('nothing is wider than a window of %d', async (width) => {
+    const { page } = await open(report, { width })
+    await page.evaluate(OPEN_ALL)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+  })
+
+  it('is dark where the system is', async () => {
+    const ground = async (colorScheme: 'dark' | 'light'): Promise<unknown> =>
+      (await open(report, { colorScheme })).page.evaluate('getComputedStyle(document.body).backgroundColor')
+    expect([await ground('light'), await ground('dark')]).toEqual(['rgb(246, 246, 243)', 'rgb(19, 21, 24)'])
+  })
+})

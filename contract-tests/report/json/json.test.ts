@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { jsonReport } from './json.ts'
+import type { RunReport } from '../model/run-report.ts'
+import { exampleReport } from '../testing/example-report.ts'
+
+const report = exampleReport()
+
+it('holds the whole report and the version of its shape', () => {
+  expect(JSON.parse(jsonReport(report))).toEqual({ schemaVersion: 1, ...report })
+})
+
+it('is the same text whatever order its members were set in', () => {
+  const turned = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(turned)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value)
+        .reverse()
+        .map(([name, member]) => [name, turned(member)]),
+    )
+  }
+  const text = jsonReport(turned(report) as RunReport)
+  expect(text).toBe(jsonReport(report))
+  expect(Object.keys(JSON.parse(text) as object)).toEqual([
+    ...[
+      'schemaVersion',
+      'exitCode',
+      'baseUrl',
+      'startedAt',
+      'milliseconds',
+      'totals',
+      'requests',
+      'mark',
+      'created',
+    ],
+    ...['clauses', 'choices', 'known', 'secondOpinions', 'exchanges'],
+  ])
+})
+
+it('writes an int64 digit for digit', () => {
+  const odd = { ...report, created: [9223372036854775807n] as unknown as readonly string[] }
+  expect(jsonReport(odd)).toContain('"created": [\n    9223372036854775807\n  ]')
+})

@@ -1,0 +1,146 @@
+import { XMLParser } from 'fast-xml-parser'
+import { SyntaxValidator } from 'fast-xml-validator'
+import { expect, it } from 'vitest'
+import { junitReport } from './junit.ts'
+import type { RunReport } from '../model/run-report.ts'
+import { exampleReport, flawlessReport } from '../testing/example-report.ts'
+import { hostile } from '../testing/hostile.ts'
+
+interface Case {
+  readonly name: string
+  readonly classname: string
+  readonly properties: { readonly property: readonly { readonly name: string; readonly value: string }[] }
+  readonly failure?: Told
+  readonly error?: Told
+  readonly skipped?: Told
+  readonly 'system-out'?: string
+}
+interface Told {
+  readonly message: string
+  readonly type?: string
+  readonly '#text'?: string
+}
+interface Counts {
+  readonly name: string
+  readonly tests: string
+  readonly failures: string
+  readonly errors: string
+  readonly skipped: string
+}
+interface Parsed {
+  readonly testsuites: Counts & {
+    readonly time: string
+    readonly testsuite: readonly (Counts & {
+      readonly timestamp: string
+      readonly testcase: readonly Case[]
+    })[]
+  }
+}
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  trimValues: false,
+  htmlEntities: true,
+  isArray: (name) => ['testsuite', 'testcase', 'property'].includes(name),
+})
+
+function read(report: RunReport): Parsed['testsuites'] {
+  const xml = junitReport(report)
+  expect(SyntaxValidator.validate(xml, { invalidCharSequence: { tagValue: true, attrLt: true } })).toBe(true)
+  // The validator lets these pass; XML 1.0 §2.2 does not.
+  expect(xml).not.toMatch(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u)
+  return (parser.parse(xml) as Parsed).testsuites
+}
+
+function cases(report: RunReport): readonly Case[] {
+  return read(report).testsuite.flatMap(({ testcase }) => testcase)
+}
+
+function caseNamed(report: RunReport, name: string): Case {
+  const found = cases(report).find((one) => one.name === name)
+  if (!found) throw new Error(`there is no case ${name}`)
+  return found
+}
+
+const report = exampleReport()
+
+it('a suite for each section, a case for each test, and the counts of both', () => {
+  const { testsuite, tests, failures, errors, skipped, time } = read(report)
+  const sections = [...new Set(report.clauses.map(({ section }) => section)), 'Known breaches']
+  expect(testsuite.map(({ name }) => name)).toEqual(sections)
+  const ofService = report.clauses.flatMap((clause) => clause.tests).length
+  expect({ tests, failures, errors, skipped, time }).toEqual({
+    tests: String(ofService + 1),
+    failures: '3',
+    errors: '1',
+    skipped: '5',
+    time: '0.734',
+  })
+  const sum = (of: (counts: Counts) => string): number =>
+    testsuite.reduce((all, one) => all + Number(of(one)), 0)
+  expect([sum((one) => one.tests), sum((one) => one.failures), sum((one) => one.skipped)]).toEqual([
+    ofService + 1,
+    3,
+    5,
+  ])
+  expect(testsuite[0]?.timestamp).toBe('2026-11-20T10:31:00')
+})
+
+it('a breach fails with what was expected, what came and the command', () => {
+  const { failure, classname, properties } = caseNamed(report, 'CREATE-4 a status outside the enumeration')
+  expect(classname).toBe('contract.CREATE-4')
+  expect(failure).toMatchObject({ type: 'broken', message: 'expected status 400; came status 201' })
+  expect(failure?.['#text']).toContain(
+    'expected: status 400\ncame: status 201\nexchange: 6\nrepeat: curl -i -X POST',
+  )
+  expect(properties.property.slice(0, 3)).toEqual([
+    { name: 'clause', value: 'CREATE-4' },
+    { name: 'level', value: 'must' },
+    { name: 'verdict', value: 'broken' },
+  ])
+})
+
+it.each<[string, keyof Case, string]>([
+  [
+    'LIST-3 the largest limit',
+    'skipped',
+    'broken, and borne with until 2027-01-31: PETS-118, a proxy caps the limit',
+  ],
+  [
+    'LIMIT-11 to the same address',
+    'skipped',
+    'not verified: precondition missing: a second key (--second-key-env)',
+  ],
+  ['DEPRECATION-3 a pet of this run', 'error', "Cannot read properties of undefined (reading 'id')"],
+  ['ERROR-2 is still borne with', 'failure', 'it no longer happens'],
+])('%s: %s', (name, outcome, message) => {
+  expect(caseNamed(report, name)[outcome]).toMatchObject({ message })
+})
+
+it('a warning passes with a remark', () => {
+  const warned = caseNamed(report, 'AUTH-6 A 401 carries a WWW-Authenticate header with the Bearer scheme.')
+  expect(warned.failure ?? warned.skipped ?? warned.error).toBeUndefined()
+  expect(warned['system-out']).toContain('came: WWW-Authenticate missing')
+})
+
+it('nothing fails where the service is flawless', () => {
+  const { failures, errors, skipped } = read(flawlessReport())
+  expect([failures, errors, skipped]).toEqual(['0', '0', '0'])
+})
+
+it.each(Object.entries(hostile))('%s survives as text', (_name, text) => {
+  const [first, ...others] = report.clauses
+  if (!first) throw new Error('the report is empty')
+  const breach = { expected: [text], actual: text, exchange: 1 }
+  const clause = { ...first, tests: [{ title: text, verdict: 'broken' as const, breach, evidence: [1] }] }
+  const [told] = cases({ ...report, clauses: [clause, ...others] })
+  const shown = text.replaceAll(
+    // eslint-disable-next-line no-control-regex -- those that XML 1.0 has no way to write
+    /[\0-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  expect(told?.failure?.['#text']).toContain(`came: ${shown}`)
+  expect(told?.name).toBe(`${first.id} ${shown}`)
+})

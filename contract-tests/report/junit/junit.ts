@@ -1,0 +1,126 @@
+import { aspectOf } from '../model/aspect-of.ts'
+import { borneBreach, findingsOf, type Finding } from '../model/findings-of.ts'
+import { oneLine } from '../one-line.ts'
+import type { ClauseReport, KnownBreach, RunReport, TestReport } from '../model/run-report.ts'
+import { whereFrom } from '../model/where-from.ts'
+import { element, xmlDocument, type Element } from './xml.ts'
+
+/**
+ * The report as JUnit XML: a suite for each section of the document, a case for each test. It fails where the run fails:
+ * a breach that is borne with is skipped, and so is what could not be verified; a warning passes with a remark.
+ */
+export function junitReport(report: RunReport): string {
+  const sections = Map.groupBy(report.clauses, ({ section }) => section)
+  const suites = [
+    ...Array.from(sections, ([section, clauses]) =>
+      suite(
+        section,
+        clauses.flatMap((clause) => clause.tests.map((test) => testCase(report, clause, test))),
+        report,
+      ),
+    ),
+    ...stale(report),
+  ]
+  const attributes = { name: `petstore contract ${report.baseUrl}`, ...counts(suites), time: time(report) }
+  return xmlDocument(element('testsuites', attributes, suites))
+}
+
+function suite(name: string, cases: readonly Element[], { startedAt, baseUrl }: RunReport): Element {
+  const attributes = {
+    name,
+    ...counts(cases),
+    timestamp: startedAt.replace(/(\.\d+)?Z$/, ''),
+    hostname: hostOf(baseUrl),
+  }
+  return element('testsuite', attributes, cases)
+}
+
+function testCase(report: RunReport, clause: ClauseReport, test: TestReport): Element {
+  const aspect = aspectOf(test, clause)
+  const name = aspect === '' ? `${clause.id} ${clause.text}` : `${clause.id} ${aspect}`
+  const about = { name, classname: `contract.${clause.id}`, time: time(test) }
+  return element('testcase', about, [
+    properties({
+      clause: clause.id,
+      level: clause.level,
+      verdict: test.verdict,
+      requirement: clause.text,
+      ...source(clause),
+    }),
+    ...outcome(report, clause, test),
+  ])
+}
+
+function outcome(report: RunReport, clause: ClauseReport, test: TestReport): readonly Element[] {
+  const detail = test.detail ?? 'no reason given'
+  switch (test.verdict) {
+    case 'held':
+      return []
+    case 'not verified':
+      return [element('skipped', { message: `not verified: ${detail}` })]
+    case 'error':
+      return [element('error', { type: 'fault of the suite', message: oneLine(detail) }, [detail])]
+    case 'warned':
+    case 'broken': {
+      const finding = findingsOf(report, test.verdict).find((one) => one.test === test)
+      return finding ? breach(finding, borneBreach(report, clause)) : []
+    }
+  }
+}
+
+function breach(finding: Finding, borne: KnownBreach | undefined): readonly Element[] {
+  const story = storyOf(finding)
+  const message = `expected ${finding.expected.join(', or ')}; came ${finding.actual}`
+  if (finding.test.verdict === 'warned') return [element('system-out', {}, [`warned: ${story}`])]
+  if (!borne) return [element('failure', { type: 'broken', message: oneLine(message) }, [story])]
+  const reason = `broken, and borne with until ${borne.until}: ${borne.reason}`
+  return [element('skipped', { message: oneLine(reason) }), element('system-out', {}, [story])]
+}
+
+function storyOf({ clause, expected, actual, exchange }: Finding): string {
+  return [
+    clause.text,
+    ...Object.entries(source(clause)).map(([name, words]) => `${name}: ${words}`),
+    ...expected.map((lawful, index) => `${index === 0 ? 'expected' : '      or'}: ${lawful}`),
+    `came: ${actual}`,
+    ...(exchange ? [`exchange: ${exchange.id}`, `repeat: ${exchange.curl}`] : []),
+  ].join('\n')
+}
+
+function source(clause: ClauseReport): Readonly<Record<string, string>> {
+  const from = whereFrom(clause)
+  return from.kind === 'document' ? { document: from.words } : { standard: from.name }
+}
+
+/** The known breaches that fail the run because their file is out of date. */
+function stale(report: RunReport): readonly Element[] {
+  const cases = report.known
+    .filter(({ state }) => state === 'gone' || state === 'expired')
+    .map(({ clause, state, until, reason }) => {
+      const message = state === 'gone' ? 'it no longer happens' : `its date has passed: ${until}`
+      return element('testcase', { name: `${clause} is still borne with`, classname: 'contract.known' }, [
+        element('failure', { type: state, message }, [
+          `known breach of ${clause}: ${message}\nreason: ${reason}`,
+        ]),
+      ])
+    })
+  return cases.length === 0 ? [] : [suite('Known breaches', cases, report)]
+}
+
+function properties(named: Readonly<Record<string, string>>): Element {
+  const own = Object.entries(named).map(([name, value]) => element('property', { name, value }))
+  return element('properties', {}, own)
+}
+
+function counts(elements: readonly Element[]): Readonly<Record<string, number>> {
+  const of = (name: string): number => elements.reduce((sum, one) => sum + one.count(name), 0)
+  return { tests: of('testcase'), failures: of('failure'), errors: of('error'), skipped: of('skipped') }
+}
+
+function time({ milliseconds = 0 }: { readonly milliseconds?: number }): string {
+  return (milliseconds / 1000).toFixed(3)
+}
+
+function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? url
+}

@@ -1,0 +1,64 @@
+import { counted } from '../../../spec/index.ts'
+import {
+  markdownCode,
+  markdownDetails,
+  markdownSentence,
+  markdownTable,
+  markdownText,
+} from './markdown-text.ts'
+import type { ObservedChoice, RunReport } from '../model/run-report.ts'
+
+/** What a run has seen but does not judge. */
+export function markdownFacts(report: RunReport): readonly string[] {
+  return [...drift(report), ...openPoints(report), ...known(report), ...opinions(report), ...pets(report)]
+}
+
+/** What has changed stands open; the rest of the table is there for those who ask. */
+function drift({ choices }: RunReport): readonly string[] {
+  const drifted = choices.filter(({ before }) => before !== undefined)
+  if (drifted.length === 0) return []
+  const rows = drifted.map((choice) => [choice.id, markdownText(choice.before ?? ''), settled(choice)])
+  return [
+    `### Changed since before: ${counted(drifted.length, 'open point')}`,
+    markdownTable(['open point', 'before', 'now'], rows),
+  ]
+}
+
+function openPoints({ choices }: RunReport): readonly string[] {
+  if (choices.length === 0) return []
+  const seen = choices.filter(({ variant }) => variant !== undefined).length
+  const rows = choices.map((choice) => [choice.id, settled(choice), markdownSentence(choice.question)])
+  const summary = `Open points: ${seen} of ${choices.length} observed, none judged`
+  return [markdownDetails(summary, markdownTable(['open point', 'variant', 'question'], rows))]
+}
+
+function settled({ variant, detail = 'not observed' }: ObservedChoice): string {
+  return variant === undefined ? `<em>${markdownText(detail)}</em>` : markdownCode(variant)
+}
+
+function known({ known: breaches }: RunReport): readonly string[] {
+  if (breaches.length === 0) return []
+  const rows = breaches.map(({ clause, state, until, reason }) => [
+    clause,
+    state === 'gone' || state === 'expired' ? `**${state}**` : state,
+    markdownText(until),
+    markdownText(reason),
+  ])
+  return ['### Known breaches', markdownTable(['clause', 'state', 'until', 'reason'], rows)]
+}
+
+function opinions({ secondOpinions }: RunReport): readonly string[] {
+  return secondOpinions.map(({ tool, findings }) => {
+    const heading = `Second opinion, ${markdownText(tool)}: ${counted(findings.length, 'finding')}`
+    if (findings.length === 0) return heading
+    const rows = findings.map(({ exchange, message }) => [`no. ${exchange}`, markdownText(message)])
+    return markdownDetails(heading, markdownTable(['exchange', 'message'], rows))
+  })
+}
+
+function pets({ created, mark }: RunReport): readonly string[] {
+  if (created.length === 0) return []
+  return [
+    `${counted(created.length, 'pet')} added, named ${markdownCode(mark)}: ${created.map(markdownText).join(', ')}`,
+  ]
+}

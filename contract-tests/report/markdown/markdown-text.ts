@@ -1,0 +1,40 @@
+import { printable, printableLines } from '../../../spec/index.ts'
+import { splitCode } from '../split-code.ts'
+
+// All that begins something in GitHub's Markdown or in HTML; links, mentions and emoji that make themselves included.
+const SPECIAL = /[\\`*_[\]#|~<>&@$]|:(?! )|(?<=www)\./g
+
+/** A text as Markdown that shows exactly that text, in one line, in a table cell too. */
+export function markdownText(text: string): string {
+  return printable(text).replaceAll(SPECIAL, (char) => `&#${char.charCodeAt(0)};`)
+}
+
+/** The same in a typewriter face. */
+export function markdownCode(text: string): string {
+  return `<code>${markdownText(text)}</code>`
+}
+
+/** A sentence of ours, in which backticks mark code. */
+export function markdownSentence(text: string): string {
+  return splitCode(text)
+    .map((part) => (part.kind === 'code' ? markdownCode(part.text) : markdownText(part.text)))
+    .join('')
+}
+
+/** Lines to copy: a fenced block whose fence no line of the text can close. */
+export function markdownFence(text: string, language = ''): string {
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${language}\n${printableLines(text)}\n${fence}`
+}
+
+/** A table; the cells are Markdown. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+/** What is shown only to those who ask. `summary` and `content` are Markdown. */
+export function markdownDetails(summary: string, content: string): string {
+  return `<details><summary>${summary}</summary>\n\n${content}\n\n</details>`
+}

@@ -1,0 +1,93 @@
+import { marked } from 'marked'
+import { expect, it } from 'vitest'
+import { markdownFence, markdownText } from './markdown-text.ts'
+import { markdownReport } from './markdown.ts'
+import { exampleReport, flawlessReport } from '../testing/example-report.ts'
+import { hostile } from '../testing/hostile.ts'
+
+const report = exampleReport()
+const text = markdownReport(report)
+
+function render(markdown: string): string {
+  return marked.parse(markdown, { async: false, gfm: true })
+}
+
+/** The text that a reader sees. */
+function shown(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&#(\d+);/g, (_whole, code: string) => String.fromCharCode(Number(code)))
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .trim()
+}
+
+it('what is broken comes first', () => {
+  const headings = text.split('\n').filter((line) => line.startsWith('#'))
+  expect(headings).toEqual([
+    '## ❌ Pet Store contract: not conformant',
+    '### Broken: 2 clauses',
+    '### Errors: faults of the suite itself, not of the service',
+    '### Warned: 1 clause',
+    '### Not verified: 4 clauses',
+    '### Changed since before: 1 open point',
+    '### Known breaches',
+  ])
+})
+
+it('a breach shows its words, a table of what came, and the command', () => {
+  const html = render(text)
+  expect(html).toContain('<strong>LIST-3</strong> Every <code>limit</code> from 1 to 100 is accepted.')
+  expect(shown(html)).toContain(
+    '| limit | integer | no | 1 to 100 inclusive | 20 | — the document, GET /pets',
+  )
+  expect(html).toMatch(
+    /<td>the largest limit<\/td>\s*<td>status 200<\/td>\s*<td>status 400<\/td>\s*<td><code>GET \/pets\?limit=100<\/code> → 400<\/td>/,
+  )
+  expect(html).toContain('<td>status 400<br>or status 413<br>or status 415</td>')
+  expect(shown(html)).toContain(`curl -i -X GET 'https://staging.pets.example.com/v1/pets?limit=100'`)
+})
+
+it('a flawless run says so', () => {
+  expect(markdownReport(flawlessReport({ choices: [], created: [] }))).toMatch(
+    /^## ✅ Pet Store contract: conformant\n/,
+  )
+})
+
+it('a reply brings in no element, link or image of its own', () => {
+  const tags = new Set(Array.from(render(text).matchAll(/<\/?([a-z][a-z0-9]*)/gi), ([, name]) => name))
+  expect([...tags].sort()).toEqual(
+    ['blockquote', 'br', 'code', 'details', 'em', 'h2', 'h3', 'p', 'pre', 'strong', 'summary'].concat(
+      ...['table', 'tbody', 'td', 'th', 'thead', 'tr'],
+    ),
+  )
+})
+
+it.each(Object.entries(hostile))('%s is shown as text', (_name, attack) => {
+  const cell = render(`| a |\n|---|\n| ${markdownText(attack)} |\n`)
+  expect(cell.match(/<td>/g)).toHaveLength(1)
+  expect(shown(cell.replace(/^.*<td>/s, ''))).toBe(
+    attack.replaceAll(
+      // eslint-disable-next-line no-control-regex -- those that are written out
+      /[\0-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufffe\uffff]|\p{Cs}/gu,
+      (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
+  )
+})
+
+it.each(['```', '`````', 'a\n```\n# b', '~~~'])('no line of %j ends a fence', (line) => {
+  expect(shown(render(`${markdownFence(line)}\n`))).toBe(line)
+})
+
+it('never holds more than 1 MiB, and what is broken stays', () => {
+  const secondOpinions = Array.from({ length: 40 }, (_, index) => ({
+    tool: `tool ${index}`,
+    findings: Array.from({ length: 100 }, () => ({ exchange: 1, message: '猫|'.repeat(300) })),
+  }))
+  const long = markdownReport({ ...report, secondOpinions })
+  expect(Buffer.byteLength(long)).toBeLessThanOrEqual(1024 * 1024)
+  expect(long).toContain('### Broken: 2 clauses')
+  expect(long).toMatch(/The rest is left out here.*\n$/)
+})

@@ -1,0 +1,116 @@
+import { aspectOf } from '../model/aspect-of.ts'
+import { counted } from '../../../spec/index.ts'
+import { findingsOf, type Finding } from '../model/findings-of.ts'
+import { hinderedName, hindrances } from '../model/hindrances.ts'
+import { markdownFacts } from './markdown-facts.ts'
+import {
+  markdownCode,
+  markdownDetails,
+  markdownFence,
+  markdownSentence,
+  markdownTable,
+  markdownText,
+} from './markdown-text.ts'
+import type { RunReport } from '../model/run-report.ts'
+import { standingOf } from '../model/standing.ts'
+import { verdictLine } from '../model/verdict-line.ts'
+import { whereFrom } from '../model/where-from.ts'
+import { cut } from '../terminal/wrap.ts'
+
+// GitHub refuses a job summary of more than 1 MiB.
+const MOST_BYTES = 1024 * 1024
+const REST = '_The rest is left out here, since a summary may hold 1 MiB: see the HTML or JSON report._\n'
+
+const LONGEST_VALUE = 1000
+const LONGEST_CURL = 8000
+
+const SIGNS = { good: '✅', fair: '⚠️', bad: '❌' } as const
+
+/** The report for the summary page of a CI job, what is broken first. Never more than 1 MiB: what comes last is left out. */
+export function markdownReport(report: RunReport): string {
+  const { word, tone } = standingOf(report)
+  const blocks = [
+    `## ${SIGNS[tone]} Pet Store contract: ${word}`,
+    markdownText(verdictLine(report)),
+    `${markdownCode(report.baseUrl)} · ${markdownText(report.startedAt.replace('T', ' ').replace(/\..*$/, ' UTC'))}`,
+    ...findings('Broken', findingsOf(report, 'broken')),
+    ...faults(report),
+    ...findings('Warned', findingsOf(report, 'warned')),
+    ...notVerified(report),
+    ...markdownFacts(report),
+  ]
+  return within(MOST_BYTES, blocks)
+}
+
+function findings(heading: string, all: readonly Finding[]): readonly string[] {
+  if (all.length === 0) return []
+  const clauses = Map.groupBy(all, ({ clause }) => clause)
+  return [
+    `### ${heading}: ${counted(clauses.size, 'clause')}`,
+    ...Array.from(clauses.values()).flatMap((own) => [clauseBlock(own), table(own), repeat(own)]),
+  ]
+}
+
+function clauseBlock([first]: readonly Finding[]): string {
+  if (!first) return ''
+  const { clause, borne } = first
+  const from = whereFrom(clause)
+  const said =
+    from.kind === 'document'
+      ? `> ${markdownCode(from.words)} — ${markdownText(`the document, ${from.section}`)}`
+      : `> Not in the document; ${markdownText(from.name)} asks for it.`
+  const known = borne
+    ? `\n>\n> Known, and borne with until ${borne.until}: ${markdownText(borne.reason)}`
+    : ''
+  return `**${clause.id}** ${markdownSentence(clause.text)}\n\n${said}${known}`
+}
+
+function table(own: readonly Finding[]): string {
+  const rows = own.map(({ clause, test, expected, actual, exchange }) => [
+    markdownSentence(aspectOf(test, clause)),
+    expected.map((lawful) => markdownText(cut(lawful, LONGEST_VALUE))).join('<br>or '),
+    markdownText(cut(actual, LONGEST_VALUE)),
+    exchange ? `${markdownCode(cut(`${exchange.method} ${exchange.path}`, 200))} → ${exchange.status}` : '',
+  ])
+  return markdownTable(['test', 'expected', 'came', 'exchange'], rows)
+}
+
+function repeat(own: readonly Finding[]): string {
+  const curls = own.flatMap(({ exchange }) => (exchange ? [cut(exchange.curl, LONGEST_CURL)] : []))
+  if (curls.length === 0) return ''
+  return markdownDetails('Repeat it', markdownFence([...new Set(curls)].join('\n'), 'sh'))
+}
+
+function faults({ clauses }: RunReport): readonly string[] {
+  const rows = clauses.flatMap(({ id, tests }) =>
+    tests
+      .filter(({ verdict }) => verdict === 'error')
+      .map(({ detail = '' }) => [id, markdownText(cut(detail, LONGEST_VALUE))]),
+  )
+  return rows.length === 0
+    ? []
+    : ['### Errors: faults of the suite itself, not of the service', markdownTable(['clause', 'fault'], rows)]
+}
+
+function notVerified(report: RunReport): readonly string[] {
+  const reasons = hindrances(report)
+  if (reasons.length === 0) return []
+  const rows = reasons.map(({ reason, clauses }) => [
+    markdownText(cut(reason, LONGEST_VALUE)),
+    clauses.map(hinderedName).join(', '),
+  ])
+  const count = new Set(reasons.flatMap(({ clauses }) => clauses.map(({ clause }) => clause.id))).size
+  return [`### Not verified: ${counted(count, 'clause')}`, markdownTable(['why', 'clauses'], rows)]
+}
+
+/** As many of the blocks as there is room for, from the first on. */
+function within(most: number, blocks: readonly string[]): string {
+  let room = most - Buffer.byteLength(REST)
+  const shown: string[] = []
+  for (const block of blocks.filter((one) => one !== '')) {
+    room -= Buffer.byteLength(block) + 2
+    if (room < 0) return `${shown.join('\n\n')}\n\n${REST}`
+    shown.push(block)
+  }
+  return `${shown.join('\n\n')}\n`
+}

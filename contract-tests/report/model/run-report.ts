@@ -1,0 +1,91 @@
+import type { ClauseId, OpenPointId, OperationId } from '../../../spec/index.ts'
+import type { ReportedExchange } from './reported-exchange.ts'
+
+export const verdicts = ['held', 'broken', 'warned', 'not verified', 'error'] as const
+
+/** What became of a test or of a clause (DESIGN: a clause that a general standard asks for is warned of, not broken). */
+export type Verdict = (typeof verdicts)[number]
+
+/** One test of a clause. */
+export interface TestReport {
+  readonly title: string
+  readonly verdict: Verdict
+  /** How long it took. */
+  readonly milliseconds?: number
+  /** Why it is not verified, or what the suite's own fault was. */
+  readonly detail?: string
+  readonly breach?: {
+    readonly expected: readonly string[]
+    readonly actual: string
+    readonly exchange: number
+  }
+  /** Ids of the exchanges that it looked at. */
+  readonly evidence: readonly number[]
+}
+
+/** One clause of the document, and all of its tests. */
+export interface ClauseReport {
+  readonly id: ClauseId
+  readonly level: 'must' | 'should'
+  readonly section: string
+  readonly operations: readonly OperationId[]
+  readonly text: string
+  /** The words of the document, or the standard that asks for it. */
+  readonly source: string
+  readonly verdict: Verdict
+  readonly tests: readonly TestReport[]
+}
+
+/** How the service settles an open point: observed, never judged. */
+export interface ObservedChoice {
+  readonly id: OpenPointId
+  readonly question: string
+  /** `undefined` where it could not be observed; `detail` says why. */
+  readonly variant: string | undefined
+  readonly detail?: string
+  /** What an earlier run saw, where it is not what this one saw (`--expect-choices`). */
+  readonly before?: string
+  readonly evidence: readonly number[]
+}
+
+/** What another tool says of the same exchanges. */
+export interface SecondOpinion {
+  readonly tool: string
+  readonly findings: readonly { readonly exchange: number; readonly message: string }[]
+}
+
+/** A breach that the users of the service know of and bear with for a while (`--known`). */
+export interface KnownBreach {
+  readonly clause: ClauseId
+  readonly reason: string
+  /** The last day on which it is borne with, as 2027-01-31. */
+  readonly until: string
+  /** `gone` and `expired` fail the run: the file is to be brought up to date. */
+  readonly state: 'still there' | 'gone' | 'expired' | 'not verified'
+}
+
+/** Everything that a run found out; what all reports are written from. */
+export interface RunReport {
+  readonly baseUrl: string
+  /** ISO 8601. */
+  readonly startedAt: string
+  readonly milliseconds: number
+  readonly clauses: readonly ClauseReport[]
+  /** Clauses by verdict. */
+  readonly totals: Readonly<Record<Verdict, number>>
+  readonly choices: readonly ObservedChoice[]
+  readonly exchanges: readonly ReportedExchange[]
+  readonly requests: {
+    readonly sent: number
+    /** Of those with the run's own key: how many counted, and how many met a 429. */
+    readonly admitted: number
+    readonly refused: number
+  }
+  /** Ids of the pets that the run has added, as decimal text, and the name that they bear. */
+  readonly created: readonly string[]
+  readonly mark: string
+  readonly known: readonly KnownBreach[]
+  readonly secondOpinions: readonly SecondOpinion[]
+  /** 0 conformant, 1 broken, 2 when the service stopped answering on the way. */
+  readonly exitCode: 0 | 1 | 2
+}

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import type { ClauseReport, KnownBreach, RunReport, Verdict } from './run-report.ts'
+import { standingOf } from './standing.ts'
+import { exampleReport, flawlessReport, totalsOf } from '../testing/example-report.ts'
+import { seconds, verdictLine } from './verdict-line.ts'
+
+/** A flawless run in which the first clauses came out otherwise. */
+function runWith(verdicts: readonly Verdict[], changes: Partial<RunReport> = {}): RunReport {
+  const clauses = flawlessReport().clauses.map((clause, index): ClauseReport => ({
+    ...clause,
+    verdict: verdicts[index] ?? 'held',
+  }))
+  return flawlessReport({ clauses, totals: totalsOf(clauses), ...changes })
+}
+
+function known(state: KnownBreach['state']): KnownBreach {
+  return { clause: 'BASE-1', reason: 'x', until: '2027-01-31', state }
+}
+
+const all = flawlessReport().clauses.map((): Verdict => 'not verified')
+
+it.each<[string, 'good' | 'fair' | 'bad', RunReport]>([
+  ['conformant', 'good', runWith([])],
+  ['conformant', 'good', runWith(['warned'])],
+  ['conformant as far as verified', 'fair', runWith(['not verified'])],
+  ['nothing verified', 'bad', runWith(all, { exitCode: 2 })],
+  ['conformant but for known breaches', 'fair', runWith(['broken'], { known: [known('still there')] })],
+  ['not conformant', 'bad', runWith(['broken'], { exitCode: 1 })],
+  ['not conformant', 'bad', runWith(['broken'], { exitCode: 1, known: [known('expired')] })],
+  ['not conformant', 'bad', runWith(['broken', 'broken'], { exitCode: 1, known: [known('still there')] })],
+  ['known breaches out of date', 'bad', runWith([], { exitCode: 1, known: [known('gone')] })],
+  ['undecided', 'bad', runWith(['error'], { exitCode: 1 })],
+])('%s (%s)', (word, tone, report) => {
+  expect(standingOf(report)).toEqual({ word, tone })
+  expect(verdictLine(report)).toMatch(new RegExp(`^${word}: `))
+})
+
+it('says it all in one line', () => {
+  expect(verdictLine(exampleReport())).toBe(
+    'not conformant: 2 of 55 clauses broken; 47 held, 1 warned, 4 not verified, 1 error (89 % of the document verified); 62 requests in 0.7 s',
+  )
+  expect(verdictLine(flawlessReport())).toBe(
+    'conformant: 55 of 55 clauses held (100 % of the document verified); 62 requests in 0.7 s',
+  )
+})
+
+it('a few clauses are measured against the whole document', () => {
+  const clauses = flawlessReport().clauses.slice(0, 1)
+  expect(verdictLine(flawlessReport({ clauses, totals: totalsOf(clauses) }))).toContain(
+    '1 of 1 clause held (2 % of the document verified)',
+  )
+})
+
+it.each([
+  [0, '0.0 s'],
+  [734, '0.7 s'],
+  [59_949, '59.9 s'],
+  [59_950, '1 min 0 s'],
+  [125_400, '2 min 5 s'],
+])('%d ms is %s', (milliseconds, text) => {
+  expect(seconds(milliseconds)).toBe(text)
+})

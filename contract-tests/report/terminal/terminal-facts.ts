@@ -1,0 +1,77 @@
+import { counted } from '../../../spec/index.ts'
+import type { Paint } from './paint.ts'
+import { printable } from '../../../spec/index.ts'
+import type { KnownBreach, ObservedChoice, RunReport } from '../model/run-report.ts'
+import { cut, wrap } from './wrap.ts'
+
+/** What a run has seen but does not judge, each part as lines under its heading; a part may be empty. */
+export function facts(report: RunReport, paint: Paint, columns: number): readonly (readonly string[])[] {
+  return [
+    openPoints(report, paint, columns),
+    pets(report, paint, columns),
+    knownBreaches(report, paint, columns),
+    ...secondOpinions(report, paint, columns),
+  ]
+}
+
+function openPoints({ choices }: RunReport, paint: Paint, columns: number): readonly string[] {
+  if (choices.length === 0) return []
+  const seen = choices.filter(({ variant }) => variant !== undefined).length
+  const drifted = choices.filter(({ before }) => before !== undefined).length
+  const change = drifted === 0 ? '' : `, ${drifted} changed since before`
+  const width = Math.max(...choices.map(({ id }) => id.length)) + 2
+  const line = (choice: ObservedChoice): string => {
+    const { text, style } = settled(choice)
+    const shown = cut(printable(text), columns - width - 2)
+    return `  ${choice.id.padEnd(width)}${style === undefined ? shown : paint(style, shown)}`
+  }
+  return [
+    paint('bold', `OPEN POINTS  ${seen} of ${choices.length} observed, none judged${change}`),
+    ...choices.map(line),
+  ]
+}
+
+function settled({ variant, detail, before }: ObservedChoice): { text: string; style?: 'dim' | 'yellow' } {
+  if (variant === undefined) return { text: `– ${detail ?? 'not observed'}`, style: 'dim' }
+  return before === undefined ? { text: variant } : { text: `${variant} (was ${before})`, style: 'yellow' }
+}
+
+function pets({ created, mark }: RunReport, paint: Paint, columns: number): readonly string[] {
+  if (created.length === 0) return []
+  const heading = `ADDED  ${counted(created.length, 'pet')}, named ${printable(mark)}`
+  return [paint('bold', heading), ...indented(printable(created.join(', ')), columns)]
+}
+
+function knownBreaches({ known }: RunReport, paint: Paint, columns: number): readonly string[] {
+  if (known.length === 0) return []
+  const lines = known.flatMap((breach) => {
+    const text = `${breach.clause} ${breach.state}, borne with until ${breach.until}: ${printable(breach.reason)}`
+    const [head = '', ...rest] = wrap(`${text}${advice(breach)}`, columns - 2)
+    return [`  ${isStale(breach) ? paint('red', head) : head}`, ...rest.map((line) => `    ${line}`)]
+  })
+  return [paint('bold', `KNOWN BREACHES  ${known.length}`), ...lines]
+}
+
+function isStale({ state }: KnownBreach): boolean {
+  return state === 'gone' || state === 'expired'
+}
+
+function advice({ state }: KnownBreach): string {
+  if (state === 'gone') return ' – take it out of the file'
+  return state === 'expired' ? ' – its date has passed' : ''
+}
+
+function secondOpinions(
+  { secondOpinions: all }: RunReport,
+  paint: Paint,
+  columns: number,
+): readonly string[][] {
+  return all.map(({ tool, findings }) => [
+    paint('bold', `SECOND OPINION  ${printable(tool)}: ${counted(findings.length, 'finding')}`),
+    ...findings.flatMap(({ exchange, message }) => indented(`#${exchange} ${printable(message)}`, columns)),
+  ])
+}
+
+function indented(text: string, columns: number): readonly string[] {
+  return wrap(text, columns - 2).map((line) => `  ${line}`)
+}

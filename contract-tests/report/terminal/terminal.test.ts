@@ -1,0 +1,97 @@
+import { stripVTControlCharacters, styleText } from 'node:util'
+import { expect, it } from 'vitest'
+import type { Paint } from './paint.ts'
+import { progressLine } from './progress-line.ts'
+import type { TestReport } from '../model/run-report.ts'
+import { terminalReport } from './terminal.ts'
+import { exampleReport, flawlessReport } from '../testing/example-report.ts'
+import { hostile } from '../testing/hostile.ts'
+
+const plain: Paint = (_style, text) => text
+const coloured: Paint = (style, text) => styleText(style, text, { validateStream: false })
+
+const report = exampleReport()
+const text = terminalReport(report, plain)
+
+it('first what is broken, last the verdict', () => {
+  const headings = text.split('\n').filter((line) => /^(?:[A-Z][A-Z ]* {2}|not conformant)/.test(line))
+  expect(headings.map((line) => line.replace(/ {2}.*|:.*/, ''))).toEqual([
+    ...['BROKEN', 'ERROR', 'WARNED', 'NOT VERIFIED', 'OPEN POINTS', 'ADDED', 'KNOWN BREACHES'],
+    ...['SECOND OPINION', 'SECOND OPINION', 'not conformant'],
+  ])
+})
+
+it('a breach shows its requirement, its words, what was expected, what came, and how to repeat it', () => {
+  expect(text).toContain(`
+✗ LIST-3  Every \`limit\` from 1 to 100 is accepted.
+  the document, GET /pets: “| limit | integer | no | 1 to 100 inclusive | 20 |”
+  known, and borne with until 2027-01-31: PETS-118, a proxy caps the limit
+  · the largest limit
+    expected  status 200
+    came      status 400
+    repeat    curl -i -X GET 'https://staging.pets.example.com/v1/pets?limit=100' -H "Authorization: Bearer $API_KEY"
+`)
+  expect(text).toContain(`
+    expected  status 400
+          or  status 413
+          or  status 415
+    came      status 201, and <script>`)
+})
+
+it('what is not verified stands under its reason', () => {
+  expect(text).toContain(`
+? wait too long: 1,000 requests in a day are more than --max-requests allows
+  (60)
+    LIMIT-6 (1 of 2 tests)
+`)
+})
+
+it('an open point that has changed says what it was', () => {
+  expect(text).toMatch(/\n {2}list-order +newest \(was oldest\)\n/)
+})
+
+it('no line but a command is wider than the terminal', () => {
+  const wide = text.split('\n').filter((line) => line.length > 80 && !line.startsWith('    repeat'))
+  expect(wide).toEqual([expect.stringMatching(/^not conformant: /)])
+})
+
+it('colours change nothing but the colour', () => {
+  expect(stripVTControlCharacters(terminalReport(report, coloured))).toBe(text)
+})
+
+it('a flawless run is short', () => {
+  expect(terminalReport(flawlessReport({ choices: [], created: [], secondOpinions: [] }), plain)).toBe(
+    '\nconformant: 55 of 55 clauses held (100 % of the document verified); 62 requests in 0.7 s\n',
+  )
+})
+
+it('nothing that a service sent reaches the terminal as a control character', () => {
+  const everywhere = Object.values(hostile).join(' ')
+  const told = exampleReport({
+    secondOpinions: [{ tool: everywhere, findings: [{ exchange: 1, message: everywhere }] }],
+    choices: [{ id: 'ban', question: everywhere, variant: everywhere, before: everywhere, evidence: [] }],
+    mark: everywhere,
+    created: [everywhere],
+  })
+  expect(terminalReport(told, plain).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u202e\u2066]/u)
+})
+
+it.each<[Omit<TestReport, 'evidence'>, string]>([
+  [{ title: 'LIST-3 the smallest limit', verdict: 'held' }, '✓ LIST-3        the smallest limit'],
+  [{ title: 'LIST-3 the largest limit', verdict: 'broken' }, '✗ LIST-3        the largest limit'],
+  [
+    { title: 'LIST-3 x', verdict: 'not verified', detail: 'budget spent' },
+    '? LIST-3        not verified: budget spent',
+  ],
+  [
+    { title: 'LIST-3 x', verdict: 'error', detail: 'a\u001b[2Jb\nc' },
+    '‼ LIST-3        error: a\\u001b[2Jb\\u000ac',
+  ],
+  [
+    { title: `LIST-3 ${'long '.repeat(30)}`, verdict: 'warned' },
+    `! LIST-3        ${'long '.repeat(30).slice(0, 63)}…`,
+  ],
+])('a finished test is one line: %j', (test, line) => {
+  expect(progressLine('LIST-3', { ...test, evidence: [] }, plain)).toBe(`${line}\n`)
+  expect(line.length).toBeLessThanOrEqual(80)
+})

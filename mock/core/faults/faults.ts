@@ -1,0 +1,123 @@
+import type { OperationId } from '../../../spec/index.ts'
+import type { Random } from '../world/random.ts'
+
+/** What a fault does to a reply. */
+export type FaultEffect =
+  /** The reply comes later, by a random time within the bounds, in milliseconds; `from` alone is an exact one. */
+  | { readonly kind: 'delay'; readonly from: number; readonly to?: number }
+  /** An error of that status instead of acting. */
+  | { readonly kind: 'status'; readonly status: number }
+  /** The service acts, and the connection ends before the reply or in the middle of its body. */
+  | { readonly kind: 'cut'; readonly at: 'before-reply' | 'mid-body' }
+  /** The service acts, and the body is an HTML page. */
+  | { readonly kind: 'not-json' }
+  /** The body comes byte by byte, spread over so many milliseconds. */
+  | { readonly kind: 'trickle'; readonly over: number }
+
+/** Something deliberately broken. */
+export interface FaultSpec {
+  readonly effect: FaultEffect
+  /** Only this operation; any where it is not said. */
+  readonly operation?: OperationId | undefined
+  /** Only this API key; any caller where it is not said. */
+  readonly key?: string | undefined
+  /** From 0 to 1; 1 where it is not said. */
+  readonly probability?: number | undefined
+  /** It heals after having hit so often. */
+  readonly times?: number | undefined
+  /** It heals so many seconds (by the world's clock) after it was added. */
+  readonly seconds?: number | undefined
+}
+
+export interface Fault extends FaultSpec {
+  readonly id: number
+  /** How often it has hit. */
+  readonly hits: number
+  /** When it heals by itself, Unix milliseconds. */
+  readonly healsAt: number | undefined
+}
+
+/** What the faults that hit it do to one reply. */
+export interface Delivery {
+  /** Milliseconds to wait before answering. */
+  readonly delay: number
+  readonly harm: Exclude<FaultEffect, { kind: 'delay' }> | undefined
+}
+
+export const MOST_FAULTS = 100
+
+/** The faults of a world. They hit at random, the same way for the same seed. */
+export class Faults {
+  readonly #random: Random
+  readonly #onHealed: (fault: Fault) => void
+  #faults: (Fault & { hits: number })[] = []
+  #nextId = 1
+
+  constructor(random: Random, onHealed: (fault: Fault) => void) {
+    this.#random = random
+    this.#onHealed = onHealed
+  }
+
+  list(now: number): readonly Fault[] {
+    this.#heal(now)
+    return this.#faults.map((fault) => ({ ...fault }))
+  }
+
+  /** Adds a fault; `undefined` when there are as many as there may be. */
+  add(spec: FaultSpec, now: number): Fault | undefined {
+    this.#heal(now)
+    if (this.#faults.length >= MOST_FAULTS) return undefined
+    const healsAt = spec.seconds === undefined ? undefined : now + spec.seconds * 1000
+    const fault = { ...spec, id: this.#nextId, hits: 0, healsAt }
+    this.#nextId += 1
+    this.#faults.push(fault)
+    return { ...fault }
+  }
+
+  remove(id: number): boolean {
+    const before = this.#faults.length
+    this.#faults = this.#faults.filter((fault) => fault.id !== id)
+    return this.#faults.length < before
+  }
+
+  clear(): void {
+    this.#faults = []
+  }
+
+  /** What the faults do to a request: delays add up, and of the others the first one counts. */
+  hit(operation: OperationId, key: string | undefined, now: number): Delivery | undefined {
+    if (this.#faults.length === 0) return undefined
+    this.#heal(now)
+    let delay = 0
+    let harm: Delivery['harm']
+    for (const fault of this.#faults) {
+      if (!matches(fault, operation, key) || (harm && fault.effect.kind !== 'delay')) continue
+      if (fault.probability !== undefined && this.#random() >= fault.probability) continue
+      fault.hits += 1
+      if (fault.effect.kind === 'delay') delay += between(this.#random, fault.effect)
+      else harm = fault.effect
+    }
+    this.#heal(now)
+    return delay === 0 && !harm ? undefined : { delay, harm }
+  }
+
+  #heal(now: number): void {
+    const healed = this.#faults.filter((fault) => isHealed(fault, now))
+    if (healed.length === 0) return
+    this.#faults = this.#faults.filter((fault) => !healed.includes(fault))
+    for (const fault of healed) this.#onHealed({ ...fault })
+  }
+}
+
+function matches(fault: FaultSpec, operation: OperationId, key: string | undefined): boolean {
+  if (fault.operation !== undefined && fault.operation !== operation) return false
+  return fault.key === undefined || fault.key === key
+}
+
+function between(random: Random, { from, to = from }: { from: number; to?: number }): number {
+  return from + Math.floor(random() * (to - from + 1))
+}
+
+function isHealed({ times, hits, healsAt }: Fault, now: number): boolean {
+  return (times !== undefined && hits >= times) || (healsAt !== undefined && now >= healsAt)
+}

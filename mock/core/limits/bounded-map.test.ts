@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { BoundedMap } from './bounded-map.ts'
+import { memoryPets } from '../../stores/memory-pets.ts'
+import { ask, headerOf } from '../testing/ask.ts'
+import { testWorld } from '../testing/test-world.ts'
+
+function mapOf(bound: number, ...ids: readonly string[]): BoundedMap<string> {
+  const map = new BoundedMap<string>(bound)
+  for (const id of ids) map.set(id, id.toUpperCase())
+  return map
+}
+
+describe('BoundedMap', () => {
+  test('holds no more than its bound; the one that was set first makes room', () => {
+    const map = mapOf(2, 'a', 'b', 'c')
+    expect([map.size, ...map.values()]).toEqual([2, 'B', 'C'])
+    expect(map.get('a')).toBeUndefined()
+  })
+
+  test('keeps what was used lately', () => {
+    const map = mapOf(3, 'a', 'b', 'c')
+    map.use('a')
+    map.use('a')
+    map.set('d', 'D')
+    expect([...map.values()]).toEqual(['C', 'A', 'D'])
+  })
+
+  test('takes a look at an entry for no use of it', () => {
+    const map = mapOf(2, 'a', 'b')
+    expect(map.get('a')).toBe('A')
+    map.set('c', 'C')
+    expect([...map.values()]).toEqual(['B', 'C'])
+  })
+
+  test('replaces an entry without making room for it', () => {
+    const map = mapOf(2, 'a', 'b')
+    map.set('a', 'other')
+    expect([...map.values()]).toEqual(['B', 'other'])
+  })
+
+  test('makes room by removal', () => {
+    const map = mapOf(2, 'a', 'b')
+    expect([map.delete('b'), map.delete('b')]).toEqual([true, false])
+    map.set('c', 'C')
+    expect([...map.values()]).toEqual(['A', 'C'])
+  })
+
+  test('can hold a single entry', () => {
+    const map = mapOf(1, 'a', 'b')
+    expect([map.use('a'), map.use('b'), map.size]).toEqual([undefined, 'B', 1])
+  })
+
+  test('finds what was set again after its removal', () => {
+    const map = mapOf(2, 'a', 'b')
+    map.delete('b')
+    map.set('b', 'again')
+    expect(map.use('b')).toBe('again')
+  })
+})
+
+describe('a world', () => {
+  test('forgets the address that was idle the longest when there are 10,000 others', async () => {
+    const world = testWorld({ createPetStore: memoryPets })
+    const left = async (address: string): Promise<string> =>
+      headerOf(await world.answer(ask({ address })), 'X-RateLimit-Remaining')
+    await left('idle')
+    await left('busy')
+    for (let other = 0; other < 9_999; other += 1) {
+      await left(`other ${other}`)
+      if (other === 5_000) await left('busy')
+    }
+    expect([await left('busy'), await left('idle')]).toEqual(['57', '59'])
+  })
+
+  test('forgets the key that was idle the longest when there are 10,000 others', async () => {
+    const world = testWorld({ createPetStore: memoryPets }, { keys: [] })
+    const status = async (key: string): Promise<number> => (await world.answer(ask({ key }))).status
+    for (let at = 0; at < 10_000; at += 1) world.keys.add({ key: `key-${at}`, plan: 'free' })
+    await status('key-0')
+    world.keys.add({ key: 'one-more', plan: 'free' })
+    expect(world.keys.list()).toHaveLength(10_000)
+    expect([await status('key-0'), await status('key-1'), await status('one-more')]).toEqual([200, 401, 200])
+  })
+})

@@ -1,0 +1,266 @@
+import { describe, expect, test } from 'vitest'
+import { defaultChoices, type Choices } from '../../../spec/index.ts'
+import {
+  admit,
+  ban,
+  lift,
+  newMeter,
+  refund,
+  setRemaining,
+  standing,
+  type Admission,
+  type Meter,
+} from './meter.ts'
+import { settingsOf, type Settings } from '../world/settings.ts'
+
+const NOW = Date.UTC(2026, 0, 15, 10, 30, 20)
+const MINUTE_END = Date.UTC(2026, 0, 15, 10, 31)
+const DAY_END = Date.UTC(2026, 0, 16)
+const allowance = { minute: 3, day: 5 }
+
+function settings(choices: Partial<Choices> = {}): Settings {
+  return settingsOf({ ...defaultChoices, ban: 'after-2-strikes-for-90-seconds', ...choices })
+}
+
+function ask(meter: Meter, now = NOW, choices?: Partial<Choices>, mayBeBanned = true): Admission {
+  return admit(meter, allowance, now, settings(choices), mayBeBanned)
+}
+
+function askTimes(times: number, meter: Meter, now = NOW): Admission {
+  let last = ask(meter, now)
+  for (let time = 1; time < times; time += 1) last = ask(meter, now)
+  return last
+}
+
+describe('admit', () => {
+  test('counts an admitted request in both windows', () => {
+    const meter = newMeter()
+    expect(ask(meter)).toMatchObject({
+      admitted: true,
+      standing: { window: 'minute', limit: 3, remaining: 2 },
+    })
+    expect([meter.minute.used, meter.day.used]).toEqual([1, 1])
+  })
+
+  test('counts a refused request in neither window', () => {
+    const meter = newMeter()
+    expect(askTimes(4, meter)).toMatchObject({ admitted: false, by: 'minute', until: MINUTE_END })
+    expect([meter.minute.used, meter.day.used, meter.strikes]).toEqual([3, 3, 1])
+  })
+
+  test('remembers a strike for as long as the longest of the windows that were full', () => {
+    const meter = newMeter()
+    const never = { ban: 'none' } as const
+    setRemaining(meter, allowance, 'day', 0, NOW, settings(never))
+    ask(meter, NOW, never)
+    setRemaining(meter, allowance, 'day', 5, NOW, settings(never))
+    setRemaining(meter, allowance, 'minute', 0, NOW, settings(never))
+    ask(meter, NOW, never)
+    ask(meter, MINUTE_END, never)
+    expect(meter.strikes).toBe(2)
+  })
+
+  test('refuses by the day when that is spent, though the minute has room', () => {
+    const meter = newMeter()
+    askTimes(3, meter)
+    askTimes(2, meter, MINUTE_END)
+    expect(ask(meter, MINUTE_END)).toMatchObject({
+      by: 'day',
+      until: DAY_END,
+      standing: { limit: 5, remaining: 0 },
+    })
+    expect(ask(meter, DAY_END)).toMatchObject({ admitted: true })
+  })
+
+  test('refuses by the window that resets last when both are spent', () => {
+    const meter = newMeter()
+    setRemaining(meter, allowance, 'minute', 0, NOW, settings())
+    setRemaining(meter, allowance, 'day', 0, NOW, settings())
+    expect(ask(meter)).toMatchObject({ by: 'day', until: DAY_END })
+    const lastMinute = newMeter()
+    const midnight = DAY_END - 1
+    for (const window of ['minute', 'day'] as const) {
+      setRemaining(
+        lastMinute,
+        allowance,
+        window,
+        0,
+        midnight,
+        settings({ 'window-alignment': 'first-request' }),
+      )
+    }
+    lastMinute.day.opened = DAY_END - 86_400_000
+    expect(ask(lastMinute, midnight, { 'window-alignment': 'first-request' })).toMatchObject({
+      by: 'minute',
+      until: midnight + 60_000,
+    })
+  })
+
+  test.for([
+    { left: 40_000, retryAfter: 40 },
+    { left: 39_999, retryAfter: 40 },
+    { left: 39_001, retryAfter: 40 },
+    { left: 39_000, retryAfter: 39 },
+    { left: 1_000, retryAfter: 1 },
+    { left: 1, retryAfter: 1 },
+  ])(
+    '$left ms before the reset Retry-After is $retryAfter, in whole seconds and rounded up',
+    ({ left, retryAfter }) => {
+      const meter = newMeter()
+      askTimes(3, meter)
+      expect(ask(meter, MINUTE_END - left)).toMatchObject({ retryAfter, until: MINUTE_END })
+    },
+  )
+
+  test('Retry-After is never earlier than the reset, which is in whole seconds too', () => {
+    for (let fraction = 0; fraction < 1_000; fraction += 37) {
+      const now = NOW + fraction
+      const meter = newMeter()
+      const choices = { 'window-alignment': 'first-request' } as const
+      for (let asked = 0; asked < 3; asked += 1) ask(meter, now, choices)
+      const refused = ask(meter, now + 20, choices)
+      if (refused.admitted) throw new Error('admitted')
+      expect(now + 20 + refused.retryAfter * 1000).toBeGreaterThanOrEqual(refused.standing.reset * 1000)
+      expect(refused.standing.reset * 1000).toBeGreaterThanOrEqual(refused.until)
+    }
+  })
+
+  test('a smaller plan leaves none, rather than fewer', () => {
+    const meter = newMeter()
+    askTimes(3, meter)
+    const smaller = admit(meter, { minute: 1, day: 2 }, NOW, settings(), true)
+    expect(smaller).toMatchObject({ admitted: false, standing: { limit: 2, remaining: 0 } })
+    expect(standing(meter, { minute: 1, day: 2 }, NOW, settings()).remaining).toBe(0)
+  })
+})
+
+describe('bans', () => {
+  test('the strike that is one too many bans, until no sooner than the window ends', () => {
+    const meter = newMeter()
+    expect(askTimes(4, meter)).toMatchObject({ by: 'minute', retryAfter: 40 })
+    expect(ask(meter)).toMatchObject({ by: 'striking', until: NOW + 90_000, retryAfter: 90 })
+    expect(ask(meter, NOW + 60_000)).toMatchObject({ by: 'banned', until: NOW + 90_000, retryAfter: 30 })
+    expect(ask(meter, NOW + 90_000)).toMatchObject({ admitted: true })
+    const spentDay = newMeter()
+    setRemaining(spentDay, allowance, 'day', 0, NOW, settings())
+    expect(askTimes(2, spentDay)).toMatchObject({ by: 'striking', until: DAY_END })
+  })
+
+  test('strikes are forgotten when the window is renewed', () => {
+    const meter = newMeter()
+    askTimes(4, meter)
+    expect(askTimes(3, meter, MINUTE_END)).toMatchObject({ by: 'day' })
+    expect(meter.strikes).toBe(1)
+  })
+
+  test('whoever may not be banned is only refused', () => {
+    const meter = newMeter()
+    for (let asked = 0; asked < 20; asked += 1) ask(meter, NOW, {}, false)
+    expect([meter.strikes, meter.bannedUntil]).toEqual([0, 0])
+  })
+
+  test('there are none where the choice is none', () => {
+    const meter = newMeter()
+    for (let asked = 0; asked < 20; asked += 1) ask(meter, NOW, { ban: 'none' })
+    expect(meter.bannedUntil).toBe(0)
+  })
+
+  test('a ban by hand lasts as long as it is said, or as the windows that are full', () => {
+    const meter = newMeter()
+    ban(meter, allowance, NOW, 5_000)
+    expect(ask(meter)).toMatchObject({
+      by: 'banned',
+      retryAfter: 5,
+      standing: { window: 'minute', remaining: 0 },
+    })
+    lift(meter)
+    setRemaining(meter, allowance, 'minute', 0, NOW, settings())
+    ban(meter, allowance, NOW, 5_000)
+    expect(ask(meter)).toMatchObject({ by: 'banned', retryAfter: 40 })
+  })
+
+  test('lifting a ban forgets the strikes and leaves the windows', () => {
+    const meter = newMeter()
+    askTimes(5, meter)
+    lift(meter)
+    expect(ask(meter)).toMatchObject({ admitted: false, by: 'minute' })
+    expect(meter.strikes).toBe(1)
+  })
+})
+
+describe('windows', () => {
+  test('those of the first request open with it', () => {
+    const meter = newMeter()
+    const choices = { 'window-alignment': 'first-request' } as const
+    expect(ask(meter, NOW, choices)).toMatchObject({ standing: { reset: (NOW + 60_000) / 1000 } })
+    expect(ask(meter, NOW + 59_999, choices)).toMatchObject({ standing: { remaining: 1 } })
+    expect(ask(meter, NOW + 60_000, choices)).toMatchObject({
+      standing: { remaining: 2, reset: (NOW + 120_000) / 1000 },
+    })
+  })
+
+  test('a clock that is set back begins them anew', () => {
+    const meter = newMeter()
+    askTimes(3, meter)
+    expect(ask(meter, NOW - 60_000)).toMatchObject({ admitted: true })
+    expect([meter.minute.used, meter.day.used]).toEqual([1, 4])
+  })
+
+  test('standing counts nothing', () => {
+    const meter = newMeter()
+    for (let asked = 0; asked < 9; asked += 1) standing(meter, allowance, NOW, settings())
+    expect(standing(meter, allowance, NOW, settings())).toEqual({
+      window: 'minute',
+      limit: 3,
+      remaining: 3,
+      reset: MINUTE_END / 1000,
+    })
+  })
+
+  test.for([
+    { left: 9, remaining: 3 },
+    { left: 3, remaining: 3 },
+    { left: 2, remaining: 2 },
+    { left: 0, remaining: 0 },
+  ])('with $left left of 3 there remain $remaining', ({ left, remaining }) => {
+    const meter = newMeter()
+    setRemaining(meter, allowance, 'minute', left, NOW, settings())
+    expect(standing(meter, allowance, NOW, settings({ 'reported-window': 'minute' })).remaining).toBe(
+      remaining,
+    )
+  })
+})
+
+describe('refund', () => {
+  function admitted(
+    meter: Meter,
+    now = NOW,
+    choices?: Partial<Choices>,
+  ): Extract<Admission, { admitted: true }> {
+    const admission = ask(meter, now, choices)
+    if (!admission.admitted) throw new Error('refused')
+    return admission
+  }
+
+  test('takes a request back from both windows', () => {
+    const meter = newMeter()
+    ask(meter)
+    refund(meter, admitted(meter))
+    expect([meter.minute.used, meter.day.used]).toEqual([1, 1])
+  })
+
+  test('leaves a window that has been renewed since as it is', () => {
+    const meter = newMeter()
+    const late = admitted(meter)
+    ask(meter, MINUTE_END)
+    refund(meter, late)
+    expect([meter.minute.used, meter.day.used]).toEqual([1, 1])
+  })
+
+  test('leaves no window open that opens with the first request that counts', () => {
+    const meter = newMeter()
+    const choices = { 'window-alignment': 'first-request' } as const
+    refund(meter, admitted(meter, NOW, choices))
+    expect(ask(meter, NOW + 30_000, choices)).toMatchObject({ standing: { reset: (NOW + 90_000) / 1000 } })
+  })
+})

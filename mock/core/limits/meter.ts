@@ -1,0 +1,192 @@
+import type { Choices } from '../../../spec/index.ts'
+import type { Settings } from '../world/settings.ts'
+import {
+  leftIn,
+  resetOf,
+  rollWindow,
+  windowNames,
+  type Allowance,
+  type Window,
+  type WindowName,
+} from './window.ts'
+
+/** What a meter remembers of one caller. Times in Unix milliseconds, 0 for never. */
+export interface Meter {
+  readonly minute: Window
+  readonly day: Window
+  strikes: number
+  strikesUntil: number
+  bannedUntil: number
+}
+
+export function newMeter(): Meter {
+  return {
+    minute: { opened: undefined, used: 0 },
+    day: { opened: undefined, used: 0 },
+    strikes: 0,
+    strikesUntil: 0,
+    bannedUntil: 0,
+  }
+}
+
+/** What the rate-limit headers say: of which window, its limit, the requests left, and its reset in Unix seconds. */
+export interface Standing {
+  readonly window: WindowName
+  readonly limit: number
+  readonly remaining: number
+  readonly reset: number
+}
+
+export type Admission =
+  | {
+      readonly admitted: true
+      readonly standing: Standing
+      /** The windows that it was counted in, by their opening. */
+      readonly minute: number
+      readonly day: number
+    }
+  | {
+      readonly admitted: false
+      readonly standing: Standing
+      /** `striking` is the refusal that earned the ban; `banned` one that met it. */
+      readonly by: WindowName | 'striking' | 'banned'
+      /** When the caller is served again, in Unix milliseconds: every obstacle has passed by then. */
+      readonly until: number
+      /** The same as a wait in whole seconds, at least 1. */
+      readonly retryAfter: number
+    }
+
+/**
+ * Decides on one request and counts it: an admitted one in both windows, a refused one in neither but as a strike.
+ * Only a caller that `mayBeBanned` is. (Sections Rate limits by plan, When exceeded.)
+ */
+export function admit(
+  meter: Meter,
+  allowance: Allowance,
+  now: number,
+  settings: Settings,
+  mayBeBanned: boolean,
+): Admission {
+  roll(meter, now, settings)
+  if (now < meter.bannedUntil) return refusal(meter, allowance, now, 'banned')
+  const full = lastFull(meter, allowance, now)
+  if (full === undefined) return count(meter, allowance, now, settings)
+  const earned = mayBeBanned && strike(meter, allowance, now, settings)
+  return refusal(meter, allowance, now, earned ? 'striking' : full.window)
+}
+
+/** What a meter would be at a time, for someone who only looks: the meter itself stays as it is. */
+export function rolledMeter(meter: Meter, now: number, settings: Settings): Meter {
+  const copy = structuredClone(meter)
+  roll(copy, now, settings)
+  return copy
+}
+
+/** Where a caller stands, without counting anything. */
+export function standing(meter: Meter, allowance: Allowance, now: number, settings: Settings): Standing {
+  roll(meter, now, settings)
+  const window = reported(meter, allowance, settings.choices['reported-window'])
+  return standingIn(meter, allowance, window, resetOf(meter[window], window, now))
+}
+
+/** Takes back what `admit` counted, for a service that does not charge for errors; a window that has closed since stays. */
+export function refund(meter: Meter, admission: Extract<Admission, { admitted: true }>): void {
+  for (const name of windowNames) {
+    if (meter[name].opened === admission[name]) meter[name].used = Math.max(0, meter[name].used - 1)
+  }
+}
+
+/** Sets how many requests are left in a window; more than the allowance is taken as all of it. */
+export function setRemaining(
+  meter: Meter,
+  allowance: Allowance,
+  window: WindowName,
+  left: number,
+  now: number,
+  settings: Settings,
+): void {
+  roll(meter, now, settings)
+  meter[window].used = Math.max(0, allowance[window] - left)
+  meter[window].opened ??= now
+}
+
+/** Bans for at least so long, and never for less than the windows that are full would refuse anyway. */
+export function ban(meter: Meter, allowance: Allowance, now: number, milliseconds: number): void {
+  meter.bannedUntil = Math.max(now + milliseconds, lastFull(meter, allowance, now)?.reset ?? 0)
+}
+
+/** Ends a ban and forgets the strikes. */
+export function lift(meter: Meter): void {
+  meter.bannedUntil = 0
+  meter.strikes = 0
+  meter.strikesUntil = 0
+}
+
+function roll(meter: Meter, now: number, { choices }: Settings): void {
+  for (const name of windowNames) rollWindow(meter[name], name, now, choices['window-alignment'])
+  if (meter.bannedUntil !== 0 && now >= meter.bannedUntil) lift(meter)
+  if (now >= meter.strikesUntil) meter.strikes = 0
+}
+
+function count(meter: Meter, allowance: Allowance, now: number, settings: Settings): Admission {
+  const minute = (meter.minute.opened ??= now)
+  const day = (meter.day.opened ??= now)
+  meter.minute.used += 1
+  meter.day.used += 1
+  const window = reported(meter, allowance, settings.choices['reported-window'])
+  const after = standingIn(meter, allowance, window, resetOf(meter[window], window, now))
+  return { admitted: true, standing: after, minute, day }
+}
+
+function strike(meter: Meter, allowance: Allowance, now: number, { ban: rule }: Settings): boolean {
+  meter.strikes += 1
+  meter.strikesUntil = Math.max(meter.strikesUntil, lastFull(meter, allowance, now)?.reset ?? 0)
+  if (!rule || meter.strikes < rule.strikes) return false
+  ban(meter, allowance, now, rule.milliseconds)
+  return true
+}
+
+type RefusedBy = Extract<Admission, { admitted: false }>['by']
+
+function refusal(meter: Meter, allowance: Allowance, now: number, by: RefusedBy): Admission {
+  const full = lastFull(meter, allowance, now)
+  const until = Math.max(meter.bannedUntil, full?.reset ?? 0)
+  const reset = Math.ceil(until / 1000)
+  const window = full?.window ?? 'minute'
+  return {
+    admitted: false,
+    standing: { window, limit: allowance[window], remaining: 0, reset },
+    by,
+    until,
+    // Counted from `reset`, which is rounded up, so that waiting this long never ends before it.
+    retryAfter: Math.max(1, Math.ceil(reset - now / 1000)),
+  }
+}
+
+/** Of the windows without room, the one that resets last; `undefined` when both have room. */
+function lastFull(
+  meter: Meter,
+  allowance: Allowance,
+  now: number,
+): { readonly window: WindowName; readonly reset: number } | undefined {
+  const minute = meter.minute.used >= allowance.minute ? resetOf(meter.minute, 'minute', now) : 0
+  const day = meter.day.used >= allowance.day ? resetOf(meter.day, 'day', now) : 0
+  if (minute === 0 && day === 0) return undefined
+  return day >= minute ? { window: 'day', reset: day } : { window: 'minute', reset: minute }
+}
+
+function reported(meter: Meter, allowance: Allowance, choice: Choices['reported-window']): WindowName {
+  if (choice !== 'fewest-left') return choice
+  const leftToday = allowance.day - meter.day.used
+  return leftToday < allowance.minute - meter.minute.used ? 'day' : 'minute'
+}
+
+function standingIn(meter: Meter, allowance: Allowance, window: WindowName, reset: number): Standing {
+  const limit = allowance[window]
+  return {
+    window,
+    limit,
+    remaining: leftIn(meter[window], limit),
+    reset: Math.ceil(reset / 1000),
+  }
+}

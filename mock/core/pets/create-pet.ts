@@ -1,0 +1,103 @@
+import {
+  openapi,
+  problemText,
+  schemaCheck,
+  type Choices,
+  type NewPet,
+  type SchemaCheck,
+} from '../../../spec/index.ts'
+import type { Settings } from '../world/settings.ts'
+import type { PetFields } from './pet-json.ts'
+import { refuse, type Refusal } from '../message/outcome.ts'
+
+let newPetCheck: Promise<SchemaCheck> | undefined
+
+/** The check of a body against NewPet, compiled when the first pet is added. */
+export function loadNewPetCheck(): Promise<SchemaCheck> {
+  newPetCheck ??= schemaCheck(openapi.components.schemas.NewPet, openapi.components)
+  return newPetCheck
+}
+
+/** What a new pet is checked by. */
+export interface CreateRules {
+  readonly check: SchemaCheck
+  readonly settings: Settings
+  readonly isKnownCategory: (categoryId: NewPet['categoryId']) => boolean
+}
+
+/** Takes a parsed body as a new pet (sections NewPet, POST /pets), or names every field that is wrong. */
+export function readNewPet(body: unknown, rules: CreateRules): PetFields | Refusal {
+  const { choices } = rules.settings
+  const candidate = withoutNullStatus(body, choices)
+  const problems = rules.check(candidate)
+  if (problems.length > 0) {
+    const sentences = problems.slice(0, 5).map((problem) => problemText(problem, 'The body'))
+    return refuse('invalid_body', sentences.join('; '), { step: 'act', rule: ruleOf(problems[0]?.message) })
+  }
+  // The check is the proof of the shape.
+  const { name, categoryId, status, ...more } = candidate as NewPet & Record<string, unknown>
+  return (
+    badName(name, rules.settings) ??
+    unknownField(Object.keys(more), choices) ??
+    unknownCategory(categoryId, rules) ??
+    withDefaults({ name, categoryId, status, more }, choices)
+  )
+}
+
+function withoutNullStatus(body: unknown, choices: Choices): unknown {
+  if (choices['null-status'] === '400' || typeof body !== 'object' || body === null) return body
+  if (!('status' in body) || body.status !== null) return body
+  const { status: _status, ...others } = body
+  return others
+}
+
+function ruleOf(message: string | undefined): 'CREATE-3' | 'CREATE-4' {
+  return message === 'is required' ? 'CREATE-3' : 'CREATE-4'
+}
+
+// eslint-disable-next-line no-control-regex -- a control character is what it looks for
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
+
+function badName(name: string, { choices, longestName }: Settings): Refusal | undefined {
+  if (!name.isWellFormed() || name.includes('\0')) {
+    const message = 'name must be Unicode text without NUL and without lone surrogates'
+    return refuse('invalid_body', message, { step: 'act', rule: 'name-characters' })
+  }
+  if (choices['name-characters'] === 'printable' && CONTROL.test(name)) {
+    return refuse('invalid_body', 'name must not hold control characters', {
+      step: 'act',
+      rule: 'name-characters',
+    })
+  }
+  if (longestName === undefined) return undefined
+  const length = Array.from(name).length
+  if (length >= 1 && length <= longestName) return undefined
+  const message = `name must be from 1 to ${longestName} characters long, not ${length}`
+  return refuse('invalid_body', message, { step: 'act', rule: 'name-bounds' })
+}
+
+function unknownField(names: readonly string[], choices: Choices): Refusal | undefined {
+  if (choices['unknown-body-field'] !== '400' || names.length === 0) return undefined
+  return refuse('invalid_body', `${JSON.stringify(names[0]?.slice(0, 60))} is not a field of a pet`, {
+    step: 'act',
+    rule: 'unknown-body-field',
+  })
+}
+
+function unknownCategory(categoryId: NewPet['categoryId'], rules: CreateRules): Refusal | undefined {
+  if (rules.settings.choices['category-check'] === 'none' || rules.isKnownCategory(categoryId))
+    return undefined
+  return refuse('invalid_body', `categoryId ${categoryId} belongs to no category`, {
+    step: 'act',
+    rule: 'category-check',
+  })
+}
+
+function withDefaults(fields: PetFields, choices: Choices): PetFields {
+  const fallback = choices['default-status']
+  const status = fields.status ?? (fallback === 'absent' ? undefined : fallback)
+  // The service assigns the id and the time of creation, whatever else it keeps.
+  const { id: _id, createdAt: _createdAt, ...more } = fields.more ?? {}
+  const keeps = choices['unknown-body-field'] === 'kept'
+  return { ...fields, status, more: keeps ? more : {} }
+}

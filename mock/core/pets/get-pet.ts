@@ -1,0 +1,46 @@
+import { parseInt64, REMOVAL_OF_GET_PET, type Choices } from '../../../spec/index.ts'
+import { refuse, type Outcome, type Refusal } from '../message/outcome.ts'
+import { petJson } from './pet-json.ts'
+import type { PetStore } from './pet-store.ts'
+
+/** GET /pets/{petId}: one pet, until the operation is removed (sections Endpoints, Versioning). */
+export function getPet(pets: PetStore, petId: string, now: number, choices: Choices): Outcome {
+  if (now >= REMOVAL_OF_GET_PET && choices['after-sunset'] !== 'still-served') return removed(choices)
+  const id = parseInt64(petId)
+  if (id === undefined) return invalidId(petId, choices)
+  const pet = pets.get(id)
+  if (!pet) return notFound(id.toString(), 'GET-2')
+  return {
+    status: 200,
+    json: petJson(pet, choices),
+    reason: { step: 'act', rule: 'GET-1', sentence: `found pet ${id}` },
+  }
+}
+
+function removed(choices: Choices): Refusal {
+  const code = choices['after-sunset'] === '410' ? 'operation_removed' : 'operation_not_found'
+  return refuse(code, 'This operation was removed on 5 December 2030: use GET /pets with the status filter', {
+    step: 'act',
+    rule: 'after-sunset',
+  })
+}
+
+function invalidId(petId: string, choices: Choices): Refusal {
+  if (choices['invalid-pet-id'] === '404') return notFound(shorten(petId), 'invalid-pet-id')
+  return refuse(
+    'invalid_pet_id',
+    `petId must be an integer from -2^63 to 2^63 - 1, not "${shorten(petId)}"`,
+    {
+      step: 'act',
+      rule: 'invalid-pet-id',
+    },
+  )
+}
+
+function notFound(id: string, rule: 'GET-2' | 'invalid-pet-id'): Refusal {
+  return refuse('pet_not_found', `No pet has the id ${id}`, { step: 'act', rule })
+}
+
+function shorten(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import type { Choices, Int64 } from '../../../spec/index.ts'
+import { memoryPets } from '../../stores/memory-pets.ts'
+import { IdNumbering } from './id-numbering.ts'
+import { storePet } from './pet-json.ts'
+import type { PetStore } from './pet-store.ts'
+import { seededRandom, type Random } from '../world/random.ts'
+
+const FIELDS = { name: 'Rex', categoryId: 1 }
+
+function assignTo(
+  pets: PetStore,
+  numbering: IdNumbering,
+  by: Choices['id-numbering'],
+  count: number,
+): Int64[] {
+  return Array.from({ length: count }, () => {
+    const id = numbering.assign(by)
+    pets.add(storePet(id, FIELDS, 0))
+    return id
+  })
+}
+
+function assigned(by: Choices['id-numbering'], count: number, random: Random = seededRandom(1)): Int64[] {
+  const pets = memoryPets()
+  return assignTo(pets, new IdNumbering(pets, random), by, count)
+}
+
+describe('assign', () => {
+  test('counts from 1', () => {
+    expect(assigned('from-1', 3)).toEqual([1, 2, 3])
+  })
+
+  test('counts from the first integer that a double cannot hold', () => {
+    expect(assigned('beyond-2-53', 3)).toEqual([9007199254740993n, 9007199254740994n, 9007199254740995n])
+  })
+
+  test('takes random positive int64 numbers, the same for the same seed', () => {
+    const ids = assigned('random', 100)
+    expect(assigned('random', 100)).toEqual(ids)
+    expect(assigned('random', 100, seededRandom(2))).not.toEqual(ids)
+    for (const id of ids) {
+      expect(BigInt(id)).toBeGreaterThan(0n)
+      expect(BigInt(id)).toBeLessThan(2n ** 63n)
+    }
+    expect(ids.some((id) => typeof id === 'bigint')).toBe(true)
+  })
+
+  test('never takes 0, and takes small numbers as numbers', () => {
+    expect(assigned('random', 1, () => 0)).toEqual([1])
+  })
+
+  test('takes the greatest int64 at most', () => {
+    expect(assigned('random', 1, () => 1 - 2 ** -53)).toEqual([2n ** 63n - 1n])
+  })
+
+  test('leaves out the ids that are taken', () => {
+    const pets = memoryPets()
+    for (const id of [1, 3, 9007199254740993n]) pets.add(storePet(id, FIELDS, 0))
+    const numbering = new IdNumbering(pets, seededRandom(1))
+    expect(assignTo(pets, numbering, 'from-1', 3)).toEqual([2, 4, 5])
+    expect(assignTo(pets, numbering, 'beyond-2-53', 1)).toEqual([9007199254740994n])
+  })
+
+  test('draws again where a random id is taken', () => {
+    const draws = [0, 0.25, 0, 0.25, 0, 0.5]
+    const ids = assigned('random', 2, () => draws.shift() ?? 0)
+    expect(ids).toEqual([2 ** 30, 2 ** 31])
+  })
+
+  test('each numbering goes on where it was when the choice comes back to it', () => {
+    const pets = memoryPets()
+    const numbering = new IdNumbering(pets, seededRandom(1))
+    assignTo(pets, numbering, 'from-1', 2)
+    assignTo(pets, numbering, 'beyond-2-53', 2)
+    expect(assignTo(pets, numbering, 'from-1', 1)).toEqual([3])
+  })
+})

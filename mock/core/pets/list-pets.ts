@@ -1,0 +1,108 @@
+import { counted, petStatuses, type Choices, type PetStatus } from '../../../spec/index.ts'
+import { isRefusal, refuse, type HeaderList, type Outcome, type Refusal } from '../message/outcome.ts'
+import type { Page, PetStore } from './pet-store.ts'
+import { parseQuery, type Query } from '../message/query.ts'
+import type { Request } from '../message/request.ts'
+import { petJson } from './pet-json.ts'
+
+const DEFAULT_LIMIT = 20
+const MAX_LIMIT = 100
+
+interface ListParameters {
+  readonly limit: number
+  /** `nothing` is a filter that no pet passes. */
+  readonly status: PetStatus | 'nothing' | undefined
+  readonly start: number | undefined
+}
+
+/** GET /pets: one page of pets, filtered by status (section Endpoints). */
+export function listPets(pets: PetStore, request: Request, choices: Choices): Outcome {
+  const query = parseQuery(request.query)
+  const parameters = readParameters(query, choices)
+  if (isRefusal(parameters)) return parameters
+  const { limit, status, start } = parameters
+  const page: Page =
+    status === 'nothing'
+      ? { pets: [], total: 0, next: undefined }
+      : pets.page({ status, limit, start, order: choices['list-order'] })
+  const headers = nextPage(request, query, page, choices)
+  return {
+    status: 200,
+    json: `[${page.pets.map((pet) => petJson(pet, choices)).join(',')}]`,
+    reason: {
+      step: 'act',
+      rule: 'LIST-1',
+      sentence: `listed ${page.pets.length} of ${counted(page.total, 'pet')}`,
+    },
+    ...(headers && { headers }),
+  }
+}
+
+function readParameters(query: Query, choices: Choices): ListParameters | Refusal {
+  if (query.size === 0) return { limit: DEFAULT_LIMIT, status: undefined, start: undefined }
+  const paged = choices['further-pages'] === 'link'
+  const unknown = [...query.keys()].find((name) => !isKnown(name, paged))
+  if (unknown !== undefined && choices['unknown-query-parameter'] === '400') {
+    const message = `The query parameter ${quote(unknown)} is not known`
+    return refuse('unknown_query_parameter', message, { step: 'act', rule: 'unknown-query-parameter' })
+  }
+  const limit = readLimit(query.get('limit'), choices['invalid-limit'])
+  if (typeof limit !== 'number') return limit
+  const status = readStatus(query.get('status'), choices['invalid-status-filter'])
+  if (typeof status === 'object') return status
+  const start = paged ? readCursor(query.get('cursor')) : undefined
+  return typeof start === 'object' ? start : { limit, status, start }
+}
+
+function isKnown(name: string, paged: boolean): boolean {
+  return name === 'limit' || name === 'status' || (paged && name === 'cursor')
+}
+
+function readLimit(
+  values: readonly string[] | undefined,
+  onInvalid: Choices['invalid-limit'],
+): number | Refusal {
+  if (!values) return DEFAULT_LIMIT
+  const [text = ''] = values
+  const number = values.length === 1 && /^-?\d+$/.test(text) ? Number(text) : Number.NaN
+  if (number >= 1 && number <= MAX_LIMIT) return number
+  if (onInvalid === 'clamped' && !Number.isNaN(number)) return number < 1 ? 1 : MAX_LIMIT
+  if (onInvalid !== '400') return DEFAULT_LIMIT
+  const message = `limit must be one whole number from 1 to ${MAX_LIMIT}, not ${quote(values.join(', '))}`
+  return refuse('invalid_limit', message, { step: 'act', rule: 'invalid-limit' })
+}
+
+function readStatus(
+  values: readonly string[] | undefined,
+  onInvalid: Choices['invalid-status-filter'],
+): ListParameters['status'] | Refusal {
+  if (!values) return undefined
+  const status = values.length === 1 ? petStatuses.find((known) => known === values[0]) : undefined
+  if (status) return status
+  if (onInvalid === 'ignored') return undefined
+  if (onInvalid === 'empty-list') return 'nothing'
+  const message = `status must be one of ${petStatuses.join(', ')}, not ${quote(values.join(', '))}`
+  return refuse('invalid_status', message, { step: 'act', rule: 'invalid-status-filter' })
+}
+
+function readCursor(values: readonly string[] | undefined): number | undefined | Refusal {
+  if (!values) return undefined
+  const [text = ''] = values
+  if (values.length === 1 && /^p[0-9a-z]{1,8}$/.test(text)) return Number.parseInt(text.slice(1), 36)
+  return refuse('invalid_cursor', `cursor ${quote(values.join(', '))} was not given out by this service`, {
+    step: 'act',
+    rule: 'further-pages',
+  })
+}
+
+function nextPage(request: Request, query: Query, page: Page, choices: Choices): HeaderList | undefined {
+  if (page.next === undefined || choices['further-pages'] !== 'link') return undefined
+  const parameters = new URLSearchParams()
+  for (const [name, values] of query) for (const value of values) parameters.append(name, value)
+  parameters.set('cursor', `p${page.next.toString(36)}`)
+  return ['Link', `<${request.base}/pets?${parameters.toString()}>; rel="next"`]
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
+}

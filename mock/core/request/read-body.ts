@@ -1,0 +1,86 @@
+import { parseJson, type Choices } from '../../../spec/index.ts'
+import type { ErrorCode } from '../message/errors.ts'
+import { inspectJson } from './inspect-json.ts'
+import { refuse, type Refusal } from '../message/outcome.ts'
+import { header, type Request } from '../message/request.ts'
+
+/** Bytes of a request body that are read; a larger one is refused with 413. */
+export const BODY_LIMIT = 100 * 1024
+
+/** Reads a request's body as text (section POST /pets), or says why it cannot be taken. */
+export async function readBody(request: Request, choices: Choices): Promise<string | Refusal> {
+  if (!announcesBody(request)) return missingBody()
+  const wrongType = checkMediaType(request, choices)
+  if (wrongType) return wrongType
+  if (Number(header(request, 'content-length')) > BODY_LIMIT) return tooLarge()
+  const body = await request.readBody(BODY_LIMIT)
+  if (body.kind === 'too-large') return tooLarge()
+  if (body.kind === 'not-utf-8') return malformed('The body is not UTF-8')
+  if (body.kind === 'aborted') return malformed('The body ended before its time')
+  if (body.kind === 'unreadable') return unreadable(body.code)
+  return body.text.trim() === '' ? missingBody() : body.text
+}
+
+/** The value of a JSON text, every digit kept; refused where a service should not take it. */
+export function parseBody(text: string, choices: Choices): { readonly value: unknown } | Refusal {
+  try {
+    // Plain parsing does not recurse; what does comes after the depth is known.
+    const problem = inspectJson(text, JSON.parse(text), choices['duplicate-body-field'] === '400')
+    return problem === undefined ? { value: parseJson(text) } : malformed(problem)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return malformed(`The body is not JSON: ${error.message}`)
+  }
+}
+
+// RFC 9112 §6.3: only these two fields announce a body.
+function announcesBody(request: Request): boolean {
+  const length = header(request, 'content-length')
+  return header(request, 'transfer-encoding') !== undefined || (length !== undefined && length !== '0')
+}
+
+// A parameter that JSON does not define says nothing (RFC 8259 §11); an empty one is allowed (RFC 9110 §5.6.6).
+function isJsonType(type: string): boolean {
+  // As nearly all clients write it.
+  if (type === 'application/json') return true
+  const [media = '', ...parameters] = type.toLowerCase().split(';')
+  const isUtf8 = parameters.every((parameter) => !CHARSET.test(parameter) || UTF_8.test(parameter))
+  return media.trim() === 'application/json' && isUtf8
+}
+
+const CHARSET = /^\s*charset=/
+const UTF_8 = /=(?:utf-8|"utf-8")\s*$/
+
+function checkMediaType(request: Request, choices: Choices): Refusal | undefined {
+  const type = header(request, 'content-type')
+  const encoding = header(request, 'content-encoding')
+  const plain = encoding === undefined || encoding.toLowerCase() === 'identity'
+  if (plain && type !== undefined && isJsonType(type)) return undefined
+  const rule = 'wrong-media-type'
+  const code = choices[rule] === '415' ? 'unsupported_media_type' : 'invalid_media_type'
+  const sent = plain ? `Content-Type ${type ?? 'missing'}` : `Content-Encoding ${encoding}`
+  return refuse(code, `The body must be application/json in UTF-8, not compressed (${sent.slice(0, 100)})`, {
+    step: 'read body',
+    rule,
+  })
+}
+
+function unreadable(code: ErrorCode): Refusal {
+  const what = code === 'request_timeout' ? 'took too long to arrive' : 'is not framed as RFC 9112 asks'
+  return refuse(code, `The body ${what}`, { step: 'read body' })
+}
+
+function missingBody(): Refusal {
+  return refuse('invalid_body', 'A body is required: a JSON object with name and categoryId', {
+    step: 'read body',
+    rule: 'CREATE-5',
+  })
+}
+
+function malformed(message: string): Refusal {
+  return refuse('malformed_json', message, { step: 'read body', rule: 'CREATE-5' })
+}
+
+function tooLarge(): Refusal {
+  return refuse('body_too_large', `The body is larger than ${BODY_LIMIT} bytes`, { step: 'read body' })
+}

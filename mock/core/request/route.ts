@@ -1,0 +1,64 @@
+import { didYouMean, type Choices, type OperationId } from '../../../spec/index.ts'
+import { refuse, type Refusal, type Success } from '../message/outcome.ts'
+import { percentDecode } from './percent-decode.ts'
+import type { Request } from '../message/request.ts'
+
+/** An operation that a request asks for; `petId` as it stood in the path, decoded. */
+export type Route =
+  | { readonly operation: Exclude<OperationId, 'getPet'> }
+  | { readonly operation: 'getPet'; readonly petId: string }
+
+const LIST: Route = { operation: 'listPets' }
+const CREATE: Route = { operation: 'createPet' }
+const ONE = /^\/pets\/([^/]+)$/
+
+/** Finds the operation (section Endpoints); HEAD is GET without a body (RFC 9110 §9.3.2). */
+export function findRoute(request: Request, choices: Choices): Route | Refusal {
+  const { method, path, base } = request
+  if (base === '') return unknownPath(request)
+  const reads = method === 'GET' || method === 'HEAD'
+  if (path === '/pets') {
+    if (reads) return LIST
+    return method === 'POST' ? CREATE : wrongMethod(request, choices)
+  }
+  const petId = ONE.exec(path)?.[1]
+  if (petId === undefined) return unknownPath(request)
+  return reads ? { operation: 'getPet', petId: percentDecode(petId) } : wrongMethod(request, choices)
+}
+
+/**
+ * The answer to OPTIONS (RFC 9110 §9.3.7), which a browser sends before it lets a page send a key. A path that leads
+ * nowhere is answered too: a preflight that failed would hide the 404 of the real request from the page.
+ */
+export function optionsOf({ path }: Request): Success {
+  return {
+    status: 204,
+    json: '',
+    headers: ['Allow', allowedMethods(path)],
+    reason: { step: 'route', sentence: 'told which methods are allowed, uncounted' },
+  }
+}
+
+function allowedMethods(path: string): string {
+  return path === '/pets' ? 'GET, HEAD, POST, OPTIONS' : 'GET, HEAD, OPTIONS'
+}
+
+function wrongMethod({ method, path }: Request, choices: Choices): Refusal {
+  const allowed = allowedMethods(path)
+  const rule = 'method-not-allowed'
+  const sentence = `the document has no ${method} for this path`
+  if (choices[rule] === '404') {
+    return refuse('method_not_found', `There is no ${method} ${path}`, { step: 'route', rule, sentence })
+  }
+  const message = `${method} is not allowed on ${path}: it answers ${allowed}`
+  return refuse('method_not_allowed', message, { step: 'route', rule, sentence }, ['Allow', allowed])
+}
+
+function unknownPath({ path, base, mount }: Request): Refusal {
+  const home = base === '' ? `${mount}/v1` : base
+  const asked = base === '' ? mount + path : base + path
+  const near = didYouMean(asked, [`${home}/pets`, `${home}/pets/1`])
+  const known = ` The paths are ${home}/pets and ${home}/pets/{petId}`
+  const message = `There is no ${asked.slice(0, 100)}.${near === '' ? known : near}`
+  return refuse('path_not_found', message, { step: 'route' })
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { demoKeys } from '../../../fixtures/keys.ts'
+import { defaultChoices } from '../../../spec/index.ts'
+import { createApp, startMock } from '../../index.ts'
+import { beginningOf } from './world-options.ts'
+import type { WorldSeed } from './world-state.ts'
+
+const base: WorldSeed = {
+  seed: 1,
+  pets: [],
+  keys: demoKeys,
+  choices: defaultChoices,
+  faults: [],
+  limits: true,
+}
+
+/** Options as plain JavaScript can give them, which no type has seen. */
+function untyped(json: string): Record<string, never> {
+  return JSON.parse(json) as Record<string, never>
+}
+
+describe('a bad option is refused with where it is and what would do', () => {
+  it.each([
+    ['{"seed":-1}', 'seed must be a whole number from 0 to 9007199254740991, not -1'],
+    ['{"seed":"x"}', 'seed must be a whole number from 0 to 9007199254740991, not "x"'],
+    ['{"vary":1.5}', 'vary must be a whole number from 0 to 9007199254740991, not 1.5'],
+    ['{"limits":"off"}', 'limits must be true or false, not "off"'],
+    ['{"pets":-3}', 'pets must be a whole number from 0 to 2000000, or an array of pets, not -3'],
+    ['{"pets":{"id":1}}', 'pets must be an array, not an object'],
+    ['{"pets":[{"name":"Rex","categoryId":1,"status":"lost"}]}', 'pets: [0].status must be one of available'],
+    ['{"keys":"free-demo-key"}', 'keys must be an array, not "free-demo-key"'],
+    ['{"keys":[{"key":"k","plan":"fre"}]}', 'keys[0]: '],
+    ['{"keys":[null]}', 'keys[0]: '],
+    ['{"faults":[{"effect":{"kind":"dealy"}}]}', 'Did you mean delay?'],
+    [
+      '{"faults":[{"effect":{"kind":"status","status":200}}]}',
+      'faults[0]: The status of a fault is an error',
+    ],
+    [
+      '{"faults":[{"effect":{"kind":"not-json"},"key":"free-demo-kye"}]}',
+      'faults[0]: There is no key "free-demo-kye". Did you mean free-demo-key?',
+    ],
+    ['{"choices":[1]}', 'choices must be an object, not an array'],
+    ['{"choices":{"list-order":"newst"}}', 'newest'],
+  ])('%s', async (json, message) => {
+    await expect(beginningOf(untyped(json), base)).rejects.toThrow(message)
+  })
+
+  it.each([
+    ['{"prot":0}', 'There is no option prot. Did you mean port?'],
+    ['{"port":"x"}', 'port must be a whole number from 0 to 65535, not "x"'],
+    ['{"port":70000}', 'port must be a whole number from 0 to 65535, not 70000'],
+    ['{"port":0,"host":5}', 'host must be a text that is not empty, not 5'],
+    ['{"port":0,"time":5}', 'time must be a function, not 5'],
+    ['{"port":0,"controlToken":""}', 'controlToken must be a text that is not empty, not ""'],
+  ])('startMock(%s)', async (json, message) => {
+    await expect(startMock(untyped(json))).rejects.toThrow(message)
+  })
+
+  it('createApp has no port, and a world no clock of its own', async () => {
+    await expect(createApp(untyped('{"port":0}'))).rejects.toThrow('There is no option port.')
+    const { worlds } = await createApp()
+    await expect(worlds.createWith('one', untyped('{"time":0}'))).rejects.toThrow('There is no option time.')
+  })
+})
+
+describe('the beginning of a world', () => {
+  it('keeps whatever is not said', async () => {
+    expect(await beginningOf({}, base)).toEqual(base)
+  })
+
+  it('makes pets again when the seed is another, as many as there were', async () => {
+    const { pets } = await beginningOf({ pets: 3 }, base)
+    expect(pets).toHaveLength(3)
+    const other = await beginningOf({ seed: 2 }, { ...base, pets })
+    expect(other.pets).toHaveLength(3)
+    expect(other.pets).not.toEqual(pets)
+  })
+
+  it('gives a key that is there another plan, and adds the others', async () => {
+    const keys = [
+      { key: 'free-demo-key', plan: 'pro' },
+      { key: 'mine', plan: 'free' },
+    ] as const
+    const beginning = await beginningOf({ keys }, base)
+    expect(beginning.keys).toHaveLength(demoKeys.length + 1)
+    expect(beginning.keys.find(({ key }) => key === 'free-demo-key')).toEqual(keys[0])
+  })
+
+  it('lays choices over varied ones', async () => {
+    const varied = await beginningOf({ vary: 3 }, base)
+    const both = await beginningOf({ vary: 3, choices: { 'list-order': 'newest' } }, base)
+    expect(both.choices).toEqual({ ...varied.choices, 'list-order': 'newest' })
+  })
+
+  it('takes no more than 10,000 keys and 100 faults', async () => {
+    const keys = Array.from({ length: 10_000 }, (_, n) => ({ key: `key-${n}`, plan: 'free' as const }))
+    await expect(beginningOf({ keys }, base)).rejects.toThrow('There may be 10000 keys, not 10005')
+    const faults = Array.from({ length: 101 }, () => ({ effect: { kind: 'not-json' as const } }))
+    await expect(beginningOf({ faults }, base)).rejects.toThrow('There may be 100 faults, not 101')
+  })
+})

@@ -1,0 +1,98 @@
+import type { SeedPet } from '../../../fixtures/pets.ts'
+import { toInt64, type Choices, type Int64 } from '../../../spec/index.ts'
+import { BoundedMap } from '../limits/bounded-map.ts'
+import { keyCaller, type Caller, type KeySpec } from '../limits/caller.ts'
+import { Clock, type TimeSource } from './clock.ts'
+import { Faults, type Fault, type FaultSpec } from '../faults/faults.ts'
+import { IdNumbering } from '../pets/id-numbering.ts'
+import type { Callers } from '../request/identify-caller.ts'
+import { Journal } from '../journal/journal.ts'
+import { storePet } from '../pets/pet-json.ts'
+import type { PetStore } from '../pets/pet-store.ts'
+import { seededRandom } from './random.ts'
+import { settingsOf, type Settings } from './settings.ts'
+
+/** What the core asks of the machine that it runs on. */
+export interface Ports {
+  /** The time outside. */
+  readonly time: TimeSource
+  /** A new, empty store. */
+  readonly createPetStore: () => PetStore
+}
+
+/** What a world begins with, and returns to when it is reset. */
+export interface WorldSeed {
+  /** For everything that is random: the faults, random ids. */
+  readonly seed: number
+  readonly pets: readonly SeedPet[]
+  readonly keys: readonly KeySpec[]
+  readonly choices: Choices
+  readonly faults: readonly FaultSpec[]
+  /** Whether rate limits are enforced. */
+  readonly limits: boolean
+}
+
+/** Everything that requests change. A reset puts a new one in its place, whole. */
+export interface WorldState {
+  readonly clock: Clock
+  readonly callers: Callers
+  readonly pets: PetStore
+  readonly numbering: IdNumbering
+  readonly faults: Faults
+  readonly journal: Journal
+  /** The categories of the starting pets, as decimal text. */
+  readonly categories: ReadonlySet<string>
+  settings: Settings
+  limits: boolean
+  exchanges: number
+}
+
+/** Keys and client addresses that a world remembers, each. */
+export const MOST_CALLERS = 10_000
+
+export function freshState(seed: WorldSeed, ports: Ports, onHealed: (fault: Fault) => void): WorldState {
+  const clock = new Clock(ports.time)
+  const now = clock.now()
+  const pets = ports.createPetStore()
+  const numbering = new IdNumbering(pets, seededRandom(seed.seed))
+  const faults = new Faults(seededRandom(seed.seed + 1), onHealed)
+  for (const fault of seed.faults) faults.add(fault, now)
+  plant(seed, pets, numbering, now)
+  return {
+    clock,
+    callers: { keys: keysOf(seed.keys), addresses: new BoundedMap<Caller>(MOST_CALLERS) },
+    pets,
+    numbering,
+    faults,
+    journal: new Journal(),
+    categories: new Set(seed.pets.map(({ categoryId }) => categoryId.toString())),
+    settings: settingsOf(seed.choices),
+    limits: seed.limits,
+    exchanges: 0,
+  }
+}
+
+// No id is assigned that a starting pet brings along, were it a later one.
+function plant(seed: WorldSeed, pets: PetStore, numbering: IdNumbering, now: number): void {
+  const known = new Set(seed.pets.map(idOf))
+  const assign = (): Int64 => {
+    for (;;) {
+      const id = numbering.assign(seed.choices['id-numbering'])
+      if (!known.has(id)) return id
+    }
+  }
+  for (const pet of seed.pets) {
+    if (!pets.add(storePet(idOf(pet) ?? assign(), pet, now))) throw new RangeError('too many starting pets')
+  }
+}
+
+// Whoever writes 5n means the same pet as 5.
+function idOf({ id }: SeedPet): Int64 | undefined {
+  return typeof id === 'bigint' ? toInt64(id) : id
+}
+
+function keysOf(specs: readonly KeySpec[]): BoundedMap<Caller> {
+  const keys = new BoundedMap<Caller>(MOST_CALLERS)
+  for (const spec of specs) keys.set(spec.key, keyCaller(spec))
+  return keys
+}

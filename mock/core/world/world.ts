@@ -1,0 +1,142 @@
+import { counted, type PetStatus } from '../../../spec/index.ts'
+import { answer, type Witness } from '../request/answer.ts'
+import { ChoiceControl } from './controls/choice-control.ts'
+import { ClockControl } from './controls/clock-control.ts'
+import type { Hold } from './controls/hold.ts'
+import { FaultControl } from './controls/fault-control.ts'
+import { JournalControl } from './controls/journal-control.ts'
+import { KeyControl } from './controls/key-control.ts'
+import { LimitControl } from './controls/limit-control.ts'
+import { worldOf, type ChangeKind, type Events, type Listener } from '../journal/events.ts'
+import { keptBody, type Exchange } from '../journal/journal.ts'
+import { Metrics } from '../journal/metrics.ts'
+import type { StoredPet } from '../pets/pet-store.ts'
+import type { Reply } from '../request/reply.ts'
+import type { Request } from '../message/request.ts'
+import { freshState, type Ports, type WorldSeed, type WorldState } from './world-state.ts'
+
+function withoutBody({ method, base, path, query, headers, address }: Request): Exchange['request'] {
+  return { method, base, path, query, headers, address }
+}
+
+/** Which pets are asked for. */
+export interface PetFilter {
+  readonly status?: PetStatus | undefined
+  /** At most so many. */
+  readonly limit?: number | undefined
+}
+
+/** One isolated copy of the service, and everything that can be done to it. */
+export class World {
+  readonly name: string
+  /** What happens in all worlds. */
+  readonly events: Events
+  readonly metrics = new Metrics()
+  readonly clock: ClockControl
+  readonly keys: KeyControl
+  readonly limits: LimitControl
+  readonly choices: ChoiceControl
+  readonly faults: FaultControl
+  readonly journal: JournalControl
+  readonly #ports: Ports
+  #seed: WorldSeed
+  #state: WorldState
+
+  constructor(name: string, seed: WorldSeed, ports: Ports, events: Events) {
+    this.name = name
+    this.events = events
+    this.#ports = ports
+    this.#seed = seed
+    this.#state = this.#fresh()
+    const hold: Hold = {
+      state: () => this.#state,
+      changed: (what, sentence) => {
+        this.#changed(what, sentence)
+      },
+    }
+    this.clock = new ClockControl(hold)
+    this.keys = new KeyControl(hold)
+    this.limits = new LimitControl(hold)
+    this.choices = new ChoiceControl(hold)
+    this.faults = new FaultControl(hold)
+    this.journal = new JournalControl(hold)
+  }
+
+  /** How many pets there are. */
+  get petCount(): number {
+    return this.#state.pets.size
+  }
+
+  /** The pet that was there first; `undefined` where there is none. */
+  get oldestPet(): StoredPet | undefined {
+    return this.#state.pets.page({ status: undefined, order: 'oldest', limit: 1, start: undefined }).pets[0]
+  }
+
+  /** Pets, the newest first; 100 unless it is said otherwise. */
+  pets({ status, limit = 100 }: PetFilter = {}): readonly StoredPet[] {
+    return this.#state.pets.page({ status, order: 'newest', limit, start: undefined }).pets
+  }
+
+  /** Answers one request; what was decided stands in the journal and goes to the listeners. */
+  answer(request: Request): Reply | Promise<Reply> {
+    return answer(this.#state, request, this.#witness)
+  }
+
+  /**
+   * Puts everything back to how the world began: pets, keys, counters, bans, clock, choices, faults and journal. A
+   * request that is under way ends in the state that it met, so none sees half a reset.
+   */
+  reset(): void {
+    this.#state = this.#fresh()
+    const { pets, callers } = this.#state
+    this.#changed('reset', `reset to ${counted(pets.size, 'pet')} and ${counted(callers.keys.size, 'key')}`)
+  }
+
+  /** Takes up another beginning and resets to it. */
+  reseed(change: Partial<WorldSeed>): void {
+    this.#seed = { ...this.#seed, ...change }
+    this.reset()
+  }
+
+  /** Listens to the exchanges and changes of this world until the returned function is called. */
+  subscribe(listener: Listener): () => void {
+    return this.events.subscribe((event) => {
+      if (worldOf(event) === this.name) listener(event)
+    })
+  }
+
+  readonly #witness: Witness = (visit, reply) => {
+    const { state, request, now, caller, admission } = visit
+    state.exchanges += 1
+    const exchange = {
+      id: state.exchanges,
+      world: this.name,
+      time: now,
+      // Not the request itself, which holds on to the connection.
+      request: withoutBody(request),
+      body: visit.body === undefined ? undefined : keptBody(visit.body),
+      key: caller.hasKey ? caller.id : undefined,
+      reply: { status: reply.status, headers: reply.headers, body: keptBody(reply.body) },
+      operation: reply.operation,
+      reason: reply.reason,
+    }
+    state.journal.add(exchange)
+    this.metrics.countReply(reply.operation, reply.status)
+    this.events.emit({ kind: 'exchange', exchange })
+    if (!admission.admitted && admission.by === 'striking') {
+      this.metrics.bans += 1
+      this.#changed('ban', reply.reason.sentence)
+    }
+  }
+
+  #fresh(): WorldState {
+    return freshState(this.#seed, this.#ports, (fault) => {
+      this.#changed('faults', `fault ${fault.id} healed after ${counted(fault.hits, 'hit')}`)
+    })
+  }
+
+  #changed(what: ChangeKind, sentence: string): void {
+    const time = this.#state.clock.now()
+    this.events.emit({ kind: 'change', change: { world: this.name, time, what, sentence } })
+  }
+}

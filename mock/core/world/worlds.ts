@@ -1,0 +1,113 @@
+import { didYouMean } from '../../../spec/index.ts'
+import { beginningOf, WORLD_OPTIONS, type WorldOptions } from './world-options.ts'
+import { checkNames } from './check-option.ts'
+import { ControlError } from './control-error.ts'
+import { Events } from '../journal/events.ts'
+import { World } from './world.ts'
+import type { Ports, WorldSeed } from './world-state.ts'
+
+/** Worlds that may exist at once. */
+const MOST_WORLDS = 100
+
+/** The name of the world at `/v1`, and of the one that takes the document's staging address. */
+export const DEFAULT_WORLD = 'default'
+export const STAGING_WORLD = 'staging'
+
+const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
+
+/** All worlds of a mock. The default one and staging are always there. */
+export class Worlds {
+  readonly events = new Events()
+  readonly #worlds = new Map<string, World>()
+  readonly #ports: Ports
+  readonly #startedAt: number
+  #seed: WorldSeed
+
+  constructor(seed: WorldSeed, ports: Ports) {
+    this.#seed = seed
+    this.#ports = ports
+    this.#startedAt = ports.time()
+    this.create(DEFAULT_WORLD)
+    this.create(STAGING_WORLD)
+  }
+
+  get default(): World {
+    return this.get(DEFAULT_WORLD)
+  }
+
+  /** Milliseconds since the start, by the time outside. */
+  get uptime(): number {
+    return Math.max(0, this.#ports.time() - this.#startedAt)
+  }
+
+  list(): readonly World[] {
+    return [...this.#worlds.values()]
+  }
+
+  find(name: string): World | undefined {
+    return this.#worlds.get(name)
+  }
+
+  /** The world of that name; throws a ControlError with the nearest one where there is none. */
+  get(name: string): World {
+    const world = this.#worlds.get(name)
+    if (world) return world
+    const near = didYouMean(name, [...this.#worlds.keys()])
+    throw new ControlError('not-found', `There is no world ${JSON.stringify(name.slice(0, 60))}.${near}`)
+  }
+
+  /** Adds a world that begins as the default one did, with a difference where one is given. */
+  create(name: string, change?: Partial<WorldSeed>): World {
+    this.#checkNew(name)
+    const world = new World(name, { ...this.#seed, ...change }, this.#ports, this.events)
+    this.#worlds.set(name, world)
+    this.#told(world, 'world-created')
+    return world
+  }
+
+  /** The same with options such as a mock is started with; pets may have to be made first. */
+  async createWith(name: string, options: WorldOptions): Promise<World> {
+    this.#checkNew(name)
+    checkNames(options, WORLD_OPTIONS)
+    return this.create(name, await beginningOf(options, this.#seed))
+  }
+
+  remove(name: string): void {
+    const world = this.get(name)
+    if (name === DEFAULT_WORLD || name === STAGING_WORLD) {
+      throw new ControlError('conflict', `The world ${name} cannot be removed: reset it instead`)
+    }
+    this.#worlds.delete(name)
+    this.#told(world, 'world-removed')
+  }
+
+  /** Takes up another beginning, and resets every world to it. */
+  reseed(change: Partial<WorldSeed>): void {
+    this.#seed = { ...this.#seed, ...change }
+    for (const world of this.list()) world.reseed(change)
+  }
+
+  #checkNew(name: string): void {
+    if (!NAME.test(name) || name === 'v1') {
+      throw new ControlError(
+        'invalid',
+        'A world is named with 1 to 40 lower-case letters, digits and -, but not v1',
+      )
+    }
+    if (this.#worlds.has(name)) throw new ControlError('conflict', `The world ${name} exists already`)
+    if (this.#worlds.size >= MOST_WORLDS) {
+      throw new ControlError('conflict', `There are ${MOST_WORLDS} worlds already: remove one first`)
+    }
+  }
+
+  #told(world: World, what: 'world-created' | 'world-removed'): void {
+    const sentence = what === 'world-created' ? `world ${world.name} created` : `world ${world.name} removed`
+    const change = { world: world.name, time: world.clock.read().now, what, sentence }
+    this.events.emit({ kind: 'change', change })
+  }
+}
+
+/** The path of a world's base address: `/v1` for the default one, `/{name}/v1` for any other. */
+export function basePathOf(name: string): string {
+  return name === DEFAULT_WORLD ? '/v1' : `/${name}/v1`
+}
