@@ -1,6 +1,7 @@
 import { clauses as clauseData } from './generated/clauses.ts'
 import { plans as planData } from './generated/plans.ts'
 import type { components } from './generated/wire.ts'
+import type { OperationId } from './operations.ts'
 
 export { openapi } from './generated/openapi.ts'
 export * from './choices.ts'
@@ -9,6 +10,7 @@ export * from './date-time.ts'
 export * from './int64.ts'
 export * from './json.ts'
 export * from './nearest.ts'
+export * from './operations.ts'
 export * from './printable.ts'
 export * from './retry-after.ts'
 export * from './schema-check.ts'
@@ -48,12 +50,3 @@ export interface Plan {
 }
 
 export const plans: readonly Plan[] = planData
-
-/** The three operations of the document. */
-export const operationIds = ['listPets', 'createPet', 'getPet'] as const
-export type OperationId = (typeof operationIds)[number]
-
-export const petStatuses = ['available', 'pending', 'sold'] as const satisfies readonly PetStatus[]
-
-/** The day from which getPet is removed (section Versioning), in Unix milliseconds. */
-export const REMOVAL_OF_GET_PET = Date.UTC(2030, 11, 5)

@@ -1,6 +1,7 @@
 import { wireTypes } from './wire-types.ts'
 import { specData } from './spec-data.ts'
 import { choiceTypes } from './choice-types.ts'
+import { operationTable } from './operation-table.ts'
 import { openPointsTable } from './open-points-table.ts'
 
 /** A file that is derived from others: `content` is what it should hold, given what it holds now. */
@@ -13,6 +14,7 @@ export interface Generated {
 export const generated: readonly Generated[] = [
   { path: 'spec/generated/wire.ts', content: () => wireTypes('spec/openapi.yaml') },
   { path: 'spec/generated/openapi.ts', content: () => specData('spec/openapi.yaml', 'openapi') },
+  { path: 'spec/generated/operations.ts', content: () => operationTable('spec/openapi.yaml') },
   { path: 'spec/generated/plans.ts', content: () => specData('spec/plans.yaml', 'plans') },
   { path: 'spec/generated/clauses.ts', content: () => specData('spec/clauses.yaml', 'clauses') },
   { path: 'spec/generated/open-points.ts', content: () => specData('spec/open-points.yaml', 'openPoints') },

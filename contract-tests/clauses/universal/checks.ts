@@ -1,4 +1,4 @@
-import { problemText, type SchemaCheck } from '../../../spec/index.ts'
+import { limitBounds, problemText, type SchemaCheck } from '../../../spec/index.ts'
 import { rateLimitOf, type Exchange } from '../../engine/exchange.ts'
 import { retryAfterOf } from '../../engine/retry-after.ts'
 import { CLOCK_TOLERANCE_MS } from '../../engine/service-time.ts'
@@ -158,7 +158,7 @@ function limitOf({ probe, status }: Exchange): number | undefined {
   if (probe.operation !== 'listPets' || status !== 200) return undefined
   const [, digits] = /[?&]limit=(\d{1,3})(?:&|$)/.exec(probe.path) ?? []
   const limit = Number(digits)
-  return limit >= 1 && limit <= 100 ? limit : undefined
+  return limit >= limitBounds.least && limit <= limitBounds.most ? limit : undefined
 }
 
 function firstProblem(check: SchemaCheck, json: unknown): string | undefined {

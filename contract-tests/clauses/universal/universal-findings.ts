@@ -1,4 +1,4 @@
-import { clauses, parseJson, type OperationId } from '../../../spec/index.ts'
+import { clauses, operationOf, parseJson } from '../../../spec/index.ts'
 import { loadWireChecks } from '../../engine/expect/wire-checks.ts'
 import type { Exchange } from '../../engine/exchange.ts'
 import type { Finding } from '../../opinions/prism/finding.ts'
@@ -51,14 +51,6 @@ function toExchange({
     sent: now,
     received: now,
   }
-}
-
-function operationOf(method: string, path: string): OperationId | undefined {
-  const [name = ''] = path.split('?')
-  if (name === '/pets' && method === 'POST') return 'createPet'
-  if (method !== 'GET' && method !== 'HEAD') return undefined
-  if (name === '/pets') return 'listPets'
-  return /^\/pets\/[^/]+$/.test(name) ? 'getPet' : undefined
 }
 
 function readJson(body: string): unknown {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { startMock, type Mock } from '../../../mock/index.ts'
 import type { StartOptions } from '../../../mock/index.ts'
-import type { OperationId } from '../../../spec/index.ts'
+import { operationOf } from '../../../spec/index.ts'
 import type { Ask, Overlay, Reply, Service } from './service.ts'
 
 /** A mock with something laid over it, at an address of its own. */
@@ -93,17 +93,12 @@ function askOf({ method = 'GET', url = '', headers }: IncomingMessage, body: str
     path,
     headers: Object.fromEntries(fields) as Ask['headers'],
     body: body === '' ? undefined : body,
-    operation: operationOf(method, path),
+    // A reply to HEAD has no body that an overlay could change.
+    operation: method === 'HEAD' ? undefined : operationOf(method, path),
   }
 }
 
 const HOP = new Set(['connection', 'host', 'content-length', 'transfer-encoding', 'keep-alive'])
-
-function operationOf(method: string, path: string): OperationId | undefined {
-  const [name = ''] = path.split('?')
-  if (name === '/pets') return method === 'POST' ? 'createPet' : method === 'GET' ? 'listPets' : undefined
-  return method === 'GET' && /^\/pets\/[^/]+$/.test(name) ? 'getPet' : undefined
-}
 
 function healthy(mock: Mock): Service {
   return async ({ method, base, path, headers, body }) => {

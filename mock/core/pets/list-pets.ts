@@ -1,12 +1,16 @@
-import { counted, petStatuses, type Choices, type PetStatus } from '../../../spec/index.ts'
+import {
+  counted,
+  limitBounds,
+  pathOf,
+  petStatuses,
+  type Choices,
+  type PetStatus,
+} from '../../../spec/index.ts'
 import { isRefusal, refuse, type HeaderList, type Outcome, type Refusal } from '../message/outcome.ts'
 import type { Page, PetStore } from './pet-store.ts'
 import { parseQuery, type Query } from '../message/query.ts'
 import type { Request } from '../message/request.ts'
 import { petJson } from './pet-json.ts'
-
-const DEFAULT_LIMIT = 20
-const MAX_LIMIT = 100
 
 interface ListParameters {
   readonly limit: number
@@ -39,7 +43,7 @@ export function listPets(pets: PetStore, request: Request, choices: Choices): Ou
 }
 
 function readParameters(query: Query, choices: Choices): ListParameters | Refusal {
-  if (query.size === 0) return { limit: DEFAULT_LIMIT, status: undefined, start: undefined }
+  if (query.size === 0) return { limit: limitBounds.default, status: undefined, start: undefined }
   const paged = choices['further-pages'] === 'link'
   const unknown = [...query.keys()].find((name) => !isKnown(name, paged))
   if (unknown !== undefined && choices['unknown-query-parameter'] === '400') {
@@ -62,13 +66,14 @@ function readLimit(
   values: readonly string[] | undefined,
   onInvalid: Choices['invalid-limit'],
 ): number | Refusal {
-  if (!values) return DEFAULT_LIMIT
+  if (!values) return limitBounds.default
   const [text = ''] = values
   const number = values.length === 1 && /^-?\d+$/.test(text) ? Number(text) : Number.NaN
-  if (number >= 1 && number <= MAX_LIMIT) return number
-  if (onInvalid === 'clamped' && !Number.isNaN(number)) return number < 1 ? 1 : MAX_LIMIT
-  if (onInvalid !== '400') return DEFAULT_LIMIT
-  const message = `limit must be one whole number from 1 to ${MAX_LIMIT}, not ${quote(values.join(', '))}`
+  const { least, most } = limitBounds
+  if (number >= least && number <= most) return number
+  if (onInvalid === 'clamped' && !Number.isNaN(number)) return number < least ? least : most
+  if (onInvalid !== '400') return limitBounds.default
+  const message = `limit must be one whole number from ${least} to ${most}, not ${quote(values.join(', '))}`
   return refuse('invalid_limit', message, { step: 'act', rule: 'invalid-limit' })
 }
 
@@ -100,7 +105,7 @@ function nextPage(request: Request, query: Query, page: Page, choices: Choices):
   const parameters = new URLSearchParams()
   for (const [name, values] of query) for (const value of values) parameters.append(name, value)
   parameters.set('cursor', `p${page.next.toString(36)}`)
-  return ['Link', `<${request.base}/pets?${parameters.toString()}>; rel="next"`]
+  return ['Link', `<${request.base}${pathOf('listPets')}?${parameters.toString()}>; rel="next"`]
 }
 
 function quote(text: string): string {

@@ -1,4 +1,4 @@
-import { REMOVAL_OF_GET_PET } from '../../../spec/index.ts'
+import { pathOf, REMOVAL_OF_GET_PET } from '../../../spec/index.ts'
 import type { HeaderList } from '../message/outcome.ts'
 
 // The document names no day on which the deprecation began; five years before the removal serves as one.
@@ -12,6 +12,6 @@ export function deprecationHeaders(base: string): HeaderList {
     'Sunset',
     new Date(REMOVAL_OF_GET_PET).toUTCString(),
     'Link',
-    `<${base}/pets>; rel="successor-version"`,
+    `<${base}${pathOf('listPets')}>; rel="successor-version"`,
   ]
 }

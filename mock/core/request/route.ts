@@ -1,29 +1,30 @@
-import { didYouMean, type Choices, type OperationId } from '../../../spec/index.ts'
+import {
+  documentedPaths,
+  didYouMean,
+  takesPetId,
+  matchPath,
+  pathOf,
+  type Choices,
+  type OperationId,
+  type PetOperationId,
+} from '../../../spec/index.ts'
 import { refuse, type Refusal, type Success } from '../message/outcome.ts'
 import { percentDecode } from './percent-decode.ts'
 import type { Request } from '../message/request.ts'
 
 /** An operation that a request asks for; `petId` as it stood in the path, decoded. */
 export type Route =
-  | { readonly operation: Exclude<OperationId, 'getPet'> }
-  | { readonly operation: 'getPet'; readonly petId: string }
+  | { readonly operation: Exclude<OperationId, PetOperationId> }
+  | { readonly operation: PetOperationId; readonly petId: string }
 
-const LIST: Route = { operation: 'listPets' }
-const CREATE: Route = { operation: 'createPet' }
-const ONE = /^\/pets\/([^/]+)$/
-
-/** Finds the operation (section Endpoints); HEAD is GET without a body (RFC 9110 §9.3.2). */
+/** Finds the operation (section Endpoints). */
 export function findRoute(request: Request, choices: Choices): Route | Refusal {
   const { method, path, base } = request
-  if (base === '') return unknownPath(request)
-  const reads = method === 'GET' || method === 'HEAD'
-  if (path === '/pets') {
-    if (reads) return LIST
-    return method === 'POST' ? CREATE : wrongMethod(request, choices)
-  }
-  const petId = ONE.exec(path)?.[1]
-  if (petId === undefined) return unknownPath(request)
-  return reads ? { operation: 'getPet', petId: percentDecode(petId) } : wrongMethod(request, choices)
+  const match = base === '' ? undefined : matchPath(path)
+  if (!match) return unknownPath(request)
+  const operation = match.operations.get(method)
+  if (operation === undefined) return wrongMethod(request, choices)
+  return takesPetId(operation) ? { operation, petId: percentDecode(match.petId) } : { operation }
 }
 
 /**
@@ -40,7 +41,8 @@ export function optionsOf({ path }: Request): Success {
 }
 
 function allowedMethods(path: string): string {
-  return path === '/pets' ? 'GET, HEAD, POST, OPTIONS' : 'GET, HEAD, OPTIONS'
+  const methods = matchPath(path)?.operations.keys() ?? ['GET', 'HEAD']
+  return [...methods, 'OPTIONS'].join(', ')
 }
 
 function wrongMethod({ method, path }: Request, choices: Choices): Refusal {
@@ -57,8 +59,8 @@ function wrongMethod({ method, path }: Request, choices: Choices): Refusal {
 function unknownPath({ path, base, mount }: Request): Refusal {
   const home = base === '' ? `${mount}/v1` : base
   const asked = base === '' ? mount + path : base + path
-  const near = didYouMean(asked, [`${home}/pets`, `${home}/pets/1`])
-  const known = ` The paths are ${home}/pets and ${home}/pets/{petId}`
+  const near = didYouMean(asked, [home + pathOf('listPets'), home + pathOf('getPet', 1)])
+  const known = ` The paths are ${documentedPaths.map(({ template }) => home + template).join(' and ')}`
   const message = `There is no ${asked.slice(0, 100)}.${near === '' ? known : near}`
   return refuse('path_not_found', message, { step: 'route' })
 }

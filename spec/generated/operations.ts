@@ -1,0 +1,52 @@
+// Generated from spec/openapi.yaml by npm run generate.
+export const operations = {
+  "listPets": {
+    "method": "GET",
+    "path": "/pets",
+    "deprecated": false,
+    "query": {
+      "limit": {
+        "least": 1,
+        "most": 100,
+        "default": 20
+      },
+      "status": {
+        "values": [
+          "available",
+          "pending",
+          "sold"
+        ]
+      }
+    },
+    "statuses": [
+      200,
+      401,
+      429
+    ]
+  },
+  "createPet": {
+    "method": "POST",
+    "path": "/pets",
+    "deprecated": false,
+    "query": {},
+    "statuses": [
+      201,
+      400,
+      401,
+      429
+    ]
+  },
+  "getPet": {
+    "method": "GET",
+    "path": "/pets/{petId}",
+    "deprecated": true,
+    "sunset": "2030-12-05T00:00:00Z",
+    "query": {},
+    "statuses": [
+      200,
+      401,
+      404,
+      429
+    ]
+  }
+} as const

@@ -1,0 +1,80 @@
+import { operations } from './generated/operations.ts'
+
+// What openapi.yaml says of the operations, each fact once; `npm run generate` takes it from there.
+export { operations }
+
+export type OperationId = keyof typeof operations
+export type PathTemplate = (typeof operations)[OperationId]['path']
+
+/** An operation whose path holds the parameter `petId`. */
+export type PetOperationId = {
+  [Id in OperationId]: (typeof operations)[Id]['path'] extends `${string}{petId}` ? Id : never
+}[OperationId]
+
+/** The operations of the document, in its order. */
+export const operationIds = Object.keys(operations) as readonly OperationId[]
+
+/** The bounds of listPets' `limit`, and the limit where a request names none. */
+export const limitBounds = operations.listPets.query.limit
+
+export const petStatuses = operations.listPets.query.status.values
+
+/** The day from which getPet is removed (section Versioning), in Unix milliseconds. */
+export const REMOVAL_OF_GET_PET = Date.parse(operations.getPet.sunset)
+
+/** A path that the document names, and what can be asked there. */
+export interface DocumentedPath {
+  readonly template: PathTemplate
+  /** By method, in alphabetical order. HEAD is GET without a body (RFC 9110 §9.3.2), so it asks for the same one. */
+  readonly operations: ReadonlyMap<string, OperationId>
+}
+
+export const documentedPaths: readonly DocumentedPath[] = [
+  ...new Set(operationIds.map((id) => operations[id].path)),
+].map((template) => ({ template, operations: operationsAt(template) }))
+
+function operationsAt(template: PathTemplate): ReadonlyMap<string, OperationId> {
+  const own = operationIds.filter((id) => operations[id].path === template)
+  const byMethod = own.flatMap((id): [method: string, id: OperationId][] => {
+    const { method } = operations[id]
+    return method === 'GET'
+      ? [
+          [method, id],
+          ['HEAD', id],
+        ]
+      : [[method, id]]
+  })
+  return new Map(byMethod.sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+const patterns = documentedPaths.map((documented) => {
+  const pattern = new RegExp(`^${documented.template.replace('{petId}', '([^/]+)')}$`)
+  return [pattern, documented] as const
+})
+
+/** The documented path that a path below the base address fits, and the `petId` that it holds, as it stands there. */
+export function matchPath(path: string): (DocumentedPath & { readonly petId: string }) | undefined {
+  for (const [pattern, documented] of patterns) {
+    const match = pattern.exec(path)
+    if (match) return { ...documented, petId: match[1] ?? '' }
+  }
+  return undefined
+}
+
+/** The operation that a request asks for, if any; its path begins below the base address, and may have a query. */
+export function operationOf(method: string, path: string): OperationId | undefined {
+  const [withoutQuery = ''] = path.split('?', 1)
+  return matchPath(withoutQuery)?.operations.get(method)
+}
+
+/** Tells the operations that are about one pet, which their path names. */
+export function takesPetId(id: OperationId): id is PetOperationId {
+  return operations[id].path.endsWith('{petId}')
+}
+
+/** The path of an operation below the base address. A `petId` is written into it as it is given, not encoded. */
+export function pathOf(id: Exclude<OperationId, PetOperationId>): string
+export function pathOf(id: PetOperationId, petId: number | bigint | string): string
+export function pathOf(id: OperationId, petId: number | bigint | string = ''): string {
+  return operations[id].path.replace('{petId}', () => String(petId))
+}
