@@ -24,6 +24,16 @@ const arrows = {
     '**/cli/**',
     '**/contract-tests/**',
   ],
+  'mock/edge/**': [
+    'node:*',
+    'express',
+    '**/scenarios/**',
+    '**/stores/**',
+    '**/http/**',
+    '**/control/**',
+    '**/cli/**',
+    '**/contract-tests/**',
+  ],
   'mock/stores/**': ['**/http/**', '**/control/**', '**/cli/**', '**/contract-tests/**'],
   'mock/http/**': ['**/cli/**', '**/contract-tests/**'],
   'mock/control/**': ['**/cli/**', '**/contract-tests/**'],
@@ -78,6 +88,11 @@ export default defineConfig(
         'fetch',
       ],
     },
+  },
+  {
+    files: ['mock/edge/**'],
+    ignores: [tests],
+    rules: { 'no-restricted-globals': ['error', 'process', 'Buffer'] },
   },
   {
     files: ['spec/**', 'fixtures/**', 'mock/**', 'contract-tests/**'],

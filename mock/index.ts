@@ -1,11 +1,10 @@
 import type { RequestListener } from 'node:http'
 import { checkNames, checkNumber, checkText } from './core/world/check-option.ts'
-import { Worlds } from './core/world/worlds.ts'
+import type { Worlds } from './core/world/worlds.ts'
 import { createExpressApp } from './http/create-app.ts'
 import { listen, type Listening } from './http/listen.ts'
 import { Mock } from './mock.ts'
-import { DEFAULT_PORT, MOCK_OPTIONS, newToken, seedOf, type MockOptions } from './options.ts'
-import { memoryPets } from './stores/memory-pets.ts'
+import { createWorlds, DEFAULT_PORT, MOCK_OPTIONS, newToken, type MockOptions } from './options.ts'
 
 export { ChoiceError, type Choices, type PetStatus, type PlanId } from '../spec/index.ts'
 export type { SeedPet } from '../fixtures/pets.ts'
@@ -80,8 +79,4 @@ export async function createApp(options: MockOptions = {}): Promise<MockApp> {
     streams.abort()
   }
   return { app, worlds, controlToken, endStreams }
-}
-
-async function createWorlds(options: MockOptions): Promise<Worlds> {
-  return new Worlds(await seedOf(options), { time: options.time ?? Date.now, createPetStore: memoryPets })
 }

@@ -4,7 +4,9 @@ import { DEFAULT_PETS, DEFAULT_SEED } from '../fixtures/pets.ts'
 import { defaultChoices } from '../spec/index.ts'
 import { beginningOf, WORLD_OPTIONS, type WorldOptions } from './core/world/world-options.ts'
 import { checkFunction, checkText } from './core/world/check-option.ts'
-import type { WorldSeed } from './core/world/world-state.ts'
+import type { Ports, WorldSeed } from './core/world/world-state.ts'
+import { Worlds } from './core/world/worlds.ts'
+import { memoryPets } from './stores/memory-pets.ts'
 
 /** What a mock is started with. Its worlds begin with seed 1, 100 pets, the demo keys, the default choices, and limits on. */
 export interface MockOptions extends WorldOptions {
@@ -39,4 +41,13 @@ export async function seedOf(options: MockOptions): Promise<WorldSeed> {
 /** A token that nobody guesses. */
 export function newToken(): string {
   return randomBytes(16).toString('base64url')
+}
+
+/** What worlds run on, where something else is put in the place of the usual. */
+export type WorldPorts = Partial<Pick<Ports, 'createPetStore'>>
+
+/** The worlds that options describe, without a way in; rejects like `seedOf`. */
+export async function createWorlds(options: MockOptions = {}, ports: WorldPorts = {}): Promise<Worlds> {
+  const { createPetStore = memoryPets } = ports
+  return new Worlds(await seedOf(options), { time: options.time ?? Date.now, createPetStore })
 }

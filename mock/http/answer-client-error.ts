@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '../core/message/errors.ts'
 import type { Worlds } from '../core/world/worlds.ts'
-import { corsHeaders } from './cors.ts'
+import { corsHeaders } from '../edge/reply-headers.ts'
 import { breakOff } from './read-request-body.ts'
 import { unreadableRequest } from './unreadable-request.ts'
 

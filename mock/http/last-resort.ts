@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express'
 import { allowanceOf } from '../core/limits/caller.ts'
 import { errorBody } from '../core/message/errors.ts'
-import { corsHeaders } from './cors.ts'
+import { corsHeaders } from '../edge/reply-headers.ts'
 
 /** The answer to a mistake of ours that was made outside of a world: Express would send its stack trace. */
 export function lastResort(error: unknown, _request: Request, response: Response, _next: NextFunction): void {

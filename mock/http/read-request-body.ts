@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { stringifyJson } from '../../spec/index.ts'
 import type { ErrorCode } from '../core/message/errors.ts'
-import type { RequestBody } from '../core/message/request.ts'
+import { decodeBody, type RequestBody } from '../core/message/request.ts'
 
 const BROKEN_OFF = Symbol('broken off')
 
@@ -22,7 +22,8 @@ export function readRequestBody(request: IncomingMessage, limit: number): Promis
       else resolve({ kind: 'too-large' })
     })
     request.once('end', () => {
-      resolve(decode(chunks))
+      const [first] = chunks
+      resolve(decodeBody(chunks.length === 1 && first ? first : Buffer.concat(chunks), limit))
     })
     request.once('close', () => {
       resolve({ kind: 'aborted' })
@@ -39,16 +40,4 @@ export function readRequestBody(request: IncomingMessage, limit: number): Promis
 /** In an app whose own parser has read the body before us, only what it made of it is left. */
 function parsedBefore(request: IncomingMessage): string {
   return 'body' in request && request.body !== undefined ? stringifyJson(request.body) : ''
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
-
-function decode(chunks: readonly Buffer[]): RequestBody {
-  const [first] = chunks
-  const whole = chunks.length === 1 && first ? first : Buffer.concat(chunks)
-  try {
-    return { kind: 'text', text: utf8.decode(whole) }
-  } catch {
-    return { kind: 'not-utf-8' }
-  }
 }

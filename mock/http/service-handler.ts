@@ -1,10 +1,9 @@
 import type { NextFunction, Request as ExpressRequest, Response } from 'express'
-import type { Request } from '../core/message/request.ts'
 import type { Worlds } from '../core/world/worlds.ts'
 import { inTurn, type Work } from './in-turn.ts'
-import { locate } from './locate.ts'
+import { ask } from '../edge/locate.ts'
 import { readRequestBody } from './read-request-body.ts'
-import type { Sleep } from './send-harmed.ts'
+import type { Sleep } from '../edge/deliver.ts'
 import { sendReply, sendWhole } from './send-reply.ts'
 
 const CONTROL = /^\/_mock(?:[/?]|$)/
@@ -16,18 +15,15 @@ export function serviceHandler(worlds: Worlds, sleep: Sleep) {
       next()
       return
     }
-    const { world, base, path, query } = locate(worlds, request.url)
     const carryOut: Work = () => {
-      const reply = world.answer({
+      const reply = ask(worlds, {
         method: request.method,
-        base: base === '' ? '' : request.baseUrl + base,
         mount: request.baseUrl,
-        path,
-        query,
+        target: request.url,
         headers: request.headers,
         address: request.socket.remoteAddress ?? '',
         readBody: (limit) => readRequestBody(request, limit),
-      } satisfies Request)
+      })
       if (reply instanceof Promise) {
         reply.then((late) => sendReply(request, response, late, sleep)).catch(next)
         return reply

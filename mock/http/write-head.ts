@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Reply } from '../core/request/reply.ts'
-import { corsHeaders, preflightHeaders } from './cors.ts'
+import { replyHeaders } from '../edge/reply-headers.ts'
 
 /** Writes a reply's status line and all of its headers. */
 export function writeHead(
@@ -9,9 +9,7 @@ export function writeHead(
   reply: Reply,
   close = false,
 ): void {
-  const headers = [...reply.headers, ...corsHeaders]
-  if (reply.status !== 204) headers.push('Content-Length', String(Buffer.byteLength(reply.body)))
-  if (request.method === 'OPTIONS') headers.push(...preflightHeaders(request))
+  const headers = replyHeaders(request, reply, Buffer.byteLength(reply.body))
   if (close) headers.push('Connection', 'close')
   response.writeHead(reply.status, headers)
 }

@@ -37,3 +37,15 @@ export function header(request: Request, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value.join(', ') : value
 }
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+
+/** A body of bytes as text, unless it is longer than `limit` or no UTF-8. */
+export function decodeBody(bytes: Uint8Array, limit: number): RequestBody {
+  if (bytes.length > limit) return { kind: 'too-large' }
+  try {
+    return { kind: 'text', text: utf8.decode(bytes) }
+  } catch {
+    return { kind: 'not-utf-8' }
+  }
+}

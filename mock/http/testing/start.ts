@@ -1,12 +1,9 @@
 import { createExpressApp } from '../create-app.ts'
 import { listen, type Timeouts } from '../listen.ts'
-import type { Sleep } from '../send-harmed.ts'
-import type { PetStore } from '../../core/pets/pet-store.ts'
-import { Worlds } from '../../core/world/worlds.ts'
+import type { Sleep } from '../../edge/deliver.ts'
 import { startMock, type MockOptions } from '../../index.ts'
 import { Mock } from '../../mock.ts'
-import { seedOf } from '../../options.ts'
-import { memoryPets } from '../../stores/memory-pets.ts'
+import { createWorlds, type WorldPorts } from '../../options.ts'
 
 /** The time at which test services stand still: 40 seconds before the minute ends, and in the middle of a day. */
 export const NOW = Date.UTC(2026, 0, 15, 10, 30, 20)
@@ -17,17 +14,15 @@ export function start(options: MockOptions = {}): Promise<Mock> {
 }
 
 /** What a service runs on, where a test puts something else in the place of the usual. */
-export interface TestPorts {
-  readonly createPetStore?: () => PetStore
+export interface TestPorts extends WorldPorts {
   readonly sleep?: Sleep
   readonly timeouts?: Timeouts
 }
 
 /** Starts a mock on ports of one's own. */
 export async function startOn(ports: TestPorts, options: MockOptions = {}): Promise<Mock> {
-  const { createPetStore = memoryPets, sleep, timeouts } = ports
-  const time = options.time ?? ((): number => NOW)
-  const worlds = new Worlds(await seedOf(options), { time, createPetStore })
+  const { sleep, timeouts } = ports
+  const worlds = await createWorlds({ time: () => NOW, ...options }, ports)
   const app = createExpressApp(worlds, { token: 'test' }, sleep)
   return new Mock(worlds, await listen(app, worlds, '127.0.0.1', 0, timeouts), 'test')
 }

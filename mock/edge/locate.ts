@@ -1,10 +1,33 @@
-import { DEFAULT_WORLD, type Worlds } from '../core/world/worlds.ts'
+import type { Request } from '../core/message/request.ts'
+import type { Reply } from '../core/request/reply.ts'
 import type { World } from '../core/world/world.ts'
+import { DEFAULT_WORLD, type Worlds } from '../core/world/worlds.ts'
 
-/** The world that a URL is for, and what it asks of it. */
-export interface Location {
+/** A request as it arrives, before its target is taken apart. */
+export interface Arrival extends Pick<Request, 'method' | 'mount' | 'headers' | 'address' | 'readBody'> {
+  /** The request target (RFC 9112 §3.2) below the mount. */
+  readonly target: string
+}
+
+/** Hands a request to the world that its target names. */
+export function ask(worlds: Worlds, arrival: Arrival): Reply | Promise<Reply> {
+  const { method, mount, target, headers, address, readBody } = arrival
+  const { world, base, path, query } = locate(worlds, target)
+  return world.answer({
+    method,
+    base: base === '' ? '' : mount + base,
+    mount,
+    path,
+    query,
+    headers,
+    address,
+    readBody,
+  })
+}
+
+interface Location {
   readonly world: World
-  /** Empty when the URL is under no base address; the default world answers that. */
+  /** Empty when the target is under no base address; the default world answers that. */
   readonly base: string
   readonly path: string
   readonly query: string
@@ -13,7 +36,7 @@ export interface Location {
 const NAMED = /^\/([^/]+)(\/v1)(\/.*)?$/
 
 /** Takes a request target apart: `/v1/…` is the default world's, `/{world}/v1/…` another's. */
-export function locate(worlds: Worlds, target: string): Location {
+function locate(worlds: Worlds, target: string): Location {
   const [whole, query] = split(originForm(target))
   if (whole.startsWith('/v1') && (whole.length === 3 || whole.charAt(3) === '/')) {
     return { world: worlds.default, base: '/v1', path: whole.slice(3), query }

@@ -1,0 +1,63 @@
+import type { Reply } from '../core/request/reply.ts'
+
+/** Waits so many milliseconds, or until the signal aborts; never rejects. */
+export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>
+
+/** Sleeps by the machine's timers. */
+export const onTimers: Sleep = (milliseconds, signal) =>
+  new Promise((resolve) => {
+    const wake = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', wake)
+      resolve()
+    }
+    const timer = setTimeout(wake, milliseconds)
+    signal.addEventListener('abort', wake, { once: true })
+  })
+
+/** What a reply is written to, a part at a time. */
+export interface ReplyWriter {
+  /** Aborts when nobody reads any more. */
+  readonly gone: AbortSignal
+  /** Writes the status and the headers. */
+  head(): void
+  /** Writes a part of the body; `then` is called once it is out. */
+  write(part: Uint8Array, then?: () => void): void
+  /** Ends the body. */
+  end(): void
+  /** Ends the connection before the reply is whole. */
+  cut(): void
+}
+
+const TRICKLES = 20
+const encoder = new TextEncoder()
+
+/** Writes a reply late, in part, or in drops, as the fault that hit it says. */
+export async function deliver(reply: Reply, writer: ReplyWriter, sleep: Sleep): Promise<void> {
+  const { delay = 0, harm } = reply.delivery ?? {}
+  if (delay > 0) await sleep(delay, writer.gone)
+  if (writer.gone.aborted) return
+  if (harm?.kind === 'cut' && harm.at === 'before-reply') {
+    writer.cut()
+    return
+  }
+  writer.head()
+  const body = encoder.encode(reply.body)
+  if (harm?.kind === 'cut') {
+    writer.write(body.subarray(0, body.length >> 1), () => {
+      writer.cut()
+    })
+    return
+  }
+  if (harm?.kind === 'trickle') await trickle(body, harm.over, writer, sleep)
+  else writer.write(body)
+  writer.end()
+}
+
+async function trickle(body: Uint8Array, over: number, writer: ReplyWriter, sleep: Sleep): Promise<void> {
+  const step = Math.max(1, Math.ceil(body.length / TRICKLES))
+  for (let at = 0; at < body.length && !writer.gone.aborted; at += step) {
+    writer.write(body.subarray(at, at + step))
+    await sleep(over / TRICKLES, writer.gone)
+  }
+}
