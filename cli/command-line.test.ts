@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readCommandLine, type MockFlags } from './command-line.ts'
-import { CommandError } from './command-error.ts'
+import { CommandError } from './environment/command-error.ts'
 
 const read = (line: string): ReturnType<typeof readCommandLine> =>
   readCommandLine(line.split(' ').filter(Boolean), '1.2.3')

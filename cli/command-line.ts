@@ -1,13 +1,13 @@
 import { Command, CommanderError, Option } from 'commander'
-import { addContractCommand } from './contract/add-contract-command.ts'
+import { addContractCommand } from './contract/contract-command.ts'
 import type { ContractFlags } from './contract/contract-flags.ts'
 import { addProxyCommand, type ProxyFlags } from './contract/add-proxy-command.ts'
 import { MOST_PETS } from '../fixtures/pets.ts'
 import { DEFAULT_PORT } from '../mock/options.ts'
-import { CommandError } from './command-error.ts'
-import { addDemoCommand, type DemoFlags } from './demo/add-demo-command.ts'
-import { oneMoreChoice, oneMoreKey, onOrOff, someText, wholeNumber } from './flag-values.ts'
-import { logForms, type Layer } from './mock/layer.ts'
+import { CommandError } from './environment/command-error.ts'
+import { addDemoCommand, type DemoFlags } from './demo/demo-command.ts'
+import { oneMoreChoice, oneMoreKey, onOrOff, someText, wholeNumber } from './environment/flag-values.ts'
+import { logForms, type Layer } from './mock/mock-flags.ts'
 
 /** The flags of `petstore mock`, their files as they were written. */
 export interface MockFlags extends Layer {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { CommandError } from './command-error.ts'
+import { CommandError } from './environment/command-error.ts'
 import { failureLine } from './run-command.ts'
-import { runInProcess } from './testing/in-process.ts'
+import { runInProcess } from './testing/manual-environment.ts'
 import { errorWithCode } from './testing/memory-files.ts'
 
 describe('exit code 0 and stdout:', () => {

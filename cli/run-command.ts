@@ -1,9 +1,9 @@
 import { debuglog } from 'node:util'
-import { CommandError } from './command-error.ts'
+import { CommandError } from './environment/command-error.ts'
 import { readCommandLine } from './command-line.ts'
-import { ownVersion } from './own-version.ts'
+import { ownVersion } from '../spec/own-version.ts'
 import { printable } from '../spec/index.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { Surroundings } from './environment/environment.ts'
 
 const debug = debuglog('petstore')
 
@@ -22,7 +22,7 @@ export async function runCommand(surroundings: Surroundings): Promise<number> {
       return await runContractCommand(invocation.flags, surroundings)
     }
     if (invocation.kind === 'proxy') {
-      const { runProxyCommand } = await import('./contract/run-proxy-command.ts')
+      const { runProxyCommand } = await import('./contract/proxy-command.ts')
       return await runProxyCommand(invocation.flags, surroundings)
     }
     if (invocation.kind === 'demo') {

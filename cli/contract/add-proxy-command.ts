@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { someText, wholeNumber } from '../flag-values.ts'
+import { someText, wholeNumber } from '../environment/flag-values.ts'
 
 /** The command line of `petstore proxy`, as written. */
 export interface ProxyFlags {

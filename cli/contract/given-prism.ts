@@ -1,4 +1,4 @@
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../environment/command-error.ts'
 import { loadPrism } from '../../contract-tests/opinions/prism/load-prism.ts'
 import { PrismMissing } from '../../contract-tests/opinions/prism/prism-missing.ts'
 

@@ -1,4 +1,4 @@
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../environment/command-error.ts'
 import { clauses, didYouMean, schemaCheck, problemText, type ClauseId } from '../../spec/index.ts'
 import type { ClauseReport, KnownBreach } from '../../contract-tests/report/model/run-report.ts'
 

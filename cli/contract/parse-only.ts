@@ -1,4 +1,4 @@
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../environment/command-error.ts'
 import { clauses, didYouMean, type ClauseId } from '../../spec/index.ts'
 
 /** The clauses that `--only` names: an id such as LIST-3, or an area such as AUTH for all of its clauses. */

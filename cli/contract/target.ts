@@ -1,7 +1,7 @@
 import type { Mock } from '../../mock/index.ts'
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../environment/command-error.ts'
 import type { ContractSettings } from '../../contract-tests/engine/settings.ts'
-import { parseBaseUrl } from './check-address.ts'
+import { parseBaseUrl } from './preconditions.ts'
 import type { ContractFlags } from './contract-flags.ts'
 
 /** The service that is checked, and how to get at it. */

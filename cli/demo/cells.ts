@@ -1,4 +1,4 @@
-import type { Paint, Style } from '../paint.ts'
+import type { Paint, Style } from '../environment/paint.ts'
 import type { Column } from './columns.ts'
 
 /** One character of a chart. */

@@ -1,5 +1,5 @@
-import { parseBaseUrl } from '../contract/check-address.ts'
-import { CommandError } from '../command-error.ts'
+import { parseBaseUrl } from '../contract/preconditions.ts'
+import { CommandError } from '../environment/command-error.ts'
 import { worldsAt } from './worlds-at.ts'
 
 /** The mock that a scenario plays on: where its control API is, and which of its worlds it is. */

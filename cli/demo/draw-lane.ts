@@ -1,4 +1,4 @@
-import type { Paint } from '../paint.ts'
+import type { Paint } from '../environment/paint.ts'
 import { barCell, leftCell, paintCells, ROWS, type Cell } from './cells.ts'
 import type { Column } from './columns.ts'
 import type { Lane } from './lane.ts'

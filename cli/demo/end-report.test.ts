@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ClientResult } from '../../mock/scenarios/scenario-report.ts'
 import { scenarioOf } from '../../mock/scenarios/scenario.ts'
-import { createPaint } from '../paint.ts'
+import { createPaint } from '../environment/paint.ts'
 import { endReport } from './end-report.ts'
 import { resultOf } from './testing/told.ts'
 

@@ -1,6 +1,6 @@
 import { clients } from '../../mock/scenarios/clients.ts'
 import type { ClientResult, ScenarioReport } from '../../mock/scenarios/scenario-report.ts'
-import type { Paint } from '../paint.ts'
+import type { Paint } from '../environment/paint.ts'
 import { clockText } from '../../mock/scenarios/clock-text.ts'
 import { comparisonOf } from '../../mock/scenarios/comparison.ts'
 

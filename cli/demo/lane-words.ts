@@ -1,5 +1,5 @@
 import { counted } from '../../spec/index.ts'
-import type { Paint } from '../paint.ts'
+import type { Paint } from '../environment/paint.ts'
 import { clockText } from '../../mock/scenarios/clock-text.ts'
 import type { Lane } from './lane.ts'
 

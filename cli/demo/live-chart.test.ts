@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { scenarioOf } from '../../mock/scenarios/scenario.ts'
-import { createPaint } from '../paint.ts'
+import { createPaint } from '../environment/paint.ts'
 import { ManualTimers } from '../testing/manual-timers.ts'
 import { SlowSink } from '../testing/slow-sink.ts'
 import { liveChart } from './live-chart.ts'

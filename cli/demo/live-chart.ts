@@ -1,6 +1,6 @@
 import type { Scenario } from '../../mock/scenarios/scenario.ts'
-import type { Paint } from '../paint.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Paint } from '../environment/paint.ts'
+import type { Surroundings } from '../environment/environment.ts'
 import type { Audience } from './audience.ts'
 import { Lane } from './lane.ts'
 import { picture } from './picture.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { scenarioOf } from '../../mock/scenarios/scenario.ts'
 import type { ScenarioEvent } from '../../mock/scenarios/scenario-event.ts'
-import { createPaint } from '../paint.ts'
+import { createPaint } from '../environment/paint.ts'
 import { Lane } from './lane.ts'
 import { picture } from './picture.ts'
 import { refused, resultOf, served, START, told } from './testing/told.ts'

@@ -1,5 +1,5 @@
 import { perMinuteOf, type Scenario } from '../../mock/scenarios/scenario.ts'
-import type { Paint } from '../paint.ts'
+import type { Paint } from '../environment/paint.ts'
 import { BANNED, LEFT, paintCells, REFUSED, SERVED, type Cell } from './cells.ts'
 import { clockText } from '../../mock/scenarios/clock-text.ts'
 import { columnsOf } from './columns.ts'

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { startMock } from '../../mock/index.ts'
-import { runInProcess } from '../testing/in-process.ts'
+import { runInProcess } from '../testing/manual-environment.ts'
 import { spawnPetstore } from '../testing/spawn-petstore.ts'
 
 const PLACE = { cwd: tmpdir(), env: process.env }

@@ -1,4 +1,4 @@
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../environment/command-error.ts'
 
 /** A world as a control API lists it. */
 export interface ListedWorld {

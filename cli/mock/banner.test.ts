@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { banner } from './banner.ts'
-import { createPaint } from '../paint.ts'
+import { createPaint } from '../environment/paint.ts'
 import type { StartFacts } from './start-facts.ts'
 import { startFactsOf } from '../testing/start-facts-of.ts'
 

@@ -1,5 +1,5 @@
 import { counted, plans } from '../../spec/index.ts'
-import type { Paint } from '../paint.ts'
+import type { Paint } from '../environment/paint.ts'
 import { isLoopbackName } from '../../mock/control/guard/is-loopback.ts'
 import type { KeyFacts, StartFacts } from './start-facts.ts'
 

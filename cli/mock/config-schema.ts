@@ -1,5 +1,5 @@
 import { MOST_PETS } from '../../fixtures/pets.ts'
-import { logForms } from './layer.ts'
+import { logForms } from './mock-flags.ts'
 
 const anySeed = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }
 const text = { type: 'string', minLength: 1 }

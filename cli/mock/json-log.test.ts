@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { jsonLog } from './json-log.ts'
-import { changeEvent, exchangeEvent } from '../testing/exchange.ts'
+import { changeEvent, exchangeEvent } from './testing/samples.ts'
 
 const format = jsonLog()
 

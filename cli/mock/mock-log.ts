@@ -1,11 +1,11 @@
 import type { Mock } from '../../mock/mock.ts'
 import { BufferedLog } from './buffered-log.ts'
 import { jsonLog } from './json-log.ts'
-import type { LogForm } from './layer.ts'
+import type { LogForm } from './mock-flags.ts'
 import type { Notice } from '../notice.ts'
-import type { Paint } from '../paint.ts'
-import { prettyLog } from './pretty-log.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Paint } from '../environment/paint.ts'
+import { prettyLog } from './log-lines.ts'
+import type { Surroundings } from '../environment/environment.ts'
 
 /** The log of a running mock. */
 export interface MockLog {

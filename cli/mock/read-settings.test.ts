@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { CommandError } from '../command-error.ts'
-import type { Layer } from './layer.ts'
+import { CommandError } from '../environment/command-error.ts'
+import type { Layer } from './mock-flags.ts'
 import { readSettings, type Settings } from './read-settings.ts'
-import { Sources } from './sources.ts'
+import { Sources } from '../environment/sources.ts'
 import { errorWithCode, memoryFiles } from '../testing/memory-files.ts'
 
 const CONFIG = '/work/conf/c.yaml'

@@ -3,10 +3,10 @@ import { DataFileError, parsePetsFile } from '../../fixtures/data-file.ts'
 import { ChoiceError, parseChoices, type Choices } from '../../spec/index.ts'
 import type { KeySpec } from '../../mock/core/limits/caller.ts'
 import { DEFAULT_PORT, type MockOptions } from '../../mock/options.ts'
-import { CommandError } from '../command-error.ts'
-import type { Layer, LogForm } from './layer.ts'
-import { parseYaml } from '../parse-yaml.ts'
-import type { Sources } from './sources.ts'
+import { CommandError } from '../environment/command-error.ts'
+import type { Layer, LogForm } from './mock-flags.ts'
+import { parseYaml } from '../environment/yaml-file.ts'
+import type { Sources } from '../environment/sources.ts'
 
 /** All that `petstore mock` needs to start. */
 export interface Settings {
@@ -47,7 +47,7 @@ export async function readSettings(
 async function readConfig(path: string, sources: Sources): Promise<Layer> {
   const text = await sources.read(path)
   // With it come the schemas of the control API.
-  const { parseConfig } = await import('./parse-config.ts')
+  const { parseConfig } = await import('./config-file.ts')
   return parseConfig(text, sources.nameOf(path), (written) => resolve(dirname(path), written))
 }
 

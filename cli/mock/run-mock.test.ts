@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { runInProcess, type InProcess } from '../testing/in-process.ts'
+import { runInProcess, type InProcess } from '../testing/manual-environment.ts'
 
 interface Line {
   readonly event: string

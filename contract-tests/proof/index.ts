@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ownVersion } from '../../cli/own-version.ts'
+import { ownVersion } from '../../spec/own-version.ts'
 import { violations } from './violations/index.ts'
 import { atOnce } from './at-once.ts'
 import { checkLawful } from './check-lawful.ts'

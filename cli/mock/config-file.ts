@@ -2,10 +2,10 @@ import { ChoiceError, parseChoices, schemaCheck, type Problem } from '../../spec
 import { components } from '../../mock/control/document.ts'
 import { faultProblem } from '../../mock/core/faults/fault-problem.ts'
 import { keyProblem } from '../../mock/core/limits/key-problem.ts'
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../environment/command-error.ts'
 import { configSchema } from './config-schema.ts'
-import type { Layer } from './layer.ts'
-import { parseYaml } from '../parse-yaml.ts'
+import type { Layer } from './mock-flags.ts'
+import { parseYaml } from '../environment/yaml-file.ts'
 
 const MOST_TOLD = 5
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { CommandError } from '../command-error.ts'
-import type { Layer } from './layer.ts'
-import { parseConfig } from './parse-config.ts'
+import { CommandError } from '../environment/command-error.ts'
+import type { Layer } from './mock-flags.ts'
+import { parseConfig } from './config-file.ts'
 
 const read = (text: string): Promise<Layer> => parseConfig(text, 'c.yaml', (path) => `/conf/${path}`)
 

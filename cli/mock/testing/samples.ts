@@ -1,5 +1,5 @@
-import type { Change, WorldEvent } from '../../mock/core/journal/events.ts'
-import type { Exchange } from '../../mock/core/journal/journal.ts'
+import type { Change, WorldEvent } from '../../../mock/core/journal/events.ts'
+import type { Exchange } from '../../../mock/core/journal/journal.ts'
 
 type Difference = Partial<Omit<Exchange, 'request'>> & { readonly request?: Partial<Exchange['request']> }
 

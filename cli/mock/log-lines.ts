@@ -4,7 +4,7 @@ import type { Exchange } from '../../mock/core/journal/journal.ts'
 import { redactKey } from '../../mock/core/journal/redact.ts'
 import { DEFAULT_WORLD } from '../../mock/core/world/worlds.ts'
 import type { LogFormat } from './log-format.ts'
-import type { Paint, Style } from '../paint.ts'
+import type { Paint, Style } from '../environment/paint.ts'
 import { perSecond } from './per-second.ts'
 import { printable } from '../../spec/index.ts'
 

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { explainFailure } from '../explain-failure.ts'
-import type { Surroundings } from '../surroundings.ts'
+import { explainFailure } from '../environment/explain-failure.ts'
+import type { Surroundings } from '../environment/environment.ts'
 import type { Finding } from '../../contract-tests/opinions/prism/finding.ts'
 import { judgeExchange } from '../../contract-tests/opinions/prism/judge-exchange.ts'
 import type { JudgedExchange } from '../../contract-tests/opinions/prism/judged-exchange.ts'
 import { createProxy } from '../../contract-tests/opinions/proxy/create-proxy.ts'
 import { universalFindings } from '../../contract-tests/clauses/universal/universal-findings.ts'
 import type { ProxyFlags } from './add-proxy-command.ts'
-import { parseBaseUrl } from './check-address.ts'
+import { parseBaseUrl } from './preconditions.ts'
 import { givenPrism } from './given-prism.ts'
 
 /** `petstore proxy`: judges traffic until it is ended; resolves with the exit code 0. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { CommandError } from './command-error.ts'
-import { parseYaml } from './parse-yaml.ts'
+import { parseYaml } from './yaml-file.ts'
 
 it.each([
   ['a map', 'a: 1\nb: [yes, "400", 400]', { a: 1, b: ['yes', '400', 400] }],

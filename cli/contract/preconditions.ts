@@ -1,4 +1,4 @@
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../environment/command-error.ts'
 import { cutKeys } from '../../contract-tests/engine/placeholders.ts'
 import type { Transport } from '../../contract-tests/engine/transport.ts'
 import { Unreachable } from '../../contract-tests/engine/unreachable.ts'

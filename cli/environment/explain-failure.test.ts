@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { ChoiceError } from '../spec/index.ts'
-import { ControlError } from '../mock/core/world/control-error.ts'
+import { ChoiceError } from '../../spec/index.ts'
+import { ControlError } from '../../mock/core/world/control-error.ts'
 import { CommandError } from './command-error.ts'
 import { explainFailure } from './explain-failure.ts'
-import { errorWithCode } from './testing/memory-files.ts'
+import { errorWithCode } from '../testing/memory-files.ts'
 
 const address = { host: '10.1.2.3', port: 80 }
 const noSuchHost =

@@ -1,7 +1,7 @@
-import type { After } from './after.ts'
-import type { FileAccess } from './file-access.ts'
-import type { Sink } from './sink.ts'
-import type { Watch } from './mock/watch-files.ts'
+import type { After } from '../after.ts'
+import type { FileAccess } from '../file-access.ts'
+import type { Sink } from '../sink.ts'
+import type { Watch } from '../mock/watch-files.ts'
 
 /** All that the command has of the process it runs in. */
 export interface Surroundings {

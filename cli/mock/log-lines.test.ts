@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createPaint } from '../paint.ts'
-import { prettyLog } from './pretty-log.ts'
-import { changeEvent, exchangeEvent } from '../testing/exchange.ts'
+import { createPaint } from '../environment/paint.ts'
+import { prettyLog } from './log-lines.ts'
+import { changeEvent, exchangeEvent } from './testing/samples.ts'
 
 const format = prettyLog(createPaint(false))
 

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander'
 import { didYouMean } from '../../spec/index.ts'
 import { clientIds, clients, type ClientId } from '../../mock/scenarios/clients.ts'
 import { MOST_REQUESTS, MOST_SPEED, scenarioPlans, type ScenarioPlan } from '../../mock/scenarios/scenario.ts'
-import { wholeNumber } from '../flag-values.ts'
+import { wholeNumber } from '../environment/flag-values.ts'
 
 /** The command line of `petstore demo rate-limit`, as written. */
 export interface DemoFlags {

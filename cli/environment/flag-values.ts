@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
-import { ChoiceError, parseChoice, type Choices } from '../spec/index.ts'
-import type { KeySpec } from '../mock/core/limits/caller.ts'
-import { keyProblem } from '../mock/core/limits/key-problem.ts'
+import { ChoiceError, parseChoice, type Choices } from '../../spec/index.ts'
+import type { KeySpec } from '../../mock/core/limits/caller.ts'
+import { keyProblem } from '../../mock/core/limits/key-problem.ts'
 
 // A flag may be left without a value by a shell variable that is not set.
 const WHOLE_NUMBER = /^\d{1,16}$/

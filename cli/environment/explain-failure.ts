@@ -1,5 +1,5 @@
-import { ChoiceError } from '../spec/index.ts'
-import { ControlError } from '../mock/core/world/control-error.ts'
+import { ChoiceError } from '../../spec/index.ts'
+import { ControlError } from '../../mock/core/world/control-error.ts'
 import { CommandError } from './command-error.ts'
 
 /** An error of starting the mock as the user's to mend, where it is; any other comes back as it was. */

@@ -1,7 +1,7 @@
 import type { After } from '../after.ts'
 import type { FileAccess } from '../file-access.ts'
 import type { Notice } from '../notice.ts'
-import { Sources } from './sources.ts'
+import { Sources } from '../environment/sources.ts'
 import type { Watch } from './watch-files.ts'
 
 // An editor makes several changes of one save.

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander'
-import { someText, wholeNumber } from '../flag-values.ts'
+import { someText, wholeNumber } from '../environment/flag-values.ts'
 import { plans } from '../../spec/index.ts'
 import type { ContractFlags } from './contract-flags.ts'
 
