@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { choosable, type ClauseId } from '../spec/index.ts'
-import type { RunReport, Verdict } from './report/model/run-report.ts'
+import type { RunReport } from './report/model/run-report.ts'
+import type { Verdict } from './report/model/verdict.ts'
 import { runContract } from './engine/run-contract.ts'
 import { otherDefects, type OtherDefect } from './testing/other-defect.ts'
 import { OTHER_KEY, OTHER_SECOND_KEY, type OtherOptions } from './testing/other-service.ts'

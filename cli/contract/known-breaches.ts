@@ -19,7 +19,7 @@ const schema = {
   },
 }
 
-/** Takes a parsed file as known breaches: a list of clause, reason, and the last day on which each is borne with. */
+/** Takes a parsed file as known breaches: a list of clause, reason, and the last day on which each is accepted. */
 export async function parseKnown(value: unknown, file: string): Promise<readonly KnownLine[]> {
   const check = await schemaCheck(schema)
   const [problem] = check(value)

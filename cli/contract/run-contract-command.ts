@@ -8,9 +8,8 @@ import { createPaint } from '../environment/paint.ts'
 import { Sources } from '../environment/sources.ts'
 import { ChoiceError, parseChoices } from '../../spec/index.ts'
 import { fetchTransport } from '../../contract-tests/engine/transport.ts'
-import type { FinishedTest } from '../../contract-tests/report/model/finished-test.ts'
+import type { FinishedCheck } from '../../contract-tests/report/model/finished-check.ts'
 import { progressLine } from '../../contract-tests/report/terminal/progress-line.ts'
-import { reportTest } from '../../contract-tests/report/model/report-test.ts'
 import type { RunReport } from '../../contract-tests/report/model/run-report.ts'
 import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts'
 import { parseReportSpecs } from '../../contract-tests/report/report-spec.ts'
@@ -43,8 +42,8 @@ export async function runContractCommand(flags: ContractFlags, surroundings: Sur
   const paint = createPaint(colours)
   // A file has room for whole lines.
   const room = columns ?? Number.POSITIVE_INFINITY
-  const found = await runContract(settings, ({ finding, ...test }) => {
-    if (finding) stdout.write(progressLine(finding.clause, reportTest({ finding, ...test }), paint, room))
+  const found = await runContract(settings, (check) => {
+    if (check.kind === 'clause') stdout.write(progressLine(check, paint, room))
   })
   const report = judge(found, files)
   stdout.write(terminalReport(report, paint, columns))
@@ -56,9 +55,9 @@ export async function runContractCommand(flags: ContractFlags, surroundings: Sur
 /** The suite as a document. What it costs is seen on a mock of our own, whatever service is named. */
 async function list(flags: ContractFlags, environment: Surroundings['environment']): Promise<string> {
   await using target = await openTarget({ ...flags, baseUrl: undefined }, environment)
-  const tests: FinishedTest[] = []
-  await runContract(settingsOf(flags, target), (test) => tests.push(test))
-  return describeSuite(tests)
+  const checks: FinishedCheck[] = []
+  await runContract(settingsOf(flags, target), (check) => checks.push(check))
+  return describeSuite(checks)
 }
 
 function settingsOf(flags: ContractFlags, target: Target): ContractSettings {
@@ -114,9 +113,9 @@ function expected(value: unknown, file: string): Readonly<Record<string, string>
 
 function judge(found: RunReport, { known: lines, choices: before }: Files): RunReport {
   const known = judgeKnown(lines, found.clauses, found.startedAt.slice(0, 10))
-  const borneWith = new Set(known.filter(({ state }) => state === 'still there').map(({ clause }) => clause))
+  const accepted = new Set(known.filter(({ state }) => state === 'still there').map(({ clause }) => clause))
   const fails = found.clauses.some(
-    ({ id, verdict }) => verdict === 'error' || (verdict === 'broken' && !borneWith.has(id)),
+    ({ id, verdict }) => verdict === 'error' || (verdict === 'broken' && !accepted.has(id)),
   )
   const outdated = known.some(({ state }) => state === 'gone' || state === 'expired')
   const exitCode = fails || outdated ? 1 : found.exitCode === 2 ? 2 : 0

@@ -4,9 +4,37 @@ import { Breach, WrongStatus } from './breach.ts'
 import type { Need } from './needs.ts'
 import { NotVerified } from './not-verified.ts'
 import { cutKeys } from './placeholders.ts'
-import type { ClauseFinding, Observation } from '../report/model/finished-test.ts'
-import { reportExchange } from '../report/model/reported-exchange.ts'
+import type { ReportedBreach, ReportedExchange, SecondOpinion } from '../report/model/run-report.ts'
+import { reportExchange } from './reported-exchange.ts'
 import { currentRun, type Run } from './run.ts'
+
+/** What a test tells of its exchanges, over the border of its thread. */
+interface Told {
+  evidence: readonly number[]
+  sent: readonly ReportedExchange[]
+  /** Why nothing could be found out. */
+  hindrance?: string
+}
+
+interface ClauseFinding extends Told {
+  readonly clause: ClauseId
+  readonly aspect: string
+  readonly needs: readonly Need[]
+  breach?: ReportedBreach
+}
+
+interface Observation extends Told {
+  readonly openPoint: OpenPointId
+  variant?: string
+}
+
+declare module 'vitest' {
+  interface TaskMeta {
+    finding?: ClauseFinding
+    observation?: Observation
+    opinion?: SecondOpinion
+  }
+}
 
 /**
  * A test of one clause. It holds when `check` ends, is broken when that throws a Breach, not verified when it throws
@@ -21,7 +49,7 @@ export function clause(
   const { only } = inject('contract')
   if (only.length > 0 && !only.includes(id)) return
   const text = clauses.find((one) => one.id === id)?.text ?? ''
-  const finding: ClauseFinding = { clause: id, needs, evidence: [], sent: [] }
+  const finding: ClauseFinding = { clause: id, aspect, needs, evidence: [], sent: [] }
   test(`${id} ${aspect === '' ? text : aspect}`, { meta: { finding } }, async (context) => {
     context.task.meta.finding = finding
     await gatherEvidence(finding, context, async (run) => {

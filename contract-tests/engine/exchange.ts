@@ -1,7 +1,7 @@
 import type { OperationId } from '../../spec/index.ts'
+import type { Caller } from '../report/model/run-report.ts'
 
-/** Who a probe comes from for the service that counts it: one of the two keys, or nobody that it knows. */
-export type Caller = 'key' | 'second key' | 'nobody'
+export type { Caller }
 
 /** A request that the suite makes for evidence. */
 export interface Probe {

@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../spec/index.ts'
-import type { RunReport, Verdict } from '../report/model/run-report.ts'
+import type { RunReport } from '../report/model/run-report.ts'
+import type { Verdict } from '../report/model/verdict.ts'
 import { runContract } from '../engine/run-contract.ts'
 import type { ContractSettings } from '../engine/settings.ts'
 import { settingsFor } from '../testing/settings-for.ts'

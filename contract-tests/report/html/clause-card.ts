@@ -1,27 +1,24 @@
-import { aspectOf } from '../model/aspect-of.ts'
-import { borneBreach } from '../model/findings-of.ts'
-import type { ReportedExchange } from '../model/reported-exchange.ts'
-import type { ClauseReport, RunReport, TestReport, Verdict } from '../model/run-report.ts'
+import { acceptedBreach, aspectOf } from '../model/findings.ts'
+import type { ClauseReport, ReportedExchange, RunReport, TestReport } from '../model/run-report.ts'
+import { gravestFirst, looks } from '../model/verdict.ts'
 import { command } from './command.ts'
 import { markup, type Markup } from './markup.ts'
-import { className, exchangeAnchor, exchangeLinks, signs, testAnchor } from './names.ts'
+import { className, exchangeAnchor, exchangeLinks, testAnchor } from './names.ts'
 import { sentence } from './sentence.ts'
 import { words } from './words.ts'
-
-const SEVERITY: readonly Verdict[] = ['broken', 'error', 'warned', 'not verified', 'held']
 
 /** A clause with the words it comes from and all of its tests; open from the start where there is something to mend. */
 export function clauseCard(clause: ClauseReport, report: RunReport): Markup {
   const { id, verdict, text, level } = clause
   const open = verdict === 'broken' || verdict === 'error' || verdict === 'warned' ? markup` open` : undefined
-  const borne = borneBreach(report, clause)
+  const accepted = acceptedBreach(report, clause)
   return markup`
 <details class="card ${className(verdict)}"${open}>
-  <summary><span class="sign" title="${verdict}">${signs[verdict]}</span><b class="id">${id}</b>
+  <summary><span class="sign" title="${verdict}">${looks[verdict].sign}</span><b class="id">${id}</b>
     <span class="text">${sentence(text)}</span></summary>
   <div class="inside" id="${id}">
     ${words(clause)}
-    ${borne && markup`<p class="remark">Known, and borne with until ${borne.until}: ${borne.reason}</p>`}
+    ${accepted && markup`<p class="remark">Known, and accepted until ${accepted.until}: ${accepted.reason}</p>`}
     <ol class="tests">${worstFirst(clause.tests).map(({ test, index }) => testItem(clause, test, index, report))}</ol>
     <p class="small">${level === 'must' ? 'must' : 'should: breaking it is a warning'} · binds ${clause.operations.join(', ')}</p>
   </div>
@@ -32,7 +29,7 @@ export function clauseCard(clause: ClauseReport, report: RunReport): Markup {
 function worstFirst(tests: readonly TestReport[]): readonly { test: TestReport; index: number }[] {
   const numbered = tests.map((test, index) => ({ test, index }))
   return numbered.sort(
-    (one, other) => SEVERITY.indexOf(one.test.verdict) - SEVERITY.indexOf(other.test.verdict),
+    (one, other) => gravestFirst.indexOf(one.test.verdict) - gravestFirst.indexOf(other.test.verdict),
   )
 }
 
@@ -42,7 +39,7 @@ function testItem(clause: ClauseReport, test: TestReport, index: number, report:
   const why = detail === undefined ? undefined : markup`<p class="why">${detail}</p>`
   return markup`
 <li class="test ${className(verdict)}" id="${testAnchor(clause, index)}">
-  <p><span class="sign" aria-hidden="true">${signs[verdict]}</span> <strong>${verdict}</strong>${
+  <p><span class="sign" aria-hidden="true">${looks[verdict].sign}</span> <strong>${verdict}</strong>${
     aspect === '' ? undefined : markup` · ${sentence(aspect)}`
   }</p>
   ${why}${breach && breachList(breach, report)}${lookedAt(test, report)}

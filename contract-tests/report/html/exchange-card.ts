@@ -1,9 +1,9 @@
-import { aspectOf } from '../model/aspect-of.ts'
-import type { ReportedExchange } from '../model/reported-exchange.ts'
-import type { ClauseReport, RunReport, TestReport } from '../model/run-report.ts'
+import { aspectOf } from '../model/findings.ts'
+import type { ClauseReport, ReportedExchange, RunReport, TestReport } from '../model/run-report.ts'
+import { looks } from '../model/verdict.ts'
 import { command } from './command.ts'
 import { markup, type Markup } from './markup.ts'
-import { className, exchangeAnchor, signs, testAnchor } from './names.ts'
+import { className, exchangeAnchor, testAnchor } from './names.ts'
 
 /** A test that looked at an exchange, and where it stands in the page. */
 interface Looker {
@@ -46,7 +46,7 @@ function exchangeCard(exchange: ReportedExchange, lookers: readonly Looker[]): M
 function lookersList(lookers: readonly Looker[]): Markup {
   const items = lookers.map(({ clause, test, anchor }) => {
     const aspect = aspectOf(test, clause)
-    return markup`<li class="${className(test.verdict)}"><a href="#${anchor}"><span class="sign">${signs[test.verdict]}</span>
+    return markup`<li class="${className(test.verdict)}"><a href="#${anchor}"><span class="sign">${looks[test.verdict].sign}</span>
       ${clause.id}${aspect === '' ? '' : ` · ${aspect}`}</a></li>`
   })
   return markup`<h4>Looked at by</h4><ul class="lookers">${items}</ul>`

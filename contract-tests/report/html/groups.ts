@@ -1,28 +1,14 @@
 import { counted } from '../../../spec/index.ts'
-import { hinderedName, hindrances } from '../model/hindrances.ts'
-import type { RunReport, Verdict } from '../model/run-report.ts'
+import { hitName, reasonsOf } from '../model/findings.ts'
+import type { RunReport } from '../model/run-report.ts'
+import { gravestFirst, looks, type Verdict } from '../model/verdict.ts'
 import { clauseCard } from './clause-card.ts'
 import { markup, type Markup } from './markup.ts'
 import { className } from './names.ts'
 
-const ORDER: readonly Verdict[] = ['broken', 'error', 'warned', 'not verified', 'held']
-
-const HEADINGS: Readonly<Record<Verdict, string>> = {
-  broken: 'Broken',
-  error: 'Errors of the suite itself',
-  warned: 'Warned',
-  'not verified': 'Not verified',
-  held: 'Held',
-}
-
-const REMARKS: Partial<Record<Verdict, string>> = {
-  error: 'The suite failed here. This says nothing of the service.',
-  warned: 'A general standard asks for these, the document does not.',
-}
-
 /** All clauses, the worst first, and a filter by verdict. */
 export function groups(report: RunReport): Markup {
-  const present = ORDER.filter((verdict) => report.totals[verdict] > 0)
+  const present = gravestFirst.filter((verdict) => report.totals[verdict] > 0)
   return markup`
 <section aria-labelledby="clauses">
   <h2 id="clauses">Clauses</h2>
@@ -41,10 +27,10 @@ function filter(verdict: Verdict, count: number): Markup {
 
 function group(verdict: Verdict, report: RunReport): Markup {
   const own = report.clauses.filter((clause) => clause.verdict === verdict)
-  const remark = REMARKS[verdict]
+  const { heading, remark } = looks[verdict]
   return markup`
 <div class="group ${className(verdict)}">
-  <h3>${HEADINGS[verdict]} <span class="small">${counted(own.length, 'clause')}</span></h3>
+  <h3>${heading} <span class="small">${counted(own.length, 'clause')}</span></h3>
   ${remark === undefined ? '' : markup`<p class="small">${remark}</p>`}
   ${verdict === 'not verified' ? reasons(report) : ''}
   ${own.map((clause) => clauseCard(clause, report))}
@@ -52,9 +38,9 @@ function group(verdict: Verdict, report: RunReport): Markup {
 }
 
 function reasons(report: RunReport): Markup {
-  const items = hindrances(report).map(({ reason, clauses }) => {
+  const items = reasonsOf(report).map(({ reason, clauses }) => {
     const links = clauses.map(
-      (hit, index) => markup`${index === 0 ? '' : ', '}<a href="#${hit.clause.id}">${hinderedName(hit)}</a>`,
+      (hit, index) => markup`${index === 0 ? '' : ', '}<a href="#${hit.clause.id}">${hitName(hit)}</a>`,
     )
     return markup`<dt>${reason}</dt><dd>${links}</dd>`
   })

@@ -1,16 +1,15 @@
 import type { ClauseReport, RunReport } from '../model/run-report.ts'
-import { standingOf } from '../model/standing.ts'
-import { seconds, verdictCounts } from '../model/verdict-line.ts'
-import { verifiedShare } from '../model/verified-share.ts'
+import { conclusionOf, seconds, verdictCounts, verifiedShare } from '../model/conclusion.ts'
+import { looks } from '../model/verdict.ts'
 import { counted } from '../../../spec/index.ts'
 import { markup, type Markup } from './markup.ts'
-import { className, signs } from './names.ts'
+import { className } from './names.ts'
 
 const SIGNS = { good: '✓', fair: '~', bad: '✗' } as const
 
 /** The verdict at one glance, and the document as a map of its clauses, each of which leads to what was found. */
 export function header(report: RunReport): Markup {
-  const { word, tone } = standingOf(report)
+  const { word, tone } = conclusionOf(report)
   const { percent, verified, of } = verifiedShare(report)
   return markup`
 <header class="${tone}">
@@ -48,5 +47,5 @@ function map(clauses: readonly ClauseReport[]): Markup {
 }
 
 function cell({ id, verdict, text }: ClauseReport): Markup {
-  return markup`<a class="cell ${className(verdict)}" href="#${id}" title="${id}, ${verdict}: ${text}"><span aria-label="${id} ${verdict}">${signs[verdict]}</span></a>`
+  return markup`<a class="cell ${className(verdict)}" href="#${id}" title="${id}, ${verdict}: ${text}"><span aria-label="${id} ${verdict}">${looks[verdict].sign}</span></a>`
 }

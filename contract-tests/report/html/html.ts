@@ -7,14 +7,14 @@ import { observed } from './observed.ts'
 import { script } from './script.ts'
 import { style } from './style.ts'
 import type { RunReport } from '../model/run-report.ts'
-import { standingOf } from '../model/standing.ts'
+import { conclusionOf } from '../model/conclusion.ts'
 
 /**
  * The report as one page that works from disk and asks no network for anything. Nothing that a service sent can run or
  * load: all of it is escaped, and the page's own policy allows this style and this script alone.
  */
 export function htmlReport(report: RunReport): string {
-  const { word, tone } = standingOf(report)
+  const { word, tone } = conclusionOf(report)
   const page = markup`<!doctype html>
 <html lang="en">
 <head>

@@ -1,20 +1,11 @@
 import { counted } from '../../../spec/index.ts'
-import type { ReportedExchange } from '../model/reported-exchange.ts'
-import type { ClauseReport, Verdict } from '../model/run-report.ts'
+import type { ClauseReport, ReportedExchange } from '../model/run-report.ts'
+import type { Verdict } from '../model/verdict.ts'
 import { markup, type Markup } from './markup.ts'
 
 /** A verdict as a class of the style sheet. */
 export function className(verdict: Verdict): string {
   return verdict.replace(' ', '-')
-}
-
-/** The sign that stands for a verdict, so that colour is never all that tells them apart. */
-export const signs: Readonly<Record<Verdict, string>> = {
-  held: '✓',
-  broken: '✗',
-  warned: '!',
-  'not verified': '?',
-  error: '‼',
 }
 
 /** The name of a test's place in the page. */

@@ -1,5 +1,5 @@
 import type { ClauseReport } from '../model/run-report.ts'
-import { whereFrom } from '../model/where-from.ts'
+import { whereFrom } from '../model/findings.ts'
 import { markup, type Markup } from './markup.ts'
 import { sentence } from './sentence.ts'
 

@@ -1,13 +1,11 @@
-import { aspectOf } from '../model/aspect-of.ts'
-import { borneBreach, findingsOf, type Finding } from '../model/findings-of.ts'
+import { acceptedBreach, aspectOf, type Finding, findingsOf, whereFrom } from '../model/findings.ts'
 import { oneLine } from '../one-line.ts'
 import type { ClauseReport, KnownBreach, RunReport, TestReport } from '../model/run-report.ts'
-import { whereFrom } from '../model/where-from.ts'
 import { element, xmlDocument, type Element } from './xml.ts'
 
 /**
  * The report as JUnit XML: a suite for each section of the document, a case for each test. It fails where the run fails:
- * a breach that is borne with is skipped, and so is what could not be verified; a warning passes with a remark.
+ * a breach that is accepted is skipped, and so is what could not be verified; a warning passes with a remark.
  */
 export function junitReport(report: RunReport): string {
   const sections = Map.groupBy(report.clauses, ({ section }) => section)
@@ -63,17 +61,17 @@ function outcome(report: RunReport, clause: ClauseReport, test: TestReport): rea
     case 'warned':
     case 'broken': {
       const finding = findingsOf(report, test.verdict).find((one) => one.test === test)
-      return finding ? breach(finding, borneBreach(report, clause)) : []
+      return finding ? breach(finding, acceptedBreach(report, clause)) : []
     }
   }
 }
 
-function breach(finding: Finding, borne: KnownBreach | undefined): readonly Element[] {
+function breach(finding: Finding, accepted: KnownBreach | undefined): readonly Element[] {
   const story = storyOf(finding)
   const message = `expected ${finding.expected.join(', or ')}; came ${finding.actual}`
   if (finding.test.verdict === 'warned') return [element('system-out', {}, [`warned: ${story}`])]
-  if (!borne) return [element('failure', { type: 'broken', message: oneLine(message) }, [story])]
-  const reason = `broken, and borne with until ${borne.until}: ${borne.reason}`
+  if (!accepted) return [element('failure', { type: 'broken', message: oneLine(message) }, [story])]
+  const reason = `broken, and accepted until ${accepted.until}: ${accepted.reason}`
   return [element('skipped', { message: oneLine(reason) }), element('system-out', {}, [story])]
 }
 
@@ -98,7 +96,7 @@ function stale(report: RunReport): readonly Element[] {
     .filter(({ state }) => state === 'gone' || state === 'expired')
     .map(({ clause, state, until, reason }) => {
       const message = state === 'gone' ? 'it no longer happens' : `its date has passed: ${until}`
-      return element('testcase', { name: `${clause} is still borne with`, classname: 'contract.known' }, [
+      return element('testcase', { name: `${clause} is still accepted`, classname: 'contract.known' }, [
         element('failure', { type: state, message }, [
           `known breach of ${clause}: ${message}\nreason: ${reason}`,
         ]),

@@ -1,7 +1,5 @@
-import { aspectOf } from '../model/aspect-of.ts'
+import { aspectOf, type Finding, findingsOf, hitName, reasonsOf, whereFrom } from '../model/findings.ts'
 import { counted } from '../../../spec/index.ts'
-import { findingsOf, type Finding } from '../model/findings-of.ts'
-import { hinderedName, hindrances } from '../model/hindrances.ts'
 import { markdownFacts } from './markdown-facts.ts'
 import {
   markdownCode,
@@ -12,9 +10,7 @@ import {
   markdownText,
 } from './markdown-text.ts'
 import type { RunReport } from '../model/run-report.ts'
-import { standingOf } from '../model/standing.ts'
-import { verdictLine } from '../model/verdict-line.ts'
-import { whereFrom } from '../model/where-from.ts'
+import { conclusionOf, verdictLine } from '../model/conclusion.ts'
 import { cut } from '../terminal/wrap.ts'
 
 // GitHub refuses a job summary of more than 1 MiB.
@@ -28,7 +24,7 @@ const SIGNS = { good: '✅', fair: '⚠️', bad: '❌' } as const
 
 /** The report for the summary page of a CI job, what is broken first. Never more than 1 MiB: what comes last is left out. */
 export function markdownReport(report: RunReport): string {
-  const { word, tone } = standingOf(report)
+  const { word, tone } = conclusionOf(report)
   const blocks = [
     `## ${SIGNS[tone]} Pet Store contract: ${word}`,
     markdownText(verdictLine(report)),
@@ -53,14 +49,14 @@ function findings(heading: string, all: readonly Finding[]): readonly string[] {
 
 function clauseBlock([first]: readonly Finding[]): string {
   if (!first) return ''
-  const { clause, borne } = first
+  const { clause, accepted } = first
   const from = whereFrom(clause)
   const said =
     from.kind === 'document'
       ? `> ${markdownCode(from.words)} — ${markdownText(`the document, ${from.section}`)}`
       : `> Not in the document; ${markdownText(from.name)} asks for it.`
-  const known = borne
-    ? `\n>\n> Known, and borne with until ${borne.until}: ${markdownText(borne.reason)}`
+  const known = accepted
+    ? `\n>\n> Known, and accepted until ${accepted.until}: ${markdownText(accepted.reason)}`
     : ''
   return `**${clause.id}** ${markdownSentence(clause.text)}\n\n${said}${known}`
 }
@@ -93,11 +89,11 @@ function faults({ clauses }: RunReport): readonly string[] {
 }
 
 function notVerified(report: RunReport): readonly string[] {
-  const reasons = hindrances(report)
+  const reasons = reasonsOf(report)
   if (reasons.length === 0) return []
   const rows = reasons.map(({ reason, clauses }) => [
     markdownText(cut(reason, LONGEST_VALUE)),
-    clauses.map(hinderedName).join(', '),
+    clauses.map(hitName).join(', '),
   ])
   const count = new Set(reasons.flatMap(({ clauses }) => clauses.map(({ clause }) => clause.id))).size
   return [`### Not verified: ${counted(count, 'clause')}`, markdownTable(['why', 'clauses'], rows)]

@@ -1,10 +1,5 @@
 import type { ClauseId, OpenPointId, OperationId } from '../../../spec/index.ts'
-import type { ReportedExchange } from './reported-exchange.ts'
-
-export const verdicts = ['held', 'broken', 'warned', 'not verified', 'error'] as const
-
-/** What became of a test or of a clause (DESIGN: a clause that a general standard asks for is warned of, not broken). */
-export type Verdict = (typeof verdicts)[number]
+import type { Verdict } from './verdict.ts'
 
 /** One test of a clause. */
 export interface TestReport {
@@ -14,13 +9,18 @@ export interface TestReport {
   readonly milliseconds?: number
   /** Why it is not verified, or what the suite's own fault was. */
   readonly detail?: string
-  readonly breach?: {
-    readonly expected: readonly string[]
-    readonly actual: string
-    readonly exchange: number
-  }
+  readonly breach?: ReportedBreach
   /** Ids of the exchanges that it looked at. */
   readonly evidence: readonly number[]
+}
+
+/** What broke a clause. */
+export interface ReportedBreach {
+  /** Any of these would have been lawful. */
+  readonly expected: readonly string[]
+  readonly actual: string
+  /** The id of the exchange that shows it. */
+  readonly exchange: number
 }
 
 /** One clause of the document, and all of its tests. */
@@ -54,14 +54,34 @@ export interface SecondOpinion {
   readonly findings: readonly { readonly exchange: number; readonly message: string }[]
 }
 
-/** A breach that the users of the service know of and bear with for a while (`--known`). */
+/** A breach that the users of the service know of and accept for a while (`--known`). */
 export interface KnownBreach {
   readonly clause: ClauseId
   readonly reason: string
-  /** The last day on which it is borne with, as 2027-01-31. */
+  /** The last day on which it is accepted, as 2027-01-31. */
   readonly until: string
   /** `gone` and `expired` fail the run: the file is to be brought up to date. */
   readonly state: 'still there' | 'gone' | 'expired' | 'not verified'
+}
+
+/** Who a request comes from for the service that counts it: one of the two keys, or nobody that it knows. */
+export type Caller = 'key' | 'second key' | 'nobody'
+
+/** An exchange as reports show it: plain data without a key in it. */
+export interface ReportedExchange {
+  readonly id: number
+  readonly method: string
+  readonly path: string
+  /** A command that repeats the request, with `$API_KEY` in place of the key. */
+  readonly curl: string
+  /** Who it was sent as. */
+  readonly caller: Caller
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** At most so much of the body as a reader wants to see. */
+  readonly body: string
+  /** Ids of the pets that it added, as decimal text. */
+  readonly created?: readonly string[]
 }
 
 /** Everything that a run found out; what all reports are written from. */

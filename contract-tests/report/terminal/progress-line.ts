@@ -1,40 +1,40 @@
-import type { ClauseId } from '../../../spec/index.ts'
-import { aspectOf } from '../model/aspect-of.ts'
-import type { Paint } from './paint.ts'
 import { printable } from '../../../spec/index.ts'
-import type { TestReport, Verdict } from '../model/run-report.ts'
+import { titleOf, verdictOf, type FinishedClause } from '../model/finished-check.ts'
+import { looks, type Tone, type Verdict } from '../model/verdict.ts'
+import type { Paint } from './paint.ts'
 import { cut } from './wrap.ts'
 
-const SIGNS: Readonly<Record<Verdict, string>> = {
-  held: '✓',
-  broken: '✗',
-  warned: '!',
-  'not verified': '?',
-  error: '‼',
-}
-
-const COLOURS = {
-  held: 'green',
-  broken: 'red',
-  warned: 'yellow',
-  'not verified': 'yellow',
-  error: 'red',
-} as const
+export const colours = { good: 'green', fair: 'yellow', bad: 'red' } as const satisfies Record<Tone, string>
 
 const WIDEST_ID = 'DEPRECATION-1'.length
 
 /** A verdict's sign, in its colour. */
 export function sign(verdict: Verdict, paint: Paint): string {
-  return paint(COLOURS[verdict], SIGNS[verdict])
+  return paint(colours[looks[verdict].tone], looks[verdict].sign)
 }
 
-/** One finished test as one line of at most `columns`: what became of it, its clause, and what it looked at or why not. */
-export function progressLine(clause: ClauseId, test: TestReport, paint: Paint, columns = 80): string {
-  const { verdict, detail = '' } = test
-  const aspect = aspectOf(test, { id: clause, text: '' })
-  const said = verdict === 'not verified' || verdict === 'error' ? `${verdict}: ${detail}` : aspect
-  const head = `${clause.padEnd(WIDEST_ID)} `
+/** One finished check as one line of at most `columns`: what became of it, its clause, and what it looked at or why not. */
+export function progressLine(
+  check: Pick<FinishedClause, 'clause' | 'aspect' | 'result'>,
+  paint: Paint,
+  columns = 80,
+): string {
+  const verdict = verdictOf(check)
+  const head = `${check.clause.padEnd(WIDEST_ID)} `
   const room = columns - head.length - 2
-  const shown = cut(printable(said), room)
+  const shown = cut(printable(saidOf(check)), room)
   return `${sign(verdict, paint)} ${head}${verdict === 'held' ? paint('dim', shown) : shown}\n`
+}
+
+function saidOf(check: Pick<FinishedClause, 'clause' | 'aspect' | 'result'>): string {
+  const { clause, result } = check
+  switch (result.kind) {
+    case 'held':
+    case 'breach':
+      return titleOf(check).slice(clause.length + 1)
+    case 'not verified':
+      return `not verified: ${result.reason}`
+    case 'error':
+      return `error: ${result.fault}`
+  }
 }

@@ -1,6 +1,5 @@
-import { counted } from '../../../spec/index.ts'
+import { counted, printable } from '../../../spec/index.ts'
 import type { Paint } from './paint.ts'
-import { printable } from '../../../spec/index.ts'
 import type { KnownBreach, ObservedChoice, RunReport } from '../model/run-report.ts'
 import { cut, wrap } from './wrap.ts'
 
@@ -45,7 +44,7 @@ function pets({ created, mark }: RunReport, paint: Paint, columns: number): read
 function knownBreaches({ known }: RunReport, paint: Paint, columns: number): readonly string[] {
   if (known.length === 0) return []
   const lines = known.flatMap((breach) => {
-    const text = `${breach.clause} ${breach.state}, borne with until ${breach.until}: ${printable(breach.reason)}`
+    const text = `${breach.clause} ${breach.state}, accepted until ${breach.until}: ${printable(breach.reason)}`
     const [head = '', ...rest] = wrap(`${text}${advice(breach)}`, columns - 2)
     return [`  ${isStale(breach) ? paint('red', head) : head}`, ...rest.map((line) => `    ${line}`)]
   })

@@ -1,11 +1,8 @@
-import { aspectOf } from '../model/aspect-of.ts'
-import { counted } from '../../../spec/index.ts'
-import type { Finding } from '../model/findings-of.ts'
+import { aspectOf, type Finding, whereFrom } from '../model/findings.ts'
+import { counted, printable } from '../../../spec/index.ts'
 import type { Paint } from './paint.ts'
-import { printable } from '../../../spec/index.ts'
 import { sign } from './progress-line.ts'
 import type { ClauseReport } from '../model/run-report.ts'
-import { whereFrom } from '../model/where-from.ts'
 import { cut, wrap } from './wrap.ts'
 
 const LABEL = 'expected'.length + 2
@@ -29,11 +26,11 @@ export function showFindings(
 function clauseLines(findings: readonly Finding[], paint: Paint, columns: number): readonly string[] {
   const [first] = findings
   if (!first) return []
-  const { clause, test, borne } = first
+  const { clause, test, accepted } = first
   const { id, text } = clause
   const [head = '', ...rest] = wrap(printable(text), columns - id.length - 4)
   const indent = ' '.repeat(id.length + 4)
-  const known = borne ? [`known, and borne with until ${borne.until}: ${borne.reason}`] : []
+  const known = accepted ? [`known, and accepted until ${accepted.until}: ${accepted.reason}`] : []
   const remarks = [sourceLine(clause), ...known].flatMap((remark) => wrap(printable(remark), columns - 2))
   return [
     `${sign(test.verdict, paint)} ${paint('bold', id)}  ${head}`,

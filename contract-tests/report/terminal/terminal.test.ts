@@ -2,7 +2,8 @@ import { stripVTControlCharacters, styleText } from 'node:util'
 import { expect, it } from 'vitest'
 import type { Paint } from './paint.ts'
 import { progressLine } from './progress-line.ts'
-import type { TestReport } from '../model/run-report.ts'
+import type { ClauseId } from '../../../spec/index.ts'
+import type { CheckResult } from '../model/finished-check.ts'
 import { terminalReport } from './terminal.ts'
 import { exampleReport, flawlessReport } from '../testing/example-report.ts'
 import { hostile } from '../testing/hostile.ts'
@@ -25,7 +26,7 @@ it('a breach shows its requirement, its words, what was expected, what came, and
   expect(text).toContain(`
 ✗ LIST-3  Every \`limit\` from 1 to 100 is accepted.
   the document, GET /pets: “| limit | integer | no | 1 to 100 inclusive | 20 |”
-  known, and borne with until 2027-01-31: PETS-118, a proxy caps the limit
+  known, and accepted until 2027-01-31: PETS-118, a proxy caps the limit
   · the largest limit
     expected  status 200
     came      status 400
@@ -76,22 +77,26 @@ it('nothing that a service sent reaches the terminal as a control character', ()
   expect(terminalReport(told, plain).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u202e\u2066]/u)
 })
 
-it.each<[Omit<TestReport, 'evidence'>, string]>([
-  [{ title: 'LIST-3 the smallest limit', verdict: 'held' }, '✓ LIST-3        the smallest limit'],
-  [{ title: 'LIST-3 the largest limit', verdict: 'broken' }, '✗ LIST-3        the largest limit'],
+const breach = { expected: ['status 200'], actual: 'status 400', exchange: 3 }
+
+it.each<[ClauseId, string, CheckResult, string]>([
+  ['LIST-3', 'the smallest limit', { kind: 'held' }, '✓ LIST-3        the smallest limit'],
+  ['LIST-3', '', { kind: 'held' }, '✓ LIST-3        Every `limit` from 1 to 100 is accepted.'],
+  ['LIST-3', 'the largest limit', { kind: 'breach', breach }, '✗ LIST-3        the largest limit'],
   [
-    { title: 'LIST-3 x', verdict: 'not verified', detail: 'budget spent' },
+    'LIST-3',
+    'x',
+    { kind: 'not verified', reason: 'budget spent' },
     '? LIST-3        not verified: budget spent',
   ],
+  ['LIST-3', 'x', { kind: 'error', fault: 'a\u001b[2Jb\nc' }, '‼ LIST-3        error: a\\u001b[2Jb\\u000ac'],
   [
-    { title: 'LIST-3 x', verdict: 'error', detail: 'a\u001b[2Jb\nc' },
-    '‼ LIST-3        error: a\\u001b[2Jb\\u000ac',
+    'AUTH-6',
+    'long '.repeat(30),
+    { kind: 'breach', breach },
+    `! AUTH-6        ${'long '.repeat(30).slice(0, 63)}…`,
   ],
-  [
-    { title: `LIST-3 ${'long '.repeat(30)}`, verdict: 'warned' },
-    `! LIST-3        ${'long '.repeat(30).slice(0, 63)}…`,
-  ],
-])('a finished test is one line: %j', (test, line) => {
-  expect(progressLine('LIST-3', { ...test, evidence: [] }, plain)).toBe(`${line}\n`)
+])('a finished check is one line: %s %s %j', (clause, aspect, result, line) => {
+  expect(progressLine({ clause, aspect, result }, plain)).toBe(`${line}\n`)
   expect(line.length).toBeLessThanOrEqual(80)
 })

@@ -1,14 +1,11 @@
-import { counted } from '../../../spec/index.ts'
-import { findingsOf } from '../model/findings-of.ts'
+import { counted, printable } from '../../../spec/index.ts'
+import { findingsOf, hitName, reasonsOf } from '../model/findings.ts'
 import type { Paint } from './paint.ts'
-import { printable } from '../../../spec/index.ts'
-import { sign } from './progress-line.ts'
+import { colours, sign } from './progress-line.ts'
 import type { ClauseReport, RunReport } from '../model/run-report.ts'
-import { standingOf } from '../model/standing.ts'
+import { conclusionOf, verdictLine } from '../model/conclusion.ts'
 import { facts } from './terminal-facts.ts'
 import { showFindings } from './terminal-findings.ts'
-import { verdictLine } from '../model/verdict-line.ts'
-import { hindrances, hinderedName } from '../model/hindrances.ts'
 import { wrap } from './wrap.ts'
 
 /**
@@ -45,7 +42,7 @@ function faults({ clauses }: RunReport, paint: Paint, columns: number): readonly
 }
 
 function notVerified(report: RunReport, paint: Paint, columns: number): readonly string[] {
-  const reasons = hindrances(report)
+  const reasons = reasonsOf(report)
   if (reasons.length === 0) return []
   const clauses = new Set(
     reasons.flatMap((reason) => reason.clauses.map(({ clause }): ClauseReport => clause)),
@@ -54,17 +51,13 @@ function notVerified(report: RunReport, paint: Paint, columns: number): readonly
     ...wrap(printable(reason.reason), columns - 2).map((line, index) =>
       index === 0 ? `${sign('not verified', paint)} ${line}` : `  ${line}`,
     ),
-    ...wrap(reason.clauses.map(hinderedName).join(', '), columns - 4).map((line) =>
-      paint('dim', `    ${line}`),
-    ),
+    ...wrap(reason.clauses.map(hitName).join(', '), columns - 4).map((line) => paint('dim', `    ${line}`)),
   ])
   return [paint('bold', `NOT VERIFIED  ${counted(clauses.size, 'clause')}`), ...lines]
 }
 
-const COLOURS = { good: 'green', fair: 'yellow', bad: 'red' } as const
-
 function lastLine(report: RunReport, paint: Paint): string {
-  const { word, tone } = standingOf(report)
+  const { word, tone } = conclusionOf(report)
   const line = verdictLine(report)
-  return paint('bold', paint(COLOURS[tone], word)) + line.slice(word.length)
+  return paint('bold', paint(colours[tone], word)) + line.slice(word.length)
 }

@@ -1,4 +1,4 @@
-import type { ReportedExchange } from '../model/reported-exchange.ts'
+import type { ReportedExchange } from '../model/run-report.ts'
 import { hostile } from './hostile.ts'
 
 const BASE = 'https://staging.pets.example.com/v1'

@@ -1,12 +1,7 @@
 import { choosable, clauses, type Clause, type ClauseId } from '../../../spec/index.ts'
-import {
-  verdicts,
-  type ClauseReport,
-  type KnownBreach,
-  type ObservedChoice,
-  type RunReport,
-  type TestReport,
-} from '../model/run-report.ts'
+import { reportClause } from '../model/build-report.ts'
+import type { ClauseReport, KnownBreach, ObservedChoice, RunReport, TestReport } from '../model/run-report.ts'
+import { countVerdicts } from '../model/verdict.ts'
 import { exampleExchanges } from './example-exchanges.ts'
 import { hostile } from './hostile.ts'
 
@@ -20,15 +15,14 @@ export function exampleReport(changes: Partial<RunReport> = {}): RunReport {
 export function flawlessReport(changes: Partial<RunReport> = {}): RunReport {
   const reports = clauses
     .filter(({ party }) => party !== 'client')
-    .map((clause) => of(clause, [heldTest(clause)]))
+    .map((clause) => reportClause(clause, [heldTest(clause)]))
   const quiet = { known: [], secondOpinions: [{ tool: 'prism', findings: [] }], exitCode: 0 } as const
   return { ...base, ...quiet, clauses: reports, totals: totalsOf(reports), ...changes }
 }
 
 /** Counts the clauses by verdict. */
 export function totalsOf(reports: readonly ClauseReport[]): RunReport['totals'] {
-  const count = (verdict: string): number => reports.filter((one) => one.verdict === verdict).length
-  return Object.fromEntries(verdicts.map((verdict) => [verdict, count(verdict)])) as RunReport['totals']
+  return countVerdicts(reports.map(({ verdict }) => verdict))
 }
 
 const noSecondKey = 'precondition missing: a second key (--second-key-env)'
@@ -136,15 +130,7 @@ const base = {
 } as const satisfies Partial<RunReport>
 
 function reportOf(clause: Clause): ClauseReport {
-  return of(clause, unusual[clause.id] ?? [heldTest(clause)])
-}
-
-function of(clause: Clause, tests: readonly TestReport[]): ClauseReport {
-  const { id, level, section, operations, text, quote, source = '' } = clause
-  const worst = (['broken', 'error', 'warned', 'not verified'] as const).find((verdict) =>
-    tests.some((test) => test.verdict === verdict),
-  )
-  return { id, level, section, operations, text, source: quote ?? source, verdict: worst ?? 'held', tests }
+  return reportClause(clause, unusual[clause.id] ?? [heldTest(clause)])
 }
 
 function heldTest({ id, text }: Clause): TestReport {

@@ -1,26 +1,11 @@
-import type { ContractSettings } from '../../engine/settings.ts'
-import type { Caller, Exchange } from '../../engine/exchange.ts'
-import { inShell } from '../../engine/placeholders.ts'
-
-/** An exchange as reports show it: plain data without a key in it. */
-export interface ReportedExchange {
-  readonly id: number
-  readonly method: string
-  readonly path: string
-  /** A command that repeats the request, with `$API_KEY` in place of the key. */
-  readonly curl: string
-  /** Who it was sent as. */
-  readonly caller: Caller
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  /** At most so much of the body as a reader wants to see. */
-  readonly body: string
-  /** Ids of the pets that it added, as decimal text. */
-  readonly created?: readonly string[]
-}
+import type { ReportedExchange } from '../report/model/run-report.ts'
+import type { Exchange } from './exchange.ts'
+import { inShell } from './placeholders.ts'
+import type { ContractSettings } from './settings.ts'
 
 const LONGEST_BODY = 4000
 
+/** An exchange as reports show it, without a key in it. */
 export function reportExchange(exchange: Exchange, settings: ContractSettings): ReportedExchange {
   const { id, probe, status, headers, body } = exchange
   const shown =

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { ClauseReport, KnownBreach, RunReport, Verdict } from './run-report.ts'
-import { standingOf } from './standing.ts'
+import type { ClauseReport, KnownBreach, RunReport } from './run-report.ts'
+import { conclusionOf, seconds, verdictLine } from './conclusion.ts'
+import type { Verdict } from './verdict.ts'
 import { exampleReport, flawlessReport, totalsOf } from '../testing/example-report.ts'
-import { seconds, verdictLine } from './verdict-line.ts'
 
 /** A flawless run in which the first clauses came out otherwise. */
 function runWith(verdicts: readonly Verdict[], changes: Partial<RunReport> = {}): RunReport {
@@ -31,7 +31,7 @@ it.each<[string, 'good' | 'fair' | 'bad', RunReport]>([
   ['known breaches out of date', 'bad', runWith([], { exitCode: 1, known: [known('gone')] })],
   ['undecided', 'bad', runWith(['error'], { exitCode: 1 })],
 ])('%s (%s)', (word, tone, report) => {
-  expect(standingOf(report)).toEqual({ word, tone })
+  expect(conclusionOf(report)).toEqual({ word, tone })
   expect(verdictLine(report)).toMatch(new RegExp(`^${word}: `))
 })
 

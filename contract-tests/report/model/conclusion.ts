@@ -1,0 +1,77 @@
+import { clauses as allClauses, counted } from '../../../spec/index.ts'
+import { acceptedBreach, isOutdated } from './findings.ts'
+import type { RunReport } from './run-report.ts'
+import { verdicts, type Tone, type Verdict } from './verdict.ts'
+
+/** How a run ended, as a reader is told. */
+export interface Conclusion {
+  readonly word: string
+  readonly tone: Tone
+}
+
+/** What a run says of the service. What was not verified is never called conformant without a word on it. */
+export function conclusionOf(report: RunReport): Conclusion {
+  const { exitCode, totals, known, clauses } = report
+  const broken = clauses.filter(({ verdict }) => verdict === 'broken')
+  if (broken.some((clause) => acceptedBreach(report, clause) === undefined))
+    return { word: 'not conformant', tone: 'bad' }
+  if (exitCode === 1)
+    return { word: known.some(isOutdated) ? 'known breaches out of date' : 'undecided', tone: 'bad' }
+  const open = totals['not verified'] + totals.error
+  if (open === clauses.length) return { word: 'nothing verified', tone: 'bad' }
+  if (exitCode === 2) return { word: 'not finished: the service does not answer any more', tone: 'bad' }
+  if (known.some(({ state }) => state === 'still there'))
+    return { word: 'conformant but for known breaches', tone: 'fair' }
+  return open > 0
+    ? { word: 'conformant as far as verified', tone: 'fair' }
+    : { word: 'conformant', tone: 'good' }
+}
+
+/** The whole run in one line, the worst first: `not conformant: 2 of 51 clauses broken; 47 held, …; 62 requests in 0.7 s`. */
+export function verdictLine(report: RunReport): string {
+  const { requests, milliseconds } = report
+  const [counts, share] = [verdictCounts(report), verifiedShare(report)]
+  return [
+    `${conclusionOf(report).word}: ${counts} (${share.percent} % of the document verified)`,
+    `${counted(requests.sent, 'request')} in ${seconds(milliseconds)}`,
+  ].join('; ')
+}
+
+/** `2 of 51 clauses broken; 47 held, 1 warned, 1 not verified`, leaving out what there is none of. */
+export function verdictCounts({ clauses, totals }: RunReport): string {
+  const lead: Verdict = totals.broken > 0 ? 'broken' : 'held'
+  const others = verdicts.filter((verdict) => verdict !== lead && totals[verdict] > 0)
+  const rest = others.map((verdict) =>
+    verdict === 'error' ? counted(totals.error, 'error') : `${totals[verdict]} ${verdict}`,
+  )
+  return [`${totals[lead]} of ${counted(clauses.length, 'clause')} ${lead}`, rest.join(', ')]
+    .filter((part) => part !== '')
+    .join('; ')
+}
+
+/** `0.7 s`, `2 min 5 s`. */
+export function seconds(milliseconds: number): string {
+  if (milliseconds < 59_950) return `${(milliseconds / 1000).toFixed(1)} s`
+  const whole = Math.round(milliseconds / 1000)
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`
+}
+
+/** How much of what the document promises has been verified. */
+export interface VerifiedShare {
+  readonly verified: number
+  readonly of: number
+  /** Rounded down: 100 only where nothing is left. */
+  readonly percent: number
+}
+
+/**
+ * Counts the promises of the document that bind the service (`must`), whether they hold or not. A run of a few clauses
+ * (`--only`) is measured against the whole document too.
+ */
+export function verifiedShare({ clauses }: RunReport): VerifiedShare {
+  const of = allClauses.filter(({ level, party }) => level === 'must' && party !== 'client').length
+  const verified = clauses.filter(
+    ({ level, verdict }) => level === 'must' && verdict !== 'not verified' && verdict !== 'error',
+  ).length
+  return { verified, of, percent: Math.floor((verified / of) * 100) }
+}

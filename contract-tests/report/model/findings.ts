@@ -1,0 +1,98 @@
+import { clauses } from '../../../spec/index.ts'
+import type { ClauseReport, KnownBreach, ReportedExchange, RunReport, TestReport } from './run-report.ts'
+
+/** A breach of a clause with all that a reader needs of it in one place. */
+export interface Finding {
+  readonly clause: ClauseReport
+  readonly test: TestReport
+  readonly expected: readonly string[]
+  readonly actual: string
+  /** The exchange that shows it, where the report holds it. */
+  readonly exchange: ReportedExchange | undefined
+  /** What is known of the clause, where its breach is accepted. */
+  readonly accepted: KnownBreach | undefined
+}
+
+/** The tests that found a breach, in the order of the document. */
+export function findingsOf(report: RunReport, verdict: 'broken' | 'warned'): readonly Finding[] {
+  return report.clauses.flatMap((clause) =>
+    clause.tests.flatMap((test): readonly Finding[] => {
+      if (test.verdict !== verdict || !test.breach) return []
+      const { expected, actual, exchange: id } = test.breach
+      const exchange = report.exchanges.find((one) => one.id === id)
+      return [{ clause, test, expected, actual, exchange, accepted: acceptedBreach(report, clause) }]
+    }),
+  )
+}
+
+/** The known breach of a clause that the run has met again, and that does not fail it. */
+export function acceptedBreach(
+  { known }: Pick<RunReport, 'known'>,
+  { id }: Pick<ClauseReport, 'id'>,
+): KnownBreach | undefined {
+  return known.find(({ clause, state }) => clause === id && state === 'still there')
+}
+
+/** Whether a known breach fails the run, since the file that names it is to be brought up to date. */
+export function isOutdated({ state }: Pick<KnownBreach, 'state'>): boolean {
+  return state === 'gone' || state === 'expired'
+}
+
+/** The tests in which the suite itself failed, in the order of the document. */
+export function faultsOf({
+  clauses: reports,
+}: RunReport): readonly { readonly clause: ClauseReport; readonly test: TestReport }[] {
+  return reports.flatMap((clause) =>
+    clause.tests.filter(({ verdict }) => verdict === 'error').map((test) => ({ clause, test })),
+  )
+}
+
+/** A reason for which clauses could not be verified, with those clauses. */
+export interface Reason {
+  readonly reason: string
+  readonly clauses: readonly HitClause[]
+}
+
+/** A clause, and how many of its tests a reason hit. */
+export interface HitClause {
+  readonly clause: ClauseReport
+  readonly tests: number
+}
+
+/** What was not verified, by reason, in the order of the document. */
+export function reasonsOf({ clauses: reports }: RunReport): readonly Reason[] {
+  const reasons = new Map<string, HitClause[]>()
+  for (const clause of reports) {
+    const hit = clause.tests.filter(({ verdict }) => verdict === 'not verified')
+    for (const [reason, tests] of Map.groupBy(hit, ({ detail = 'no reason given' }) => detail)) {
+      reasons.set(reason, [...(reasons.get(reason) ?? []), { clause, tests: tests.length }])
+    }
+  }
+  return Array.from(reasons, ([reason, hit]) => ({ reason, clauses: hit }))
+}
+
+/** `LIST-3`, or `LIST-3 (1 of 2 tests)` where the reason hit a part of it only. */
+export function hitName({ clause, tests }: HitClause): string {
+  return tests === clause.tests.length ? clause.id : `${clause.id} (${tests} of ${clause.tests.length} tests)`
+}
+
+/** How many clauses the reasons hit, each counted once. */
+export function countHit(reasons: readonly Reason[]): number {
+  return new Set(reasons.flatMap((reason) => reason.clauses.map(({ clause }) => clause.id))).size
+}
+
+/** The title of a test without what its clause says already; empty where the test has nothing to add. */
+export function aspectOf({ title }: TestReport, { id, text }: Pick<ClauseReport, 'id' | 'text'>): string {
+  const aspect = title.startsWith(`${id} `) ? title.slice(id.length + 1) : title
+  return aspect === text ? '' : aspect
+}
+
+/** Where a requirement comes from: words of the document, or a general standard that asks for it. */
+export type WhereFrom =
+  | { readonly kind: 'document'; readonly section: string; readonly words: string }
+  | { readonly kind: 'standard'; readonly name: string }
+
+export function whereFrom({ id, section, source }: ClauseReport): WhereFrom {
+  const isQuoted = clauses.find((clause) => clause.id === id)?.quote !== undefined
+  return isQuoted ? { kind: 'document', section, words: source } : { kind: 'standard', name: source }
+}
