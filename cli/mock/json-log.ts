@@ -1,6 +1,6 @@
-import { targetOf } from '../../mock/core/journal/exchange-view.ts'
+import { targetOf } from '../../mock/core/journal/entry-view.ts'
 import type { Exchange } from '../../mock/core/journal/journal.ts'
-import { redactKey } from '../../mock/core/journal/redact.ts'
+import { redactKey } from '../../mock/core/message/redact.ts'
 import type { LogFormat } from './log-format.ts'
 import { perSecond } from './per-second.ts'
 import { printable } from '../../spec/index.ts'

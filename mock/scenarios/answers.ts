@@ -1,4 +1,4 @@
-import type { ClockReading } from '../core/world/clock.ts'
+import type { ClockReading } from '../core/settings/clock.ts'
 import { ScenarioError } from './scenario-error.ts'
 import type { ClientRecord } from './verdict.ts'
 

@@ -1,4 +1,4 @@
-import type { Random } from '../core/world/random.ts'
+import type { Random } from '../core/settings/random.ts'
 
 /** What a client learns from being refused. */
 export interface Refusal {

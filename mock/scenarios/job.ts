@@ -1,4 +1,4 @@
-import type { Random } from '../core/world/random.ts'
+import type { Random } from '../core/settings/random.ts'
 import type { Client } from './clients.ts'
 import type { Fetch } from './ports.ts'
 import type { Happening } from './scenario-event.ts'

@@ -1,4 +1,4 @@
-import { seededRandom } from '../core/world/random.ts'
+import { seededRandom } from '../core/settings/random.ts'
 import { clients, type ClientId } from './clients.ts'
 import { newTally, type Job } from './job.ts'
 import type { Fetch } from './ports.ts'

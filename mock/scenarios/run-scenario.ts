@@ -1,4 +1,4 @@
-import type { ClockReading } from '../core/world/clock.ts'
+import type { ClockReading } from '../core/settings/clock.ts'
 import type { ScenarioPorts } from './ports.ts'
 import { runClient, type Setting } from './run-client.ts'
 import { ScenarioError } from './scenario-error.ts'

@@ -1,4 +1,4 @@
-import type { ClockReading } from '../core/world/clock.ts'
+import type { ClockReading } from '../core/settings/clock.ts'
 import {
   answerOf,
   clientRecordOf,

@@ -1,5 +1,5 @@
 import type { WorldEvent } from '../../core/journal/events.ts'
-import { viewExchange } from '../../core/journal/exchange-view.ts'
+import { viewExchange } from '../../core/journal/entry-view.ts'
 import { viewChange } from '../views/view-change.ts'
 
 /** An event as a stream carries it: an id, its kind, and its data as one line of JSON, keys cut. */

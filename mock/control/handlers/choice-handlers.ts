@@ -1,4 +1,4 @@
-import type { ChoiceControl } from '../../core/world/controls/choice-control.ts'
+import type { ChoiceControl } from '../../core/world/controls.ts'
 import type { Choices } from '../../client/generated/wire.ts'
 import type { Handlers } from '../handler.ts'
 

@@ -1,4 +1,4 @@
-import type { ClockReading } from '../../core/world/clock.ts'
+import type { ClockReading } from '../../core/settings/clock.ts'
 import type { Clock } from '../../client/generated/wire.ts'
 import { isoTime } from './iso-time.ts'
 

@@ -1,4 +1,4 @@
-import type { KeyStanding, WindowStanding } from '../../core/world/controls/key-control.ts'
+import type { KeyStanding, WindowStanding } from '../../core/world/key-control.ts'
 import type { Key, Window } from '../../client/generated/wire.ts'
 import { isoTime } from './iso-time.ts'
 

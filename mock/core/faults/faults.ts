@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../spec/index.ts'
-import type { Random } from '../world/random.ts'
+import type { Random } from '../settings/random.ts'
 
 /** What a fault does to a reply. */
 export type FaultEffect =

@@ -11,7 +11,7 @@ import {
   type Admission,
   type Meter,
 } from './meter.ts'
-import { settingsOf, type Settings } from '../world/settings.ts'
+import { settingsOf, type Settings } from '../settings/settings.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 10, 30, 20)
 const MINUTE_END = Date.UTC(2026, 0, 15, 10, 31)

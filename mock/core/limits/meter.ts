@@ -1,5 +1,5 @@
 import type { Choices } from '../../../spec/index.ts'
-import type { Settings } from '../world/settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import {
   leftIn,
   resetOf,

@@ -4,7 +4,7 @@ import { memoryPets } from '../../stores/memory-pets.ts'
 import { IdNumbering } from './id-numbering.ts'
 import { storePet } from './pet-json.ts'
 import type { PetStore } from './pet-store.ts'
-import { seededRandom, type Random } from '../world/random.ts'
+import { seededRandom, type Random } from '../settings/random.ts'
 
 const FIELDS = { name: 'Rex', categoryId: 1 }
 

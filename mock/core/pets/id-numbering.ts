@@ -1,6 +1,6 @@
 import { toInt64, type Choices, type Int64 } from '../../../spec/index.ts'
 import type { PetStore } from './pet-store.ts'
-import type { Random } from '../world/random.ts'
+import type { Random } from '../settings/random.ts'
 
 const FIRST: Readonly<Record<'from-1' | 'beyond-2-53', bigint>> = {
   'from-1': 1n,

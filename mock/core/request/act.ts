@@ -1,6 +1,6 @@
 import type { NewPet } from '../../../spec/index.ts'
-import { loadNewPetCheck, readNewPet } from '../pets/create-pet.ts'
-import { deprecationHeaders } from './deprecation.ts'
+import { loadNewPetCheck, readNewPet } from '../pets/read-new-pet.ts'
+import { deprecationHeaders } from '../pets/deprecation.ts'
 import { getPet } from '../pets/get-pet.ts'
 import { listPets } from '../pets/list-pets.ts'
 import { isRefusal, refuse, type Outcome } from '../message/outcome.ts'

@@ -1,7 +1,7 @@
 import { nearest, type Choices } from '../../../spec/index.ts'
 import type { Credentials } from './identify-caller.ts'
 import { refuse, type HeaderList, type Refusal } from '../message/outcome.ts'
-import { redactKey } from '../journal/redact.ts'
+import { redactKey } from '../message/redact.ts'
 
 const REALM = 'Bearer realm="petstore"'
 

@@ -8,7 +8,7 @@ import { faultProblem } from '../faults/fault-problem.ts'
 import { MOST_FAULTS, type FaultSpec } from '../faults/faults.ts'
 import { keyProblem } from '../limits/key-problem.ts'
 import { noSuchKey } from '../limits/no-such-key.ts'
-import { vary } from './vary.ts'
+import { vary } from '../settings/vary.ts'
 import { MOST_CALLERS, type WorldSeed } from './world-state.ts'
 
 /** How a world is to begin; whatever is left out is as in the beginning that these options change. */

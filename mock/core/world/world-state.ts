@@ -2,15 +2,15 @@ import type { SeedPet } from '../../../fixtures/pets.ts'
 import { toInt64, type Choices, type Int64 } from '../../../spec/index.ts'
 import { BoundedMap } from '../limits/bounded-map.ts'
 import { keyCaller, type Caller, type KeySpec } from '../limits/caller.ts'
-import { Clock, type TimeSource } from './clock.ts'
+import { Clock, type TimeSource } from '../settings/clock.ts'
 import { Faults, type Fault, type FaultSpec } from '../faults/faults.ts'
 import { IdNumbering } from '../pets/id-numbering.ts'
 import type { Callers } from '../request/identify-caller.ts'
 import { Journal } from '../journal/journal.ts'
 import { storePet } from '../pets/pet-json.ts'
 import type { PetStore } from '../pets/pet-store.ts'
-import { seededRandom } from './random.ts'
-import { settingsOf, type Settings } from './settings.ts'
+import { seededRandom } from '../settings/random.ts'
+import { settingsOf, type Settings } from '../settings/settings.ts'
 
 /** What the core asks of the machine that it runs on. */
 export interface Ports {

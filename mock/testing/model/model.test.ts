@@ -12,7 +12,7 @@ import { LimiterModel, type Rules } from './limiter-model.ts'
 import { listCommand } from './list.command.ts'
 import { setRemainingCommand } from './set-remaining.command.ts'
 import { keys, type Model, type Real } from './system.ts'
-import { settingsOf } from '../../core/world/settings.ts'
+import { settingsOf } from '../../core/settings/settings.ts'
 import { NOW, testWorld } from '../../core/testing/test-world.ts'
 
 const RUNS = 60

@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals'
-import { redactKey } from '../../../core/journal/redact.ts'
+import { redactKey } from '../../../core/message/redact.ts'
 import type {
   Answer,
   Choice,

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import { redactKey } from '../../../core/journal/redact.ts'
+import { redactKey } from '../../../core/message/redact.ts'
 import { Batch } from './batch.ts'
 import {
   ControlFailure,

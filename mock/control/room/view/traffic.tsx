@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { redactKey } from '../../../core/journal/redact.ts'
+import { redactKey } from '../../../core/message/redact.ts'
 import { allTraffic, passes, type TrafficFilter } from '../state/traffic-filter.ts'
 import type { Line } from '../state/traffic.ts'
 import { ChangeLine } from './change-line.tsx'

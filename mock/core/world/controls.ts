@@ -1,6 +1,6 @@
-import { choosable, parseChoices, type Choices, type OpenPoint } from '../../../../spec/index.ts'
-import { settingsOf } from '../settings.ts'
-import { vary } from '../vary.ts'
+import { choosable, parseChoices, type Choices, type OpenPoint } from '../../../spec/index.ts'
+import { settingsOf } from '../settings/settings.ts'
+import { vary } from '../settings/vary.ts'
 import type { Hold } from './hold.ts'
 
 /** An open point, and the variant that a world takes there. */

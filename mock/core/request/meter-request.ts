@@ -1,5 +1,5 @@
-import type { Caller } from './caller.ts'
-import { admit, standing, type Admission } from './meter.ts'
+import type { Caller } from '../limits/caller.ts'
+import { admit, standing, type Admission } from '../limits/meter.ts'
 import type { Request } from '../message/request.ts'
 import type { WorldState } from '../world/world-state.ts'
 

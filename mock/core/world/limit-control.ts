@@ -1,4 +1,4 @@
-import { freeConduct } from '../../limits/client-statistics.ts'
+import { freeConduct } from '../limits/client-statistics.ts'
 import type { Hold } from './hold.ts'
 
 /** The off switch of the rate limits. While they are off nothing is counted, and the headers stand still. */

@@ -1,5 +1,5 @@
-import type { ChangeKind } from '../../journal/events.ts'
-import type { WorldState } from '../world-state.ts'
+import type { ChangeKind } from '../journal/events.ts'
+import type { WorldState } from './world-state.ts'
 
 /** What a control holds of its world. */
 export interface Hold {

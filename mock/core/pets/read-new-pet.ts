@@ -6,7 +6,7 @@ import {
   type NewPet,
   type SchemaCheck,
 } from '../../../spec/index.ts'
-import type { Settings } from '../world/settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { PetFields } from './pet-json.ts'
 import { refuse, type Refusal } from '../message/outcome.ts'
 

@@ -1,5 +1,5 @@
-import { viewExchange, type ExchangeView } from '../../journal/exchange-view.ts'
-import type { JournalFilter } from '../../journal/journal.ts'
+import { viewExchange, type ExchangeView } from '../journal/entry-view.ts'
+import type { JournalFilter } from '../journal/journal.ts'
 import type { Hold } from './hold.ts'
 
 /** The last 1,000 exchanges of a world, with the reason of each. */

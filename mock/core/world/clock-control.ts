@@ -1,6 +1,6 @@
-import { isRealDay } from '../../../../spec/index.ts'
-import { LATEST, type ClockReading } from '../clock.ts'
-import { ControlError } from '../control-error.ts'
+import { isRealDay } from '../../../spec/index.ts'
+import { LATEST, type ClockReading } from '../settings/clock.ts'
+import { ControlError } from './control-error.ts'
 import type { Hold } from './hold.ts'
 
 /** A stretch of time; the parts add up. */

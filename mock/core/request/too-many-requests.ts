@@ -1,7 +1,7 @@
 import { plans, type Choices } from '../../../spec/index.ts'
-import type { Caller } from './caller.ts'
+import type { Caller } from '../limits/caller.ts'
 import type { ErrorCode } from '../message/errors.ts'
-import type { Admission } from './meter.ts'
+import type { Admission } from '../limits/meter.ts'
 import { refuse, type Refusal } from '../message/outcome.ts'
 
 type Refused = Extract<Admission, { admitted: false }>

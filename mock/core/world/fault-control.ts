@@ -1,8 +1,8 @@
-import { MOST_FAULTS, type Fault, type FaultSpec } from '../../faults/faults.ts'
-import { faultProblem } from '../../faults/fault-problem.ts'
-import { ControlError } from '../control-error.ts'
+import { MOST_FAULTS, type Fault, type FaultSpec } from '../faults/faults.ts'
+import { faultProblem } from '../faults/fault-problem.ts'
+import { ControlError } from './control-error.ts'
 import type { Hold } from './hold.ts'
-import { noSuchKey } from '../../limits/no-such-key.ts'
+import { noSuchKey } from '../limits/no-such-key.ts'
 
 /** The faults of a world, for a front end to survive. */
 export class FaultControl {

@@ -1,13 +1,13 @@
-import type { PlanId } from '../../../../spec/index.ts'
-import { allowanceOf, keyCaller, type Caller, type KeySpec } from '../../limits/caller.ts'
-import { clientReport, freeConduct, type ClientReport } from '../../limits/client-statistics.ts'
-import { ban, lift, rolledMeter, setRemaining } from '../../limits/meter.ts'
-import { leftIn, resetOf, windowNames, type Allowance, type WindowName } from '../../limits/window.ts'
-import { redactKey } from '../../journal/redact.ts'
-import { keyProblem } from '../../limits/key-problem.ts'
-import { ControlError } from '../control-error.ts'
+import type { PlanId } from '../../../spec/index.ts'
+import { allowanceOf, keyCaller, type Caller, type KeySpec } from '../limits/caller.ts'
+import { clientReport, freeConduct, type ClientReport } from '../limits/client-statistics.ts'
+import { ban, lift, rolledMeter, setRemaining } from '../limits/meter.ts'
+import { leftIn, resetOf, windowNames, type Allowance, type WindowName } from '../limits/window.ts'
+import { redactKey } from '../message/redact.ts'
+import { keyProblem } from '../limits/key-problem.ts'
+import { ControlError } from './control-error.ts'
 import type { Hold } from './hold.ts'
-import { noSuchKey } from '../../limits/no-such-key.ts'
+import { noSuchKey } from '../limits/no-such-key.ts'
 
 /** How a key stands. Times in Unix milliseconds. */
 export interface KeyStanding {

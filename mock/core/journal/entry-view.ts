@@ -1,4 +1,4 @@
-import { redactAuthorization, redactKey, redactTarget } from './redact.ts'
+import { redactAuthorization, redactKey, redactTarget } from '../message/redact.ts'
 import type { Exchange } from './journal.ts'
 
 /** An exchange as it is shown: plain data, keys cut. */
