@@ -2,6 +2,7 @@ import { wireTypes } from './wire-types.ts'
 import { specData } from './spec-data.ts'
 import { choiceTypes } from './choice-types.ts'
 import { operationTable } from './operation-table.ts'
+import { operationRoutes } from './operation-routes.ts'
 import { openPointsTable } from './open-points-table.ts'
 
 /** A file that is derived from others: `content` is what it should hold, given what it holds now. */
@@ -20,6 +21,10 @@ export const generated: readonly Generated[] = [
   { path: 'spec/generated/open-points.ts', content: () => specData('spec/open-points.yaml', 'openPoints') },
   { path: 'spec/generated/choices.ts', content: () => choiceTypes('spec/open-points.yaml') },
   { path: 'mock/client/generated/wire.ts', content: () => wireTypes('mock/control/openapi.yaml') },
+  {
+    path: 'mock/client/generated/routes.ts',
+    content: () => operationRoutes('mock/control/openapi.yaml', 'routes'),
+  },
   {
     path: 'mock/control/generated/openapi.ts',
     content: () => specData('mock/control/openapi.yaml', 'controlOpenapi'),

@@ -1,5 +1,5 @@
 import { ControlFailure, type ControlApi } from './control-api.ts'
-import { readEvents, type ServerEvent } from './read-events.ts'
+import { readEvents, type ServerEvent } from '../../../client/event-stream.ts'
 
 /** What becomes of the stream of a world's events. */
 export interface Follower {

@@ -10,7 +10,7 @@ import {
   type OperationId,
 } from './control-api.ts'
 import { follow, type Follower } from './follow.ts'
-import type { ServerEvent } from './read-events.ts'
+import type { ServerEvent } from '../../../client/event-stream.ts'
 import { pathIn, Readings } from './readings.ts'
 import { ScenarioRun } from './scenario-run.ts'
 import { Traffic, type Happening } from './traffic.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readEvents, type ServerEvent } from './read-events.ts'
+import { readEvents, type ServerEvent } from './event-stream.ts'
 
 async function read(chunks: readonly Uint8Array[]): Promise<ServerEvent[]> {
   async function* body(): AsyncGenerator<Uint8Array> {

@@ -5,7 +5,7 @@ export interface ServerEvent {
 }
 
 /** Reads Server-Sent Events off a body, as the mock writes them: LF only, one line of data each. */
-export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ServerEvent[]> {
+export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<readonly ServerEvent[]> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const chunk of chunks) {
@@ -16,7 +16,7 @@ export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
-function parse(block: string): ServerEvent[] {
+function parse(block: string): readonly ServerEvent[] {
   let kind = ''
   for (const line of block.split('\n')) {
     if (line.startsWith('event: ')) kind = line.slice(7)

@@ -1,0 +1,95 @@
+import { parseJson, stringifyJson } from '../../spec/json.ts'
+import { notTheControlApi, refusalOf, unreachable } from './control-failure.ts'
+import { readEvents, type ServerEvent } from './event-stream.ts'
+import { routes } from './generated/routes.ts'
+import type { Fetch, FetchReply, InputArguments, OperationId, Result } from './operation.ts'
+import { worldClient, type WorldClient } from './world-client.ts'
+
+interface AnyInput {
+  readonly path?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, string | number | undefined>> | undefined
+  readonly body?: unknown
+}
+
+/** The control API of a mock. Whatever it refuses rejects with a ControlFailure, which has the message that it sent. */
+export class ControlClient {
+  /** Where the control API is, such as `http://127.0.0.1:4010/_mock`. */
+  readonly address: string
+  /** What a mock demands of requests from another machine; empty, and none is sent. */
+  token = ''
+  readonly #fetch: Fetch
+
+  constructor(address: string, fetchReply: Fetch = (url, init) => fetch(url, init)) {
+    this.address = address
+    this.#fetch = fetchReply
+  }
+
+  /** A world, and everything that can be done to it, as the typed methods of `startMock` have it. */
+  world(name: string): WorldClient {
+    return worldClient(this, name)
+  }
+
+  /** Asks for an operation of the document, typed by it. */
+  async request<Id extends OperationId>(id: Id, ...input: InputArguments<Id>): Promise<Result<Id>> {
+    const reply = await this.#open(id, input[0] ?? {})
+    const text = await reply.text().catch((cause: unknown) => {
+      throw unreachable(cause)
+    })
+    // Mock and client come from one build, so the reply is what the document says.
+    return valueOf(reply, routes[id].type, text) as Result<Id>
+  }
+
+  /** Follows a world, or all of them, from when it resolves until the signal aborts: batches of events, as they arrive. */
+  async follow(
+    world: string | undefined,
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<readonly ServerEvent[]>> {
+    const { body, status } = await (world === undefined
+      ? this.#open('streamAllEvents', {}, signal)
+      : this.#open('streamEvents', { path: { world } }, signal))
+    if (!body) throw notTheControlApi(status)
+    return readEvents(body)
+  }
+
+  async #open(id: OperationId, input: AnyInput, signal?: AbortSignal): Promise<FetchReply> {
+    const { method, path, type } = routes[id]
+    const url = this.address + filledIn(path, input.path ?? {}) + queryOf(input.query ?? {})
+    const body = input.body === undefined ? undefined : stringifyJson(input.body)
+    const reply = await this.#fetch(url, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(this.token !== '' && { Authorization: `Bearer ${this.token}` }),
+      },
+      ...(body !== undefined && { body }),
+      ...(signal && { signal }),
+    }).catch((error: unknown) => {
+      throw signal?.aborted === true ? error : unreachable(error)
+    })
+    if (reply.status >= 400) throw await refusalOf(reply)
+    if (reply.headers.get('Content-Type') !== type) throw notTheControlApi(reply.status)
+    return reply
+  }
+}
+
+function filledIn(path: string, values: Readonly<Record<string, string | number>>): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(values[name] ?? ''))
+}
+
+function queryOf(values: Readonly<Record<string, string | number | undefined>>): string {
+  const given = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as [string, string]],
+  )
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
+}
+
+function valueOf({ status }: FetchReply, type: string | null, text: string): unknown {
+  if (type === null) return undefined
+  if (type !== 'application/json') return text
+  try {
+    return parseJson(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) throw notTheControlApi(status)
+    throw error
+  }
+}

@@ -1,0 +1,89 @@
+import type { ControlClient } from './control-client.ts'
+import type { Input, Schemas } from './operation.ts'
+import {
+  clockReadingOf,
+  keyStateOf,
+  worldStateOf,
+  type ClockReading,
+  type KeyState,
+  type WorldState,
+} from './world-state.ts'
+
+/** What is to be different about a clock; what is left out stays. */
+export interface ClockChange {
+  /** A Date, Unix milliseconds, or an ISO 8601 text. */
+  readonly now?: Date | number | string
+  readonly frozen?: boolean
+  readonly speed?: number
+}
+
+export type WorldClient = ReturnType<typeof worldClient>
+
+/** The controls of one world behind the control API. All of them reject with a ControlFailure. */
+export function worldClient(client: ControlClient, world: string) {
+  const here = { path: { world } }
+  const at = (key: string) => ({ path: { world, key } })
+
+  const changeClock = async ({ now, ...change }: ClockChange): Promise<ClockReading> => {
+    const time = now === undefined ? {} : { now: typeof now === 'string' ? now : new Date(now).toISOString() }
+    return clockReadingOf(await client.request('changeClock', { ...here, body: { ...change, ...time } }))
+  }
+
+  return {
+    read: async (): Promise<WorldState> => worldStateOf(await client.request('readWorld', here)),
+    reset: async (): Promise<WorldState> => worldStateOf(await client.request('resetWorld', here)),
+    remove: () => client.request('removeWorld', here),
+    /** The newest first. */
+    pets: (query: Input<'listPetsOf'>['query'] = {}) => client.request('listPetsOf', { ...here, query }),
+
+    clock: {
+      read: async () => clockReadingOf(await client.request('readClock', here)),
+      change: changeClock,
+      set: (now: Date | number | string) => changeClock({ now }),
+      advance: async (body: Schemas['Stretch']) =>
+        clockReadingOf(await client.request('advanceClock', { ...here, body })),
+      freeze: (frozen = true) => changeClock({ frozen }),
+      speed: (factor: number) => changeClock({ speed: factor }),
+    },
+
+    keys: {
+      list: async () => (await client.request('listKeys', here)).map(keyStateOf),
+      get: async (key: string): Promise<KeyState> => keyStateOf(await client.request('readKey', at(key))),
+      add: async (body: Schemas['NewKey']) => keyStateOf(await client.request('addKey', { ...here, body })),
+      changePlan: async (key: string, body: Schemas['PlanChange']) =>
+        keyStateOf(await client.request('changePlan', { ...at(key), body })),
+      setRemaining: async (key: string, body: Schemas['Remaining']) =>
+        keyStateOf(await client.request('setRemaining', { ...at(key), body })),
+      ban: async (key: string, seconds: number) =>
+        keyStateOf(await client.request('banKey', { ...at(key), body: { seconds } })),
+      lift: async (key: string) => keyStateOf(await client.request('liftBan', at(key))),
+      remove: (key: string) => client.request('removeKey', at(key)),
+      /** How well each key's client behaves. */
+      report: () => client.request('readReport', here),
+    },
+
+    limits: {
+      read: async () => (await client.request('readLimits', here)).on,
+      switch: async (on: boolean) => (await client.request('switchLimits', { ...here, body: { on } })).on,
+    },
+
+    choices: {
+      list: () => client.request('listChoices', here),
+      set: (body: Schemas['VariantsByPoint']) => client.request('choose', { ...here, body }),
+      vary: (seed: number) => client.request('varyChoices', { ...here, body: { seed } }),
+    },
+
+    faults: {
+      list: () => client.request('listFaults', here),
+      add: (body: Schemas['NewFault']) => client.request('addFault', { ...here, body }),
+      remove: (id: number) => client.request('removeFault', { path: { world, id } }),
+      clear: () => client.request('clearFaults', here),
+    },
+
+    journal: {
+      /** The newest first. */
+      list: (query: Input<'readJournal'>['query'] = {}) => client.request('readJournal', { ...here, query }),
+      clear: () => client.request('clearJournal', here),
+    },
+  }
+}
