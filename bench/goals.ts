@@ -1,3 +1,4 @@
+import { figure } from '../spec/counted.ts'
 import { express, mock, nodeHttp, type Contender } from './contenders.ts'
 import type { Load } from './load.ts'
 import type { Measured } from './measure-contenders.ts'
@@ -56,7 +57,7 @@ function speedGoals(ours: Measured, peer: Measured, atLeast: number): Asked[] {
 
 function petCountGoals([fewest, ...more]: PetCount[]): Asked[] {
   return more.map(({ pets, loads }) => ({
-    what: `requests/s with ${pets.toLocaleString('en')} pets against ${fewest?.pets}`,
+    what: `requests/s with ${figure(pets)} pets against ${fewest?.pets}`,
     unit: '×',
     atLeast: 0.85,
     ...speedUp(loads, fewest?.loads ?? []),
@@ -74,6 +75,6 @@ function speedUp(ours: Load[], base: Load[]): Pick<Asked, 'value' | 'byProcessor
 
 function judge(asked: Asked): Goal {
   const { value, atLeast = -Infinity, atMost = Infinity } = asked
-  const holds = (figure: number) => figure >= atLeast && figure <= atMost
+  const holds = (value: number) => value >= atLeast && value <= atMost
   return { ...asked, met: holds(value.median), unanimous: holds(value.min) === holds(value.max) }
 }

@@ -1,3 +1,4 @@
+import { figure } from '../spec/counted.ts'
 import { mock } from './contenders.ts'
 import type { Goal } from './goals.ts'
 import { connections, type Load } from './load.ts'
@@ -44,7 +45,7 @@ export function report(figures: Figures): string {
     table(`${mock.name}, ${listSold.name}`, [
       ['pets', 'requests per second', 'µs per request', 'pets listed', 'first reply, ms', 'memory, MB'],
       ...petCounts.map(({ pets, loads, listed, firstReplyMs, residentMegabytes }) => [
-        pets.toLocaleString('en'),
+        figure(pets),
         cell(spread(loads.map((load) => load.requestsPerSecond)), 0),
         cell(spread(loads.map((load) => load.processorMicros)), 1),
         `${listed}`,
@@ -61,12 +62,12 @@ export function report(figures: Figures): string {
 }
 
 function speedTables({ operations, contenders }: Figures): string[] {
-  const speedTable = (title: string, digits: number, figure: (load: Load) => number) =>
+  const speedTable = (title: string, digits: number, valueOf: (load: Load) => number) =>
     table(title, [
       ['', ...operations],
       ...contenders.map(({ name, loads }) => [
         name,
-        ...loads.map((rounds) => cell(spread(rounds.map(figure)), digits)),
+        ...loads.map((rounds) => cell(spread(rounds.map(valueOf)), digits)),
       ]),
     ])
   return [
@@ -77,8 +78,8 @@ function speedTables({ operations, contenders }: Figures): string[] {
 }
 
 function cell({ median, min, max }: Spread, digits: number): string {
-  const format = (figure: number) =>
-    figure.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  const format = (value: number) =>
+    value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
   return `${format(median)} (${format(min)}–${format(max)})`
 }
 

@@ -4,9 +4,9 @@ import {
   ChoiceError,
   concreteVariants,
   defaultChoices,
-  numbersIn,
   parseChoice,
   parseChoices,
+  settle,
 } from './choices.ts'
 import { openPoints } from './generated/open-points.ts'
 
@@ -121,12 +121,35 @@ describe('parseChoice', () => {
   })
 })
 
-test.for([
-  ['none', []],
-  ['1-to-80', [1, 80]],
-  ['after-3-strikes-for-90-seconds', [3, 90]],
-  ['400', [400]],
-  ['from-1', [1]],
-] as const)('the numbers in %s are %j', ([variant, numbers]) => {
-  expect(numbersIn(variant)).toEqual(numbers)
+describe('settle', () => {
+  const order = (choice: 'oldest' | 'newest' | 'arbitrary'): number =>
+    settle({ 'list-order': choice }, 'list-order', { oldest: 1, newest: 2, arbitrary: 3 })
+
+  test('gives the value of the variant that is chosen', () => {
+    expect([order('oldest'), order('newest'), order('arbitrary')]).toEqual([1, 2, 3])
+  })
+
+  test.for([
+    ['none', 'any'],
+    ['1-to-80', 'bounded'],
+    ['1-to-1', 'bounded'],
+  ] as const)('knows of which variant %s is, numbers and all', ([choice, value]) => {
+    expect(settle({ 'name-bounds': choice }, 'name-bounds', { none: 'any', '1-to-N': 'bounded' })).toBe(value)
+  })
+
+  test('refuses what is no variant, which no choice that was checked can be', () => {
+    expect(() => settle({ 'name-bounds': '1-to-0' }, 'name-bounds', { none: 1, '1-to-N': 2 })).toThrow(
+      '"1-to-0" is no variant of name-bounds',
+    )
+  })
+
+  test('does not compile where a variant is missing, or is none', () => {
+    // @ts-expect-error list-order has the variant `arbitrary`.
+    settle(defaultChoices, 'list-order', { oldest: 1, newest: 2 })
+    // @ts-expect-error list-order has no variant `random`.
+    settle(defaultChoices, 'list-order', { oldest: 1, newest: 2, arbitrary: 3, random: 4 })
+    // @ts-expect-error name-bounds has the variant `1-to-N`.
+    settle(defaultChoices, 'name-bounds', { none: 1 })
+    expect(settle(defaultChoices, 'name-bounds', { none: 'a', '1-to-N': 2 })).toBe('a')
+  })
 })

@@ -1,6 +1,7 @@
 import type { Choices } from './generated/choices.ts'
 import { openPoints } from './generated/open-points.ts'
 import { didYouMean } from './nearest.ts'
+import { lettersOf, numbersOf } from './variants.ts'
 
 export type { Choices }
 export type OpenPointId = keyof Choices
@@ -18,8 +19,6 @@ export interface OpenPoint {
 
 /** The open points at which there is something to choose, in the order of `open-points.yaml`. */
 export const choosable: readonly OpenPoint[] = openPoints.filter((point) => 'default' in point)
-
-const PLACEHOLDER = /(?<=^|-)[A-Z](?=-|$)/
 
 const byId = new Map<string, OpenPoint>(choosable.map((point) => [point.id, point]))
 
@@ -39,8 +38,9 @@ export function parseChoices(input: Readonly<Record<string, unknown>>): Partial<
     const point = byId.get(id)
     if (!point) throw new ChoiceError(`There is no open point "${id}".${didYouMean(id, [...byId.keys()])}`)
     // YAML reads `404` as a number, and `yes` and `no` may have been read as booleans.
-    if (!isVariant(point, toVariant(variant)))
-      throw new ChoiceError(unknownVariant(point, toVariant(variant)))
+    const chosen = toVariant(variant)
+    if (variantOf(Object.keys(point.variants), chosen) === undefined)
+      throw new ChoiceError(unknownVariant(point, chosen))
   }
   return Object.fromEntries(Object.entries(input).map(([id, variant]) => [id, toVariant(variant)]))
 }
@@ -58,25 +58,40 @@ export function parseChoice(text: string): Partial<Choices> {
 
 /** All of an open point's concrete choices: each variant, with the examples in place of those that need a number. */
 export function concreteVariants(point: OpenPoint): readonly string[] {
-  const plain = Object.keys(point.variants).filter((id) => !PLACEHOLDER.test(id))
+  const plain = Object.keys(point.variants).filter((id) => lettersOf(id).length === 0)
   return [...plain, ...(point.examples ?? [])]
 }
 
-/** The numbers that a choice such as `after-3-strikes-for-90-seconds` fills in, in their order. */
-export function numbersIn(variant: string): readonly number[] {
-  return Array.from(variant.matchAll(/(?<=^|-)\d+(?=-|$)/g), ([digits]) => Number(digits))
+/** A variant of an open point as open-points.yaml writes it: `1-to-N`, of which `1-to-80` is a choice. */
+export type VariantOf<Id extends OpenPointId> = Extract<
+  keyof Extract<(typeof openPoints)[number], { readonly id: Id }>['variants'],
+  string
+>
+
+/**
+ * What a choice comes to, with a value for each variant of its open point: one that is added to open-points.yaml does
+ * not compile until each place that acts on it has thought of it. Where there is more to do than to name a value, a
+ * `switch` over `choices[id]` whose cases all return does the same.
+ */
+export function settle<Id extends OpenPointId, const Value>(
+  choices: Pick<Choices, Id>,
+  id: Id,
+  values: Readonly<Record<VariantOf<Id>, Value>>,
+): Value {
+  const chosen: string = choices[id]
+  const ids = Object.keys(values) as VariantOf<Id>[]
+  const variant = chosen in values ? (chosen as VariantOf<Id>) : variantOf(ids, chosen)
+  if (variant === undefined) throw new ChoiceError(`"${chosen}" is no variant of ${id}`)
+  return values[variant]
+}
+
+function variantOf<Variant extends string>(ids: readonly Variant[], chosen: string): Variant | undefined {
+  return ids.find((id) => numbersOf(id, chosen) !== undefined)
 }
 
 function toVariant(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-// No number of a variant may be 0, which would mean another variant, nor so long that arithmetic loses it.
-function isVariant(point: OpenPoint, variant: string): boolean {
-  return Object.keys(point.variants).some((id) =>
-    new RegExp(`^${id.replaceAll(new RegExp(PLACEHOLDER, 'g'), '[1-9]\\d{0,8}')}$`).test(variant),
-  )
 }
 
 function unknownVariant(point: OpenPoint, variant: string): string {

@@ -14,6 +14,7 @@ export * from './operations.ts'
 export * from './printable.ts'
 export * from './retry-after.ts'
 export * from './schema-check.ts'
+export * from './variants.ts'
 
 export type PetStatus = components['schemas']['PetStatus']
 export type NewPet = components['schemas']['NewPet']

@@ -1,3 +1,4 @@
+import { figure } from '../../spec/index.ts'
 import { clients } from '../../mock/scenarios/clients.ts'
 import type { ClientResult, ScenarioReport } from '../../mock/scenarios/scenario-report.ts'
 import type { Paint } from '../environment/paint.ts'
@@ -33,8 +34,8 @@ function figures({ client, servedPerSecond, refused, bans, seconds, ending }: Cl
   return [
     clients[client].name,
     servedPerSecond.toFixed(2),
-    refused.toLocaleString('en'),
-    bans.toLocaleString('en'),
+    figure(refused),
+    figure(bans),
     ending === 'done' ? clockText(seconds * 1000) : 'not done',
   ]
 }

@@ -1,4 +1,4 @@
-import { counted } from '../../spec/index.ts'
+import { counted, figure } from '../../spec/index.ts'
 import type { Paint } from '../environment/paint.ts'
 import { clockText } from '../../mock/scenarios/clock-text.ts'
 import type { Lane } from './lane.ts'
@@ -9,8 +9,8 @@ const ENDED = { done: 'done', 'out-of-time': 'out of time', stopped: 'stopped' }
 export function laneWords(lane: Lane, requests: number, now: number, paint: Paint): string {
   const { served, refused, bans } = lane
   return [
-    `${served.toLocaleString('en')} of ${requests.toLocaleString('en')} served`,
-    `${refused.toLocaleString('en')} refused`,
+    `${figure(served)} of ${figure(requests)} served`,
+    `${figure(refused)} refused`,
     ...(bans.length === 0 ? [] : [counted(bans.length, 'ban')]),
     whatItIsAt(lane, now, paint),
   ].join(' · ')

@@ -1,3 +1,4 @@
+import { figure } from '../../spec/index.ts'
 import { clients, type ClientId } from '../../mock/scenarios/clients.ts'
 import type { ScenarioEvent } from '../../mock/scenarios/scenario-event.ts'
 import type { Sink } from '../sink.ts'
@@ -15,7 +16,7 @@ export function plainLines(stdout: Sink): Audience {
       case 'served':
         refused.set(event.client, false)
         if (wasRefused === undefined) return 'is served'
-        return wasRefused ? `is served again: ${event.served.toLocaleString('en')} by now` : undefined
+        return wasRefused ? `is served again: ${figure(event.served)} by now` : undefined
       case 'refused':
         refused.set(event.client, true)
         return wasRefused === true ? undefined : `is refused with ${event.status}${asked(event.asked)}`

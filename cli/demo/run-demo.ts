@@ -1,8 +1,8 @@
-import { plans } from '../../spec/index.ts'
+import { figure, plans } from '../../spec/index.ts'
 import { runScenario } from '../../mock/scenarios/run-scenario.ts'
 import { ScenarioError } from '../../mock/scenarios/scenario-error.ts'
 import type { ScenarioReport } from '../../mock/scenarios/scenario-report.ts'
-import { scenarioOf, type Scenario } from '../../mock/scenarios/scenario.ts'
+import { perMinuteOf, scenarioOf, type Scenario } from '../../mock/scenarios/scenario.ts'
 import { CommandError } from '../environment/command-error.ts'
 import { createPaint, type Paint } from '../environment/paint.ts'
 import type { Surroundings } from '../environment/environment.ts'
@@ -63,9 +63,9 @@ function audienceOf(scenario: Scenario, surroundings: Surroundings, paint: Paint
 }
 
 function title({ plan, clients, requests }: Scenario): string {
-  const { name, perMinute } = plans.find(({ id }) => id === plan) ?? { name: plan, perMinute: '' }
+  const name = plans.find(({ id }) => id === plan)?.name ?? plan
   const who = clients.length === 1 ? 'The client needs' : 'Each client needs'
-  return `Plan ${name}: ${perMinute.toLocaleString('en')} requests a minute. ${who} ${requests.toLocaleString('en')} served.`
+  return `Plan ${name}: ${figure(perMinuteOf(plan))} requests a minute. ${who} ${figure(requests)} served.`
 }
 
 function pace({ speed }: Scenario): string {

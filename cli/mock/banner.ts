@@ -1,4 +1,4 @@
-import { counted, plans } from '../../spec/index.ts'
+import { counted, figure, plans } from '../../spec/index.ts'
 import type { Paint } from '../environment/paint.ts'
 import { isLoopbackName } from '../../mock/control/guard/is-loopback.ts'
 import type { KeyFacts, StartFacts } from './start-facts.ts'
@@ -132,8 +132,4 @@ function json(body: string): string {
 
 function planName(plan: KeyFacts['plan']): string {
   return plans.find(({ id }) => id === plan)?.name ?? plan
-}
-
-function figure(count: number): string {
-  return count.toLocaleString('en')
 }

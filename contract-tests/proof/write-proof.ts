@@ -1,4 +1,5 @@
 import { clauses, type Clause } from '../../spec/index.ts'
+import { markdownTable } from '../../spec/markdown.ts'
 import type { Judgement } from './check-lawful.ts'
 import type { Detection } from './detect.ts'
 import { troubles } from './lawful.ts'
@@ -36,7 +37,7 @@ export function writeProof(proof: Proof): string {
 Written by \`npm run proof\`, version ${version}, seeds 1 to ${judgements.filter(({ lawful }) => lawful.mock.vary !== undefined).length} and 1 for generated bodies. How it is done:
 [CONTRIBUTING](../CONTRIBUTING.md#to-add-a-violation). A figure under 100 % fails the command.
 
-${table(
+${markdownTable(
   ['measure', 'what it is', 'figure'],
   [
     [
@@ -72,7 +73,7 @@ clause and no other. **Prism** judged the traffic of the same run, as its valida
 \`spec/openapi.yaml\`, with what \`contract-tests/prism/\` puts right about it. **Dredd** walked every documented response,
 with the hooks of \`contract-tests/dredd/\`, over the limit too.
 
-${table(
+${markdownTable(
   ['violations of', 'cases', 'contract suite', 'Prism', 'Dredd'],
   areas(detections).map(([area, ofArea]) => [area, ...counts(ofArea)]),
 )}
@@ -83,7 +84,7 @@ False alarms on services that conform: ${judgements.length} of them, in which ev
 least once, and random mixes; with pets from none to 500, and beginning at ${new Set(judgements.map(({ lawful }) => lawful.begins)).size} moments, among them the last seconds of a year
 and one after the removal of getPet, which Dredd cannot know to be lawful. It met them without the trouble on the way.
 
-${table(
+${markdownTable(
   ['services', 'cases', 'contract suite', 'Prism', 'Dredd'],
   troubles.map((trouble) => {
     const own = judgements.filter(({ lawful }) => lawful.trouble === trouble)
@@ -100,7 +101,7 @@ ${table(
 
 Never guessed: the report gives the reason.
 
-${table(
+${markdownTable(
   ['open point', 'services'],
   Object.entries(
     Object.groupBy(
@@ -112,7 +113,7 @@ ${table(
 ${misses(proof)}
 ## All violations
 
-${table(
+${markdownTable(
   ['breaks', 'the service', 'Prism', 'Dredd'],
   detections.map(({ violation, prism, dredd }) => [
     violation.breaks.join(', '),
@@ -171,14 +172,4 @@ function misses({ detections, judgements }: Proof): string {
     )
   const lines = [...missed, ...unfair]
   return lines.length === 0 ? '' : `\n## Misses\n\n${lines.join('\n')}\n`
-}
-
-/** A Markdown table whose columns stand below each other, as Prettier writes it. */
-function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const cells = [head, ...rows.map((row) => row.map(String))]
-  const widths = head.map((_name, at) => Math.max(3, ...cells.map((row) => row[at]?.length ?? 0)))
-  const line = (row: readonly string[]): string =>
-    `| ${widths.map((width, at) => (row[at] ?? '').padEnd(width)).join(' | ')} |`
-  const [first = [], ...others] = cells
-  return [line(first), line(widths.map((width) => '-'.repeat(width))), ...others.map(line)].join('\n')
 }

@@ -1,3 +1,4 @@
+import { figure } from '../../spec/index.ts'
 import { clients } from './clients.ts'
 import { clockText } from './clock-text.ts'
 import type { ClientResult } from './scenario-report.ts'
@@ -16,7 +17,7 @@ export function comparisonOf(results: readonly ClientResult[]): string | undefin
   const cost =
     spared === 0
       ? 'as many requests refused'
-      : `${Math.abs(spared).toLocaleString('en')} ${spared > 0 ? 'fewer' : 'more'} refused`
+      : `${figure(Math.abs(spared))} ${spared > 0 ? 'fewer' : 'more'} refused`
   const sooner = slow.seconds - fast.seconds
   if (sooner < 1) return `Both were done at the same time, ${clients[fast.client].name} with ${cost}.`
   return `${clients[fast.client].name} was done ${clockText(sooner * 1000)} sooner, with ${cost}.`

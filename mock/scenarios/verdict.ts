@@ -1,4 +1,4 @@
-import { counted } from '../../spec/index.ts'
+import { counted, figure } from '../../spec/index.ts'
 import type { ClientReport } from '../core/limits/client-statistics.ts'
 
 /** The part of the mock's client report that a verdict is read off. */
@@ -16,7 +16,7 @@ export function verdictOf({ bans, earlyRetries, refused }: ClientRecord): Verdic
     const banned = `banned ${times(bans)}`
     return {
       wellBehaved: false,
-      words: earlyRetries === 0 ? banned : `${banned}, ${earlyRetries.toLocaleString('en')} too early`,
+      words: earlyRetries === 0 ? banned : `${banned}, ${figure(earlyRetries)} too early`,
     }
   }
   if (earlyRetries > 0) return { wellBehaved: false, words: `${counted(earlyRetries, 'request')} too early` }

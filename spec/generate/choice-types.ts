@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
+import { filledIn, lettersOf } from '../variants.ts'
 
 interface OpenPointSource {
   readonly id: string
@@ -20,6 +21,11 @@ export async function choiceTypes(source: string): Promise<string> {
 }
 
 function variantType(variant: string): string {
-  const pattern = variant.replaceAll(/(?<=^|-)[A-Z](?=-|$)/g, '${number}')
-  return pattern === variant ? `'${variant}'` : `\`${pattern}\``
+  const letters = lettersOf(variant)
+  if (letters.length === 0) return `'${variant}'`
+  const pattern = filledIn(
+    variant,
+    letters.map(() => '${number}'),
+  )
+  return `\`${pattern}\``
 }

@@ -1,12 +1,8 @@
-import { choosable } from '../../../spec/index.ts'
+import { choosable, numbersOf } from '../../../spec/index.ts'
 
 /** What a variant of an open point means; its numbers stand where the document of the open points has capital letters. */
 export function meaningOf(id: string, variant: string): string | undefined {
   const point = choosable.find((one) => one.id === id)
   const entries = Object.entries(point?.variants ?? {})
-  return entries.find(([name]) => patternOf(name).test(variant))?.[1]
-}
-
-function patternOf(name: string): RegExp {
-  return new RegExp(`^${name.replaceAll(/(?<=^|-)[A-Z](?=-|$)/g, '\\d+')}$`)
+  return entries.find(([name]) => numbersOf(name, variant))?.[1]
 }

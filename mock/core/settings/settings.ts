@@ -1,4 +1,4 @@
-import { numbersIn, type Choices } from '../../../spec/index.ts'
+import { numbersOf, settle, type Choices } from '../../../spec/index.ts'
 
 /** The choices in force, those with numbers in them taken apart once. */
 export interface Settings {
@@ -8,10 +8,15 @@ export interface Settings {
 }
 
 export function settingsOf(choices: Choices): Settings {
-  const [strikes = 0, seconds = 0] = numbersIn(choices.ban)
+  const strikesForSeconds = 'after-N-strikes-for-S-seconds'
+  const [strikes = 0, seconds = 0] = numbersOf(strikesForSeconds, choices.ban) ?? []
+  const [longestName] = numbersOf('1-to-N', choices['name-bounds']) ?? []
   return {
     choices,
-    ban: choices.ban === 'none' ? undefined : { strikes, milliseconds: seconds * 1000 },
-    longestName: choices['name-bounds'] === 'none' ? undefined : numbersIn(choices['name-bounds'])[1],
+    ban: settle(choices, 'ban', {
+      none: undefined,
+      [strikesForSeconds]: { strikes, milliseconds: seconds * 1000 },
+    }),
+    longestName: settle(choices, 'name-bounds', { none: undefined, '1-to-N': longestName }),
   }
 }

@@ -1,5 +1,5 @@
+import { filledIn, lettersOf, numbersOf } from '../../../../spec/index.ts'
 import type { Choice } from '../state/control-api.ts'
-import { filledIn, lettersOf, numbersOf } from '../state/variant.ts'
 import { Prose } from './prose.tsx'
 import { useRoom } from './use-room.ts'
 
@@ -44,15 +44,15 @@ interface VariantProps {
 }
 
 // What a letter stands for where nobody has chosen a number.
-const FIRST = '10'
+const FIRST = 10
 
 function Variant({ point: { id, chosen, ...point }, variant, meaning }: VariantProps) {
   const room = useRoom()
   const inForce = numbersOf(variant, chosen)
   const preset = numbersOf(variant, point.default)
   const letters = lettersOf(variant)
-  const numbers = letters.map((_, at) => (inForce ?? preset)?.[at] ?? FIRST)
-  const choose = (filled: readonly string[]): void => {
+  const numbers: readonly (number | string)[] = letters.map((_, at) => (inForce ?? preset)?.[at] ?? FIRST)
+  const choose = (filled: readonly (number | string)[]): void => {
     void room.actHere<'choose'>('PATCH', 'choices', { [id]: filledIn(variant, filled) })
   }
   return (

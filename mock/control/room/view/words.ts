@@ -1,9 +1,8 @@
-/** A whole number as people write it. */
-export function figure(count: number): string {
-  return count.toLocaleString('en')
-}
+import { figure } from '../../../../spec/index.ts'
 
-/** The same in little room: `100K`, `1M`. */
+export { figure }
+
+/** A whole number in little room: `100K`, `1M`. */
 export function shortFigure(count: number): string {
   return count < 100_000 ? figure(count) : count.toLocaleString('en', { notation: 'compact' })
 }

@@ -1,22 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { filledIn, lettersOf, numbersOf } from './variant.ts'
+import { filledIn, lettersOf, numbersOf } from './variants.ts'
 
 const BAN = 'after-N-strikes-for-S-seconds'
 
 describe('a variant', () => {
   it.each([
-    [BAN, 'after-10-strikes-for-120-seconds', ['10', '120']],
+    [BAN, 'after-10-strikes-for-120-seconds', [10, 120]],
     [BAN, 'none', undefined],
-    ['1-to-N', '1-to-80', ['80']],
+    ['1-to-N', '1-to-80', [80]],
     ['400', '400', []],
     ['400', '4000', undefined],
+    ['from-1', 'from-1', []],
+    ['1-to-N', '1-to-08', undefined],
+    ['1-to-N', '1-to-9999999999', undefined],
+    ['1-to-N', '1-to-N', undefined],
   ])('%s holds the numbers of %s', (template, chosen, numbers) => {
     expect(numbersOf(template, chosen)).toEqual(numbers)
   })
 
   it('is filled in letter by letter', () => {
     expect(lettersOf(BAN)).toEqual(['N', 'S'])
-    expect(filledIn(BAN, ['3', '90'])).toBe('after-3-strikes-for-90-seconds')
+    expect(filledIn(BAN, ['3', 90])).toBe('after-3-strikes-for-90-seconds')
+    expect(filledIn(BAN, [3])).toBe('after-3-strikes-for-S-seconds')
     expect(filledIn('clamped', [])).toBe('clamped')
   })
 })
