@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { explainFailure } from '../environment/explain-failure.ts'
 import type { Surroundings } from '../environment/environment.ts'
-import type { Finding } from '../../contract-tests/opinions/prism/finding.ts'
 import { judgeExchange } from '../../contract-tests/opinions/prism/judge-exchange.ts'
-import type { JudgedExchange } from '../../contract-tests/opinions/prism/judged-exchange.ts'
+import type { Judge } from '../../contract-tests/opinions/judge.ts'
 import { createProxy } from '../../contract-tests/opinions/proxy/create-proxy.ts'
 import { universalFindings } from '../../contract-tests/clauses/universal/universal-findings.ts'
 import type { ProxyFlags } from './add-proxy-command.ts'
@@ -37,6 +36,7 @@ export async function runProxyCommand(flags: ProxyFlags, { stdout, ending }: Sur
 }
 
 /** Our universal checks first, which name the clause; then Prism. */
-async function judge(exchange: JudgedExchange): Promise<readonly Finding[]> {
-  return [...(await universalFindings(exchange)), ...(await judgeExchange(exchange))]
-}
+const judge: Judge = async (exchange) => [
+  ...(await universalFindings(exchange)),
+  ...(await judgeExchange(exchange)),
+]

@@ -6,15 +6,6 @@ if (inject('contract').secondOpinion) {
   test('what Prism says of the same exchanges', async ({ task }) => {
     const { session } = await currentRun()
     const { secondOpinion } = await import('../opinions/prism/second-opinion.ts')
-    const opinions = await secondOpinion(session.exchanges)
-    task.meta.opinion = {
-      tool: 'Prism',
-      findings: opinions.flatMap(({ exchange, findings }) =>
-        findings.map(({ message, path }) => ({
-          exchange: exchange.id,
-          message: path === undefined ? message : `${path}: ${message}`,
-        })),
-      ),
-    }
+    task.meta.opinion = await secondOpinion(session.exchanges)
   })
 }

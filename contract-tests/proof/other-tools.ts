@@ -1,21 +1,21 @@
 import { runDredd } from '../opinions/dredd/run-dredd.ts'
+import { lowerCaseNames, type ObservedExchange } from '../opinions/judge.ts'
 import { judgeExchange } from '../opinions/prism/judge-exchange.ts'
-import type { JudgedExchange } from '../opinions/prism/judged-exchange.ts'
 import type { Ask, Reply } from './violations/service.ts'
 
 /** The traffic of a run as a validating proxy sees it. */
 export class Traffic {
-  readonly #seen: JudgedExchange[] = []
+  readonly #seen: ObservedExchange[] = []
 
   /** Takes note of a request and its reply. */
   readonly see = (ask: Ask, reply: Reply): void => {
     this.#seen.push({
       method: ask.method,
       path: ask.path,
-      requestHeaders: ask.headers,
+      requestHeaders: lowerCaseNames(ask.headers),
       requestBody: ask.body,
       status: reply.status,
-      headers: reply.headers,
+      headers: lowerCaseNames(reply.headers),
       body: reply.body,
     })
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { JudgedExchange } from '../../opinions/prism/judged-exchange.ts'
+import type { ObservedExchange } from '../../opinions/judge.ts'
 import { universalFindings } from './universal-findings.ts'
 
-const bare: JudgedExchange = {
+const bare: ObservedExchange = {
   method: 'GET',
   path: '/pets',
   requestHeaders: {},

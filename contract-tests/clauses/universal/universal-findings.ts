@@ -1,25 +1,24 @@
 import { clauses, operationOf, parseJson } from '../../../spec/index.ts'
 import { loadWireChecks } from '../../engine/expect/wire-checks.ts'
 import type { Exchange } from '../../engine/exchange.ts'
-import type { Finding } from '../../opinions/prism/finding.ts'
-import type { JudgedExchange } from '../../opinions/prism/judged-exchange.ts'
+import type { Finding, ObservedExchange } from '../../opinions/judge.ts'
 import { universalChecks } from './checks.ts'
 
 const should = new Set(clauses.filter(({ level }) => level === 'should').map(({ id }) => id))
 
 /** What the universal checks say of an exchange that the suite did not make, each with its clause. */
-export async function universalFindings(judged: JudgedExchange): Promise<readonly Finding[]> {
+export async function universalFindings(observed: ObservedExchange): Promise<readonly Finding[]> {
   // A browser's preflight asks nothing of the service that the document describes.
-  if (judged.method === 'OPTIONS') return []
+  if (observed.method === 'OPTIONS') return []
   const checks = await loadWireChecks()
-  const exchange = toExchange(judged)
+  const exchange = toExchange(observed)
   return universalChecks
     .filter(({ concerns }) => concerns(exchange))
     .flatMap(({ clause, expected, fault }) => {
-      const came = fault(exchange, checks)
-      if (came === undefined) return []
+      const actual = fault(exchange, checks)
+      if (actual === undefined) return []
       const severity = should.has(clause) ? ('warning' as const) : ('error' as const)
-      return [{ message: `${clause}: expected ${expected}; came ${came}`, severity }]
+      return [{ message: `${clause}: expected ${expected}; actual ${actual}`, severity }]
     })
 }
 
@@ -31,9 +30,8 @@ function toExchange({
   status,
   headers,
   body,
-}: JudgedExchange): Exchange {
+}: ObservedExchange): Exchange {
   const now = Date.now()
-  const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
   const probe = {
     method,
     path,
@@ -45,7 +43,7 @@ function toExchange({
     id: 0,
     probe: { ...probe, ...(requestBody !== undefined && { body: requestBody }) },
     status,
-    headers: Object.fromEntries(lowered) as Record<string, string>,
+    headers,
     body,
     json: readJson(body),
     sent: now,

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
+import { inProcess, type PlainRequest } from '../../../mock/edge/in-process.ts'
 import { startMock } from '../../../mock/index.ts'
-import type { Finding } from './finding.ts'
+import { createWorlds } from '../../../mock/options.ts'
+import { lowerCaseNames, type Finding, type ObservedExchange } from '../judge.ts'
 import { judgeExchange } from './judge-exchange.ts'
-import type { JudgedExchange } from './judged-exchange.ts'
 import { lawfulTraffic } from './testing/traffic.ts'
 
 const SEEDS = Array.from({ length: 20 }, (_, at) => at + 1)
 
 /** The findings on exchanges, each with what it is about; so that a false alarm explains itself. */
-async function alarms(exchanges: readonly JudgedExchange[]): Promise<readonly object[]> {
+async function alarms(exchanges: readonly ObservedExchange[]): Promise<readonly object[]> {
   const judged = await Promise.all(
     exchanges.map(async (exchange) => ({ exchange, findings: await judgeExchange(exchange) })),
   )
@@ -17,15 +18,21 @@ async function alarms(exchanges: readonly JudgedExchange[]): Promise<readonly ob
 
 test('Prism finds nothing wrong with the mock', async () => {
   await using mock = await startMock({ port: 0 })
-  const exchanges = await lawfulTraffic(mock)
+  const exchanges = await lawfulTraffic(mock, async ({ method, url, headers, body }) => {
+    const response = await fetch(mock.baseUrl + url, { method, headers, ...(body !== undefined && { body }) })
+    const fields = Object.fromEntries(response.headers)
+    return { status: response.status, headers: fields, body: await response.text() }
+  })
   expect(await alarms(exchanges)).toEqual([])
   const statuses = new Set(exchanges.map(({ status }) => status))
   expect([...statuses].sort()).toEqual([200, 201, 204, 400, 401, 404, 405, 410, 413, 415, 429])
 })
 
 test.for(SEEDS)('Prism finds nothing wrong with a conforming service that is varied by %i', async (vary) => {
-  await using mock = await startMock({ port: 0, vary })
-  expect(await alarms(await lawfulTraffic(mock))).toEqual([])
+  const worlds = await createWorlds({ vary })
+  const send = inProcess(worlds)
+  const below = (request: PlainRequest) => send({ ...request, url: `/v1${request.url}` })
+  expect(await alarms(await lawfulTraffic(worlds.default, below))).toEqual([])
 })
 
 const LIMITS = { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '59', 'X-RateLimit-Reset': '1893456060' }
@@ -34,7 +41,7 @@ const KEY = { Authorization: 'Bearer free-demo-key' }
 const PET = '{"id":1,"name":"Biscuit","categoryId":2,"status":"sold"}'
 const ERROR = '{"code":"x","message":"y","status":400}'
 
-const list: JudgedExchange = {
+const list: ObservedExchange = {
   method: 'GET',
   path: '/pets?limit=1',
   requestHeaders: KEY,
@@ -43,8 +50,8 @@ const list: JudgedExchange = {
   headers: HEADERS,
   body: `[${PET}]`,
 }
-const get: JudgedExchange = { ...list, path: '/pets/1', body: PET }
-const create: JudgedExchange = {
+const get: ObservedExchange = { ...list, path: '/pets/1', body: PET }
+const create: ObservedExchange = {
   ...list,
   method: 'POST',
   path: '/pets',
@@ -53,18 +60,28 @@ const create: JudgedExchange = {
   status: 201,
   body: PET,
 }
-const refused: JudgedExchange = {
+const refused: ObservedExchange = {
   ...list,
   status: 429,
   headers: { ...HEADERS, 'Retry-After': '17' },
   body: '{}',
 }
 
+/** Judges an exchange whose headers are written as people write them. */
+function judge(exchange: ObservedExchange): Promise<readonly Finding[]> {
+  const { requestHeaders, headers } = exchange
+  return judgeExchange({
+    ...exchange,
+    requestHeaders: lowerCaseNames(requestHeaders),
+    headers: lowerCaseNames(headers),
+  })
+}
+
 function without(headers: Readonly<Record<string, string>>, name: string): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(headers).filter(([other]) => other !== name))
 }
 
-const sound: readonly (readonly [string, JudgedExchange])[] = [
+const sound: readonly (readonly [string, ObservedExchange])[] = [
   ['a list', list],
   ['an empty list', { ...list, body: '[]' }],
   ['a pet', get],
@@ -104,10 +121,10 @@ const sound: readonly (readonly [string, JudgedExchange])[] = [
 ]
 
 test.for(sound)('%s is sound', async ([, exchange]) => {
-  expect(await judgeExchange(exchange)).toEqual([])
+  expect(await judge(exchange)).toEqual([])
 })
 
-const defects: readonly (readonly [string, JudgedExchange, Partial<Finding>])[] = [
+const defects: readonly (readonly [string, ObservedExchange, Partial<Finding>])[] = [
   ['a missing field', { ...get, body: '{"id":1,"categoryId":2}' }, { path: 'body' }],
   ['a missing id', { ...create, body: '{"name":"Biscuit","categoryId":2}' }, { path: 'body' }],
   ['a missing field in a list', { ...list, body: `[${PET},{"id":1,"name":"B"}]` }, { path: 'body.1' }],
@@ -199,7 +216,7 @@ const defects: readonly (readonly [string, JudgedExchange, Partial<Finding>])[] 
 ]
 
 test.for(defects)('%s is found', async ([, exchange, expected]) => {
-  const [first, ...others] = await judgeExchange(exchange)
+  const [first, ...others] = await judge(exchange)
   expect(first).toMatchObject(expected)
   // Ajv may have more than one thing to say of a value, but of that value only.
   expect(others.filter(({ path }) => path !== first?.path)).toEqual([])

@@ -1,25 +1,99 @@
-import type { Finding } from './finding.ts'
-import { findOperation } from './find-operation.ts'
-import { judgeAdmission } from './judge-admission.ts'
-import type { JudgedExchange } from './judged-exchange.ts'
-import { judgeReply } from './judge-reply.ts'
-import { loadPrism } from './load-prism.ts'
-import { lowerCaseNames } from './lower-case-names.ts'
-import { splitPath } from './split-path.ts'
+import { operationOf, operations, type OperationId } from '../../../spec/index.ts'
+import type { Finding, ObservedExchange } from '../judge.ts'
+import { isRecord, toFinding, type Diagnostic } from './diagnostics.ts'
+import { isLeftOpen } from './left-open.ts'
+import { loadPrism, type Prism, type PrismRequest } from './load-prism.ts'
+import { prismReply, prismRequest } from './prism-messages.ts'
 
 /**
  * What Prism's validators find in one exchange: breaches of `spec/openapi.yaml`, less those where Prism is wrong about
  * it. What the document does not describe — another path, another method, HEAD — is not judged. Rejects with
- * PrismMissing where Prism is not installed.
+ * CannotJudge where Prism is not installed.
  */
-export async function judgeExchange(given: JudgedExchange): Promise<readonly Finding[]> {
+export async function judgeExchange(exchange: ObservedExchange): Promise<readonly Finding[]> {
   const prism = await loadPrism()
-  const operation = findOperation(prism.operations, given.method, splitPath(given.path).path)
-  if (!operation) return []
-  const exchange = {
-    ...given,
-    requestHeaders: lowerCaseNames(given.requestHeaders),
-    headers: lowerCaseNames(given.headers),
-  }
+  // Prism's own router takes an empty segment for a parameter, and would call `/pets/` a pet.
+  const operation = operationOf(exchange.method, exchange.path)
+  if (operation === undefined || exchange.method === 'HEAD') return []
   return [...judgeReply(prism, operation, exchange), ...judgeAdmission(prism, operation, exchange)]
+}
+
+/** What HTTP itself, or a machine between, may answer to whatever request: worth a word, but no breach. */
+const OF_TRANSPORT = new Set([408, 413, 414, 417, 421, 425, 426, 431, 502, 503, 504, 511])
+
+/** What is wrong with a reply, whatever was asked. */
+function judgeReply(prism: Prism, operation: OperationId, exchange: ObservedExchange): readonly Finding[] {
+  const { status, body } = exchange
+  const isKnown = isDocumented(operation, status)
+  if (!isKnown && isLeftOpen(exchange, operation)) return []
+  // body-of-429: it may be empty, and what is empty has no type. Prism misses one.
+  const isEmpty429 = status === 429 && body === ''
+  const findings = prism
+    .judgeOutput(operation, prismReply(exchange))
+    .filter(({ path }) => !isEmpty429 || path.length > 0)
+    .map(toFinding)
+  // A status that no reading of the document allows is a breach; to Prism, anything but a 2xx is a warning only.
+  return isKnown || OF_TRANSPORT.has(status)
+    ? findings
+    : findings.map((finding) => ({ ...finding, severity: 'error' }))
+}
+
+/** What is wrong with a status, considering what was asked. */
+function judgeAdmission(
+  prism: Prism,
+  operation: OperationId,
+  exchange: ObservedExchange,
+): readonly Finding[] {
+  const request = prismRequest(exchange, operation)
+  const withoutKey = judgeKey(prism, operation, exchange, request)
+  return withoutKey.length > 0 ? withoutKey : judgeAcceptance(prism, operation, exchange, request)
+}
+
+/** Without a key there are two answers: that one is needed, or that there were too many requests. */
+function judgeKey(
+  prism: Prism,
+  operation: OperationId,
+  { status, requestHeaders }: ObservedExchange,
+  request: PrismRequest,
+): readonly Finding[] {
+  // scheme-case: Prism knows `Bearer` in this very spelling only.
+  const carriesKey = /^bearer\s+\S/i.test(requestHeaders['authorization'] ?? '')
+  const isAnother = isDocumented(operation, status) && status !== 401 && status !== 429
+  if (carriesKey || !isAnother) return []
+  return prism
+    .judgeSecurity(operation, request)
+    .filter(({ code }) => code === '401')
+    .map(({ message }) => ({
+      message: `answered ${status} without a bearer key (${message})`,
+      path: 'request.header.authorization',
+      severity: 'error',
+    }))
+}
+
+/** A pet must not be added from a body, nor found at an id, that the document does not allow. */
+function judgeAcceptance(
+  prism: Prism,
+  operation: OperationId,
+  { status }: ObservedExchange,
+  request: PrismRequest,
+): readonly Finding[] {
+  // invalid-limit and invalid-status-filter may be ignored: a list says nothing about what was asked.
+  if (status < 200 || status > 299 || operation === 'listPets') return []
+  return prism
+    .judgeInput(operation, request)
+    .filter((diagnostic) => !isNullStatus(diagnostic, request.body))
+    .map(({ message, path }) => ({
+      message: `answered ${status}, although: ${message}`,
+      path: ['request', ...path].join('.'),
+      severity: 'error',
+    }))
+}
+
+/** null-status: it may be treated as though it were left out. */
+function isNullStatus({ path }: Diagnostic, body: unknown): boolean {
+  return path.join('.') === 'body.status' && isRecord(body) && body['status'] === null
+}
+
+function isDocumented(operation: OperationId, status: number): boolean {
+  return operations[operation].statuses.some((documented) => documented === status)
 }

@@ -1,9 +1,13 @@
-import { parseInt64, petStatuses, REMOVAL_OF_GET_PET, type OperationId } from '../../../spec/index.ts'
-import type { JudgedExchange } from './judged-exchange.ts'
-import { splitPath } from './split-path.ts'
+import {
+  limitBounds,
+  parseInt64,
+  petStatuses,
+  REMOVAL_OF_GET_PET,
+  type OperationId,
+} from '../../../spec/index.ts'
+import { splitPath, type ObservedExchange } from '../judge.ts'
 
-/** An exchange whose header names are in lower case. */
-type Case = (exchange: JudgedExchange, operation: OperationId) => boolean
+type Case = (exchange: ObservedExchange, operation: OperationId) => boolean
 
 // The document bounds no body, but nobody may count on a service that takes any.
 const LONG_BODY = 10_000
@@ -33,31 +37,35 @@ const cases: Readonly<Record<number, Case>> = {
 }
 
 /** Whether a status that the document does not name is lawful here all the same. */
-export function isLeftOpen(exchange: JudgedExchange, operation: OperationId): boolean {
+export function isLeftOpen(exchange: ObservedExchange, operation: OperationId): boolean {
   return cases[exchange.status]?.(exchange, operation) ?? false
 }
 
 /** Whether a request is so plainly as documented that no reading of the document lets a service refuse it with 400. */
-function isPlain(exchange: JudgedExchange, operation: OperationId): boolean {
+function isPlain(exchange: ObservedExchange, operation: OperationId): boolean {
   const { path, query } = splitPath(exchange.path)
   const names = [...query.keys()]
   if ((exchange.requestBody ?? '') !== '' || names.length !== new Set(names).size) return false
   if (operation !== 'listPets' && names.length > 0) return false
   if (operation === 'getPet') return isPlainId(path.slice(path.lastIndexOf('/') + 1))
-  return [...query].every(([name, value]) => plainParameters[name]?.test(value) ?? false)
+  return [...query].every(([name, value]) => isPlainParameter[name]?.(value) ?? false)
 }
 
-const plainParameters: Readonly<Record<string, RegExp>> = {
-  limit: /^(?:[1-9]\d?|100)$/,
-  status: new RegExp(`^(?:${petStatuses.join('|')})$`),
+const isPlainParameter: Readonly<Record<string, (text: string) => boolean>> = {
+  limit: (text) =>
+    PLAIN_NUMBER.test(text) && Number(text) >= limitBounds.least && Number(text) <= limitBounds.most,
+  status: (text) => petStatuses.some((status) => status === text),
 }
+
+// As JSON writes it.
+const PLAIN_NUMBER = /^(?:0|-?[1-9]\d*)$/
 
 function isPlainId(text: string): boolean {
-  return /^(?:0|-?[1-9]\d*)$/.test(text) && parseInt64(text) !== undefined
+  return PLAIN_NUMBER.test(text) && parseInt64(text) !== undefined
 }
 
 /** By the service's own clock, which X-RateLimit-Reset is at most a day ahead of. */
-function mayBeRemoved({ headers }: JudgedExchange): boolean {
+function mayBeRemoved({ headers }: ObservedExchange): boolean {
   const reset = Number(headers['x-ratelimit-reset'] ?? Number.NaN) * 1000
   return Math.max(Date.now(), Number.isNaN(reset) ? 0 : reset) + DAY_MS >= REMOVAL_OF_GET_PET
 }

@@ -1,9 +1,34 @@
 import { openapi, operationIds, type OperationId } from '../../../spec/index.ts'
-import { parseDiagnostics, type Diagnostic } from './parse-diagnostics.ts'
-import { isRecord } from './is-record.ts'
-import type { Prism, PrismOperation } from './prism.ts'
-import { PrismMissing } from './prism-missing.ts'
-import { withoutInventedBounds } from './without-invented-bounds.ts'
+import { CannotJudge } from '../judge.ts'
+import { isRecord, parseDiagnostics, type Diagnostic } from './diagnostics.ts'
+
+/** What we use of Prism: its reading of the OpenAPI document, and its three validators. */
+export interface Prism {
+  readonly operations: ReadonlyMap<OperationId, PrismOperation>
+  /** Path parameters and body of a request. */
+  readonly judgeInput: (operation: OperationId, request: PrismRequest) => readonly Diagnostic[]
+  /** The credentials of a request. */
+  readonly judgeSecurity: (operation: OperationId, request: PrismRequest) => readonly Diagnostic[]
+  /** Status, headers, content type and body of a reply. */
+  readonly judgeOutput: (operation: OperationId, reply: PrismReply) => readonly Diagnostic[]
+}
+
+/** An operation as Prism's own functions take it. */
+export type PrismOperation = Readonly<Record<string, unknown>>
+
+/** Header names are in lower case, as Prism looks them up. */
+export interface PrismRequest {
+  readonly method: string
+  readonly url: { readonly path: string; readonly query: Readonly<Record<string, string>> }
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+export interface PrismReply {
+  readonly statusCode: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+}
 
 /** Loads a module by its name; Node's own `import` where tests have no other. */
 export type ImportModule = (name: string) => Promise<unknown>
@@ -15,7 +40,7 @@ const OPERATIONS = '@stoplight/prism-http/dist/utils/operations.js'
 
 let loaded: Promise<Prism> | undefined
 
-/** Prism, loaded when it is first asked for. Rejects with PrismMissing where it is not installed. */
+/** Prism, loaded when it is first asked for. Rejects with CannotJudge where it is not installed. */
 export function loadPrism(): Promise<Prism> {
   return (loaded ??= importPrism((name) => import(name)))
 }
@@ -28,15 +53,14 @@ export async function importPrism(importModule: ImportModule): Promise<Prism> {
   ])
   const readOperations = functionOf(operationModule, 'getHttpOperationsFromSpec')
   // Prism resolves the references in place, so it gets a document of its own.
-  const operations: unknown = await readOperations(structuredClone(openapi))
-  if (!Array.isArray(operations)) throw new TypeError('Prism did not read the OpenAPI document')
+  const operations = operationsById(withoutInventedBounds(await readOperations(structuredClone(openapi))))
   const judge = (name: string) => {
     const validate = functionOf(validator, name)
-    return ({ source }: PrismOperation, element: object): readonly Diagnostic[] =>
-      parseDiagnostics(validate({ resource: source, element }))
+    return (id: OperationId, element: object): readonly Diagnostic[] =>
+      parseDiagnostics(validate({ resource: operations.get(id), element }))
   }
   return {
-    operations: operations.map((operation) => parseOperation(withoutInventedBounds(operation))),
+    operations,
     judgeInput: judge('validateInput'),
     judgeSecurity: judge('validateSecurity'),
     judgeOutput: judge('validateOutput'),
@@ -48,9 +72,11 @@ async function importOrMiss(importModule: ImportModule, name: string): Promise<u
     return await importModule(name)
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
-    throw isMissing ? new PrismMissing({ cause: error }) : error
+    throw isMissing ? new CannotJudge(MISSING, { cause: error }) : error
   }
 }
+
+const MISSING = 'Prism is not installed; to have its opinion: npm install @stoplight/prism-http'
 
 function functionOf(module: unknown, name: string): (argument: object) => unknown {
   const value = isRecord(module) ? module[name] : undefined
@@ -58,21 +84,26 @@ function functionOf(module: unknown, name: string): (argument: object) => unknow
   return value as (argument: object) => unknown
 }
 
-function parseOperation(value: unknown): PrismOperation {
-  if (isRecord(value)) {
-    const { iid, method, path, responses } = value
-    const isWhole = typeof method === 'string' && typeof path === 'string' && Array.isArray(responses)
-    if (isWhole && isOperationId(iid)) {
-      return { id: iid, method: method.toLowerCase(), path, statuses: responses.map(statusOf), source: value }
-    }
-  }
-  throw new TypeError('this version of Prism reads operations in a form that we do not know')
+function operationsById(read: unknown): ReadonlyMap<OperationId, PrismOperation> {
+  const operations: readonly unknown[] = Array.isArray(read) ? read : []
+  const found = operationIds.flatMap((id) => {
+    const operation = operations.find((one) => isRecord(one) && one['iid'] === id)
+    return isRecord(operation) ? [[id, operation] as const] : []
+  })
+  if (found.length < operationIds.length) throw new TypeError('Prism did not read the OpenAPI document')
+  return new Map(found)
 }
 
-function statusOf(response: unknown): number {
-  return isRecord(response) ? Number(response['code']) : Number.NaN
+/**
+ * A copy of a schema, or of anything that holds schemas, without the bounds of ±(2^53 − 1) that Prism invents for
+ * every `format: int64`. The document's int64 has none of its own.
+ */
+function withoutInventedBounds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutInventedBounds)
+  if (!isRecord(value)) return value
+  const isInt64 = value['format'] === 'int64'
+  const kept = Object.entries(value).filter(([name]) => !isInt64 || !BOUNDS.has(name))
+  return Object.fromEntries(kept.map(([name, inner]) => [name, withoutInventedBounds(inner)]))
 }
 
-function isOperationId(value: unknown): value is OperationId {
-  return operationIds.some((id) => id === value)
-}
+const BOUNDS = new Set(['minimum', 'maximum'])

@@ -1,4 +1,4 @@
-import type { Finding } from '../prism/finding.ts'
+import type { Finding } from '../judge.ts'
 import type { HeaderLine } from './end-to-end.ts'
 
 const BREACH_HEADER = 'X-Contract-Breach'

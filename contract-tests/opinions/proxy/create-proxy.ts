@@ -11,7 +11,7 @@ export interface Proxy {
 
 /**
  * A proxy that judges what flows through it and changes nothing, but for a header that shows what was found. A reply of
- * more than 1 MB, and an event stream, goes through unjudged as it comes. Rejects with PrismMissing where Prism is
+ * more than 1 MB, and an event stream, goes through unjudged as it comes. Rejects with CannotJudge where Prism is
  * asked to judge and not installed.
  */
 export async function createProxy(options: ProxyOptions): Promise<Proxy> {

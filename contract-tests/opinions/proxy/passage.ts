@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Finding } from '../prism/finding.ts'
+import type { Finding } from '../judge.ts'
 import { judgeExchange } from '../prism/judge-exchange.ts'
 import { bodyStart } from './body-start.ts'
 import { breachLines, breachText } from './breach-lines.ts'

@@ -1,8 +1,4 @@
-import type { Finding } from '../prism/finding.ts'
-import type { JudgedExchange } from '../prism/judged-exchange.ts'
-
-/** What is wrong with an exchange. */
-export type Judge = (exchange: JudgedExchange) => Promise<readonly Finding[]>
+import type { Judge } from '../judge.ts'
 
 export interface ProxyOptions {
   /** The base address of the service. The proxy has the same paths below an origin of its own. */

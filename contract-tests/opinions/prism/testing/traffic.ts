@@ -1,8 +1,18 @@
 import { invalidNewPets } from '../../../../fixtures/testing/invalid-new-pets.ts'
 import { validNewPets } from '../../../../fixtures/testing/valid-new-pets.ts'
-import type { Mock } from '../../../../mock/index.ts'
-import type { JudgedExchange } from '../judged-exchange.ts'
-import { capture, type Asked } from './capture.ts'
+import type { PlainReply, PlainRequest } from '../../../../mock/edge/in-process.ts'
+import type { World } from '../../../../mock/index.ts'
+import { lowerCaseNames, type ObservedExchange } from '../../judge.ts'
+
+interface Asked {
+  readonly method?: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** Sends a request to a mock; its address begins below the base address. */
+export type Send = (request: PlainRequest) => Promise<PlainReply>
 
 const key = { Authorization: 'Bearer business-demo-key' }
 const json = { ...key, 'Content-Type': 'application/json' }
@@ -72,18 +82,25 @@ const asked: readonly Asked[] = [
   get('/'),
 ]
 
-/** What comes of all that, of going over the limit, and of going on until the operation is removed. */
-export async function lawfulTraffic(mock: Mock): Promise<readonly JudgedExchange[]> {
-  const exchanges: JudgedExchange[] = []
-  const take = async (one: Asked): Promise<void> => {
-    exchanges.push(await capture(mock.baseUrl, one))
+/**
+ * The requests and their replies, as Prism judges them; then those of going over the limit, and of going on until the
+ * operation is removed.
+ */
+export async function lawfulTraffic(
+  { keys, clock }: Pick<World, 'keys' | 'clock'>,
+  send: Send,
+): Promise<readonly ObservedExchange[]> {
+  const exchanges: ObservedExchange[] = []
+  const take = async ({ method = 'GET', path, headers, body }: Asked): Promise<void> => {
+    const reply = await send({ method, url: path, headers, body })
+    exchanges.push({ method, path, requestHeaders: lowerCaseNames(headers), requestBody: body, ...reply })
   }
   for (const one of asked) await take(one)
-  mock.keys.setRemaining('business-demo-key', { minute: 0 })
+  keys.setRemaining('business-demo-key', { minute: 0 })
   for (let refused = 0; refused < 12; refused += 1) await take(get('/pets'))
   for (const one of [create(PET), get('/pets/1'), { ...get('/pets'), method: 'HEAD' }]) await take(one)
-  mock.clock.set('2030-12-05T00:00:01Z')
-  mock.keys.setRemaining('business-demo-key', { minute: 100 })
+  clock.set('2030-12-05T00:00:01Z')
+  keys.setRemaining('business-demo-key', { minute: 100 })
   for (const one of [get('/pets/1'), get('/pets')]) await take(one)
   return exchanges
 }

@@ -1,5 +1,4 @@
-import type { Finding } from './finding.ts'
-import { isRecord } from './is-record.ts'
+import type { Finding } from '../judge.ts'
 
 /** What a validator of Prism's says, before we have made up our mind about it. */
 export interface Diagnostic {
@@ -40,4 +39,8 @@ function parseDiagnostic(value: unknown): Diagnostic {
     path: Array.isArray(path) ? path.map(String) : [],
     severity: severity === GRAVEST ? 'error' : 'warning',
   }
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
 }

@@ -1,0 +1,48 @@
+/** One request and its reply as anybody on the wire sees them. */
+export interface ObservedExchange {
+  readonly method: string
+  /** Below the base address, with its query. */
+  readonly path: string
+  /** By lower-case name, as are the headers of the reply. */
+  readonly requestHeaders: Readonly<Record<string, string>>
+  /** `undefined` where the request had none. */
+  readonly requestBody: string | undefined
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** Decoded text; empty where the reply had none. */
+  readonly body: string
+}
+
+/** A breach of the contract, or a doubt about it. */
+export interface Finding {
+  readonly message: string
+  /** Where: `body.0.name`, `header.x-ratelimit-limit`; absent where it is the reply as a whole. */
+  readonly path?: string
+  readonly severity: 'error' | 'warning'
+}
+
+/** Says what is wrong with an exchange. */
+export type Judge = (exchange: ObservedExchange) => Promise<readonly Finding[]>
+
+/** Why a tool cannot judge: it is not installed, or the service cannot be asked. One line, which is for the user. */
+export class CannotJudge extends Error {
+  override readonly name = 'CannotJudge'
+}
+
+/** A finding as text: where, and what. */
+export function findingText({ path, message }: Finding): string {
+  return path === undefined ? message : `${path}: ${message}`
+}
+
+/** Headers by lower-case name, as an ObservedExchange has them. */
+export function lowerCaseNames(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+}
+
+/** A path apart from its query. */
+export function splitPath(path: string): { readonly path: string; readonly query: URLSearchParams } {
+  const at = path.indexOf('?')
+  return at < 0
+    ? { path, query: new URLSearchParams() }
+    : { path: path.slice(0, at), query: new URLSearchParams(path.slice(at + 1)) }
+}
