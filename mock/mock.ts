@@ -1,6 +1,6 @@
 import type { ClientReport } from './core/limits/client-statistics.ts'
 import type { Listener } from './core/journal/events.ts'
-import { renderMetrics } from './core/journal/render-metrics.ts'
+import { renderMetrics } from './core/journal/metrics.ts'
 import { basePathOf, DEFAULT_WORLD, STAGING_WORLD, type Worlds } from './core/world/worlds.ts'
 import type { World } from './core/world/world.ts'
 import type { Listening } from './http/listen.ts'

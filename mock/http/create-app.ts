@@ -1,10 +1,12 @@
-import express, { type Express } from 'express'
-import type { Worlds } from '../core/world/worlds.ts'
-import { lazyControl } from '../control/lazy-control.ts'
+import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import type { ControlAccess } from '../control/access.ts'
-import { lastResort } from './last-resort.ts'
-import { serviceHandler } from './service-handler.ts'
+import { lazyControl } from '../control/lazy-control.ts'
+import { allowanceOf } from '../core/limits/caller.ts'
+import { errorBody } from '../core/message/errors.ts'
+import type { Worlds } from '../core/world/worlds.ts'
 import { onTimers } from '../edge/deliver.ts'
+import { corsHeaders } from '../edge/reply-headers.ts'
+import { serviceHandler } from './service-handler.ts'
 
 /** An Express app that is the service and its control API. It does not listen. */
 export function createExpressApp(worlds: Worlds, access: ControlAccess, sleep = onTimers): Express {
@@ -15,4 +17,32 @@ export function createExpressApp(worlds: Worlds, access: ControlAccess, sleep = 
   app.use('/_mock', lazyControl(worlds, access))
   app.use(lastResort)
   return app
+}
+
+/** The answer to a mistake of ours that was made outside of a world: Express would send its stack trace. */
+export function lastResort(error: unknown, _request: Request, response: Response, _next: NextFunction): void {
+  console.error(error)
+  if (response.headersSent) {
+    response.destroy()
+    return
+  }
+  const body = errorBody('internal_error', 500, 'The mock has made a mistake; its log says more', 'snake')
+  const fields = [
+    'Content-Type',
+    'application/json',
+    'Content-Length',
+    String(Buffer.byteLength(body)),
+    ...untouched(),
+    'Connection',
+    'close',
+  ]
+  response.writeHead(500, [...fields, ...corsHeaders])
+  response.end(body)
+}
+
+/** The headers that stand on every response (LIMIT-1), of a caller that nobody knows: the Free plan, not used. */
+function untouched(): readonly string[] {
+  const limit = String(allowanceOf({ plan: 'free' }).minute)
+  const reset = String(Math.ceil(Date.now() / 1000) + 60)
+  return ['X-RateLimit-Limit', limit, 'X-RateLimit-Remaining', limit, 'X-RateLimit-Reset', reset]
 }

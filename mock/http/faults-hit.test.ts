@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FaultSpec } from '../core/faults/faults.ts'
-import { Client } from './testing/client.ts'
-import { operations } from './testing/operations.ts'
-import { startAwake } from './testing/start-awake.ts'
+import { Client, operations } from './testing/client.ts'
+import { startAwake } from './testing/start.ts'
 
 const KEY = 'pro-demo-key'
 const BROKEN: FaultSpec = { effect: { kind: 'status', status: 503 } }

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { FaultSpec } from '../core/faults/faults.ts'
-import { Client } from './testing/client.ts'
+import { Client, operations } from './testing/client.ts'
 import { expectError, expectRateLimit } from './testing/expect-error.ts'
-import { operations } from './testing/operations.ts'
-import { startAwake } from './testing/start-awake.ts'
+import { startAwake } from './testing/start.ts'
 import { talk } from './testing/talk.ts'
 
 const KEY = 'pro-demo-key'

@@ -7,9 +7,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Worlds } from '../core/world/worlds.ts'
-import { answerClientError, expectBody } from './answer-client-error.ts'
-import { isReadable } from './is-readable.ts'
-import { refuseUnreadable } from './refuse-unreadable.ts'
+import { answerClientError, expectBody, isReadable, refuseUnreadable } from './refuse-unreadable.ts'
 
 /** A server that listens. */
 export interface Listening {

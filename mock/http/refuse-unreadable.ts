@@ -1,7 +1,12 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { ErrorCode } from '../core/message/errors.ts'
+import type { Request } from '../core/message/request.ts'
 import type { Worlds } from '../core/world/worlds.ts'
-import { unreadableRequest } from './unreadable-request.ts'
-import { writeHead } from './write-head.ts'
+import { corsHeaders } from '../edge/reply-headers.ts'
+import { breakOff } from './read-request-body.ts'
+import { writeHead } from './send-reply.ts'
 
 /** Answers 400 to a request that makes no sense, and ends the connection. */
 export async function refuseUnreadable(
@@ -13,4 +18,99 @@ export async function refuseUnreadable(
   const reply = await worlds.default.answer(asked)
   writeHead(request, response, reply, true)
   response.end(reply.body)
+}
+
+const SLASH = 47
+
+/**
+ * Whether a request that Node has let pass makes sense: it names its host once (RFC 9112 §3.2), its target has one of
+ * the forms that a server knows (§3.2.1 to 3.2.4), and its body is framed in a way that we read (§6.1).
+ */
+export function isReadable({ httpVersion, headers, url = '' }: IncomingMessage): boolean {
+  const { host } = headers
+  const namesHost = host === undefined ? httpVersion !== '1.1' : !host.includes(',')
+  return namesHost && isFramed(headers) && (url.charCodeAt(0) === SLASH || url === '*' || URL.canParse(url))
+}
+
+function isFramed({ 'transfer-encoding': coding }: IncomingMessage['headers']): boolean {
+  return coding === undefined || coding.trim().toLowerCase() === 'chunked'
+}
+
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+}
+
+/** Answers a request that Node could not read, in the Error shape and with the headers that stand on every response. */
+export function answerClientError(worlds: Worlds, error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET' || isSilent(socket) || isAnswered(socket)) {
+    socket.destroy()
+    return
+  }
+  const code = CODES[error.code ?? ''] ?? 'malformed_request'
+  if (leaveToAnswer(socket, code)) return
+  const address = socket instanceof Socket ? socket.remoteAddress : undefined
+  const reply = worlds.default.answer(unreadableRequest(code, address))
+  // What cannot be read is refused before anything is waited for.
+  if (reply instanceof Promise) {
+    socket.destroy()
+    return
+  }
+  const length = Buffer.byteLength(reply.body)
+  const fields = [...reply.headers, ...corsHeaders, 'Content-Length', String(length), 'Connection', 'close']
+  socket.end(
+    `HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status] ?? ''}\r\n${lines(fields)}\r\n${reply.body}`,
+  )
+}
+
+/**
+ * An earlier request of the connection may still be waiting for its reply, which must be neither lost nor mixed with
+ * ours: then the connection ends after that one. (The field is private; Node's own handler of this event reads it too.)
+ */
+function leaveToAnswer(socket: Connection, code: ErrorCode): boolean {
+  const response = socket._httpMessage
+  if (!response) return false
+  const isComing = response.req.complete || (!response.headersSent && breakOff(response.req, code))
+  if (isComing) response.once('finish', () => socket.end())
+  else if (response.headersSent) socket.destroy()
+  return isComing || response.headersSent
+}
+
+type Connection = Duplex & { readonly _httpMessage?: ServerResponse | null }
+
+const lastWithBody = new WeakMap<Duplex, IncomingMessage>()
+
+/** Remembers a request that brings a body, until the next one of its connection. */
+export function expectBody(request: IncomingMessage): void {
+  if ('content-length' in request.headers || 'transfer-encoding' in request.headers)
+    lastWithBody.set(request.socket, request)
+}
+
+/** A refusal may be out before the body is in; when that never ends, there is nothing more to say. */
+function isAnswered(socket: Connection): boolean {
+  return !socket._httpMessage && lastWithBody.get(socket)?.complete === false
+}
+
+/** Browsers open connections in advance; one that never says anything has asked nothing. */
+function isSilent(socket: Connection): boolean {
+  return socket instanceof Socket && socket.bytesRead === 0
+}
+
+function lines(fields: readonly string[]): string {
+  return fields.map((field, at) => field + (at % 2 === 0 ? ': ' : '\r\n')).join('')
+}
+
+/** What the core is told of a request that cannot be read: why, and who sent it. */
+export function unreadableRequest(unreadable: ErrorCode, address = ''): Request {
+  return {
+    method: '',
+    base: '',
+    mount: '',
+    path: '',
+    query: '',
+    headers: {},
+    address,
+    unreadable,
+    readBody: () => Promise.resolve({ kind: 'aborted' }),
+  }
 }

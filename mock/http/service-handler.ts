@@ -1,9 +1,9 @@
 import type { NextFunction, Request as ExpressRequest, Response } from 'express'
+import type { Socket } from 'node:net'
 import type { Worlds } from '../core/world/worlds.ts'
-import { inTurn, type Work } from './in-turn.ts'
+import type { Sleep } from '../edge/deliver.ts'
 import { ask } from '../edge/locate.ts'
 import { readRequestBody } from './read-request-body.ts'
-import type { Sleep } from '../edge/deliver.ts'
 import { sendReply, sendWhole } from './send-reply.ts'
 
 const CONTROL = /^\/_mock(?:[/?]|$)/
@@ -34,4 +34,38 @@ export function serviceHandler(worlds: Worlds, sleep: Sleep) {
     }
     inTurn(request.socket, carryOut, next)
   }
+}
+
+/** Carries out one request; a promise is settled when it is decided, whether or not its reply is out. */
+export type Work = () => Promise<unknown> | undefined
+
+/** The last request of a connection that is not decided yet. */
+interface Turn {
+  last: Promise<void> | undefined
+}
+
+const turns = new WeakMap<Socket, Turn>()
+
+/**
+ * Carries out the requests of a connection one after the other: what was sent behind a creation, without waiting for
+ * its answer, must find the pet there (RFC 9112 §9.3.2). `fail` hears of an exception in work that had to wait.
+ */
+export function inTurn(socket: Socket, work: Work, fail: (error: unknown) => void): void {
+  const turn = turns.get(socket)
+  const decided = turn?.last === undefined ? work() : turn.last.then(work).catch(fail)
+  if (decided !== undefined) remember(decided, turn ?? turnOf(socket))
+}
+
+function remember(decided: Promise<unknown>, turn: Turn): void {
+  const forget = (): void => {
+    if (turn.last === done) turn.last = undefined
+  }
+  const done = decided.then(forget, forget)
+  turn.last = done
+}
+
+function turnOf(socket: Socket): Turn {
+  const turn = { last: undefined }
+  turns.set(socket, turn)
+  return turn
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { storePet } from '../core/pets/pet-json.ts'
+import { storePet } from '../core/pets/pet-store.ts'
 import { petStoreCases } from '../core/pets/pet-store.cases.ts'
 import { memoryPets } from './memory-pets.ts'
 

@@ -1,4 +1,4 @@
-import { renderMetrics } from '../../core/journal/render-metrics.ts'
+import { renderMetrics } from '../../core/journal/metrics.ts'
 import { documented } from '../document.ts'
 import { openStream } from '../events/open-stream.ts'
 import { controlOpenapi } from '../generated/openapi.ts'

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { memoryPets } from '../../stores/memory-pets.ts'
+import { ask, NOW, testWorld } from '../testing/test-world.ts'
 import { Journal, JOURNAL_SIZE, keptBody, type Exchange } from './journal.ts'
-import { ask } from '../testing/ask.ts'
-import { NOW, testWorld } from '../testing/test-world.ts'
 
 function exchange(id: number, change: Partial<Exchange> = {}): Exchange {
   return {

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../spec/index.ts'
-import type { Reason } from '../message/reason.ts'
+import type { Reason } from '../message/outcome.ts'
 import type { Reply } from '../request/reply.ts'
 import type { Request } from '../message/request.ts'
 

@@ -1,4 +1,5 @@
 import type { OperationId } from '../../../spec/index.ts'
+import type { World } from '../world/world.ts'
 
 /** Counts of a world since it was created; a reset does not set them back. */
 export class Metrics {
@@ -17,4 +18,69 @@ export class Metrics {
       [...byStatus].map(([status, count]) => ({ operation, status, count })),
     )
   }
+}
+
+interface Family {
+  readonly name: string
+  readonly type: 'counter' | 'gauge'
+  readonly help: string
+  readonly samples: (world: World) => readonly Sample[]
+}
+
+interface Sample {
+  readonly labels?: Readonly<Record<string, string>>
+  readonly value: number
+}
+
+const families: readonly Family[] = [
+  {
+    name: 'petstore_replies_total',
+    type: 'counter',
+    help: 'Replies by operation and status.',
+    samples: ({ metrics }) =>
+      metrics.replies().map(({ operation, status, count }) => ({
+        labels: { operation, status: String(status) },
+        value: count,
+      })),
+  },
+  {
+    name: 'petstore_bans_total',
+    type: 'counter',
+    help: 'Bans earned by keys.',
+    samples: ({ metrics }) => [{ value: metrics.bans }],
+  },
+  { name: 'petstore_pets', type: 'gauge', help: 'Pets.', samples: ({ petCount: pets }) => [{ value: pets }] },
+  {
+    name: 'petstore_keys',
+    type: 'gauge',
+    help: 'API keys.',
+    samples: ({ keys }) => [{ value: keys.size }],
+  },
+  {
+    name: 'petstore_time_seconds',
+    type: 'gauge',
+    help: "The world's time, Unix seconds.",
+    samples: ({ clock }) => [{ value: clock.read().now / 1000 }],
+  },
+]
+
+/** The counts of worlds in the Prometheus text exposition format 0.0.4. */
+export function renderMetrics(worlds: readonly World[]): string {
+  return families.map((family) => render(family, worlds)).join('')
+}
+
+function render({ name, type, help, samples }: Family, worlds: readonly World[]): string {
+  const lines = worlds.flatMap((world) =>
+    samples(world).map(
+      ({ labels, value }) => `${name}{${labelText({ world: world.name, ...labels })}} ${value}\n`,
+    ),
+  )
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`
+}
+
+// No label value holds what would need escaping: names of worlds, operations, digits.
+function labelText(labels: Readonly<Record<string, string>>): string {
+  return Object.entries(labels)
+    .map(([label, value]) => `${label}="${value}"`)
+    .join(',')
 }

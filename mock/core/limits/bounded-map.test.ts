@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { BoundedMap } from './bounded-map.ts'
 import { memoryPets } from '../../stores/memory-pets.ts'
-import { ask, headerOf } from '../testing/ask.ts'
-import { testWorld } from '../testing/test-world.ts'
+import { ask, headerOf, testWorld } from '../testing/test-world.ts'
+import { BoundedMap } from './bounded-map.ts'
 
 function mapOf(bound: number, ...ids: readonly string[]): BoundedMap<string> {
   const map = new BoundedMap<string>(bound)

@@ -1,7 +1,6 @@
 import { plans, type PlanId } from '../../../spec/index.ts'
 import { newConduct, type Conduct } from './client-statistics.ts'
-import { newMeter, type Meter } from './meter.ts'
-import type { Allowance } from './window.ts'
+import { newMeter, type Allowance, type Meter } from './meter.ts'
 
 /** A key as someone asks for it; the figures belong to the Enterprise plan. */
 export interface KeySpec {

@@ -30,3 +30,8 @@ export function keyProblem(spec: unknown): string | undefined {
   }
   return undefined
 }
+
+/** Says that a key is not among those that are known, and which one it resembles. */
+export function noSuchKey(known: Iterable<string>, key: string): string {
+  return `There is no key ${JSON.stringify(key.slice(0, 60))}.${didYouMean(key, [...known])}`
+}

@@ -1,5 +1,5 @@
+import type { ClauseId, OpenPointId } from '../../../spec/index.ts'
 import { errors, type ErrorCode } from './errors.ts'
-import type { Reason } from './reason.ts'
 
 /** Header fields as name, value, name, value. */
 export type HeaderList = readonly string[]
@@ -41,4 +41,15 @@ export function refuse(
 
 export function isRefusal(outcome: object): outcome is Refusal {
   return 'code' in outcome
+}
+
+/** The steps of a request's way, in their order; each can be the one that decides. */
+export type Step = 'connection' | 'meter' | 'authenticate' | 'route' | 'fault' | 'read body' | 'act' | 'bug'
+
+/** Why a request got its reply: the step that decided, what it rests on, and one sentence for a person. */
+export interface Reason {
+  readonly step: Step
+  /** The clause that asks for it, or the open point whose choice it follows. */
+  readonly rule?: ClauseId | OpenPointId
+  readonly sentence: string
 }

@@ -1,4 +1,4 @@
-import { percentDecode } from '../request/percent-decode.ts'
+import { percentDecode } from './request.ts'
 
 /** A key as it may be shown: enough to tell two demo keys apart, too little to use. */
 export function redactKey(key: string): string {

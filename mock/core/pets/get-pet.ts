@@ -1,7 +1,6 @@
-import { parseInt64, REMOVAL_OF_GET_PET, type Choices } from '../../../spec/index.ts'
-import { refuse, type Outcome, type Refusal } from '../message/outcome.ts'
-import { petJson } from './pet-json.ts'
-import type { PetStore } from './pet-store.ts'
+import { parseInt64, pathOf, REMOVAL_OF_GET_PET, type Choices } from '../../../spec/index.ts'
+import { refuse, type HeaderList, type Outcome, type Refusal } from '../message/outcome.ts'
+import { petJson, type PetStore } from './pet-store.ts'
 
 /** GET /pets/{petId}: one pet, until the operation is removed (sections Endpoints, Versioning). */
 export function getPet(pets: PetStore, petId: string, now: number, choices: Choices): Outcome {
@@ -43,4 +42,19 @@ function notFound(id: string, rule: 'GET-2' | 'invalid-pet-id'): Refusal {
 
 function shorten(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}
+
+// The document names no day on which the deprecation began; five years before the removal serves as one.
+const DEPRECATED_SINCE = Date.UTC(2025, 11, 5)
+
+/** The headers that announce the end of getPet (RFC 9745, RFC 8594; links by RFC 8288 and RFC 5829). */
+export function deprecationHeaders(base: string): HeaderList {
+  return [
+    'Deprecation',
+    `@${DEPRECATED_SINCE / 1000}`,
+    'Sunset',
+    new Date(REMOVAL_OF_GET_PET).toUTCString(),
+    'Link',
+    `<${base}${pathOf('listPets')}>; rel="successor-version"`,
+  ]
 }

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Choices, Int64 } from '../../../spec/index.ts'
 import { memoryPets } from '../../stores/memory-pets.ts'
-import { IdNumbering } from './id-numbering.ts'
-import { storePet } from './pet-json.ts'
-import type { PetStore } from './pet-store.ts'
 import { seededRandom, type Random } from '../settings/random.ts'
+import { IdNumbering } from './id-numbering.ts'
+import { storePet, type PetStore } from './pet-store.ts'
 
 const FIELDS = { name: 'Rex', categoryId: 1 }
 

@@ -7,10 +7,8 @@ import {
   type PetStatus,
 } from '../../../spec/index.ts'
 import { isRefusal, refuse, type HeaderList, type Outcome, type Refusal } from '../message/outcome.ts'
-import type { Page, PetStore } from './pet-store.ts'
-import { parseQuery, type Query } from '../message/query.ts'
-import type { Request } from '../message/request.ts'
-import { petJson } from './pet-json.ts'
+import { parseQuery, type Query, type Request } from '../message/request.ts'
+import { petJson, type Page, type PetStore } from './pet-store.ts'
 
 interface ListParameters {
   readonly limit: number

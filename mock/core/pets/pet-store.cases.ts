@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { petStatuses, type Int64, type PetStatus } from '../../../spec/index.ts'
-import { storePet } from './pet-json.ts'
-import type { Page, PageRequest, PetStore, StoredPet } from './pet-store.ts'
+import { storePet, type Page, type PageRequest, type PetStore, type StoredPet } from './pet-store.ts'
 
 function pet(id: Int64, status?: PetStatus): StoredPet {
   return storePet(id, { name: `Rex ${id}`, categoryId: 1, status }, 0)

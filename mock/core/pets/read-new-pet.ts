@@ -7,7 +7,7 @@ import {
   type SchemaCheck,
 } from '../../../spec/index.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { PetFields } from './pet-json.ts'
+import type { PetFields } from './pet-store.ts'
 import { refuse, type Refusal } from '../message/outcome.ts'
 
 let newPetCheck: Promise<SchemaCheck> | undefined

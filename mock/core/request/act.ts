@@ -1,14 +1,13 @@
 import type { NewPet } from '../../../spec/index.ts'
-import { loadNewPetCheck, readNewPet } from '../pets/read-new-pet.ts'
-import { deprecationHeaders } from '../pets/deprecation.ts'
-import { getPet } from '../pets/get-pet.ts'
-import { listPets } from '../pets/list-pets.ts'
 import { isRefusal, refuse, type Outcome } from '../message/outcome.ts'
-import { petJson, storePet } from '../pets/pet-json.ts'
-import { parseBody, readBody } from './read-body.ts'
-import type { Route } from './route.ts'
-import type { Visit } from './request-context.ts'
+import { deprecationHeaders, getPet } from '../pets/get-pet.ts'
+import { listPets } from '../pets/list-pets.ts'
+import { petJson, storePet } from '../pets/pet-store.ts'
+import { loadNewPetCheck, readNewPet } from '../pets/read-new-pet.ts'
 import type { WorldState } from '../world/world-state.ts'
+import { parseBody, readBody } from './read-body.ts'
+import type { Visit } from './request-context.ts'
+import type { Route } from './route.ts'
 
 /** Carries out the operation that a request asked for. */
 export function act(visit: Visit, route: Route): Outcome | Promise<Outcome> {

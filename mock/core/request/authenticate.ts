@@ -1,7 +1,9 @@
 import { nearest, type Choices } from '../../../spec/index.ts'
-import type { Credentials } from './identify-caller.ts'
+import type { BoundedMap } from '../limits/bounded-map.ts'
+import { anonymousCaller, type Caller } from '../limits/caller.ts'
 import { refuse, type HeaderList, type Refusal } from '../message/outcome.ts'
 import { redactKey } from '../message/redact.ts'
+import { header, type Request } from '../message/request.ts'
 
 const REALM = 'Bearer realm="petstore"'
 
@@ -52,4 +54,42 @@ function unknownKey(token: string, known: readonly string[]): string {
   const near = token.length <= 100 ? nearest(token, known) : undefined
   const hint = near === undefined ? '' : ` Did you mean ${redactKey(near)}?`
   return `no key ${redactKey(token)} exists.${hint}`
+}
+
+/** What the Authorization header holds: nothing, something that is no bearer token, or a token. */
+export type Credentials =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'other-scheme'; readonly scheme: string }
+  | { readonly kind: 'bearer'; readonly token: string }
+
+const NONE: Credentials = { kind: 'none' }
+const CREDENTIALS = /^([^ ]+) +([^ ]+) *$/
+
+/** Reads the Authorization header (RFC 6750 §2.1); the scheme's case matters only where `scheme-case` says so. */
+export function readCredentials(request: Request, schemeCase: Choices['scheme-case']): Credentials {
+  const value = header(request, 'authorization')
+  if (value === undefined || value === '') return NONE
+  const [, scheme = value, token] = CREDENTIALS.exec(value) ?? []
+  const isBearer = scheme === 'Bearer' || (schemeCase === 'any-case' && scheme.toLowerCase() === 'bearer')
+  if (token === undefined || !isBearer) return { kind: 'other-scheme', scheme }
+  return { kind: 'bearer', token }
+}
+
+export interface Callers {
+  readonly keys: BoundedMap<Caller>
+  readonly addresses: BoundedMap<Caller>
+}
+
+/** A valid key is a caller; everyone else is an anonymous one by address. */
+export function identifyCaller(callers: Callers, credentials: Credentials, address: string): Caller {
+  const known = credentials.kind === 'bearer' ? callers.keys.use(credentials.token) : undefined
+  return known ?? addressCaller(callers, address)
+}
+
+function addressCaller({ addresses }: Callers, address: string): Caller {
+  const known = addresses.use(address)
+  if (known) return known
+  const caller = anonymousCaller(address)
+  addresses.set(address, caller)
+  return caller
 }

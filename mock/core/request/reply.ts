@@ -1,9 +1,8 @@
 import { parseJson, stringifyJson, type Choices, type OperationId } from '../../../spec/index.ts'
-import { errorBody } from '../message/errors.ts'
 import type { Delivery } from '../faults/faults.ts'
 import type { Admission, Standing } from '../limits/meter.ts'
-import { isRefusal, type Outcome } from '../message/outcome.ts'
-import type { Reason } from '../message/reason.ts'
+import { errorBody } from '../message/errors.ts'
+import { isRefusal, type Outcome, type Reason } from '../message/outcome.ts'
 
 /** A reply as it goes out; `headers` as name, value, name, value, without Content-Length. */
 export interface Reply {

@@ -1,6 +1,6 @@
 import type { Caller } from '../limits/caller.ts'
 import type { Delivery } from '../faults/faults.ts'
-import type { Credentials } from './identify-caller.ts'
+import type { Credentials } from './authenticate.ts'
 import type { Admission } from '../limits/meter.ts'
 import type { Refusal } from '../message/outcome.ts'
 import type { Request } from '../message/request.ts'

@@ -1,16 +1,15 @@
 import {
-  documentedPaths,
   didYouMean,
-  takesPetId,
+  documentedPaths,
   matchPath,
   pathOf,
+  takesPetId,
   type Choices,
   type OperationId,
   type PetOperationId,
 } from '../../../spec/index.ts'
 import { refuse, type Refusal, type Success } from '../message/outcome.ts'
-import { percentDecode } from './percent-decode.ts'
-import type { Request } from '../message/request.ts'
+import { percentDecode, type Request } from '../message/request.ts'
 
 /** An operation that a request asks for; `petId` as it stood in the path, decoded. */
 export type Route =

@@ -1,3 +1,5 @@
+import { choosable, concreteVariants, parseChoices, type Choices } from '../../../spec/index.ts'
+
 /** A number from 0 (included) to 1 (excluded). */
 export type Random = () => number
 
@@ -17,4 +19,12 @@ export function pick<Item>(random: Random, items: readonly Item[]): Item {
   const item = items[Math.floor(random() * items.length)]
   if (item === undefined) throw new RangeError('nothing to pick from')
   return item
+}
+
+/** A lawful variant for every open point, taken at random but the same for the same seed. */
+export function vary(seed: number): Choices {
+  const random = seededRandom(seed)
+  const choices = choosable.map((point) => [point.id, pick(random, concreteVariants(point))])
+  // Complete, since every open point is in `choosable`.
+  return parseChoices(Object.fromEntries(choices) as Record<string, string>) as Choices
 }

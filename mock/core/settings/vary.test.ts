@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { choosable, concreteVariants, parseChoices } from '../../../spec/index.ts'
-import { vary } from './vary.ts'
+import { vary } from './random.ts'
 
 const varied = Array.from({ length: 200 }, (_, seed) => vary(seed))
 

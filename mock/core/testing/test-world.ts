@@ -1,7 +1,9 @@
 import { defaultChoices } from '../../../spec/index.ts'
 import { Events } from '../journal/events.ts'
-import { World } from '../world/world.ts'
+import type { Request } from '../message/request.ts'
+import type { Reply } from '../request/reply.ts'
 import type { Ports, WorldSeed } from '../world/world-state.ts'
+import { World } from '../world/world.ts'
 
 /** The time at which test worlds stand still: 40 seconds before the minute ends, and in the middle of a day. */
 export const NOW = Date.UTC(2026, 0, 15, 10, 30, 20)
@@ -21,4 +23,41 @@ export function testWorld(
     ...seed,
   }
   return new World('test', whole, { time: () => NOW, ...ports }, new Events())
+}
+
+export interface Asked {
+  readonly key?: string
+  readonly address?: string
+  readonly method?: string
+  readonly path?: string
+  readonly query?: string
+  readonly body?: string
+}
+
+/** A request as an adapter would hand it to the core; GET /pets where nothing else is said. */
+export function ask(asked: Asked = {}): Request {
+  const { key, address = '127.0.0.1', method = 'GET', path = '/pets', query = '', body } = asked
+  return {
+    method,
+    path,
+    query,
+    base: '/v1',
+    mount: '',
+    address,
+    headers: {
+      host: 'petstore.test',
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      ...(body !== undefined && {
+        'content-type': 'application/json',
+        'content-length': String(body.length),
+      }),
+    },
+    readBody: () => Promise.resolve({ kind: 'text', text: body ?? '' }),
+  }
+}
+
+/** A reply's header; empty when it is not there. */
+export function headerOf({ headers }: Reply, name: string): string {
+  const at = headers.findIndex((field, index) => index % 2 === 0 && field === name)
+  return at === -1 ? '' : (headers[at + 1] ?? '')
 }

@@ -1,7 +1,7 @@
 import { isRealDay } from '../../../spec/index.ts'
 import { LATEST, type ClockReading } from '../settings/clock.ts'
 import { ControlError } from './control-error.ts'
-import type { Hold } from './hold.ts'
+import type { Hold } from './world-state.ts'
 
 /** A stretch of time; the parts add up. */
 export interface Stretch {

@@ -1,13 +1,21 @@
 import type { PlanId } from '../../../spec/index.ts'
 import { allowanceOf, keyCaller, type Caller, type KeySpec } from '../limits/caller.ts'
 import { clientReport, freeConduct, type ClientReport } from '../limits/client-statistics.ts'
-import { ban, lift, rolledMeter, setRemaining } from '../limits/meter.ts'
-import { leftIn, resetOf, windowNames, type Allowance, type WindowName } from '../limits/window.ts'
+import { keyProblem, noSuchKey } from '../limits/key-problem.ts'
+import {
+  ban,
+  leftIn,
+  lift,
+  resetOf,
+  rolledMeter,
+  setRemaining,
+  windowNames,
+  type Allowance,
+  type WindowName,
+} from '../limits/meter.ts'
 import { redactKey } from '../message/redact.ts'
-import { keyProblem } from '../limits/key-problem.ts'
 import { ControlError } from './control-error.ts'
-import type { Hold } from './hold.ts'
-import { noSuchKey } from '../limits/no-such-key.ts'
+import type { Hold } from './world-state.ts'
 
 /** How a key stands. Times in Unix milliseconds. */
 export interface KeyStanding {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { toInt64 } from '../../../spec/index.ts'
 import { memoryPets } from '../../stores/memory-pets.ts'
-import { ask } from '../testing/ask.ts'
-import { testWorld } from '../testing/test-world.ts'
+import { ask, testWorld } from '../testing/test-world.ts'
 
 test.each([2, 2n])('no starting pet gets the id %s, which a later one brings along', async (id) => {
   const pet = { name: 'Rex', categoryId: 1, status: 'available' } as const

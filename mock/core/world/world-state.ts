@@ -1,14 +1,14 @@
 import type { SeedPet } from '../../../fixtures/pets.ts'
 import { toInt64, type Choices, type Int64 } from '../../../spec/index.ts'
+import { Faults, type Fault, type FaultSpec } from '../faults/faults.ts'
+import type { ChangeKind } from '../journal/events.ts'
+import { Journal } from '../journal/journal.ts'
 import { BoundedMap } from '../limits/bounded-map.ts'
 import { keyCaller, type Caller, type KeySpec } from '../limits/caller.ts'
-import { Clock, type TimeSource } from '../settings/clock.ts'
-import { Faults, type Fault, type FaultSpec } from '../faults/faults.ts'
 import { IdNumbering } from '../pets/id-numbering.ts'
-import type { Callers } from '../request/identify-caller.ts'
-import { Journal } from '../journal/journal.ts'
-import { storePet } from '../pets/pet-json.ts'
-import type { PetStore } from '../pets/pet-store.ts'
+import { storePet, type PetStore } from '../pets/pet-store.ts'
+import type { Callers } from '../request/authenticate.ts'
+import { Clock, type TimeSource } from '../settings/clock.ts'
 import { seededRandom } from '../settings/random.ts'
 import { settingsOf, type Settings } from '../settings/settings.ts'
 
@@ -95,4 +95,12 @@ function keysOf(specs: readonly KeySpec[]): BoundedMap<Caller> {
   const keys = new BoundedMap<Caller>(MOST_CALLERS)
   for (const spec of specs) keys.set(spec.key, keyCaller(spec))
   return keys
+}
+
+/** What a control holds of its world. */
+export interface Hold {
+  /** The state of now: a reset puts another in its place. */
+  state(): WorldState
+  /** Tells the listeners what was changed, in one sentence. */
+  changed(what: ChangeKind, sentence: string): void
 }

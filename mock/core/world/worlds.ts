@@ -1,10 +1,9 @@
 import { didYouMean } from '../../../spec/index.ts'
-import { beginningOf, WORLD_OPTIONS, type WorldOptions } from './world-options.ts'
-import { checkNames } from './check-option.ts'
-import { ControlError } from './control-error.ts'
 import { Events } from '../journal/events.ts'
-import { World } from './world.ts'
+import { checkNames, ControlError } from './control-error.ts'
+import { beginningOf, WORLD_OPTIONS, type WorldOptions } from './world-options.ts'
 import type { Ports, WorldSeed } from './world-state.ts'
+import { World } from './world.ts'
 
 /** Worlds that may exist at once. */
 const MOST_WORLDS = 100

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Client } from '../testing/client.ts'
-import { expectRefusal, expectUnharmed } from '../testing/expect-unharmed.ts'
+import { expectRefusal, expectUnharmed } from '../testing/expect-error.ts'
 import { start } from '../testing/start.ts'
 
 const DEEP = 50_000

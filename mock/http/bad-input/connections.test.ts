@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectUnharmed } from '../testing/expect-unharmed.ts'
+import { expectUnharmed } from '../testing/expect-error.ts'
 import { start } from '../testing/start.ts'
 import { talk } from '../testing/talk.ts'
 

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { Mock } from '../../mock.ts'
 import { TIMEOUTS } from '../listen.ts'
 import type { Sleep } from '../../edge/deliver.ts'
-import { expectRefusal, expectUnharmed } from '../testing/expect-unharmed.ts'
+import { expectRefusal, expectUnharmed } from '../testing/expect-error.ts'
 import { start, startOn } from '../testing/start.ts'
 import { talk } from '../testing/talk.ts'
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { expectRefusal, expectUnharmed } from '../testing/expect-unharmed.ts'
+import { expectRefusal, expectUnharmed } from '../testing/expect-error.ts'
 import { start } from '../testing/start.ts'
 import { talk } from '../testing/talk.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectRefusal, expectUnharmed } from '../testing/expect-unharmed.ts'
+import { expectRefusal, expectUnharmed } from '../testing/expect-error.ts'
 import { start } from '../testing/start.ts'
 import { talk, type Says } from '../testing/talk.ts'
 

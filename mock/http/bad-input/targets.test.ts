@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { expectRefusal, expectUnharmed } from '../testing/expect-unharmed.ts'
+import { expectRefusal, expectUnharmed } from '../testing/expect-error.ts'
 import { start } from '../testing/start.ts'
 import { talk } from '../testing/talk.ts'
 

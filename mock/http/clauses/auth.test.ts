@@ -1,9 +1,8 @@
 import { expect } from 'vitest'
 import { demoKeys } from '../../../fixtures/keys.ts'
 import { newPet } from '../../../fixtures/testing/new-pet.ts'
-import { Client, type Ask } from '../testing/client.ts'
+import { Client, operations, type Ask } from '../testing/client.ts'
 import { expectError } from '../testing/expect-error.ts'
-import { operations } from '../testing/operations.ts'
 import { start } from '../testing/start.ts'
 import { clause, clauseFor } from './clause.ts'
 

@@ -1,10 +1,9 @@
 import { MIMEType } from 'node:util'
 import { expect } from 'vitest'
 import { openapi, schemaCheck, type OperationId } from '../../../spec/index.ts'
-import { Client } from '../testing/client.ts'
+import { Client, operations } from '../testing/client.ts'
 import { everyStatus } from '../testing/every-status.ts'
 import { expectError } from '../testing/expect-error.ts'
-import { operations } from '../testing/operations.ts'
 import { start } from '../testing/start.ts'
 import { clause, clauseFor } from './clause.ts'
 

@@ -1,9 +1,8 @@
 import { expect } from 'vitest'
 import type { Choices } from '../../../spec/index.ts'
 import type { Mock } from '../../mock.ts'
-import { Client } from '../testing/client.ts'
+import { Client, operations } from '../testing/client.ts'
 import { expectError } from '../testing/expect-error.ts'
-import { operations } from '../testing/operations.ts'
 import { NOW, start } from '../testing/start.ts'
 import { clause, clauseFor } from './clause.ts'
 

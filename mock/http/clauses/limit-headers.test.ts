@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
-import { Client } from '../testing/client.ts'
+import { Client, operations } from '../testing/client.ts'
 import { everyStatus } from '../testing/every-status.ts'
 import { expectRateLimit } from '../testing/expect-error.ts'
-import { operations } from '../testing/operations.ts'
 import { NOW, start } from '../testing/start.ts'
 import { clause, clauseFor } from './clause.ts'
 

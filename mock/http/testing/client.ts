@@ -1,5 +1,5 @@
 import { newPet } from '../../../fixtures/testing/new-pet.ts'
-import { stringifyJson, type Int64, type NewPet } from '../../../spec/index.ts'
+import { stringifyJson, type Int64, type NewPet, type OperationId } from '../../../spec/index.ts'
 import { Answer } from './answer.ts'
 import { talk } from './talk.ts'
 
@@ -57,3 +57,16 @@ export class Client {
     return last
   }
 }
+
+/** An operation of the document, a request of it that succeeds on a fresh world, and its status then. */
+export interface Operation {
+  readonly id: OperationId
+  readonly success: number
+  readonly ask: (client: Client) => Promise<Answer>
+}
+
+export const operations: readonly Operation[] = [
+  { id: 'listPets', success: 200, ask: (client) => client.list() },
+  { id: 'createPet', success: 201, ask: (client) => client.create() },
+  { id: 'getPet', success: 200, ask: (client) => client.get(1) },
+]

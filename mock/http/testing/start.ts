@@ -1,9 +1,10 @@
-import { createExpressApp } from '../create-app.ts'
-import { listen, type Timeouts } from '../listen.ts'
 import type { Sleep } from '../../edge/deliver.ts'
 import { startMock, type MockOptions } from '../../index.ts'
 import { Mock } from '../../mock.ts'
 import { createWorlds, type WorldPorts } from '../../options.ts'
+import { createExpressApp } from '../create-app.ts'
+import { listen, type Timeouts } from '../listen.ts'
+import { Client } from './client.ts'
 
 /** The time at which test services stand still: 40 seconds before the minute ends, and in the middle of a day. */
 export const NOW = Date.UTC(2026, 0, 15, 10, 30, 20)
@@ -25,4 +26,23 @@ export async function startOn(ports: TestPorts, options: MockOptions = {}): Prom
   const worlds = await createWorlds({ time: () => NOW, ...options }, ports)
   const app = createExpressApp(worlds, { token: 'test' }, sleep)
   return new Mock(worlds, await listen(app, worlds, '127.0.0.1', 0, timeouts), 'test')
+}
+
+export interface Awake {
+  readonly mock: Mock
+  /** With a key of the plan Pro. */
+  readonly client: Client
+  /** The milliseconds of each sleep. */
+  readonly slept: readonly number[]
+}
+
+/** Starts a mock that notes how long it would have slept, and does not. */
+export async function startAwake(options?: MockOptions): Promise<Awake> {
+  const slept: number[] = []
+  const sleep = (milliseconds: number): Promise<void> => {
+    slept.push(milliseconds)
+    return Promise.resolve()
+  }
+  const mock = await startOn({ sleep }, options)
+  return { mock, client: new Client(mock.baseUrl, 'pro-demo-key'), slept }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { windowNames, type WindowName } from '../../core/limits/window.ts'
+import { windowNames, type WindowName } from '../../core/limits/meter.ts'
 import { keys, type Key, type Model, type Real } from './system.ts'
 
 class SetRemainingCommand implements fc.AsyncCommand<Model, Real> {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { PetStatus } from '../../../spec/index.ts'
 import type { Reply } from '../../core/request/reply.ts'
 import type { World } from '../../core/world/world.ts'
-import { ask, headerOf, type Asked } from '../../core/testing/ask.ts'
+import { ask, headerOf, type Asked } from '../../core/testing/test-world.ts'
 import type { LimiterModel } from './limiter-model.ts'
 
 export interface PetModel {
