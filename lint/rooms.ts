@@ -1,0 +1,92 @@
+/**
+ * The rooms of the house, each with all that it may import: other rooms, packages, `node:`. Itself and the folders in
+ * it a room always may. These are the arrows of ARCHITECTURE.md.
+ */
+export const rooms: Readonly<Record<string, readonly string[]>> = {
+  spec: ['node:', 'ajv', 'leven'],
+  'spec/generate': ['spec', 'node:', 'openapi-typescript', 'typescript', 'yaml'],
+  fixtures: ['spec', '@faker-js/faker'],
+
+  'mock/core/message': ['spec'],
+  'mock/core/settings': ['mock/core/message', 'spec'],
+  'mock/core/limits': ['mock/core/message', 'mock/core/settings', 'spec'],
+  'mock/core/pets': ['mock/core/message', 'mock/core/settings', 'spec'],
+  'mock/core/faults': ['mock/core/message', 'mock/core/settings', 'spec'],
+  'mock/core/request': [
+    'mock/core/faults',
+    'mock/core/limits',
+    'mock/core/message',
+    'mock/core/pets',
+    'mock/core/settings',
+    'spec',
+  ],
+  'mock/core/journal': ['mock/core/limits', 'mock/core/message', 'spec'],
+  'mock/core/world': [
+    'fixtures',
+    'mock/core/faults',
+    'mock/core/journal',
+    'mock/core/limits',
+    'mock/core/message',
+    'mock/core/pets',
+    'mock/core/request',
+    'mock/core/settings',
+    'spec',
+  ],
+  'mock/stores': ['fixtures', 'mock/core', 'spec'],
+  'mock/edge': ['mock/core', 'spec'],
+  'mock/client': ['spec'],
+  'mock/scenarios': ['mock/client', 'mock/core/limits', 'mock/core/settings', 'spec'],
+  'mock/control': ['express', 'mock/client', 'mock/core', 'node:', 'spec', 'yaml'],
+  'mock/control/room': [
+    '@preact/signals',
+    'mock/client',
+    'mock/core/message',
+    'mock/scenarios',
+    'preact',
+    'spec',
+    'uplot',
+  ],
+  'mock/control/docs': ['mock/control/room', 'spec', 'swagger-ui-dist'],
+  'mock/http': ['express', 'mock/control', 'mock/core', 'mock/edge', 'node:', 'spec'],
+  mock: ['fixtures', 'mock/core', 'mock/http', 'mock/stores', 'node:', 'spec'],
+
+  'contract-tests/report/model': ['spec'],
+  'contract-tests/report': ['contract-tests/report/model', 'node:', 'spec'],
+  'contract-tests/engine': ['contract-tests/report/model', 'fixtures', 'node:', 'spec'],
+  'contract-tests/probes': ['contract-tests/engine', 'fixtures', 'spec'],
+  'contract-tests/open-points': [
+    'contract-tests/engine',
+    'contract-tests/probes',
+    'contract-tests/report/model',
+    'spec',
+  ],
+  'contract-tests/clauses': [
+    'contract-tests/engine',
+    'contract-tests/open-points',
+    'contract-tests/probes',
+    'contract-tests/report/model',
+    'fast-check',
+    'fixtures',
+    'spec',
+  ],
+  'contract-tests/opinions': [
+    '@stoplight/prism-http',
+    'contract-tests/engine',
+    'contract-tests/report/model',
+    'dredd',
+    'fixtures',
+    'mock/client',
+    'node:',
+    'spec',
+  ],
+  'contract-tests/proof': ['contract-tests', 'fixtures', 'mock', 'node:', 'spec', 'yaml'],
+
+  cli: ['chokidar', 'commander', 'contract-tests', 'fixtures', 'mock', 'node:', 'spec', 'yaml'],
+
+  bench: ['node:'],
+  lint: ['node:', 'typescript'],
+  '.': ['fixtures', 'node:', 'spec', 'vite', 'vitest'],
+}
+
+/** Tests, and what only they may import. They may import all that there is. */
+export const test = /\.(test|cases)\.tsx?$|(^|\/)(testing|in-browser)\/|^mock\/http\/(clauses|open-points)\//
