@@ -9,11 +9,10 @@ import { Sources } from '../environment/sources.ts'
 import { ChoiceError, parseChoices } from '../../spec/index.ts'
 import { fetchTransport } from '../../contract-tests/engine/transport.ts'
 import type { FinishedCheck } from '../../contract-tests/report/model/finished-check.ts'
-import { progressLine } from '../../contract-tests/report/terminal/progress-line.ts'
+import { progressLine } from '../../contract-tests/report/terminal/lines.ts'
 import type { RunReport } from '../../contract-tests/report/model/run-report.ts'
 import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts'
-import { parseReportSpecs } from '../../contract-tests/report/report-spec.ts'
-import { writeReports } from '../../contract-tests/report/write-reports.ts'
+import { ReportError, parseReportSpecs, writeReports } from '../../contract-tests/report/write-reports.ts'
 import { runContract } from '../../contract-tests/engine/run-contract.ts'
 import type { ContractSettings } from '../../contract-tests/engine/settings.ts'
 import { checkAddress } from './preconditions.ts'
@@ -35,7 +34,7 @@ export async function runContractCommand(flags: ContractFlags, surroundings: Sur
   await using target = await openTarget(flags, environment)
   const settings = settingsOf(flags, target)
   const files = await readFiles(flags, surroundings)
-  const specs = parseReportSpecs(flags.report ?? [])
+  const specs = await forUser(() => parseReportSpecs(flags.report ?? []))
   if (settings.secondOpinion) await givenPrism()
   await checkAddress(settings.baseUrl, settings.key, fetchTransport(settings.timeout))
 
@@ -47,7 +46,7 @@ export async function runContractCommand(flags: ContractFlags, surroundings: Sur
   })
   const report = judge(found, files)
   stdout.write(terminalReport(report, paint, columns))
-  await writeReports(report, specs)
+  await forUser(() => writeReports(report, specs))
   if (flags.saveChoices !== undefined) await saveChoices(flags.saveChoices, report, surroundings)
   return report.exitCode
 }
@@ -130,5 +129,15 @@ async function saveChoices(file: string, report: RunReport, { files }: Surroundi
     )
   } catch (error) {
     throw new CommandError(`${file} cannot be written: ${String(error)}`, { cause: error })
+  }
+}
+
+/** Tells a report that was asked for wrongly or cannot be written as what the user has to mend. */
+async function forUser<T>(report: () => T | Promise<T>): Promise<T> {
+  try {
+    return await report()
+  } catch (error) {
+    if (error instanceof ReportError) throw new CommandError(error.message, { cause: error })
+    throw error
   }
 }

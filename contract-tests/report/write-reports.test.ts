@@ -2,10 +2,28 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { ReportError } from './report-error.ts'
-import { reportKinds } from './report-spec.ts'
 import { exampleReport } from './testing/example-report.ts'
-import { writeIntoFolder, writeReports } from './write-reports.ts'
+import { ReportError, parseReportSpecs, reportKinds, writeIntoFolder, writeReports } from './write-reports.ts'
+
+it('reads kind and file', () => {
+  expect(parseReportSpecs(['junit=out.xml', 'html=a=b/c d.html'])).toEqual([
+    { kind: 'junit', path: 'out.xml' },
+    { kind: 'html', path: 'a=b/c d.html' },
+  ])
+})
+
+it.each([
+  [
+    ['junitt=x'],
+    'There is no junitt report. Did you mean junit? Write KIND=FILE, with one of junit, json, html, markdown.',
+  ],
+  [['out.xml'], 'There is no out.xml report. Write KIND=FILE, with one of junit, json, html, markdown.'],
+  [['json'], 'Say which file the json report goes to: json=FILE.'],
+  [['json= '], 'Say which file the json report goes to: json=FILE.'],
+  [['json=x', 'html=x'], 'Two reports cannot go to one file, x.'],
+])('%j is refused in one line', (texts, message) => {
+  expect(() => parseReportSpecs(texts)).toThrow(new ReportError(message))
+})
 
 const report = exampleReport()
 

@@ -1,23 +1,52 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { didYouMean } from '../../spec/index.ts'
 import { htmlReport } from './html/html.ts'
 import { jsonReport } from './json/json.ts'
 import { junitReport } from './junit/junit.ts'
 import { markdownReport } from './markdown/markdown.ts'
-import { oneLine } from './one-line.ts'
-import { ReportError } from './report-error.ts'
-import type { ReportKind, ReportSpec } from './report-spec.ts'
 import type { RunReport } from './model/run-report.ts'
+import { oneLine } from './model/text.ts'
+
+const writers = { junit: junitReport, json: jsonReport, html: htmlReport, markdown: markdownReport }
+
+export type ReportKind = keyof typeof writers
+export const reportKinds = Object.keys(writers) as readonly ReportKind[]
+
+/** A report that is asked for, and the file that it goes to. */
+export interface ReportSpec {
+  readonly kind: ReportKind
+  readonly path: string
+}
+
+/** A report that was asked for wrongly or cannot be written; the message is one line that says what to do about it. */
+export class ReportError extends Error {
+  override readonly name = 'ReportError'
+}
+
+/** Reads `junit=out.xml` and the like; throws a ReportError for what is no such thing, and for a file asked for twice. */
+export function parseReportSpecs(texts: readonly string[]): readonly ReportSpec[] {
+  const specs = texts.map(parseReportSpec)
+  const twice = specs.find(({ path }, index) => specs.findIndex((one) => one.path === path) < index)
+  if (twice) throw new ReportError(`Two reports cannot go to one file, ${twice.path}.`)
+  return specs
+}
+
+function parseReportSpec(text: string): ReportSpec {
+  const [name = '', ...rest] = text.split('=')
+  const path = rest.join('=').trim()
+  const kind = reportKinds.find((one) => one === name)
+  if (kind === undefined) {
+    throw new ReportError(
+      `There is no ${name} report.${didYouMean(name, reportKinds)} Write KIND=FILE, with one of ${reportKinds.join(', ')}.`,
+    )
+  }
+  if (path === '') throw new ReportError(`Say which file the ${kind} report goes to: ${kind}=FILE.`)
+  return { kind, path }
+}
 
 /** Puts a text into a file, replacing what was there; rejects with Node's error. */
 export type WriteFile = (path: string, text: string) => Promise<void>
-
-const writers: Readonly<Record<ReportKind, (report: RunReport) => string>> = {
-  junit: junitReport,
-  json: jsonReport,
-  html: htmlReport,
-  markdown: markdownReport,
-}
 
 /** Writes each report that is asked for. One that cannot be written keeps none of the others from it; a ReportError follows. */
 export async function writeReports(

@@ -1,11 +1,10 @@
-import type { ClauseReport, RunReport } from '../model/run-report.ts'
-import { conclusionOf, seconds, verdictCounts, verifiedShare } from '../model/conclusion.ts'
-import { looks } from '../model/verdict.ts'
 import { counted } from '../../../spec/index.ts'
-import { markup, type Markup } from './markup.ts'
-import { className } from './names.ts'
+import { conclusionOf, seconds, verdictCounts, verifiedShare } from '../model/conclusion.ts'
+import type { ClauseReport, RunReport } from '../model/run-report.ts'
+import { looks, type Tone } from '../model/verdict.ts'
+import { className, markup, type Markup } from './markup.ts'
 
-const SIGNS = { good: '✓', fair: '~', bad: '✗' } as const
+const SIGNS: Readonly<Record<Tone, string>> = { good: '✓', fair: '~', bad: '✗' }
 
 /** The verdict at one glance, and the document as a map of its clauses, each of which leads to what was found. */
 export function header(report: RunReport): Markup {

@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, wantsBrowser } from '../../../testing/browser.ts'
 import { htmlReport } from './html.ts'
+import { meaningOf } from './observed.ts'
 import type { RunReport } from '../model/run-report.ts'
 import { exampleReport, flawlessReport } from '../testing/example-report.ts'
 import { hostile } from '../testing/hostile.ts'
@@ -29,6 +30,15 @@ it('every link leads to a place in the page, and no place has two', () => {
   const targets = Array.from(html.matchAll(/\shref="#([^"]*)"/g), ([, id]) => id)
   expect(places).toEqual([...new Set(places)])
   expect(targets.filter((target) => !places.includes(target))).toEqual([])
+})
+
+it.each([
+  ['list-order', 'newest', 'The last created first.'],
+  ['name-bounds', '1-to-80', 'From 1 to N characters; any other length is refused with 400.'],
+  ['list-order', 'shuffled', undefined],
+  ['no-such-point', 'yes', undefined],
+])('the meaning of %s %s is told', (id, variant, meaning) => {
+  expect(meaningOf(id, variant)).toBe(meaning)
 })
 
 const isOpened = wantsBrowser('the HTML report', process.env, (line) => process.stderr.write(line))

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import { exchangeCards } from './exchange-card.ts'
-import { groups } from './groups.ts'
+import { conclusionOf } from '../model/conclusion.ts'
+import type { RunReport } from '../model/run-report.ts'
+import type { Tone } from '../model/verdict.ts'
+import { clausesSection } from './clauses.ts'
+import { exchangesSection } from './exchanges.ts'
 import { header } from './header.ts'
 import { Markup, markup } from './markup.ts'
 import { observed } from './observed.ts'
 import { script } from './script.ts'
 import { style } from './style.ts'
-import type { RunReport } from '../model/run-report.ts'
-import { conclusionOf } from '../model/conclusion.ts'
 
 /**
  * The report as one page that works from disk and asks no network for anything. Nothing that a service sent can run or
@@ -31,12 +32,9 @@ export function htmlReport(report: RunReport): string {
 <a class="skip" href="#clauses">To the clauses</a>
 ${header(report)}
 <main class="wide">
-${groups(report)}
+${clausesSection(report)}
 ${observed(report)}
-<section aria-labelledby="exchanges">
-  <h2 id="exchanges">Exchanges <span class="small">${report.exchanges.length}</span></h2>
-  ${exchangeCards(report)}
-</section>
+${exchangesSection(report)}
 </main>
 <script>${verbatim(script)}</script>
 </body>
@@ -54,7 +52,11 @@ const policy = [
   "form-action 'none'",
 ].join('; ')
 
-const icons = { good: icon('%23178a4c'), fair: icon('%23b7791f'), bad: icon('%23c53030') } as const
+const icons: Readonly<Record<Tone, string>> = {
+  good: icon('%23178a4c'),
+  fair: icon('%23b7791f'),
+  bad: icon('%23c53030'),
+}
 
 function icon(colour: string): string {
   const circle = `<circle cx='8' cy='8' r='7' fill='${colour}'/>`

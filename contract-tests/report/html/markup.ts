@@ -1,4 +1,6 @@
 import { printableLines } from '../../../spec/index.ts'
+import { splitCode } from '../model/text.ts'
+import type { Verdict } from '../model/verdict.ts'
 
 /** HTML that may be put into a page as it is; made by `markup` only. */
 export class Markup {
@@ -39,4 +41,22 @@ function toHtml(part: Part): string {
   if (part instanceof Markup) return part.toString()
   if (typeof part === 'object') return part.map(toHtml).join('')
   return printableLines(String(part)).replaceAll(/[&<>"']/g, (char) => REFERENCES[char] ?? char)
+}
+
+/** A sentence of ours, in which backticks mark code. */
+export function sentence(text: string): Markup {
+  const parts = splitCode(text).map((part) =>
+    part.kind === 'code' ? markup`<code>${part.text}</code>` : markup`${part.text}`,
+  )
+  return markup`${parts}`
+}
+
+/** A command to copy: one click marks all of it, and the script adds a button. */
+export function command(curl: string): Markup {
+  return markup`<div class="command"><pre class="copy" tabindex="0"><code>${curl}</code></pre></div>`
+}
+
+/** A verdict as a class of the style sheet. */
+export function className(verdict: Verdict): string {
+  return verdict.replace(' ', '-')
 }

@@ -1,9 +1,8 @@
-import { counted } from '../../../spec/index.ts'
+import { choosable, counted, numbersOf } from '../../../spec/index.ts'
+import { countChoices, isOutdated } from '../model/findings.ts'
 import type { KnownBreach, ObservedChoice, RunReport } from '../model/run-report.ts'
-import { markup, type Markup } from './markup.ts'
-import { meaningOf } from './meaning-of.ts'
-import { exchangeLinks } from './names.ts'
-import { sentence } from './sentence.ts'
+import { exchangeLinks } from './exchanges.ts'
+import { markup, sentence, type Markup } from './markup.ts'
 
 /** What a run has seen but does not judge: open points, known breaches, second opinions, the pets that it added. */
 export function observed(report: RunReport): readonly (Markup | undefined)[] {
@@ -12,7 +11,6 @@ export function observed(report: RunReport): readonly (Markup | undefined)[] {
 
 function openPoints({ choices, exchanges }: RunReport): Markup | undefined {
   if (choices.length === 0) return undefined
-  const seen = choices.filter(({ variant }) => variant !== undefined).length
   const rows = choices.map(
     (choice) => markup`
 <tr${choice.before === undefined ? undefined : markup` class="drifted"`}><th scope="row">${choice.id}</th>
@@ -21,7 +19,7 @@ function openPoints({ choices, exchanges }: RunReport): Markup | undefined {
   )
   return markup`
 <section aria-labelledby="open-points">
-  <h2 id="open-points">Open points <span class="small">${seen} of ${choices.length} observed</span></h2>
+  <h2 id="open-points">Open points <span class="small">${countChoices(choices).seen} of ${choices.length} observed</span></h2>
   <p class="small">What the document leaves open. A service may settle it either way, so none of it is judged.</p>
   <table class="stacked"><thead><tr><th scope="col">open point</th><th scope="col">question</th>
     <th scope="col">this service</th><th scope="col">seen in</th></tr></thead><tbody>${rows}</tbody></table>
@@ -33,6 +31,13 @@ function settled({ id, variant, detail = 'not observed', before }: ObservedChoic
   const meaning = meaningOf(id, variant)
   return markup`<code>${variant}</code>${before === undefined ? '' : markup` <span class="was">was <code>${before}</code></span>`}
     ${meaning === undefined ? '' : markup`<span class="meaning">${sentence(meaning)}</span>`}`
+}
+
+/** What a variant of an open point means; its numbers stand where the document of the open points has capital letters. */
+export function meaningOf(id: string, variant: string): string | undefined {
+  const point = choosable.find((one) => one.id === id)
+  const entries = Object.entries(point?.variants ?? {})
+  return entries.find(([name]) => numbersOf(name, variant))?.[1]
 }
 
 function known({ known: breaches }: RunReport): Markup | undefined {
@@ -50,10 +55,10 @@ function known({ known: breaches }: RunReport): Markup | undefined {
 </section>`
 }
 
-function state({ state: now }: KnownBreach): Markup {
-  if (now === 'gone') return markup`<span class="stale">gone: take it out of the file</span>`
-  if (now === 'expired') return markup`<span class="stale">expired: its date has passed</span>`
-  return markup`${now}`
+function state(breach: KnownBreach): Markup {
+  if (!isOutdated(breach)) return markup`${breach.state}`
+  const advice = breach.state === 'gone' ? 'take it out of the file' : 'its date has passed'
+  return markup`<span class="stale">${breach.state}: ${advice}</span>`
 }
 
 function opinions({ secondOpinions, exchanges }: RunReport): Markup | undefined {

@@ -88,12 +88,12 @@ it('a suite for each section, a case for each test, and the counts of both', () 
   expect(testsuite[0]?.timestamp).toBe('2026-11-20T10:31:00')
 })
 
-it('a breach fails with what was expected, what came and the command', () => {
+it('a breach fails with what was expected, what was seen and the command', () => {
   const { failure, classname, properties } = caseNamed(report, 'CREATE-4 a status outside the enumeration')
   expect(classname).toBe('contract.CREATE-4')
-  expect(failure).toMatchObject({ type: 'broken', message: 'expected status 400; came status 201' })
+  expect(failure).toMatchObject({ type: 'broken', message: 'expected status 400; actual status 201' })
   expect(failure?.['#text']).toContain(
-    'expected: status 400\ncame: status 201\nexchange: 6\nrepeat: curl -i -X POST',
+    'expected: status 400\nactual: status 201\nexchange: 6\nrepeat: curl -i -X POST',
   )
   expect(properties.property.slice(0, 3)).toEqual([
     { name: 'clause', value: 'CREATE-4' },
@@ -122,7 +122,7 @@ it.each<[string, keyof Case, string]>([
 it('a warning passes with a remark', () => {
   const warned = caseNamed(report, 'AUTH-6 A 401 carries a WWW-Authenticate header with the Bearer scheme.')
   expect(warned.failure ?? warned.skipped ?? warned.error).toBeUndefined()
-  expect(warned['system-out']).toContain('came: WWW-Authenticate missing')
+  expect(warned['system-out']).toContain('actual: WWW-Authenticate missing')
 })
 
 it('nothing fails where the service is flawless', () => {
@@ -141,6 +141,6 @@ it.each(Object.entries(hostile))('%s survives as text', (_name, text) => {
     /[\0-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-  expect(told?.failure?.['#text']).toContain(`came: ${shown}`)
+  expect(told?.failure?.['#text']).toContain(`actual: ${shown}`)
   expect(told?.name).toBe(`${first.id} ${shown}`)
 })

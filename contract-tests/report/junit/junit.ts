@@ -1,6 +1,13 @@
-import { acceptedBreach, aspectOf, type Finding, findingsOf, whereFrom } from '../model/findings.ts'
-import { oneLine } from '../one-line.ts'
+import {
+  acceptedBreach,
+  aspectOf,
+  findingsOf,
+  isOutdated,
+  whereFrom,
+  type Finding,
+} from '../model/findings.ts'
 import type { ClauseReport, KnownBreach, RunReport, TestReport } from '../model/run-report.ts'
+import { oneLine } from '../model/text.ts'
 import { element, xmlDocument, type Element } from './xml.ts'
 
 /**
@@ -17,7 +24,7 @@ export function junitReport(report: RunReport): string {
         report,
       ),
     ),
-    ...stale(report),
+    ...outdated(report),
   ]
   const attributes = { name: `petstore contract ${report.baseUrl}`, ...counts(suites), time: time(report) }
   return xmlDocument(element('testsuites', attributes, suites))
@@ -68,7 +75,7 @@ function outcome(report: RunReport, clause: ClauseReport, test: TestReport): rea
 
 function breach(finding: Finding, accepted: KnownBreach | undefined): readonly Element[] {
   const story = storyOf(finding)
-  const message = `expected ${finding.expected.join(', or ')}; came ${finding.actual}`
+  const message = `expected ${finding.expected.join(', or ')}; actual ${finding.actual}`
   if (finding.test.verdict === 'warned') return [element('system-out', {}, [`warned: ${story}`])]
   if (!accepted) return [element('failure', { type: 'broken', message: oneLine(message) }, [story])]
   const reason = `broken, and accepted until ${accepted.until}: ${accepted.reason}`
@@ -80,7 +87,7 @@ function storyOf({ clause, expected, actual, exchange }: Finding): string {
     clause.text,
     ...Object.entries(source(clause)).map(([name, words]) => `${name}: ${words}`),
     ...expected.map((lawful, index) => `${index === 0 ? 'expected' : '      or'}: ${lawful}`),
-    `came: ${actual}`,
+    `actual: ${actual}`,
     ...(exchange ? [`exchange: ${exchange.id}`, `repeat: ${exchange.curl}`] : []),
   ].join('\n')
 }
@@ -91,17 +98,15 @@ function source(clause: ClauseReport): Readonly<Record<string, string>> {
 }
 
 /** The known breaches that fail the run because their file is out of date. */
-function stale(report: RunReport): readonly Element[] {
-  const cases = report.known
-    .filter(({ state }) => state === 'gone' || state === 'expired')
-    .map(({ clause, state, until, reason }) => {
-      const message = state === 'gone' ? 'it no longer happens' : `its date has passed: ${until}`
-      return element('testcase', { name: `${clause} is still accepted`, classname: 'contract.known' }, [
-        element('failure', { type: state, message }, [
-          `known breach of ${clause}: ${message}\nreason: ${reason}`,
-        ]),
-      ])
-    })
+function outdated(report: RunReport): readonly Element[] {
+  const cases = report.known.filter(isOutdated).map(({ clause, state, until, reason }) => {
+    const message = state === 'gone' ? 'it no longer happens' : `its date has passed: ${until}`
+    return element('testcase', { name: `${clause} is still accepted`, classname: 'contract.known' }, [
+      element('failure', { type: state, message }, [
+        `known breach of ${clause}: ${message}\nreason: ${reason}`,
+      ]),
+    ])
+  })
   return cases.length === 0 ? [] : [suite('Known breaches', cases, report)]
 }
 

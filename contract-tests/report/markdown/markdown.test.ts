@@ -1,6 +1,6 @@
 import { marked } from 'marked'
 import { expect, it } from 'vitest'
-import { markdownFence, markdownText } from './markdown-text.ts'
+import { markdownFence, markdownText } from './text.ts'
 import { markdownReport } from './markdown.ts'
 import { exampleReport, flawlessReport } from '../testing/example-report.ts'
 import { hostile } from '../testing/hostile.ts'
@@ -37,7 +37,7 @@ it('what is broken comes first', () => {
   ])
 })
 
-it('a breach shows its words, a table of what came, and the command', () => {
+it('a breach shows its words, a table of what was seen, and the command', () => {
   const html = render(text)
   expect(html).toContain('<strong>LIST-3</strong> Every <code>limit</code> from 1 to 100 is accepted.')
   expect(shown(html)).toContain(

@@ -1,6 +1,19 @@
-import { aspectOf, type Finding, findingsOf, hitName, reasonsOf, whereFrom } from '../model/findings.ts'
 import { counted } from '../../../spec/index.ts'
-import { markdownFacts } from './markdown-facts.ts'
+import { conclusionOf, verdictLine } from '../model/conclusion.ts'
+import {
+  aspectOf,
+  countHit,
+  faultsOf,
+  findingsOf,
+  hitName,
+  reasonsOf,
+  whereFrom,
+  type Finding,
+} from '../model/findings.ts'
+import type { RunReport } from '../model/run-report.ts'
+import { cut } from '../model/text.ts'
+import type { Tone } from '../model/verdict.ts'
+import { markdownFacts } from './facts.ts'
 import {
   markdownCode,
   markdownDetails,
@@ -8,10 +21,7 @@ import {
   markdownSentence,
   markdownTable,
   markdownText,
-} from './markdown-text.ts'
-import type { RunReport } from '../model/run-report.ts'
-import { conclusionOf, verdictLine } from '../model/conclusion.ts'
-import { cut } from '../terminal/wrap.ts'
+} from './text.ts'
 
 // GitHub refuses a job summary of more than 1 MiB.
 const MOST_BYTES = 1024 * 1024
@@ -20,7 +30,7 @@ const REST = '_The rest is left out here, since a summary may hold 1 MiB: see th
 const LONGEST_VALUE = 1000
 const LONGEST_CURL = 8000
 
-const SIGNS = { good: '✅', fair: '⚠️', bad: '❌' } as const
+const SIGNS: Readonly<Record<Tone, string>> = { good: '✅', fair: '⚠️', bad: '❌' }
 
 /** The report for the summary page of a CI job, what is broken first. Never more than 1 MiB: what comes last is left out. */
 export function markdownReport(report: RunReport): string {
@@ -68,7 +78,7 @@ function table(own: readonly Finding[]): string {
     markdownText(cut(actual, LONGEST_VALUE)),
     exchange ? `${markdownCode(cut(`${exchange.method} ${exchange.path}`, 200))} → ${exchange.status}` : '',
   ])
-  return markdownTable(['test', 'expected', 'came', 'exchange'], rows)
+  return markdownTable(['test', 'expected', 'actual', 'exchange'], rows)
 }
 
 function repeat(own: readonly Finding[]): string {
@@ -77,12 +87,11 @@ function repeat(own: readonly Finding[]): string {
   return markdownDetails('Repeat it', markdownFence([...new Set(curls)].join('\n'), 'sh'))
 }
 
-function faults({ clauses }: RunReport): readonly string[] {
-  const rows = clauses.flatMap(({ id, tests }) =>
-    tests
-      .filter(({ verdict }) => verdict === 'error')
-      .map(({ detail = '' }) => [id, markdownText(cut(detail, LONGEST_VALUE))]),
-  )
+function faults(report: RunReport): readonly string[] {
+  const rows = faultsOf(report).map(({ clause, test: { detail = '' } }) => [
+    clause.id,
+    markdownText(cut(detail, LONGEST_VALUE)),
+  ])
   return rows.length === 0
     ? []
     : ['### Errors: faults of the suite itself, not of the service', markdownTable(['clause', 'fault'], rows)]
@@ -95,8 +104,10 @@ function notVerified(report: RunReport): readonly string[] {
     markdownText(cut(reason, LONGEST_VALUE)),
     clauses.map(hitName).join(', '),
   ])
-  const count = new Set(reasons.flatMap(({ clauses }) => clauses.map(({ clause }) => clause.id))).size
-  return [`### Not verified: ${counted(count, 'clause')}`, markdownTable(['why', 'clauses'], rows)]
+  return [
+    `### Not verified: ${counted(countHit(reasons), 'clause')}`,
+    markdownTable(['why', 'clauses'], rows),
+  ]
 }
 
 /** As many of the blocks as there is room for, from the first on. */

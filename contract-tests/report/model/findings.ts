@@ -81,6 +81,15 @@ export function countHit(reasons: readonly Reason[]): number {
   return new Set(reasons.flatMap((reason) => reason.clauses.map(({ clause }) => clause.id))).size
 }
 
+/** How many of the open points were observed, and how many of those show another variant than before. */
+export function countChoices(choices: RunReport['choices']): {
+  readonly seen: number
+  readonly changed: number
+} {
+  const changed = choices.filter(({ before }) => before !== undefined).length
+  return { seen: choices.filter(({ variant }) => variant !== undefined).length, changed }
+}
+
 /** The title of a test without what its clause says already; empty where the test has nothing to add. */
 export function aspectOf({ title }: TestReport, { id, text }: Pick<ClauseReport, 'id' | 'text'>): string {
   const aspect = title.startsWith(`${id} `) ? title.slice(id.length + 1) : title

@@ -1,7 +1,6 @@
 import { stripVTControlCharacters, styleText } from 'node:util'
 import { expect, it } from 'vitest'
-import type { Paint } from './paint.ts'
-import { progressLine } from './progress-line.ts'
+import { progressLine, type Paint } from './lines.ts'
 import type { ClauseId } from '../../../spec/index.ts'
 import type { CheckResult } from '../model/finished-check.ts'
 import { terminalReport } from './terminal.ts'
@@ -22,21 +21,21 @@ it('first what is broken, last the verdict', () => {
   ])
 })
 
-it('a breach shows its requirement, its words, what was expected, what came, and how to repeat it', () => {
+it('a breach shows its requirement, its words, what was expected, what was seen, and how to repeat it', () => {
   expect(text).toContain(`
 ✗ LIST-3  Every \`limit\` from 1 to 100 is accepted.
   the document, GET /pets: “| limit | integer | no | 1 to 100 inclusive | 20 |”
   known, and accepted until 2027-01-31: PETS-118, a proxy caps the limit
   · the largest limit
     expected  status 200
-    came      status 400
+    actual    status 400
     repeat    curl -i -X GET 'https://staging.pets.example.com/v1/pets?limit=100' -H "Authorization: Bearer $API_KEY"
 `)
   expect(text).toContain(`
     expected  status 400
           or  status 413
           or  status 415
-    came      status 201, and <script>`)
+    actual    status 201, and <script>`)
 })
 
 it('what is not verified stands under its reason', () => {

@@ -1,12 +1,19 @@
 import { counted, printable } from '../../../spec/index.ts'
-import { findingsOf, hitName, reasonsOf } from '../model/findings.ts'
-import type { Paint } from './paint.ts'
-import { colours, sign } from './progress-line.ts'
-import type { ClauseReport, RunReport } from '../model/run-report.ts'
 import { conclusionOf, verdictLine } from '../model/conclusion.ts'
-import { facts } from './terminal-facts.ts'
-import { showFindings } from './terminal-findings.ts'
-import { wrap } from './wrap.ts'
+import {
+  aspectOf,
+  countHit,
+  faultsOf,
+  findingsOf,
+  hitName,
+  reasonsOf,
+  whereFrom,
+  type Finding,
+} from '../model/findings.ts'
+import type { ClauseReport, RunReport } from '../model/run-report.ts'
+import { cut } from '../model/text.ts'
+import { facts } from './facts.ts'
+import { colours, sign, wrap, type Paint } from './lines.ts'
 
 /**
  * What a run found out, for a terminal of `columns`: first what is broken, last the verdict in one line. Nothing that a
@@ -14,9 +21,9 @@ import { wrap } from './wrap.ts'
  */
 export function terminalReport(report: RunReport, paint: Paint, columns = 80): string {
   return [
-    showFindings('BROKEN', findingsOf(report, 'broken'), paint, columns),
+    findings('BROKEN', findingsOf(report, 'broken'), paint, columns),
     faults(report, paint, columns),
-    showFindings('WARNED', findingsOf(report, 'warned'), paint, columns),
+    findings('WARNED', findingsOf(report, 'warned'), paint, columns),
     notVerified(report, paint, columns),
     ...facts(report, paint, columns),
     [lastLine(report, paint)],
@@ -26,17 +33,72 @@ export function terminalReport(report: RunReport, paint: Paint, columns = 80): s
     .join('')
 }
 
-function faults({ clauses }: RunReport, paint: Paint, columns: number): readonly string[] {
-  const faulty = clauses.flatMap((clause) =>
-    clause.tests.filter(({ verdict }) => verdict === 'error').map((test) => ({ clause, test })),
-  )
-  if (faulty.length === 0) return []
-  const lines = faulty.flatMap(({ clause, test }) => [
+/** The requirement, the words it comes from, what was expected, what was seen instead, how to repeat it. */
+function findings(
+  heading: string,
+  all: readonly Finding[],
+  paint: Paint,
+  columns: number,
+): readonly string[] {
+  if (all.length === 0) return []
+  const clauses = Map.groupBy(all, ({ clause }) => clause)
+  const lines = Array.from(clauses.values()).flatMap((own) => ['', ...clauseLines(own, paint, columns)])
+  return [paint('bold', `${heading}  ${counted(clauses.size, 'clause')}`), ...lines.slice(1)]
+}
+
+function clauseLines(own: readonly Finding[], paint: Paint, columns: number): readonly string[] {
+  const [first] = own
+  if (!first) return []
+  const { clause, test, accepted } = first
+  const { id, text } = clause
+  const [head = '', ...rest] = wrap(printable(text), columns - id.length - 4)
+  const indent = ' '.repeat(id.length + 4)
+  const known = accepted ? [`known, and accepted until ${accepted.until}: ${accepted.reason}`] : []
+  const remarks = [sourceLine(clause), ...known].flatMap((remark) => wrap(printable(remark), columns - 2))
+  return [
+    `${sign(test.verdict, paint)} ${paint('bold', id)}  ${head}`,
+    ...rest.map((line) => indent + line),
+    ...remarks.map((line) => paint('dim', `  ${line}`)),
+    ...own.flatMap((finding) => findingLines(finding, paint, columns)),
+  ]
+}
+
+function sourceLine(clause: ClauseReport): string {
+  const from = whereFrom(clause)
+  return from.kind === 'document'
+    ? `the document, ${from.section}: “${from.words}”`
+    : `not in the document; asked for by ${from.name}`
+}
+
+const LABEL = 'expected'.length + 2
+
+// A reply may be anything; who wants all of it looks into another report.
+const LONGEST = 600
+
+function findingLines(finding: Finding, paint: Paint, columns: number): readonly string[] {
+  const { test, clause, expected, actual, exchange } = finding
+  const aspect = aspectOf(test, clause)
+  const value = (label: string, text: string): readonly string[] =>
+    wrap(cut(printable(text), LONGEST), columns - LABEL - 4).map(
+      (line, index) => `    ${paint('dim', (index === 0 ? label : '').padEnd(LABEL))}${line}`,
+    )
+  return [
+    ...(aspect === '' ? [] : wrap(printable(aspect), columns - 4).map((line) => `  · ${line}`)),
+    ...expected.flatMap((lawful, index) => value(index === 0 ? 'expected' : '      or', lawful)),
+    ...value('actual', actual),
+    ...(exchange ? [`    ${paint('dim', 'repeat'.padEnd(LABEL))}${printable(exchange.curl)}`] : []),
+  ]
+}
+
+function faults(report: RunReport, paint: Paint, columns: number): readonly string[] {
+  const all = faultsOf(report)
+  if (all.length === 0) return []
+  const lines = all.flatMap(({ clause, test }) => [
     `${sign('error', paint)} ${paint('bold', clause.id)} ${printable(test.title.replace(`${clause.id} `, ''))}`,
     ...wrap(printable(test.detail ?? ''), columns - 4).map((line) => `    ${line}`),
   ])
   return [
-    paint('bold', `ERROR  ${counted(faulty.length, 'fault')} of the suite itself, not of the service`),
+    paint('bold', `ERROR  ${counted(all.length, 'fault')} of the suite itself, not of the service`),
     ...lines,
   ]
 }
@@ -44,16 +106,13 @@ function faults({ clauses }: RunReport, paint: Paint, columns: number): readonly
 function notVerified(report: RunReport, paint: Paint, columns: number): readonly string[] {
   const reasons = reasonsOf(report)
   if (reasons.length === 0) return []
-  const clauses = new Set(
-    reasons.flatMap((reason) => reason.clauses.map(({ clause }): ClauseReport => clause)),
-  )
-  const lines = reasons.flatMap((reason) => [
-    ...wrap(printable(reason.reason), columns - 2).map((line, index) =>
+  const lines = reasons.flatMap(({ reason, clauses }) => [
+    ...wrap(printable(reason), columns - 2).map((line, index) =>
       index === 0 ? `${sign('not verified', paint)} ${line}` : `  ${line}`,
     ),
-    ...wrap(reason.clauses.map(hitName).join(', '), columns - 4).map((line) => paint('dim', `    ${line}`)),
+    ...wrap(clauses.map(hitName).join(', '), columns - 4).map((line) => paint('dim', `    ${line}`)),
   ])
-  return [paint('bold', `NOT VERIFIED  ${counted(clauses.size, 'clause')}`), ...lines]
+  return [paint('bold', `NOT VERIFIED  ${counted(countHit(reasons), 'clause')}`), ...lines]
 }
 
 function lastLine(report: RunReport, paint: Paint): string {

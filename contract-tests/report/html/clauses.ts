@@ -1,14 +1,53 @@
-import { acceptedBreach, aspectOf } from '../model/findings.ts'
+import { counted } from '../../../spec/index.ts'
+import { acceptedBreach, aspectOf, hitName, reasonsOf, whereFrom } from '../model/findings.ts'
 import type { ClauseReport, ReportedExchange, RunReport, TestReport } from '../model/run-report.ts'
-import { gravestFirst, looks } from '../model/verdict.ts'
-import { command } from './command.ts'
-import { markup, type Markup } from './markup.ts'
-import { className, exchangeAnchor, exchangeLinks, testAnchor } from './names.ts'
-import { sentence } from './sentence.ts'
-import { words } from './words.ts'
+import { gravestFirst, looks, type Verdict } from '../model/verdict.ts'
+import { exchangeAnchor, exchangeLinks, testAnchor } from './exchanges.ts'
+import { className, command, markup, sentence, type Markup } from './markup.ts'
+
+/** All clauses, the worst first, and a filter by verdict. */
+export function clausesSection(report: RunReport): Markup {
+  const present = gravestFirst.filter((verdict) => report.totals[verdict] > 0)
+  return markup`
+<section aria-labelledby="clauses">
+  <h2 id="clauses">Clauses</h2>
+  <fieldset class="filter"><legend>Show</legend>
+    <label><input type="radio" name="show" id="show-all" checked><span>all ${report.clauses.length}</span></label>
+    ${present.map((verdict) => filter(verdict, report.totals[verdict]))}
+  </fieldset>
+  ${present.map((verdict) => group(verdict, report))}
+</section>`
+}
+
+function filter(verdict: Verdict, count: number): Markup {
+  const name = className(verdict)
+  return markup`<label class="${name}"><input type="radio" name="show" id="show-${name}"><span>${verdict} ${count}</span></label>`
+}
+
+function group(verdict: Verdict, report: RunReport): Markup {
+  const own = report.clauses.filter((clause) => clause.verdict === verdict)
+  const { heading, remark } = looks[verdict]
+  return markup`
+<div class="group ${className(verdict)}">
+  <h3>${heading} <span class="small">${counted(own.length, 'clause')}</span></h3>
+  ${remark === undefined ? '' : markup`<p class="small">${remark}</p>`}
+  ${verdict === 'not verified' ? reasons(report) : ''}
+  ${own.map((clause) => clauseCard(clause, report))}
+</div>`
+}
+
+function reasons(report: RunReport): Markup {
+  const items = reasonsOf(report).map(({ reason, clauses }) => {
+    const links = clauses.map(
+      (hit, index) => markup`${index === 0 ? '' : ', '}<a href="#${hit.clause.id}">${hitName(hit)}</a>`,
+    )
+    return markup`<dt>${reason}</dt><dd>${links}</dd>`
+  })
+  return markup`<dl class="reasons">${items}</dl>`
+}
 
 /** A clause with the words it comes from and all of its tests; open from the start where there is something to mend. */
-export function clauseCard(clause: ClauseReport, report: RunReport): Markup {
+function clauseCard(clause: ClauseReport, report: RunReport): Markup {
   const { id, verdict, text, level } = clause
   const open = verdict === 'broken' || verdict === 'error' || verdict === 'warned' ? markup` open` : undefined
   const accepted = acceptedBreach(report, clause)
@@ -54,7 +93,7 @@ function breachList(breach: NonNullable<TestReport['breach']>, { exchanges }: Ru
   return markup`
 <dl class="breach">
   <dt>expected</dt>${lawful}
-  <dt>came</dt><dd class="came">${breach.actual}</dd>
+  <dt>actual</dt><dd class="actual">${breach.actual}</dd>
   ${exchange && markup`<dt>exchange</dt><dd>${exchangeLink(exchange)}</dd><dt>repeat</dt><dd>${command(exchange.curl)}</dd>`}
 </dl>`
 }
@@ -68,4 +107,18 @@ function lookedAt({ breach, evidence }: TestReport, { exchanges }: RunReport): M
   if (evidence.length === 0) return markup`<p class="small">no exchange</p>`
   if (breach && evidence.every((id) => id === breach.exchange)) return undefined
   return markup`<p class="small">looked at ${exchangeLinks(evidence, exchanges)}</p>`
+}
+
+/** The words that a clause comes from, quoted; a row of a table as a row. */
+function words(clause: ClauseReport): Markup {
+  const from = whereFrom(clause)
+  return from.kind === 'document'
+    ? markup`<blockquote>${quoted(from.words)}<cite>the document, ${from.section}</cite></blockquote>`
+    : markup`<p class="small">Not in the document; asked for by ${from.name}.</p>`
+}
+
+function quoted(text: string): Markup {
+  if (!/^\|.*\|$/.test(text)) return markup`<p>${sentence(text.replace(/^#+ /, ''))}</p>`
+  const cells = text.slice(1, -1).split('|')
+  return markup`<p class="row">${cells.map((cell) => markup`<span>${sentence(cell.trim())}</span>`)}</p>`
 }

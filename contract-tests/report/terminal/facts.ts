@@ -1,7 +1,8 @@
 import { counted, printable } from '../../../spec/index.ts'
-import type { Paint } from './paint.ts'
+import { countChoices, isOutdated } from '../model/findings.ts'
 import type { KnownBreach, ObservedChoice, RunReport } from '../model/run-report.ts'
-import { cut, wrap } from './wrap.ts'
+import { cut } from '../model/text.ts'
+import { wrap, type Paint } from './lines.ts'
 
 /** What a run has seen but does not judge, each part as lines under its heading; a part may be empty. */
 export function facts(report: RunReport, paint: Paint, columns: number): readonly (readonly string[])[] {
@@ -15,9 +16,8 @@ export function facts(report: RunReport, paint: Paint, columns: number): readonl
 
 function openPoints({ choices }: RunReport, paint: Paint, columns: number): readonly string[] {
   if (choices.length === 0) return []
-  const seen = choices.filter(({ variant }) => variant !== undefined).length
-  const drifted = choices.filter(({ before }) => before !== undefined).length
-  const change = drifted === 0 ? '' : `, ${drifted} changed since before`
+  const { seen, changed } = countChoices(choices)
+  const change = changed === 0 ? '' : `, ${changed} changed since before`
   const width = Math.max(...choices.map(({ id }) => id.length)) + 2
   const line = (choice: ObservedChoice): string => {
     const { text, style } = settled(choice)
@@ -46,13 +46,9 @@ function knownBreaches({ known }: RunReport, paint: Paint, columns: number): rea
   const lines = known.flatMap((breach) => {
     const text = `${breach.clause} ${breach.state}, accepted until ${breach.until}: ${printable(breach.reason)}`
     const [head = '', ...rest] = wrap(`${text}${advice(breach)}`, columns - 2)
-    return [`  ${isStale(breach) ? paint('red', head) : head}`, ...rest.map((line) => `    ${line}`)]
+    return [`  ${isOutdated(breach) ? paint('red', head) : head}`, ...rest.map((line) => `    ${line}`)]
   })
   return [paint('bold', `KNOWN BREACHES  ${known.length}`), ...lines]
-}
-
-function isStale({ state }: KnownBreach): boolean {
-  return state === 'gone' || state === 'expired'
 }
 
 function advice({ state }: KnownBreach): string {

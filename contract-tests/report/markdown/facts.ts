@@ -1,12 +1,7 @@
 import { counted } from '../../../spec/index.ts'
-import {
-  markdownCode,
-  markdownDetails,
-  markdownSentence,
-  markdownTable,
-  markdownText,
-} from './markdown-text.ts'
+import { countChoices, isOutdated } from '../model/findings.ts'
 import type { ObservedChoice, RunReport } from '../model/run-report.ts'
+import { markdownCode, markdownDetails, markdownSentence, markdownTable, markdownText } from './text.ts'
 
 /** What a run has seen but does not judge. */
 export function markdownFacts(report: RunReport): readonly string[] {
@@ -26,9 +21,8 @@ function drift({ choices }: RunReport): readonly string[] {
 
 function openPoints({ choices }: RunReport): readonly string[] {
   if (choices.length === 0) return []
-  const seen = choices.filter(({ variant }) => variant !== undefined).length
   const rows = choices.map((choice) => [choice.id, settled(choice), markdownSentence(choice.question)])
-  const summary = `Open points: ${seen} of ${choices.length} observed, none judged`
+  const summary = `Open points: ${countChoices(choices).seen} of ${choices.length} observed, none judged`
   return [markdownDetails(summary, markdownTable(['open point', 'variant', 'question'], rows))]
 }
 
@@ -38,11 +32,11 @@ function settled({ variant, detail = 'not observed' }: ObservedChoice): string {
 
 function known({ known: breaches }: RunReport): readonly string[] {
   if (breaches.length === 0) return []
-  const rows = breaches.map(({ clause, state, until, reason }) => [
-    clause,
-    state === 'gone' || state === 'expired' ? `**${state}**` : state,
-    markdownText(until),
-    markdownText(reason),
+  const rows = breaches.map((breach) => [
+    breach.clause,
+    isOutdated(breach) ? `**${breach.state}**` : breach.state,
+    markdownText(breach.until),
+    markdownText(breach.reason),
   ])
   return ['### Known breaches', markdownTable(['clause', 'state', 'until', 'reason'], rows)]
 }

@@ -1,5 +1,5 @@
 import { printable, printableLines } from '../../../spec/index.ts'
-import { splitCode } from '../split-code.ts'
+import { splitCode } from '../model/text.ts'
 
 // All that begins something in GitHub's Markdown or in HTML; links, mentions and emoji that make themselves included.
 const SPECIAL = /[\\`*_[\]#|~<>&@$]|:(?! )|(?<=www)\./g

@@ -1,11 +1,38 @@
+import { counted } from '../../../spec/index.ts'
 import { aspectOf } from '../model/findings.ts'
 import type { ClauseReport, ReportedExchange, RunReport, TestReport } from '../model/run-report.ts'
 import { looks } from '../model/verdict.ts'
-import { command } from './command.ts'
-import { markup, type Markup } from './markup.ts'
-import { className, exchangeAnchor, testAnchor } from './names.ts'
+import { className, command, markup, type Markup } from './markup.ts'
 
-/** A test that looked at an exchange, and where it stands in the page. */
+/** The name of a test's place in the page: its place in the report, wherever it is shown. */
+export function testAnchor({ id }: ClauseReport, index: number): string {
+  return `${id}.${index + 1}`
+}
+
+/** The name of an exchange's place in the page. */
+export function exchangeAnchor(id: number): string {
+  return `exchange-${id}`
+}
+
+const FEW = 12
+
+/** Links to exchanges; a number that the report does not hold is no link. */
+export function exchangeLinks(
+  ids: readonly number[],
+  exchanges: readonly ReportedExchange[],
+): Markup | undefined {
+  if (ids.length === 0) return undefined
+  const links = ids.map((id) => {
+    const exchange = exchanges.find((one) => one.id === id)
+    if (!exchange) return markup` <span class="link">#${id}</span>`
+    const what = `${exchange.method} ${exchange.path} → ${exchange.status}`
+    return markup` <a class="link" href="#${exchangeAnchor(id)}" title="${what}">#${id}</a>`
+  })
+  if (ids.length <= FEW) return markup`<span class="links">${links}</span>`
+  return markup`<details class="links"><summary>${counted(ids.length, 'exchange')}</summary>${links}</details>`
+}
+
+/** A test that looked at an exchange, and its place in the page. */
 interface Looker {
   readonly clause: ClauseReport
   readonly test: TestReport
@@ -13,7 +40,7 @@ interface Looker {
 }
 
 /** The exchanges of a run, each with the tests that looked at it. */
-export function exchangeCards({ clauses, exchanges }: RunReport): readonly Markup[] {
+export function exchangesSection({ clauses, exchanges }: RunReport): Markup {
   const lookers = new Map<number, Looker[]>()
   for (const clause of clauses) {
     for (const [index, test] of clause.tests.entries()) {
@@ -21,7 +48,10 @@ export function exchangeCards({ clauses, exchanges }: RunReport): readonly Marku
       for (const id of new Set(test.evidence)) lookers.set(id, [...(lookers.get(id) ?? []), looker])
     }
   }
-  return exchanges.map((exchange) => exchangeCard(exchange, lookers.get(exchange.id) ?? []))
+  return markup`<section aria-labelledby="exchanges">
+  <h2 id="exchanges">Exchanges <span class="small">${exchanges.length}</span></h2>
+  ${exchanges.map((exchange) => exchangeCard(exchange, lookers.get(exchange.id) ?? []))}
+</section>`
 }
 
 function exchangeCard(exchange: ReportedExchange, lookers: readonly Looker[]): Markup {
