@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { readCommandLine, type MockFlags } from './command-line.ts'
+import { readCommandLine } from './command-line.ts'
 import { CommandError } from './environment/command-error.ts'
+import type { MockFlags } from './mock/mock-command.ts'
 
 const read = (line: string): ReturnType<typeof readCommandLine> =>
   readCommandLine(line.split(' ').filter(Boolean), '1.2.3')

@@ -12,10 +12,9 @@ if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
 // Everything else is imported after this, and so compiled once for all starts.
 nodeModule.enableCompileCache()
 const { styleText } = await import('node:util')
-const { nodeAfter } = await import('./after.ts')
-const { filesFrom } = await import('./file-access.ts')
-const { failureLine, runCommand } = await import('./run-command.ts')
-const { watchFiles } = await import('./mock/watch-files.ts')
+const { failureLine } = await import('./environment/command-error.ts')
+const { filesFrom, nodeAfter, watchFiles } = await import('./environment/environment.ts')
+const { runCommand } = await import('./run-command.ts')
 
 const { stdout, stderr } = process
 const ending = new AbortController()
@@ -39,7 +38,7 @@ stderr.on('error', () => undefined)
 
 process.exitCode = await runCommand({
   args: process.argv.slice(2),
-  environment: process.env,
+  variables: process.env,
   stdout,
   stderr,
   // styleText knows about terminals, NO_COLOR and FORCE_COLOR.

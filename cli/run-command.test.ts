@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CommandError } from './environment/command-error.ts'
-import { failureLine } from './run-command.ts'
-import { runInProcess } from './testing/manual-environment.ts'
-import { errorWithCode } from './testing/memory-files.ts'
+import { errorWithCode, runInProcess } from './testing/manual-environment.ts'
 
 describe('exit code 0 and stdout:', () => {
   it.each([
@@ -46,13 +43,4 @@ it('someone who gives no command gets the help on stderr', async () => {
   expect(await exitCode).toBe(2)
   expect(stderr.text).toMatch(/^Usage: petstore /)
   expect(stdout.text).toBe('')
-})
-
-describe('failureLine', () => {
-  it('blames the user only for what the user did', () => {
-    expect(failureLine(new CommandError('Port 1 is in use'))).toBe('Port 1 is in use')
-    expect(failureLine(new TypeError('x is\nundefined'))).toBe(
-      'petstore has made a mistake: x is\\u000aundefined. Run it with NODE_DEBUG=petstore for the stack',
-    )
-  })
 })

@@ -1,48 +1,43 @@
-import { debuglog } from 'node:util'
-import { CommandError } from './environment/command-error.ts'
-import { readCommandLine } from './command-line.ts'
 import { ownVersion } from '../spec/own-version.ts'
-import { printable } from '../spec/index.ts'
-import type { Surroundings } from './environment/environment.ts'
-
-const debug = debuglog('petstore')
+import { readCommandLine, type Invocation } from './command-line.ts'
+import { CommandError, failureLine } from './environment/command-error.ts'
+import type { Environment } from './environment/environment.ts'
 
 /** Runs `petstore` and resolves with its exit code: 0, 2 for what the user got wrong, 1 for a broken contract or a mistake of our own. */
-export async function runCommand(surroundings: Surroundings): Promise<number> {
-  const { args, stdout, stderr, columns } = surroundings
+export async function runCommand(environment: Environment): Promise<number> {
+  const { args, stderr, columns } = environment
   try {
-    const invocation = readCommandLine(args, ownVersion(), columns)
-    if (invocation.kind === 'show') {
-      const sink = invocation.wasAsked ? stdout : stderr
-      sink.write(invocation.text)
-      return invocation.wasAsked ? 0 : 2
-    }
-    if (invocation.kind === 'contract') {
-      const { runContractCommand } = await import('./contract/run-contract-command.ts')
-      return await runContractCommand(invocation.flags, surroundings)
-    }
-    if (invocation.kind === 'proxy') {
-      const { runProxyCommand } = await import('./contract/proxy-command.ts')
-      return await runProxyCommand(invocation.flags, surroundings)
-    }
-    if (invocation.kind === 'demo') {
-      const { runDemo } = await import('./demo/run-demo.ts')
-      return await runDemo(invocation.flags, surroundings)
-    }
-    // Help and the version come without the server.
-    const { runMock } = await import('./mock/run-mock.ts')
-    await runMock(invocation.flags, surroundings)
-    return 0
+    return await run(readCommandLine(args, ownVersion(), columns), environment)
   } catch (error) {
     stderr.write(`${failureLine(error)}\n`)
     return error instanceof CommandError ? 2 : 1
   }
 }
 
-/** What stands on stderr for an error: one line. The stack goes to Node's debug log. */
-export function failureLine(error: unknown): string {
-  debug('%o', error)
-  const message = printable(error instanceof Error ? error.message : String(error))
-  if (error instanceof CommandError) return message
-  return `petstore has made a mistake: ${message}. Run it with NODE_DEBUG=petstore for the stack`
+/** Each command loads when it is asked for: help and the version come without the server. */
+async function run(invocation: Invocation, environment: Environment): Promise<number> {
+  switch (invocation.kind) {
+    case 'show': {
+      const { stdout, stderr } = environment
+      const sink = invocation.wasAsked ? stdout : stderr
+      sink.write(invocation.text)
+      return invocation.wasAsked ? 0 : 2
+    }
+    case 'mock': {
+      const { runMock } = await import('./mock/run-mock.ts')
+      return await runMock(invocation.flags, environment)
+    }
+    case 'contract': {
+      const { runContractCommand } = await import('./contract/run-contract-command.ts')
+      return await runContractCommand(invocation.flags, environment)
+    }
+    case 'proxy': {
+      const { runProxyCommand } = await import('./contract/run-proxy-command.ts')
+      return await runProxyCommand(invocation.flags, environment)
+    }
+    case 'demo': {
+      const { runDemo } = await import('./demo/run-demo.ts')
+      return await runDemo(invocation.flags, environment)
+    }
+  }
 }

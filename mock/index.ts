@@ -4,7 +4,15 @@ import type { Worlds } from './core/world/worlds.ts'
 import { createExpressApp } from './http/create-app.ts'
 import { listen, type Listening } from './http/listen.ts'
 import { Mock } from './mock.ts'
-import { createWorlds, DEFAULT_PORT, MOCK_OPTIONS, newToken, type MockOptions } from './options.ts'
+import {
+  createWorlds,
+  DEFAULT_HOST,
+  DEFAULT_PORT,
+  HIGHEST_PORT,
+  MOCK_OPTIONS,
+  newToken,
+  type MockOptions,
+} from './options.ts'
 
 export { ChoiceError, type Choices, type PetStatus, type PlanId } from '../spec/index.ts'
 export type { SeedPet } from '../fixtures/pets.ts'
@@ -31,14 +39,12 @@ export interface StartOptions extends MockOptions {
   readonly host?: string | undefined
 }
 
-const HIGHEST_PORT = 65_535
-
 /**
  * Starts a mock and resolves once it listens. Rejects with a ControlError or a ChoiceError for a bad option, and with
  * Node's error when the port cannot be had. Stop it, or let `await using` do so.
  */
 export async function startMock(options: StartOptions = {}): Promise<Mock> {
-  const { port = DEFAULT_PORT, host = '127.0.0.1', controlToken = newToken() } = options
+  const { port = DEFAULT_PORT, host = DEFAULT_HOST, controlToken = newToken() } = options
   checkNames(options, ['port', 'host', ...MOCK_OPTIONS])
   checkNumber('port', port, HIGHEST_PORT)
   checkText('host', host)

@@ -1,21 +1,9 @@
-import { CommandError } from '../environment/command-error.ts'
 import { cutKeys } from '../../contract-tests/engine/placeholders.ts'
 import type { Transport } from '../../contract-tests/engine/transport.ts'
 import { Unreachable } from '../../contract-tests/engine/unreachable.ts'
-
-/** A base address as the suite takes it; a CommandError says what is wrong with any other. */
-export function parseBaseUrl(text: string, name = 'The base address'): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new CommandError(`${name} must be an http:// or https:// URL, not "${text}"`)
-  }
-  if (url.username + url.password + url.search + url.hash !== '') {
-    throw new CommandError(`${name} must have no user name, password, query or fragment`)
-  }
-  const base = (url.origin + url.pathname).replace(/\/+$/, '')
-  if (base.endsWith('/v1')) return base
-  throw new CommandError(`${name} must end with the path segment /v1: did you mean ${base}/v1?`)
-}
+import { CannotJudge } from '../../contract-tests/opinions/judge.ts'
+import { loadPrism } from '../../contract-tests/opinions/prism/load-prism.ts'
+import { CommandError } from '../environment/command-error.ts'
 
 /**
  * Looks whether a Pet Store service answers there and takes the key, with one request; a CommandError says why not.
@@ -42,6 +30,16 @@ export async function checkAddress(baseUrl: string, key: string, transport: Tran
       throw new CommandError(`${baseUrl}/pets is not found (404): is the base address right?`)
   } catch (error) {
     if (error instanceof Unreachable) throw new CommandError(error.message, { cause: error })
+    throw error
+  }
+}
+
+/** Loads Prism before anything is asked of a service; a CommandError says so where it is not installed. */
+export async function givenPrism(): Promise<void> {
+  try {
+    await loadPrism()
+  } catch (error) {
+    if (error instanceof CannotJudge) throw new CommandError(error.message, { cause: error })
     throw error
   }
 }

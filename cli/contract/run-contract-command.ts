@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { CommandError } from '../environment/command-error.ts'
-import { parseYaml } from '../environment/yaml-file.ts'
-import type { Surroundings } from '../environment/environment.ts'
+import { parseChoicesFile, parseYaml } from '../environment/yaml-file.ts'
+import type { Environment, Variables } from '../environment/environment.ts'
 import { createPaint } from '../environment/paint.ts'
 import { Sources } from '../environment/sources.ts'
-import { ChoiceError, parseChoices } from '../../spec/index.ts'
 import { fetchTransport } from '../../contract-tests/engine/transport.ts'
 import type { FinishedCheck } from '../../contract-tests/report/model/finished-check.ts'
 import { progressLine } from '../../contract-tests/report/terminal/lines.ts'
@@ -15,25 +14,23 @@ import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts
 import { ReportError, parseReportSpecs, writeReports } from '../../contract-tests/report/write-reports.ts'
 import { runContract } from '../../contract-tests/engine/run-contract.ts'
 import type { ContractSettings } from '../../contract-tests/engine/settings.ts'
-import { checkAddress } from './preconditions.ts'
 import { choicesFile, withDrift } from './choices-file.ts'
-import type { ContractFlags } from './contract-flags.ts'
+import { CONTRACT_DEFAULTS, parseOnly, type ContractFlags } from './commands.ts'
 import { describeSuite } from './describe-suite.ts'
-import { givenPrism } from './given-prism.ts'
 import { judgeKnown, parseKnown } from './known-breaches.ts'
-import { parseOnly } from './parse-only.ts'
+import { checkAddress, givenPrism } from './preconditions.ts'
 import { openTarget, type Target } from './target.ts'
 
 /** `petstore contract`: checks a service, tells what was found, and resolves with the exit code 0 or 1. */
-export async function runContractCommand(flags: ContractFlags, surroundings: Surroundings): Promise<number> {
-  const { stdout, colours, columns, environment } = surroundings
+export async function runContractCommand(flags: ContractFlags, environment: Environment): Promise<number> {
+  const { stdout, colours, columns, variables } = environment
   if (flags.list === true) {
-    stdout.write(await list(flags, environment))
+    stdout.write(await list(flags, variables))
     return 0
   }
-  await using target = await openTarget(flags, environment)
+  await using target = await openTarget(flags, variables)
   const settings = settingsOf(flags, target)
-  const files = await readFiles(flags, surroundings)
+  const files = await readFiles(flags, environment)
   const specs = await forUser(() => parseReportSpecs(flags.report ?? []))
   if (settings.secondOpinion) await givenPrism()
   await checkAddress(settings.baseUrl, settings.key, fetchTransport(settings.timeout))
@@ -47,13 +44,13 @@ export async function runContractCommand(flags: ContractFlags, surroundings: Sur
   const report = judge(found, files)
   stdout.write(terminalReport(report, paint, columns))
   await forUser(() => writeReports(report, specs))
-  if (flags.saveChoices !== undefined) await saveChoices(flags.saveChoices, report, surroundings)
+  if (flags.saveChoices !== undefined) await saveChoices(flags.saveChoices, report, environment)
   return report.exitCode
 }
 
 /** The suite as a document. What it costs is seen on a mock of our own, whatever service is named. */
-async function list(flags: ContractFlags, environment: Surroundings['environment']): Promise<string> {
-  await using target = await openTarget({ ...flags, baseUrl: undefined }, environment)
+async function list(flags: ContractFlags, variables: Variables): Promise<string> {
+  await using target = await openTarget({ ...flags, baseUrl: undefined }, variables)
   const checks: FinishedCheck[] = []
   await runContract(settingsOf(flags, target), (check) => checks.push(check))
   return describeSuite(checks)
@@ -74,9 +71,9 @@ function settingsOf(flags: ContractFlags, target: Target): ContractSettings {
     ban: flags.ban ?? isMock,
     deep: flags.deep ?? false,
     seed: flags.seed ?? randomBytes(3).readUIntBE(0, 3),
-    maxRequests: flags.maxRequests ?? 1000,
-    maxWait: flags.maxWait ?? 150,
-    timeout: (flags.timeout ?? 10) * 1000,
+    maxRequests: flags.maxRequests ?? CONTRACT_DEFAULTS.maxRequests,
+    maxWait: flags.maxWait ?? CONTRACT_DEFAULTS.maxWait,
+    timeout: (flags.timeout ?? CONTRACT_DEFAULTS.timeout) * 1000,
     secondOpinion: flags.secondOpinion !== undefined,
     bail: flags.bail ?? false,
     only: parseOnly(flags.only ?? []),
@@ -89,24 +86,16 @@ interface Files {
   readonly choices: Readonly<Record<string, string>>
 }
 
-async function readFiles(flags: ContractFlags, { files }: Surroundings): Promise<Files> {
+async function readFiles(flags: ContractFlags, { files }: Environment): Promise<Files> {
   const sources = new Sources(files)
-  const read = async (name: string): Promise<unknown> =>
-    parseYaml(await sources.read(sources.resolve(name)), name)
-  const known = flags.known === undefined ? [] : await parseKnown(await read(flags.known), flags.known)
-  if (flags.expectChoices === undefined) return { known, choices: {} }
-  return { known, choices: expected(await read(flags.expectChoices), flags.expectChoices) }
-}
-
-function expected(value: unknown, file: string): Readonly<Record<string, string>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new CommandError(`${file} must hold lines such as "invalid-limit: clamped"`)
-  }
-  try {
-    return { ...parseChoices(value as Readonly<Record<string, unknown>>) }
-  } catch (error) {
-    if (error instanceof ChoiceError) throw new CommandError(`${file}: ${error.message}`, { cause: error })
-    throw error
+  const read = (name: string): Promise<string> => sources.read(sources.resolve(name))
+  const { known, expectChoices } = flags
+  return {
+    known: known === undefined ? [] : await parseKnown(await parseYaml(await read(known), known), known),
+    choices:
+      expectChoices === undefined
+        ? {}
+        : { ...(await parseChoicesFile(await read(expectChoices), expectChoices)) },
   }
 }
 
@@ -121,7 +110,7 @@ function judge(found: RunReport, { known: lines, choices: before }: Files): RunR
   return { ...found, known, choices: withDrift(found.choices, before), exitCode }
 }
 
-async function saveChoices(file: string, report: RunReport, { files }: Surroundings): Promise<void> {
+async function saveChoices(file: string, report: RunReport, { files }: Environment): Promise<void> {
   try {
     await writeFile(
       resolve(files.folder, file),

@@ -1,8 +1,9 @@
 import type { Mock } from '../../mock/index.ts'
 import { CommandError } from '../environment/command-error.ts'
+import type { Variables } from '../environment/environment.ts'
+import { parseBaseUrl } from '../environment/flag-values.ts'
 import type { ContractSettings } from '../../contract-tests/engine/settings.ts'
-import { parseBaseUrl } from './preconditions.ts'
-import type { ContractFlags } from './contract-flags.ts'
+import { CONTRACT_DEFAULTS, type ContractFlags } from './commands.ts'
 
 /** The service that is checked, and how to get at it. */
 export interface Target extends AsyncDisposable {
@@ -14,19 +15,16 @@ export interface Target extends AsyncDisposable {
   readonly control: ContractSettings['control']
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
-
 /** The service that the flags name, or a mock that is started for the run and stopped with it. */
-export async function openTarget(flags: ContractFlags, environment: Environment): Promise<Target> {
+export async function openTarget(flags: ContractFlags, variables: Variables): Promise<Target> {
   if (flags.baseUrl === undefined) {
     if ((flags.plan ?? 'free') === 'free') return ownMock()
     throw new CommandError('--plan goes with a base address: the suite asks its own mock with a Free key')
   }
   const baseUrl = parseBaseUrl(flags.baseUrl)
-  const key = keyFrom(environment, flags.apiKeyEnv ?? 'PETSTORE_API_KEY', '--api-key-env')
+  const key = keyFrom(variables, flags.apiKeyEnv ?? CONTRACT_DEFAULTS.apiKeyEnv, '--api-key-env')
   const secondName = flags.secondKeyEnv
-  const secondKey =
-    secondName === undefined ? undefined : keyFrom(environment, secondName, '--second-key-env')
+  const secondKey = secondName === undefined ? undefined : keyFrom(variables, secondName, '--second-key-env')
   if (secondKey === key)
     throw new CommandError(`${secondName} holds the first key once more: a second one must be another`)
   return {
@@ -54,8 +52,8 @@ async function ownMock(): Promise<Target> {
   }
 }
 
-function keyFrom(environment: Environment, name: string, flag: string): string {
-  const key = environment[name]
+function keyFrom(variables: Variables, name: string, flag: string): string {
+  const key = variables[name]
   if (key !== undefined && key !== '') return key
   throw new CommandError(
     `The environment variable ${name} holds no API key: set it, or name another with ${flag}`,

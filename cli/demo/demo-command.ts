@@ -1,8 +1,15 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { didYouMean } from '../../spec/index.ts'
 import { clientIds, clients, type ClientId } from '../../mock/scenarios/clients.ts'
-import { MOST_REQUESTS, MOST_SPEED, scenarioPlans, type ScenarioPlan } from '../../mock/scenarios/scenario.ts'
-import { wholeNumber } from '../environment/flag-values.ts'
+import {
+  MOST_REQUESTS,
+  MOST_SPEED,
+  SCENARIO_DEFAULTS,
+  scenarioPlans,
+  type ScenarioPlan,
+} from '../../mock/scenarios/scenario.ts'
+import { DEFAULT_HOST, DEFAULT_PORT } from '../../mock/options.ts'
+import { seedNumber, wholeNumber } from '../environment/flag-values.ts'
 
 /** The command line of `petstore demo rate-limit`, as written. */
 export interface DemoFlags {
@@ -29,7 +36,7 @@ Examples:
       a naive and a polite client on the Free plan, in half a minute
   petstore demo rate-limit --client stampede,backoff --speed 20
       two others, twice as fast
-  petstore demo rate-limit http://127.0.0.1:4010/v1 --client naive
+  petstore demo rate-limit http://${DEFAULT_HOST}:${DEFAULT_PORT}/v1 --client naive
       against a mock that runs, so that its page or its log shows the same
 
 Time: the mock's clock runs faster than ours, and the clients wait by it. A ban of
@@ -47,8 +54,16 @@ export function addDemoCommand(program: Command, run: (flags: DemoFlags) => void
     .summary('Good and bad clients under the limit of a plan')
     .description(ABOUT)
     .argument('[base-url]', 'base address of a mock that runs, ending with /v1 (default: one of our own)')
-    .addOption(new Option('--plan <plan>', 'the plan of the keys (default: free)').choices(scenarioPlans))
-    .option('--client <names>', 'one client, or two with a comma (default: naive,polite)', clientList)
+    .addOption(
+      new Option('--plan <plan>', `the plan of the keys (default: ${SCENARIO_DEFAULTS.plan})`).choices(
+        scenarioPlans,
+      ),
+    )
+    .option(
+      '--client <names>',
+      `one client, or two with a comma (default: ${SCENARIO_DEFAULTS.clients.join(',')})`,
+      clientList,
+    )
     .option(
       '--requests <count>',
       'requests that each client needs to have served (default: what two and a half minutes allow)',
@@ -56,13 +71,13 @@ export function addDemoCommand(program: Command, run: (flags: DemoFlags) => void
     )
     .option(
       '--speed <factor>',
-      `how many times as fast the mock's clock runs, at most ${MOST_SPEED} (default: 10)`,
+      `how many times as fast the mock's clock runs, at most ${MOST_SPEED} (default: ${SCENARIO_DEFAULTS.speed})`,
       wholeNumber(MOST_SPEED),
     )
     .option(
       '--seed <number>',
-      'what the jitter of waits comes from (default: 1)',
-      wholeNumber(Number.MAX_SAFE_INTEGER),
+      `what the jitter of waits comes from (default: ${SCENARIO_DEFAULTS.seed})`,
+      seedNumber,
     )
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', EXAMPLES)

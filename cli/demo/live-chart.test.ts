@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { scenarioOf } from '../../mock/scenarios/scenario.ts'
 import { createPaint } from '../environment/paint.ts'
-import { ManualTimers } from '../testing/manual-timers.ts'
-import { SlowSink } from '../testing/slow-sink.ts'
+import { ManualTimers, SlowSink } from '../testing/manual-environment.ts'
 import { liveChart } from './live-chart.ts'
 import { refused, served, START, told } from './testing/told.ts'
 

@@ -1,12 +1,12 @@
 import type { Scenario } from '../../mock/scenarios/scenario.ts'
+import type { Environment } from '../environment/environment.ts'
 import type { Paint } from '../environment/paint.ts'
-import type { Surroundings } from '../environment/environment.ts'
-import type { Audience } from './audience.ts'
 import { Lane } from './lane.ts'
 import { picture } from './picture.ts'
+import type { Audience } from './plain-lines.ts'
 
 /** What a live chart is drawn on and by. */
-export interface Easel extends Pick<Surroundings, 'stdout' | 'after'> {
+export interface Easel extends Pick<Environment, 'stdout' | 'after'> {
   /** The width of the terminal, which may change. */
   readonly columns: () => number
   readonly paint: Paint

@@ -1,11 +1,8 @@
-import { perMinuteOf, type Scenario } from '../../mock/scenarios/scenario.ts'
-import type { Paint } from '../environment/paint.ts'
-import { BANNED, LEFT, paintCells, REFUSED, SERVED, type Cell } from './cells.ts'
 import { clockText } from '../../mock/scenarios/clock-text.ts'
-import { columnsOf } from './columns.ts'
-import { drawLane, GUTTER } from './draw-lane.ts'
-import type { Lane } from './lane.ts'
-import { scaleFor, type Scale } from './scale.ts'
+import { perMinuteOf, type Scenario } from '../../mock/scenarios/scenario.ts'
+import type { Paint, Style } from '../environment/paint.ts'
+import { columnsOf, scaleFor, type Column, type Scale } from './columns.ts'
+import { laneWords, type Lane } from './lane.ts'
 
 /** When a scenario began, and how late it is; Unix milliseconds of the world. */
 export interface Span {
@@ -15,6 +12,10 @@ export interface Span {
 
 // Wider charts are hard to take in.
 const WIDEST = 120
+/** The columns left of the charts, for the names of their rows. */
+const GUTTER = 10
+/** How many rows a bar may have. */
+const ROWS = 3
 const MINUTE = 60
 
 /** A moment of a scenario as lines of at most `width` columns: its clients one below the other, along the same time. */
@@ -30,7 +31,7 @@ export function picture(
   const bars = drawn.flatMap(({ columns }) => columns.map(({ served, refused }) => served + refused))
   const measures = {
     tallest: Math.max(1, ...bars),
-    allowance: perMinuteOf(scenario.plan),
+    limit: perMinuteOf(scenario.plan),
     requests: scenario.requests,
     now,
   }
@@ -61,4 +62,73 @@ function legend(paint: Paint): string {
     entry(LEFT, 'left in the window'),
   ]
   return ' '.repeat(GUTTER) + entries.join('  ')
+}
+
+/** What all charts have in common, so that they can be compared. */
+interface Measures {
+  /** The most requests in a column. */
+  readonly tallest: number
+  /** Requests that the plan allows in a minute. */
+  readonly limit: number
+  /** Requests that each client needs to have served. */
+  readonly requests: number
+  /** Unix milliseconds of the world. */
+  readonly now: number
+}
+
+/** A client's chart: who it is, what it is at, its requests as bars, and what was left in its window. */
+function drawLane(
+  lane: Lane,
+  columns: readonly Column[],
+  { tallest, limit, requests, now }: Measures,
+  paint: Paint,
+): string[] {
+  const row = (name: string, cellOf: (column: Column) => Cell): string =>
+    paint('dim', `${name.padStart(GUTTER - 2)} │`) + paintCells(columns.map(cellOf), paint)
+  const bars = Array.from({ length: ROWS }, (_, above) =>
+    row(above === ROWS - 1 ? 'requests' : '', (column) => barCell(column, ROWS - above, tallest)),
+  )
+  return [
+    `${paint('bold', lane.client.name)}: ${lane.client.does}`,
+    laneWords(lane, requests, now, paint),
+    ...bars,
+    row('left', (column) => leftCell(column, limit)),
+  ]
+}
+
+/** One character of a chart. */
+type Cell = readonly [glyph: string, style?: Style]
+
+const SERVED: Cell = ['█', 'green']
+const REFUSED: Cell = ['▒', 'red']
+const BANNED: Cell = ['×', 'red']
+const LEFT: Cell = ['▅', 'cyan']
+
+const LEVELS = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
+
+/** The cell of a bar in a row, counted from 1 at the bottom: the served at the foot, the refused above them, and never hidden. */
+function barCell({ served, refused }: Column, row: number, tallest: number): Cell {
+  const rows = (count: number): number => Math.ceil((count / tallest) * ROWS)
+  const foot = refused === 0 ? rows(served) : Math.min(rows(served), ROWS - 1)
+  if (row <= foot) return SERVED
+  const top = refused === 0 ? foot : Math.max(rows(served + refused), foot + 1)
+  return row <= top ? REFUSED : [' ']
+}
+
+/** The cell that shows how much of the quota was left, or that the key was banned. */
+function leftCell({ remaining = 0, isBanned }: Column, limit: number): Cell {
+  if (isBanned) return BANNED
+  const level = Math.ceil(Math.min(1, remaining / limit) * (LEVELS.length - 1))
+  return [LEVELS[level] ?? ' ', 'cyan']
+}
+
+/** Cells as text; neighbours of one style are painted together. */
+function paintCells(cells: readonly Cell[], paint: Paint): string {
+  const runs: { style: Style | undefined; text: string }[] = []
+  for (const [glyph, style] of cells) {
+    const last = runs.at(-1)
+    if (last && last.style === style) last.text += glyph
+    else runs.push({ style, text: glyph })
+  }
+  return runs.map(({ style, text }) => (style === undefined ? text : paint(style, text))).join('')
 }

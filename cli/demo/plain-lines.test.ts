@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { SlowSink } from '../testing/slow-sink.ts'
+import { SlowSink } from '../testing/manual-environment.ts'
 import { plainLines } from './plain-lines.ts'
 import { refused, resultOf, served, START, told } from './testing/told.ts'
 

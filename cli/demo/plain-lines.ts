@@ -1,9 +1,15 @@
 import { figure } from '../../spec/index.ts'
 import { clients, type ClientId } from '../../mock/scenarios/clients.ts'
-import type { ScenarioEvent } from '../../mock/scenarios/scenario-event.ts'
-import type { Sink } from '../sink.ts'
-import type { Audience } from './audience.ts'
 import { clockText } from '../../mock/scenarios/clock-text.ts'
+import type { ScenarioEvent } from '../../mock/scenarios/scenario-event.ts'
+import type { Sink } from '../environment/environment.ts'
+
+/** Whoever shows a scenario while it runs. */
+export interface Audience {
+  readonly tell: (event: ScenarioEvent) => void
+  /** It is over. */
+  readonly close: () => void
+}
 
 /** Tells a scenario in lines, for a file or a pipe: one for each turn that things take, not for each request. */
 export function plainLines(stdout: Sink): Audience {

@@ -1,30 +1,29 @@
-import { figure, plans } from '../../spec/index.ts'
 import { runScenario } from '../../mock/scenarios/run-scenario.ts'
 import { ScenarioError } from '../../mock/scenarios/scenario-error.ts'
 import type { ScenarioReport } from '../../mock/scenarios/scenario-report.ts'
 import { perMinuteOf, scenarioOf, type Scenario } from '../../mock/scenarios/scenario.ts'
+import { figure, plans } from '../../spec/index.ts'
 import { CommandError } from '../environment/command-error.ts'
+import type { Environment } from '../environment/environment.ts'
 import { createPaint, type Paint } from '../environment/paint.ts'
-import type { Surroundings } from '../environment/environment.ts'
 import type { DemoFlags } from './demo-command.ts'
-import type { Audience } from './audience.ts'
 import { openDemoMock } from './demo-mock.ts'
 import { endReport } from './end-report.ts'
 import { liveChart } from './live-chart.ts'
-import { plainLines } from './plain-lines.ts'
+import { plainLines, type Audience } from './plain-lines.ts'
 
 /** Lines that the charts of two clients take. */
 const LINES_OF_A_CHART = 16
 
 /** `petstore demo rate-limit`: plays a scenario before the user's eyes; resolves with the exit code 0 when it is over. */
-export async function runDemo(flags: DemoFlags, surroundings: Surroundings): Promise<number> {
-  const { stdout } = surroundings
-  const paint = createPaint(surroundings.colours)
+export async function runDemo(flags: DemoFlags, environment: Environment): Promise<number> {
+  const { stdout } = environment
+  const paint = createPaint(environment.colours)
   try {
     const scenario = scenarioOf({ ...flags, ...(flags.client && { clients: flags.client }) })
     await using mock = await openDemoMock(flags.baseUrl)
     stdout.write(`${paint('bold', title(scenario))}\n${paint('dim', pace(scenario))}\n\n`)
-    const report = await play(scenario, mock, audienceOf(scenario, surroundings, paint), surroundings)
+    const report = await play(scenario, mock, audienceOf(scenario, environment, paint), environment)
     stdout.write(`\n${endReport(report, paint)}`)
     return 0
   } catch (error) {
@@ -36,7 +35,7 @@ async function play(
   scenario: Scenario,
   mock: { readonly control: string; readonly world: string },
   audience: Audience,
-  { after, ending }: Surroundings,
+  { after, ending }: Environment,
 ): Promise<ScenarioReport> {
   try {
     const stage = { control: mock.control, world: mock.world, signal: ending, tell: audience.tell }
@@ -47,17 +46,16 @@ async function play(
 }
 
 /** A chart where stdout is a terminal that can draw over what it has drawn, and has room for it. */
-function audienceOf(scenario: Scenario, surroundings: Surroundings, paint: Paint): Audience {
-  const { stdout, after, environment } = surroundings
-  const { columns, rows = 0 } = surroundings
-  const canDraw = columns !== undefined && rows > LINES_OF_A_CHART && environment['TERM'] !== 'dumb'
+function audienceOf(scenario: Scenario, environment: Environment, paint: Paint): Audience {
+  const { stdout, after, variables, columns, rows = 0 } = environment
+  const canDraw = columns !== undefined && rows > LINES_OF_A_CHART && variables['TERM'] !== 'dumb'
   if (!canDraw) return plainLines(stdout)
   return liveChart(scenario, {
     stdout,
     after,
     paint,
     // A terminal can be made wider and narrower.
-    columns: () => surroundings.columns ?? columns,
+    columns: () => environment.columns ?? columns,
     now: () => performance.now(),
   })
 }

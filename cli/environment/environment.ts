@@ -1,13 +1,12 @@
-import type { After } from '../after.ts'
-import type { FileAccess } from '../file-access.ts'
-import type { Sink } from '../sink.ts'
-import type { Watch } from '../mock/watch-files.ts'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 
-/** All that the command has of the process it runs in. */
-export interface Surroundings {
+/** All that a command has of the process it runs in. */
+export interface Environment {
   /** What stands behind `petstore` on the command line. */
   readonly args: readonly string[]
-  readonly environment: Readonly<Record<string, string | undefined>>
+  /** The environment variables. */
+  readonly variables: Variables
   readonly stdout: Sink
   readonly stderr: Sink
   /** Whether stdout shows colours. */
@@ -21,4 +20,68 @@ export interface Surroundings {
   readonly after: After
   /** Aborts when the command is to end; the reason is the name of the signal. */
   readonly ending: AbortSignal
+}
+
+export type Variables = Readonly<Record<string, string | undefined>>
+
+/** Where text goes: the part of a Node stream that a command needs. */
+export interface Sink {
+  /** False when the reader is behind; the sink tells when it has caught up. `done` is called with or without an error. */
+  write(text: string, done?: (error?: Error | null) => void): boolean
+  once(event: 'drain', listener: () => void): unknown
+}
+
+/** Reading files, and the folder that their names are relative to. */
+export interface FileAccess {
+  readonly folder: string
+  exists(path: string): boolean
+  /** Rejects with Node's error. */
+  read(path: string): Promise<string>
+}
+
+/** The files of this machine. */
+export function filesFrom(folder: string): FileAccess {
+  return { folder, exists: existsSync, read: (path) => readFile(path, 'utf8') }
+}
+
+/** Runs something after so many milliseconds, unless the returned function is called before. */
+export type After = (milliseconds: number, run: () => void) => () => void
+
+/** The timers of Node. */
+export const nodeAfter: After = (milliseconds, run) => {
+  const timer = setTimeout(run, milliseconds)
+  return () => {
+    clearTimeout(timer)
+  }
+}
+
+/** Watches files until it is closed. */
+export interface Watcher {
+  add(paths: readonly string[]): void
+  close(): Promise<void>
+}
+
+/** Calls back once it is ready, at each change, and with an error where it cannot watch. */
+export type Watch = (paths: readonly string[], onChange: (error?: Error) => void) => Promise<Watcher>
+
+/** Watches by the file system's own notifications; loads when there is a file to watch. */
+export const watchFiles: Watch = async (paths, onChange) => {
+  const { watch } = await import('chokidar')
+  const watcher = watch([...paths], { ignoreInitial: true })
+  watcher.on('all', () => {
+    onChange()
+  })
+  // What changed before the watcher was ready has no event of its own.
+  watcher.on('ready', () => {
+    onChange()
+  })
+  watcher.on('error', (error) => {
+    onChange(error instanceof Error ? error : new Error(String(error)))
+  })
+  return {
+    add: (more) => {
+      watcher.add([...more])
+    },
+    close: () => watcher.close(),
+  }
 }

@@ -1,7 +1,9 @@
 import { InvalidArgumentError } from 'commander'
-import { ChoiceError, parseChoice, type Choices } from '../../spec/index.ts'
 import type { KeySpec } from '../../mock/core/limits/caller.ts'
 import { keyProblem } from '../../mock/core/limits/key-problem.ts'
+import { HIGHEST_PORT } from '../../mock/options.ts'
+import { ChoiceError, parseChoice, type Choices } from '../../spec/index.ts'
+import { CommandError } from './command-error.ts'
 
 // A flag may be left without a value by a shell variable that is not set.
 const WHOLE_NUMBER = /^\d{1,16}$/
@@ -9,11 +11,17 @@ const WHOLE_NUMBER = /^\d{1,16}$/
 /** Reads a whole number from 0 to `most`, as the value of a flag. */
 export function wholeNumber(most: number): (text: string) => number {
   return (text) => {
-    const number = WHOLE_NUMBER.test(text) ? Number(text) : Number.NaN
+    const number = figure(text)
     if (number <= most) return number
     throw new InvalidArgumentError(`It must be a whole number from 0 to ${most}.`)
   }
 }
+
+/** Reads the number of a port; 0 takes any free one. */
+export const portNumber = wholeNumber(HIGHEST_PORT)
+
+/** Reads what chance comes from. */
+export const seedNumber = wholeNumber(Number.MAX_SAFE_INTEGER)
 
 /** Reads `on` or `off`. */
 export function onOrOff(text: string): boolean {
@@ -25,6 +33,19 @@ export function onOrOff(text: string): boolean {
 export function someText(text: string): string {
   if (text.trim() !== '') return text
   throw new InvalidArgumentError('It must not be empty.')
+}
+
+/** Reads parts with commas between them. */
+export function withCommas(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+/** Adds a text to those so far. */
+export function oneMoreText(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text]
 }
 
 /** Reads NAME:PLAN or NAME:PLAN:PER_MINUTE:PER_DAY, and adds it to the keys so far. */
@@ -51,6 +72,20 @@ export function oneMoreChoice(text: string, choices: Partial<Choices> = {}): Par
     if (error instanceof ChoiceError) throw new InvalidArgumentError(error.message)
     throw error
   }
+}
+
+/** A base address, without a slash at its end; a CommandError says what is wrong with any other. */
+export function parseBaseUrl(text: string, name = 'The base address'): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new CommandError(`${name} must be an http:// or https:// URL, not "${text}"`)
+  }
+  if (url.username + url.password + url.search + url.hash !== '') {
+    throw new CommandError(`${name} must have no user name, password, query or fragment`)
+  }
+  const base = (url.origin + url.pathname).replace(/\/+$/, '')
+  if (base.endsWith('/v1')) return base
+  throw new CommandError(`${name} must end with the path segment /v1: did you mean ${base}/v1?`)
 }
 
 function figure(text: string): number {

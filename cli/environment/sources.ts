@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { relative, resolve } from 'node:path'
 import { CommandError } from './command-error.ts'
-import type { FileAccess } from '../file-access.ts'
+import type { FileAccess } from './environment.ts'
 
 /** The files that the settings were read from, and what they held: a later reading tells whether anything changed. */
 export class Sources {

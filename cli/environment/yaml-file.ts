@@ -1,3 +1,4 @@
+import { ChoiceError, parseChoices, type Choices } from '../../spec/index.ts'
 import { CommandError } from './command-error.ts'
 
 /** Reads YAML 1.2; an empty file is `undefined`. Throws a CommandError that names the file and the place of the fault. */
@@ -12,6 +13,25 @@ export async function parseYaml(text: string, file: string): Promise<unknown> {
   } catch (error) {
     // Such as aliases of aliases that would fill the memory.
     throw new CommandError(`${file} cannot be read: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** Reads a file of choices, lines of `point: variant`; throws a CommandError that names the file. */
+export async function parseChoicesFile(text: string, file: string): Promise<Partial<Choices>> {
+  const value = (await parseYaml(text, file)) ?? {}
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    throw new CommandError(`${file} must hold lines such as "invalid-limit: clamped"`)
+  }
+  return lawfulChoices(value as Readonly<Record<string, unknown>>, file)
+}
+
+/** Choices by the names of their open points; throws a CommandError that begins with the `place` they are written at. */
+export function lawfulChoices(value: Readonly<Record<string, unknown>>, place: string): Partial<Choices> {
+  try {
+    return parseChoices(value)
+  } catch (error) {
+    if (error instanceof ChoiceError) throw new CommandError(`${place}: ${error.message}`, { cause: error })
+    throw error
   }
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { banner } from './banner.ts'
 import { createPaint } from '../environment/paint.ts'
 import type { StartFacts } from './start-facts.ts'
-import { startFactsOf } from '../testing/start-facts-of.ts'
+import { startFactsOf } from './testing/samples.ts'
 
 const plain = (difference?: Partial<StartFacts>): string =>
   banner(startFactsOf(difference), createPaint(false))

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { BufferedLog } from './buffered-log.ts'
-import { ManualTimers } from '../testing/manual-timers.ts'
-import { SlowSink } from '../testing/slow-sink.ts'
+import { ManualTimers, SlowSink } from '../testing/manual-environment.ts'
 
 const KILOBYTE = 'x'.repeat(1023)
 

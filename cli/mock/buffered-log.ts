@@ -1,5 +1,4 @@
-import type { After } from '../after.ts'
-import type { Sink } from '../sink.ts'
+import type { After, Sink } from '../environment/environment.ts'
 
 /** How long a line may wait (milliseconds), and how many characters are written at once. */
 const LONGEST_WAIT = 50

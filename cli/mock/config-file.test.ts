@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CommandError } from '../environment/command-error.ts'
-import type { Layer } from './mock-flags.ts'
+import type { Layer } from './mock-command.ts'
 import { parseConfig } from './config-file.ts'
 
 const read = (text: string): Promise<Layer> => parseConfig(text, 'c.yaml', (path) => `/conf/${path}`)

@@ -1,11 +1,38 @@
-import { ChoiceError, parseChoices, schemaCheck, type Problem } from '../../spec/index.ts'
+import { MOST_PETS } from '../../fixtures/pets.ts'
 import { components } from '../../mock/control/document.ts'
 import { faultProblem } from '../../mock/core/faults/fault-problem.ts'
+import { MOST_FAULTS } from '../../mock/core/faults/faults.ts'
 import { keyProblem } from '../../mock/core/limits/key-problem.ts'
+import { DEFAULT_PORT, HIGHEST_PORT } from '../../mock/options.ts'
+import { schemaCheck, type Problem } from '../../spec/index.ts'
 import { CommandError } from '../environment/command-error.ts'
-import { configSchema } from './config-schema.ts'
-import type { Layer } from './mock-flags.ts'
-import { parseYaml } from '../environment/yaml-file.ts'
+import { lawfulChoices, parseYaml } from '../environment/yaml-file.ts'
+import { logForms, type Layer } from './mock-command.ts'
+
+const anySeed = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }
+const text = { type: 'string', minLength: 1 }
+
+/** What may stand in `petstore.config.yaml`; keys and faults as the control API takes them, whose components it needs. */
+const configSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    port: { type: 'integer', minimum: 0, maximum: HIGHEST_PORT },
+    host: text,
+    seed: anySeed,
+    pets: { type: 'integer', minimum: 0, maximum: MOST_PETS },
+    data: text,
+    keys: { type: 'array', items: { $ref: '#/components/schemas/NewKey' } },
+    // Checked against the open points.
+    choices: { type: 'object' },
+    choicesFile: text,
+    vary: anySeed,
+    limits: { enum: ['on', 'off', true, false] },
+    log: { enum: logForms },
+    quiet: { type: 'boolean' },
+    faults: { type: 'array', maxItems: MOST_FAULTS, items: { $ref: '#/components/schemas/NewFault' } },
+  },
+}
 
 const MOST_TOLD = 5
 
@@ -37,18 +64,8 @@ export async function parseConfig(
     ...rest,
     ...(data !== undefined && { data: resolve(data) }),
     ...(choicesFile !== undefined && { choicesFile: resolve(choicesFile) }),
-    ...(choices && { choices: lawful(choices, file) }),
+    ...(choices && { choices: lawfulChoices(choices, `${file}: choices`) }),
     ...(limits !== undefined && { limits: limits === true || limits === 'on' }),
-  }
-}
-
-function lawful(choices: NonNullable<Config['choices']>, file: string): Layer['choices'] {
-  try {
-    return parseChoices(choices)
-  } catch (error) {
-    if (error instanceof ChoiceError)
-      throw new CommandError(`${file}: choices: ${error.message}`, { cause: error })
-    throw error
   }
 }
 
@@ -57,7 +74,7 @@ function told(place: string, problem: string | undefined): readonly string[] {
 }
 
 function explain({ path, message, hint = '' }: Problem): string {
-  if (path === '') return `the whole ${message}, such as "port: 4010"`
+  if (path === '') return `the whole ${message}, such as "port: ${DEFAULT_PORT}"`
   return `${path} ${message}${hint && `.${hint}`}`
 }
 

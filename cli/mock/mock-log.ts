@@ -1,11 +1,9 @@
 import type { Mock } from '../../mock/mock.ts'
-import { BufferedLog } from './buffered-log.ts'
-import { jsonLog } from './json-log.ts'
-import type { LogForm } from './mock-flags.ts'
-import type { Notice } from '../notice.ts'
+import type { Environment } from '../environment/environment.ts'
 import type { Paint } from '../environment/paint.ts'
-import { prettyLog } from './log-lines.ts'
-import type { Surroundings } from '../environment/environment.ts'
+import { BufferedLog } from './buffered-log.ts'
+import { jsonLog, prettyLog, type Notice } from './log-lines.ts'
+import type { LogForm } from './mock-command.ts'
 
 /** The log of a running mock. */
 export interface MockLog {
@@ -21,7 +19,7 @@ export interface MockLog {
 export function followMock(
   mock: Mock,
   form: { readonly log: LogForm; readonly quiet: boolean },
-  { stdout, after }: Pick<Surroundings, 'stdout' | 'after'>,
+  { stdout, after }: Pick<Environment, 'stdout' | 'after'>,
   paint: Paint,
 ): MockLog {
   const format = form.log === 'json' ? jsonLog() : prettyLog(paint)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { CommandError } from '../environment/command-error.ts'
-import type { Layer } from './mock-flags.ts'
-import { readSettings, type Settings } from './read-settings.ts'
+import type { Layer } from './mock-command.ts'
+import { findConfig, readSettings, type Settings } from './read-settings.ts'
 import { Sources } from '../environment/sources.ts'
-import { errorWithCode, memoryFiles } from '../testing/memory-files.ts'
+import { errorWithCode, memoryFiles } from '../testing/manual-environment.ts'
 
 const CONFIG = '/work/conf/c.yaml'
 
@@ -115,5 +115,16 @@ describe('a bad file is named:', () => {
     ],
   ])('%s', async (_what, flags, files, message) => {
     await expect(read(flags, files)).rejects.toThrow(new CommandError(message))
+  })
+})
+
+describe('the config file is', () => {
+  it.each([
+    ['the one that is named', 'other.yaml', ['petstore.config.yaml'], '/work/other.yaml'],
+    ['the default one where it exists', undefined, ['petstore.config.yaml'], '/work/petstore.config.yaml'],
+    ['none where there is none', undefined, [], undefined],
+  ])('%s', (_what, named, there, path) => {
+    const files = memoryFiles(new Map(there.map((name) => [name, ''])))
+    expect(findConfig(named, files)).toBe(path)
   })
 })

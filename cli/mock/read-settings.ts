@@ -1,12 +1,13 @@
 import { dirname, resolve } from 'node:path'
 import { DataFileError, parsePetsFile } from '../../fixtures/data-file.ts'
-import { ChoiceError, parseChoices, type Choices } from '../../spec/index.ts'
 import type { KeySpec } from '../../mock/core/limits/caller.ts'
-import { DEFAULT_PORT, type MockOptions } from '../../mock/options.ts'
+import { DEFAULT_HOST, DEFAULT_PORT, type MockOptions } from '../../mock/options.ts'
+import type { Choices } from '../../spec/index.ts'
 import { CommandError } from '../environment/command-error.ts'
-import type { Layer, LogForm } from './mock-flags.ts'
-import { parseYaml } from '../environment/yaml-file.ts'
+import type { FileAccess } from '../environment/environment.ts'
 import type { Sources } from '../environment/sources.ts'
+import { parseChoicesFile } from '../environment/yaml-file.ts'
+import { DEFAULT_CONFIG, DEFAULT_LOG, type Layer, type LogForm } from './mock-command.ts'
 
 /** All that `petstore mock` needs to start. */
 export interface Settings {
@@ -15,6 +16,12 @@ export interface Settings {
   readonly log: LogForm
   readonly quiet: boolean
   readonly options: MockOptions
+}
+
+/** The absolute path of the config file: the one that is named, else the default one where it exists. */
+export function findConfig(named: string | undefined, files: FileAccess): string | undefined {
+  const path = resolve(files.folder, named ?? DEFAULT_CONFIG)
+  return named !== undefined || files.exists(path) ? path : undefined
 }
 
 /**
@@ -29,8 +36,8 @@ export async function readSettings(
   const config = configFile === undefined ? {} : await readConfig(configFile, sources)
   return {
     port: flags.port ?? config.port ?? DEFAULT_PORT,
-    host: flags.host ?? config.host ?? '127.0.0.1',
-    log: flags.log ?? config.log ?? 'pretty',
+    host: flags.host ?? config.host ?? DEFAULT_HOST,
+    log: flags.log ?? config.log ?? DEFAULT_LOG,
     quiet: flags.quiet ?? config.quiet ?? false,
     options: {
       seed: flags.seed ?? config.seed,
@@ -66,19 +73,6 @@ async function readChoices({ choices, choicesFile }: Layer, sources: Sources): P
   if (choicesFile === undefined) return { ...choices }
   const text = await sources.read(choicesFile)
   return { ...(await parseChoicesFile(text, sources.nameOf(choicesFile))), ...choices }
-}
-
-async function parseChoicesFile(text: string, file: string): Promise<Partial<Choices>> {
-  const value = (await parseYaml(text, file)) ?? {}
-  if (typeof value !== 'object' || Array.isArray(value)) {
-    throw new CommandError(`${file} must hold lines such as "invalid-limit: clamped"`)
-  }
-  try {
-    return parseChoices(value as Record<string, unknown>)
-  } catch (error) {
-    if (error instanceof ChoiceError) throw new CommandError(`${file}: ${error.message}`, { cause: error })
-    throw error
-  }
 }
 
 /** All keys; of two with the same name the later one counts. */

@@ -1,11 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { CommandError } from '../environment/command-error.ts'
-import type { Notice } from '../notice.ts'
+import type { Notice } from './log-lines.ts'
 import { Sources } from '../environment/sources.ts'
-import { takeUpChanges } from './reload.ts'
-import { ManualTimers } from '../testing/manual-timers.ts'
-import { ManualWatch } from '../testing/manual-watch.ts'
-import { memoryFiles } from '../testing/memory-files.ts'
+import { reloadOnChange } from './reload.ts'
+import { ManualTimers, ManualWatch, memoryFiles } from '../testing/manual-environment.ts'
 
 // How often to look, in milliseconds.
 const SOON = { interval: 2, timeout: 10_000 }
@@ -39,7 +37,7 @@ beforeEach(async () => {
   const files = memoryFiles(contents)
   const first = new Sources(files)
   ;(await read(first))()
-  end = await takeUpChanges(first, {
+  end = await reloadOnChange(first, {
     files,
     watch: manual.watch,
     after: timers.after,

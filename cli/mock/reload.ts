@@ -1,13 +1,11 @@
-import type { After } from '../after.ts'
-import type { FileAccess } from '../file-access.ts'
-import type { Notice } from '../notice.ts'
+import type { After, FileAccess, Watch } from '../environment/environment.ts'
 import { Sources } from '../environment/sources.ts'
-import type { Watch } from './watch-files.ts'
+import type { Notice } from './log-lines.ts'
 
 // An editor makes several changes of one save.
 const QUIET_FOR = 100
 
-export interface TakeUpPorts {
+export interface ReloadPorts {
   readonly files: FileAccess
   readonly watch: Watch
   readonly after: After
@@ -20,7 +18,7 @@ export interface TakeUpPorts {
  * Watches the files of a reading, and takes them up when one changes; a bad one is told, and changes nothing. Returns a
  * function that ends it.
  */
-export async function takeUpChanges(first: Sources, ports: TakeUpPorts): Promise<() => Promise<void>> {
+export async function reloadOnChange(first: Sources, ports: ReloadPorts): Promise<() => Promise<void>> {
   const { files, watch, after, tell, read } = ports
   const watched = new Set(first.paths)
   let last = first

@@ -1,42 +1,39 @@
-import { counted } from '../../spec/index.ts'
 import { startMock } from '../../mock/index.ts'
 import type { Mock } from '../../mock/mock.ts'
 import { seedOf } from '../../mock/options.ts'
-import { banner } from './banner.ts'
-import type { MockFlags } from '../command-line.ts'
-import { explainFailure } from '../environment/explain-failure.ts'
-import { findConfig } from './find-config.ts'
-import type { Layer } from './mock-flags.ts'
-import { followMock } from './mock-log.ts'
+import { counted } from '../../spec/index.ts'
 import { ownVersion } from '../../spec/own-version.ts'
+import { explainFailure } from '../environment/command-error.ts'
+import type { Environment } from '../environment/environment.ts'
 import { createPaint } from '../environment/paint.ts'
-import { readSettings, type Settings } from './read-settings.ts'
 import { Sources } from '../environment/sources.ts'
-import { startFacts } from './start-facts.ts'
-import { startLine } from './start-line.ts'
-import type { Surroundings } from '../environment/environment.ts'
-import { takeUpChanges } from './reload.ts'
+import { banner } from './banner.ts'
+import type { Layer, MockFlags } from './mock-command.ts'
+import { followMock } from './mock-log.ts'
+import { findConfig, readSettings, type Settings } from './read-settings.ts'
+import { reloadOnChange } from './reload.ts'
+import { startFacts, startLine } from './start-facts.ts'
 
 /** How long running requests have to finish, in seconds. */
 const GRACE = 10
 
-/** `petstore mock`: starts the mock, tells of it, and resolves when it has stopped. Rejects when it cannot start. */
-export async function runMock(flags: MockFlags, surroundings: Surroundings): Promise<void> {
-  const { stdout, files, watch, after, ending } = surroundings
+/** `petstore mock`: starts the mock, tells of it, and resolves with the exit code 0 when it has stopped. Rejects when it cannot start. */
+export async function runMock(flags: MockFlags, environment: Environment): Promise<number> {
+  const { stdout, files, watch, after, ending } = environment
   const sources = new Sources(files)
   const layer = absolutePaths(flags, sources)
   const configFile = findConfig(flags.config, files)
   const settings = await readSettings(layer, configFile, sources)
   const mock = await start(settings)
 
-  const paint = createPaint(surroundings.colours)
+  const paint = createPaint(environment.colours)
   const facts = startFacts(mock, {
     version: ownVersion(),
     host: settings.host,
     quiet: settings.quiet,
     files: sources.paths.map((path) => sources.nameOf(path)),
   })
-  const log = followMock(mock, settings, surroundings, paint)
+  const log = followMock(mock, settings, environment, paint)
   stdout.write(settings.log === 'json' ? startLine(facts, mock.clock.read().now) : banner(facts, paint))
 
   const read = async (again: Sources): Promise<() => string> => {
@@ -54,7 +51,7 @@ export async function runMock(flags: MockFlags, surroundings: Surroundings): Pro
   const endWatch =
     sources.paths.length === 0
       ? undefined
-      : await takeUpChanges(sources, { files, watch, after, tell: log.tell, read })
+      : await reloadOnChange(sources, { files, watch, after, tell: log.tell, read })
 
   await aborted(ending)
   if (ending.reason !== 'EPIPE') {
@@ -66,6 +63,7 @@ export async function runMock(flags: MockFlags, surroundings: Surroundings): Pro
   await endWatch?.()
   await mock.stop(GRACE * 1000)
   await log.close()
+  return 0
 }
 
 async function start(settings: Settings): Promise<Mock> {

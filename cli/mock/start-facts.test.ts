@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { startMock, type StartOptions } from '../../mock/index.ts'
-import { startFacts, type StartFacts } from './start-facts.ts'
+import { startFacts, startLine, type StartFacts } from './start-facts.ts'
+import { startFactsOf } from './testing/samples.ts'
 
 const told = { version: '1.2.3', host: '127.0.0.1', quiet: false, files: [] }
 
@@ -38,4 +39,18 @@ it('has an example even where there is no pet', async () => {
 
 it('tells the token of a mock that others can reach', async () => {
   expect(await factsOf({ controlToken: 'secret' }, '0.0.0.0')).toMatchObject({ controlToken: 'secret' })
+})
+
+it('are for a machine one line of JSON with what a script needs', () => {
+  const line = startLine(startFactsOf({ choices: { ban: 'none' } }), 0)
+  expect(line.split('\n')).toHaveLength(2)
+  expect(JSON.parse(line)).toMatchObject({
+    event: 'started',
+    time: '1970-01-01T00:00:00.000Z',
+    version: '1.2.3',
+    baseUrl: 'http://127.0.0.1:4010/v1',
+    controlUrl: 'http://127.0.0.1:4010/_mock/',
+    keys: [{ key: 'pro-key' }, { key: 'free-key' }],
+    choices: { ban: 'none' },
+  })
 })

@@ -1,6 +1,7 @@
 import { defaultChoices, parseJson, type Int64, type OpenPointId, type PlanId } from '../../spec/index.ts'
 import { isLoopbackHost } from '../../mock/control/guard/is-loopback.ts'
 import type { Mock } from '../../mock/mock.ts'
+import { jsonLine } from './log-lines.ts'
 
 /** What the start message tells. */
 export interface StartFacts {
@@ -60,6 +61,11 @@ export function startFacts(
     faults: mock.faults.list().length,
     choices: differing(mock.choices.read()),
   }
+}
+
+/** The start message for a machine: one line of JSON. `time` in Unix milliseconds. */
+export function startLine({ example: _example, ...facts }: StartFacts, time: number): string {
+  return `${jsonLine({ event: 'started', time: new Date(time).toISOString(), ...facts })}\n`
 }
 
 function differing(choices: Readonly<Record<OpenPointId, string>>): StartFacts['choices'] {

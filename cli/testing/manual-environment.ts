@@ -1,8 +1,6 @@
+import { resolve } from 'node:path'
+import type { After, FileAccess, Sink, Watch } from '../environment/environment.ts'
 import { runCommand } from '../run-command.ts'
-import { ManualTimers } from './manual-timers.ts'
-import { ManualWatch } from './manual-watch.ts'
-import { memoryFiles } from './memory-files.ts'
-import { SlowSink } from './slow-sink.ts'
 
 /** The command in this process, with everything around it in our hands. */
 export interface InProcess {
@@ -17,7 +15,7 @@ export interface InProcess {
 export function runInProcess(
   line: string,
   contents = new Map<string, string | Error>(),
-  environment: Readonly<Record<string, string>> = {},
+  variables: Readonly<Record<string, string>> = {},
 ): InProcess {
   const stdout = new SlowSink()
   const stderr = new SlowSink()
@@ -29,7 +27,7 @@ export function runInProcess(
     stdout,
     stderr,
     colours: false,
-    environment,
+    variables,
     columns: undefined,
     rows: undefined,
     files: memoryFiles(contents),
@@ -47,4 +45,103 @@ export function runInProcess(
       ending.abort(signal)
     },
   }
+}
+
+/** A sink that keeps what it is given, and whose reader can be made to fall behind. */
+export class SlowSink implements Sink {
+  readonly writes: string[] = []
+  readerIsBehind = false
+  readonly #drains: (() => void)[] = []
+  readonly #dones: (() => void)[] = []
+
+  get text(): string {
+    return this.writes.join('')
+  }
+
+  write(text: string, done?: () => void): boolean {
+    this.writes.push(text)
+    if (done) {
+      if (this.readerIsBehind) this.#dones.push(done)
+      else done()
+    }
+    return !this.readerIsBehind
+  }
+
+  once(_event: 'drain', listener: () => void): void {
+    this.#drains.push(listener)
+  }
+
+  /** The reader has caught up. */
+  drain(): void {
+    this.readerIsBehind = false
+    for (const run of [...this.#dones.splice(0), ...this.#drains.splice(0)]) run()
+  }
+}
+
+/** Timers that run when they are told to. */
+export class ManualTimers {
+  #now = 0
+  readonly #timers = new Set<{ at: number; run: () => void }>()
+
+  readonly after: After = (milliseconds, run) => {
+    const timer = { at: this.#now + milliseconds, run }
+    this.#timers.add(timer)
+    return () => {
+      this.#timers.delete(timer)
+    }
+  }
+
+  /** How many timers are waiting. */
+  get size(): number {
+    return this.#timers.size
+  }
+
+  pass(milliseconds: number): void {
+    this.#now += milliseconds
+    for (const timer of [...this.#timers]) {
+      if (timer.at > this.#now || !this.#timers.delete(timer)) continue
+      timer.run()
+    }
+  }
+}
+
+/** A watcher whose changes are made by hand. */
+export class ManualWatch {
+  readonly watched: string[] = []
+  isClosed = false
+  #onChange: (error?: Error) => void = () => undefined
+
+  readonly watch: Watch = (paths, onChange) => {
+    this.watched.push(...paths)
+    this.#onChange = onChange
+    return Promise.resolve({
+      add: (more) => void this.watched.push(...more),
+      close: () => {
+        this.isClosed = true
+        return Promise.resolve()
+      },
+    })
+  }
+
+  change(error?: Error): void {
+    this.#onChange(error)
+  }
+}
+
+/** Files of a folder `/work`, in a map from name to text; an Error is what reading the file gives. */
+export function memoryFiles(contents: Map<string, string | Error>): FileAccess {
+  const byPath = (path: string): string | Error | undefined =>
+    [...contents].find(([name]) => resolve('/work', name) === path)?.[1]
+  return {
+    folder: '/work',
+    exists: (path) => byPath(path) !== undefined,
+    read: (path) => {
+      const content = byPath(path) ?? errorWithCode('ENOENT')
+      return content instanceof Error ? Promise.reject(content) : Promise.resolve(content)
+    },
+  }
+}
+
+export function errorWithCode(code: string): Error {
+  return Object.assign(new Error(`${code}: an error of Node`), { code })
 }

@@ -23,12 +23,19 @@ export const MOST_REQUESTS = 10_000
 /** A minute in a second: beyond it, requests take too long for a client to reach its limit. */
 export const MOST_SPEED = 60
 
-const DEFAULT_SPEED = 10
+/** What holds where nothing is said; the requests are those of two and a half minutes. */
+export const SCENARIO_DEFAULTS = {
+  plan: 'free',
+  clients: ['naive', 'polite'],
+  speed: 10,
+  seed: 1,
+} as const satisfies Partial<Scenario>
+
 const MOST_CLIENTS = 2
 
 /** A scenario with what is not said filled in; throws a ScenarioError for what cannot be. */
 export function scenarioOf(given: Partial<Scenario>): Scenario {
-  const { plan = 'free', clients = ['naive', 'polite'], speed = DEFAULT_SPEED, seed = 1 } = given
+  const { plan, clients, speed, seed } = { ...SCENARIO_DEFAULTS, ...given }
   const requests = given.requests ?? Math.round(perMinuteOf(plan) * 2.5)
   if (clients.length === 0 || clients.length > MOST_CLIENTS || new Set(clients).size !== clients.length) {
     throw new ScenarioError(`Choose one client, or two different ones, of ${clientIds.join(', ')}`)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { scaleFor } from './scale.ts'
+import { scaleFor } from './columns.ts'
 
 it.each([
   [0, 120, 1],

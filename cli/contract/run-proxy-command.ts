@@ -1,18 +1,19 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { explainFailure } from '../environment/explain-failure.ts'
-import type { Surroundings } from '../environment/environment.ts'
+import { universalFindings } from '../../contract-tests/clauses/universal/universal-findings.ts'
 import { judgeExchange } from '../../contract-tests/opinions/prism/judge-exchange.ts'
 import type { Judge } from '../../contract-tests/opinions/judge.ts'
 import { createProxy } from '../../contract-tests/opinions/proxy/create-proxy.ts'
-import { universalFindings } from '../../contract-tests/clauses/universal/universal-findings.ts'
-import type { ProxyFlags } from './add-proxy-command.ts'
-import { parseBaseUrl } from './preconditions.ts'
-import { givenPrism } from './given-prism.ts'
+import { DEFAULT_HOST } from '../../mock/options.ts'
+import { explainFailure } from '../environment/command-error.ts'
+import type { Environment } from '../environment/environment.ts'
+import { parseBaseUrl } from '../environment/flag-values.ts'
+import { DEFAULT_PROXY_PORT, type ProxyFlags } from './commands.ts'
+import { givenPrism } from './preconditions.ts'
 
 /** `petstore proxy`: judges traffic until it is ended; resolves with the exit code 0. */
-export async function runProxyCommand(flags: ProxyFlags, { stdout, ending }: Surroundings): Promise<number> {
-  const { host = '127.0.0.1', port = 4020, fail = false } = flags
+export async function runProxyCommand(flags: ProxyFlags, { stdout, ending }: Environment): Promise<number> {
+  const { host = DEFAULT_HOST, port = DEFAULT_PROXY_PORT, fail = false } = flags
   const upstream = parseBaseUrl(flags.upstream)
   const log = (line: string): void => {
     stdout.write(`${line}\n`)

@@ -1,9 +1,8 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ChoiceError } from '../../spec/index.ts'
 import { ControlError } from '../../mock/core/world/control-error.ts'
-import { CommandError } from './command-error.ts'
-import { explainFailure } from './explain-failure.ts'
-import { errorWithCode } from '../testing/memory-files.ts'
+import { errorWithCode } from '../testing/manual-environment.ts'
+import { CommandError, explainFailure, failureLine } from './command-error.ts'
 
 const address = { host: '10.1.2.3', port: 80 }
 const noSuchHost =
@@ -25,4 +24,13 @@ it.each([
 
 it.each([new TypeError('x is undefined'), errorWithCode('EMFILE'), 'a text'])('%s is not', (error) => {
   expect(explainFailure(error, address)).toBe(error)
+})
+
+describe('failureLine', () => {
+  it('blames the user only for what the user did', () => {
+    expect(failureLine(new CommandError('Port 1 is in use'))).toBe('Port 1 is in use')
+    expect(failureLine(new TypeError('x is\nundefined'))).toBe(
+      'petstore has made a mistake: x is\\u000aundefined. Run it with NODE_DEBUG=petstore for the stack',
+    )
+  })
 })

@@ -1,0 +1,183 @@
+import { Option, type Command } from 'commander'
+import { DEFAULT_HOST } from '../../mock/options.ts'
+import { clauses, didYouMean, plans, type ClauseId, type PlanId } from '../../spec/index.ts'
+import { CommandError } from '../environment/command-error.ts'
+import { oneMoreText, portNumber, someText, wholeNumber, withCommas } from '../environment/flag-values.ts'
+
+/** The command line of `petstore contract`, as written. */
+export interface ContractFlags {
+  /** The service to check; a mock of our own where it is not said. */
+  readonly baseUrl: string | undefined
+  readonly apiKeyEnv?: string
+  readonly secondKeyEnv?: string
+  readonly secondBaseUrl?: string
+  readonly plan?: PlanId
+  readonly readOnly?: boolean
+  readonly exhaust?: boolean
+  readonly ban?: boolean
+  readonly deep?: boolean
+  readonly seed?: number
+  readonly maxRequests?: number
+  readonly maxWait?: number
+  readonly timeout?: number
+  readonly only?: readonly string[]
+  readonly bail?: boolean
+  readonly report?: readonly string[]
+  readonly saveChoices?: string
+  readonly expectChoices?: string
+  readonly known?: string
+  readonly secondOpinion?: 'prism'
+  readonly list?: boolean
+}
+
+/** What holds where a flag is not given; times in seconds. */
+export const CONTRACT_DEFAULTS = {
+  apiKeyEnv: 'PETSTORE_API_KEY',
+  maxRequests: 1000,
+  maxWait: 150,
+  timeout: 10,
+} as const
+
+const ABOUT =
+  'Checks a service against every promise of its document: the mock, staging, production, with the same tests. Without an address it starts a mock of its own. Exit code 0: conformant; 1: broken; 2: it could not be run.'
+
+const EXAMPLES = `
+Examples:
+  petstore contract
+      the suite against a mock that it starts itself
+  petstore contract https://staging.example.com/v1 --api-key-env STAGING_KEY
+      the same tests against a real service, with the key from $STAGING_KEY
+  petstore contract https://staging.example.com/v1 --save-choices staging.yaml
+  petstore mock --choices staging.yaml
+      a mock that settles every open point as staging does
+`
+
+/** Adds `petstore contract` to the program; `run` is given what was written. */
+export function addContractCommand(program: Command, run: (flags: ContractFlags) => void): void {
+  program
+    .command('contract')
+    .summary('Check a service against its document')
+    .description(ABOUT)
+    .argument('[base-url]', 'base address of the service, ending with /v1')
+    .optionsGroup('Access:')
+    .option(
+      '--api-key-env <name>',
+      `the environment variable that holds the API key (default: ${CONTRACT_DEFAULTS.apiKeyEnv})`,
+      someText,
+    )
+    .option(
+      '--second-key-env <name>',
+      'one that holds a second key, to see that keys are counted apart',
+      someText,
+    )
+    .option('--second-base-url <url>', "the service's second base address", someText)
+    .addOption(new Option('--plan <plan>', 'the plan of the key').choices(plans.map(({ id }) => id)))
+    .optionsGroup('What it may do:')
+    .option('--read-only', 'add no pet')
+    .option('--exhaust', 'go over the rate limit (always done on our own mock)')
+    .option('--ban', 'get the second key banned for a while (always done on our own mock)')
+    .option('--deep', 'also send generated bodies, valid and invalid ones, within --max-requests')
+    .option(
+      '--seed <number>',
+      'what --deep generates from (default: a random one, which the report names)',
+      wholeNumber(2 ** 31 - 1),
+    )
+    .option(
+      '--max-requests <count>',
+      `requests in all (default: ${CONTRACT_DEFAULTS.maxRequests})`,
+      wholeNumber(1_000_000),
+    )
+    .option(
+      '--max-wait <seconds>',
+      `seconds to wait in all, for windows to pass (default: ${CONTRACT_DEFAULTS.maxWait})`,
+      wholeNumber(100_000),
+    )
+    .option(
+      '--timeout <seconds>',
+      `seconds until a reply must be there (default: ${CONTRACT_DEFAULTS.timeout})`,
+      wholeNumber(3600),
+    )
+    .optionsGroup('Which tests:')
+    .option('--only <clauses>', 'only these clauses, or areas such as AUTH, with commas', withCommas)
+    .option('--bail', 'stop at the first breach')
+    .option('--list', 'show the suite as a document, with what each test costs and needs')
+    .optionsGroup('What it writes:')
+    .option(
+      '--report <form=file...>',
+      'also write junit=, json=, html= or markdown= (repeatable)',
+      oneMoreText,
+    )
+    .option(
+      '--save-choices <file>',
+      'write how the service settles the open points, for petstore mock --choices',
+      someText,
+    )
+    .option('--expect-choices <file>', 'warn where it settles them otherwise than this file says', someText)
+    .option('--known <file>', 'breaches that are known, with a reason and a date', someText)
+    .addOption(
+      new Option('--second-opinion <tool>', 'have another tool judge the same exchanges').choices(['prism']),
+    )
+    .helpOption('-h, --help', 'show this help')
+    .addHelpText('after', EXAMPLES)
+    .action((written: string | undefined, { report = [], ...flags }: Omit<ContractFlags, 'baseUrl'>) => {
+      // `--report junit=out.xml https://…` means an address, which the flag would otherwise take for a report.
+      const isAddress = (text: string): boolean => /^https?:/i.test(text)
+      const baseUrl = written ?? report.find(isAddress)
+      run({
+        baseUrl,
+        ...flags,
+        report: written === undefined ? report.filter((text) => !isAddress(text)) : report,
+      })
+    })
+}
+
+/** The command line of `petstore proxy`, as written. */
+export interface ProxyFlags {
+  readonly upstream: string
+  readonly port?: number
+  readonly host?: string
+  readonly fail?: boolean
+}
+
+export const DEFAULT_PROXY_PORT = 4020
+
+const ABOUT_PROXY =
+  'Passes all traffic on to a service and back unchanged, and judges it: every breach of the contract is printed with its clause and shown in an X-Contract-Breach header. Point a front end at it instead of at staging. It needs @stoplight/prism-http.'
+
+/** Adds `petstore proxy` to the program; `run` is given what was written. */
+export function addProxyCommand(program: Command, run: (flags: ProxyFlags) => void): void {
+  program
+    .command('proxy')
+    .summary('Stand between a front end and a service, and judge')
+    .description(ABOUT_PROXY)
+    .argument('<upstream>', 'base address of the service, ending with /v1')
+    .option(
+      '--port <number>',
+      `listen on this port; 0 takes any free one (default: ${DEFAULT_PROXY_PORT})`,
+      portNumber,
+    )
+    .option('--host <address>', `listen on this address (default: ${DEFAULT_HOST})`, someText)
+    .option('--fail', 'answer 502 in place of a reply that breaks the contract')
+    .helpOption('-h, --help', 'show this help')
+    .action((upstream: string, flags: Omit<ProxyFlags, 'upstream'>) => {
+      run({ upstream, ...flags })
+    })
+}
+
+/** The clauses that `--only` names: an id such as LIST-3, or an area such as AUTH for all of its clauses. */
+export function parseOnly(names: readonly string[]): readonly ClauseId[] {
+  return [...new Set(names.flatMap(clausesOf))]
+}
+
+function clausesOf(name: string): readonly ClauseId[] {
+  const wanted = name.toUpperCase()
+  const ids = clauses.map(({ id }) => id)
+  const found = ids.filter((id) => id === wanted || areaOf(id) === wanted)
+  if (found.length > 0) return found
+  const near = didYouMean(wanted, [...ids, ...new Set(ids.map(areaOf))])
+  throw new CommandError(`--only ${name}: there is no such clause.${near}`)
+}
+
+function areaOf(id: ClauseId): string {
+  return id.replace(/-\d+$/, '')
+}

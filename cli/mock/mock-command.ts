@@ -1,0 +1,137 @@
+import { Option, type Command } from 'commander'
+import { DEFAULT_PETS, DEFAULT_SEED, MOST_PETS } from '../../fixtures/pets.ts'
+import type { FaultSpec } from '../../mock/core/faults/faults.ts'
+import type { KeySpec } from '../../mock/core/limits/caller.ts'
+import { DEFAULT_HOST, DEFAULT_PORT } from '../../mock/options.ts'
+import type { Choices } from '../../spec/index.ts'
+import { CommandError } from '../environment/command-error.ts'
+import {
+  oneMoreChoice,
+  oneMoreKey,
+  onOrOff,
+  portNumber,
+  seedNumber,
+  someText,
+  wholeNumber,
+} from '../environment/flag-values.ts'
+
+export const logForms = ['pretty', 'json'] as const
+export type LogForm = (typeof logForms)[number]
+export const DEFAULT_LOG: LogForm = 'pretty'
+
+/** Read where nothing is named and it is there. */
+export const DEFAULT_CONFIG = 'petstore.config.yaml'
+
+/** What one source says about the mock to start: the flags, or the config file. Files by their absolute path. */
+export interface Layer {
+  readonly port?: number | undefined
+  readonly host?: string | undefined
+  readonly seed?: number | undefined
+  /** How many pets, or the file that has them; never both. */
+  readonly pets?: number | undefined
+  readonly data?: string | undefined
+  readonly keys?: readonly KeySpec[] | undefined
+  readonly choices?: Partial<Choices> | undefined
+  readonly choicesFile?: string | undefined
+  readonly vary?: number | undefined
+  readonly limits?: boolean | undefined
+  readonly log?: LogForm | undefined
+  readonly quiet?: boolean | undefined
+  readonly faults?: readonly FaultSpec[] | undefined
+}
+
+/** The flags of `petstore mock`, their files as they were written. */
+export interface MockFlags extends Layer {
+  readonly config?: string | undefined
+}
+
+const ABOUT =
+  'Starts the mock. It prints its addresses, its demo keys and a curl line for every operation, and then one line for each request with the reason of its answer. Ctrl-C stops it.'
+
+const EXAMPLES = `
+Examples:
+  petstore mock
+      ${DEFAULT_PETS} pets and a demo key of each plan, at http://${DEFAULT_HOST}:${DEFAULT_PORT}/v1
+  petstore mock --port 8080 --data my-pets.json --key team:pro
+      your own pets, and one more key
+  petstore mock --choice invalid-limit=clamped --choice ban=none
+      another lawful behaviour where the service's document leaves it open
+
+Open points: the service's document leaves much open. The README lists every
+open point with its variants.
+Control API: while the mock runs, requests to /_mock/ move its clock, set what a
+key has left, add faults, reset the pets, and more; GET /_mock/ lists them.
+`
+
+/** Adds `petstore mock` to the program; `run` is given what was written. */
+export function addMockCommand(program: Command, run: (flags: MockFlags) => void): void {
+  program
+    .command('mock')
+    .summary('Start the mock')
+    .description(ABOUT)
+    .optionsGroup('Address:')
+    .option(
+      '--port <number>',
+      `listen on this port; 0 takes any free one (default: ${DEFAULT_PORT})`,
+      portNumber,
+    )
+    .option(
+      '--host <address>',
+      `listen on this address; 0.0.0.0 lets other machines in (default: ${DEFAULT_HOST})`,
+      someText,
+    )
+    .optionsGroup('What it starts with:')
+    .option('--pets <count>', `start with so many pets (default: ${DEFAULT_PETS})`, wholeNumber(MOST_PETS))
+    .option(
+      '--seed <number>',
+      `what all chance comes from, such as the pets; the same number gives the same mock (default: ${DEFAULT_SEED})`,
+      seedNumber,
+    )
+    .option('--data <file>', 'start with the pets of a JSON file', someText)
+    .option(
+      '--key <name:plan>',
+      'add an API key, of the plan free, pro, business or enterprise; for enterprise also name:enterprise:PER_MINUTE:PER_DAY (repeatable)',
+      oneMoreKey,
+    )
+    .optionsGroup('How it behaves:')
+    .option('--limits <on|off>', 'enforce the rate limits or not (default: on)', onOrOff)
+    .option(
+      '--choice <point=variant>',
+      'take this variant where the document leaves a point open (repeatable)',
+      oneMoreChoice,
+    )
+    .option('--choices <file>', 'take the variants of a YAML file, lines of "point: variant"', someText)
+    .option(
+      '--vary <seed>',
+      'take a random variant at every open point; the same number, the same mix',
+      seedNumber,
+    )
+    .optionsGroup('What it prints:')
+    .addOption(
+      new Option('--log <form>', `lines for people, or for machines (default: ${DEFAULT_LOG})`).choices(
+        logForms,
+      ),
+    )
+    .option('--quiet', 'no line for each request')
+    .optionsGroup('Other:')
+    .option(
+      '--config <file>',
+      `read settings from this YAML file; flags go over them (default: ${DEFAULT_CONFIG}, if there is one)`,
+      someText,
+    )
+    .helpOption('-h, --help', 'show this help')
+    .addHelpText('after', EXAMPLES)
+    .action(({ choice, choices, key, ...flags }: CommanderFlags) => {
+      if (flags.pets !== undefined && flags.data !== undefined) {
+        throw new CommandError('Say --pets or --data, not both')
+      }
+      run({ ...flags, keys: key, choices: choice, choicesFile: choices })
+    })
+}
+
+/** The flags by their names on the command line. */
+type CommanderFlags = Omit<MockFlags, 'keys' | 'choices' | 'choicesFile'> & {
+  readonly key?: MockFlags['keys']
+  readonly choice?: MockFlags['choices']
+  readonly choices?: string
+}
