@@ -2,13 +2,12 @@ import { format } from 'prettier'
 import { expect, test } from 'vitest'
 import { markdownTable } from './markdown.ts'
 
-const table = markdownTable(
-  ['open point', 'n', 'variants'],
-  [
-    ['`invalid-limit`', 3, '**400** · clamped · ignored'],
-    ['ban', 12, ''],
-  ],
-)
+const head = ['open point', 'n', 'variants']
+const rows = [
+  ['`invalid-limit`', 3, '**400** · clamped · ignored'],
+  ['ban', 12, ''],
+]
+const table = markdownTable(head, rows)
 
 test('a table stands as Prettier writes it', async () => {
   expect(table).toBe(`| open point      | n   | variants                    |
@@ -16,4 +15,13 @@ test('a table stands as Prettier writes it', async () => {
 | \`invalid-limit\` | 3   | **400** · clamped · ignored |
 | ban             | 12  |                             |`)
   expect(await format(table, { parser: 'markdown' })).toBe(`${table}\n`)
+})
+
+test('a compact one is the same table without the spaces', async () => {
+  const compact = markdownTable(head, rows, 'compact')
+  expect(compact).toBe(`| open point | n | variants |
+| --- | --- | --- |
+| \`invalid-limit\` | 3 | **400** · clamped · ignored |
+| ban | 12 |  |`)
+  expect(await format(compact, { parser: 'markdown' })).toBe(`${table}\n`)
 })

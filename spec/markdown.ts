@@ -1,15 +1,18 @@
 /**
- * A Markdown table, its columns below each other as Prettier writes them. The cells are Markdown: to escape what is text
- * is up to the caller.
+ * A Markdown table. The cells are Markdown: to escape what is text is up to the caller. Its columns stand below each
+ * other as Prettier writes them, or, where it is `compact`, without the spaces that this takes, for tables that nobody
+ * reads unrendered.
  */
 export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly (string | number)[])[],
+  look: 'aligned' | 'compact' = 'aligned',
 ): string {
   const cells = [head, ...rows.map((row) => row.map(String))]
-  const widths = head.map((_name, at) => Math.max(3, ...cells.map((row) => row[at]?.length ?? 0)))
+  const widthOf = (at: number): number => Math.max(3, ...cells.map((row) => row[at]?.length ?? 0))
+  const widths = head.map((_name, at) => (look === 'aligned' ? widthOf(at) : 0))
   const line = (row: readonly string[]): string =>
     `| ${widths.map((width, at) => (row[at] ?? '').padEnd(width)).join(' | ')} |`
   const [first = [], ...others] = cells
-  return [line(first), line(widths.map((width) => '-'.repeat(width))), ...others.map(line)].join('\n')
+  return [line(first), line(widths.map((width) => '-'.repeat(width || 3))), ...others.map(line)].join('\n')
 }

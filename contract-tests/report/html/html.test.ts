@@ -9,7 +9,7 @@ import { htmlReport } from './html.ts'
 import { meaningOf } from './observed.ts'
 import type { RunReport } from '../model/run-report.ts'
 import { exampleReport, flawlessReport } from '../testing/example-report.ts'
-import { hostile } from '../testing/hostile.ts'
+import { hostile } from '../testing/example-exchanges.ts'
 
 const report = exampleReport()
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hostile } from '../testing/hostile.ts'
+import { hostile } from '../testing/example-exchanges.ts'
 import { markup } from './markup.ts'
 
 it.each<[string, unknown, string]>([

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { junitReport } from './junit.ts'
 import type { RunReport } from '../model/run-report.ts'
 import { exampleReport, flawlessReport } from '../testing/example-report.ts'
-import { hostile } from '../testing/hostile.ts'
+import { hostile } from '../testing/example-exchanges.ts'
 
 interface Case {
   readonly name: string

@@ -1,7 +1,7 @@
 import { counted } from '../../../spec/index.ts'
 import { countChoices, isOutdated } from '../model/findings.ts'
 import type { ObservedChoice, RunReport } from '../model/run-report.ts'
-import { markdownCode, markdownDetails, markdownSentence, markdownTable, markdownText } from './text.ts'
+import { markdownCode, markdownDetails, markdownSentence, compactTable, markdownText } from './text.ts'
 
 /** What a run has seen but does not judge. */
 export function markdownFacts(report: RunReport): readonly string[] {
@@ -15,7 +15,7 @@ function drift({ choices }: RunReport): readonly string[] {
   const rows = drifted.map((choice) => [choice.id, markdownText(choice.before ?? ''), settled(choice)])
   return [
     `### Changed since before: ${counted(drifted.length, 'open point')}`,
-    markdownTable(['open point', 'before', 'now'], rows),
+    compactTable(['open point', 'before', 'now'], rows),
   ]
 }
 
@@ -23,7 +23,7 @@ function openPoints({ choices }: RunReport): readonly string[] {
   if (choices.length === 0) return []
   const rows = choices.map((choice) => [choice.id, settled(choice), markdownSentence(choice.question)])
   const summary = `Open points: ${countChoices(choices).seen} of ${choices.length} observed, none judged`
-  return [markdownDetails(summary, markdownTable(['open point', 'variant', 'question'], rows))]
+  return [markdownDetails(summary, compactTable(['open point', 'variant', 'question'], rows))]
 }
 
 function settled({ variant, detail = 'not observed' }: ObservedChoice): string {
@@ -38,7 +38,7 @@ function known({ known: breaches }: RunReport): readonly string[] {
     markdownText(breach.until),
     markdownText(breach.reason),
   ])
-  return ['### Known breaches', markdownTable(['clause', 'state', 'until', 'reason'], rows)]
+  return ['### Known breaches', compactTable(['clause', 'state', 'until', 'reason'], rows)]
 }
 
 function opinions({ secondOpinions }: RunReport): readonly string[] {
@@ -46,7 +46,7 @@ function opinions({ secondOpinions }: RunReport): readonly string[] {
     const heading = `Second opinion, ${markdownText(tool)}: ${counted(findings.length, 'finding')}`
     if (findings.length === 0) return heading
     const rows = findings.map(({ exchange, message }) => [`no. ${exchange}`, markdownText(message)])
-    return markdownDetails(heading, markdownTable(['exchange', 'message'], rows))
+    return markdownDetails(heading, compactTable(['exchange', 'message'], rows))
   })
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { markdownFence, markdownText } from './text.ts'
 import { markdownReport } from './markdown.ts'
 import { exampleReport, flawlessReport } from '../testing/example-report.ts'
-import { hostile } from '../testing/hostile.ts'
+import { hostile } from '../testing/example-exchanges.ts'
 
 const report = exampleReport()
 const text = markdownReport(report)

@@ -19,7 +19,7 @@ import {
   markdownDetails,
   markdownFence,
   markdownSentence,
-  markdownTable,
+  compactTable,
   markdownText,
 } from './text.ts'
 
@@ -78,7 +78,7 @@ function table(own: readonly Finding[]): string {
     markdownText(cut(actual, LONGEST_VALUE)),
     exchange ? `${markdownCode(cut(`${exchange.method} ${exchange.path}`, 200))} → ${exchange.status}` : '',
   ])
-  return markdownTable(['test', 'expected', 'actual', 'exchange'], rows)
+  return compactTable(['test', 'expected', 'actual', 'exchange'], rows)
 }
 
 function repeat(own: readonly Finding[]): string {
@@ -94,7 +94,7 @@ function faults(report: RunReport): readonly string[] {
   ])
   return rows.length === 0
     ? []
-    : ['### Errors: faults of the suite itself, not of the service', markdownTable(['clause', 'fault'], rows)]
+    : ['### Errors: faults of the suite itself, not of the service', compactTable(['clause', 'fault'], rows)]
 }
 
 function notVerified(report: RunReport): readonly string[] {
@@ -104,10 +104,7 @@ function notVerified(report: RunReport): readonly string[] {
     markdownText(cut(reason, LONGEST_VALUE)),
     clauses.map(hitName).join(', '),
   ])
-  return [
-    `### Not verified: ${counted(countHit(reasons), 'clause')}`,
-    markdownTable(['why', 'clauses'], rows),
-  ]
+  return [`### Not verified: ${counted(countHit(reasons), 'clause')}`, compactTable(['why', 'clauses'], rows)]
 }
 
 /** As many of the blocks as there is room for, from the first on. */

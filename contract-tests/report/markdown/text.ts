@@ -1,4 +1,5 @@
 import { printable, printableLines } from '../../../spec/index.ts'
+import { markdownTable } from '../../../spec/markdown.ts'
 import { splitCode } from '../model/text.ts'
 
 // All that begins something in GitHub's Markdown or in HTML; links, mentions and emoji that make themselves included.
@@ -28,10 +29,9 @@ export function markdownFence(text: string, language = ''): string {
   return `${fence}${language}\n${printableLines(text)}\n${fence}`
 }
 
-/** A table; the cells are Markdown. */
-export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+/** A table; the cells are Markdown. Compact, since a summary has room for so many bytes and is read rendered. */
+export function compactTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return markdownTable(head, rows, 'compact')
 }
 
 /** What is shown only to those who ask. `summary` and `content` are Markdown. */

@@ -5,7 +5,7 @@ import type { ClauseId } from '../../../spec/index.ts'
 import type { CheckResult } from '../model/finished-check.ts'
 import { terminalReport } from './terminal.ts'
 import { exampleReport, flawlessReport } from '../testing/example-report.ts'
-import { hostile } from '../testing/hostile.ts'
+import { hostile } from '../testing/example-exchanges.ts'
 
 const plain: Paint = (_style, text) => text
 const coloured: Paint = (style, text) => styleText(style, text, { validateStream: false })

@@ -2,8 +2,7 @@ import { choosable, clauses, type Clause, type ClauseId } from '../../../spec/in
 import { reportClause } from '../model/build-report.ts'
 import type { ClauseReport, KnownBreach, ObservedChoice, RunReport, TestReport } from '../model/run-report.ts'
 import { countVerdicts } from '../model/verdict.ts'
-import { exampleExchanges } from './example-exchanges.ts'
-import { hostile } from './hostile.ts'
+import { exampleExchanges, hostile } from './example-exchanges.ts'
 
 /** A whole run against a service with a few defects, with every verdict in it and hostile strings in its replies. */
 export function exampleReport(changes: Partial<RunReport> = {}): RunReport {
