@@ -23,7 +23,7 @@ export function banner(facts: StartFacts, paint: Paint): string {
     .concat('\n')
 }
 
-function beginning({ pets: pets, limits, faults }: StartFacts): string {
+function beginning({ pets, limits, faults }: StartFacts): string {
   return [
     counted(pets, 'pet'),
     limits ? 'limits on' : 'limits off',

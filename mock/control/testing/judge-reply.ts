@@ -35,7 +35,8 @@ export async function judgeReply(operation: Operation, reply: Reply): Promise<re
 
 function responsesOf({ path, method }: Operation): Responses {
   const paths: Readonly<Record<string, Readonly<Record<string, unknown>>>> = controlOpenapi.paths
-  return (paths[path]?.[method] as { readonly responses: Responses }).responses
+  const operation = paths[path]?.[method] as { readonly responses: Responses }
+  return operation.responses
 }
 
 function resolve(response: ResponseObject): ResponseObject {

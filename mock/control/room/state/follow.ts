@@ -35,6 +35,7 @@ export async function follow(
       follower.lost(error instanceof ControlFailure ? error : GONE)
     }
     await pause(wait, signal)
+    // oxlint-disable-next-line no-useless-assignment -- the next turn of the loop uses it
     wait = Math.min(wait * 2, LONGEST_WAIT)
   }
 }
