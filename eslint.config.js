@@ -96,8 +96,7 @@ export default defineConfig(
   },
   {
     files: ['spec/**', 'fixtures/**', 'mock/**', 'contract-tests/**'],
-    // `npm run dredd` is a command of this house alone, which `petstore` does not have.
-    ignores: [tests, 'contract-tests/opinions/dredd/index.ts'],
+    ignores: [tests],
     rules: {
       'no-restricted-syntax': [
         'error',

@@ -1,7 +1,7 @@
 import type { Mock } from '../../mock/index.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { Variables } from '../environment/environment.ts'
-import { parseBaseUrl } from '../environment/flag-values.ts'
+import { keyFrom, parseBaseUrl } from '../environment/flag-values.ts'
 import type { ContractSettings } from '../../contract-tests/engine/settings.ts'
 import { CONTRACT_DEFAULTS, type ContractFlags } from './commands.ts'
 
@@ -50,12 +50,4 @@ async function ownMock(): Promise<Target> {
     control: [`${mock.origin}/_mock/worlds/default`, `${mock.origin}/_mock/worlds/staging`],
     [Symbol.asyncDispose]: () => mock.stop(),
   }
-}
-
-function keyFrom(variables: Variables, name: string, flag: string): string {
-  const key = variables[name]
-  if (key !== undefined && key !== '') return key
-  throw new CommandError(
-    `The environment variable ${name} holds no API key: set it, or name another with ${flag}`,
-  )
 }

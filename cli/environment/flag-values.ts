@@ -4,6 +4,7 @@ import { keyProblem } from '../../mock/core/limits/key-problem.ts'
 import { HIGHEST_PORT } from '../../mock/options.ts'
 import { ChoiceError, parseChoice, type Choices } from '../../spec/index.ts'
 import { CommandError } from './command-error.ts'
+import type { Variables } from './environment.ts'
 
 // A flag may be left without a value by a shell variable that is not set.
 const WHOLE_NUMBER = /^\d{1,16}$/
@@ -86,6 +87,15 @@ export function parseBaseUrl(text: string, name = 'The base address'): string {
   const base = (url.origin + url.pathname).replace(/\/+$/, '')
   if (base.endsWith('/v1')) return base
   throw new CommandError(`${name} must end with the path segment /v1: did you mean ${base}/v1?`)
+}
+
+/** The API key that an environment variable holds; `flag` is the one that names another variable. */
+export function keyFrom(variables: Variables, name: string, flag: string): string {
+  const key = variables[name]
+  if (key !== undefined && key !== '') return key
+  throw new CommandError(
+    `The environment variable ${name} holds no API key: set it, or name another with ${flag}`,
+  )
 }
 
 function figure(text: string): number {

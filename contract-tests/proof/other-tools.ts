@@ -1,3 +1,5 @@
+import { CannotRun } from '../opinions/dredd/cannot-run.ts'
+import { findMockControl } from '../opinions/dredd/mock-control.ts'
 import { runDredd } from '../opinions/dredd/run-dredd.ts'
 import { lowerCaseNames, type ObservedExchange } from '../opinions/judge.ts'
 import { judgeExchange } from '../opinions/prism/judge-exchange.ts'
@@ -29,8 +31,12 @@ export class Traffic {
 
 /** Whether Dredd, with the hooks that ask for every documented response, finds one that is not as documented. */
 export async function dreddFindsFault(baseUrl: string): Promise<boolean> {
-  const silent = (): void => undefined
-  const env = { PETSTORE_API_KEY: 'free-demo-key' }
-  const args = [baseUrl, '--api-key-env', 'PETSTORE_API_KEY', '--exhaust']
-  return (await runDredd({ args, env, print: silent, printError: silent })) !== 0
+  const key = 'free-demo-key'
+  const control = await findMockControl(baseUrl, key)
+  try {
+    return (await runDredd({ baseUrl, key, control, exhaust: true, print: () => undefined })) !== 0
+  } catch (error) {
+    if (error instanceof CannotRun) return true
+    throw error
+  }
 }

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { startMock } from '../../../mock/index.ts'
 import { CannotRun } from './cannot-run.ts'
+import { findMockControl } from './mock-control.ts'
 import { runDredd } from './run-dredd.ts'
 import { standBetween, type Change, type Reply } from './testing/stand-between.ts'
 import { walk } from './walk.ts'
 
 const KEY = 'free-demo-key'
-const WITH_KEY = ['--api-key-env', 'PETSTORE_KEY']
 
 const ALL = [
   'listPets 200',
@@ -27,21 +27,15 @@ const ALL = [
 interface Ran {
   readonly exitCode: number
   readonly lines: readonly string[]
-  readonly errors: readonly string[]
 }
 
-/** Runs the command, and sees to it that the key is printed nowhere. */
-async function run(...args: readonly string[]): Promise<Ran> {
+/** Has Dredd ask a service, and sees to it that the key is printed nowhere. */
+async function run(baseUrl: string, { key = KEY, exhaust = false } = {}): Promise<Ran> {
   const lines: string[] = []
-  const errors: string[] = []
-  const exitCode = await runDredd({
-    args,
-    env: { PETSTORE_KEY: KEY, WRONG_KEY: 'no-such-key' },
-    print: (line) => lines.push(line),
-    printError: (line) => errors.push(line),
-  })
-  expect([...lines, ...errors].join('\n')).not.toMatch(/free-demo-key|no-such-key/)
-  return { exitCode, lines, errors }
+  const control = await findMockControl(baseUrl, key)
+  const exitCode = await runDredd({ baseUrl, key, control, exhaust, print: (line) => lines.push(line) })
+  expect(lines.join('\n')).not.toContain(key)
+  return { exitCode, lines }
 }
 
 /** The names of the responses with an outcome. */
@@ -51,13 +45,6 @@ function named({ lines }: Ran, outcome: string): readonly string[] {
     return name !== undefined && line.startsWith(outcome) ? [name] : []
   })
 }
-
-test('all documented responses of a mock that it starts itself are walked and passed', async () => {
-  const ran = await run()
-  expect(ran).toMatchObject({ exitCode: 0, errors: [] })
-  expect(named(ran, 'passed')).toEqual(ALL)
-  expect(ran.lines.at(-1)).toMatch(/^11 documented responses of .*: 11 passed, 0 failed, 0 not walked$/)
-})
 
 test('on a mock that runs already the key gets back what it had', async () => {
   await using mock = await startMock({ port: 0 })
@@ -78,11 +65,11 @@ test.for(Array.from({ length: 20 }, (_, at) => at + 1))(
 test('on another service the 429s are not walked, and not passed, unless asked for', async () => {
   await using mock = await startMock({ port: 0 })
   await using service = await standBetween(mock.baseUrl)
-  const ran = await run(service.baseUrl, ...WITH_KEY)
+  const ran = await run(service.baseUrl)
   expect(ran.exitCode).toBe(0)
   expect(named(ran, 'not walked')).toEqual(['listPets 429', 'createPet 429', 'getPet 429'])
   expect(ran.lines.at(-1)).toMatch(/: 8 passed, 0 failed, 3 not walked$/)
-  expect(named(await run(service.baseUrl, ...WITH_KEY, '--exhaust'), 'passed')).toEqual(ALL)
+  expect(named(await run(service.baseUrl, { exhaust: true }), 'passed')).toEqual(ALL)
 })
 
 test('a service without pets, which knows no category, passes', async () => {
@@ -94,7 +81,7 @@ test('a limit that is exceeded before its time is no breach', async () => {
   await using mock = await startMock({ port: 0 })
   await using service = await standBetween(mock.baseUrl)
   mock.keys.setRemaining(KEY, { minute: 2 })
-  const ran = await run(service.baseUrl, ...WITH_KEY)
+  const ran = await run(service.baseUrl)
   expect(ran.lines.join('\n')).toContain('the limit was exceeded')
   expect(named(ran, 'failed')).toEqual([])
 })
@@ -151,29 +138,23 @@ test.for(defects)('it is seen that %s', async ([, change, failing]) => {
     pets: [{ id: 1, name: 'Biscuit', categoryId: 2, status: 'available' }],
   })
   await using service = await standBetween(mock.baseUrl, change)
-  const ran = await run(service.baseUrl, ...WITH_KEY, '--exhaust')
+  const ran = await run(service.baseUrl, { exhaust: true })
   expect(named(ran, 'failed'), ran.lines.join('\n')).toEqual(failing)
   expect(ran.exitCode).toBe(1)
 })
 
 test.for([
-  [
-    'a key that is wrong',
-    ['http://127.0.0.1:{port}/v1', '--api-key-env', 'WRONG_KEY'],
-    /does not accept the key/,
-  ],
-  ['no key', ['http://127.0.0.1:1/v1'], /--api-key-env/],
-  ['an empty variable', ['http://127.0.0.1:1/v1', '--api-key-env', 'NO_KEY'], /no NO_KEY/],
-  ['nobody there', ['http://127.0.0.1:1/v1', ...WITH_KEY], /does not answer: .*ECONNREFUSED/],
-  ['no /v1', ['http://127.0.0.1:1', ...WITH_KEY], /http:\/\/127.0.0.1:1\/v1 perhaps/],
-  ['no address', ['petstore', ...WITH_KEY], /no http or https address/],
-  ['two addresses', ['http://a/v1', 'http://b/v1'], /one base address/],
-  ['an unknown flag', ['--exhuast'], /exhuast/],
-] as const)('with %s it says in one line why it cannot be run', async ([, args, reason]) => {
+  ['a key that is wrong', 'no-such-key', /does not accept the key/],
+  ['nobody there', KEY, /does not answer: .*ECONNREFUSED/],
+] as const)('with %s it says in one line why it cannot be run', async ([what, key, reason]) => {
   await using mock = await startMock({ port: 0 })
-  const ran = await run(...args.map((arg) => arg.replace('{port}', String(mock.port))))
-  expect(ran).toEqual({ exitCode: 2, lines: [], errors: [expect.stringMatching(reason)] })
-  expect(ran.errors[0]).not.toContain('\n')
+  const baseUrl = what === 'nobody there' ? 'http://127.0.0.1:1/v1' : mock.baseUrl
+  const running = run(baseUrl, { key })
+  await expect(running).rejects.toThrow(CannotRun)
+  await expect(running).rejects.toMatchObject({ message: expect.stringMatching(reason) as unknown })
+  const { message } = (await running.catch((error: unknown) => error)) as Error
+  expect(message).not.toContain('\n')
+  expect(message).not.toContain(key)
 })
 
 test('a service that hangs ends the walk', async () => {
@@ -188,12 +169,4 @@ test('a service that hangs ends the walk', async () => {
   })
   await expect(walking).rejects.toThrow(CannotRun)
   server.close()
-})
-
-test('help says how it is used', async () => {
-  expect(await run('--help')).toMatchObject({
-    exitCode: 0,
-    errors: [],
-    lines: [expect.stringContaining('--exhaust')],
-  })
 })

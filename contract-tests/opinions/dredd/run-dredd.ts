@@ -1,53 +1,27 @@
-import { demoKeys } from '../../../fixtures/keys.ts'
-import { startMock } from '../../../mock/index.ts'
-import { CannotRun } from './cannot-run.ts'
-import { findMockControl } from './mock-control.ts'
-import { parseArguments, type DreddArguments } from './parse-arguments.ts'
 import { spendAllowance } from './spend-allowance.ts'
+import type { MockControl } from './mock-control.ts'
 import { walk, type Walked } from './walk.ts'
 
-/** What the command is given by whoever started it. */
-export interface Surroundings {
-  readonly args: readonly string[]
-  readonly env: Readonly<Record<string, string | undefined>>
+/** The service that Dredd is to ask, and how. */
+export interface DreddOptions {
+  /** Without a slash at its end. */
+  readonly baseUrl: string
+  readonly key: string
+  /** Where the service is our mock: brings the key over its limit, and back. */
+  readonly control: MockControl | undefined
+  /** Whether the key's allowance may be spent where there is no control. */
+  readonly exhaust: boolean
   /** Takes a line. */
   readonly print: (line: string) => void
-  readonly printError: (line: string) => void
 }
 
 export type ExitCode = 0 | 1 | 2
 
-const HELP = `npm run dredd -- [BASE_URL] [--api-key-env NAME] [--exhaust]
-
-Has Dredd ask for every response that spec/openapi.yaml documents. Without BASE_URL, of a mock that it starts itself.
-The walk adds one pet. Exit code: 0 all as documented, 1 not so, 2 could not be run.
-
-  --api-key-env NAME  the environment variable that holds the API key
-  --exhaust           on a service that is not our mock, spend the key's allowance to see the 429s`
-
 const TIMEOUT_MS = 10_000
 
-/** Runs the command: one line for each documented response, and a summary. */
-export async function runDredd({ args, env, print, printError }: Surroundings): Promise<ExitCode> {
-  try {
-    const asked = parseArguments(args, env)
-    if (asked.help) {
-      print(HELP)
-      return 0
-    }
-    return await report(asked, print)
-  } catch (error) {
-    // Anything else is a mistake of ours, which a stack helps to find.
-    if (!(error instanceof CannotRun)) throw error
-    printError(`dredd: ${error.message}`)
-    return 2
-  }
-}
-
-async function report(asked: DreddArguments, print: (line: string) => void): Promise<ExitCode> {
-  await using mock = asked.baseUrl === undefined ? await startMock({ port: 0 }) : undefined
-  const baseUrl = asked.baseUrl ?? mock?.baseUrl ?? ''
-  const walked = await walkService(asked, baseUrl)
+/** Prints one line for each documented response, and a summary. Rejects with CannotRun when the service cannot be asked. */
+export async function runDredd({ print, ...service }: DreddOptions): Promise<ExitCode> {
+  const walked = await walkService(service)
   for (const { name, outcome, reason } of walked) {
     print(`${outcome.padEnd(10)}  ${name}${reason === '' ? '' : `: ${reason}`}`)
   }
@@ -55,19 +29,16 @@ async function report(asked: DreddArguments, print: (line: string) => void): Pro
   const counts = (['passed', 'failed', 'not walked'] as const).map(
     (outcome) => `${count(outcome)} ${outcome}`,
   )
-  print(`${walked.length} documented responses of ${baseUrl}: ${counts.join(', ')}`)
+  print(`${walked.length} documented responses of ${service.baseUrl}: ${counts.join(', ')}`)
   if (count('failed') > 0) return 1
   return count('passed') > 0 ? 0 : 2
 }
 
-async function walkService(asked: DreddArguments, baseUrl: string): Promise<readonly Walked[]> {
-  const given = asked.baseUrl === undefined ? undefined : asked.key
-  const key = given ?? demoKeys[0]?.key ?? ''
-  const control = await findMockControl(baseUrl, key)
-  if (!control && given === undefined) throw new CannotRun('which key? --api-key-env NAME tells')
+async function walkService(service: Omit<DreddOptions, 'print'>): Promise<readonly Walked[]> {
+  const { baseUrl, key, control, exhaust } = service
   const exceedLimit = async (): Promise<string | undefined> => {
     if (control) return control.spend()
-    if (asked.exhaust) return spendAllowance(baseUrl, key, TIMEOUT_MS)
+    if (exhaust) return spendAllowance(baseUrl, key, TIMEOUT_MS)
     return 'going over the limit has to be asked for with --exhaust'
   }
   try {

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { startMock } from '../../mock/index.ts'
+import { SlowSink } from '../testing/manual-environment.ts'
+import { runDreddCommand } from './run-dredd-command.ts'
+
+const VARIABLES = { PETSTORE_KEY: 'free-demo-key', WRONG_KEY: 'no-such-key' }
+
+interface Ran {
+  readonly exitCode: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs the command, and sees to it that no key is printed. */
+async function run(...args: readonly string[]): Promise<Ran> {
+  const [stdout, stderr] = [new SlowSink(), new SlowSink()]
+  const exitCode = await runDreddCommand({ args, variables: VARIABLES, stdout, stderr })
+  expect(stdout.text + stderr.text).not.toMatch(/free-demo-key|no-such-key/)
+  return { exitCode, stdout: stdout.text, stderr: stderr.text }
+}
+
+test('all documented responses of a mock that it starts itself are walked and passed', async () => {
+  const { exitCode, stdout, stderr } = await run()
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+  expect(stdout.match(/^passed {6}\w+ \d{3}$/gm)).toHaveLength(11)
+  expect(stdout).toMatch(/\n11 documented responses of .*: 11 passed, 0 failed, 0 not walked\n$/)
+})
+
+test.for([
+  ['no key', ['http://127.0.0.1:1/v1'], /--api-key-env/],
+  [
+    'an empty variable',
+    ['http://127.0.0.1:1/v1', '--api-key-env', 'NO_KEY'],
+    /The environment variable NO_KEY holds no API key/,
+  ],
+  ['no /v1', ['http://127.0.0.1:1'], /did you mean http:\/\/127.0.0.1:1\/v1\?/],
+  ['no address', ['petstore'], /must be an http:\/\/ or https:\/\/ URL/],
+  ['two addresses', ['http://a/v1', 'http://b/v1'], /one base address/],
+  ['an unknown flag', ['--exhuast'], /exhuast/],
+] as const)('with %s it says in one line why it cannot be run', async ([, args, reason]) => {
+  const { exitCode, stdout, stderr } = await run(...args)
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' })
+  expect(stderr).toMatch(/^dredd: [^\n]+\n$/)
+  expect(stderr).toMatch(reason)
+})
+
+test('a key that the service does not accept is told, and not shown', async () => {
+  await using mock = await startMock({ port: 0 })
+  expect(await run(mock.baseUrl, '--api-key-env', 'WRONG_KEY')).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^dredd: the service does not accept the key\n$/) as unknown,
+  })
+})
+
+test('help says how it is used', async () => {
+  const { exitCode, stdout, stderr } = await run('--help')
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+  expect(stdout).toContain('--exhaust')
+})
