@@ -3,9 +3,15 @@ import { fileURLToPath } from 'node:url'
 import { createConfig, getLineColLocation, lint } from '@redocly/openapi-core'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { operationIds, plans, problemText, schemaCheck } from '../../spec/index.ts'
+import { openapi, operationIds, plans, problemText, schemaCheck } from '../../spec/index.ts'
+import { MOST_FAULTS } from '../core/faults/faults.ts'
 import { changes } from '../core/journal/events.ts'
+import { JOURNAL_SIZE } from '../core/journal/journal.ts'
+import { PETS_LISTED } from '../core/world/world.ts'
+import { MOST_WORLDS } from '../core/world/worlds.ts'
+import { DEFAULT_HOST, DEFAULT_PORT } from '../options.ts'
 import { components, documented } from './document.ts'
+import { MOST_STREAMS } from './events/event-hub.ts'
 import { controlOpenapi } from './generated/openapi.ts'
 import { handlers } from './handlers/handlers.ts'
 import { controlErrors } from './refusal.ts'
@@ -52,6 +58,22 @@ describe('openapi.yaml', () => {
   it('has the version of the package', () => {
     const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
     expect(JSON.parse(manifest)).toMatchObject({ version: controlOpenapi.info.version })
+  })
+
+  it('has the address, the bounds and the defaults of the program', () => {
+    const origin = `http://${DEFAULT_HOST}:${DEFAULT_PORT}`
+    expect(controlOpenapi.servers.map(({ url }) => url)).toEqual([`${origin}/_mock`])
+    expect(openapi.servers.map(({ url }) => url)).toEqual([`${origin}/v1`, `${origin}/staging/v1`])
+    const { paths } = controlOpenapi
+    const told = Array.from(
+      JSON.stringify(paths).matchAll(/There may be (\d+ \w+)\./g),
+      ([, bound = '']) => bound,
+    )
+    expect(told).toEqual([`${MOST_WORLDS} worlds`, `${MOST_FAULTS} faults`, `${MOST_STREAMS} streams`])
+    const limits = [paths['/worlds/{world}/pets'].get, paths['/worlds/{world}/journal'].get].map(
+      ({ parameters }) => parameters.find(({ name }) => name === 'limit')?.schema,
+    )
+    expect(limits).toMatchObject([{ default: PETS_LISTED }, { maximum: JOURNAL_SIZE, default: JOURNAL_SIZE }])
   })
 
   it('has only examples that its own checks take', async () => {

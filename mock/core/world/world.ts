@@ -22,6 +22,9 @@ export interface PetFilter {
   readonly limit?: number | undefined
 }
 
+/** How many pets of a world are listed where nobody says. */
+export const PETS_LISTED = 100
+
 /** One isolated copy of the service, and everything that can be done to it. */
 export class World {
   readonly name: string
@@ -68,8 +71,8 @@ export class World {
     return this.#state.pets.page({ status: undefined, order: 'oldest', limit: 1, start: undefined }).pets[0]
   }
 
-  /** Pets, the newest first; 100 unless it is said otherwise. */
-  pets({ status, limit = 100 }: PetFilter = {}): readonly StoredPet[] {
+  /** Pets, the newest first; `PETS_LISTED` unless it is said otherwise. */
+  pets({ status, limit = PETS_LISTED }: PetFilter = {}): readonly StoredPet[] {
     return this.#state.pets.page({ status, order: 'newest', limit, start: undefined }).pets
   }
 

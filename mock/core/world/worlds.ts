@@ -6,7 +6,7 @@ import type { Ports, WorldSeed } from './world-state.ts'
 import { World } from './world.ts'
 
 /** Worlds that may exist at once. */
-const MOST_WORLDS = 100
+export const MOST_WORLDS = 100
 
 /** The name of the world at `/v1`, and of the one that takes the document's staging address. */
 export const DEFAULT_WORLD = 'default'

@@ -1,4 +1,4 @@
-import { filledIn, lettersOf, numbersOf } from '../../../../spec/index.ts'
+import { filledIn, lettersOf, numbersOf } from '../../../../spec/variants.ts'
 import type { Choice } from '../state/control-api.ts'
 import { Prose } from './prose.tsx'
 import { useRoom } from './use-room.ts'

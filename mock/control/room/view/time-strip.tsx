@@ -1,4 +1,4 @@
-import { REMOVAL_OF_GET_PET } from '../../../../spec/index.ts'
+import { REMOVAL_OF_GET_PET } from '../../../../spec/operations.ts'
 import type { Key } from '../state/control-api.ts'
 import { useRoom } from './use-room.ts'
 import { dayOf, timeOfDay } from './words.ts'

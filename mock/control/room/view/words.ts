@@ -1,4 +1,4 @@
-import { figure } from '../../../../spec/index.ts'
+import { figure } from '../../../../spec/counted.ts'
 
 export { figure }
 
