@@ -1,9 +1,6 @@
 import { CommandError } from '../environment/command-error.ts'
-import { clauses, didYouMean, schemaCheck, problemText, type ClauseId } from '../../spec/index.ts'
-import type { ClauseReport, KnownBreach } from '../../contract-tests/report/model/run-report.ts'
-
-/** A line of the file that `--known` names. */
-export type KnownLine = Pick<KnownBreach, 'clause' | 'reason' | 'until'>
+import { clauses, didYouMean, schemaCheck, problemText } from '../../spec/index.ts'
+import type { KnownLine } from '../../contract-tests/report/model/known-breaches.ts'
 
 const schema = {
   type: 'array',
@@ -29,26 +26,4 @@ export async function parseKnown(value: unknown, file: string): Promise<readonly
   const unknown = lines.find(({ clause }) => !ids.includes(clause))
   if (!unknown) return lines
   throw new CommandError(`${file}: there is no clause "${unknown.clause}".${didYouMean(unknown.clause, ids)}`)
-}
-
-/** How the known breaches stand after a run; `today` as 2027-01-31. */
-export function judgeKnown(
-  known: readonly KnownLine[],
-  reports: readonly ClauseReport[],
-  today: string,
-): readonly KnownBreach[] {
-  const verdictOf = new Map<ClauseId, ClauseReport['verdict']>(
-    reports.map(({ id, verdict }) => [id, verdict]),
-  )
-  return known.map((line) => ({ ...line, state: stateOf(line, verdictOf.get(line.clause), today) }))
-}
-
-function stateOf(
-  { until }: KnownLine,
-  verdict: ClauseReport['verdict'] | undefined,
-  today: string,
-): KnownBreach['state'] {
-  if (verdict === 'held') return 'gone'
-  if (verdict !== 'broken' && verdict !== 'warned') return 'not verified'
-  return today > until ? 'expired' : 'still there'
 }

@@ -7,17 +7,18 @@ import type { Environment, Variables } from '../environment/environment.ts'
 import { createPaint } from '../environment/paint.ts'
 import { Sources } from '../environment/sources.ts'
 import { fetchTransport } from '../../contract-tests/engine/transport.ts'
+import { choicesFile, withDrift } from '../../contract-tests/report/model/choices.ts'
 import type { FinishedCheck } from '../../contract-tests/report/model/finished-check.ts'
 import { progressLine } from '../../contract-tests/report/terminal/lines.ts'
+import { withKnown } from '../../contract-tests/report/model/known-breaches.ts'
 import type { RunReport } from '../../contract-tests/report/model/run-report.ts'
 import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts'
 import { ReportError, parseReportSpecs, writeReports } from '../../contract-tests/report/write-reports.ts'
 import { runContract } from '../../contract-tests/engine/run-contract.ts'
 import type { ContractSettings } from '../../contract-tests/engine/settings.ts'
-import { choicesFile, withDrift } from './choices-file.ts'
 import { CONTRACT_DEFAULTS, parseOnly, type ContractFlags } from './commands.ts'
 import { describeSuite } from './describe-suite.ts'
-import { judgeKnown, parseKnown } from './known-breaches.ts'
+import { parseKnown } from './known-breaches.ts'
 import { checkAddress, givenPrism } from './preconditions.ts'
 import { openTarget, type Target } from './target.ts'
 
@@ -41,7 +42,8 @@ export async function runContractCommand(flags: ContractFlags, environment: Envi
   const found = await runContract(settings, (check) => {
     if (check.kind === 'clause') stdout.write(progressLine(check, paint, room))
   })
-  const report = judge(found, files)
+  const held = withKnown(found, files.known)
+  const report = { ...held, choices: withDrift(found.choices, files.choices) }
   stdout.write(terminalReport(report, paint, columns))
   await forUser(() => writeReports(report, specs))
   if (flags.saveChoices !== undefined) await saveChoices(flags.saveChoices, report, environment)
@@ -97,17 +99,6 @@ async function readFiles(flags: ContractFlags, { files }: Environment): Promise<
         ? {}
         : { ...(await parseChoicesFile(await read(expectChoices), expectChoices)) },
   }
-}
-
-function judge(found: RunReport, { known: lines, choices: before }: Files): RunReport {
-  const known = judgeKnown(lines, found.clauses, found.startedAt.slice(0, 10))
-  const accepted = new Set(known.filter(({ state }) => state === 'still there').map(({ clause }) => clause))
-  const fails = found.clauses.some(
-    ({ id, verdict }) => verdict === 'error' || (verdict === 'broken' && !accepted.has(id)),
-  )
-  const outdated = known.some(({ state }) => state === 'gone' || state === 'expired')
-  const exitCode = fails || outdated ? 1 : found.exitCode === 2 ? 2 : 0
-  return { ...found, known, choices: withDrift(found.choices, before), exitCode }
 }
 
 async function saveChoices(file: string, report: RunReport, { files }: Environment): Promise<void> {

@@ -1,6 +1,6 @@
 import { parse } from 'yaml'
 import { parseChoices, type ClauseId } from '../../spec/index.ts'
-import { choicesFile } from '../../cli/contract/choices-file.ts'
+import { choicesFile } from '../report/model/choices.ts'
 import type { ObservedChoice, RunReport } from '../report/model/run-report.ts'
 import { standWith } from './violations/stand.ts'
 import { clockOff, overlayFor, type Lawful } from './lawful.ts'

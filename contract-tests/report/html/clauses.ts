@@ -1,5 +1,6 @@
 import { counted } from '../../../spec/index.ts'
-import { acceptedBreach, aspectOf, hitName, reasonsOf, whereFrom } from '../model/findings.ts'
+import { aspectOf, hitName, reasonsOf, whereFrom } from '../model/findings.ts'
+import { acceptedBreach } from '../model/known-breaches.ts'
 import type { ClauseReport, ReportedExchange, RunReport, TestReport } from '../model/run-report.ts'
 import { gravestFirst, looks, type Verdict } from '../model/verdict.ts'
 import { exchangeAnchor, exchangeLinks, testAnchor } from './exchanges.ts'

@@ -1,5 +1,6 @@
 import { choosable, counted, numbersOf } from '../../../spec/index.ts'
-import { countChoices, isOutdated } from '../model/findings.ts'
+import { countChoices } from '../model/choices.ts'
+import { isOutdated } from '../model/known-breaches.ts'
 import type { KnownBreach, ObservedChoice, RunReport } from '../model/run-report.ts'
 import { exchangeLinks } from './exchanges.ts'
 import { markup, sentence, type Markup } from './markup.ts'

@@ -1,12 +1,6 @@
-import {
-  acceptedBreach,
-  aspectOf,
-  findingsOf,
-  isOutdated,
-  whereFrom,
-  type Finding,
-} from '../model/findings.ts'
-import type { ClauseReport, KnownBreach, RunReport, TestReport } from '../model/run-report.ts'
+import { aspectOf, findingsOf, whereFrom, type Finding } from '../model/findings.ts'
+import { isOutdated } from '../model/known-breaches.ts'
+import type { ClauseReport, RunReport, TestReport } from '../model/run-report.ts'
 import { oneLine } from '../model/text.ts'
 import { element, xmlDocument, type Element } from './xml.ts'
 
@@ -52,11 +46,11 @@ function testCase(report: RunReport, clause: ClauseReport, test: TestReport): El
       requirement: clause.text,
       ...source(clause),
     }),
-    ...outcome(report, clause, test),
+    ...verdictOn(report, test),
   ])
 }
 
-function outcome(report: RunReport, clause: ClauseReport, test: TestReport): readonly Element[] {
+function verdictOn(report: RunReport, test: TestReport): readonly Element[] {
   const detail = test.detail ?? 'no reason given'
   switch (test.verdict) {
     case 'held':
@@ -68,12 +62,13 @@ function outcome(report: RunReport, clause: ClauseReport, test: TestReport): rea
     case 'warned':
     case 'broken': {
       const finding = findingsOf(report, test.verdict).find((one) => one.test === test)
-      return finding ? breach(finding, acceptedBreach(report, clause)) : []
+      return finding ? breach(finding) : []
     }
   }
 }
 
-function breach(finding: Finding, accepted: KnownBreach | undefined): readonly Element[] {
+function breach(finding: Finding): readonly Element[] {
+  const { accepted } = finding
   const story = storyOf(finding)
   const message = `expected ${finding.expected.join(', or ')}; actual ${finding.actual}`
   if (finding.test.verdict === 'warned') return [element('system-out', {}, [`warned: ${story}`])]

@@ -1,5 +1,6 @@
 import { counted } from '../../../spec/index.ts'
-import { countChoices, isOutdated } from '../model/findings.ts'
+import { countChoices } from '../model/choices.ts'
+import { isOutdated } from '../model/known-breaches.ts'
 import type { ObservedChoice, RunReport } from '../model/run-report.ts'
 import { markdownCode, markdownDetails, markdownSentence, compactTable, markdownText } from './text.ts'
 

@@ -1,5 +1,6 @@
 import { choosable, clauses, type Clause } from '../../../spec/index.ts'
 import { titleOf, verdictOf, type FinishedCheck, type FinishedClause } from './finished-check.ts'
+import { exitCodeOf } from './known-breaches.ts'
 import type { ClauseReport, ObservedChoice, ReportedExchange, RunReport, TestReport } from './run-report.ts'
 import { countVerdicts, worst } from './verdict.ts'
 
@@ -35,7 +36,7 @@ export function buildReport(checks: readonly FinishedCheck[], facts: RunFacts): 
     mark: facts.mark,
     known: [],
     secondOpinions: checks.flatMap((check) => (check.kind === 'second opinion' ? [check.opinion] : [])),
-    exitCode: totals.broken + totals.error > 0 ? 1 : isSilent || facts.gaveUp ? 2 : 0,
+    exitCode: exitCodeOf({ clauses: clauseReports, known: [] }, isSilent || facts.gaveUp),
   }
 }
 

@@ -1,5 +1,5 @@
 import { clauses as allClauses, counted } from '../../../spec/index.ts'
-import { acceptedBreach, isOutdated } from './findings.ts'
+import { acceptedBreach, isOutdated } from './known-breaches.ts'
 import type { RunReport } from './run-report.ts'
 import { verdicts, type Tone, type Verdict } from './verdict.ts'
 

@@ -1,4 +1,5 @@
 import { clauses } from '../../../spec/index.ts'
+import { acceptedBreach } from './known-breaches.ts'
 import type { ClauseReport, KnownBreach, ReportedExchange, RunReport, TestReport } from './run-report.ts'
 
 /** A breach of a clause with all that a reader needs of it in one place. */
@@ -23,19 +24,6 @@ export function findingsOf(report: RunReport, verdict: 'broken' | 'warned'): rea
       return [{ clause, test, expected, actual, exchange, accepted: acceptedBreach(report, clause) }]
     }),
   )
-}
-
-/** The known breach of a clause that the run has met again, and that does not fail it. */
-export function acceptedBreach(
-  { known }: Pick<RunReport, 'known'>,
-  { id }: Pick<ClauseReport, 'id'>,
-): KnownBreach | undefined {
-  return known.find(({ clause, state }) => clause === id && state === 'still there')
-}
-
-/** Whether a known breach fails the run, since the file that names it is to be brought up to date. */
-export function isOutdated({ state }: Pick<KnownBreach, 'state'>): boolean {
-  return state === 'gone' || state === 'expired'
 }
 
 /** The tests in which the suite itself failed, in the order of the document. */
@@ -79,15 +67,6 @@ export function hitName({ clause, tests }: HitClause): string {
 /** How many clauses the reasons hit, each counted once. */
 export function countHit(reasons: readonly Reason[]): number {
   return new Set(reasons.flatMap((reason) => reason.clauses.map(({ clause }) => clause.id))).size
-}
-
-/** How many of the open points were observed, and how many of those show another variant than before. */
-export function countChoices(choices: RunReport['choices']): {
-  readonly seen: number
-  readonly changed: number
-} {
-  const changed = choices.filter(({ before }) => before !== undefined).length
-  return { seen: choices.filter(({ variant }) => variant !== undefined).length, changed }
 }
 
 /** The title of a test without what its clause says already; empty where the test has nothing to add. */

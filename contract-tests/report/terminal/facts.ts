@@ -1,5 +1,6 @@
 import { counted, printable } from '../../../spec/index.ts'
-import { countChoices, isOutdated } from '../model/findings.ts'
+import { countChoices } from '../model/choices.ts'
+import { isOutdated } from '../model/known-breaches.ts'
 import type { KnownBreach, ObservedChoice, RunReport } from '../model/run-report.ts'
 import { cut } from '../model/text.ts'
 import { wrap, type Paint } from './lines.ts'

@@ -1,4 +1,13 @@
-import type { ObservedChoice } from '../../contract-tests/report/model/run-report.ts'
+import type { ObservedChoice } from './run-report.ts'
+
+/** How many of the open points were observed, and how many of those show another variant than before. */
+export function countChoices(choices: readonly ObservedChoice[]): {
+  readonly seen: number
+  readonly changed: number
+} {
+  const changed = choices.filter(({ before }) => before !== undefined).length
+  return { seen: choices.filter(({ variant }) => variant !== undefined).length, changed }
+}
 
 /** The choices that were observed, in the form that `petstore mock --choices` reads; those that were not as comments. */
 export function choicesFile(choices: readonly ObservedChoice[], baseUrl: string, startedAt: string): string {

@@ -1,0 +1,51 @@
+import type { ClauseReport, KnownBreach, RunReport } from './run-report.ts'
+
+/** A line of the file that names known breaches. */
+export type KnownLine = Pick<KnownBreach, 'clause' | 'reason' | 'until'>
+
+/** The report of a run held against what is known of the service, by the day on which the run started. */
+export function withKnown(report: RunReport, lines: readonly KnownLine[]): RunReport {
+  const today = report.startedAt.slice(0, 10)
+  const known = lines.map((line): KnownBreach => {
+    const clause = report.clauses.find(({ id }) => id === line.clause)
+    return { ...line, state: stateOf(line, clause?.verdict, today) }
+  })
+  return { ...report, known, exitCode: exitCodeOf({ ...report, known }, report.exitCode === 2) }
+}
+
+function stateOf(
+  { until }: KnownLine,
+  verdict: ClauseReport['verdict'] | undefined,
+  today: string,
+): KnownBreach['state'] {
+  if (verdict === 'held') return 'gone'
+  if (verdict !== 'broken' && verdict !== 'warned') return 'not verified'
+  return today > until ? 'expired' : 'still there'
+}
+
+/** The known breach of a clause that the run has met again, and that does not fail it. */
+export function acceptedBreach(
+  { known }: Pick<RunReport, 'known'>,
+  { id }: Pick<ClauseReport, 'id'>,
+): KnownBreach | undefined {
+  return known.find(({ clause, state }) => clause === id && state === 'still there')
+}
+
+/** Whether a known breach fails the run, since the file that names it is to be brought up to date. */
+export function isOutdated({ state }: Pick<KnownBreach, 'state'>): boolean {
+  return state === 'gone' || state === 'expired'
+}
+
+/** How a run ends; `isOpen` says that it verified nothing, or that the service stopped answering. */
+export function exitCodeOf(
+  report: Pick<RunReport, 'clauses' | 'known'>,
+  isOpen: boolean,
+): RunReport['exitCode'] {
+  const fails = report.clauses.some(
+    (clause) =>
+      clause.verdict === 'error' ||
+      (clause.verdict === 'broken' && acceptedBreach(report, clause) === undefined),
+  )
+  if (fails || report.known.some(isOutdated)) return 1
+  return isOpen ? 2 : 0
+}
