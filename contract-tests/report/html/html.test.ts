@@ -52,54 +52,54 @@ const ADD_SCRIPT = `
 
 describe.skipIf(!isOpened)('in a browser', { timeout: 30_000 }, () => {
   let browser: Browser
+  let page: Page
   let folder: string
+  let opened = 0
 
+  // One page for all: a new one costs more than most of what is done in it.
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'html-report-'))
     browser = await openBrowser()
+    page = await browser.newPage()
   }, 30_000)
   afterAll(async () => {
     await browser.close()
     await rm(folder, { recursive: true })
   })
 
-  interface Opened {
-    readonly page: Page
-    readonly complaints: string[]
-    readonly requests: string[]
-  }
-
   /** Opens a report from disk and collects what the page complains of and asks for. */
   async function open(
     shown: RunReport,
     look: { width?: number; colorScheme?: 'dark' | 'light' } = {},
-  ): Promise<Opened> {
+  ): Promise<{ readonly complaints: readonly string[]; readonly requests: readonly string[] }> {
     const { width = 1200, colorScheme = 'light' } = look
-    const path = join(folder, 'report.html')
+    const path = join(folder, `report-${(opened += 1)}.html`)
     await writeFile(path, htmlReport(shown))
-    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
     const complaints: string[] = []
     const requests: string[] = []
+    page.removeAllListeners()
     page.on('console', (message) => complaints.push(message.text()))
     page.on('pageerror', (error) => complaints.push(error.message))
     page.on('dialog', (dialog) => complaints.push(dialog.message()))
     page.on('request', (request) => requests.push(request.url()))
     await page.goto(pathToFileURL(path).href)
-    return { page, complaints, requests }
+    return { complaints, requests }
   }
 
   it('says at the top whether the service conforms', async () => {
-    const bad = await open(report)
-    expect(await bad.page.title()).toBe('not conformant: https://staging.pets.example.com/v1')
-    expect(await bad.page.locator('h1 .word').innerText()).toMatch(/^not conformant$/i)
-    const good = await open(flawlessReport())
-    expect(await good.page.locator('h1 .word').innerText()).toMatch(/^conformant$/i)
-    expect(await good.page.locator('header').getAttribute('class')).toBe('good')
+    await open(report)
+    expect(await page.title()).toBe('not conformant: https://staging.pets.example.com/v1')
+    expect(await page.locator('h1 .word').innerText()).toMatch(/^not conformant$/i)
+    await open(flawlessReport())
+    expect(await page.locator('h1 .word').innerText()).toMatch(/^conformant$/i)
+    expect(await page.locator('header').getAttribute('class')).toBe('good')
   })
 
   it('runs nothing that a service sent, and loads nothing', async () => {
     const everywhere = Object.values(hostile).join('\n')
-    const { page, complaints, requests } = await open(
+    const { complaints, requests } = await open(
       exampleReport({
         baseUrl: everywhere,
         startedAt: everywhere,
@@ -126,14 +126,14 @@ describe.skipIf(!isOpened)('in a browser', { timeout: 30_000 }, () => {
   })
 
   it('its policy stops a script that got in all the same', async () => {
-    const { page, complaints } = await open(report)
+    const { complaints } = await open(report)
     await page.evaluate(ADD_SCRIPT)
     expect(await page.evaluate('globalThis.hacked')).toBeUndefined()
     expect(complaints.join()).toContain('Content Security Policy')
   })
 
   it('leads from the verdict to the clause, to the exchange and back', async () => {
-    const { page } = await open(report)
+    await open(report)
     await page.click('.map a[href="#CREATE-4"]')
     const clause = page.locator('[id="CREATE-4"]')
     expect(await clause.isVisible()).toBe(true)
@@ -147,13 +147,13 @@ describe.skipIf(!isOpened)('in a browser', { timeout: 30_000 }, () => {
   })
 
   it('opens what its address names', async () => {
-    const { page } = await open(report)
+    await open(report)
     await page.goto(`${page.url()}#exchange-3`)
     await page.locator('#exchange-3').waitFor({ state: 'visible' })
   })
 
   it('filters by verdict with the keyboard alone, and a link finds what was filtered away', async () => {
-    const { page } = await open(report)
+    await open(report)
     await page.focus('#show-all')
     await page.keyboard.press('ArrowRight')
     expect(await page.locator('#show-broken').isChecked()).toBe(true)
@@ -165,7 +165,7 @@ describe.skipIf(!isOpened)('in a browser', { timeout: 30_000 }, () => {
   })
 
   it('copies a command', async () => {
-    const { page } = await open(report)
+    await open(report)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.locator('[id="LIST-3"] .command button').click()
     await page.locator('[id="LIST-3"] .command button', { hasText: 'Copied' }).waitFor()
@@ -173,14 +173,16 @@ describe.skipIf(!isOpened)('in a browser', { timeout: 30_000 }, () => {
   })
 
   it.each([320, 400, 1200])('nothing is wider than a window of %d', async (width) => {
-    const { page } = await open(report, { width })
+    await open(report, { width })
     await page.evaluate(OPEN_ALL)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
   })
 
   it('is dark where the system is', async () => {
-    const ground = async (colorScheme: 'dark' | 'light'): Promise<unknown> =>
-      (await open(report, { colorScheme })).page.evaluate('getComputedStyle(document.body).backgroundColor')
+    const ground = async (colorScheme: 'dark' | 'light'): Promise<unknown> => {
+      await open(report, { colorScheme })
+      return await page.evaluate('getComputedStyle(document.body).backgroundColor')
+    }
     expect([await ground('light'), await ground('dark')]).toEqual(['rgb(246, 246, 243)', 'rgb(19, 21, 24)'])
   })
 })
