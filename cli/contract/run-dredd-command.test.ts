@@ -26,6 +26,15 @@ test('all documented responses of a mock that it starts itself are walked and pa
   expect(stdout).toMatch(/\n11 documented responses of .*: 11 passed, 0 failed, 0 not walked\n$/)
 })
 
+test('on a mock that runs already no key is asked for, and the demo key gets back what it had', async () => {
+  await using mock = await startMock({ port: 0 })
+  for (const baseUrl of [mock.baseUrl, mock.stagingBaseUrl]) {
+    const { stdout } = await run(baseUrl)
+    expect(stdout).toMatch(/: 11 passed, 0 failed, 0 not walked\n$/)
+  }
+  expect(mock.keys.get('free-demo-key').windows.minute.remaining).toBe(60)
+})
+
 test.for([
   ['no key', ['http://127.0.0.1:1/v1'], /--api-key-env/],
   [

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
-import { CannotRun } from '../../contract-tests/opinions/dredd/cannot-run.ts'
-import { findMockControl } from '../../contract-tests/opinions/dredd/mock-control.ts'
-import { runDredd } from '../../contract-tests/opinions/dredd/run-dredd.ts'
+import { CannotJudge } from '../../contract-tests/opinions/judge.ts'
+import { runDredd, type KeyControl } from '../../contract-tests/opinions/dredd/run-dredd.ts'
 import { demoKeys } from '../../fixtures/keys.ts'
+import { ControlClient } from '../../mock/client/control-client.ts'
+import { ControlFailure } from '../../mock/client/control-failure.ts'
+import type { Fetch } from '../../mock/client/operation.ts'
 import { startMock } from '../../mock/index.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { Environment, Variables } from '../environment/environment.ts'
@@ -14,7 +16,7 @@ Has Dredd ask for every response that spec/openapi.yaml documents. Without BASE_
 The walk adds one pet. Exit code: 0 all as documented, 1 not so, 2 could not be run.
 
   --api-key-env NAME  the environment variable that holds the API key
-  --exhaust           on a service that is not our mock, spend the key's allowance to see the 429s
+  --exhaust           on a service that is not our mock, spend the key's quota to see the 429s
 `
 
 /** What the command line asks for. */
@@ -38,20 +40,51 @@ export async function runDreddCommand(
     return 0
   } catch (error) {
     // Anything else is a mistake of ours, which a stack helps to find.
-    if (!(error instanceof CannotRun || error instanceof CommandError)) throw error
+    if (!(error instanceof CannotJudge || error instanceof CommandError)) throw error
     stderr.write(`dredd: ${error.message}\n`)
     return 2
   }
 }
 
+const DEMO_KEY = demoKeys[0]?.key ?? ''
+
 async function askDredd(flags: DreddFlags, print: (line: string) => void): Promise<number> {
-  await using mock = flags.baseUrl === undefined ? await startMock({ port: 0 }) : undefined
-  const baseUrl = flags.baseUrl ?? mock?.baseUrl ?? ''
-  const given = mock === undefined ? flags.key : undefined
-  const key = given ?? demoKeys[0]?.key ?? ''
-  const control = await findMockControl(baseUrl, key)
-  if (!control && given === undefined) throw new CannotRun('which key? --api-key-env NAME tells')
-  return await runDredd({ baseUrl, key, control, exhaust: flags.exhaust, print })
+  const { baseUrl, exhaust } = flags
+  if (baseUrl === undefined) {
+    await using mock = await startMock({ port: 0 })
+    return await runDredd({ baseUrl: mock.baseUrl, key: DEMO_KEY, control: mock.keys, print })
+  }
+  const key = flags.key ?? DEMO_KEY
+  const control = await findControl(baseUrl, key)
+  if (!control && flags.key === undefined) throw new CommandError('which key? --api-key-env NAME tells')
+  return await runDredd({ baseUrl, key, control, exhaust, print })
+}
+
+const PATIENCE_MS = 2_000
+
+const patientFetch: Fetch = (url, init) =>
+  fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) })
+
+/** The keys of the world behind a base address, where that is our mock's and the world knows the key. */
+async function findControl(baseUrl: string, key: string): Promise<KeyControl | undefined> {
+  const { origin, pathname } = new URL(baseUrl)
+  const client = new ControlClient(`${origin}/_mock`, patientFetch)
+  const [, world = 'default'] = /^(?:\/([^/]+))?\/v1$/.exec(pathname) ?? []
+  const { keys } = client.world(world)
+  try {
+    // Whatever else listens there must not be sent the key in an address, which is what logs keep.
+    if (!isHealth(await client.request('checkHealth'))) return undefined
+    await keys.get(key)
+    return keys
+  } catch (error) {
+    if (error instanceof ControlFailure) return undefined
+    throw error
+  }
+}
+
+function isHealth(reply: unknown): boolean {
+  const { status, worlds } = (reply ?? {}) as Readonly<Record<string, unknown>>
+  return status === 'ok' && typeof worlds === 'number'
 }
 
 function readFlags(args: readonly string[], variables: Variables): DreddFlags {

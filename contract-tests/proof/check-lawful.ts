@@ -50,7 +50,7 @@ export async function checkLawful(lawful: Lawful): Promise<Judgement> {
     unseen: report.choices.flatMap(({ id, variant }) => (variant === undefined ? [id] : [])),
     drifted: await readAgain(report, lawful),
     prism: await traffic.prismFindsFault(),
-    dredd: await dreddFindsFault(calm.baseUrl),
+    dredd: await dreddFindsFault(calm.baseUrl, calm.mock.keys),
   }
 }
 

@@ -36,6 +36,6 @@ export async function detect(violation: Violation): Promise<Detection> {
   const [broken, faults] = [[...clausesThatAre('broken', report), ...warned], faultsOf(report)]
   const isRight = faults.length === 0 && broken.toSorted().join() === breaks.toSorted().join()
   await using other = await standWith(overlay, { begins: BEGINS, mock: options })
-  const dredd = await dreddFindsFault(other.baseUrl)
+  const dredd = await dreddFindsFault(other.baseUrl, other.mock.keys)
   return { violation, broken, faults, isRight, prism: await traffic.prismFindsFault(), dredd }
 }

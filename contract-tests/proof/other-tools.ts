@@ -1,7 +1,5 @@
-import { CannotRun } from '../opinions/dredd/cannot-run.ts'
-import { findMockControl } from '../opinions/dredd/mock-control.ts'
-import { runDredd } from '../opinions/dredd/run-dredd.ts'
-import { lowerCaseNames, type ObservedExchange } from '../opinions/judge.ts'
+import { runDredd, type KeyControl } from '../opinions/dredd/run-dredd.ts'
+import { CannotJudge, lowerCaseNames, type ObservedExchange } from '../opinions/judge.ts'
 import { judgeExchange } from '../opinions/prism/judge-exchange.ts'
 import type { Ask, Reply } from './violations/service.ts'
 
@@ -30,13 +28,12 @@ export class Traffic {
 }
 
 /** Whether Dredd, with the hooks that ask for every documented response, finds one that is not as documented. */
-export async function dreddFindsFault(baseUrl: string): Promise<boolean> {
-  const key = 'free-demo-key'
-  const control = await findMockControl(baseUrl, key)
+export async function dreddFindsFault(baseUrl: string, control: KeyControl): Promise<boolean> {
   try {
-    return (await runDredd({ baseUrl, key, control, exhaust: true, print: () => undefined })) !== 0
+    const exitCode = await runDredd({ baseUrl, key: 'free-demo-key', control, print: () => undefined })
+    return exitCode !== 0
   } catch (error) {
-    if (error instanceof CannotRun) return true
+    if (error instanceof CannotJudge) return true
     throw error
   }
 }

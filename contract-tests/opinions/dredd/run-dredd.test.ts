@@ -1,11 +1,11 @@
-import { createServer } from 'node:net'
-import { once } from 'node:events'
 import { expect, test } from 'vitest'
+import type { PlainReply } from '../../../mock/edge/in-process.ts'
 import { startMock } from '../../../mock/index.ts'
-import { CannotRun } from './cannot-run.ts'
-import { findMockControl } from './mock-control.ts'
-import { runDredd } from './run-dredd.ts'
-import { standBetween, type Change, type Reply } from './testing/stand-between.ts'
+import { createWorlds } from '../../../mock/options.ts'
+import { CannotJudge } from '../judge.ts'
+import { startTestServer } from '../testing/test-server.ts'
+import { runDredd, type DreddOptions } from './run-dredd.ts'
+import { startChangedService, type Change } from './testing/changed-service.ts'
 import { walk } from './walk.ts'
 
 const KEY = 'free-demo-key'
@@ -29,12 +29,11 @@ interface Ran {
   readonly lines: readonly string[]
 }
 
-/** Has Dredd ask a service, and sees to it that the key is printed nowhere. */
-async function run(baseUrl: string, { key = KEY, exhaust = false } = {}): Promise<Ran> {
+/** Runs Dredd, and sees to it that the key is printed nowhere. */
+async function run(baseUrl: string, options: Partial<DreddOptions> = {}): Promise<Ran> {
   const lines: string[] = []
-  const control = await findMockControl(baseUrl, key)
-  const exitCode = await runDredd({ baseUrl, key, control, exhaust, print: (line) => lines.push(line) })
-  expect(lines.join('\n')).not.toContain(key)
+  const exitCode = await runDredd({ baseUrl, key: KEY, print: (line) => lines.push(line), ...options })
+  expect(lines.join('\n')).not.toContain(KEY)
   return { exitCode, lines }
 }
 
@@ -46,42 +45,46 @@ function named({ lines }: Ran, outcome: string): readonly string[] {
   })
 }
 
-test('on a mock that runs already the key gets back what it had', async () => {
+test('all documented responses of a mock are walked and passed, and the key gets back what it had', async () => {
   await using mock = await startMock({ port: 0 })
-  expect(named(await run(mock.baseUrl), 'passed')).toEqual(ALL)
+  const ran = await run(mock.baseUrl, { control: mock.keys })
+  expect(ran.exitCode).toBe(0)
+  expect(named(ran, 'passed')).toEqual(ALL)
+  expect(ran.lines.at(-1)).toMatch(/^11 documented responses of .*: 11 passed, 0 failed, 0 not walked$/)
   expect(mock.keys.get(KEY).windows.minute.remaining).toBe(60)
-  expect(named(await run(mock.stagingBaseUrl), 'passed')).toEqual(ALL)
+  const { keys } = mock.worlds.get('staging')
+  expect(named(await run(mock.stagingBaseUrl, { control: keys }), 'passed')).toEqual(ALL)
 })
 
 test.for(Array.from({ length: 20 }, (_, at) => at + 1))(
   'a service that is varied by %i passes',
   async (vary) => {
     await using mock = await startMock({ port: 0, vary })
-    const ran = await run(mock.baseUrl)
+    const ran = await run(mock.baseUrl, { control: mock.keys })
     expect(named(ran, 'passed'), ran.lines.join('\n')).toEqual(ALL)
   },
 )
 
 test('on another service the 429s are not walked, and not passed, unless asked for', async () => {
-  await using mock = await startMock({ port: 0 })
-  await using service = await standBetween(mock.baseUrl)
-  const ran = await run(service.baseUrl)
+  await using service = await startChangedService(await createWorlds())
+  const baseUrl = `${service.origin}/v1`
+  const ran = await run(baseUrl)
   expect(ran.exitCode).toBe(0)
   expect(named(ran, 'not walked')).toEqual(['listPets 429', 'createPet 429', 'getPet 429'])
   expect(ran.lines.at(-1)).toMatch(/: 8 passed, 0 failed, 3 not walked$/)
-  expect(named(await run(service.baseUrl, { exhaust: true }), 'passed')).toEqual(ALL)
+  expect(named(await run(baseUrl, { exhaust: true }), 'passed')).toEqual(ALL)
 })
 
 test('a service without pets, which knows no category, passes', async () => {
   await using mock = await startMock({ port: 0, pets: 0, choices: { 'category-check': 'known-only' } })
-  expect(named(await run(mock.baseUrl), 'passed')).toEqual(ALL)
+  expect(named(await run(mock.baseUrl, { control: mock.keys }), 'passed')).toEqual(ALL)
 })
 
 test('a limit that is exceeded before its time is no breach', async () => {
-  await using mock = await startMock({ port: 0 })
-  await using service = await standBetween(mock.baseUrl)
-  mock.keys.setRemaining(KEY, { minute: 2 })
-  const ran = await run(service.baseUrl)
+  const worlds = await createWorlds()
+  await using service = await startChangedService(worlds)
+  worlds.default.keys.setRemaining(KEY, { minute: 2 })
+  const ran = await run(`${service.origin}/v1`)
   expect(ran.lines.join('\n')).toContain('the limit was exceeded')
   expect(named(ran, 'failed')).toEqual([])
 })
@@ -97,7 +100,7 @@ function rewriting(from: RegExp, to: string): Change {
   return (reply) => ({ ...reply, body: reply.body.replaceAll(from, to) })
 }
 
-function when(matches: (reply: Reply) => boolean, change: Change): Change {
+function when(matches: (reply: PlainReply) => boolean, change: Change): Change {
   return (reply) => (matches(reply) ? change(reply) : reply)
 }
 
@@ -133,12 +136,11 @@ const defects: readonly (readonly [string, Change, readonly string[]])[] = [
 ]
 
 test.for(defects)('it is seen that %s', async ([, change, failing]) => {
-  await using mock = await startMock({
-    port: 0,
+  const worlds = await createWorlds({
     pets: [{ id: 1, name: 'Biscuit', categoryId: 2, status: 'available' }],
   })
-  await using service = await standBetween(mock.baseUrl, change)
-  const ran = await run(service.baseUrl, { exhaust: true })
+  await using service = await startChangedService(worlds, change)
+  const ran = await run(`${service.origin}/v1`, { control: worlds.default.keys })
   expect(named(ran, 'failed'), ran.lines.join('\n')).toEqual(failing)
   expect(ran.exitCode).toBe(1)
 })
@@ -146,27 +148,25 @@ test.for(defects)('it is seen that %s', async ([, change, failing]) => {
 test.for([
   ['a key that is wrong', 'no-such-key', /does not accept the key/],
   ['nobody there', KEY, /does not answer: .*ECONNREFUSED/],
-] as const)('with %s it says in one line why it cannot be run', async ([what, key, reason]) => {
+] as const)('with %s it says in one line why nothing can be said', async ([, key, reason]) => {
   await using mock = await startMock({ port: 0 })
-  const baseUrl = what === 'nobody there' ? 'http://127.0.0.1:1/v1' : mock.baseUrl
-  const running = run(baseUrl, { key })
-  await expect(running).rejects.toThrow(CannotRun)
-  await expect(running).rejects.toMatchObject({ message: expect.stringMatching(reason) as unknown })
-  const { message } = (await running.catch((error: unknown) => error)) as Error
-  expect(message).not.toContain('\n')
-  expect(message).not.toContain(key)
+  const baseUrl = key === KEY ? 'http://127.0.0.1:1/v1' : mock.baseUrl
+  const lines: string[] = []
+  const running = runDredd({ baseUrl, key, print: (line) => lines.push(line) })
+  await expect(running).rejects.toThrow(CannotJudge)
+  await expect(running).rejects.toThrow(reason)
+  await expect(running).rejects.toThrow(/^[^\n]*$/)
+  await expect(running).rejects.not.toThrow(key)
+  expect(lines).toEqual([])
 })
 
 test('a service that hangs ends the walk', async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
+  await using server = await startTestServer(() => undefined)
   const walking = walk({
-    baseUrl: `http://127.0.0.1:${port}/v1`,
+    baseUrl: `${server.origin}/v1`,
     key: KEY,
     timeout: 100,
     exceedLimit: () => Promise.resolve(undefined),
   })
-  await expect(walking).rejects.toThrow(CannotRun)
-  server.close()
+  await expect(walking).rejects.toThrow(CannotJudge)
 })

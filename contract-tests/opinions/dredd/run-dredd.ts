@@ -1,27 +1,36 @@
-import { spendAllowance } from './spend-allowance.ts'
-import type { MockControl } from './mock-control.ts'
 import { walk, type Walked } from './walk.ts'
 
-/** The service that Dredd is to ask, and how. */
 export interface DreddOptions {
   /** Without a slash at its end. */
   readonly baseUrl: string
   readonly key: string
-  /** Where the service is our mock: brings the key over its limit, and back. */
-  readonly control: MockControl | undefined
-  /** Whether the key's allowance may be spent where there is no control. */
-  readonly exhaust: boolean
+  /** The keys of the world behind the base address, where the service is our mock: what the 429s cost is given back. */
+  readonly control?: KeyControl | undefined
+  /** Whether, without such a control, the key's quota is spent to see the 429s. */
+  readonly exhaust?: boolean
   /** Takes a line. */
   readonly print: (line: string) => void
 }
 
-export type ExitCode = 0 | 1 | 2
+/** What the walk asks of a world of our mock: the keys of a World in code have it, and those of the control API's client. */
+export interface KeyControl {
+  get(key: string): Awaitable<{ readonly windows: { readonly minute: { readonly remaining: number } } }>
+  /** Sets how many requests the key has left. */
+  setRemaining(key: string, left: { readonly minute: number }): Awaitable<unknown>
+}
+
+type Awaitable<T> = T | Promise<T>
 
 const TIMEOUT_MS = 10_000
 
-/** Prints one line for each documented response, and a summary. Rejects with CannotRun when the service cannot be asked. */
-export async function runDredd({ print, ...service }: DreddOptions): Promise<ExitCode> {
-  const walked = await walkService(service)
+/**
+ * Has Dredd ask for every documented response, and prints a line for each and a summary. Resolves with the exit code:
+ * 0 all as documented, 1 not so, 2 nothing could be said. Rejects with CannotJudge when Dredd is not installed, or the
+ * service does not answer or does not take the key.
+ */
+export async function runDredd(options: DreddOptions): Promise<0 | 1 | 2> {
+  const { baseUrl, print } = options
+  const walked = await walkService(options)
   for (const { name, outcome, reason } of walked) {
     print(`${outcome.padEnd(10)}  ${name}${reason === '' ? '' : `: ${reason}`}`)
   }
@@ -29,21 +38,43 @@ export async function runDredd({ print, ...service }: DreddOptions): Promise<Exi
   const counts = (['passed', 'failed', 'not walked'] as const).map(
     (outcome) => `${count(outcome)} ${outcome}`,
   )
-  print(`${walked.length} documented responses of ${service.baseUrl}: ${counts.join(', ')}`)
+  print(`${walked.length} documented responses of ${baseUrl}: ${counts.join(', ')}`)
   if (count('failed') > 0) return 1
   return count('passed') > 0 ? 0 : 2
 }
 
-async function walkService(service: Omit<DreddOptions, 'print'>): Promise<readonly Walked[]> {
-  const { baseUrl, key, control, exhaust } = service
-  const exceedLimit = async (): Promise<string | undefined> => {
-    if (control) return control.spend()
-    if (exhaust) return spendAllowance(baseUrl, key, TIMEOUT_MS)
-    return 'going over the limit has to be asked for with --exhaust'
+async function walkService(options: DreddOptions): Promise<readonly Walked[]> {
+  const { baseUrl, key, control, exhaust = false } = options
+  const walkUnder = (exceedLimit: ExceedLimit) => walk({ baseUrl, key, timeout: TIMEOUT_MS, exceedLimit })
+  if (!control) {
+    return walkUnder(exhaust ? () => spendQuota(baseUrl, key) : () => Promise.resolve(NOT_ASKED_FOR))
   }
+  const { minute } = (await control.get(key)).windows
   try {
-    return await walk({ baseUrl, key, timeout: TIMEOUT_MS, exceedLimit })
+    return await walkUnder(async () => {
+      await control.setRemaining(key, { minute: 0 })
+      return undefined
+    })
   } finally {
-    await control?.restore()
+    await control.setRemaining(key, { minute: minute.remaining })
   }
+}
+
+type ExceedLimit = () => Promise<string | undefined>
+
+const NOT_ASKED_FOR = 'going over the limit has to be asked for with --exhaust'
+const MOST_REQUESTS = 2_000
+
+/** Asks for the shortest page until the key is over its limit. Returns why that did not happen, where it did not. */
+async function spendQuota(baseUrl: string, key: string): Promise<string | undefined> {
+  for (let sent = 0; sent < MOST_REQUESTS; sent += 1) {
+    const { status, headers } = await fetch(`${baseUrl}/pets?limit=1`, {
+      headers: { Authorization: `Bearer ${key}` },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    if (status === 429) return undefined
+    const left = Number(headers.get('x-ratelimit-remaining') ?? 0)
+    if (sent + left > MOST_REQUESTS) return `the key has ${left} requests left, more than are sent for this`
+  }
+  return `the service still answered after ${MOST_REQUESTS} requests`
 }

@@ -1,10 +1,13 @@
 import { parseJson, isInt64, type Int64 } from '../../../spec/index.ts'
-import { bend } from './bend.ts'
-import { CannotRun } from './cannot-run.ts'
-import { documentedResponses, type DocumentedResponse } from './documented-responses.ts'
-import { expectDocumented } from './expect-documented.ts'
-import { runTransactions } from './run-transactions.ts'
-import type { Transaction } from './transaction.ts'
+import { CannotJudge } from '../judge.ts'
+import {
+  documentedResponses,
+  expectDocumented,
+  responseOf,
+  type DocumentedResponse,
+} from './documented-responses.ts'
+import { prepareRequest } from './prepare-request.ts'
+import { runTransactions, type Transaction } from './transactions.ts'
 
 export interface WalkOptions {
   /** Without a slash at its end. */
@@ -27,7 +30,7 @@ export interface Walked {
 
 /**
  * Has Dredd ask a service for every response that the document promises. Returns what became of each, in the order of
- * the document. Rejects with CannotRun when the service does not answer or does not take the key.
+ * the document. Rejects with CannotJudge when the service does not answer or does not take the key.
  */
 export async function walk(options: WalkOptions): Promise<readonly Walked[]> {
   const walk = new Walk(options)
@@ -43,7 +46,7 @@ class Walk {
   #current: DocumentedResponse | undefined
   #refused = false
   #limitExceeded: Promise<string | undefined> | undefined
-  #stopped: CannotRun | undefined
+  #stopped: CannotJudge | undefined
   // Those of the examples, until the service has told its own.
   #petId: Int64 = 1
   #categoryId: Int64 = 2
@@ -67,11 +70,12 @@ class Walk {
     } else if (this.#current) {
       const { key, baseUrl } = this.#options
       const basePath = new URL(baseUrl).pathname
-      bend(transaction, this.#current, { key, basePath, petId: this.#petId, categoryId: this.#categoryId })
+      const known = { key, basePath, petId: this.#petId, categoryId: this.#categoryId }
+      prepareRequest(transaction, this.#current, known)
     }
   }
 
-  readonly beforeVerdict = (transaction: Transaction): void => {
+  readonly beforeValidation = (transaction: Transaction): void => {
     const { real } = transaction
     if (!this.#current || !real) return
     const isFirst = this.#walked.size === 0
@@ -90,7 +94,7 @@ class Walk {
     else this.#note('failed', message.trim().replaceAll(/\s*\n\s*/g, '; '))
   }
 
-  readonly broke = (error: Error): void => {
+  readonly unanswered = (error: Error): void => {
     this.#stop(`the service does not answer: ${error.message || String(error)}`)
   }
 
@@ -123,19 +127,12 @@ class Walk {
   }
 
   #stop(message: string): void {
-    this.#stopped ??= new CannotRun(message.replaceAll(this.#options.key, '{key}'))
+    this.#stopped ??= new CannotJudge(message.replaceAll(this.#options.key, '{key}'))
   }
 }
 
 function isOverLimit({ expected }: Transaction): boolean {
   return expected.statusCode === '429'
-}
-
-function responseOf({ request, origin, expected }: Transaction): DocumentedResponse | undefined {
-  return documentedResponses.find(
-    ({ method, path, status }) =>
-      method === request.method && path === origin.resourceName && status === Number(expected.statusCode),
-  )
 }
 
 /** The pet, or the first of the pets, that a body holds. */

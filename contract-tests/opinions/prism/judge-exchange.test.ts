@@ -25,7 +25,9 @@ test('Prism finds nothing wrong with the mock', async () => {
   })
   expect(await alarms(exchanges)).toEqual([])
   const statuses = new Set(exchanges.map(({ status }) => status))
-  expect([...statuses].sort((one, other) => one - other)).toEqual([200, 201, 204, 400, 401, 404, 405, 410, 413, 415, 429])
+  expect([...statuses].sort((one, other) => one - other)).toEqual([
+    200, 201, 204, 400, 401, 404, 405, 410, 413, 415, 429,
+  ])
 })
 
 test.for(SEEDS)('Prism finds nothing wrong with a conforming service that is varied by %i', async (vary) => {

@@ -5,7 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { startMock } from '../../../mock/index.ts'
-import { serve, serveProxy } from './testing/serve.ts'
+import { startTestServer } from '../testing/test-server.ts'
+import { serveProxy } from './testing/serve-proxy.ts'
 
 const KEY = { Authorization: 'Bearer free-demo-key' }
 const LIMITS = { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '59', 'X-RateLimit-Reset': '1893456060' }
@@ -77,7 +78,7 @@ test('an added pet keeps every digit on its way', async () => {
 })
 
 test('a breach is shown in a header, logged in a line, and counted', async () => {
-  await using service = await serve(answering(NO_NAME))
+  await using service = await startTestServer(answering(NO_NAME))
   await using proxy = await serveProxy(`${service.origin}/v1`)
   const reply = await fetch(`${proxy.baseUrl}/pets?api_key=secret`, { headers: KEY })
   expect(reply.headers.get('X-Contract-Breach')).toBe(BREACH)
@@ -88,7 +89,7 @@ test('a breach is shown in a header, logged in a line, and counted', async () =>
 })
 
 test('a breach is answered with 502 where that is asked for', async () => {
-  await using service = await serve(answering(NO_NAME))
+  await using service = await startTestServer(answering(NO_NAME))
   await using proxy = await serveProxy(`${service.origin}/v1`, { fail: true })
   const reply = await fetch(`${proxy.baseUrl}/pets`, { headers: KEY })
   expect(reply.status).toBe(502)
@@ -98,7 +99,7 @@ test('a breach is answered with 502 where that is asked for', async () => {
 })
 
 test('a key that the service quotes is not logged', async () => {
-  await using service = await serve(answering(NO_NAME))
+  await using service = await startTestServer(answering(NO_NAME))
   const judge = () => Promise.resolve([{ message: 'no free-demo-key', severity: 'error' as const }])
   await using proxy = await serveProxy(`${service.origin}/v1`, { judge })
   const reply = await fetch(`${proxy.baseUrl}/pets`, { headers: KEY })
@@ -107,7 +108,7 @@ test('a key that the service quotes is not logged', async () => {
 })
 
 test('a judge that fails does not stop the traffic', async () => {
-  await using service = await serve(answering('[]'))
+  await using service = await startTestServer(answering('[]'))
   const judge = () => Promise.reject(new Error('oh'))
   await using proxy = await serveProxy(`${service.origin}/v1`, { judge })
   expect(await (await fetch(`${proxy.baseUrl}/pets`)).text()).toBe('[]')
@@ -116,7 +117,7 @@ test('a judge that fails does not stop the traffic', async () => {
 
 test('what is compressed is judged, and passed on compressed', async () => {
   const bytes = gzipSync(NO_NAME)
-  await using service = await serve(answering(bytes, { ...HEADERS, 'Content-Encoding': 'gzip' }))
+  await using service = await startTestServer(answering(bytes, { ...HEADERS, 'Content-Encoding': 'gzip' }))
   await using proxy = await serveProxy(`${service.origin}/v1`)
   const reply = await fetch(`${proxy.baseUrl}/pets`, { headers: KEY })
   expect(reply.headers.get('Content-Encoding')).toBe('gzip')
@@ -127,7 +128,7 @@ test('what is compressed is judged, and passed on compressed', async () => {
 test('a large reply streams through unjudged', async () => {
   const chunk = Buffer.alloc(600_000, ' ')
   let finish: () => void = () => undefined
-  await using service = await serve((_request, response) => {
+  await using service = await startTestServer((_request, response) => {
     response.writeHead(200, HEADERS)
     response.write(chunk)
     response.write(chunk)
@@ -147,7 +148,7 @@ test('a large reply streams through unjudged', async () => {
 
 test('a large request streams through, and is not held in memory', async () => {
   let received = 0
-  await using service = await serve((request, response) => {
+  await using service = await startTestServer((request, response) => {
     request.on('data', (chunk: Buffer) => (received += chunk.length))
     request.on('end', () => response.writeHead(201, HEADERS).end('{}'))
   })
@@ -165,7 +166,7 @@ test('a large request streams through, and is not held in memory', async () => {
 })
 
 test('an event stream comes through as it is sent', async () => {
-  await using service = await serve((_request, response) => {
+  await using service = await startTestServer((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' })
     response.flushHeaders()
     setTimeout(() => response.write('data: 1\n\n'), 20)
@@ -178,7 +179,7 @@ test('an event stream comes through as it is sent', async () => {
 
 test('headers go both ways as they are, without those of one hop', async () => {
   let heard: readonly string[] = []
-  await using service = await serve((request, response) => {
+  await using service = await startTestServer((request, response) => {
     heard = request.rawHeaders
     response.writeHead(200, [
       'Set-Cookie',
@@ -229,7 +230,7 @@ test('a dead upstream is a 502 that says so', async () => {
 })
 
 test('a slow upstream is a 504 that says so', async () => {
-  await using service = await serve(() => undefined)
+  await using service = await startTestServer(() => undefined)
   await using proxy = await serveProxy(`${service.origin}/v1`, { timeout: 50 })
   const reply = await fetch(`${proxy.baseUrl}/pets`, { method: 'POST', body: '{}' })
   expect(reply.status).toBe(504)
@@ -238,13 +239,15 @@ test('a slow upstream is a 504 that says so', async () => {
 })
 
 test('an upstream that goes silent within its reply is a 504', async () => {
-  await using service = await serve((_request, response) => void response.writeHead(200, HEADERS).write('['))
+  await using service = await startTestServer(
+    (_request, response) => void response.writeHead(200, HEADERS).write('['),
+  )
   await using proxy = await serveProxy(`${service.origin}/v1`, { timeout: 50 })
   expect((await fetch(`${proxy.baseUrl}/pets`)).status).toBe(504)
 })
 
 test('an upstream that breaks off within its reply is a 502', async () => {
-  await using service = await serve((_request, response) => {
+  await using service = await startTestServer((_request, response) => {
     response.writeHead(200, { ...HEADERS, 'Content-Length': '100' }).write('[')
     setTimeout(() => response.destroy(), 20)
   })
@@ -253,7 +256,7 @@ test('an upstream that breaks off within its reply is a 502', async () => {
 })
 
 test('a stream that breaks off upstream breaks off here', async () => {
-  await using service = await serve((_request, response) => {
+  await using service = await startTestServer((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write('data: 1\n\n')
     setTimeout(() => response.destroy(), 20)
   })
@@ -268,7 +271,7 @@ test('a stream that breaks off upstream breaks off here', async () => {
 test('a client that leaves ends its request upstream, and nobody failed', async () => {
   const ended = Promise.withResolvers<undefined>()
   let isAsked = false
-  await using service = await serve((request) => {
+  await using service = await startTestServer((request) => {
     isAsked = true
     request.socket.once('close', () => {
       ended.resolve(undefined)
@@ -290,7 +293,7 @@ test('a client that leaves ends its request upstream, and nobody failed', async 
 
 test('a client that leaves a stream ends it upstream', async () => {
   const ended = Promise.withResolvers<undefined>()
-  await using service = await serve((_request, response) => {
+  await using service = await startTestServer((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write('data: 1\n\n')
     response.once('close', () => {
       ended.resolve(undefined)
@@ -307,7 +310,7 @@ test('a client that leaves a stream ends it upstream', async () => {
 })
 
 test('what no server could be asked is refused, and the proxy lives on', async () => {
-  await using service = await serve(answering('[]'))
+  await using service = await startTestServer(answering('[]'))
   await using proxy = await serveProxy(`${service.origin}/v1`)
   const socket = connect(proxy.port, '127.0.0.1')
   socket.end('GET /v1/p\xff\xfe HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 'latin1')

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { stringifyJson, type Int64 } from '../../../spec/index.ts'
+import { pathOf, stringifyJson, takesPetId, type Int64 } from '../../../spec/index.ts'
 import type { DocumentedResponse } from './documented-responses.ts'
-import type { Transaction } from './transaction.ts'
+import type { Transaction } from './transactions.ts'
 
 /** What is known of the service by the time that a transaction is sent. */
 export interface Known {
@@ -18,19 +18,19 @@ export interface Known {
 const PET_NAME = 'Dredd was here'
 
 /** Makes of the happy request, which is all that Dredd knows, the one that meets a documented response. */
-export function bend(
+export function prepareRequest(
   transaction: Transaction,
-  { status, method, path }: DocumentedResponse,
+  { status, operation }: DocumentedResponse,
   known: Known,
 ): void {
   const { request } = transaction
   if (status !== 401) request.headers['Authorization'] = `Bearer ${known.key}`
-  if (method === 'POST') {
+  if (operation === 'createPet') {
     request.body = status === 400 ? '{}' : stringifyJson({ name: PET_NAME, categoryId: known.categoryId })
   }
-  if (path.endsWith('/{petId}')) {
+  if (takesPetId(operation)) {
     const id = status === 404 ? unlikelyId() : known.petId
-    transaction.fullPath = known.basePath + path.replace('{petId}', String(id))
+    transaction.fullPath = known.basePath + pathOf(operation, id)
   }
 }
 
