@@ -88,7 +88,7 @@ it('lists the choices that differ, as many a line as 80 columns hold', () => {
     },
   })
   expect(text).toContain(
-    'Choices that differ from the defaults (the README explains them)\n' +
+    'Choices that differ from the defaults (docs/open-points.md explains them)\n' +
       '  ban=none  invalid-limit=clamped  status-while-banned=401  json-style=compact\n',
   )
   expect(plain()).not.toContain('differ')

@@ -76,7 +76,7 @@ function choices(facts: StartFacts, paint: Paint): string[] {
   const entries = Object.entries(facts.choices).map(([id, variant]) => `${id}=${variant}`)
   if (entries.length === 0) return []
   return [
-    paint('dim', '  Choices that differ from the defaults (the README explains them)'),
+    paint('dim', '  Choices that differ from the defaults (docs/open-points.md explains them)'),
     ...wrapped(entries),
   ]
 }

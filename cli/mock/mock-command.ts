@@ -57,8 +57,8 @@ Examples:
   petstore mock --choice invalid-limit=clamped --choice ban=none
       another lawful behaviour where the service's document leaves it open
 
-Open points: the service's document leaves much open. The README lists every
-open point with its variants.
+Open points: the service's document leaves much open. docs/open-points.md lists
+every open point with its variants.
 Control API: while the mock runs, requests to /_mock/ move its clock, set what a
 key has left, add faults, reset the pets, and more; GET /_mock/ lists them.
 `

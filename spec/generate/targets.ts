@@ -29,5 +29,5 @@ export const generated: readonly Generated[] = [
     path: 'mock/control/generated/openapi.ts',
     content: () => specData('mock/control/openapi.yaml', 'controlOpenapi'),
   },
-  { path: 'README.md', content: (now) => openPointsTable(now, 'spec/open-points.yaml') },
+  { path: 'docs/open-points.md', content: (now) => openPointsTable(now, 'spec/open-points.yaml') },
 ]
