@@ -40,7 +40,7 @@ export type NoResult =
 interface Evidence {
   /** Ids of the exchanges that the check looked at. */
   readonly evidence: readonly number[]
-  /** The exchanges that it sent; those that it shares with earlier checks are told of with these. */
+  /** The exchanges that it sent itself; one that it shares with an earlier check is among that one's. */
   readonly sent: readonly ReportedExchange[]
   readonly milliseconds: number
 }

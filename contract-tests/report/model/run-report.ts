@@ -101,11 +101,11 @@ export interface RunReport {
     readonly admitted: number
     readonly refused: number
   }
-  /** Ids of the pets that the run has added, as decimal text, and the name that they bear. */
+  /** Ids of the pets that the run has added, as decimal text, and what is in the name of each. */
   readonly created: readonly string[]
   readonly mark: string
   readonly known: readonly KnownBreach[]
   readonly secondOpinions: readonly SecondOpinion[]
-  /** 0 conformant, 1 broken, 2 when the service stopped answering on the way. */
+  /** 0 conformant, 1 broken, 2 when nothing was verified or the service stopped answering on the way. */
   readonly exitCode: 0 | 1 | 2
 }
