@@ -1,0 +1,127 @@
+// Packs the package, installs it into an empty project, and tries there what it promises; exit code 1 when something fails.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+const execute = promisify(execFile)
+const modules = join(import.meta.dirname, 'node_modules')
+
+/** An empty project that the packed package is installed in. */
+let project = ''
+
+const checks: Readonly<Record<string, () => Promise<void>>> = {
+  'starts a mock, with its control room and its docs': async () => {
+    const program = `
+      import { startMock } from 'petstore-mock'
+      await using mock = await startMock({ port: 0, seed: 7, pets: 3 })
+      const headers = { Authorization: 'Bearer free-demo-key' }
+      const pets = await fetch(mock.baseUrl + '/pets', { headers })
+      const paths = ['health', 'room.js', 'docs/', 'docs/docs.js']
+      const replies = await Promise.all(paths.map((path) => fetch(mock.origin + '/_mock/' + path)))
+      console.log((await pets.json()).length, ...replies.map(({ status }) => status))`
+    const stdout = await run(process.execPath, '--input-type=module', '--eval', program)
+    assert.equal(stdout.trim(), '3 200 200 200 200')
+  },
+
+  'has types that hold a program to the lawful variants': async () => {
+    const program = `
+      import { createApp, startMock, type Choices, type Mock } from 'petstore-mock'
+      const lawful: Partial<Choices> = { 'invalid-limit': 'clamped', ban: 'after-3-strikes-for-90-seconds' }
+      // @ts-expect-error there is no such variant
+      const unlawful: Partial<Choices> = { 'invalid-limit': 'clmped' }
+      const mock: Mock = await startMock({ choices: lawful })
+      const left: number = mock.keys.get('free-demo-key').windows.minute.remaining
+      const { app } = await createApp({ choices: unlawful })
+      export { app, left }`
+    await writeFile(join(project, 'program.ts'), program)
+    const target = ['--target', 'es2024', '--lib', 'es2024,esnext.disposable', '--module', 'nodenext']
+    const types = ['--types', 'node', '--typeRoots', join(modules, '@types')]
+    const tsc = join(modules, 'typescript/lib/tsc.js')
+    const stdout = await run(process.execPath, tsc, '--strict', '--noEmit', ...target, ...types, 'program.ts')
+    assert.equal(stdout, '')
+  },
+
+  'has a command that tells its version and refuses what it does not know': async () => {
+    assert.match(await run(petstore(), '--version'), /^\d+\.\d+\.\d+\n$/)
+    await assert.rejects(run(petstore(), 'mock', '--prot', '1'), { code: 2 })
+  },
+
+  'has a contract suite that runs, with what --deep needs': async () => {
+    assert.match(
+      await run(petstore(), 'contract', '--deep', '--seed', '1'),
+      /\nconformant: (\d+) of \1 clauses held \(100 % of the document verified\); \d+ requests in /,
+    )
+  },
+}
+
+project = await mkdtemp(join(tmpdir(), 'petstore-consumer-'))
+try {
+  await installPacked()
+  for (const [name, check] of Object.entries(checks)) await tell(name, check)
+  console.log(await size())
+} finally {
+  await rm(project, { recursive: true, force: true })
+}
+
+async function installPacked(): Promise<void> {
+  await writeFile(join(project, 'package.json'), JSON.stringify({ name: 'consumer', type: 'module' }))
+  const packed = await npm(import.meta.dirname, 'pack', '--json', '--silent', '--pack-destination', project)
+  const [{ filename }] = JSON.parse(packed) as [{ filename: string }]
+  await npm(project, 'install', '--prefer-offline', '--no-audit', '--no-fund', `./${filename}`)
+}
+
+/** Runs one check, and prints in one line how it went; a failure with all that is known of it. */
+async function tell(name: string, check: () => Promise<void>): Promise<void> {
+  try {
+    await check()
+    console.log(`✓ ${name}`)
+  } catch (error) {
+    console.log(`✗ ${name}`)
+    console.error(error)
+    process.exitCode = 1
+  }
+}
+
+/** What the package brings with it: how many packages are installed, itself included, and what they take on the disk. */
+async function size(): Promise<string> {
+  const lock = await readFile(join(project, 'node_modules/.package-lock.json'), 'utf8')
+  const { packages } = JSON.parse(lock) as { packages: Readonly<Record<string, unknown>> }
+  const entries = await readdir(join(project, 'node_modules'), { recursive: true, withFileTypes: true })
+  const sizes = entries.map(async ({ parentPath, name }) => {
+    const { blocks } = await lstat(join(parentPath, name))
+    return blocks * 512
+  })
+  const bytes = (await Promise.all(sizes)).reduce((sum, one) => sum + one, 0)
+  const megabytes = Math.round(bytes / 1024 / 1024)
+  return `${Object.keys(packages).length} packages, ${megabytes} MB installed in an empty project`
+}
+
+function petstore(): string {
+  return join(project, 'node_modules/.bin/petstore')
+}
+
+/** Runs npm, as npm itself says in a script where it is. */
+function npm(folder: string, ...args: readonly string[]): Promise<string> {
+  const cli = process.env['npm_execpath']
+  assert(cli, 'run it with npm run package-check')
+  return runIn(folder, process.execPath, cli, ...args)
+}
+
+/** Runs a program in the project; rejects when it fails, or does not end within a minute. */
+function run(program: string, ...args: readonly string[]): Promise<string> {
+  return runIn(project, program, ...args)
+}
+
+async function runIn(cwd: string, program: string, ...args: readonly string[]): Promise<string> {
+  // Commands of packages begin with `env node`: it shall be this one.
+  const PATH = [dirname(process.execPath), process.env['PATH']].join(delimiter)
+  const { stdout } = await execute(program, [...args], {
+    cwd,
+    env: { ...process.env, PATH },
+    timeout: 60_000,
+  })
+  return stdout
+}
