@@ -10,7 +10,7 @@ const naive = resultOf('naive', {
   bans: 2,
   seconds: 287,
   servedPerSecond: 0.5226,
-  verdict: { wellBehaved: false, words: 'banned twice, 1,970 too early' },
+  assessment: { wellBehaved: false, words: 'banned twice, 1,970 too early' },
 })
 
 function reportOf(...results: readonly ClientResult[]): string {

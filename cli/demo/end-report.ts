@@ -1,9 +1,12 @@
 import { figure } from '../../spec/index.ts'
 import { clients } from '../../mock/scenarios/clients.ts'
-import type { ClientResult, ScenarioReport } from '../../mock/scenarios/scenario-report.ts'
+import {
+  clockText,
+  comparisonOf,
+  type ClientResult,
+  type ScenarioReport,
+} from '../../mock/scenarios/scenario-report.ts'
 import type { Paint } from '../environment/paint.ts'
-import { clockText } from '../../mock/scenarios/clock-text.ts'
-import { comparisonOf } from '../../mock/scenarios/comparison.ts'
 
 const HEAD = ['client', 'served/s', 'refused', 'bans', 'time']
 const VERDICT = 'client report'
@@ -20,7 +23,7 @@ export function endReport({ results }: ScenarioReport, paint: Paint): string {
         column === 0 ? text.padEnd(widths[0] ?? 0) : text.padStart(widths[column] ?? 0),
       )
       .join('  ')
-  const lines = results.map((result, index) => `${aligned(rows[index] ?? [])}  ${verdict(result, paint)}`)
+  const lines = results.map((result, index) => `${aligned(rows[index] ?? [])}  ${assessment(result, paint)}`)
   const comparison = comparisonOf(results)
   return [
     paint('dim', `${aligned(HEAD)}  ${VERDICT}`),
@@ -40,6 +43,6 @@ function figures({ client, servedPerSecond, refused, bans, seconds, ending }: Cl
   ]
 }
 
-function verdict({ verdict: { wellBehaved, words } }: ClientResult, paint: Paint): string {
+function assessment({ assessment: { wellBehaved, words } }: ClientResult, paint: Paint): string {
   return wellBehaved ? paint('green', `✓ ${words}`) : paint('red', `✗ ${words}`)
 }

@@ -1,7 +1,5 @@
 import { clients, type Client, type ClientId } from '../../mock/scenarios/clients.ts'
-import { clockText } from '../../mock/scenarios/clock-text.ts'
-import type { ScenarioEvent } from '../../mock/scenarios/scenario-event.ts'
-import type { Ending } from '../../mock/scenarios/scenario-report.ts'
+import { clockText, type Ending, type ScenarioEvent } from '../../mock/scenarios/scenario-report.ts'
 import { counted, figure } from '../../spec/index.ts'
 import type { Paint } from '../environment/paint.ts'
 

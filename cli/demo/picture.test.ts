@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { scenarioOf } from '../../mock/scenarios/scenario.ts'
-import type { ScenarioEvent } from '../../mock/scenarios/scenario-event.ts'
+import type { ScenarioEvent } from '../../mock/scenarios/scenario-report.ts'
 import { createPaint } from '../environment/paint.ts'
 import { Lane } from './lane.ts'
 import { picture } from './picture.ts'

@@ -1,4 +1,4 @@
-import { clockText } from '../../mock/scenarios/clock-text.ts'
+import { clockText } from '../../mock/scenarios/scenario-report.ts'
 import { perMinuteOf, type Scenario } from '../../mock/scenarios/scenario.ts'
 import type { Paint, Style } from '../environment/paint.ts'
 import { columnsOf, scaleFor, type Column, type Scale } from './columns.ts'

@@ -1,7 +1,6 @@
-import { figure } from '../../spec/index.ts'
 import { clients, type ClientId } from '../../mock/scenarios/clients.ts'
-import { clockText } from '../../mock/scenarios/clock-text.ts'
-import type { ScenarioEvent } from '../../mock/scenarios/scenario-event.ts'
+import { clockText, type ScenarioEvent } from '../../mock/scenarios/scenario-report.ts'
+import { figure } from '../../spec/index.ts'
 import type { Sink } from '../environment/environment.ts'
 
 /** Whoever shows a scenario while it runs. */

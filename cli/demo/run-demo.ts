@@ -1,7 +1,7 @@
+import { ControlClient } from '../../mock/client/control-client.ts'
 import { runScenario } from '../../mock/scenarios/run-scenario.ts'
-import { ScenarioError } from '../../mock/scenarios/scenario-error.ts'
 import type { ScenarioReport } from '../../mock/scenarios/scenario-report.ts'
-import { perMinuteOf, scenarioOf, type Scenario } from '../../mock/scenarios/scenario.ts'
+import { perMinuteOf, ScenarioError, scenarioOf, type Scenario } from '../../mock/scenarios/scenario.ts'
 import { figure, plans } from '../../spec/index.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
@@ -38,7 +38,12 @@ async function play(
   { after, ending }: Environment,
 ): Promise<ScenarioReport> {
   try {
-    const stage = { control: mock.control, world: mock.world, signal: ending, tell: audience.tell }
+    const stage = {
+      control: new ControlClient(mock.control),
+      world: mock.world,
+      signal: ending,
+      tell: audience.tell,
+    }
     return await runScenario(scenario, stage, { fetch, now: () => performance.now(), after })
   } finally {
     audience.close()

@@ -4,6 +4,7 @@ import { readEvents, type ServerEvent } from './event-stream.ts'
 import { routes } from './generated/routes.ts'
 import type { Fetch, FetchReply, InputArguments, OperationId, Result } from './operation.ts'
 import { worldClient, type WorldClient } from './world-client.ts'
+import { worldStateOf, type WorldState } from './world-state.ts'
 
 interface AnyInput {
   readonly path?: Readonly<Record<string, string | number>>
@@ -27,6 +28,10 @@ export class ControlClient {
   /** A world, and everything that can be done to it, as the typed methods of `startMock` have it. */
   world(name: string): WorldClient {
     return worldClient(this, name)
+  }
+
+  async listWorlds(): Promise<readonly WorldState[]> {
+    return (await this.request('listWorlds')).map(worldStateOf)
   }
 
   /** Asks for an operation of the document, typed by it. */

@@ -1,7 +1,7 @@
 import type { Random } from '../core/settings/random.ts'
 
 /** What a client learns from being refused. */
-export interface Refusal {
+export interface RefusedRequest {
   /** How long Retry-After asks to wait, in milliseconds; `undefined` where the reply asks for nothing. */
   readonly asked: number | undefined
   /** Refusals in a row, this one included. */
@@ -17,7 +17,7 @@ export interface Client {
   /** How many programs share its key. */
   readonly programs: number
   /** How long it waits after a refusal, in milliseconds. */
-  readonly waitAfter: (refusal: Refusal, random: Random) => number
+  readonly waitAfter: (refusal: RefusedRequest, random: Random) => number
 }
 
 export const clientIds = ['naive', 'polite', 'backoff', 'stampede'] as const
@@ -30,10 +30,10 @@ const LONGEST_BACKOFF = 64 * SECOND
 const MARGIN = 100
 
 /** The document promises Retry-After (LIMIT-8); without it, a client that would wait does so for a second. */
-const asAsked = ({ asked = SECOND }: Refusal): number => asked + MARGIN
+const asAsked = ({ asked = SECOND }: RefusedRequest): number => asked + MARGIN
 
 /** "Full jitter": anything up to a bound that doubles with every refusal in a row. */
-const fullJitter = ({ inARow }: Refusal, random: Random): number =>
+const fullJitter = ({ inARow }: RefusedRequest, random: Random): number =>
   random() * Math.min(LONGEST_BACKOFF, SECOND * 2 ** (inARow - 1))
 
 export const clients: Readonly<Record<ClientId, Client>> = {

@@ -1,14 +1,10 @@
+import type { Fetch } from '../client/operation.ts'
+import type { WorldClient } from '../client/world-client.ts'
 import { seededRandom } from '../core/settings/random.ts'
 import { clients, type ClientId } from './clients.ts'
-import { newTally, type Job } from './job.ts'
-import type { Fetch } from './ports.ts'
-import { runProgram } from './run-program.ts'
-import type { Happening } from './scenario-event.ts'
-import type { ClientResult } from './scenario-report.ts'
+import { newTally, runProgram, type Job } from './run-program.ts'
+import { assess, type ClientEvent, type ClientResult } from './scenario-report.ts'
 import { paceOf, type Scenario } from './scenario.ts'
-import { together } from './together.ts'
-import { verdictOf } from './verdict.ts'
-import type { WorldControl } from './world-control.ts'
 import type { WorldTime } from './world-time.ts'
 
 /** What all clients of a scenario share. */
@@ -17,10 +13,10 @@ export interface Setting {
   readonly baseUrl: string
   /** When it began, Unix milliseconds of the world. */
   readonly start: number
-  readonly control: WorldControl
+  readonly keys: WorldClient['keys']
   readonly time: WorldTime
   readonly fetch: Fetch
-  readonly note: (client: ClientId, happening: Happening) => void
+  readonly note: (client: ClientId, happening: ClientEvent) => void
 }
 
 /** The longest that a client works, in milliseconds of the world. */
@@ -28,9 +24,9 @@ const LONGEST = 15 * 60_000
 
 /** One client does its work, with a key that is added before and removed after it. */
 export async function runClient(id: ClientId, setting: Setting, signal: AbortSignal): Promise<ClientResult> {
-  const { scenario, control, start, time, note } = setting
+  const { scenario, keys, start, time, note } = setting
   const key = `${id}-demo-${Math.floor(start / 1000).toString(36)}`
-  await control.addKey(key, scenario.plan)
+  await keys.add({ key, plan: scenario.plan })
   try {
     const job = jobOf(id, key, setting, signal)
     const programs = Array.from({ length: job.client.programs }, () => job)
@@ -40,7 +36,7 @@ export async function runClient(id: ClientId, setting: Setting, signal: AbortSig
     const ending = endings.find((end) => end !== 'done') ?? 'done'
     const seconds = (time.now() - start) / 1000
     const { sent, served, refused } = job.tally
-    const { report } = await control.readKey(key)
+    const { report } = await keys.get(key)
     const result: ClientResult = {
       client: id,
       ending,
@@ -50,20 +46,20 @@ export async function runClient(id: ClientId, setting: Setting, signal: AbortSig
       bans: report.bans,
       seconds,
       servedPerSecond: seconds > 0 ? served / seconds : 0,
-      verdict: verdictOf(report),
+      assessment: assess(report),
     }
     note(id, { kind: 'ended', result })
     return result
   } finally {
     // It may be gone already: a world can be reset or removed at any time.
-    await control.removeKey(key).catch(() => undefined)
+    await keys.remove(key).catch(() => undefined)
   }
 }
 
 function jobOf(
   id: ClientId,
   key: string,
-  { scenario, control, start, note, ...setting }: Setting,
+  { scenario, keys, start, note, ...setting }: Setting,
   signal: AbortSignal,
 ): Job {
   const client = clients[id]
@@ -76,10 +72,31 @@ function jobOf(
     pace: paceOf(scenario.plan) * client.programs,
     deadline: start + LONGEST,
     random: seededRandom(scenario.seed),
-    bannedUntil: async () => (await control.readKey(key)).bannedUntil,
+    bannedUntil: async () => (await keys.get(key)).bannedUntil,
     note: (happening) => {
       note(id, happening)
     },
     tally: newTally(),
   }
+}
+
+/**
+ * Runs something for all items at once, under one signal: when one run fails, the signal ends the others. Settles when
+ * all have ended.
+ */
+export async function together<Item, Result>(
+  items: readonly Item[],
+  signal: AbortSignal,
+  run: (item: Item, signal: AbortSignal) => Promise<Result>,
+): Promise<Result[]> {
+  const failing = new AbortController()
+  const either = AbortSignal.any([signal, failing.signal])
+  const runs = items.map((item) =>
+    run(item, either).catch((error: unknown) => {
+      failing.abort()
+      throw error
+    }),
+  )
+  await Promise.allSettled(runs)
+  return Promise.all(runs)
 }

@@ -1,6 +1,45 @@
-import { attempt } from './attempt.ts'
-import type { Job } from './job.ts'
-import type { Ending } from './scenario-report.ts'
+import { operations, pathOf, waitOf } from '../../spec/index.ts'
+import type { Fetch, FetchReply } from '../client/operation.ts'
+import type { Random } from '../core/settings/random.ts'
+import type { Client } from './clients.ts'
+import type { ClientEvent, Ending } from './scenario-report.ts'
+import { ScenarioError } from './scenario.ts'
+import type { WorldTime } from './world-time.ts'
+
+/** What a client has to do, and what its programs share. Times in milliseconds of the world. */
+export interface Job {
+  readonly client: Client
+  readonly key: string
+  readonly baseUrl: string
+  /** How many requests are to be served. */
+  readonly requests: number
+  /** From one request of a program to its next. */
+  readonly pace: number
+  /** When the work is given up. */
+  readonly deadline: number
+  readonly random: Random
+  readonly time: WorldTime
+  readonly fetch: Fetch
+  readonly signal: AbortSignal
+  /** When the ban of the key ends; `undefined` when it is not banned. */
+  readonly bannedUntil: () => Promise<number | undefined>
+  readonly note: (happening: ClientEvent) => void
+  readonly tally: Tally
+}
+
+/** How far a client has come. */
+export interface Tally {
+  /** Requests that one of its programs has taken on. */
+  taken: number
+  sent: number
+  served: number
+  refused: number
+  bannedUntil: number
+}
+
+export function newTally(): Tally {
+  return { taken: 0, sent: 0, served: 0, refused: 0, bannedUntil: 0 }
+}
 
 /** One program of a client: it takes on request after request until all of them are served. */
 export async function runProgram(job: Job): Promise<Ending> {
@@ -31,4 +70,68 @@ async function getServed(job: Job, first: number): Promise<number | Exclude<Endi
     note({ kind: 'waiting', until })
     next = Math.max(next, until)
   }
+}
+
+/** The result of one request; `asked` is the wait that the reply asked for, in milliseconds. */
+export type Attempt =
+  { readonly served: true } | { readonly served: false; readonly asked: number | undefined }
+
+/** Sends one request for a useful thing, and notes its result. Rejects with a ScenarioError when no other can succeed. */
+export async function attempt(job: Job): Promise<Attempt> {
+  const { tally, note, time } = job
+  tally.sent += 1
+  note({ kind: 'sent' })
+  const reply = await send(job)
+  if (reply === undefined) return failed(job, 'no reply')
+  const asked = askedWait(reply, time.now())
+  if (reply.status < 300) {
+    tally.served += 1
+    const remaining = Number(reply.headers.get('X-RateLimit-Remaining'))
+    note({ kind: 'served', served: tally.served, remaining })
+    return { served: true }
+  }
+  // A ban may be told with another status than 429 (open point status-while-banned), but never without Retry-After.
+  if (reply.status === 429 || asked !== undefined) return refused(job, reply.status, asked)
+  if (reply.status === 401) {
+    throw new ScenarioError('The key of a client is not known any more: was the world reset while it ran?')
+  }
+  return failed(job, `status ${reply.status}`)
+}
+
+/** The reply, its body read so that its connection is free again; `undefined` where none came. */
+async function send({ fetch, baseUrl, key, signal }: Job): Promise<FetchReply | undefined> {
+  try {
+    const reply = await fetch(`${baseUrl}${pathOf('listPets')}?limit=1`, {
+      method: operations.listPets.method,
+      headers: { Authorization: `Bearer ${key}` },
+      signal,
+    })
+    await reply.text()
+    return reply
+  } catch {
+    return undefined
+  }
+}
+
+async function refused(job: Job, status: number, asked: number | undefined): Promise<Attempt> {
+  const { tally, note, time } = job
+  tally.refused += 1
+  note({ kind: 'refused', status, asked })
+  if (time.now() < tally.bannedUntil) return { served: false, asked }
+  const until = (await job.bannedUntil()) ?? 0
+  if (until > tally.bannedUntil) {
+    tally.bannedUntil = until
+    note({ kind: 'banned', until })
+  }
+  return { served: false, asked }
+}
+
+function failed({ note, signal }: Job, what: string): Attempt {
+  if (!signal.aborted) note({ kind: 'failed', what })
+  return { served: false, asked: undefined }
+}
+
+function askedWait({ headers }: FetchReply, received: number): number | undefined {
+  const header = (name: string): string | undefined => headers.get(name) ?? undefined
+  return waitOf({ retryAfter: header('Retry-After'), date: header('Date') }, received)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Mock } from '../mock.ts'
-import { ScenarioError } from './scenario-error.ts'
+import { ScenarioError } from './scenario.ts'
 import { BEGINNING, playOut } from './testing/play.ts'
 
 const FULL_MINUTE = BEGINNING + 37_000
@@ -35,15 +35,15 @@ describe('100 requests on the Free plan, which allows 60 a minute:', BUSY, () =>
     async ({ client, seconds, refused: [least, most], bans, words }) => {
       const { results } = await playOut({ clients: [client], requests: 100 })
       expect(results).toMatchObject([{ client, ending: 'done', served: 100, bans }])
-      const [{ refused, sent, verdict, ...result } = expect.fail()] = results
+      const [{ refused, sent, assessment, ...result } = expect.fail()] = results
       expect(result.seconds).toBeGreaterThan(seconds - 12)
       expect(result.seconds).toBeLessThan(seconds + 12)
       expect(result.servedPerSecond).toBeCloseTo(100 / result.seconds)
       expect(refused).toBeGreaterThanOrEqual(least)
       expect(refused).toBeLessThanOrEqual(most)
       expect(sent).toBe(100 + refused)
-      expect(verdict.words).toMatch(words)
-      expect(verdict.wellBehaved).toBe(client === 'polite')
+      expect(assessment.words).toMatch(words)
+      expect(assessment.wellBehaved).toBe(client === 'polite')
     },
   )
 })
@@ -53,7 +53,7 @@ const POLITE = { clients: ['polite'], requests: 70 } as const
 describe('whatever the service settles on:', BUSY, () => {
   it('a polite client takes Retry-After as a date, too', async () => {
     const { results } = await playOut({ ...POLITE, mock: { choices: { 'retry-after-form': 'http-date' } } })
-    expect(results).toMatchObject([{ ending: 'done', refused: 1, verdict: { wellBehaved: true } }])
+    expect(results).toMatchObject([{ ending: 'done', refused: 1, assessment: { wellBehaved: true } }])
   })
 
   it.each(['401', '403'] as const)('a ban that is told with %s is still a refusal', async (status) => {

@@ -1,18 +1,15 @@
-import type { ClockReading } from '../core/settings/clock.ts'
-import type { ScenarioPorts } from './ports.ts'
-import { runClient, type Setting } from './run-client.ts'
-import { ScenarioError } from './scenario-error.ts'
-import type { ScenarioEvent } from './scenario-event.ts'
-import type { ScenarioReport } from './scenario-report.ts'
-import type { Scenario } from './scenario.ts'
-import { together } from './together.ts'
-import { worldControl, type WorldControl } from './world-control.ts'
+import type { ControlClient } from '../client/control-client.ts'
+import { ControlFailure } from '../client/control-failure.ts'
+import type { WorldClient } from '../client/world-client.ts'
+import type { ClockReading } from '../client/world-state.ts'
+import { runClient, together, type Setting } from './run-client.ts'
+import type { ScenarioEvent, ScenarioReport } from './scenario-report.ts'
+import { ScenarioError, type Scenario, type ScenarioPorts } from './scenario.ts'
 import { WorldTime } from './world-time.ts'
 
 /** Where a scenario plays, and who watches. */
 export interface Stage {
-  /** Address of the mock's control API, such as `http://127.0.0.1:4010/_mock`. */
-  readonly control: string
+  readonly control: ControlClient
   readonly world: string
   /** Ends the scenario early; what has come of it by then is reported. */
   readonly signal: AbortSignal
@@ -30,24 +27,37 @@ const MINUTE = 60_000
  */
 export async function runScenario(
   scenario: Scenario,
-  { control: address, world, signal, tell }: Stage,
+  stage: Stage,
   ports: ScenarioPorts,
 ): Promise<ScenarioReport> {
-  const control = worldControl(ports.fetch, address, world)
-  const { baseUrl, clock, limits } = await control.read()
-  if (!limits) throw new ScenarioError(`The limits of the world ${world} are off: switch them on first`)
   try {
-    const reading = await startClock(control, scenario.speed)
-    const time = new WorldTime(() => control.readClock(), reading, ports)
+    return await play(scenario, stage, ports)
+  } catch (error) {
+    if (!(error instanceof ControlFailure)) throw error
+    throw new ScenarioError(explained(error, stage.control.address), { cause: error })
+  }
+}
+
+async function play(
+  scenario: Scenario,
+  { control, world: name, signal, tell }: Stage,
+  ports: ScenarioPorts,
+): Promise<ScenarioReport> {
+  const world = control.world(name)
+  const { basePath, clock, limits } = await world.read()
+  if (!limits) throw new ScenarioError(`The limits of the world ${name} are off: switch them on first`)
+  try {
+    const reading = await startClock(world, scenario.speed)
+    const time = new WorldTime(() => world.clock.read(), reading, ports)
     const setting: Setting = {
       scenario,
-      baseUrl,
+      baseUrl: new URL(basePath, control.address).href,
       start: reading.now,
-      control,
+      keys: world.keys,
       time,
       fetch: ports.fetch,
-      note: (client, happening) => {
-        tell({ ...happening, at: time.now(), client })
+      note: (client, event) => {
+        tell({ ...event, at: time.now(), client })
       },
     }
     const results = await together(scenario.clients, signal, (client, either) =>
@@ -55,13 +65,18 @@ export async function runScenario(
     )
     return { scenario, results }
   } finally {
-    await control.changeClock({ speed: clock.speed, frozen: clock.frozen }).catch(() => undefined)
+    await world.clock.change({ speed: clock.speed, frozen: clock.frozen }).catch(() => undefined)
   }
 }
 
 /** Stops the clock, so that it does not go on between reading and setting it, and starts it on a full minute. */
-async function startClock(control: WorldControl, speed: number): Promise<ClockReading> {
-  const { now } = await control.changeClock({ frozen: true })
+async function startClock({ clock }: WorldClient, speed: number): Promise<ClockReading> {
+  const { now } = await clock.freeze()
   const fullMinute = (Math.floor(now / MINUTE) + 1) * MINUTE
-  return control.changeClock({ now: fullMinute, speed, frozen: false })
+  return clock.change({ now: fullMinute, speed, frozen: false })
+}
+
+function explained({ status, message }: ControlFailure, address: string): string {
+  if (status === 0) return `The control API at ${address} does not answer: does the mock run?`
+  return status >= 400 ? `The control API refuses (${status}): ${message}` : message
 }

@@ -1,8 +1,25 @@
-import type { ClientId } from './clients.ts'
+import { counted, figure } from '../../spec/index.ts'
+import type { ClientReport } from '../core/limits/client-statistics.ts'
+import { clients, type ClientId } from './clients.ts'
 import type { Scenario } from './scenario.ts'
-import type { Verdict } from './verdict.ts'
 
-/** What came of a scenario. */
+/** What happened to a client. Times in Unix milliseconds, by the world's clock. */
+export type ScenarioEvent = ClientEvent & { readonly at: number; readonly client: ClientId }
+
+/** The same without when and to whom. */
+export type ClientEvent =
+  | { readonly kind: 'sent' }
+  /** `served` so far, and what is left in the window that the reply speaks of. */
+  | { readonly kind: 'served'; readonly served: number; readonly remaining: number }
+  /** `asked` is the wait that Retry-After asks for, in milliseconds. */
+  | { readonly kind: 'refused'; readonly status: number; readonly asked: number | undefined }
+  /** Neither served nor refused: a fault of the world, or a connection that was cut. */
+  | { readonly kind: 'failed'; readonly what: string }
+  | { readonly kind: 'banned'; readonly until: number }
+  | { readonly kind: 'waiting'; readonly until: number }
+  | { readonly kind: 'ended'; readonly result: ClientResult }
+
+/** The result of a scenario. */
 export interface ScenarioReport {
   readonly scenario: Scenario
   /** In the order of the scenario's clients. */
@@ -12,7 +29,7 @@ export interface ScenarioReport {
 /** `out-of-time` when the work was not done within the longest time that a scenario takes. */
 export type Ending = 'done' | 'out-of-time' | 'stopped'
 
-/** What came of one client. Times in seconds of the world. */
+/** The result of one client. Times in seconds of the world. */
 export interface ClientResult {
   readonly client: ClientId
   readonly ending: Ending
@@ -23,5 +40,58 @@ export interface ClientResult {
   readonly bans: number
   readonly seconds: number
   readonly servedPerSecond: number
-  readonly verdict: Verdict
+  readonly assessment: Assessment
+}
+
+/** The part of the mock's client report that an assessment rests on. */
+export type ClientRecord = Pick<ClientReport, 'bans' | 'earlyRetries' | 'refused'>
+
+/** What is to be said of how a client behaves. */
+export interface Assessment {
+  readonly wellBehaved: boolean
+  /** Why, in a few words. */
+  readonly words: string
+}
+
+export function assess({ bans, earlyRetries, refused }: ClientRecord): Assessment {
+  if (bans > 0) {
+    const banned = `banned ${times(bans)}`
+    return {
+      wellBehaved: false,
+      words: earlyRetries === 0 ? banned : `${banned}, ${figure(earlyRetries)} too early`,
+    }
+  }
+  if (earlyRetries > 0) return { wellBehaved: false, words: `${counted(earlyRetries, 'request')} too early` }
+  return { wellBehaved: true, words: refused === 0 ? 'never over the limit' : 'waited as it was told' }
+}
+
+function times(count: number): string {
+  if (count === 1) return 'once'
+  return count === 2 ? 'twice' : counted(count, 'time')
+}
+
+/**
+ * Which of two clients was done sooner, and at what cost, in a sentence; or that there was no limit to learn from.
+ * `undefined` where there is nothing to compare.
+ */
+export function comparisonOf(results: readonly ClientResult[]): string | undefined {
+  if (results.length > 0 && results.every(({ ending, refused }) => ending === 'done' && refused === 0)) {
+    return 'No client met the limit: give them more requests to do, or a lower speed.'
+  }
+  const [fast, slow] = results.toSorted((one, other) => one.seconds - other.seconds)
+  if (!fast || !slow || results.some(({ ending }) => ending !== 'done')) return undefined
+  const spared = slow.refused - fast.refused
+  const cost =
+    spared === 0
+      ? 'as many requests refused'
+      : `${figure(Math.abs(spared))} ${spared > 0 ? 'fewer' : 'more'} refused`
+  const sooner = slow.seconds - fast.seconds
+  if (sooner < 1) return `Both were done at the same time, ${clients[fast.client].name} with ${cost}.`
+  return `${clients[fast.client].name} was done ${clockText(sooner * 1000)} sooner, with ${cost}.`
+}
+
+/** A duration as `2:08`: minutes and seconds. */
+export function clockText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -1,6 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { ScenarioError } from './scenario-error.ts'
-import { paceOf, scenarioOf, type Scenario } from './scenario.ts'
+import { paceOf, type Scenario, ScenarioError, scenarioOf } from './scenario.ts'
 
 it('has two clients on the Free plan unless it is told otherwise', () => {
   expect(scenarioOf({})).toEqual({

@@ -1,6 +1,11 @@
 import { plans } from '../../spec/index.ts'
+import type { Fetch } from '../client/operation.ts'
 import { clientIds, type ClientId } from './clients.ts'
-import { ScenarioError } from './scenario-error.ts'
+
+/** Why a scenario cannot be run, or cannot go on; the message is one sentence that says what to do about it. */
+export class ScenarioError extends Error {
+  override readonly name = 'ScenarioError'
+}
 
 /** The plans whose figures the document gives. */
 export const scenarioPlans = ['free', 'pro', 'business'] as const
@@ -17,6 +22,15 @@ export interface Scenario {
   readonly speed: number
   /** What the jitter comes from. */
   readonly seed: number
+}
+
+/** What a scenario needs of where it runs: a browser or Node. */
+export interface ScenarioPorts {
+  readonly fetch: Fetch
+  /** Milliseconds, from any start; it never goes back. */
+  readonly now: () => number
+  /** Runs something after so many milliseconds, unless the returned function is called before. */
+  readonly after: (milliseconds: number, run: () => void) => () => void
 }
 
 export const MOST_REQUESTS = 10_000
@@ -45,7 +59,7 @@ export function scenarioOf(given: Partial<Scenario>): Scenario {
   return { plan, clients, requests, speed, seed }
 }
 
-/** How long after one request a client sends the next, in milliseconds: it spends a minute's allowance in a quarter of it. */
+/** How long after one request a client sends the next, in milliseconds: it spends a minute's limit in a quarter of it. */
 export function paceOf(plan: ScenarioPlan): number {
   return 15_000 / perMinuteOf(plan)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ClockReading } from '../core/settings/clock.ts'
+import type { ClockReading } from '../client/world-state.ts'
 import { VirtualTime } from './testing/virtual-time.ts'
 import { WorldTime } from './world-time.ts'
 

@@ -1,5 +1,5 @@
-import type { ClockReading } from '../core/settings/clock.ts'
-import type { ScenarioPorts } from './ports.ts'
+import type { ClockReading } from '../client/world-state.ts'
+import type { ScenarioPorts } from './scenario.ts'
 
 type Outside = Pick<ScenarioPorts, 'now' | 'after'>
 

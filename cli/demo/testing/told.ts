@@ -1,12 +1,11 @@
 import type { ClientId } from '../../../mock/scenarios/clients.ts'
-import type { Happening, ScenarioEvent } from '../../../mock/scenarios/scenario-event.ts'
-import type { ClientResult } from '../../../mock/scenarios/scenario-report.ts'
+import type { ClientResult, ClientEvent, ScenarioEvent } from '../../../mock/scenarios/scenario-report.ts'
 
 /** When the scenarios of the tests begin. */
 export const START = Date.UTC(2026, 2, 1, 12)
 
 /** An event so many seconds after the start. */
-export function told(client: ClientId, second: number, happening: Happening): ScenarioEvent {
+export function told(client: ClientId, second: number, happening: ClientEvent): ScenarioEvent {
   return { ...happening, client, at: START + second * 1000 }
 }
 
@@ -29,7 +28,7 @@ export function resultOf(client: ClientId, result: Partial<ClientResult> = {}): 
     bans: 0,
     seconds: 129.4,
     servedPerSecond: 1.159,
-    verdict: { wellBehaved: true, words: 'waited as it was told' },
+    assessment: { wellBehaved: true, words: 'waited as it was told' },
     ...result,
   }
 }

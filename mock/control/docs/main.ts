@@ -1,13 +1,12 @@
 import SwaggerUIBundle, { type Request } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
-import { ControlApi, ControlFailure, type Key } from '../room/state/control-api.ts'
-import { askForToken } from './ask-for-token.ts'
-import { exactReplies } from './exact-replies.ts'
-import { joinHeaders } from './join-headers.ts'
-import { keyPicker } from './key-picker.ts'
-import { mendMarkup } from './mend-markup.ts'
+import type { KeyState } from '../../client/world-state.ts'
+import { ControlClient } from '../../client/control-client.ts'
+import { ControlFailure } from '../../client/control-failure.ts'
+import { askForToken, keyPicker } from './token-and-key.ts'
+import { exactReplies, joinHeaders, mendMarkup } from './adapt-swagger-ui.ts'
 
 const root = new URL('../', location.href).pathname
-const api = new ControlApi(root)
+const client = new ControlClient(root.slice(0, -1))
 const shown = new URLSearchParams(location.search).get('document') === 'control' ? 'control' : 'service'
 const [header, place] = [part('header'), part('#docs')]
 
@@ -20,7 +19,7 @@ try {
   place.textContent = error instanceof Error ? error.message : String(error)
 }
 
-function show(keys: readonly Key[]): void {
+function show(keys: readonly KeyState[]): void {
   mendMarkup(place)
   const ui = SwaggerUIBundle({
     domNode: place,
@@ -44,19 +43,20 @@ function show(keys: readonly Key[]): void {
 }
 
 /** The first question to the control API, which shows whether it wants its token. */
-async function readKeys(): Promise<readonly Key[]> {
+async function readKeys(): Promise<readonly KeyState[]> {
   try {
-    return await api.ask<'listKeys'>('GET', 'worlds/default/keys')
+    return await client.world('default').keys.list()
   } catch (error) {
     if (!(error instanceof ControlFailure) || error.status !== 401) throw error
-    api.token = await askForToken(place, api.token !== '')
+    client.token = await askForToken(place, client.token !== '')
     return readKeys()
   }
 }
 
 function presentToken(request: Request): Request {
   const { pathname } = new URL(request.url, location.href)
-  if (api.token !== '' && pathname.startsWith(root)) request.headers['Authorization'] = `Bearer ${api.token}`
+  if (client.token !== '' && pathname.startsWith(root))
+    request.headers['Authorization'] = `Bearer ${client.token}`
   return request
 }
 

@@ -1,5 +1,5 @@
 import { render } from 'preact'
-import { ControlApi } from './state/control-api.ts'
+import { ControlClient } from '../../client/control-client.ts'
 import { Room } from './state/room.ts'
 import { ControlRoom } from './view/control-room.tsx'
 import { RoomContext } from './view/use-room.ts'
@@ -7,7 +7,7 @@ import { RoomContext } from './view/use-room.ts'
 const TICK = 200
 const LOOK_AROUND = 3000
 
-const room = new Room(new ControlApi(new URL('./', location.href).pathname))
+const room = new Room(new ControlClient(new URL('.', location.href).href.slice(0, -1)))
 render(
   <RoomContext.Provider value={room}>
     <ControlRoom />

@@ -1,7 +1,7 @@
+import { ControlClient } from '../../client/control-client.ts'
 import { startMock, type Mock, type MockOptions } from '../../index.ts'
 import { runScenario } from '../run-scenario.ts'
-import type { ScenarioEvent } from '../scenario-event.ts'
-import type { ScenarioReport } from '../scenario-report.ts'
+import type { ScenarioEvent, ScenarioReport } from '../scenario-report.ts'
 import { scenarioOf, type Scenario } from '../scenario.ts'
 import { VirtualTime } from './virtual-time.ts'
 
@@ -35,7 +35,7 @@ export async function play({ mock: options, signal, tell, ...given }: PlayOption
   })
   const events: ScenarioEvent[] = []
   const stage = {
-    control: `${mock.origin}/_mock`,
+    control: new ControlClient(`${mock.origin}/_mock`, time.fetch),
     world: 'default',
     signal: signal ?? new AbortController().signal,
     tell: (event: ScenarioEvent): void => {

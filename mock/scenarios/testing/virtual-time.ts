@@ -1,4 +1,5 @@
-import type { Fetch, FetchReply, ScenarioPorts } from '../ports.ts'
+import type { Fetch, FetchReply } from '../../client/operation.ts'
+import type { ScenarioPorts } from '../scenario.ts'
 
 /** Time that stands still while a request is under way, and leaps to the next timer when none is. */
 export class VirtualTime {

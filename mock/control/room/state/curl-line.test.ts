@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from './control-api.ts'
+import type { Exchange } from '../../../client/generated/wire.ts'
 import { curlLine } from './curl-line.ts'
 
 function exchange(request: Partial<Exchange['request']>, other: Partial<Exchange> = {}): Exchange {

@@ -1,4 +1,4 @@
-import type { Exchange } from './control-api.ts'
+import type { Exchange } from '../../../client/generated/wire.ts'
 
 // What curl sends by itself, or what belongs to one connection.
 const OWN_DOING =

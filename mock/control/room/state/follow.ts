@@ -1,5 +1,6 @@
-import { ControlFailure, type ControlApi } from './control-api.ts'
-import { readEvents, type ServerEvent } from '../../../client/event-stream.ts'
+import type { ServerEvent } from '../../../client/event-stream.ts'
+import type { ControlClient } from '../../../client/control-client.ts'
+import { ControlFailure } from '../../../client/control-failure.ts'
 
 /** What becomes of the stream of a world's events. */
 export interface Follower {
@@ -16,7 +17,7 @@ const LONGEST_WAIT = 4000
 
 /** Follows the events of a world until it is told to stop, opening the stream again whenever it ends. */
 export async function follow(
-  api: ControlApi,
+  client: ControlClient,
   world: string,
   follower: Follower,
   signal: AbortSignal,
@@ -24,10 +25,10 @@ export async function follow(
   let wait = FIRST_WAIT
   while (!signal.aborted) {
     try {
-      const { body } = await api.open(`worlds/${encodeURIComponent(world)}/events`, { signal })
+      const batches = await client.follow(world, signal)
       follower.opened()
       wait = FIRST_WAIT
-      if (body) for await (const events of readEvents(body)) follower.take(events)
+      for await (const events of batches) follower.take(events)
       follower.lost(GONE)
     } catch (error) {
       // An abort is no loss, but what another caller has asked for.
@@ -54,4 +55,39 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
     { once: true },
   )
   return promise
+}
+
+/** Gathers items and hands them over once a frame: however many arrive, the page is drawn at its own pace. */
+export class Batch<Item> {
+  readonly #take: (items: readonly Item[]) => void
+  readonly #soon: (callback: () => void) => void
+  #waiting: Item[] = []
+
+  constructor(take: (items: readonly Item[]) => void, soon: (callback: () => void) => void = nextFrame) {
+    this.#take = take
+    this.#soon = soon
+  }
+
+  add(items: readonly Item[]): void {
+    if (this.#waiting.length === 0 && items.length > 0) {
+      this.#soon(() => {
+        const taken = this.#waiting
+        this.#waiting = []
+        this.#take(taken)
+      })
+    }
+    this.#waiting.push(...items)
+  }
+}
+
+// A page that is not seen, or no longer, is drawn no more, and what waits must not pile up.
+function nextFrame(callback: () => void): void {
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(timer)
+    callback()
+  })
+  const timer = setTimeout(() => {
+    cancelAnimationFrame(frame)
+    callback()
+  }, 250)
 }

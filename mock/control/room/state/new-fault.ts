@@ -1,4 +1,4 @@
-import type { NewFault } from './control-api.ts'
+import type { NewFault } from '../../../client/generated/wire.ts'
 
 /** Effects with the figures that show them best. */
 const PRESETS = {

@@ -1,45 +1,68 @@
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals'
+import type { ControlClient } from '../../../client/control-client.ts'
+import type { Exchange, Fault, OpenPoint, Pet } from '../../../client/generated/wire.ts'
+import type { WorldClient } from '../../../client/world-client.ts'
+import type { KeyState, WorldState } from '../../../client/world-state.ts'
 import { redactKey } from '../../../core/message/redact.ts'
-import type {
-  Answer,
-  Choice,
-  ControlApi,
-  Exchange,
-  Fault,
-  Key,
-  OperationId,
-  Pet,
-  World,
-} from './control-api.ts'
-import { Refresher } from './refresher.ts'
-import type { ClockReading } from './world-time.ts'
+import type { ObservedClock } from './world-time.ts'
+
+/** Asks again for something that may have changed: at once, then never more often than asking takes times four. */
+export class Refresher {
+  readonly #ask: () => Promise<void>
+  readonly #shortest: number
+  #isBusy = false
+  #isWanted = false
+
+  constructor(ask: () => Promise<void>, shortest: number) {
+    this.#ask = ask
+    this.#shortest = shortest
+  }
+
+  /** Asks soon; however often this is called meanwhile, once. */
+  want(): void {
+    this.#isWanted = true
+    if (!this.#isBusy) void this.#work()
+  }
+
+  async #work(): Promise<void> {
+    this.#isBusy = true
+    while (this.#isWanted) {
+      this.#isWanted = false
+      const began = performance.now()
+      await this.#ask()
+      const took = performance.now() - began
+      await new Promise((resolve) => setTimeout(resolve, Math.max(this.#shortest, took * 4)))
+    }
+    this.#isBusy = false
+  }
+}
 
 /** What can be asked for again. */
 export type ReadingName = 'worlds' | 'keys' | 'choices' | 'faults' | 'pets'
 
 /** What was last read of the mock, most of it of one world. What fails to be read stays as it was. */
 export class Readings {
-  readonly worlds = signal<readonly World[]>([])
-  readonly clock = signal<ClockReading | undefined>(undefined)
-  readonly keys = signal<readonly Key[]>([])
-  readonly choices = signal<readonly Choice[]>([])
+  readonly worlds = signal<readonly WorldState[]>([])
+  readonly clock = signal<ObservedClock | undefined>(undefined)
+  readonly keys = signal<readonly KeyState[]>([])
+  readonly choices = signal<readonly OpenPoint[]>([])
   readonly faults = signal<readonly Fault[]>([])
   /** The newest first, of the status that is asked for. */
   readonly pets = signal<readonly Pet[]>([])
   readonly petStatus = signal<Pet['status'] | ''>('')
-  readonly #api: ControlApi
+  readonly #client: ControlClient
   readonly #world: ReadonlySignal<string>
   readonly #names = new Map<string, string>()
   readonly #refreshers: Readonly<Record<ReadingName, Refresher>> = {
     worlds: new Refresher(() => this.readWorlds(), 500),
     keys: new Refresher(() => this.#readKeys(), 300),
-    choices: new Refresher(() => this.#read<'listChoices'>('choices', this.choices), 500),
-    faults: new Refresher(() => this.#read<'listFaults'>('faults', this.faults), 300),
+    choices: new Refresher(() => this.#read((world) => world.choices.list(), this.choices), 500),
+    faults: new Refresher(() => this.#read((world) => world.faults.list(), this.faults), 300),
     pets: new Refresher(() => this.#readPets(), 500),
   }
 
-  constructor(api: ControlApi, world: ReadonlySignal<string>) {
-    this.#api = api
+  constructor(client: ControlClient, world: ReadonlySignal<string>) {
+    this.#client = client
     this.#world = world
   }
 
@@ -65,20 +88,20 @@ export class Readings {
   }
 
   async readWorlds(): Promise<void> {
-    const worlds = await this.#ask<'listWorlds'>('worlds')
+    const worlds = await unlessRefused(this.#client.listWorlds())
     if (!worlds) return
     this.worlds.value = worlds
     const clock = worlds.find(({ name }) => name === this.#world.value)?.clock
-    if (clock) this.clock.value = { clock, readAt: Date.now() }
+    if (clock) this.clock.value = { ...clock, readAt: Date.now() }
   }
 
   /** The last exchanges, the newest first; none where they cannot be read. */
   async readJournal(): Promise<readonly Exchange[]> {
-    return (await this.#ask<'readJournal'>(pathIn(this.#world.value, 'journal'))) ?? []
+    return (await unlessRefused(this.#client.world(this.#world.value).journal.list())) ?? []
   }
 
   async #readKeys(): Promise<void> {
-    await this.#read<'listKeys'>('keys', this.keys)
+    await this.#read((world) => world.keys.list(), this.keys)
     for (const { key } of this.keys.value) {
       const cut = redactKey(key)
       const known = this.#names.get(cut) ?? key
@@ -87,26 +110,21 @@ export class Readings {
   }
 
   #readPets(): Promise<void> {
-    const status = this.petStatus.value ?? ''
-    return this.#read<'listPetsOf'>(status === '' ? 'pets' : `pets?status=${status}`, this.pets)
+    const status = this.petStatus.value
+    return this.#read((world) => world.pets(status ? { status } : {}), this.pets)
   }
 
-  async #read<Id extends 'listKeys' | 'listChoices' | 'listFaults' | 'listPetsOf'>(
-    path: string,
-    into: Signal<Readonly<Answer<Id>>>,
+  async #read<Value>(
+    ask: (world: WorldClient) => Promise<readonly Value[]>,
+    into: Signal<readonly Value[]>,
   ): Promise<void> {
     const world = this.#world.value
-    const answer = await this.#ask<Id>(pathIn(world, path))
-    if (answer && world === this.#world.value) into.value = answer
-  }
-
-  // The stream tells how the mock is.
-  #ask<Id extends OperationId>(path: string): Promise<Answer<Id> | undefined> {
-    return this.#api.ask<Id>('GET', path).catch(() => undefined)
+    const reply = await unlessRefused(ask(this.#client.world(world)))
+    if (reply && world === this.#world.value) into.value = reply
   }
 }
 
-/** A path of the control API below a world. */
-export function pathIn(world: string, path: string): string {
-  return `worlds/${encodeURIComponent(world)}/${path}`
+// What is wrong with the mock is told by the stream of events, which ends.
+function unlessRefused<Value>(reply: Promise<Value>): Promise<Value | undefined> {
+  return reply.catch(() => undefined)
 }

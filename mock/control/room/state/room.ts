@@ -1,17 +1,12 @@
 import { computed, signal } from '@preact/signals'
-import { redactKey } from '../../../core/message/redact.ts'
-import { Batch } from './batch.ts'
-import {
-  ControlFailure,
-  type Body,
-  type Change,
-  type ControlApi,
-  type Exchange,
-  type OperationId,
-} from './control-api.ts'
-import { follow, type Follower } from './follow.ts'
+import type { ControlClient } from '../../../client/control-client.ts'
+import { ControlFailure } from '../../../client/control-failure.ts'
 import type { ServerEvent } from '../../../client/event-stream.ts'
-import { pathIn, Readings } from './readings.ts'
+import type { Change, Exchange } from '../../../client/generated/wire.ts'
+import type { WorldClient } from '../../../client/world-client.ts'
+import { redactKey } from '../../../core/message/redact.ts'
+import { Batch, follow, type Follower } from './follow.ts'
+import { Readings } from './readings.ts'
 import { ScenarioRun } from './scenario-run.ts'
 import { Traffic, type Happening } from './traffic.ts'
 import { spendable, worldTimeAt } from './world-time.ts'
@@ -39,24 +34,20 @@ export class Room {
 
   /** The world's time, Unix milliseconds; `undefined` before it is known. */
   readonly time = computed(() => {
-    const reading = this.readings.clock.value
-    return reading && worldTimeAt(reading, this.outside.value)
+    const clock = this.readings.clock.value
+    return clock && worldTimeAt(clock, this.outside.value)
   })
   /** The world that is shown, as it was last read. */
   readonly current = computed(() => this.readings.worlds.value.find(({ name }) => name === this.world.value))
   readonly basePath = computed(() => this.current.value?.basePath ?? '/v1')
 
-  readonly #api: ControlApi
+  readonly #client: ControlClient
   #leave = new AbortController()
 
-  constructor(api: ControlApi) {
-    this.#api = api
-    this.readings = new Readings(api, this.world)
-    this.scenarios = new ScenarioRun({
-      control: new URL('./', location.href).href.slice(0, -1),
-      world: () => this.world.value,
-      token: () => api.token,
-    })
+  constructor(client: ControlClient) {
+    this.#client = client
+    this.readings = new Readings(client, this.world)
+    this.scenarios = new ScenarioRun(client, this.world)
   }
 
   /** Turns to a world and follows it. */
@@ -67,12 +58,12 @@ export class Room {
     this.connection.value = 'opening'
     this.traffic.clear()
     this.readings.forgetNames()
-    void follow(this.#api, world, this.#follower(world), this.#leave.signal)
+    void follow(this.#client, world, this.#follower(world), this.#leave.signal)
   }
 
   /** Presents a token from now on. */
   present(token: string): void {
-    this.#api.token = token
+    this.#client.token = token
     this.enter(this.world.value)
   }
 
@@ -95,9 +86,9 @@ export class Room {
   }
 
   /** Does something to the mock; what it refuses is shown. Tells whether it was done. */
-  async act<Id extends OperationId>(method: string, path: string, body?: Body<Id>): Promise<boolean> {
+  async act(does: (client: ControlClient) => Promise<unknown>): Promise<boolean> {
     try {
-      await this.#api.ask<Id>(method, path, body)
+      await does(this.#client)
       this.readings.want('worlds')
       return true
     } catch (error) {
@@ -108,8 +99,8 @@ export class Room {
   }
 
   /** The same to the world that is shown. */
-  actHere<Id extends OperationId>(method: string, path: string, body?: Body<Id>): Promise<boolean> {
-    return this.act<Id>(method, pathIn(this.world.value, path), body)
+  actHere(does: (world: WorldClient) => Promise<unknown>): Promise<boolean> {
+    return this.act((client) => does(client.world(this.world.value)))
   }
 
   #follower(world: string): Follower {

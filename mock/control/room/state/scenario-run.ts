@@ -1,11 +1,9 @@
-import { signal } from '@preact/signals'
+import { signal, type ReadonlySignal } from '@preact/signals'
+import type { ControlClient } from '../../../client/control-client.ts'
 import type { ClientId } from '../../../scenarios/clients.ts'
 import { runScenario } from '../../../scenarios/run-scenario.ts'
-import { ScenarioError } from '../../../scenarios/scenario-error.ts'
-import type { ScenarioEvent } from '../../../scenarios/scenario-event.ts'
-import type { ClientResult } from '../../../scenarios/scenario-report.ts'
-import { scenarioOf, type Scenario } from '../../../scenarios/scenario.ts'
-import type { Fetch, ScenarioPorts } from '../../../scenarios/ports.ts'
+import { ScenarioError, scenarioOf, type Scenario, type ScenarioPorts } from '../../../scenarios/scenario.ts'
+import type { ClientResult, ScenarioEvent } from '../../../scenarios/scenario-report.ts'
 
 /** How far a client of a scenario has come; the result once it has ended. */
 export interface ClientProgress {
@@ -19,14 +17,6 @@ export interface ClientProgress {
   readonly result: ClientResult | undefined
 }
 
-/** Where scenarios run. */
-interface Place {
-  /** Address of the control API, without a slash at its end. */
-  readonly control: string
-  readonly world: () => string
-  readonly token: () => string
-}
-
 /** The scenario that runs on this page, if any, and what came of the last one. */
 export class ScenarioRun {
   readonly scenario = signal<Scenario | undefined>(undefined)
@@ -34,11 +24,13 @@ export class ScenarioRun {
   readonly isRunning = signal(false)
   /** Why it could not be run. */
   readonly problem = signal<string | undefined>(undefined)
-  readonly #place: Place
+  readonly #control: ControlClient
+  readonly #world: ReadonlySignal<string>
   #stop = new AbortController()
 
-  constructor(place: Place) {
-    this.#place = place
+  constructor(control: ControlClient, world: ReadonlySignal<string>) {
+    this.#control = control
+    this.#world = world
   }
 
   /** Runs a scenario; resolves when it has ended. */
@@ -50,7 +42,7 @@ export class ScenarioRun {
       this.scenario.value = scenario
       this.clients.value = scenario.clients.map(atTheStart)
       this.isRunning.value = true
-      await runScenario(scenario, this.#stage(), this.#ports())
+      await runScenario(scenario, this.#stage(), ports)
     } catch (error) {
       if (!(error instanceof ScenarioError)) throw error
       this.problem.value = error.message
@@ -64,10 +56,9 @@ export class ScenarioRun {
   }
 
   #stage(): Parameters<typeof runScenario>[1] {
-    const { control, world } = this.#place
     return {
-      control,
-      world: world(),
+      control: this.#control,
+      world: this.#world.value,
       signal: this.#stop.signal,
       tell: (event) => {
         this.clients.value = this.clients.value.map((progress) =>
@@ -76,29 +67,17 @@ export class ScenarioRun {
       },
     }
   }
+}
 
-  #ports(): ScenarioPorts {
-    return {
-      fetch: this.#fetch,
-      now: () => performance.now(),
-      after: (milliseconds, run) => {
-        const timer = setTimeout(run, milliseconds)
-        return () => {
-          clearTimeout(timer)
-        }
-      },
+const ports: ScenarioPorts = {
+  fetch: (url, init) => fetch(url, { ...init, cache: 'no-store' }),
+  now: () => performance.now(),
+  after: (milliseconds, run) => {
+    const timer = setTimeout(run, milliseconds)
+    return () => {
+      clearTimeout(timer)
     }
-  }
-
-  readonly #fetch: Fetch = (url, { headers, ...init }) => {
-    const token = this.#place.token()
-    const isControl = token !== '' && url.startsWith(`${this.#place.control}/`)
-    return fetch(url, {
-      ...init,
-      cache: 'no-store',
-      headers: isControl ? { ...headers, Authorization: `Bearer ${token}` } : headers,
-    })
-  }
+  },
 }
 
 function atTheStart(client: ClientId): ClientProgress {

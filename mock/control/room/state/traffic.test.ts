@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Change, Exchange } from './control-api.ts'
-import { Traffic, type Happening } from './traffic.ts'
+import type { Change, Exchange } from '../../../client/generated/wire.ts'
+import { allTraffic, type Happening, type Line, passes, Traffic } from './traffic.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z')
 
@@ -49,18 +49,38 @@ describe('the traffic', () => {
   })
 
   it('takes from a journal what it has not seen, and counts that of the last minute and a half', () => {
-    const reading = { clock: { now: new Date(NOW).toISOString(), frozen: false, speed: 1 }, readAt: NOW }
+    const clock = { now: NOW, frozen: false, speed: 1, readAt: NOW }
     traffic.take([happened(3)], NOW)
-    traffic.recall([exchange(3), exchange(2, 'act', 1000), exchange(1, 'act', 200_000)], reading)
+    traffic.recall([exchange(3), exchange(2, 'act', 1000), exchange(1, 'act', 200_000)], clock)
     expect(ids()).toEqual(['exchange 3', 'exchange 2', 'exchange 1'])
     expect(total('admitted')).toBe(2)
   })
 
   it('counts nothing twice when the journal is read again', () => {
-    const reading = { clock: { now: new Date(NOW).toISOString(), frozen: false, speed: 1 }, readAt: NOW }
+    const clock = { now: NOW, frozen: false, speed: 1, readAt: NOW }
     traffic.take([happened(1)], NOW)
     traffic.beginAgain()
-    traffic.recall([exchange(1)], reading)
+    traffic.recall([exchange(1)], clock)
     expect([ids(), total('admitted')]).toEqual([['exchange 1'], 1])
   })
+})
+
+const refused = {
+  id: 'exchange 1',
+  kind: 'exchange',
+  exchange: { status: 429, key: null, operation: 'listPets' },
+} as Line
+const change = { id: 'change 1', kind: 'change' } as Line
+
+it.each([
+  [{}, true, true],
+  [{ status: '4xx' }, true, false],
+  [{ status: '429' }, true, false],
+  [{ status: '404' }, false, false],
+  [{ key: 'no key' }, true, false],
+  [{ key: 'free…ey' }, false, false],
+  [{ operation: 'getPet' }, false, false],
+])('%j lets a refusal pass: %s, and a change: %s', (filter, isShown, isChangeShown) => {
+  expect(passes(refused, { ...allTraffic, ...filter })).toBe(isShown)
+  expect(passes(change, { ...allTraffic, ...filter })).toBe(isChangeShown)
 })

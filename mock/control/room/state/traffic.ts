@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
-import type { Change, Exchange } from './control-api.ts'
+import type { Change, Exchange } from '../../../client/generated/wire.ts'
 import { History, SPAN } from './history.ts'
-import { outsideTimeOf, type ClockReading } from './world-time.ts'
+import { outsideTimeOf, type ObservedClock } from './world-time.ts'
 
 /** Something that happened in the world: an exchange, or a change between two of them. */
 export type Happening =
@@ -57,18 +57,18 @@ export class Traffic {
   }
 
   /** Adds what a journal knows besides; the clock, if it was let run, tells when that was outside. */
-  recall(journal: readonly Exchange[], reading: ClockReading | undefined): void {
+  recall(journal: readonly Exchange[], clock: ObservedClock | undefined): void {
     const listed = idsOf(this.lines.value)
     const older = journal
       .map((exchange) => this.#lineOf({ kind: 'exchange', exchange }))
       .filter(({ id }) => !listed.has(id))
     this.lines.value = [...this.lines.value, ...older].slice(0, MOST_LINES)
-    if (!reading || reading.clock.frozen) return
+    if (!clock || clock.frozen) return
     const counted = idsOf(this.#before)
     for (const line of older) {
       if (line.kind !== 'exchange' || counted.has(line.id)) continue
-      const outside = outsideTimeOf(reading, Date.parse(line.exchange.time))
-      const isInSpan = outside > reading.readAt - SPAN * 1000 && outside <= reading.readAt
+      const outside = outsideTimeOf(clock, Date.parse(line.exchange.time))
+      const isInSpan = outside > clock.readAt - SPAN * 1000 && outside <= clock.readAt
       if (isInSpan) this.#count(line.exchange, outside)
     }
   }
@@ -93,4 +93,30 @@ export class Traffic {
 
 function idsOf(lines: readonly Line[]): ReadonlySet<string> {
   return new Set(lines.map(({ id }) => id))
+}
+
+/** What the traffic is narrowed to; an empty text does not narrow it. */
+export interface TrafficFilter {
+  /** A key as it is shown, cut. */
+  readonly key: string
+  /** A status, or a class of them such as `4xx`. */
+  readonly status: string
+  readonly operation: string
+}
+
+export const allTraffic: TrafficFilter = { key: '', status: '', operation: '' }
+
+export function passes(line: Line, { key, status, operation }: TrafficFilter): boolean {
+  // What changed in the world explains the exchanges around it, unless only some are asked for.
+  if (line.kind === 'change') return key === '' && status === '' && operation === ''
+  const { exchange } = line
+  return (
+    (key === '' || (exchange.key ?? 'no key') === key) &&
+    (status === '' || hasStatus(exchange.status, status)) &&
+    (operation === '' || exchange.operation === operation)
+  )
+}
+
+function hasStatus(status: number, wanted: string): boolean {
+  return wanted.endsWith('xx') ? String(status).startsWith(wanted.slice(0, 1)) : String(status) === wanted
 }

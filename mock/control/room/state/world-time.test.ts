@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Key } from './control-api.ts'
-import { outsideTimeOf, spendable, standingAt, worldTimeAt } from './world-time.ts'
+import type { KeyState } from '../../../client/world-state.ts'
+import { outsideTimeOf, spendable, windowQuotaAt, worldTimeAt } from './world-time.ts'
 
-const NOON = '2026-03-01T12:00:00.000Z'
-const READ = Date.parse(NOON)
+const NOON = Date.UTC(2026, 2, 1, 12)
 
 describe('the time of a world', () => {
   it.each([
@@ -11,33 +10,33 @@ describe('the time of a world', () => {
     ['runs at its speed', { now: NOON, frozen: false, speed: 60 }, 120_000],
     ['stands still', { now: NOON, frozen: true, speed: 60 }, 0],
   ])('%s', (_fact, clock, passed) => {
-    expect(worldTimeAt({ clock, readAt: 5000 }, 7000) - READ).toBe(passed)
+    expect(worldTimeAt({ ...clock, readAt: 5000 }, 7000) - NOON).toBe(passed)
   })
 })
 
 it('a moment of the world was outside as long ago as its speed says', () => {
   const clock = { now: NOON, frozen: false, speed: 60 }
-  expect(outsideTimeOf({ clock, readAt: 5000 }, READ - 120_000)).toBe(3000)
+  expect(outsideTimeOf({ ...clock, readAt: 5000 }, NOON - 120_000)).toBe(3000)
 })
 
 describe('a window', () => {
-  const window = { limit: 60, remaining: 3, resetsAt: '2026-03-01T12:01:00.000Z' }
+  const window = { limit: 60, remaining: 3, resetsAt: NOON + 60_000 }
 
   it.each([
-    ['counts down to its reset', READ + 15_000, { limit: 60, left: 3, renewsIn: 45_000 }],
-    ['is full from its reset on', READ + 60_000, { limit: 60, left: 60, renewsIn: undefined }],
-  ])('%s', (_fact, time, standing) => {
-    expect(standingAt(window, time)).toEqual(standing)
+    ['counts down to its reset', NOON + 15_000, { limit: 60, left: 3, renewsIn: 45_000 }],
+    ['is full from its reset on', NOON + 60_000, { limit: 60, left: 60, renewsIn: undefined }],
+  ])('%s', (_fact, time, quota) => {
+    expect(windowQuotaAt(window, time)).toEqual(quota)
   })
 
   it('that is not open has no reset', () => {
-    const closed = { ...window, remaining: 60, resetsAt: null }
-    expect(standingAt(closed, READ)).toEqual({ limit: 60, left: 60, renewsIn: undefined })
+    const closed = { ...window, remaining: 60, resetsAt: undefined }
+    expect(windowQuotaAt(closed, NOON)).toEqual({ limit: 60, left: 60, renewsIn: undefined })
   })
 
   it('has nothing to spend while its key is banned, and what is left again from the end of the ban on', () => {
-    const bannedUntil = '2026-03-01T12:00:30.000Z'
-    const key = { windows: { minute: window, day: window }, bannedUntil } as Key
-    expect([READ, READ + 30_000].map((time) => spendable(key, time))).toEqual([0, 3])
+    const bannedUntil = NOON + 30_000
+    const key = { windows: { minute: window, day: window }, bannedUntil } as KeyState
+    expect([NOON, NOON + 30_000].map((time) => spendable(key, time))).toEqual([0, 3])
   })
 })

@@ -1,43 +1,41 @@
-import type { Clock, Key } from './control-api.ts'
+import type { ClockReading, KeyState, WindowState } from '../../../client/world-state.ts'
 
-/** A clock as it was read, and when by the time outside (Unix milliseconds). */
-export interface ClockReading {
-  readonly clock: Clock
+/** A world's clock, and when it was read by the time outside (Unix milliseconds). */
+export interface ObservedClock extends ClockReading {
   readonly readAt: number
 }
 
 /** A world's time, Unix milliseconds, at a time outside. */
-export function worldTimeAt({ clock, readAt }: ClockReading, outside: number): number {
-  const read = Date.parse(clock.now)
-  return clock.frozen ? read : read + (outside - readAt) * clock.speed
+export function worldTimeAt({ now, frozen, speed, readAt }: ObservedClock, outside: number): number {
+  return frozen ? now : now + (outside - readAt) * speed
 }
 
 /** The time outside when it was so late in a world, if nobody has moved its clock since. */
-export function outsideTimeOf({ clock, readAt }: ClockReading, time: number): number {
-  return readAt - (Date.parse(clock.now) - time) / clock.speed
+export function outsideTimeOf({ now, speed, readAt }: ObservedClock, time: number): number {
+  return readAt - (now - time) / speed
 }
 
-/** How a window stands at a time of its world. */
-export interface Standing {
+/** What a window has left at a time of its world. */
+export interface WindowQuota {
   readonly limit: number
   readonly left: number
   /** Milliseconds until it is renewed; `undefined` while none is open. */
   readonly renewsIn: number | undefined
 }
 
-/** How a key's window stands at a time of its world: renewed by then, where its reset has passed since it was read. */
-export function standingAt({ limit, remaining, resetsAt }: Key['windows']['minute'], time: number): Standing {
-  const renewsIn = resetsAt === null ? undefined : Date.parse(resetsAt) - time
+/** What a key's window has left at a time of its world: all of it where its reset has passed since it was read. */
+export function windowQuotaAt({ limit, remaining, resetsAt }: WindowState, time: number): WindowQuota {
+  const renewsIn = resetsAt === undefined ? undefined : resetsAt - time
   if (renewsIn !== undefined && renewsIn <= 0) return { limit, left: limit, renewsIn: undefined }
   return { limit, left: remaining, renewsIn }
 }
 
 /** How many requests of a key would be served within its minute: none while it is banned, whatever the window has left. */
-export function spendable(key: Key, time: number): number {
-  return bannedFor(key, time) > 0 ? 0 : standingAt(key.windows.minute, time).left
+export function spendable(key: KeyState, time: number): number {
+  return bannedFor(key, time) > 0 ? 0 : windowQuotaAt(key.windows.minute, time).left
 }
 
 /** Milliseconds until a key's ban ends; 0 without one. */
-export function bannedFor({ bannedUntil }: Key, time: number): number {
-  return bannedUntil === null ? 0 : Math.max(0, Date.parse(bannedUntil) - time)
+export function bannedFor({ bannedUntil = 0 }: KeyState, time: number): number {
+  return Math.max(0, bannedUntil - time)
 }

@@ -17,21 +17,15 @@ export function Choices() {
         <button
           type="button"
           title="Breaks a front end that leans on something never promised"
-          onClick={() =>
-            void room.actHere<'varyChoices'>('POST', 'choices/vary', {
-              seed: Math.floor(Math.random() * 10_000),
-            })
-          }
+          onClick={() => void room.actHere((world) => world.choices.vary(Math.floor(Math.random() * 10_000)))}
         >
           Vary all
         </button>
         <button
           type="button"
           onClick={() =>
-            void room.actHere<'choose'>(
-              'PATCH',
-              'choices',
-              Object.fromEntries(choices.map((point) => [point.id, point.default])),
+            void room.actHere((world) =>
+              world.choices.set(Object.fromEntries(choices.map((point) => [point.id, point.default]))),
             )
           }
         >

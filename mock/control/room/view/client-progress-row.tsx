@@ -1,5 +1,5 @@
-import { clients } from '../../../scenarios/clients.ts'
 import { counted } from '../../../../spec/counted.ts'
+import { clients } from '../../../scenarios/clients.ts'
 import type { ClientProgress } from '../state/scenario-run.ts'
 import { useRoom } from './use-room.ts'
 import { countdown, figure } from './words.ts'
@@ -15,7 +15,7 @@ export function ClientProgressRow({ progress, wanted }: Props) {
   const { client, served, refused, result } = progress
   const { name, does } = clients[client]
   return (
-    <li class={`run ${result ? (result.verdict.wellBehaved ? 'good' : 'bad') : ''}`}>
+    <li class={`run ${result ? (result.assessment.wellBehaved ? 'good' : 'bad') : ''}`}>
       <p class="run-name">
         <strong>{name}</strong> {does}
       </p>
@@ -40,8 +40,8 @@ export function ClientProgressRow({ progress, wanted }: Props) {
           </>
         )}
       </dl>
-      <p class="verdict" role="status">
-        {result ? verdictOf(result) : <Now progress={progress} />}
+      <p class="assessment" role="status">
+        {result ? assessmentOf(result) : <Now progress={progress} />}
       </p>
     </li>
   )
@@ -64,14 +64,14 @@ function Cell({
   )
 }
 
-function verdictOf({ verdict, ending, served }: NonNullable<ClientProgress['result']>): string {
-  const manner = verdict.wellBehaved ? 'Well behaved' : 'Badly behaved'
+function assessmentOf({ assessment, ending, served }: NonNullable<ClientProgress['result']>): string {
+  const manner = assessment.wellBehaved ? 'Well behaved' : 'Badly behaved'
   const end = {
     done: '',
     stopped: `, stopped after ${counted(served, 'useful request')}`,
     'out-of-time': ', and gave up',
   }
-  return `${manner}: ${verdict.words}${end[ending]}`
+  return `${manner}: ${assessment.words}${end[ending]}`
 }
 
 /** What a client is at, by the clock of the world. */

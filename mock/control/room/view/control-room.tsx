@@ -1,10 +1,8 @@
-import { Header } from './header.tsx'
 import { Keys } from './keys.tsx'
-import { Notices } from './notices.tsx'
 import { Plot } from './plot.tsx'
 import { Scenarios } from './scenarios.tsx'
 import { TimeStrip } from './time-strip.tsx'
-import { TokenForm } from './token-form.tsx'
+import { useRoom } from './use-room.ts'
 import { WorkArea } from './work-area.tsx'
 
 /** The whole page: the world and its time above, what happens in the middle, what can be set around it. */
@@ -28,5 +26,103 @@ export function ControlRoom() {
       </main>
       <Notices />
     </>
+  )
+}
+
+const SAID = {
+  opening: 'connecting …',
+  open: 'live',
+  lost: 'no connection, trying again …',
+  'token-wanted': 'token wanted',
+} as const
+
+/** Which world is shown, where it answers, and whether the page still hears of it. */
+export function Header() {
+  const room = useRoom()
+  const connection = room.connection.value
+  const address = location.origin + room.basePath.value
+  return (
+    <header class="top">
+      <h1>Control room</h1>
+      <label class="world">
+        World
+        <select
+          value={room.world.value}
+          onChange={({ currentTarget }) => {
+            room.enter(currentTarget.value)
+          }}
+        >
+          {room.readings.worlds.value.map(({ name }) => (
+            <option key={name} value={name} selected={name === room.world.value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <code class="address" title="The base address of this world">
+        {address}
+      </code>
+      <span class={`connection ${connection}`} role="status">
+        {SAID[connection]}
+      </span>
+      <a href="docs/">Docs</a>
+      <button
+        type="button"
+        class="grave"
+        title="Pets, keys, counters, bans, clock, choices, faults and journal go back to how the world began"
+        onClick={() => void room.actHere((world) => world.reset())}
+      >
+        Reset world
+      </button>
+    </header>
+  )
+}
+
+/** Asks for the token, which a mock demands of whoever comes from another machine. */
+export function TokenForm() {
+  const room = useRoom()
+  if (room.connection.value !== 'token-wanted') return null
+  return (
+    <form
+      class="token"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const token = new FormData(event.currentTarget).get('token')
+        if (typeof token === 'string') room.present(token.trim())
+      }}
+    >
+      <label>
+        You come from another machine. The mock has printed a token when it started:
+        <input name="token" type="password" autocomplete="off" required />
+      </label>
+      <button type="submit">Enter</button>
+    </form>
+  )
+}
+
+// To read a line.
+const LONG_ENOUGH = 5000
+
+/** What happened last, or what went wrong. */
+export function Notices() {
+  const { notice, outside } = useRoom()
+  const isOver = notice.value?.tone !== 'wrong' && outside.value > (notice.value?.since ?? 0) + LONG_ENOUGH
+  return (
+    <div class="notices" role="status" aria-live="polite">
+      {notice.value && !isOver && (
+        <p class={`notice ${notice.value.tone}`}>
+          {notice.value.text}
+          <button
+            type="button"
+            aria-label="Close this notice"
+            onClick={() => {
+              notice.value = undefined
+            }}
+          >
+            ×
+          </button>
+        </p>
+      )}
+    </div>
   )
 }

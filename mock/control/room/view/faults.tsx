@@ -1,6 +1,8 @@
+import { useState } from 'preact/hooks'
 import { counted } from '../../../../spec/counted.ts'
-import type { Fault } from '../state/control-api.ts'
-import { AddFault } from './add-fault.tsx'
+import type { Fault, NewFault } from '../../../client/generated/wire.ts'
+import { newFault, type PresetName, presetNames } from '../state/new-fault.ts'
+import { Select } from './elements.tsx'
 import { useRoom } from './use-room.ts'
 import { countdown } from './words.ts'
 
@@ -27,7 +29,7 @@ export function Faults() {
               <button
                 type="button"
                 aria-label={`Remove fault ${fault.id}`}
-                onClick={() => void room.actHere<'removeFault'>('DELETE', `faults/${fault.id}`)}
+                onClick={() => void room.actHere((world) => world.faults.remove(fault.id))}
               >
                 Remove
               </button>
@@ -36,7 +38,7 @@ export function Faults() {
         </ul>
       )}
       {faults.length > 1 && (
-        <button type="button" onClick={() => void room.actHere<'clearFaults'>('DELETE', 'faults')}>
+        <button type="button" onClick={() => void room.actHere((world) => world.faults.clear())}>
           Remove all
         </button>
       )}
@@ -70,4 +72,60 @@ function howItHeals({ times, hits, healsAt }: Fault, time: number): string {
   const left = times === undefined ? [] : [`heals after ${counted(times - hits, 'more hit')}`]
   const rest = healsAt === null ? [] : [`heals in ${countdown(Date.parse(healsAt) - time)}`]
   return [...left, ...rest].map((part) => ` · ${part}`).join('')
+}
+
+const OPERATIONS = ['', 'listPets', 'createPet', 'getPet'] as const
+
+/** Adds a fault. */
+export function AddFault() {
+  const room = useRoom()
+  const [preset, setPreset] = useState<PresetName>('answers 503')
+  const [operation, setOperation] = useState<NonNullable<NewFault['operation']> | ''>('')
+  const [key, setKey] = useState('')
+  return (
+    <form
+      class="row add-fault"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const fields = new FormData(event.currentTarget)
+        const fault = newFault(preset, {
+          operation,
+          key,
+          share: fields.get('share'),
+          times: fields.get('times'),
+          seconds: fields.get('seconds'),
+        })
+        void room.actHere((world) => world.faults.add(fault))
+      }}
+    >
+      <Select label="The service" value={preset} options={presetNames} onPick={setPreset} />
+      <Select
+        label="for"
+        value={operation}
+        options={OPERATIONS}
+        none="every operation"
+        onPick={setOperation}
+      />
+      <Select
+        label="and"
+        value={key}
+        options={['', ...room.readings.keys.value.map((one) => one.key)]}
+        none="every key"
+        onPick={setKey}
+      />
+      <label>
+        in
+        <input name="share" type="number" min="1" max="100" defaultValue="100" /> %
+      </label>
+      <label>
+        at most
+        <input name="times" type="number" min="1" placeholder="any" /> times
+      </label>
+      <label>
+        for
+        <input name="seconds" type="number" min="1" placeholder="ever" /> s
+      </label>
+      <button type="submit">Add fault</button>
+    </form>
+  )
 }

@@ -1,27 +1,25 @@
 import { counted } from '../../../../spec/counted.ts'
-import type { Key } from '../state/control-api.ts'
-import { bannedFor, standingAt } from '../state/world-time.ts'
-import { Gauge } from './gauge.tsx'
-import { KeyControls } from './key-controls.tsx'
+import type { KeyState } from '../../../client/world-state.ts'
+import { bannedFor, type WindowQuota, windowQuotaAt } from '../state/world-time.ts'
 import { useRoom } from './use-room.ts'
-import { countdown, figure } from './words.ts'
+import { countdown, figure, shortFigure } from './words.ts'
 
-/** How one key stands: its plan, what its windows have left, its strikes, its ban. */
-export function KeyCard({ standing }: { readonly standing: Key }) {
+/** One key: its plan, what its windows have left, its strikes, its ban. */
+export function KeyCard({ state }: { readonly state: KeyState }) {
   const room = useRoom()
   const time = room.time.value ?? 0
-  const ban = bannedFor(standing, time)
-  const minute = standingAt(standing.windows.minute, time)
-  const { requests, refused, earlyRetries, bans } = standing.report
+  const ban = bannedFor(state, time)
+  const minute = windowQuotaAt(state.windows.minute, time)
+  const { requests, refused, earlyRetries, bans } = state.report
   const isOver = minute.left === 0
 
   return (
     <li class={`key ${ban > 0 ? 'banned' : isOver ? 'over' : ''}`}>
       <div class="key-head">
-        <strong class="key-name" title={standing.key}>
-          {standing.key}
+        <strong class="key-name" title={state.key}>
+          {state.key}
         </strong>
-        <span class={`plan ${standing.plan}`}>{standing.plan}</span>
+        <span class={`plan ${state.plan}`}>{state.plan}</span>
       </div>
       {ban > 0 && (
         <p class="ban">
@@ -29,21 +27,110 @@ export function KeyCard({ standing }: { readonly standing: Key }) {
         </p>
       )}
       <div class="gauges">
-        <Gauge name="minute" standing={minute} />
-        <Gauge name="day" standing={standingAt(standing.windows.day, time)} />
+        <Gauge name="minute" quota={minute} />
+        <Gauge name="day" quota={windowQuotaAt(state.windows.day, time)} />
       </div>
       <div class="key-foot">
         <p class="tallies">
           <span>{counted(requests, 'request')}</span>
           <span class={refused > 0 ? 'is-bad' : ''}>{figure(refused)} refused</span>
-          {standing.strikes > 0 && ban === 0 && (
-            <span class="is-bad">{counted(standing.strikes, 'strike')}</span>
-          )}
+          {state.strikes > 0 && ban === 0 && <span class="is-bad">{counted(state.strikes, 'strike')}</span>}
           {earlyRetries > 0 && <span class="is-bad">{figure(earlyRetries)} too early</span>}
           {bans > 0 && <span class="is-bad">{counted(bans, 'ban')}</span>}
         </p>
-        <KeyControls standing={standing} isBanned={ban > 0} />
+        <KeyControls state={state} isBanned={ban > 0} />
       </div>
     </li>
   )
+}
+
+/** What a window has left: a bar that drains, the figure, and when it is full again. */
+export function Gauge({ name, quota }: { readonly name: string; readonly quota: WindowQuota }) {
+  const { limit, left, renewsIn } = quota
+  const share = left / limit
+  const level = share === 0 ? 'empty' : share <= 0.2 ? 'low' : 'well'
+  return (
+    <div class="gauge">
+      <span class="gauge-name">{name}</span>
+      <span class="gauge-figure">
+        <b>{figure(left)}</b> / {shortFigure(limit)}
+      </span>
+      <span
+        class={`bar ${level}`}
+        role="meter"
+        aria-label={`left of the ${name}`}
+        aria-valuemin={0}
+        aria-valuemax={limit}
+        aria-valuenow={left}
+      >
+        <span class="fill" style={{ transform: `scaleX(${share})` }} />
+      </span>
+      <span class="gauge-reset">{renewsIn === undefined ? 'full' : `resets in ${countdown(renewsIn)}`}</span>
+    </div>
+  )
+}
+
+const PLANS = ['free', 'pro', 'business', 'enterprise'] as const
+
+/** What can be done to a key. */
+export function KeyControls({ state, isBanned }: { readonly state: KeyState; readonly isBanned: boolean }) {
+  const room = useRoom()
+  const { key, plan: current } = state
+  return (
+    <details class="key-controls">
+      <summary aria-label={`Change ${key}`}>Change</summary>
+      <form
+        class="row"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const fields = new FormData(event.currentTarget)
+          const left = (name: string) => (fields.get(name) === '' ? {} : { [name]: Number(fields.get(name)) })
+          void room.actHere(({ keys }) => keys.setRemaining(key, { ...left('minute'), ...left('day') }))
+        }}
+      >
+        <label>
+          Left this minute
+          <input name="minute" type="number" min="0" step="1" placeholder="as it is" />
+        </label>
+        <label>
+          today
+          <input name="day" type="number" min="0" step="1" placeholder="as it is" />
+        </label>
+        <button type="submit">Set</button>
+      </form>
+      <div class="row">
+        <label>
+          Plan
+          <select
+            value={current}
+            onChange={({ currentTarget }) =>
+              void room.actHere(({ keys }) => keys.changePlan(key, { plan: planOf(currentTarget.value) }))
+            }
+          >
+            {PLANS.map((plan) => (
+              <option key={plan} value={plan}>
+                {plan}
+              </option>
+            ))}
+          </select>
+        </label>
+        {isBanned ? (
+          <button type="button" onClick={() => void room.actHere(({ keys }) => keys.lift(key))}>
+            Lift the ban
+          </button>
+        ) : (
+          <button type="button" onClick={() => void room.actHere(({ keys }) => keys.ban(key, 60))}>
+            Ban for 60 s
+          </button>
+        )}
+        <button type="button" class="grave" onClick={() => void room.actHere(({ keys }) => keys.remove(key))}>
+          Remove
+        </button>
+      </div>
+    </details>
+  )
+}
+
+function planOf(value: string): KeyState['plan'] {
+  return PLANS.find((plan) => plan === value) ?? 'free'
 }

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Key } from '../state/control-api.ts'
-import { AddKey } from './add-key.tsx'
+import type { KeyState } from '../../../client/world-state.ts'
 import { KeyCard } from './key-card.tsx'
 import { useRoom } from './use-room.ts'
 import { figure } from './words.ts'
@@ -27,7 +26,7 @@ export function Keys() {
             type="checkbox"
             checked={!limitsOff}
             onChange={({ currentTarget }) =>
-              void room.actHere<'switchLimits'>('PUT', 'limits', { on: currentTarget.checked })
+              void room.actHere(({ limits }) => limits.switch(currentTarget.checked))
             }
           />
           Rate limits
@@ -47,7 +46,7 @@ export function Keys() {
       )}
       <ul class="key-list">
         {found.slice(0, most).map((key) => (
-          <KeyCard key={key.key} standing={key} />
+          <KeyCard key={key.key} state={key} />
         ))}
       </ul>
       {keys.length === 0 && (
@@ -71,8 +70,43 @@ export function Keys() {
 const PLANS = ['free', 'pro', 'business', 'enterprise']
 
 /** By plan and name: the mock has them in the order of their last use, and cards that change places are hard to read. */
-function inOrder(keys: readonly Key[]): readonly Key[] {
+function inOrder(keys: readonly KeyState[]): readonly KeyState[] {
   return [...keys].sort(
     (one, other) => PLANS.indexOf(one.plan) - PLANS.indexOf(other.plan) || (one.key < other.key ? -1 : 1),
+  )
+}
+
+/** Adds a key on a plan; the figures of an enterprise key are those of the demo key. */
+export function AddKey() {
+  const room = useRoom()
+  return (
+    <form
+      class="row add-key"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const form = event.currentTarget
+        const key = Object.fromEntries(new FormData(form)) as { key: string; plan: 'free' }
+        void room
+          .actHere(({ keys }) => keys.add(key))
+          .then((isDone) => {
+            if (isDone) form.reset()
+          })
+      }}
+    >
+      <label>
+        New key
+        <input name="key" required maxLength={200} placeholder="team-key" autocomplete="off" />
+      </label>
+      <label>
+        Plan
+        <select name="plan">
+          <option>free</option>
+          <option>pro</option>
+          <option>business</option>
+          <option>enterprise</option>
+        </select>
+      </label>
+      <button type="submit">Add key</button>
+    </form>
   )
 }

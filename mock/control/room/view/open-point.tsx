@@ -1,10 +1,10 @@
 import { filledIn, lettersOf, numbersOf } from '../../../../spec/variants.ts'
-import type { Choice } from '../state/control-api.ts'
-import { Prose } from './prose.tsx'
+import type { OpenPoint as Point } from '../../../client/generated/wire.ts'
+import { Prose } from './elements.tsx'
 import { useRoom } from './use-room.ts'
 
 /** One open point: its question, what the document says, and the lawful variants. */
-export function OpenPoint({ point }: { readonly point: Choice }) {
+export function OpenPoint({ point }: { readonly point: Point }) {
   const { id, question, section, remark, chosen } = point
   return (
     <li>
@@ -38,7 +38,7 @@ export function OpenPoint({ point }: { readonly point: Choice }) {
 }
 
 interface VariantProps {
-  readonly point: Choice
+  readonly point: Point
   readonly variant: string
   readonly meaning: string
 }
@@ -53,7 +53,7 @@ function Variant({ point: { id, chosen, ...point }, variant, meaning }: VariantP
   const letters = lettersOf(variant)
   const numbers: readonly (number | string)[] = letters.map((_, at) => (inForce ?? preset)?.[at] ?? FIRST)
   const choose = (filled: readonly (number | string)[]): void => {
-    void room.actHere<'choose'>('PATCH', 'choices', { [id]: filledIn(variant, filled) })
+    void room.actHere(({ choices }) => choices.set({ [id]: filledIn(variant, filled) }))
   }
   return (
     <div class="variant">

@@ -1,5 +1,5 @@
 import { useRoom } from './use-room.ts'
-import { Select } from './select.tsx'
+import { Select } from './elements.tsx'
 import { figure } from './words.ts'
 
 const STATUSES = ['', 'available', 'pending', 'sold'] as const

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { SPAN } from '../state/history.ts'
 import { LINES, PlotCanvas } from './plot-canvas.ts'
-import { useDarkness } from './use-darkness.ts'
 import { useRoom } from './use-room.ts'
 import { figure } from './words.ts'
 
@@ -118,4 +117,20 @@ function Figure({ swatch, name, value }: FigureProps) {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
+}
+
+/** Whether the page is dark, for what does not follow by itself. */
+export function useDarkness(): boolean {
+  const [query] = useState(() => matchMedia('(prefers-color-scheme: dark)'))
+  const [isDark, setDark] = useState(query.matches)
+  useEffect(() => {
+    const listen = (): void => {
+      setDark(query.matches)
+    }
+    query.addEventListener('change', listen)
+    return () => {
+      query.removeEventListener('change', listen)
+    }
+  }, [query])
+  return isDark
 }

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { clientIds, clients, type ClientId } from '../../../scenarios/clients.ts'
-import { comparisonOf } from '../../../scenarios/comparison.ts'
+import { comparisonOf } from '../../../scenarios/scenario-report.ts'
 import { scenarioPlans, type ScenarioPlan } from '../../../scenarios/scenario.ts'
 import { ClientProgressRow } from './client-progress-row.tsx'
-import { Select } from './select.tsx'
+import { Select } from './elements.tsx'
 import { useRoom } from './use-room.ts'
 import { figure } from './words.ts'
 

@@ -1,5 +1,5 @@
 import { REMOVAL_OF_GET_PET } from '../../../../spec/operations.ts'
-import type { Key } from '../state/control-api.ts'
+import type { KeyState } from '../../../client/world-state.ts'
 import { useRoom } from './use-room.ts'
 import { dayOf, timeOfDay } from './words.ts'
 
@@ -9,11 +9,11 @@ const SPEEDS = [1, 10, 60, 600, 3600]
 export function TimeStrip() {
   const room = useRoom()
   const time = room.time.value
-  const clock = room.readings.clock.value?.clock
-  const advance = (stretch: { minutes?: number; days?: number; seconds?: number }) => () =>
-    void room.actHere<'advanceClock'>('POST', 'clock/advance', stretch)
-  const change = (to: { now?: string; frozen?: boolean; speed?: number }) =>
-    void room.actHere<'changeClock'>('PUT', 'clock', to)
+  const clock = room.readings.clock.value
+  const advance = (duration: { minutes?: number; days?: number; seconds?: number }) => () =>
+    void room.actHere((world) => world.clock.advance(duration))
+  const change = (to: { now?: number; frozen?: boolean; speed?: number }) =>
+    void room.actHere((world) => world.clock.change(to))
   const reset = nextReset(room.readings.keys.value, time ?? 0)
 
   return (
@@ -49,7 +49,7 @@ export function TimeStrip() {
             reset === undefined ? 'No key has an open window' : 'To when the first full window is renewed'
           }
           onClick={() => {
-            if (reset !== undefined) change({ now: new Date(reset).toISOString() })
+            if (reset !== undefined) change({ now: reset })
           }}
         >
           To next reset
@@ -58,7 +58,7 @@ export function TimeStrip() {
           type="button"
           title="5 December 2030: from then on getPet is removed"
           onClick={() => {
-            change({ now: new Date(REMOVAL_OF_GET_PET).toISOString() })
+            change({ now: REMOVAL_OF_GET_PET })
           }}
         >
           To removal of getPet
@@ -84,11 +84,10 @@ export function TimeStrip() {
 }
 
 /** When the first minute window is renewed or the first ban ends, Unix milliseconds of the world. */
-function nextReset(keys: readonly Key[], time: number): number | undefined {
+function nextReset(keys: readonly KeyState[], time: number): number | undefined {
   const resets = keys
     .flatMap(({ windows, bannedUntil }) => [windows.minute.resetsAt, bannedUntil])
-    .filter((reset) => reset !== null)
-    .map((reset) => Date.parse(reset))
+    .filter((reset) => reset !== undefined)
     .filter((reset) => reset > time)
   return resets.length === 0 ? undefined : Math.min(...resets)
 }

@@ -16,11 +16,13 @@ export function Worlds() {
           const form = event.currentTarget
           const name = new FormData(form).get('name')
           if (typeof name !== 'string') return
-          void room.act<'createWorld'>('POST', 'worlds', { name }).then((isDone) => {
-            if (!isDone) return
-            form.reset()
-            room.enter(name)
-          })
+          void room
+            .act((client) => client.request('createWorld', { body: { name } }))
+            .then((isDone) => {
+              if (!isDone) return
+              form.reset()
+              room.enter(name)
+            })
         }}
       >
         <label>
@@ -66,7 +68,7 @@ export function Worlds() {
                   type="button"
                   class="grave"
                   aria-label={`Remove ${name}`}
-                  onClick={() => void room.act<'removeWorld'>('DELETE', `worlds/${encodeURIComponent(name)}`)}
+                  onClick={() => void room.act((client) => client.world(name).remove())}
                 >
                   Remove
                 </button>

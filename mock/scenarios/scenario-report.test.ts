@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { verdictOf } from './verdict.ts'
+import { assess } from './scenario-report.ts'
 
 it.each([
   [0, 0, 0, true, 'never over the limit'],
@@ -9,5 +9,5 @@ it.each([
   [900, 890, 2, false, 'banned twice, 890 too early'],
   [1900, 1890, 3, false, 'banned 3 times, 1,890 too early'],
 ])('%i refused, %i early, %i bans', (refused, earlyRetries, bans, wellBehaved, words) => {
-  expect(verdictOf({ refused, earlyRetries, bans })).toEqual({ wellBehaved, words })
+  expect(assess({ refused, earlyRetries, bans })).toEqual({ wellBehaved, words })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { together } from './together.ts'
+import { together } from './run-client.ts'
 
 const { signal } = new AbortController()
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Batch } from './batch.ts'
+import { Batch } from './follow.ts'
 
 it('what arrives in one frame is handed over once, in order', () => {
   const taken: (readonly number[])[] = []

@@ -1,9 +1,38 @@
+import { useState } from 'preact/hooks'
 import { clauses } from '../../../../spec/generated/clauses.ts'
-import type { Exchange } from '../state/control-api.ts'
+import type { Change, Exchange } from '../../../client/generated/wire.ts'
 import { curlLine } from '../state/curl-line.ts'
-import { CopyButton } from './copy-button.tsx'
-import { Prose } from './prose.tsx'
+import { Prose } from './elements.tsx'
 import { useRoom } from './use-room.ts'
+
+/** One exchange in a line, which opens to all of it. */
+export function ExchangeLine({ exchange }: { readonly exchange: Exchange }) {
+  const room = useRoom()
+  const [isOpen, setOpen] = useState(false)
+  const { id, time, method, target, status, key, reason } = exchange
+  return (
+    <li class={`line exchange s${Math.floor(status / 100)} ${status === 429 ? 's429' : ''}`}>
+      <button
+        type="button"
+        class="line-head"
+        aria-expanded={isOpen}
+        aria-controls={`exchange-${id}`}
+        onClick={() => {
+          setOpen(!isOpen)
+        }}
+      >
+        <time dateTime={time}>{time.slice(11, 19)}</time>
+        <span class="status">{status}</span>
+        <span class="target">
+          <b>{method}</b> {target}
+        </span>
+        <span class="line-key">{key === null ? 'no key' : room.readings.nameOf(key)}</span>
+        <span class="sentence">{reason.sentence}</span>
+      </button>
+      {isOpen && <ExchangeDetail exchange={exchange} />}
+    </li>
+  )
+}
 
 /** All of an exchange: why it was answered so, the request, the reply, and a line that sends it again. */
 export function ExchangeDetail({ exchange }: { readonly exchange: Exchange }) {
@@ -70,4 +99,36 @@ function indented(body: string): string {
   } catch {
     return body
   }
+}
+
+/** Copies a text, and says so. */
+export function CopyButton({ text }: { readonly text: string }) {
+  const [said, setSaid] = useState('Copy')
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        navigator.clipboard.writeText(text).then(
+          () => {
+            setSaid('Copied')
+          },
+          () => {
+            setSaid('Select and copy it by hand')
+          },
+        )
+      }}
+    >
+      {said}
+    </button>
+  )
+}
+
+/** Something that changed between two exchanges. */
+export function ChangeLine({ change }: { readonly change: Change }) {
+  return (
+    <li class={`line change ${change.what}`}>
+      <time dateTime={change.time}>{change.time.slice(11, 19)}</time>
+      <span class="sentence">{change.sentence}</span>
+    </li>
+  )
 }
