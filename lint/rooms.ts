@@ -8,8 +8,8 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   fixtures: ['spec', '@faker-js/faker'],
 
   'mock/core/message': ['spec'],
-  'mock/core/settings': ['mock/core/message', 'spec'],
-  'mock/core/limits': ['mock/core/message', 'mock/core/settings', 'spec'],
+  'mock/core/settings': ['spec'],
+  'mock/core/limits': ['mock/core/settings', 'spec'],
   'mock/core/pets': ['mock/core/message', 'mock/core/settings', 'spec'],
   'mock/core/faults': ['mock/core/message', 'mock/core/settings', 'spec'],
   'mock/core/request': [
@@ -20,7 +20,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'mock/core/settings',
     'spec',
   ],
-  'mock/core/journal': ['mock/core/limits', 'mock/core/message', 'spec'],
+  'mock/core/journal': ['mock/core/message', 'mock/core/request', 'spec'],
   'mock/core/world': [
     'fixtures',
     'mock/core/faults',
@@ -33,7 +33,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'spec',
   ],
   'mock/stores': ['fixtures', 'mock/core', 'spec'],
-  'mock/edge': ['mock/core', 'spec'],
+  'mock/edge': ['mock/core'],
   'mock/client': ['spec'],
   'mock/scenarios': ['mock/client', 'mock/core/limits', 'mock/core/settings', 'spec'],
   'mock/control': ['express', 'mock/client', 'mock/core', 'node:', 'spec', 'yaml'],

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { demoKeys } from '../fixtures/keys.ts'
 import { DEFAULT_PETS, DEFAULT_SEED } from '../fixtures/pets.ts'
 import { defaultChoices } from '../spec/index.ts'
-import { beginningOf, WORLD_OPTIONS, type WorldOptions } from './core/world/world-options.ts'
+import { applyOptions, WORLD_OPTIONS, type WorldOptions } from './core/world/world-options.ts'
 import { checkFunction, checkText } from './core/world/control-error.ts'
 import type { Ports, WorldSeed } from './core/world/world-state.ts'
 import { Worlds } from './core/world/worlds.ts'
@@ -38,7 +38,7 @@ const DEFAULTS: WorldSeed = {
 export async function seedOf(options: MockOptions): Promise<WorldSeed> {
   if (options.time !== undefined) checkFunction('time', options.time)
   if (options.controlToken !== undefined) checkText('controlToken', options.controlToken)
-  return await beginningOf({ ...options, pets: options.pets ?? DEFAULT_PETS }, DEFAULTS)
+  return await applyOptions({ ...options, pets: options.pets ?? DEFAULT_PETS }, DEFAULTS)
 }
 
 /** A token that nobody guesses. */

@@ -73,14 +73,15 @@ export type VariantOf<Id extends OpenPointId> = Extract<
  * not compile until each place that acts on it has thought of it. Where there is more to do than to name a value, a
  * `switch` over `choices[id]` whose cases all return does the same.
  */
-export function settle<Id extends OpenPointId, const Value>(
+export function settle<Id extends OpenPointId, const Values extends Readonly<Record<VariantOf<Id>, unknown>>>(
   choices: Pick<Choices, Id>,
   id: Id,
-  values: Readonly<Record<VariantOf<Id>, Value>>,
-): Value {
+  values: Values & Readonly<Record<Exclude<keyof Values, VariantOf<Id>>, never>>,
+): Values[VariantOf<Id>] {
   const chosen: string = choices[id]
-  const ids = Object.keys(values) as VariantOf<Id>[]
-  const variant = chosen in values ? (chosen as VariantOf<Id>) : variantOf(ids, chosen)
+  // Most variants are chosen by their own id; every request asks here several times.
+  const variant =
+    chosen in values ? (chosen as VariantOf<Id>) : variantOf(Object.keys(values) as VariantOf<Id>[], chosen)
   if (variant === undefined) throw new ChoiceError(`"${chosen}" is no variant of ${id}`)
   return values[variant]
 }

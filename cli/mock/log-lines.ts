@@ -1,6 +1,6 @@
 import type { Change, WorldEvent } from '../../mock/core/journal/events.ts'
 import { targetOf } from '../../mock/core/journal/entry-view.ts'
-import type { Exchange } from '../../mock/core/journal/journal.ts'
+import type { JournalEntry } from '../../mock/core/journal/journal.ts'
 import { redactKey } from '../../mock/core/message/redact.ts'
 import { DEFAULT_WORLD } from '../../mock/core/world/worlds.ts'
 import { printable } from '../../spec/index.ts'
@@ -29,7 +29,7 @@ const LONGEST_TARGET = 200
 /** The log for a person: time of day (UTC, by the world's clock), what was asked, what was answered, and why. */
 export function prettyLog(paint: Paint): LogFormat {
   const timeText = perSecond((second) => paint('dim', new Date(second * 1000).toISOString().slice(11, 19)))
-  const request = (exchange: Exchange): string => {
+  const request = (exchange: JournalEntry): string => {
     const { request, reply, reason, time } = exchange
     const status = paint(styleOf(reply.status), String(reply.status))
     const rule = reason.rule === undefined ? '' : `${reason.rule}: `
@@ -48,12 +48,12 @@ export function prettyLog(paint: Paint): LogFormat {
   }
 }
 
-function shown(exchange: Exchange): string {
+function shown(exchange: JournalEntry): string {
   const target = printable(targetOf(exchange)) || '-'
   return target.length <= LONGEST_TARGET ? target : `${target.slice(0, LONGEST_TARGET)}…`
 }
 
-function who({ key, request }: Exchange): string {
+function who({ key, request }: JournalEntry): string {
   return key === undefined ? request.address || '-' : redactKey(key)
 }
 
@@ -80,7 +80,7 @@ export function jsonLine(fields: Readonly<Record<string, unknown>>): string {
   return printable(JSON.stringify(fields))
 }
 
-function exchangeFields(exchange: Exchange, timeText: (time: number) => string): Record<string, unknown> {
+function exchangeFields(exchange: JournalEntry, timeText: (time: number) => string): Record<string, unknown> {
   const { request, reply, reason, key } = exchange
   return {
     event: 'exchange',

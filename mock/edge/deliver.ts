@@ -34,22 +34,22 @@ const encoder = new TextEncoder()
 
 /** Writes a reply late, in part, or in drops, as the fault that hit it says. */
 export async function deliver(reply: Reply, writer: ReplyWriter, sleep: Sleep): Promise<void> {
-  const { delay = 0, harm } = reply.delivery ?? {}
+  const { delay = 0, effect } = reply.fault ?? {}
   if (delay > 0) await sleep(delay, writer.gone)
   if (writer.gone.aborted) return
-  if (harm?.kind === 'cut' && harm.at === 'before-reply') {
+  if (effect?.kind === 'cut' && effect.at === 'before-reply') {
     writer.cut()
     return
   }
   writer.head()
   const body = encoder.encode(reply.body)
-  if (harm?.kind === 'cut') {
+  if (effect?.kind === 'cut') {
     writer.write(body.subarray(0, body.length >> 1), () => {
       writer.cut()
     })
     return
   }
-  if (harm?.kind === 'trickle') await trickle(body, harm.over, writer, sleep)
+  if (effect?.kind === 'trickle') await trickle(body, effect.over, writer, sleep)
   else writer.write(body)
   writer.end()
 }

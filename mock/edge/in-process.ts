@@ -2,7 +2,7 @@ import { decodeBody } from '../core/message/request.ts'
 import type { Reply } from '../core/request/reply.ts'
 import type { Worlds } from '../core/world/worlds.ts'
 import { deliver, onTimers, type ReplyWriter } from './deliver.ts'
-import { ask } from './locate.ts'
+import { askWorlds } from './locate.ts'
 import { replyHeaders } from './reply-headers.ts'
 
 /** A request as plain data. */
@@ -34,7 +34,7 @@ export function inProcess(worlds: Worlds, sleep = onTimers): (request: PlainRequ
   return async ({ method, url, headers: given, body }) => {
     const bytes = body === undefined ? undefined : encoder.encode(body)
     const headers = requestHeaders(url, given, bytes)
-    const reply = await ask(worlds, {
+    const reply = await askWorlds(worlds, {
       method,
       mount: '',
       target: targetOf(url),
@@ -42,7 +42,7 @@ export function inProcess(worlds: Worlds, sleep = onTimers): (request: PlainRequ
       address: CLIENT_ADDRESS,
       readBody: (limit) => Promise.resolve(decodeBody(bytes ?? new Uint8Array(), limit)),
     })
-    const sent = reply.delivery ? await partsOf(reply, sleep) : reply.body
+    const sent = reply.fault ? await partsOf(reply, sleep) : reply.body
     const length = encoder.encode(reply.body).length
     return {
       status: reply.status,

@@ -10,7 +10,7 @@ export interface Arrival extends Pick<Request, 'method' | 'mount' | 'headers' | 
 }
 
 /** Hands a request to the world that its target names. */
-export function ask(worlds: Worlds, arrival: Arrival): Reply | Promise<Reply> {
+export function askWorlds(worlds: Worlds, arrival: Arrival): Reply | Promise<Reply> {
   const { method, mount, target, headers, address, readBody } = arrival
   const { world, base, path, query } = locate(worlds, target)
   return world.answer({

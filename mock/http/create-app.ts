@@ -1,7 +1,7 @@
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import type { ControlAccess } from '../control/access.ts'
 import { lazyControl } from '../control/lazy-control.ts'
-import { allowanceOf } from '../core/limits/caller.ts'
+import { limitsOf } from '../core/limits/caller.ts'
 import { errorBody } from '../core/message/errors.ts'
 import type { Worlds } from '../core/world/worlds.ts'
 import { onTimers } from '../edge/deliver.ts'
@@ -42,7 +42,7 @@ export function lastResort(error: unknown, _request: Request, response: Response
 
 /** The headers that stand on every response (LIMIT-1), of a caller that nobody knows: the Free plan, not used. */
 function untouched(): readonly string[] {
-  const limit = String(allowanceOf({ plan: 'free' }).minute)
+  const limit = String(limitsOf({ plan: 'free' }).minute)
   const reset = String(Math.ceil(Date.now() / 1000) + 60)
   return ['X-RateLimit-Limit', limit, 'X-RateLimit-Remaining', limit, 'X-RateLimit-Reset', reset]
 }

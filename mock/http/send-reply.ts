@@ -12,7 +12,7 @@ export async function sendReply(
   sleep: Sleep,
 ): Promise<void> {
   if (response.destroyed) return
-  if (reply.delivery) await deliver(reply, writerTo(request, response, reply), sleep)
+  if (reply.fault) await deliver(reply, writerTo(request, response, reply), sleep)
   else if (leavesTooMuchUnread(request, reply)) sendAndLinger(request, response, reply)
   else sendWhole(request, response, reply)
 }

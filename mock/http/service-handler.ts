@@ -2,7 +2,7 @@ import type { NextFunction, Request as ExpressRequest, Response } from 'express'
 import type { Socket } from 'node:net'
 import type { Worlds } from '../core/world/worlds.ts'
 import type { Sleep } from '../edge/deliver.ts'
-import { ask } from '../edge/locate.ts'
+import { askWorlds } from '../edge/locate.ts'
 import { readRequestBody } from './read-request-body.ts'
 import { sendReply, sendWhole } from './send-reply.ts'
 
@@ -16,7 +16,7 @@ export function serviceHandler(worlds: Worlds, sleep: Sleep) {
       return
     }
     const carryOut: Work = () => {
-      const reply = ask(worlds, {
+      const reply = askWorlds(worlds, {
         method: request.method,
         mount: request.baseUrl,
         target: request.url,
@@ -28,7 +28,7 @@ export function serviceHandler(worlds: Worlds, sleep: Sleep) {
         reply.then((late) => sendReply(request, response, late, sleep)).catch(next)
         return reply
       }
-      if (reply.delivery || request.method === 'POST') sendReply(request, response, reply, sleep).catch(next)
+      if (reply.fault || request.method === 'POST') sendReply(request, response, reply, sleep).catch(next)
       else sendWhole(request, response, reply)
       return undefined
     }

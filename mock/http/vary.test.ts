@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { invalidNewPets } from '../../fixtures/testing/new-pet.ts'
 import { openapi, schemaCheck } from '../../spec/index.ts'
-import type { Answer } from './testing/answer.ts'
+import type { HttpReply } from './testing/answer.ts'
 import { Client } from './testing/client.ts'
 import { expectRateLimit } from './testing/expect-error.ts'
 import { start } from './testing/start.ts'
@@ -14,7 +14,7 @@ const isList = await schemaCheck(openapi.components.schemas.Pets, openapi.compon
 const isError = await schemaCheck(openapi.components.schemas.Error, openapi.components)
 
 /** What holds for every reply of a conforming service, whatever it does where the document leaves it the choice. */
-function expectConforming(answer: Answer, lawful: readonly number[]): void {
+function expectConforming(answer: HttpReply, lawful: readonly number[]): void {
   expect(lawful, answer.text).toContain(answer.status)
   expectRateLimit(answer)
   if (answer.status === 429) expect(answer.headers.has('Retry-After')).toBe(true)

@@ -1,8 +1,10 @@
 import type { Change, WorldEvent } from '../../../mock/core/journal/events.ts'
-import type { Exchange } from '../../../mock/core/journal/journal.ts'
+import type { JournalEntry } from '../../../mock/core/journal/journal.ts'
 import type { StartFacts } from '../start-facts.ts'
 
-type Difference = Partial<Omit<Exchange, 'request'>> & { readonly request?: Partial<Exchange['request']> }
+type Difference = Partial<Omit<JournalEntry, 'request'>> & {
+  readonly request?: Partial<JournalEntry['request']>
+}
 
 /** The event of `GET /v1/pets?limit=5` with a demo key, at 10:31:23.456 on 1 May 2026; with a difference. */
 export function exchangeEvent({ request, ...difference }: Difference = {}): WorldEvent {

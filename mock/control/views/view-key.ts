@@ -1,9 +1,10 @@
-import type { KeyStanding, WindowStanding } from '../../core/world/key-control.ts'
+import type { WindowQuota } from '../../core/limits/meter.ts'
+import type { KeyState } from '../../core/world/key-control.ts'
 import type { Key, Window } from '../../client/generated/wire.ts'
 import { isoTime } from './iso-time.ts'
 
 /** A key as it goes over the wire. */
-export function viewKey({ key, plan, windows, strikes, bannedUntil, report }: KeyStanding): Key {
+export function viewKey({ key, plan, windows, strikes, bannedUntil, report }: KeyState): Key {
   return {
     key,
     plan,
@@ -14,6 +15,6 @@ export function viewKey({ key, plan, windows, strikes, bannedUntil, report }: Ke
   }
 }
 
-function viewWindow({ limit, remaining, resetsAt }: WindowStanding): Window {
+function viewWindow({ limit, remaining, resetsAt }: WindowQuota): Window {
   return { limit, remaining, resetsAt: isoTime(resetsAt) }
 }

@@ -1,4 +1,5 @@
 import type { OperationId } from '../../../spec/index.ts'
+import type { Refusal } from '../message/outcome.ts'
 import type { Random } from '../settings/random.ts'
 
 /** What a fault does to a reply. */
@@ -37,11 +38,11 @@ export interface Fault extends FaultSpec {
   readonly healsAt: number | undefined
 }
 
-/** What the faults that hit it do to one reply. */
-export interface Delivery {
+/** What the faults that hit a request do to its reply. */
+export interface InjectedFault {
   /** Milliseconds to wait before answering. */
   readonly delay: number
-  readonly harm: Exclude<FaultEffect, { kind: 'delay' }> | undefined
+  readonly effect: Exclude<FaultEffect, { kind: 'delay' }> | undefined
 }
 
 export const MOST_FAULTS = 100
@@ -85,20 +86,20 @@ export class Faults {
   }
 
   /** What the faults do to a request: delays add up, and of the others the first one counts. */
-  hit(operation: OperationId, key: string | undefined, now: number): Delivery | undefined {
+  hit(operation: OperationId, key: string | undefined, now: number): InjectedFault | undefined {
     if (this.#faults.length === 0) return undefined
     this.#heal(now)
     let delay = 0
-    let harm: Delivery['harm']
+    let effect: InjectedFault['effect']
     for (const fault of this.#faults) {
-      if (!matches(fault, operation, key) || (harm && fault.effect.kind !== 'delay')) continue
+      if (!matches(fault, operation, key) || (effect && fault.effect.kind !== 'delay')) continue
       if (fault.probability !== undefined && this.#random() >= fault.probability) continue
       fault.hits += 1
       if (fault.effect.kind === 'delay') delay += between(this.#random, fault.effect)
-      else harm = fault.effect
+      else effect = fault.effect
     }
     this.#heal(now)
-    return delay === 0 && !harm ? undefined : { delay, harm }
+    return delay === 0 && !effect ? undefined : { delay, effect }
   }
 
   #heal(now: number): void {
@@ -120,4 +121,14 @@ function between(random: Random, { from, to = from }: { from: number; to?: numbe
 
 function isHealed({ times, hits, healsAt }: Fault, now: number): boolean {
   return (times !== undefined && hits >= times) || (healsAt !== undefined && now >= healsAt)
+}
+
+/** The error that a fault puts in the place of acting. */
+export function injectedError({ status }: Extract<FaultEffect, { kind: 'status' }>): Refusal {
+  return {
+    status,
+    code: 'injected_fault',
+    message: `A fault was set: this request is answered ${status}`,
+    reason: { step: 'fault', sentence: `a fault answers ${status}; nothing was done` },
+  }
 }

@@ -1,8 +1,8 @@
 import { redactAuthorization, redactKey, redactTarget } from '../message/redact.ts'
-import type { Exchange } from './journal.ts'
+import type { JournalEntry } from './journal.ts'
 
 /** An exchange as it is shown: plain data, keys cut. */
-export interface ExchangeView {
+export interface JournalEntryView {
   readonly id: number
   readonly world: string
   /** ISO 8601, by the world's clock. */
@@ -20,7 +20,7 @@ export interface ExchangeView {
   readonly reply: { readonly headers: Readonly<Record<string, string>>; readonly body: string }
 }
 
-export function viewExchange(exchange: Exchange): ExchangeView {
+export function viewEntry(exchange: JournalEntry): JournalEntryView {
   const { request, reply, reason } = exchange
   return {
     id: exchange.id,
@@ -39,7 +39,7 @@ export function viewExchange(exchange: Exchange): ExchangeView {
 }
 
 /** Path and query, with whatever looks like a key cut. */
-export function targetOf({ request: { base, path, query } }: Pick<Exchange, 'request'>): string {
+export function targetOf({ request: { base, path, query } }: Pick<JournalEntry, 'request'>): string {
   return redactTarget(base + path + (query === '' ? '' : `?${query}`))
 }
 
@@ -48,7 +48,7 @@ const SECRET_HEADERS =
 // These repeat a target, the request's own or the one before.
 const ADDRESS_HEADERS = /^(?:referer|link|location|x-forwarded-uri|x-original-ur[il]|x-rewrite-url)$/i
 
-function requestHeaders(headers: Exchange['request']['headers']): Record<string, string> {
+function requestHeaders(headers: JournalEntry['request']['headers']): Record<string, string> {
   const shown = Object.entries(headers).map(([name, value]) => {
     const text = Array.isArray(value) ? value.join(', ') : (value ?? '')
     return [name, SECRET_HEADERS.test(name) ? redactAuthorization(text) : shownHeader(name, text)]

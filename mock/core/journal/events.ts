@@ -1,4 +1,4 @@
-import type { Exchange } from './journal.ts'
+import type { JournalEntry } from './journal.ts'
 
 /** What can change in a world besides its exchanges. */
 export const changes = [
@@ -24,7 +24,7 @@ export interface Change {
 }
 
 export type WorldEvent =
-  | { readonly kind: 'exchange'; readonly exchange: Exchange }
+  | { readonly kind: 'exchange'; readonly exchange: JournalEntry }
   | { readonly kind: 'change'; readonly change: Change }
 
 /** The name of the world that an event happened in. */

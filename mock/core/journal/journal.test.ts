@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { memoryPets } from '../../stores/memory-pets.ts'
 import { ask, NOW, testWorld } from '../testing/test-world.ts'
-import { Journal, JOURNAL_SIZE, keptBody, type Exchange } from './journal.ts'
+import { Journal, JOURNAL_SIZE, keptBody, type JournalEntry } from './journal.ts'
 
-function exchange(id: number, change: Partial<Exchange> = {}): Exchange {
+function exchange(id: number, change: Partial<JournalEntry> = {}): JournalEntry {
   return {
     id,
     world: 'test',
@@ -24,7 +24,7 @@ function journalOf(count: number): Journal {
   return journal
 }
 
-function ids(list: readonly Exchange[]): readonly number[] {
+function ids(list: readonly JournalEntry[]): readonly number[] {
   return list.map(({ id }) => id)
 }
 

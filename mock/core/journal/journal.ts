@@ -4,7 +4,7 @@ import type { Reply } from '../request/reply.ts'
 import type { Request } from '../message/request.ts'
 
 /** One request and its reply, as they were: keys are cut only where an exchange is shown. */
-export interface Exchange {
+export interface JournalEntry {
   /** Counts up from 1 within a world. */
   readonly id: number
   readonly world: string
@@ -41,16 +41,16 @@ export function keptBody(body: string): string {
 
 /** The last exchanges of a world. */
 export class Journal {
-  readonly #ring: Exchange[] = []
+  readonly #ring: JournalEntry[] = []
   #next = 0
 
-  add(exchange: Exchange): void {
+  add(exchange: JournalEntry): void {
     this.#ring[this.#next] = exchange
     this.#next = (this.#next + 1) % JOURNAL_SIZE
   }
 
   /** Those that pass the filter, the newest first. */
-  list({ key, status, operation, limit = JOURNAL_SIZE }: JournalFilter = {}): readonly Exchange[] {
+  list({ key, status, operation, limit = JOURNAL_SIZE }: JournalFilter = {}): readonly JournalEntry[] {
     const oldestFirst = [...this.#ring.slice(this.#next), ...this.#ring.slice(0, this.#next)]
     return oldestFirst
       .reverse()

@@ -1,5 +1,4 @@
 import type { OperationId } from '../../../spec/index.ts'
-import type { World } from '../world/world.ts'
 
 /** Counts of a world since it was created; a reset does not set them back. */
 export class Metrics {
@@ -20,11 +19,20 @@ export class Metrics {
   }
 }
 
+/** What the metrics of a world are read off. */
+export interface MeasuredWorld {
+  readonly name: string
+  readonly metrics: Metrics
+  readonly petCount: number
+  readonly keys: { readonly size: number }
+  readonly clock: { read(): { readonly now: number } }
+}
+
 interface Family {
   readonly name: string
   readonly type: 'counter' | 'gauge'
   readonly help: string
-  readonly samples: (world: World) => readonly Sample[]
+  readonly samples: (world: MeasuredWorld) => readonly Sample[]
 }
 
 interface Sample {
@@ -49,7 +57,7 @@ const families: readonly Family[] = [
     help: 'Bans earned by keys.',
     samples: ({ metrics }) => [{ value: metrics.bans }],
   },
-  { name: 'petstore_pets', type: 'gauge', help: 'Pets.', samples: ({ petCount: pets }) => [{ value: pets }] },
+  { name: 'petstore_pets', type: 'gauge', help: 'Pets.', samples: ({ petCount }) => [{ value: petCount }] },
   {
     name: 'petstore_keys',
     type: 'gauge',
@@ -65,11 +73,11 @@ const families: readonly Family[] = [
 ]
 
 /** The counts of worlds in the Prometheus text exposition format 0.0.4. */
-export function renderMetrics(worlds: readonly World[]): string {
+export function renderMetrics(worlds: readonly MeasuredWorld[]): string {
   return families.map((family) => render(family, worlds)).join('')
 }
 
-function render({ name, type, help, samples }: Family, worlds: readonly World[]): string {
+function render({ name, type, help, samples }: Family, worlds: readonly MeasuredWorld[]): string {
   const lines = worlds.flatMap((world) =>
     samples(world).map(
       ({ labels, value }) => `${name}{${labelText({ world: world.name, ...labels })}} ${value}\n`,

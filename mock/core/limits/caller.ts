@@ -1,6 +1,7 @@
 import { plans, type PlanId } from '../../../spec/index.ts'
-import { newConduct, type Conduct } from './client-statistics.ts'
-import { newMeter, type Allowance, type Meter } from './meter.ts'
+import { BoundedMap } from './bounded-map.ts'
+import { newStatistics, type ClientStatistics } from './client-statistics.ts'
+import { newMeter, type PlanLimits, type Meter } from './meter.ts'
 
 /** A key as someone asks for it; the figures belong to the Enterprise plan. */
 export interface KeySpec {
@@ -16,16 +17,32 @@ export interface Caller {
   readonly id: string
   readonly hasKey: boolean
   plan: PlanId
-  allowance: Allowance
+  limits: PlanLimits
   readonly meter: Meter
-  readonly conduct: Conduct
+  readonly statistics: ClientStatistics
+}
+
+/** The callers that a world remembers: its keys, and the client addresses that came without one. */
+export interface Callers {
+  readonly keys: BoundedMap<Caller>
+  readonly addresses: BoundedMap<Caller>
+}
+
+/** Keys and client addresses that a world remembers, each. */
+export const MOST_CALLERS = 10_000
+
+/** The callers that a world starts with. */
+export function newCallers(specs: readonly KeySpec[]): Callers {
+  const keys = new BoundedMap<Caller>(MOST_CALLERS)
+  for (const spec of specs) keys.set(spec.key, keyCaller(spec))
+  return { keys, addresses: new BoundedMap(MOST_CALLERS) }
 }
 
 // The document leaves Enterprise to the contract; a key that brings no figures of its own gets these.
-const CUSTOM: Allowance = { minute: 5000, day: 1_000_000 }
+const CUSTOM: PlanLimits = { minute: 5000, day: 1_000_000 }
 
 /** The requests that a plan allows, with a key's own figures where the plan is custom. */
-export function allowanceOf({ plan, perMinute, perDay }: Omit<KeySpec, 'key'>): Allowance {
+export function limitsOf({ plan, perMinute, perDay }: Omit<KeySpec, 'key'>): PlanLimits {
   const figures = plans.find(({ id }) => id === plan)
   if (!figures) throw new RangeError(`no plan "${plan}"`)
   return {
@@ -35,10 +52,10 @@ export function allowanceOf({ plan, perMinute, perDay }: Omit<KeySpec, 'key'>): 
 }
 
 export function keyCaller(spec: KeySpec): Caller {
-  return { ...newCaller(spec.key, true), plan: spec.plan, allowance: allowanceOf(spec) }
+  return { ...newCaller(spec.key, true), plan: spec.plan, limits: limitsOf(spec) }
 }
 
-/** Someone without a valid key stands on the Free plan's numbers. */
+/** Someone without a valid key, who has the limits of the plan Free. */
 export function anonymousCaller(address: string): Caller {
   return newCaller(address, false)
 }
@@ -48,8 +65,8 @@ function newCaller(id: string, hasKey: boolean): Caller {
     id,
     hasKey,
     plan: 'free',
-    allowance: allowanceOf({ plan: 'free' }),
+    limits: limitsOf({ plan: 'free' }),
     meter: newMeter(),
-    conduct: newConduct(),
+    statistics: newStatistics(),
   }
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { clientReport, newConduct, noteAct, type ClientReport } from './client-statistics.ts'
+import { clientReport, newStatistics, noteRequest, type ClientReport } from './client-statistics.ts'
 
 /** One request: seconds since the one before, and the Retry-After that it was refused with. */
 type Step = readonly [wait: number, retryAfter?: number]
 
 function reportOf(steps: readonly Step[]): ClientReport {
-  const conduct = newConduct()
+  const statistics = newStatistics()
   let now = Date.UTC(2026, 0, 15)
   for (const [wait, retryAfter] of steps) {
     now += wait * 1000
-    noteAct(conduct, { now, retryAfter, earnedBan: false, deprecated: false })
+    noteRequest(statistics, { now, retryAfter, earnedBan: false, deprecated: false })
   }
-  return clientReport(conduct)
+  return clientReport(statistics)
 }
 
 test('a client that was never heard of has a clean record', () => {
@@ -90,9 +90,9 @@ test.for<{ fact: string; steps: readonly Step[]; backoff: ClientReport['backoff'
 })
 
 test('bans and calls of the deprecated operation are counted', () => {
-  const conduct = newConduct()
-  noteAct(conduct, { now: 0, retryAfter: undefined, earnedBan: false, deprecated: true })
-  noteAct(conduct, { now: 1, retryAfter: 60, earnedBan: true, deprecated: false })
-  noteAct(conduct, { now: 2, retryAfter: 60, earnedBan: false, deprecated: true })
-  expect(clientReport(conduct)).toMatchObject({ requests: 3, refused: 2, bans: 1, deprecatedCalls: 2 })
+  const statistics = newStatistics()
+  noteRequest(statistics, { now: 0, retryAfter: undefined, earnedBan: false, deprecated: true })
+  noteRequest(statistics, { now: 1, retryAfter: 60, earnedBan: true, deprecated: false })
+  noteRequest(statistics, { now: 2, retryAfter: 60, earnedBan: false, deprecated: true })
+  expect(clientReport(statistics)).toMatchObject({ requests: 3, refused: 2, bans: 1, deprecatedCalls: 2 })
 })

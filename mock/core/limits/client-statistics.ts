@@ -1,5 +1,5 @@
 /** How one client has behaved: what the client report is made of. Times in Unix milliseconds, waits in milliseconds. */
-export interface Conduct {
+export interface ClientStatistics {
   requests: number
   refused: number
   /** Requests sent before the last Retry-After had passed (LIMIT-14). */
@@ -14,7 +14,7 @@ export interface Conduct {
   waitUntil: number
 }
 
-export function newConduct(): Conduct {
+export function newStatistics(): ClientStatistics {
   return {
     requests: 0,
     refused: 0,
@@ -30,7 +30,7 @@ export function newConduct(): Conduct {
 }
 
 /** One request as the client report sees it. */
-export interface Act {
+export interface ClientRequest {
   readonly now: number
   /** The Retry-After that it was refused with, in seconds; `undefined` when it was served. */
   readonly retryAfter: number | undefined
@@ -39,36 +39,39 @@ export interface Act {
 }
 
 /** Notes a request: whether it came too early, how long the client had waited, and what it got. */
-export function noteAct(conduct: Conduct, { now, retryAfter, earnedBan, deprecated }: Act): void {
-  conduct.requests += 1
+export function noteRequest(
+  statistics: ClientStatistics,
+  { now, retryAfter, earnedBan, deprecated }: ClientRequest,
+): void {
+  statistics.requests += 1
   // A clock that was set back to before the refusal has not been waited for by anyone.
-  const { lastRefusal = 0, waitUntil } = conduct
-  if (now >= lastRefusal && now < waitUntil) conduct.early += 1
-  if (deprecated) conduct.deprecatedCalls += 1
-  if (conduct.lastRefusal !== undefined) noteWait(conduct, now - conduct.lastRefusal)
+  const { lastRefusal = 0, waitUntil } = statistics
+  if (now >= lastRefusal && now < waitUntil) statistics.early += 1
+  if (deprecated) statistics.deprecatedCalls += 1
+  if (statistics.lastRefusal !== undefined) noteWait(statistics, now - statistics.lastRefusal)
   if (retryAfter === undefined) {
     // Served: the next refusal begins a new row of waits.
-    conduct.lastRefusal = undefined
-    conduct.lastWait = undefined
+    statistics.lastRefusal = undefined
+    statistics.lastWait = undefined
     return
   }
-  conduct.refused += 1
-  if (earnedBan) conduct.bans += 1
-  conduct.lastRefusal = now
-  conduct.waitUntil = now + retryAfter * 1000
+  statistics.refused += 1
+  if (earnedBan) statistics.bans += 1
+  statistics.lastRefusal = now
+  statistics.waitUntil = now + retryAfter * 1000
 }
 
 /** Forgets what the client was told to wait for: someone freed its key, so that coming back is no fault of the client. */
-export function freeConduct(conduct: Conduct): void {
-  conduct.waitUntil = 0
+export function forgetWait(statistics: ClientStatistics): void {
+  statistics.waitUntil = 0
 }
 
-function noteWait(conduct: Conduct, wait: number): void {
-  if (conduct.lastWait !== undefined) {
-    if (wait > conduct.lastWait) conduct.waitsGrown += 1
-    else conduct.waitsNotGrown += 1
+function noteWait(statistics: ClientStatistics, wait: number): void {
+  if (statistics.lastWait !== undefined) {
+    if (wait > statistics.lastWait) statistics.waitsGrown += 1
+    else statistics.waitsNotGrown += 1
   }
-  conduct.lastWait = wait
+  statistics.lastWait = wait
 }
 
 /** One key's line of the client report. */
@@ -84,18 +87,18 @@ export interface ClientReport {
   readonly deprecatedCalls: number
 }
 
-export function clientReport(conduct: Conduct): ClientReport {
+export function clientReport(statistics: ClientStatistics): ClientReport {
   return {
-    requests: conduct.requests,
-    refused: conduct.refused,
-    earlyRetries: conduct.early,
-    backoff: backoff(conduct),
-    bans: conduct.bans,
-    deprecatedCalls: conduct.deprecatedCalls,
+    requests: statistics.requests,
+    refused: statistics.refused,
+    earlyRetries: statistics.early,
+    backoff: backoff(statistics),
+    bans: statistics.bans,
+    deprecatedCalls: statistics.deprecatedCalls,
   }
 }
 
-function backoff({ waitsGrown, waitsNotGrown }: Conduct): ClientReport['backoff'] {
+function backoff({ waitsGrown, waitsNotGrown }: ClientStatistics): ClientReport['backoff'] {
   if (waitsGrown + waitsNotGrown === 0) return 'unknown'
   return waitsGrown > waitsNotGrown ? 'growing' : 'not-growing'
 }

@@ -7,7 +7,7 @@ import {
   newMeter,
   refund,
   setRemaining,
-  standing,
+  quotaOf,
   type Admission,
   type Meter,
 } from './meter.ts'
@@ -16,14 +16,14 @@ import { settingsOf, type Settings } from '../settings/settings.ts'
 const NOW = Date.UTC(2026, 0, 15, 10, 30, 20)
 const MINUTE_END = Date.UTC(2026, 0, 15, 10, 31)
 const DAY_END = Date.UTC(2026, 0, 16)
-const allowance = { minute: 3, day: 5 }
+const limits = { minute: 3, day: 5 }
 
 function settings(choices: Partial<Choices> = {}): Settings {
   return settingsOf({ ...defaultChoices, ban: 'after-2-strikes-for-90-seconds', ...choices })
 }
 
 function ask(meter: Meter, now = NOW, choices?: Partial<Choices>, mayBeBanned = true): Admission {
-  return admit(meter, allowance, now, settings(choices), mayBeBanned)
+  return admit(meter, limits, now, settings(choices), mayBeBanned)
 }
 
 function askTimes(times: number, meter: Meter, now = NOW): Admission {
@@ -37,7 +37,7 @@ describe('admit', () => {
     const meter = newMeter()
     expect(ask(meter)).toMatchObject({
       admitted: true,
-      standing: { window: 'minute', limit: 3, remaining: 2 },
+      quota: { window: 'minute', limit: 3, remaining: 2 },
     })
     expect([meter.minute.used, meter.day.used]).toEqual([1, 1])
   })
@@ -51,10 +51,10 @@ describe('admit', () => {
   test('remembers a strike for as long as the longest of the windows that were full', () => {
     const meter = newMeter()
     const never = { ban: 'none' } as const
-    setRemaining(meter, allowance, 'day', 0, NOW, settings(never))
+    setRemaining(meter, limits, 'day', 0, NOW, settings(never))
     ask(meter, NOW, never)
-    setRemaining(meter, allowance, 'day', 5, NOW, settings(never))
-    setRemaining(meter, allowance, 'minute', 0, NOW, settings(never))
+    setRemaining(meter, limits, 'day', 5, NOW, settings(never))
+    setRemaining(meter, limits, 'minute', 0, NOW, settings(never))
     ask(meter, NOW, never)
     ask(meter, MINUTE_END, never)
     expect(meter.strikes).toBe(2)
@@ -67,27 +67,20 @@ describe('admit', () => {
     expect(ask(meter, MINUTE_END)).toMatchObject({
       by: 'day',
       until: DAY_END,
-      standing: { limit: 5, remaining: 0 },
+      quota: { limit: 5, remaining: 0 },
     })
     expect(ask(meter, DAY_END)).toMatchObject({ admitted: true })
   })
 
   test('refuses by the window that resets last when both are spent', () => {
     const meter = newMeter()
-    setRemaining(meter, allowance, 'minute', 0, NOW, settings())
-    setRemaining(meter, allowance, 'day', 0, NOW, settings())
+    setRemaining(meter, limits, 'minute', 0, NOW, settings())
+    setRemaining(meter, limits, 'day', 0, NOW, settings())
     expect(ask(meter)).toMatchObject({ by: 'day', until: DAY_END })
     const lastMinute = newMeter()
     const midnight = DAY_END - 1
     for (const window of ['minute', 'day'] as const) {
-      setRemaining(
-        lastMinute,
-        allowance,
-        window,
-        0,
-        midnight,
-        settings({ 'window-alignment': 'first-request' }),
-      )
+      setRemaining(lastMinute, limits, window, 0, midnight, settings({ 'window-alignment': 'first-request' }))
     }
     lastMinute.day.opened = DAY_END - 86_400_000
     expect(ask(lastMinute, midnight, { 'window-alignment': 'first-request' })).toMatchObject({
@@ -120,8 +113,8 @@ describe('admit', () => {
       for (let asked = 0; asked < 3; asked += 1) ask(meter, now, choices)
       const refused = ask(meter, now + 20, choices)
       if (refused.admitted) throw new Error('admitted')
-      expect(now + 20 + refused.retryAfter * 1000).toBeGreaterThanOrEqual(refused.standing.reset * 1000)
-      expect(refused.standing.reset * 1000).toBeGreaterThanOrEqual(refused.until)
+      expect(now + 20 + refused.retryAfter * 1000).toBeGreaterThanOrEqual(refused.quota.reset * 1000)
+      expect(refused.quota.reset * 1000).toBeGreaterThanOrEqual(refused.until)
     }
   })
 
@@ -129,8 +122,8 @@ describe('admit', () => {
     const meter = newMeter()
     askTimes(3, meter)
     const smaller = admit(meter, { minute: 1, day: 2 }, NOW, settings(), true)
-    expect(smaller).toMatchObject({ admitted: false, standing: { limit: 2, remaining: 0 } })
-    expect(standing(meter, { minute: 1, day: 2 }, NOW, settings()).remaining).toBe(0)
+    expect(smaller).toMatchObject({ admitted: false, quota: { limit: 2, remaining: 0 } })
+    expect(quotaOf(meter, { minute: 1, day: 2 }, NOW, settings()).remaining).toBe(0)
   })
 })
 
@@ -142,7 +135,7 @@ describe('bans', () => {
     expect(ask(meter, NOW + 60_000)).toMatchObject({ by: 'banned', until: NOW + 90_000, retryAfter: 30 })
     expect(ask(meter, NOW + 90_000)).toMatchObject({ admitted: true })
     const spentDay = newMeter()
-    setRemaining(spentDay, allowance, 'day', 0, NOW, settings())
+    setRemaining(spentDay, limits, 'day', 0, NOW, settings())
     expect(askTimes(2, spentDay)).toMatchObject({ by: 'striking', until: DAY_END })
   })
 
@@ -167,15 +160,15 @@ describe('bans', () => {
 
   test('a ban by hand lasts as long as it is said, or as the windows that are full', () => {
     const meter = newMeter()
-    ban(meter, allowance, NOW, 5_000)
+    ban(meter, limits, NOW, 5_000)
     expect(ask(meter)).toMatchObject({
       by: 'banned',
       retryAfter: 5,
-      standing: { window: 'minute', remaining: 0 },
+      quota: { window: 'minute', remaining: 0 },
     })
     lift(meter)
-    setRemaining(meter, allowance, 'minute', 0, NOW, settings())
-    ban(meter, allowance, NOW, 5_000)
+    setRemaining(meter, limits, 'minute', 0, NOW, settings())
+    ban(meter, limits, NOW, 5_000)
     expect(ask(meter)).toMatchObject({ by: 'banned', retryAfter: 40 })
   })
 
@@ -192,10 +185,10 @@ describe('windows', () => {
   test('those of the first request open with it', () => {
     const meter = newMeter()
     const choices = { 'window-alignment': 'first-request' } as const
-    expect(ask(meter, NOW, choices)).toMatchObject({ standing: { reset: (NOW + 60_000) / 1000 } })
-    expect(ask(meter, NOW + 59_999, choices)).toMatchObject({ standing: { remaining: 1 } })
+    expect(ask(meter, NOW, choices)).toMatchObject({ quota: { reset: (NOW + 60_000) / 1000 } })
+    expect(ask(meter, NOW + 59_999, choices)).toMatchObject({ quota: { remaining: 1 } })
     expect(ask(meter, NOW + 60_000, choices)).toMatchObject({
-      standing: { remaining: 2, reset: (NOW + 120_000) / 1000 },
+      quota: { remaining: 2, reset: (NOW + 120_000) / 1000 },
     })
   })
 
@@ -206,10 +199,10 @@ describe('windows', () => {
     expect([meter.minute.used, meter.day.used]).toEqual([1, 4])
   })
 
-  test('standing counts nothing', () => {
+  test('quota counts nothing', () => {
     const meter = newMeter()
-    for (let asked = 0; asked < 9; asked += 1) standing(meter, allowance, NOW, settings())
-    expect(standing(meter, allowance, NOW, settings())).toEqual({
+    for (let asked = 0; asked < 9; asked += 1) quotaOf(meter, limits, NOW, settings())
+    expect(quotaOf(meter, limits, NOW, settings())).toEqual({
       window: 'minute',
       limit: 3,
       remaining: 3,
@@ -224,10 +217,8 @@ describe('windows', () => {
     { left: 0, remaining: 0 },
   ])('with $left left of 3 there remain $remaining', ({ left, remaining }) => {
     const meter = newMeter()
-    setRemaining(meter, allowance, 'minute', left, NOW, settings())
-    expect(standing(meter, allowance, NOW, settings({ 'reported-window': 'minute' })).remaining).toBe(
-      remaining,
-    )
+    setRemaining(meter, limits, 'minute', left, NOW, settings())
+    expect(quotaOf(meter, limits, NOW, settings({ 'reported-window': 'minute' })).remaining).toBe(remaining)
   })
 })
 
@@ -261,6 +252,6 @@ describe('refund', () => {
     const meter = newMeter()
     const choices = { 'window-alignment': 'first-request' } as const
     refund(meter, admitted(meter, NOW, choices))
-    expect(ask(meter, NOW + 30_000, choices)).toMatchObject({ standing: { reset: (NOW + 90_000) / 1000 } })
+    expect(ask(meter, NOW + 30_000, choices)).toMatchObject({ quota: { reset: (NOW + 90_000) / 1000 } })
   })
 })

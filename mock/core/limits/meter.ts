@@ -1,5 +1,17 @@
-import type { Choices } from '../../../spec/index.ts'
+import { settle, type Choices } from '../../../spec/index.ts'
 import type { Settings } from '../settings/settings.ts'
+
+export const windowNames = ['minute', 'day'] as const
+export type WindowName = (typeof windowNames)[number]
+
+/** Requests that a caller may make in each window. */
+export type PlanLimits = Readonly<Record<WindowName, number>>
+
+/** How much of a window is used; `opened` in Unix milliseconds, `undefined` before its first request. */
+export interface Window {
+  opened: number | undefined
+  used: number
+}
 
 /** What a meter remembers of one caller. Times in Unix milliseconds, 0 for never. */
 export interface Meter {
@@ -21,7 +33,7 @@ export function newMeter(): Meter {
 }
 
 /** What the rate-limit headers say: of which window, its limit, the requests left, and its reset in Unix seconds. */
-export interface Standing {
+export interface Quota {
   readonly window: WindowName
   readonly limit: number
   readonly remaining: number
@@ -31,14 +43,14 @@ export interface Standing {
 export type Admission =
   | {
       readonly admitted: true
-      readonly standing: Standing
+      readonly quota: Quota
       /** The windows that it was counted in, by their opening. */
       readonly minute: number
       readonly day: number
     }
   | {
       readonly admitted: false
-      readonly standing: Standing
+      readonly quota: Quota
       /** `striking` is the refusal that earned the ban; `banned` one that met it. */
       readonly by: WindowName | 'striking' | 'banned'
       /** When the caller is served again, in Unix milliseconds: every obstacle has passed by then. */
@@ -53,31 +65,56 @@ export type Admission =
  */
 export function admit(
   meter: Meter,
-  allowance: Allowance,
+  limits: PlanLimits,
   now: number,
   settings: Settings,
   mayBeBanned: boolean,
 ): Admission {
   roll(meter, now, settings)
-  if (now < meter.bannedUntil) return refusal(meter, allowance, now, 'banned')
-  const full = lastFull(meter, allowance, now)
-  if (full === undefined) return count(meter, allowance, now, settings)
-  const earned = mayBeBanned && strike(meter, allowance, now, settings)
-  return refusal(meter, allowance, now, earned ? 'striking' : full.window)
+  if (now < meter.bannedUntil) return refused(meter, limits, now, 'banned')
+  const full = lastFull(meter, limits, now)
+  if (full === undefined) return count(meter, limits, now, settings)
+  const earned = mayBeBanned && strike(meter, limits, now, settings)
+  return refused(meter, limits, now, earned ? 'striking' : full.window)
 }
 
-/** What a meter would be at a time, for someone who only looks: the meter itself stays as it is. */
-export function rolledMeter(meter: Meter, now: number, settings: Settings): Meter {
+/** What is left in a window. */
+export interface WindowQuota {
+  readonly limit: number
+  readonly remaining: number
+  /** When the window is renewed, Unix milliseconds; `undefined` while none is open. */
+  readonly resetsAt: number | undefined
+}
+
+/** A meter as it is shown. */
+export interface MeterReading {
+  readonly windows: Readonly<Record<WindowName, WindowQuota>>
+  readonly strikes: number
+  /** Unix milliseconds; `undefined` when the caller is not banned. */
+  readonly bannedUntil: number | undefined
+}
+
+/** What a meter says at a time, for someone who only looks: the meter itself stays as it is. */
+export function readMeter(meter: Meter, limits: PlanLimits, now: number, settings: Settings): MeterReading {
   const copy = structuredClone(meter)
   roll(copy, now, settings)
-  return copy
+  const window = (name: WindowName): WindowQuota => ({
+    limit: limits[name],
+    remaining: leftIn(copy[name], limits[name]),
+    resetsAt: copy[name].opened === undefined ? undefined : resetOf(copy[name], name, now),
+  })
+  return {
+    windows: { minute: window('minute'), day: window('day') },
+    strikes: copy.strikes,
+    bannedUntil: copy.bannedUntil === 0 ? undefined : copy.bannedUntil,
+  }
 }
 
-/** Where a caller stands, without counting anything. */
-export function standing(meter: Meter, allowance: Allowance, now: number, settings: Settings): Standing {
+/** What is left to a caller, without counting anything. */
+export function quotaOf(meter: Meter, limits: PlanLimits, now: number, settings: Settings): Quota {
   roll(meter, now, settings)
-  const window = reported(meter, allowance, settings.choices['reported-window'])
-  return standingIn(meter, allowance, window, resetOf(meter[window], window, now))
+  const window = reported(meter, limits, settings.choices['reported-window'])
+  return quotaIn(meter, limits, window, resetOf(meter[window], window, now))
 }
 
 /** Takes back what `admit` counted, for a service that does not charge for errors; a window that has closed since stays. */
@@ -87,23 +124,23 @@ export function refund(meter: Meter, admission: Extract<Admission, { admitted: t
   }
 }
 
-/** Sets how many requests are left in a window; more than the allowance is taken as all of it. */
+/** Sets how many requests are left in a window; more than its limit is taken as all of it. */
 export function setRemaining(
   meter: Meter,
-  allowance: Allowance,
+  limits: PlanLimits,
   window: WindowName,
   left: number,
   now: number,
   settings: Settings,
 ): void {
   roll(meter, now, settings)
-  meter[window].used = Math.max(0, allowance[window] - left)
+  meter[window].used = Math.max(0, limits[window] - left)
   meter[window].opened ??= now
 }
 
 /** Bans for at least so long, and never for less than the windows that are full would refuse anyway. */
-export function ban(meter: Meter, allowance: Allowance, now: number, milliseconds: number): void {
-  meter.bannedUntil = Math.max(now + milliseconds, lastFull(meter, allowance, now)?.reset ?? 0)
+export function ban(meter: Meter, limits: PlanLimits, now: number, milliseconds: number): void {
+  meter.bannedUntil = Math.max(now + milliseconds, lastFull(meter, limits, now)?.reset ?? 0)
 }
 
 /** Ends a ban and forgets the strikes. */
@@ -114,39 +151,40 @@ export function lift(meter: Meter): void {
 }
 
 function roll(meter: Meter, now: number, { choices }: Settings): void {
-  for (const name of windowNames) rollWindow(meter[name], name, now, choices['window-alignment'])
+  const isCalendar = settle(choices, 'window-alignment', { calendar: true, 'first-request': false })
+  for (const name of windowNames) rollWindow(meter[name], name, now, isCalendar)
   if (meter.bannedUntil !== 0 && now >= meter.bannedUntil) lift(meter)
   if (now >= meter.strikesUntil) meter.strikes = 0
 }
 
-function count(meter: Meter, allowance: Allowance, now: number, settings: Settings): Admission {
+function count(meter: Meter, limits: PlanLimits, now: number, settings: Settings): Admission {
   const minute = (meter.minute.opened ??= now)
   const day = (meter.day.opened ??= now)
   meter.minute.used += 1
   meter.day.used += 1
-  const window = reported(meter, allowance, settings.choices['reported-window'])
-  const after = standingIn(meter, allowance, window, resetOf(meter[window], window, now))
-  return { admitted: true, standing: after, minute, day }
+  const window = reported(meter, limits, settings.choices['reported-window'])
+  const after = quotaIn(meter, limits, window, resetOf(meter[window], window, now))
+  return { admitted: true, quota: after, minute, day }
 }
 
-function strike(meter: Meter, allowance: Allowance, now: number, { ban: rule }: Settings): boolean {
+function strike(meter: Meter, limits: PlanLimits, now: number, { ban: rule }: Settings): boolean {
   meter.strikes += 1
-  meter.strikesUntil = Math.max(meter.strikesUntil, lastFull(meter, allowance, now)?.reset ?? 0)
+  meter.strikesUntil = Math.max(meter.strikesUntil, lastFull(meter, limits, now)?.reset ?? 0)
   if (!rule || meter.strikes < rule.strikes) return false
-  ban(meter, allowance, now, rule.milliseconds)
+  ban(meter, limits, now, rule.milliseconds)
   return true
 }
 
 type RefusedBy = Extract<Admission, { admitted: false }>['by']
 
-function refusal(meter: Meter, allowance: Allowance, now: number, by: RefusedBy): Admission {
-  const full = lastFull(meter, allowance, now)
+function refused(meter: Meter, limits: PlanLimits, now: number, by: RefusedBy): Admission {
+  const full = lastFull(meter, limits, now)
   const until = Math.max(meter.bannedUntil, full?.reset ?? 0)
   const reset = Math.ceil(until / 1000)
   const window = full?.window ?? 'minute'
   return {
     admitted: false,
-    standing: { window, limit: allowance[window], remaining: 0, reset },
+    quota: { window, limit: limits[window], remaining: 0, reset },
     by,
     until,
     // Counted from `reset`, which is rounded up, so that waiting this long never ends before it.
@@ -157,23 +195,23 @@ function refusal(meter: Meter, allowance: Allowance, now: number, by: RefusedBy)
 /** Of the windows without room, the one that resets last; `undefined` when both have room. */
 function lastFull(
   meter: Meter,
-  allowance: Allowance,
+  limits: PlanLimits,
   now: number,
 ): { readonly window: WindowName; readonly reset: number } | undefined {
-  const minute = meter.minute.used >= allowance.minute ? resetOf(meter.minute, 'minute', now) : 0
-  const day = meter.day.used >= allowance.day ? resetOf(meter.day, 'day', now) : 0
+  const minute = meter.minute.used >= limits.minute ? resetOf(meter.minute, 'minute', now) : 0
+  const day = meter.day.used >= limits.day ? resetOf(meter.day, 'day', now) : 0
   if (minute === 0 && day === 0) return undefined
   return day >= minute ? { window: 'day', reset: day } : { window: 'minute', reset: minute }
 }
 
-function reported(meter: Meter, allowance: Allowance, choice: Choices['reported-window']): WindowName {
+function reported(meter: Meter, limits: PlanLimits, choice: Choices['reported-window']): WindowName {
   if (choice !== 'fewest-left') return choice
-  const leftToday = allowance.day - meter.day.used
-  return leftToday < allowance.minute - meter.minute.used ? 'day' : 'minute'
+  const leftToday = limits.day - meter.day.used
+  return leftToday < limits.minute - meter.minute.used ? 'day' : 'minute'
 }
 
-function standingIn(meter: Meter, allowance: Allowance, window: WindowName, reset: number): Standing {
-  const limit = allowance[window]
+function quotaIn(meter: Meter, limits: PlanLimits, window: WindowName, reset: number): Quota {
+  const limit = limits[window]
   return {
     window,
     limit,
@@ -182,43 +220,26 @@ function standingIn(meter: Meter, allowance: Allowance, window: WindowName, rese
   }
 }
 
-export const windowNames = ['minute', 'day'] as const
-export type WindowName = (typeof windowNames)[number]
-
-/** Requests that a caller may make in each window. */
-export type Allowance = Readonly<Record<WindowName, number>>
-
-/** How much of a window is used; `opened` in Unix milliseconds, `undefined` before its first request. */
-export interface Window {
-  opened: number | undefined
-  used: number
-}
-
 const LENGTH: Readonly<Record<WindowName, number>> = { minute: 60_000, day: 86_400_000 }
 
 /** Renews a window that is over, or in which the time is not (a clock can be set back). */
-export function rollWindow(
-  window: Window,
-  name: WindowName,
-  now: number,
-  alignment: Choices['window-alignment'],
-): void {
+function rollWindow(window: Window, name: WindowName, now: number, isCalendar: boolean): void {
   const length = LENGTH[name]
   const calendarStart = now - (now % length)
   const { opened } = window
   // A request that was counted and taken back again has opened nothing.
   const isOpen = opened !== undefined && window.used > 0 && now >= opened && now < opened + length
-  if (isOpen && (alignment === 'first-request' || opened === calendarStart)) return
+  if (isOpen && (!isCalendar || opened === calendarStart)) return
   window.used = 0
-  window.opened = alignment === 'calendar' ? calendarStart : undefined
+  window.opened = isCalendar ? calendarStart : undefined
 }
 
 /** When a window ends, in Unix milliseconds; one that is not open yet ends as though it opened now. */
-export function resetOf(window: Window, name: WindowName, now: number): number {
+function resetOf(window: Window, name: WindowName, now: number): number {
   return (window.opened ?? now) + LENGTH[name]
 }
 
 /** How many requests are left in a window; a smaller plan may leave fewer than none, which counts as none. */
-export function leftIn(window: Window, limit: number): number {
+function leftIn(window: Window, limit: number): number {
   return Math.max(0, limit - window.used)
 }

@@ -24,7 +24,7 @@ export interface Refusal {
 }
 
 /** A refusal with an error of the catalogue; the reason's sentence is the message unless it says more. */
-export function refuse(
+export function refusal(
   code: ErrorCode,
   message: string,
   reason: Omit<Reason, 'sentence'> & { readonly sentence?: string },

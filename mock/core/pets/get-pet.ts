@@ -1,9 +1,16 @@
 import { parseInt64, pathOf, REMOVAL_OF_GET_PET, type Choices } from '../../../spec/index.ts'
-import { refuse, type HeaderList, type Outcome, type Refusal } from '../message/outcome.ts'
+import { refusal, type HeaderList, type Outcome, type Refusal } from '../message/outcome.ts'
 import { petJson, type PetStore } from './pet-store.ts'
 
-/** GET /pets/{petId}: one pet, until the operation is removed (sections Endpoints, Versioning). */
-export function getPet(pets: PetStore, petId: string, now: number, choices: Choices): Outcome {
+/** GET /pets/{petId}: one pet, and that its operation is going to end (sections Endpoints, Versioning). */
+export function getPet(pets: PetStore, petId: string, base: string, now: number, choices: Choices): Outcome {
+  const outcome = findPet(pets, petId, now, choices)
+  return choices['deprecation-headers'] === 'none'
+    ? outcome
+    : { ...outcome, headers: [...(outcome.headers ?? []), ...deprecationHeaders(base)] }
+}
+
+function findPet(pets: PetStore, petId: string, now: number, choices: Choices): Outcome {
   if (now >= REMOVAL_OF_GET_PET && choices['after-sunset'] !== 'still-served') return removed(choices)
   const id = parseInt64(petId)
   if (id === undefined) return invalidId(petId, choices)
@@ -18,15 +25,19 @@ export function getPet(pets: PetStore, petId: string, now: number, choices: Choi
 
 function removed(choices: Choices): Refusal {
   const code = choices['after-sunset'] === '410' ? 'operation_removed' : 'operation_not_found'
-  return refuse(code, 'This operation was removed on 5 December 2030: use GET /pets with the status filter', {
-    step: 'act',
-    rule: 'after-sunset',
-  })
+  return refusal(
+    code,
+    'This operation was removed on 5 December 2030: use GET /pets with the status filter',
+    {
+      step: 'act',
+      rule: 'after-sunset',
+    },
+  )
 }
 
 function invalidId(petId: string, choices: Choices): Refusal {
   if (choices['invalid-pet-id'] === '404') return notFound(shorten(petId), 'invalid-pet-id')
-  return refuse(
+  return refusal(
     'invalid_pet_id',
     `petId must be an integer from -2^63 to 2^63 - 1, not "${shorten(petId)}"`,
     {
@@ -37,7 +48,7 @@ function invalidId(petId: string, choices: Choices): Refusal {
 }
 
 function notFound(id: string, rule: 'GET-2' | 'invalid-pet-id'): Refusal {
-  return refuse('pet_not_found', `No pet has the id ${id}`, { step: 'act', rule })
+  return refusal('pet_not_found', `No pet has the id ${id}`, { step: 'act', rule })
 }
 
 function shorten(text: string): string {
@@ -48,7 +59,7 @@ function shorten(text: string): string {
 const DEPRECATED_SINCE = Date.UTC(2025, 11, 5)
 
 /** The headers that announce the end of getPet (RFC 9745, RFC 8594; links by RFC 8288 and RFC 5829). */
-export function deprecationHeaders(base: string): HeaderList {
+function deprecationHeaders(base: string): HeaderList {
   return [
     'Deprecation',
     `@${DEPRECATED_SINCE / 1000}`,

@@ -6,7 +6,7 @@ import {
   type Choices,
   type PetStatus,
 } from '../../../spec/index.ts'
-import { isRefusal, refuse, type HeaderList, type Outcome, type Refusal } from '../message/outcome.ts'
+import { isRefusal, refusal, type HeaderList, type Outcome, type Refusal } from '../message/outcome.ts'
 import { parseQuery, type Query, type Request } from '../message/request.ts'
 import { petJson, type Page, type PetStore } from './pet-store.ts'
 
@@ -46,7 +46,7 @@ function readParameters(query: Query, choices: Choices): ListParameters | Refusa
   const unknown = [...query.keys()].find((name) => !isKnown(name, paged))
   if (unknown !== undefined && choices['unknown-query-parameter'] === '400') {
     const message = `The query parameter ${quote(unknown)} is not known`
-    return refuse('unknown_query_parameter', message, { step: 'act', rule: 'unknown-query-parameter' })
+    return refusal('unknown_query_parameter', message, { step: 'act', rule: 'unknown-query-parameter' })
   }
   const limit = readLimit(query.get('limit'), choices['invalid-limit'])
   if (typeof limit !== 'number') return limit
@@ -72,7 +72,7 @@ function readLimit(
   if (onInvalid === 'clamped' && !Number.isNaN(number)) return number < least ? least : most
   if (onInvalid !== '400') return limitBounds.default
   const message = `limit must be one whole number from ${least} to ${most}, not ${quote(values.join(', '))}`
-  return refuse('invalid_limit', message, { step: 'act', rule: 'invalid-limit' })
+  return refusal('invalid_limit', message, { step: 'act', rule: 'invalid-limit' })
 }
 
 function readStatus(
@@ -85,14 +85,14 @@ function readStatus(
   if (onInvalid === 'ignored') return undefined
   if (onInvalid === 'empty-list') return 'nothing'
   const message = `status must be one of ${petStatuses.join(', ')}, not ${quote(values.join(', '))}`
-  return refuse('invalid_status', message, { step: 'act', rule: 'invalid-status-filter' })
+  return refusal('invalid_status', message, { step: 'act', rule: 'invalid-status-filter' })
 }
 
 function readCursor(values: readonly string[] | undefined): number | undefined | Refusal {
   if (!values) return undefined
   const [text = ''] = values
   if (values.length === 1 && /^p[0-9a-z]{1,8}$/.test(text)) return Number.parseInt(text.slice(1), 36)
-  return refuse('invalid_cursor', `cursor ${quote(values.join(', '))} was not given out by this service`, {
+  return refusal('invalid_cursor', `cursor ${quote(values.join(', '))} was not given out by this service`, {
     step: 'act',
     rule: 'further-pages',
   })

@@ -1,112 +1,109 @@
-import type { OperationId } from '../../../spec/index.ts'
-import { injectedError, notJson } from '../faults/injected-reply.ts'
-import { noteAct, type Act } from '../limits/client-statistics.ts'
-import { refund, standing, type Admission } from '../limits/meter.ts'
+import { operations, type OperationId } from '../../../spec/index.ts'
+import { injectedError } from '../faults/faults.ts'
+import { noteRequest, type ClientRequest } from '../limits/client-statistics.ts'
+import { quotaOf, refund, type Admission } from '../limits/meter.ts'
 import type { ErrorCode } from '../message/errors.ts'
-import { isRefusal, refuse, type Outcome, type Refusal } from '../message/outcome.ts'
+import { isRefusal, refusal, type Outcome, type Refusal } from '../message/outcome.ts'
 import type { Request } from '../message/request.ts'
-import type { WorldState } from '../world/world-state.ts'
 import { act } from './act.ts'
-import { identifyCaller, readCredentials, unauthorized } from './authenticate.ts'
+import { authenticate, identifyCaller, readCredentials } from './authenticate.ts'
 import { meterRequest, tooManyRequests } from './meter-request.ts'
 import { writeReply, type Reply } from './reply.ts'
-import type { Visit } from './request-context.ts'
+import type { RequestContext, ServiceState } from './request-context.ts'
 import { findRoute, optionsOf, type Route } from './route.ts'
 
-/** Called with every visit and its reply: what happened, for those who keep books. */
-export type Witness = (visit: Visit, reply: Reply) => void
+/** Called with every request and its reply, in the order in which they were decided. */
+export type OnReply<State extends ServiceState> = (context: RequestContext<State>, reply: Reply) => void
 
 /** A request's whole way through the service: identify, meter, authenticate, route, act, reply. */
-export function answer(state: WorldState, request: Request, witness: Witness): Reply | Promise<Reply> {
-  const visit = enter(state, request)
+export function answer<State extends ServiceState>(
+  state: State,
+  request: Request,
+  onReply: OnReply<State>,
+): Reply | Promise<Reply> {
+  const context = enter(state, request)
   const conclude = (outcome: Outcome): Reply => {
-    const reply = finish(visit, outcome)
-    witness(visit, reply)
+    const reply = finish(context, outcome)
+    onReply(context, reply)
     return reply
   }
-  const outcome = decideOrBug(visit)
+  const outcome = decideOrBug(context)
   return outcome instanceof Promise ? outcome.catch(bug).then(conclude) : conclude(outcome)
 }
 
-function decideOrBug(visit: Visit): Outcome | Promise<Outcome> {
+function decideOrBug(context: RequestContext): Outcome | Promise<Outcome> {
   try {
-    return decide(visit)
+    return decide(context)
   } catch (error) {
     return bug(error)
   }
 }
 
-function enter(state: WorldState, request: Request): Visit {
+function enter<State extends ServiceState>(state: State, request: Request): RequestContext<State> {
   const now = state.clock.now()
-  const credentials = readCredentials(request, state.settings.choices['scheme-case'])
+  const credentials = readCredentials(request, state.settings.choices)
   const caller = identifyCaller(state.callers, credentials, request.address)
   const admission = meterRequest(state, request, caller, now)
   // Found before it is needed, so that a refusal too is known by the operation that it met.
   const route = findRoute(request, state.settings.choices)
   // Noted at arrival: while a body trickles in, later requests of the same client may be refused.
-  if (caller.hasKey) noteAct(caller.conduct, actOf(admission, route, now))
-  return { state, request, now, credentials, caller, admission, route, delivery: undefined, body: undefined }
+  if (caller.hasKey) noteRequest(caller.statistics, clientRequestOf(admission, route, now))
+  return { state, request, now, credentials, caller, admission, route, fault: undefined, body: undefined }
 }
 
-function actOf(admission: Admission, route: Route | Refusal, now: number): Act {
+function clientRequestOf(admission: Admission, route: Route | Refusal, now: number): ClientRequest {
+  const operation = operationOf(route)
   return {
     now,
     retryAfter: admission.admitted ? undefined : admission.retryAfter,
     earnedBan: !admission.admitted && admission.by === 'striking',
-    deprecated: operationOf(route) === 'getPet',
+    deprecated: operation !== undefined && operations[operation].deprecated,
   }
 }
 
-function decide(visit: Visit): Outcome | Promise<Outcome> {
-  const { state, request, now, credentials, caller, admission, route } = visit
-  const { choices } = state.settings
+function decide(context: RequestContext): Outcome | Promise<Outcome> {
+  const { state, request, now, caller, admission, route } = context
   if (request.unreadable) return unreadable(request.unreadable)
   if (request.method === 'OPTIONS') return optionsOf(request)
-  if (!admission.admitted) return tooManyRequests(caller, admission, now, choices)
-  if (!caller.hasKey) return unauthorized(credentials, choices, () => knownKeys(state))
+  if (!admission.admitted) return tooManyRequests(caller, admission, now, state.settings.choices)
+  const unauthorized = authenticate(context)
+  if (unauthorized) return unauthorized
   if (isRefusal(route)) return route
-  visit.delivery = state.faults.hit(route.operation, caller.id, now)
-  const harm = visit.delivery?.harm
-  return harm?.kind === 'status' ? injectedError(harm) : act(visit, route)
+  context.fault = state.faults.hit(route.operation, caller.id, now)
+  const effect = context.fault?.effect
+  return effect?.kind === 'status' ? injectedError(effect) : act(context, route)
 }
 
-function unreadable(code: ErrorCode): Outcome {
-  return refuse(code, `The request could not be read: ${code.replaceAll('_', ' ')}`, { step: 'connection' })
-}
-
-function knownKeys(state: WorldState): readonly string[] {
-  // The hint serves whoever mistyped a demo key; to compare with thousands would hold up everyone else.
-  return Array.from(state.callers.keys.values(), ({ id }) => id).slice(0, 20)
+function unreadable(code: ErrorCode): Refusal {
+  return refusal(code, `The request could not be read: ${code.replaceAll('_', ' ')}`, { step: 'connection' })
 }
 
 /** An exception is our own mistake, and never the client's. */
-function bug(error: unknown): Outcome {
+function bug(error: unknown): Refusal {
   const what = error instanceof Error ? error.message : String(error)
-  return refuse('internal_error', 'The mock has made a mistake; its log says more', {
+  return refusal('internal_error', 'The mock has made a mistake; its log says more', {
     step: 'bug',
     sentence: `a mistake in the mock itself: ${what}`,
   })
 }
 
-function finish(visit: Visit, outcome: Outcome): Reply {
-  const { state, now, caller, admission, delivery } = visit
+function finish({ state, now, caller, admission, route, fault }: RequestContext, outcome: Outcome): Reply {
   const { choices } = state.settings
   const charges = outcome.status < 400 || choices['do-errors-count'] === 'yes'
   if (!charges && admission.admitted) refund(caller.meter, admission)
-  const reply = writeReply(outcome, {
+  return writeReply(outcome, {
     choices,
-    operation: operationOf(visit.route),
-    delivery,
-    standing:
+    operation: operationOf(route),
+    fault,
+    quota:
       charges || !admission.admitted
-        ? admission.standing
-        : standing(caller.meter, caller.allowance, now, state.settings),
+        ? admission.quota
+        : quotaOf(caller.meter, caller.limits, now, state.settings),
     refused: admission.admitted ? undefined : admission,
     date: state.clock.httpDate(now),
   })
-  return delivery?.harm?.kind === 'not-json' ? notJson(reply) : reply
 }
 
-function operationOf(route: Visit['route']): OperationId | undefined {
+function operationOf(route: Route | Refusal): OperationId | undefined {
   return isRefusal(route) ? undefined : route.operation
 }

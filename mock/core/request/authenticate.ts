@@ -1,60 +1,9 @@
-import { nearest, type Choices } from '../../../spec/index.ts'
-import type { BoundedMap } from '../limits/bounded-map.ts'
-import { anonymousCaller, type Caller } from '../limits/caller.ts'
-import { refuse, type HeaderList, type Refusal } from '../message/outcome.ts'
+import { nearest, settle, type Choices } from '../../../spec/index.ts'
+import { anonymousCaller, type Caller, type Callers } from '../limits/caller.ts'
+import { refusal, type HeaderList, type Refusal } from '../message/outcome.ts'
 import { redactKey } from '../message/redact.ts'
 import { header, type Request } from '../message/request.ts'
-
-const REALM = 'Bearer realm="petstore"'
-
-/** The refusal of a request that no valid key came with (section Authentication). */
-export function unauthorized(
-  credentials: Credentials,
-  choices: Choices,
-  knownKeys: () => readonly string[],
-): Refusal {
-  const challenge = (text: string): HeaderList | undefined =>
-    choices['www-authenticate'] === 'yes' ? ['WWW-Authenticate', text] : undefined
-
-  switch (credentials.kind) {
-    case 'none':
-      return refuse(
-        'missing_api_key',
-        'No API key was sent: send it as "Authorization: Bearer <API_KEY>"',
-        { step: 'authenticate', rule: 'AUTH-2', sentence: 'no Authorization header was sent' },
-        challenge(REALM),
-      )
-    case 'other-scheme':
-      return refuse(
-        'missing_api_key',
-        'The Authorization header holds no bearer token: send it as "Authorization: Bearer <API_KEY>"',
-        { step: 'authenticate', rule: 'AUTH-4', sentence: otherScheme(credentials.scheme) },
-        challenge(REALM),
-      )
-    case 'bearer':
-      return refuse(
-        'invalid_api_key',
-        'The API key is not known',
-        { step: 'authenticate', rule: 'AUTH-3', sentence: unknownKey(credentials.token, knownKeys()) },
-        challenge(`${REALM}, error="invalid_token", error_description="Unknown API key"`),
-      )
-  }
-}
-
-// A header without a space may be the key itself, so it is not repeated.
-function otherScheme(scheme: string): string {
-  const known = /^(basic|digest|negotiate|token|apikey|bearer)$/i.test(scheme)
-  return known
-    ? `the scheme ${scheme} brings no bearer token`
-    : 'the Authorization header has no Bearer scheme'
-}
-
-// Keys are cut here too: who reads the log is not who sent the request.
-function unknownKey(token: string, known: readonly string[]): string {
-  const near = token.length <= 100 ? nearest(token, known) : undefined
-  const hint = near === undefined ? '' : ` Did you mean ${redactKey(near)}?`
-  return `no key ${redactKey(token)} exists.${hint}`
-}
+import type { RequestContext, ServiceState } from './request-context.ts'
 
 /** What the Authorization header holds: nothing, something that is no bearer token, or a token. */
 export type Credentials =
@@ -65,19 +14,18 @@ export type Credentials =
 const NONE: Credentials = { kind: 'none' }
 const CREDENTIALS = /^([^ ]+) +([^ ]+) *$/
 
-/** Reads the Authorization header (RFC 6750 §2.1); the scheme's case matters only where `scheme-case` says so. */
-export function readCredentials(request: Request, schemeCase: Choices['scheme-case']): Credentials {
+/** Reads the Authorization header (RFC 6750 §2.1). */
+export function readCredentials(request: Request, choices: Choices): Credentials {
   const value = header(request, 'authorization')
   if (value === undefined || value === '') return NONE
   const [, scheme = value, token] = CREDENTIALS.exec(value) ?? []
-  const isBearer = scheme === 'Bearer' || (schemeCase === 'any-case' && scheme.toLowerCase() === 'bearer')
+  const isBearer = scheme === 'Bearer' || (scheme.toLowerCase() === 'bearer' && anyCase(choices))
   if (token === undefined || !isBearer) return { kind: 'other-scheme', scheme }
   return { kind: 'bearer', token }
 }
 
-export interface Callers {
-  readonly keys: BoundedMap<Caller>
-  readonly addresses: BoundedMap<Caller>
+function anyCase(choices: Choices): boolean {
+  return settle(choices, 'scheme-case', { 'any-case': true, exact: false })
 }
 
 /** A valid key is a caller; everyone else is an anonymous one by address. */
@@ -92,4 +40,59 @@ function addressCaller({ addresses }: Callers, address: string): Caller {
   const caller = anonymousCaller(address)
   addresses.set(address, caller)
   return caller
+}
+
+const REALM = 'Bearer realm="petstore"'
+
+/** Lets a request with a valid key pass, and refuses any other (section Authentication). */
+export function authenticate({ state, credentials, caller }: RequestContext): Refusal | undefined {
+  if (caller.hasKey) return undefined
+  const { choices } = state.settings
+  switch (credentials.kind) {
+    case 'none':
+      return refusal(
+        'missing_api_key',
+        'No API key was sent: send it as "Authorization: Bearer <API_KEY>"',
+        { step: 'authenticate', rule: 'AUTH-2', sentence: 'no Authorization header was sent' },
+        challenge(REALM, choices),
+      )
+    case 'other-scheme':
+      return refusal(
+        'missing_api_key',
+        'The Authorization header holds no bearer token: send it as "Authorization: Bearer <API_KEY>"',
+        { step: 'authenticate', rule: 'AUTH-4', sentence: otherScheme(credentials.scheme) },
+        challenge(REALM, choices),
+      )
+    case 'bearer':
+      return refusal(
+        'invalid_api_key',
+        'The API key is not known',
+        { step: 'authenticate', rule: 'AUTH-3', sentence: unknownKey(credentials.token, state) },
+        challenge(`${REALM}, error="invalid_token", error_description="Unknown API key"`, choices),
+      )
+  }
+}
+
+/** The header that says how to authenticate, where the service sends it. */
+export function challenge(text: string, choices: Choices): HeaderList | undefined {
+  return settle(choices, 'www-authenticate', { yes: ['WWW-Authenticate', text], no: undefined })
+}
+
+// A header without a space may be the key itself, so it is not repeated.
+function otherScheme(scheme: string): string {
+  const known = /^(basic|digest|negotiate|token|apikey|bearer)$/i.test(scheme)
+  return known
+    ? `the scheme ${scheme} brings no bearer token`
+    : 'the Authorization header has no Bearer scheme'
+}
+
+// The hint serves whoever mistyped a demo key; to compare with thousands would hold up everyone else.
+const MOST_COMPARED = 20
+
+// Keys are cut here too: who reads the log is not who sent the request.
+function unknownKey(token: string, { callers }: ServiceState): string {
+  const known = [...callers.keys.keys()].slice(0, MOST_COMPARED)
+  const near = token.length <= 100 ? nearest(token, known) : undefined
+  const hint = near === undefined ? '' : ` Did you mean ${redactKey(near)}?`
+  return `no key ${redactKey(token)} exists.${hint}`
 }

@@ -1,24 +1,25 @@
 import { plans, type Choices } from '../../../spec/index.ts'
 import type { Caller } from '../limits/caller.ts'
-import { admit, standing, type Admission } from '../limits/meter.ts'
-import type { ErrorCode } from '../message/errors.ts'
-import { refuse, type Refusal } from '../message/outcome.ts'
+import { admit, quotaOf, type Admission } from '../limits/meter.ts'
+import { errors, type ErrorCode } from '../message/errors.ts'
+import { refusal, type Refusal } from '../message/outcome.ts'
 import type { Request } from '../message/request.ts'
-import type { WorldState } from '../world/world-state.ts'
+import { challenge } from './authenticate.ts'
+import type { ServiceState } from './request-context.ts'
 
 // No window opens at this time, so nothing is ever taken back from one.
 const UNCOUNTED = { minute: -1, day: -1 }
 
-/** Counts a request against its caller's allowance, or lets it pass uncounted where nothing is metered. */
-export function meterRequest(state: WorldState, request: Request, caller: Caller, now: number): Admission {
+/** Counts a request against its caller's quota, or lets it pass uncounted where nothing is metered. */
+export function meterRequest(state: ServiceState, request: Request, caller: Caller, now: number): Admission {
   const { settings } = state
-  const { meter, allowance } = caller
-  if (isMetered(state, request, caller)) return admit(meter, allowance, now, settings, caller.hasKey)
-  return { admitted: true, standing: standing(meter, allowance, now, settings), ...UNCOUNTED }
+  const { meter, limits } = caller
+  if (isMetered(state, request, caller)) return admit(meter, limits, now, settings, caller.hasKey)
+  return { admitted: true, quota: quotaOf(meter, limits, now, settings), ...UNCOUNTED }
 }
 
 // A CORS preflight is the browser's own question and carries no key: it must cost nothing.
-function isMetered({ limits, settings }: WorldState, request: Request, caller: Caller): boolean {
+function isMetered({ limitsOn: limits, settings }: ServiceState, request: Request, caller: Caller): boolean {
   if (!limits || request.method === 'OPTIONS') return false
   return caller.hasKey || settings.choices['unauthenticated-meter'] === 'by-address'
 }
@@ -28,25 +29,21 @@ type Refused = Extract<Admission, { admitted: false }>
 /** The refusal of a request over the limit, or of a banned key (section When exceeded). */
 export function tooManyRequests(caller: Caller, refused: Refused, now: number, choices: Choices): Refusal {
   const wait = `Retry after ${refused.retryAfter} s`
-  if (refused.by !== 'banned') {
-    const message = `The rate limit of ${caller.allowance[refused.standing.window]} requests a ${refused.standing.window} is exceeded. ${wait}`
-    const rule = refused.by === 'striking' ? 'ban' : 'LIMIT-7'
-    return refuse('rate_limit_exceeded', message, {
-      step: 'meter',
-      rule,
-      sentence: why(caller, refused, now),
-    })
+  if (refused.by === 'banned') {
+    const message = `The API key is banned for a while, after too many requests over the limit. ${wait}`
+    const reason = { step: 'meter', rule: 'status-while-banned', sentence: banSentence(refused) } as const
+    const code = BANNED[choices['status-while-banned']]
+    return refusal(code, message, reason, errors[code] === 401 ? challenge(BANNED_KEY, choices) : undefined)
   }
-  return refuse(
-    BANNED[choices['status-while-banned']],
-    `The API key is banned for a while, after too many requests over the limit. ${wait}`,
-    { step: 'meter', rule: 'status-while-banned', sentence: banSentence(refused) },
-    choices['status-while-banned'] === '401' && choices['www-authenticate'] === 'yes'
-      ? [
-          'WWW-Authenticate',
-          'Bearer realm="petstore", error="invalid_token", error_description="Banned API key"',
-        ]
-      : undefined,
+  const { window } = refused.quota
+  return refusal(
+    'rate_limit_exceeded',
+    `The rate limit of ${caller.limits[window]} requests a ${window} is exceeded. ${wait}`,
+    {
+      step: 'meter',
+      rule: refused.by === 'striking' ? 'ban' : 'LIMIT-7',
+      sentence: limitSentence(caller, refused, now),
+    },
   )
 }
 
@@ -55,11 +52,12 @@ const BANNED: Record<Choices['status-while-banned'], ErrorCode> = {
   '401': 'banned_api_key',
   '403': 'forbidden_api_key',
 }
+const BANNED_KEY = 'Bearer realm="petstore", error="invalid_token", error_description="Banned API key"'
 
-function why(caller: Caller, refused: Refused, now: number): string {
-  const { window } = refused.standing
+function limitSentence(caller: Caller, refused: Refused, now: number): string {
+  const { window } = refused.quota
   const who = caller.hasKey ? `plan ${planName(caller)}` : 'an anonymous client'
-  const limit = `${who} is allowed ${caller.allowance[window]} requests a ${window}`
+  const limit = `${who} is allowed ${caller.limits[window]} requests a ${window}`
   const opened = `the window opened ${time(caller.meter[window].opened ?? now)}`
   if (refused.by === 'striking') {
     return `${limit}; ${caller.meter.strikes} refusals earned a ban until ${time(refused.until)}`

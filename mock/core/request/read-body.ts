@@ -1,7 +1,7 @@
 import { parseJson, type Choices } from '../../../spec/index.ts'
 import type { ErrorCode } from '../message/errors.ts'
 import { inspectJson } from './inspect-json.ts'
-import { refuse, type Refusal } from '../message/outcome.ts'
+import { refusal, type Refusal } from '../message/outcome.ts'
 import { header, type Request } from '../message/request.ts'
 
 /** Bytes of a request body that are read; a larger one is refused with 413. */
@@ -59,7 +59,7 @@ function checkMediaType(request: Request, choices: Choices): Refusal | undefined
   const rule = 'wrong-media-type'
   const code = choices[rule] === '415' ? 'unsupported_media_type' : 'invalid_media_type'
   const sent = plain ? `Content-Type ${type ?? 'missing'}` : `Content-Encoding ${encoding}`
-  return refuse(code, `The body must be application/json in UTF-8, not compressed (${sent.slice(0, 100)})`, {
+  return refusal(code, `The body must be application/json in UTF-8, not compressed (${sent.slice(0, 100)})`, {
     step: 'read body',
     rule,
   })
@@ -67,20 +67,20 @@ function checkMediaType(request: Request, choices: Choices): Refusal | undefined
 
 function unreadable(code: ErrorCode): Refusal {
   const what = code === 'request_timeout' ? 'took too long to arrive' : 'is not framed as RFC 9112 asks'
-  return refuse(code, `The body ${what}`, { step: 'read body' })
+  return refusal(code, `The body ${what}`, { step: 'read body' })
 }
 
 function missingBody(): Refusal {
-  return refuse('invalid_body', 'A body is required: a JSON object with name and categoryId', {
+  return refusal('invalid_body', 'A body is required: a JSON object with name and categoryId', {
     step: 'read body',
     rule: 'CREATE-5',
   })
 }
 
 function malformed(message: string): Refusal {
-  return refuse('malformed_json', message, { step: 'read body', rule: 'CREATE-5' })
+  return refusal('malformed_json', message, { step: 'read body', rule: 'CREATE-5' })
 }
 
 function tooLarge(): Refusal {
-  return refuse('body_too_large', `The body is larger than ${BODY_LIMIT} bytes`, { step: 'read body' })
+  return refusal('body_too_large', `The body is larger than ${BODY_LIMIT} bytes`, { step: 'read body' })
 }

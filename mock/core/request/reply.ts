@@ -1,8 +1,8 @@
 import { parseJson, stringifyJson, type Choices, type OperationId } from '../../../spec/index.ts'
-import type { Delivery } from '../faults/faults.ts'
-import type { Admission, Standing } from '../limits/meter.ts'
+import type { InjectedFault } from '../faults/faults.ts'
+import type { Admission, Quota } from '../limits/meter.ts'
 import { errorBody } from '../message/errors.ts'
-import { isRefusal, type Outcome, type Reason } from '../message/outcome.ts'
+import { isRefusal, type Outcome, type Reason, type Refusal } from '../message/outcome.ts'
 
 /** A reply as it goes out; `headers` as name, value, name, value, without Content-Length. */
 export interface Reply {
@@ -11,58 +11,54 @@ export interface Reply {
   readonly body: string
   readonly operation: OperationId | undefined
   readonly reason: Reason
-  /** How a fault harms it on its way; `undefined` for a healthy one. */
-  readonly delivery: Delivery | undefined
+  /** How the reply is to be delayed, cut or slowed; `undefined` for a healthy one. */
+  readonly fault: InjectedFault | undefined
 }
 
 export interface ReplyContext {
   readonly choices: Choices
   readonly operation: OperationId | undefined
-  readonly delivery: Delivery | undefined
-  readonly standing: Standing
+  readonly fault: InjectedFault | undefined
+  readonly quota: Quota
   /** The refusal by the meter, where it was that which decided. */
-  readonly refused: Extract<Admission, { admitted: false }> | undefined
+  readonly refused: RefusedAdmission | undefined
   /** The world's time as an HTTP-date. */
   readonly date: string
 }
 
+type RefusedAdmission = Extract<Admission, { admitted: false }>
+
+// What a proxy in between may send in place of the service's JSON.
+const PAGE = '<!doctype html><title>Bad gateway</title><h1>Bad gateway</h1><p>A fault was set.</p>'
+
 /** Writes an outcome out in the chosen style, with the headers that stand on every response. */
 export function writeReply(outcome: Outcome, context: ReplyContext): Reply {
-  const { choices, standing, refused, date } = context
-  const body = bodyOf(outcome, choices)
+  const { choices, operation, fault, quota, refused, date } = context
+  const isPage = fault?.effect?.kind === 'not-json'
+  const body = isPage ? PAGE : bodyOf(outcome, choices)
   const headers = [
     'Date',
     date,
     'X-RateLimit-Limit',
-    String(standing.limit),
+    String(quota.limit),
     'X-RateLimit-Remaining',
-    String(standing.remaining),
+    String(quota.remaining),
     'X-RateLimit-Reset',
-    String(standing.reset),
+    String(quota.reset),
   ]
-  if (body !== '') headers.push('Content-Type', contentType(choices))
+  if (body !== '') headers.push('Content-Type', isPage ? 'text/html' : contentType(choices))
   if (outcome.headers) headers.push(...outcome.headers)
   if (refused) headers.push('Retry-After', retryAfter(refused, choices), 'Cache-Control', 'no-store')
-  return {
-    status: outcome.status,
-    headers,
-    body,
-    operation: context.operation,
-    reason: outcome.reason,
-    delivery: context.delivery,
-  }
+  return { status: outcome.status, headers, body, operation, reason: outcome.reason, fault }
 }
 
 function contentType(choices: Choices): string {
   return choices['charset-parameter'] === 'absent' ? 'application/json' : 'application/json; charset=utf-8'
 }
 
-function retryAfter(
-  { retryAfter, standing }: { retryAfter: number; standing: Standing },
-  choices: Choices,
-): string {
+function retryAfter({ retryAfter, quota }: RefusedAdmission, choices: Choices): string {
   if (choices['retry-after-form'] === 'seconds') return String(retryAfter)
-  return new Date(standing.reset * 1000).toUTCString()
+  return new Date(quota.reset * 1000).toUTCString()
 }
 
 function bodyOf(outcome: Outcome, choices: Choices): string {
@@ -70,10 +66,7 @@ function bodyOf(outcome: Outcome, choices: Choices): string {
   return choices['json-style'] === 'compact' || json === '' ? json : shuffled(json)
 }
 
-function refusalBody(
-  { status, code, message }: { status: number; code: string; message: string },
-  choices: Choices,
-): string {
+function refusalBody({ status, code, message }: Refusal, choices: Choices): string {
   if (status === 429 && choices['body-of-429'] === 'empty') return ''
   if (status === 429 && choices['body-of-429'] === 'other-object') return JSON.stringify({ error: message })
   return errorBody(code, status, message, choices['error-code-style'])

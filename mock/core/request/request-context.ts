@@ -1,16 +1,28 @@
-import type { Caller } from '../limits/caller.ts'
-import type { Delivery } from '../faults/faults.ts'
-import type { Credentials } from './authenticate.ts'
+import type { Faults, InjectedFault } from '../faults/faults.ts'
+import type { Caller, Callers } from '../limits/caller.ts'
 import type { Admission } from '../limits/meter.ts'
 import type { Refusal } from '../message/outcome.ts'
 import type { Request } from '../message/request.ts'
+import type { PetState } from '../pets/create-pet.ts'
+import type { Clock } from '../settings/clock.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { Credentials } from './authenticate.ts'
 import type { Route } from './route.ts'
-import type { WorldState } from '../world/world-state.ts'
+
+/** The state of a world that requests meet and change. */
+export interface ServiceState extends PetState {
+  readonly clock: Clock
+  readonly callers: Callers
+  readonly faults: Faults
+  settings: Settings
+  /** Whether the rate limits are enforced. */
+  limitsOn: boolean
+}
 
 /** A request on its way: what each step needs of the steps before. */
-export interface Visit {
+export interface RequestContext<State extends ServiceState = ServiceState> {
   /** The state that the request met; a reset meanwhile does not concern it. */
-  readonly state: WorldState
+  readonly state: State
   readonly request: Request
   /** The world's time at arrival, Unix milliseconds. */
   readonly now: number
@@ -19,8 +31,8 @@ export interface Visit {
   readonly admission: Admission
   /** What the request asks for, or why that is nothing. */
   readonly route: Route | Refusal
-  /** What faults do to the reply. */
-  delivery: Delivery | undefined
+  /** What was injected into the reply. */
+  fault: InjectedFault | undefined
   /** The body, once it was read. */
   body: string | undefined
 }

@@ -8,7 +8,7 @@ import {
   type OperationId,
   type PetOperationId,
 } from '../../../spec/index.ts'
-import { refuse, type Refusal, type Success } from '../message/outcome.ts'
+import { refusal, type Refusal, type Success } from '../message/outcome.ts'
 import { percentDecode, type Request } from '../message/request.ts'
 
 /** An operation that a request asks for; `petId` as it stood in the path, decoded. */
@@ -49,10 +49,10 @@ function wrongMethod({ method, path }: Request, choices: Choices): Refusal {
   const rule = 'method-not-allowed'
   const sentence = `the document has no ${method} for this path`
   if (choices[rule] === '404') {
-    return refuse('method_not_found', `There is no ${method} ${path}`, { step: 'route', rule, sentence })
+    return refusal('method_not_found', `There is no ${method} ${path}`, { step: 'route', rule, sentence })
   }
   const message = `${method} is not allowed on ${path}: it answers ${allowed}`
-  return refuse('method_not_allowed', message, { step: 'route', rule, sentence }, ['Allow', allowed])
+  return refusal('method_not_allowed', message, { step: 'route', rule, sentence }, ['Allow', allowed])
 }
 
 function unknownPath({ path, base, mount }: Request): Refusal {
@@ -61,5 +61,5 @@ function unknownPath({ path, base, mount }: Request): Refusal {
   const near = didYouMean(asked, [home + pathOf('listPets'), home + pathOf('getPet', 1)])
   const known = ` The paths are ${documentedPaths.map(({ template }) => home + template).join(' and ')}`
   const message = `There is no ${asked.slice(0, 100)}.${near === '' ? known : near}`
-  return refuse('path_not_found', message, { step: 'route' })
+  return refusal('path_not_found', message, { step: 'route' })
 }

@@ -1,10 +1,10 @@
 import { isRealDay } from '../../../spec/index.ts'
 import { LATEST, type ClockReading } from '../settings/clock.ts'
 import { ControlError } from './control-error.ts'
-import type { Hold } from './world-state.ts'
+import type { WorldHandle } from './world-state.ts'
 
-/** A stretch of time; the parts add up. */
-export interface Stretch {
+/** A duration; the parts add up. */
+export interface Duration {
   readonly days?: number | undefined
   readonly hours?: number | undefined
   readonly minutes?: number | undefined
@@ -24,10 +24,10 @@ const MOST_SPEED = 100_000
 
 /** Moves a world's time. */
 export class ClockControl {
-  readonly #hold: Hold
+  readonly #world: WorldHandle
 
-  constructor(hold: Hold) {
-    this.#hold = hold
+  constructor(world: WorldHandle) {
+    this.#world = world
   }
 
   read(): ClockReading {
@@ -52,15 +52,15 @@ export class ClockControl {
     return this.change({ now: time })
   }
 
-  advance(stretch: Stretch): ClockReading {
-    const { days = 0, hours = 0, minutes = 0, seconds = 0 } = stretch
-    const stretchOfSeconds = ((days * 24 + hours) * 60 + minutes) * 60 + seconds
-    if (!Number.isFinite(stretchOfSeconds)) {
+  advance(duration: Duration): ClockReading {
+    const { days = 0, hours = 0, minutes = 0, seconds = 0 } = duration
+    const total = ((days * 24 + hours) * 60 + minutes) * 60 + seconds
+    if (!Number.isFinite(total)) {
       throw new ControlError('invalid', 'The days, hours, minutes and seconds must be finite numbers')
     }
     const clock = this.#clock
-    checkRange(clock.now() + stretchOfSeconds * 1000)
-    clock.advance(stretchOfSeconds * 1000)
+    checkRange(clock.now() + total * 1000)
+    clock.advance(total * 1000)
     return this.#told()
   }
 
@@ -73,14 +73,14 @@ export class ClockControl {
     return this.change({ speed: factor })
   }
 
-  get #clock(): ReturnType<Hold['state']>['clock'] {
-    return this.#hold.state().clock
+  get #clock(): ReturnType<WorldHandle['state']>['clock'] {
+    return this.#world.state().clock
   }
 
   #told(): ClockReading {
     const reading = this.#clock.read()
     const pace = reading.frozen ? 'frozen' : `speed ${reading.speed}`
-    this.#hold.changed('clock', `it is ${new Date(reading.now).toISOString()}, ${pace}`)
+    this.#world.changed('clock', `it is ${new Date(reading.now).toISOString()}, ${pace}`)
     return reading
   }
 }

@@ -19,38 +19,38 @@ export class ControlError extends Error {
 export function checkNames(options: object, known: readonly string[]): void {
   for (const name of Object.keys(options))
     if (!known.includes(name))
-      refuse(`There is no option ${name}.${didYouMean(name, known)} There are: ${known.join(', ')}`)
+      throwInvalid(`There is no option ${name}.${didYouMean(name, known)} There are: ${known.join(', ')}`)
 }
 
 /** Refuses whatever is no whole number from 0 to `most`; `or` says what else would do. */
 export function checkNumber(name: string, value: unknown, most: number, or = ''): void {
   const isRight = Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most
-  if (!isRight) refuse(`${name} must be a whole number from 0 to ${most}${or}, not ${shown(value)}`)
+  if (!isRight) throwInvalid(`${name} must be a whole number from 0 to ${most}${or}, not ${shown(value)}`)
 }
 
 export function checkSwitch(name: string, value: unknown): void {
-  if (typeof value !== 'boolean') refuse(`${name} must be true or false, not ${shown(value)}`)
+  if (typeof value !== 'boolean') throwInvalid(`${name} must be true or false, not ${shown(value)}`)
 }
 
 export function checkText(name: string, value: unknown): void {
   if (typeof value !== 'string' || value === '')
-    refuse(`${name} must be a text that is not empty, not ${shown(value)}`)
+    throwInvalid(`${name} must be a text that is not empty, not ${shown(value)}`)
 }
 
 export function checkFunction(name: string, value: unknown): void {
-  if (typeof value !== 'function') refuse(`${name} must be a function, not ${shown(value)}`)
+  if (typeof value !== 'function') throwInvalid(`${name} must be a function, not ${shown(value)}`)
 }
 
 export function checkArray(name: string, value: unknown): void {
-  if (!Array.isArray(value)) refuse(`${name} must be an array, not ${shown(value)}`)
+  if (!Array.isArray(value)) throwInvalid(`${name} must be an array, not ${shown(value)}`)
 }
 
 export function checkObject(name: string, value: unknown): void {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  if (!isObject) refuse(`${name} must be an object, not ${shown(value)}`)
+  if (!isObject) throwInvalid(`${name} must be an object, not ${shown(value)}`)
 }
 
-export function refuse(problem: string): never {
+export function throwInvalid(problem: string): never {
   throw new ControlError('invalid', problem)
 }
 

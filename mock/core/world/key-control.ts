@@ -1,38 +1,25 @@
 import type { PlanId } from '../../../spec/index.ts'
-import { allowanceOf, keyCaller, type Caller, type KeySpec } from '../limits/caller.ts'
-import { clientReport, freeConduct, type ClientReport } from '../limits/client-statistics.ts'
+import { limitsOf, keyCaller, type Caller, type KeySpec } from '../limits/caller.ts'
+import { clientReport, forgetWait, type ClientReport } from '../limits/client-statistics.ts'
 import { keyProblem, noSuchKey } from '../limits/key-problem.ts'
 import {
   ban,
-  leftIn,
   lift,
-  resetOf,
-  rolledMeter,
+  readMeter,
   setRemaining,
   windowNames,
-  type Allowance,
-  type WindowName,
+  type MeterReading,
+  type PlanLimits,
 } from '../limits/meter.ts'
 import { redactKey } from '../message/redact.ts'
 import { ControlError } from './control-error.ts'
-import type { Hold } from './world-state.ts'
+import type { WorldHandle } from './world-state.ts'
 
-/** How a key stands. Times in Unix milliseconds. */
-export interface KeyStanding {
+/** A key as it is shown. Times in Unix milliseconds. */
+export interface KeyState extends MeterReading {
   readonly key: string
   readonly plan: PlanId
-  readonly windows: Readonly<Record<WindowName, WindowStanding>>
-  readonly strikes: number
-  /** `undefined` when the key is not banned. */
-  readonly bannedUntil: number | undefined
   readonly report: ClientReport
-}
-
-export interface WindowStanding {
-  readonly limit: number
-  readonly remaining: number
-  /** When the window is renewed; `undefined` while none is open. */
-  readonly resetsAt: number | undefined
 }
 
 // Thirty years: within the room that the clock leaves before the year 10000.
@@ -40,10 +27,10 @@ const LONGEST_BAN = 1_000_000_000
 
 /** The keys of a world. */
 export class KeyControl {
-  readonly #hold: Hold
+  readonly #world: WorldHandle
 
-  constructor(hold: Hold) {
-    this.#hold = hold
+  constructor(world: WorldHandle) {
+    this.#world = world
   }
 
   /** How many there are. */
@@ -51,16 +38,16 @@ export class KeyControl {
     return this.#keys.size
   }
 
-  list(): readonly KeyStanding[] {
-    return Array.from(this.#keys.values(), (caller) => this.#standingOf(caller))
+  list(): readonly KeyState[] {
+    return Array.from(this.#keys.values(), (caller) => this.#stateOf(caller))
   }
 
-  get(key: string): KeyStanding {
-    return this.#standingOf(this.#find(key))
+  get(key: string): KeyState {
+    return this.#stateOf(this.#find(key))
   }
 
   /** Adds a key. With 10,000 of them, the one that was idle the longest makes room. */
-  add(spec: KeySpec): KeyStanding {
+  add(spec: KeySpec): KeyState {
     const problem = keyProblem(spec)
     if (problem !== undefined) throw new ControlError('invalid', problem)
     if (this.#keys.get(spec.key)) {
@@ -75,20 +62,20 @@ export class KeyControl {
   }
 
   /** Puts a key on another plan; what it has used in its windows stays used. */
-  changePlan(key: string, plan: Omit<KeySpec, 'key'>): KeyStanding {
+  changePlan(key: string, plan: Omit<KeySpec, 'key'>): KeyState {
     const caller = this.#find(key)
     const problem = keyProblem({ ...plan, key })
     if (problem !== undefined) throw new ControlError('invalid', problem)
     caller.plan = plan.plan
-    caller.allowance = allowanceOf(plan)
-    freeConduct(caller.conduct)
+    caller.limits = limitsOf(plan)
+    forgetWait(caller.statistics)
     return this.#told(caller, `put on plan ${plan.plan}`)
   }
 
   /** Sets how many requests a key has left in a window, or in both. */
-  setRemaining(key: string, left: Partial<Allowance>): KeyStanding {
+  setRemaining(key: string, left: Partial<PlanLimits>): KeyState {
     const caller = this.#find(key)
-    const { clock, settings } = this.#hold.state()
+    const { clock, settings } = this.#world.state()
     for (const window of windowNames) {
       const count = left[window]
       if (count === undefined) continue
@@ -98,15 +85,15 @@ export class KeyControl {
           `What is left in a ${window} must be a whole number from 0, not ${count}`,
         )
       }
-      setRemaining(caller.meter, caller.allowance, window, count, clock.now(), settings)
+      setRemaining(caller.meter, caller.limits, window, count, clock.now(), settings)
     }
-    freeConduct(caller.conduct)
+    forgetWait(caller.statistics)
     const told = windowNames.map((window) => `${left[window] ?? 'as many'} a ${window}`).join(', ')
     return this.#told(caller, `has left: ${told}`)
   }
 
   /** Bans a key for so many seconds, or for as long as its full windows would refuse it, whichever is longer. */
-  ban(key: string, seconds: number): KeyStanding {
+  ban(key: string, seconds: number): KeyState {
     const caller = this.#find(key)
     if (!(seconds > 0 && seconds <= LONGEST_BAN)) {
       throw new ControlError(
@@ -114,15 +101,15 @@ export class KeyControl {
         `A ban lasts more than 0 and at most ${LONGEST_BAN} seconds, not ${seconds}`,
       )
     }
-    ban(caller.meter, caller.allowance, this.#hold.state().clock.now(), seconds * 1000)
+    ban(caller.meter, caller.limits, this.#world.state().clock.now(), seconds * 1000)
     return this.#told(caller, `banned for ${seconds} s`)
   }
 
   /** Lifts a ban and forgets the strikes; the windows stay as they are. */
-  lift(key: string): KeyStanding {
+  lift(key: string): KeyState {
     const caller = this.#find(key)
     lift(caller.meter)
-    freeConduct(caller.conduct)
+    forgetWait(caller.statistics)
     return this.#told(caller, 'has no ban')
   }
 
@@ -130,18 +117,18 @@ export class KeyControl {
   remove(key: string): void {
     this.#find(key)
     this.#keys.delete(key)
-    this.#hold.changed('keys', `key ${redactKey(key)} removed`)
+    this.#world.changed('keys', `key ${redactKey(key)} removed`)
   }
 
   /** How well the client behind each key behaves. */
   report(): Readonly<Record<string, ClientReport>> {
     return Object.fromEntries(
-      Array.from(this.#keys.values(), ({ id, conduct }) => [id, clientReport(conduct)]),
+      Array.from(this.#keys.values(), ({ id, statistics }) => [id, clientReport(statistics)]),
     )
   }
 
-  get #keys(): ReturnType<Hold['state']>['callers']['keys'] {
-    return this.#hold.state().callers.keys
+  get #keys(): ReturnType<WorldHandle['state']>['callers']['keys'] {
+    return this.#world.state().callers.keys
   }
 
   #find(key: string): Caller {
@@ -150,28 +137,14 @@ export class KeyControl {
     throw new ControlError('not-found', noSuchKey(this.#keys.keys(), key))
   }
 
-  #standingOf(caller: Caller): KeyStanding {
-    const { clock, settings } = this.#hold.state()
-    const { id, plan, allowance, conduct } = caller
-    const now = clock.now()
-    const meter = rolledMeter(caller.meter, now, settings)
-    const window = (name: WindowName): WindowStanding => ({
-      limit: allowance[name],
-      remaining: leftIn(meter[name], allowance[name]),
-      resetsAt: meter[name].opened === undefined ? undefined : resetOf(meter[name], name, now),
-    })
-    return {
-      key: id,
-      plan,
-      windows: { minute: window('minute'), day: window('day') },
-      strikes: meter.strikes,
-      bannedUntil: meter.bannedUntil === 0 ? undefined : meter.bannedUntil,
-      report: clientReport(conduct),
-    }
+  #stateOf({ id, plan, limits, meter, statistics }: Caller): KeyState {
+    const { clock, settings } = this.#world.state()
+    const reading = readMeter(meter, limits, clock.now(), settings)
+    return { key: id, plan, ...reading, report: clientReport(statistics) }
   }
 
-  #told(caller: Caller, what: string): KeyStanding {
-    this.#hold.changed('keys', `key ${redactKey(caller.id)} ${what}`)
-    return this.#standingOf(caller)
+  #told(caller: Caller, what: string): KeyState {
+    this.#world.changed('keys', `key ${redactKey(caller.id)} ${what}`)
+    return this.#stateOf(caller)
   }
 }

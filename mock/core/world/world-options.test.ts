@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { demoKeys } from '../../../fixtures/keys.ts'
 import { defaultChoices } from '../../../spec/index.ts'
 import { createApp, startMock } from '../../index.ts'
-import { beginningOf } from './world-options.ts'
+import { applyOptions } from './world-options.ts'
 import type { WorldSeed } from './world-state.ts'
 
 const base: WorldSeed = {
@@ -43,7 +43,7 @@ describe('a bad option is refused with where it is and what would do', () => {
     ['{"choices":[1]}', 'choices must be an object, not an array'],
     ['{"choices":{"list-order":"newst"}}', 'newest'],
   ])('%s', async (json, message) => {
-    await expect(beginningOf(untyped(json), base)).rejects.toThrow(message)
+    await expect(applyOptions(untyped(json), base)).rejects.toThrow(message)
   })
 
   it.each([
@@ -64,15 +64,15 @@ describe('a bad option is refused with where it is and what would do', () => {
   })
 })
 
-describe('the beginning of a world', () => {
+describe('the seed of a world', () => {
   it('keeps whatever is not said', async () => {
-    expect(await beginningOf({}, base)).toEqual(base)
+    expect(await applyOptions({}, base)).toEqual(base)
   })
 
   it('makes pets again when the seed is another, as many as there were', async () => {
-    const { pets } = await beginningOf({ pets: 3 }, base)
+    const { pets } = await applyOptions({ pets: 3 }, base)
     expect(pets).toHaveLength(3)
-    const other = await beginningOf({ seed: 2 }, { ...base, pets })
+    const other = await applyOptions({ seed: 2 }, { ...base, pets })
     expect(other.pets).toHaveLength(3)
     expect(other.pets).not.toEqual(pets)
   })
@@ -82,21 +82,21 @@ describe('the beginning of a world', () => {
       { key: 'free-demo-key', plan: 'pro' },
       { key: 'mine', plan: 'free' },
     ] as const
-    const beginning = await beginningOf({ keys }, base)
-    expect(beginning.keys).toHaveLength(demoKeys.length + 1)
-    expect(beginning.keys.find(({ key }) => key === 'free-demo-key')).toEqual(keys[0])
+    const seed = await applyOptions({ keys }, base)
+    expect(seed.keys).toHaveLength(demoKeys.length + 1)
+    expect(seed.keys.find(({ key }) => key === 'free-demo-key')).toEqual(keys[0])
   })
 
   it('lays choices over varied ones', async () => {
-    const varied = await beginningOf({ vary: 3 }, base)
-    const both = await beginningOf({ vary: 3, choices: { 'list-order': 'newest' } }, base)
+    const varied = await applyOptions({ vary: 3 }, base)
+    const both = await applyOptions({ vary: 3, choices: { 'list-order': 'newest' } }, base)
     expect(both.choices).toEqual({ ...varied.choices, 'list-order': 'newest' })
   })
 
   it('takes no more than 10,000 keys and 100 faults', async () => {
     const keys = Array.from({ length: 10_000 }, (_, n) => ({ key: `key-${n}`, plan: 'free' as const }))
-    await expect(beginningOf({ keys }, base)).rejects.toThrow('There may be 10000 keys, not 10005')
+    await expect(applyOptions({ keys }, base)).rejects.toThrow('There may be 10000 keys, not 10005')
     const faults = Array.from({ length: 101 }, () => ({ effect: { kind: 'not-json' as const } }))
-    await expect(beginningOf({ faults }, base)).rejects.toThrow('There may be 100 faults, not 101')
+    await expect(applyOptions({ faults }, base)).rejects.toThrow('There may be 100 faults, not 101')
   })
 })

@@ -4,13 +4,13 @@ import { tellProblems } from '../../../fixtures/tell-problems.ts'
 import { parseChoices, type Choices } from '../../../spec/index.ts'
 import { faultProblem } from '../faults/fault-problem.ts'
 import { MOST_FAULTS, type FaultSpec } from '../faults/faults.ts'
-import type { KeySpec } from '../limits/caller.ts'
+import { MOST_CALLERS, type KeySpec } from '../limits/caller.ts'
 import { keyProblem, noSuchKey } from '../limits/key-problem.ts'
 import { vary } from '../settings/random.ts'
-import { checkArray, checkNumber, checkObject, checkSwitch, refuse } from './control-error.ts'
-import { MOST_CALLERS, type WorldSeed } from './world-state.ts'
+import { checkArray, checkNumber, checkObject, checkSwitch, throwInvalid } from './control-error.ts'
+import type { WorldSeed } from './world-state.ts'
 
-/** How a world is to begin; whatever is left out is as in the beginning that these options change. */
+/** What a world is to start with; whatever is left out stays as in the seed that these options change. */
 export interface WorldOptions {
   /** For the starting pets and everything else that is random. */
   readonly seed?: number | undefined
@@ -22,7 +22,7 @@ export interface WorldOptions {
   readonly choices?: Partial<Choices> | undefined
   /** A seed that takes a random lawful variant at every open point; `choices` go over it. */
   readonly vary?: number | undefined
-  /** Faults to begin with. */
+  /** Faults to start with. */
   readonly faults?: readonly FaultSpec[] | undefined
   /** False switches the rate limits off. */
   readonly limits?: boolean | undefined
@@ -31,8 +31,8 @@ export interface WorldOptions {
 /** The names of the options of a world. */
 export const WORLD_OPTIONS = ['seed', 'pets', 'keys', 'choices', 'vary', 'faults', 'limits']
 
-/** The beginning that options make of another one; rejects with a ControlError or a ChoiceError for a bad value. */
-export async function beginningOf(options: WorldOptions, base: WorldSeed): Promise<WorldSeed> {
+/** The seed that options make of another one; rejects with a ControlError or a ChoiceError for a bad value. */
+export async function applyOptions(options: WorldOptions, base: WorldSeed): Promise<WorldSeed> {
   const { seed = base.seed, faults = base.faults, limits = base.limits } = options
   checkNumber('seed', seed, Number.MAX_SAFE_INTEGER)
   checkSwitch('limits', limits)
@@ -51,23 +51,23 @@ async function petsOf({ seed, pets }: WorldOptions, base: WorldSeed): Promise<re
 
 async function checkedPets(pets: readonly SeedPet[]): Promise<readonly SeedPet[]> {
   checkArray('pets', pets)
-  if (pets.length > MOST_PETS) refuse(`pets may hold ${MOST_PETS} pets, not ${pets.length}`)
+  if (pets.length > MOST_PETS) throwInvalid(`pets may hold ${MOST_PETS} pets, not ${pets.length}`)
   const problems = tellProblems(await seedPetProblems(pets))
-  if (problems !== '') refuse(`pets: ${problems}`)
+  if (problems !== '') throwInvalid(`pets: ${problems}`)
   return pets
 }
 
 function keysOf({ keys = [] }: WorldOptions, base: WorldSeed): readonly KeySpec[] {
   checkList('keys', keys, keyProblem)
   const byName = new Map([...base.keys, ...keys].map((spec) => [spec.key, spec]))
-  if (byName.size > MOST_CALLERS) refuse(`There may be ${MOST_CALLERS} keys, not ${byName.size}`)
+  if (byName.size > MOST_CALLERS) throwInvalid(`There may be ${MOST_CALLERS} keys, not ${byName.size}`)
   return [...byName.values()]
 }
 
 function checkFaults(faults: readonly FaultSpec[], keys: readonly KeySpec[]): void {
   const names = keys.map(({ key }) => key)
   checkList('faults', faults, (fault) => faultProblem(fault) ?? unknownKey(fault, names))
-  if (faults.length > MOST_FAULTS) refuse(`There may be ${MOST_FAULTS} faults, not ${faults.length}`)
+  if (faults.length > MOST_FAULTS) throwInvalid(`There may be ${MOST_FAULTS} faults, not ${faults.length}`)
 }
 
 function unknownKey({ key }: FaultSpec, keys: readonly string[]): string | undefined {
@@ -84,6 +84,6 @@ function checkList<T>(name: string, list: readonly T[], problemOf: (item: T) => 
   checkArray(name, list)
   for (const [place, item] of list.entries()) {
     const problem = problemOf(item)
-    if (problem !== undefined) refuse(`${name}[${place}]: ${problem}`)
+    if (problem !== undefined) throwInvalid(`${name}[${place}]: ${problem}`)
   }
 }

@@ -3,14 +3,13 @@ import { toInt64, type Choices, type Int64 } from '../../../spec/index.ts'
 import { Faults, type Fault, type FaultSpec } from '../faults/faults.ts'
 import type { ChangeKind } from '../journal/events.ts'
 import { Journal } from '../journal/journal.ts'
-import { BoundedMap } from '../limits/bounded-map.ts'
-import { keyCaller, type Caller, type KeySpec } from '../limits/caller.ts'
+import { newCallers, type KeySpec } from '../limits/caller.ts'
 import { IdNumbering } from '../pets/id-numbering.ts'
 import { storePet, type PetStore } from '../pets/pet-store.ts'
-import type { Callers } from '../request/authenticate.ts'
+import type { ServiceState } from '../request/request-context.ts'
 import { Clock, type TimeSource } from '../settings/clock.ts'
 import { seededRandom } from '../settings/random.ts'
-import { settingsOf, type Settings } from '../settings/settings.ts'
+import { settingsOf } from '../settings/settings.ts'
 
 /** What the core asks of the machine that it runs on. */
 export interface Ports {
@@ -20,7 +19,7 @@ export interface Ports {
   readonly createPetStore: () => PetStore
 }
 
-/** What a world begins with, and returns to when it is reset. */
+/** What a world starts with, and returns to when it is reset. */
 export interface WorldSeed {
   /** For everything that is random: the faults, random ids. */
   readonly seed: number
@@ -32,23 +31,12 @@ export interface WorldSeed {
   readonly limits: boolean
 }
 
-/** Everything that requests change. A reset puts a new one in its place, whole. */
-export interface WorldState {
-  readonly clock: Clock
-  readonly callers: Callers
-  readonly pets: PetStore
-  readonly numbering: IdNumbering
-  readonly faults: Faults
+/** Everything in a world that changes. A reset puts a new one in its place, whole. */
+export interface WorldState extends ServiceState {
   readonly journal: Journal
-  /** The categories of the starting pets, as decimal text. */
-  readonly categories: ReadonlySet<string>
-  settings: Settings
-  limits: boolean
+  /** How many requests were answered. */
   exchanges: number
 }
-
-/** Keys and client addresses that a world remembers, each. */
-export const MOST_CALLERS = 10_000
 
 export function freshState(seed: WorldSeed, ports: Ports, onHealed: (fault: Fault) => void): WorldState {
   const clock = new Clock(ports.time)
@@ -60,14 +48,14 @@ export function freshState(seed: WorldSeed, ports: Ports, onHealed: (fault: Faul
   plant(seed, pets, numbering, now)
   return {
     clock,
-    callers: { keys: keysOf(seed.keys), addresses: new BoundedMap<Caller>(MOST_CALLERS) },
+    callers: newCallers(seed.keys),
     pets,
     numbering,
     faults,
     journal: new Journal(),
     categories: new Set(seed.pets.map(({ categoryId }) => categoryId.toString())),
     settings: settingsOf(seed.choices),
-    limits: seed.limits,
+    limitsOn: seed.limits,
     exchanges: 0,
   }
 }
@@ -91,14 +79,8 @@ function idOf({ id }: SeedPet): Int64 | undefined {
   return typeof id === 'bigint' ? toInt64(id) : id
 }
 
-function keysOf(specs: readonly KeySpec[]): BoundedMap<Caller> {
-  const keys = new BoundedMap<Caller>(MOST_CALLERS)
-  for (const spec of specs) keys.set(spec.key, keyCaller(spec))
-  return keys
-}
-
-/** What a control holds of its world. */
-export interface Hold {
+/** A control's way to its world. */
+export interface WorldHandle {
   /** The state of now: a reset puts another in its place. */
   state(): WorldState
   /** Tells the listeners what was changed, in one sentence. */

@@ -1,17 +1,17 @@
 import { counted, type PetStatus } from '../../../spec/index.ts'
 import { worldOf, type ChangeKind, type Events, type Listener } from '../journal/events.ts'
-import { keptBody, type Exchange } from '../journal/journal.ts'
+import { keptBody, type JournalEntry } from '../journal/journal.ts'
 import { Metrics } from '../journal/metrics.ts'
 import type { Request } from '../message/request.ts'
 import type { StoredPet } from '../pets/pet-store.ts'
-import { answer, type Witness } from '../request/answer.ts'
+import { answer, type OnReply } from '../request/answer.ts'
 import type { Reply } from '../request/reply.ts'
 import { ClockControl } from './clock-control.ts'
 import { ChoiceControl, FaultControl, JournalControl, LimitControl } from './controls.ts'
 import { KeyControl } from './key-control.ts'
-import { freshState, type Hold, type Ports, type WorldSeed, type WorldState } from './world-state.ts'
+import { freshState, type WorldHandle, type Ports, type WorldSeed, type WorldState } from './world-state.ts'
 
-function withoutBody({ method, base, path, query, headers, address }: Request): Exchange['request'] {
+function withoutBody({ method, base, path, query, headers, address }: Request): JournalEntry['request'] {
   return { method, base, path, query, headers, address }
 }
 
@@ -47,18 +47,18 @@ export class World {
     this.#ports = ports
     this.#seed = seed
     this.#state = this.#fresh()
-    const hold: Hold = {
+    const handle: WorldHandle = {
       state: () => this.#state,
       changed: (what, sentence) => {
         this.#changed(what, sentence)
       },
     }
-    this.clock = new ClockControl(hold)
-    this.keys = new KeyControl(hold)
-    this.limits = new LimitControl(hold)
-    this.choices = new ChoiceControl(hold)
-    this.faults = new FaultControl(hold)
-    this.journal = new JournalControl(hold)
+    this.clock = new ClockControl(handle)
+    this.keys = new KeyControl(handle)
+    this.limits = new LimitControl(handle)
+    this.choices = new ChoiceControl(handle)
+    this.faults = new FaultControl(handle)
+    this.journal = new JournalControl(handle)
   }
 
   /** How many pets there are. */
@@ -78,7 +78,7 @@ export class World {
 
   /** Answers one request; what was decided stands in the journal and goes to the listeners. */
   answer(request: Request): Reply | Promise<Reply> {
-    return answer(this.#state, request, this.#witness)
+    return answer(this.#state, request, this.#onReply)
   }
 
   /**
@@ -91,7 +91,7 @@ export class World {
     this.#changed('reset', `reset to ${counted(pets.size, 'pet')} and ${counted(callers.keys.size, 'key')}`)
   }
 
-  /** Takes up another beginning and resets to it. */
+  /** Changes what the world starts with, and resets to it. */
   reseed(change: Partial<WorldSeed>): void {
     this.#seed = { ...this.#seed, ...change }
     this.reset()
@@ -104,24 +104,24 @@ export class World {
     })
   }
 
-  readonly #witness: Witness = (visit, reply) => {
-    const { state, request, now, caller, admission } = visit
+  readonly #onReply: OnReply<WorldState> = (context, reply) => {
+    const { state, request, now, caller, admission } = context
     state.exchanges += 1
-    const exchange = {
+    const entry: JournalEntry = {
       id: state.exchanges,
       world: this.name,
       time: now,
       // Not the request itself, which holds on to the connection.
       request: withoutBody(request),
-      body: visit.body === undefined ? undefined : keptBody(visit.body),
+      body: context.body === undefined ? undefined : keptBody(context.body),
       key: caller.hasKey ? caller.id : undefined,
       reply: { status: reply.status, headers: reply.headers, body: keptBody(reply.body) },
       operation: reply.operation,
       reason: reply.reason,
     }
-    state.journal.add(exchange)
+    state.journal.add(entry)
     this.metrics.countReply(reply.operation, reply.status)
-    this.events.emit({ kind: 'exchange', exchange })
+    this.events.emit({ kind: 'exchange', exchange: entry })
     if (!admission.admitted && admission.by === 'striking') {
       this.metrics.bans += 1
       this.#changed('ban', reply.reason.sentence)

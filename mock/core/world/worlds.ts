@@ -1,7 +1,7 @@
 import { didYouMean } from '../../../spec/index.ts'
 import { Events } from '../journal/events.ts'
 import { checkNames, ControlError } from './control-error.ts'
-import { beginningOf, WORLD_OPTIONS, type WorldOptions } from './world-options.ts'
+import { applyOptions, WORLD_OPTIONS, type WorldOptions } from './world-options.ts'
 import type { Ports, WorldSeed } from './world-state.ts'
 import { World } from './world.ts'
 
@@ -55,7 +55,7 @@ export class Worlds {
     throw new ControlError('not-found', `There is no world ${JSON.stringify(name.slice(0, 60))}.${near}`)
   }
 
-  /** Adds a world that begins as the default one did, with a difference where one is given. */
+  /** Adds a world that starts as the default one did, with a difference where one is given. */
   create(name: string, change?: Partial<WorldSeed>): World {
     this.#checkNew(name)
     const world = new World(name, { ...this.#seed, ...change }, this.#ports, this.events)
@@ -68,7 +68,7 @@ export class Worlds {
   async createWith(name: string, options: WorldOptions): Promise<World> {
     this.#checkNew(name)
     checkNames(options, WORLD_OPTIONS)
-    return this.create(name, await beginningOf(options, this.#seed))
+    return this.create(name, await applyOptions(options, this.#seed))
   }
 
   remove(name: string): void {
@@ -80,7 +80,7 @@ export class Worlds {
     this.#told(world, 'world-removed')
   }
 
-  /** Takes up another beginning, and resets every world to it. */
+  /** Changes what every world starts with, and resets them to it. */
   reseed(change: Partial<WorldSeed>): void {
     this.#seed = { ...this.#seed, ...change }
     for (const world of this.list()) world.reseed(change)

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { stringifyJson } from '../../../spec/index.ts'
 import { newPet } from '../../../fixtures/testing/new-pet.ts'
-import type { Answer } from '../testing/answer.ts'
+import type { HttpReply } from '../testing/answer.ts'
 import { Client } from '../testing/client.ts'
 import { openPoint, type OpenPointCase } from './open-point-case.ts'
 
@@ -38,7 +38,7 @@ async function errors(client: Client): Promise<readonly string[]> {
   return answers.map(({ error }) => error.code)
 }
 
-function challenge({ status, headers }: Answer): string {
+function challenge({ status, headers }: HttpReply): string {
   return `${status} ${headers.has('WWW-Authenticate') ? 'with' : 'without'} a challenge`
 }
 

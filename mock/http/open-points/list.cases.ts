@@ -1,5 +1,5 @@
 import LinkHeader from 'http-link-header'
-import type { Answer } from '../testing/answer.ts'
+import type { HttpReply } from '../testing/answer.ts'
 import type { Client } from '../testing/client.ts'
 import { openPoint, type OpenPointCase } from './open-point-case.ts'
 
@@ -7,12 +7,12 @@ const INVALID_LIMITS = ['0', '101', '-5', '99999999999999999999', 'abc', '', '1.
 const INVALID_STATUSES = ['Sold', '', 'adopted', 'sold,pending', 'sold&status=sold']
 
 /** The length of a list, or the error and what its message begins with. */
-function lengthOrError(answer: Answer): number | string {
+function lengthOrError(answer: HttpReply): number | string {
   return answer.status === 200 ? answer.pets.length : `${answer.status} ${answer.error.message.split(' ')[0]}`
 }
 
 async function lengths(client: Client, name: string, values: readonly string[]): Promise<readonly unknown[]> {
-  const answers: Answer[] = []
+  const answers: HttpReply[] = []
   for (const value of values) answers.push(await client.list(`?${name}=${value}`))
   return answers.map(lengthOrError)
 }

@@ -2,7 +2,7 @@ import { parseRateLimit, type RateLimit } from 'ratelimit-header-parser'
 import { parseJson, type ErrorBody, type Pet } from '../../../spec/index.ts'
 
 /** A reply, read whole. */
-export class Answer {
+export class HttpReply {
   readonly status: number
   readonly headers: Headers
   readonly text: string

@@ -1,6 +1,6 @@
 import { newPet } from '../../../fixtures/testing/new-pet.ts'
 import { stringifyJson, type Int64, type NewPet, type OperationId } from '../../../spec/index.ts'
-import { Answer } from './answer.ts'
+import { HttpReply } from './answer.ts'
 import { talk } from './talk.ts'
 
 export interface Ask {
@@ -19,17 +19,17 @@ export class Client {
   }
 
   /** Sends what a request method, a path below the base address and headers make; own headers go over the key's. */
-  async send(method: string, path: string, { headers = {}, body }: Ask = {}): Promise<Answer> {
+  async send(method: string, path: string, { headers = {}, body }: Ask = {}): Promise<HttpReply> {
     const credentials = this.#key === undefined ? {} : { Authorization: `Bearer ${this.#key}` }
     const response = await fetch(this.baseUrl + path, {
       method,
       headers: { ...credentials, ...headers },
       ...(body !== undefined && { body }),
     })
-    return new Answer(response.status, response.headers, await response.text())
+    return new HttpReply(response.status, response.headers, await response.text())
   }
 
-  list(query = ''): Promise<Answer> {
+  list(query = ''): Promise<HttpReply> {
     return this.send('GET', `/pets${query}`)
   }
 
@@ -37,17 +37,17 @@ export class Client {
   create(
     pet: NewPet | string | Uint8Array<ArrayBuffer> = newPet(),
     type = 'application/json',
-  ): Promise<Answer> {
+  ): Promise<HttpReply> {
     const body = typeof pet === 'string' || pet instanceof Uint8Array ? pet : stringifyJson(pet)
     return this.send('POST', '/pets', { headers: { 'Content-Type': type }, body })
   }
 
-  get(id: Int64 | string): Promise<Answer> {
+  get(id: Int64 | string): Promise<HttpReply> {
     return this.send('GET', `/pets/${id}`)
   }
 
   /** Lists pets so many times, one after the other on one connection, and answers with the last reply. */
-  async listTimes(times: number): Promise<Answer> {
+  async listTimes(times: number): Promise<HttpReply> {
     const { host, port, pathname } = new URL(this.baseUrl)
     const credentials = this.#key === undefined ? '' : `Authorization: Bearer ${this.#key}\r\n`
     const request = `GET ${pathname}/pets?limit=1 HTTP/1.1\r\nHost: ${host}\r\n${credentials}\r\n`
@@ -62,7 +62,7 @@ export class Client {
 export interface Operation {
   readonly id: OperationId
   readonly success: number
-  readonly ask: (client: Client) => Promise<Answer>
+  readonly ask: (client: Client) => Promise<HttpReply>
 }
 
 export const operations: readonly Operation[] = [

@@ -3,7 +3,7 @@ import type { PetStore } from '../../core/pets/pet-store.ts'
 import type { MockOptions } from '../../index.ts'
 import type { Mock } from '../../mock.ts'
 import { memoryPets } from '../../stores/memory-pets.ts'
-import type { Answer } from './answer.ts'
+import type { HttpReply } from './answer.ts'
 import { Client } from './client.ts'
 import { startOn, type TestPorts } from './start.ts'
 import { talk, type Says } from './talk.ts'
@@ -12,7 +12,7 @@ import { talk, type Says } from './talk.ts'
 export interface StatusCase {
   readonly status: number
   readonly when: string
-  readonly ask: () => Promise<Answer>
+  readonly ask: () => Promise<HttpReply>
 }
 
 const KEY = 'free-demo-key'
@@ -62,10 +62,10 @@ export const everyStatus: readonly StatusCase[] = [
   }),
 ]
 
-type Conversation = (client: Client, mock: Mock) => Promise<Answer>
+type Conversation = (client: Client, mock: Mock) => Promise<HttpReply>
 
 function over(status: number, when: string, converse: Conversation, ports: TestPorts = {}): StatusCase {
-  const ask = async (): Promise<Answer> => {
+  const ask = async (): Promise<HttpReply> => {
     await using mock = await startOn(ports, options(status))
     return await converse(new Client(mock.baseUrl, KEY), mock)
   }
@@ -77,7 +77,7 @@ function options(status: number): MockOptions {
 }
 
 function raw(status: number, when: string, says: Says, ports: TestPorts = {}): StatusCase {
-  const ask = async (): Promise<Answer> => {
+  const ask = async (): Promise<HttpReply> => {
     await using mock = await startOn(ports)
     const { replies } = await talk(mock.port, says)
     const [reply] = replies

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import type { Mock } from '../../mock.ts'
-import type { Answer } from './answer.ts'
+import type { HttpReply } from './answer.ts'
 import { Client } from './client.ts'
 
 /** A reply in the Error shape (section Error) that repeats its status, says something, and shows no insides. */
-export function expectError(answer: Answer, status: number): void {
+export function expectError(answer: HttpReply, status: number): void {
   expect(answer.status, answer.text).toBe(status)
   expect(JSON.parse(answer.text)).toEqual({
     code: expect.stringMatching(/^[a-z]+(_[a-z]+)*$/) as unknown,
@@ -16,7 +16,7 @@ export function expectError(answer: Answer, status: number): void {
 }
 
 /** The three headers that stand on every response, as whole numbers that make sense together. */
-export function expectRateLimit(answer: Answer): void {
+export function expectRateLimit(answer: HttpReply): void {
   for (const name of ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']) {
     expect(answer.header(name), name).toMatch(/^\d+$/)
   }
@@ -27,7 +27,7 @@ export function expectRateLimit(answer: Answer): void {
 }
 
 /** A reply to a request that is no good: lawful in its status, clear in its body, and no fault of the server's. */
-export function expectRefusal(answer: Answer, lawful: readonly number[]): void {
+export function expectRefusal(answer: HttpReply, lawful: readonly number[]): void {
   expect(lawful, answer.text).toContain(answer.status)
   expectRateLimit(answer)
   if (answer.status >= 400) expectError(answer, answer.status)

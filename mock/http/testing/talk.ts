@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
-import { Answer } from './answer.ts'
+import { HttpReply } from './answer.ts'
 
 /** What came back over one connection. */
 export interface Talk {
-  readonly replies: readonly Answer[]
+  readonly replies: readonly HttpReply[]
   /** Whether the server ended the connection. */
   readonly closed: boolean
   readonly text: string
@@ -77,8 +77,8 @@ const HEAD_END = '\r\n\r\n'
  * The whole replies at the beginning of what a server sent, interim ones (1xx) left out; written apart from Node's own
  * parser, so that a reply which only a lenient client understands is noticed. Throws for what is no HTTP/1.1.
  */
-export function rawReplies(bytes: Buffer, toHead = false): readonly Answer[] {
-  const replies: Answer[] = []
+export function rawReplies(bytes: Buffer, toHead = false): readonly HttpReply[] {
+  const replies: HttpReply[] = []
   let rest = bytes
   for (;;) {
     const headEnd = rest.indexOf(HEAD_END)
@@ -88,7 +88,7 @@ export function rawReplies(bytes: Buffer, toHead = false): readonly Answer[] {
     const length = toHead || status < 200 || status === 204 ? 0 : contentLength(headers)
     if (rest.length < bodyStart + length) return replies
     const body = rest.subarray(bodyStart, bodyStart + length).toString()
-    if (status >= 200) replies.push(new Answer(status, headers, body))
+    if (status >= 200) replies.push(new HttpReply(status, headers, body))
     rest = rest.subarray(bodyStart + length)
   }
 }

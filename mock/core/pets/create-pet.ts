@@ -1,45 +1,67 @@
 import {
   openapi,
+  pathOf,
   problemText,
   schemaCheck,
   type Choices,
   type NewPet,
   type SchemaCheck,
 } from '../../../spec/index.ts'
+import { isRefusal, refusal, type Outcome, type Refusal } from '../message/outcome.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { PetFields } from './pet-store.ts'
-import { refuse, type Refusal } from '../message/outcome.ts'
+import type { IdNumbering } from './id-numbering.ts'
+import { petJson, storePet, type PetFields, type PetStore } from './pet-store.ts'
+
+/** The pets of a world, and what a new one is checked by and numbered with. */
+export interface PetState {
+  readonly pets: PetStore
+  readonly numbering: IdNumbering
+  /** The categories of the starting pets, as decimal text. */
+  readonly categories: ReadonlySet<string>
+  readonly settings: Settings
+}
+
+/** POST /pets: adds the pet that a parsed body describes (section Endpoints); `now` in Unix milliseconds. */
+export async function createPet(state: PetState, body: unknown, base: string, now: number): Promise<Outcome> {
+  const { pets, numbering, settings } = state
+  const fields = readNewPet(body, await loadNewPetCheck(), state)
+  if (isRefusal(fields)) return fields
+  const pet = storePet(numbering.assign(settings.choices['id-numbering']), fields, now)
+  if (!pets.add(pet)) {
+    return refusal('storage_full', 'No more pets can be kept: reset the world', { step: 'act' })
+  }
+  const location = `${base}${pathOf('getPet', pet.id)}`
+  return {
+    status: 201,
+    json: petJson(pet, settings.choices),
+    reason: { step: 'act', rule: 'CREATE-1', sentence: `added pet ${pet.id}` },
+    ...(settings.choices['location-on-201'] === 'yes' && { headers: ['Location', location] }),
+  }
+}
 
 let newPetCheck: Promise<SchemaCheck> | undefined
 
 /** The check of a body against NewPet, compiled when the first pet is added. */
-export function loadNewPetCheck(): Promise<SchemaCheck> {
+function loadNewPetCheck(): Promise<SchemaCheck> {
   newPetCheck ??= schemaCheck(openapi.components.schemas.NewPet, openapi.components)
   return newPetCheck
 }
 
-/** What a new pet is checked by. */
-export interface CreateRules {
-  readonly check: SchemaCheck
-  readonly settings: Settings
-  readonly isKnownCategory: (categoryId: NewPet['categoryId']) => boolean
-}
-
 /** Takes a parsed body as a new pet (sections NewPet, POST /pets), or names every field that is wrong. */
-export function readNewPet(body: unknown, rules: CreateRules): PetFields | Refusal {
-  const { choices } = rules.settings
+function readNewPet(body: unknown, check: SchemaCheck, state: PetState): PetFields | Refusal {
+  const { choices } = state.settings
   const candidate = withoutNullStatus(body, choices)
-  const problems = rules.check(candidate)
+  const problems = check(candidate)
   if (problems.length > 0) {
     const sentences = problems.slice(0, 5).map((problem) => problemText(problem, 'The body'))
-    return refuse('invalid_body', sentences.join('; '), { step: 'act', rule: ruleOf(problems[0]?.message) })
+    return refusal('invalid_body', sentences.join('; '), { step: 'act', rule: ruleOf(problems[0]?.message) })
   }
   // The check is the proof of the shape.
   const { name, categoryId, status, ...more } = candidate as NewPet & Record<string, unknown>
   return (
-    badName(name, rules.settings) ??
+    badName(name, state.settings) ??
     unknownField(Object.keys(more), choices) ??
-    unknownCategory(categoryId, rules) ??
+    unknownCategory(categoryId, state) ??
     withDefaults({ name, categoryId, status, more }, choices)
   )
 }
@@ -61,10 +83,10 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 function badName(name: string, { choices, longestName }: Settings): Refusal | undefined {
   if (!name.isWellFormed() || name.includes('\0')) {
     const message = 'name must be Unicode text without NUL and without lone surrogates'
-    return refuse('invalid_body', message, { step: 'act', rule: 'name-characters' })
+    return refusal('invalid_body', message, { step: 'act', rule: 'name-characters' })
   }
   if (choices['name-characters'] === 'printable' && CONTROL.test(name)) {
-    return refuse('invalid_body', 'name must not hold control characters', {
+    return refusal('invalid_body', 'name must not hold control characters', {
       step: 'act',
       rule: 'name-characters',
     })
@@ -73,21 +95,24 @@ function badName(name: string, { choices, longestName }: Settings): Refusal | un
   const length = Array.from(name).length
   if (length >= 1 && length <= longestName) return undefined
   const message = `name must be from 1 to ${longestName} characters long, not ${length}`
-  return refuse('invalid_body', message, { step: 'act', rule: 'name-bounds' })
+  return refusal('invalid_body', message, { step: 'act', rule: 'name-bounds' })
 }
 
 function unknownField(names: readonly string[], choices: Choices): Refusal | undefined {
   if (choices['unknown-body-field'] !== '400' || names.length === 0) return undefined
-  return refuse('invalid_body', `${JSON.stringify(names[0]?.slice(0, 60))} is not a field of a pet`, {
+  return refusal('invalid_body', `${JSON.stringify(names[0]?.slice(0, 60))} is not a field of a pet`, {
     step: 'act',
     rule: 'unknown-body-field',
   })
 }
 
-function unknownCategory(categoryId: NewPet['categoryId'], rules: CreateRules): Refusal | undefined {
-  if (rules.settings.choices['category-check'] === 'none' || rules.isKnownCategory(categoryId))
-    return undefined
-  return refuse('invalid_body', `categoryId ${categoryId} belongs to no category`, {
+function unknownCategory(
+  categoryId: NewPet['categoryId'],
+  { categories, settings }: PetState,
+): Refusal | undefined {
+  if (settings.choices['category-check'] === 'none') return undefined
+  if (categories.size === 0 || categories.has(categoryId.toString())) return undefined
+  return refusal('invalid_body', `categoryId ${categoryId} belongs to no category`, {
     step: 'act',
     rule: 'category-check',
   })
