@@ -1,4 +1,4 @@
-import { figure } from '../spec/counted.ts'
+import { figure } from '../spec/wording.ts'
 import { express, mock, nodeHttp, type Contender } from './contenders.ts'
 import type { Load } from './load.ts'
 import type { Measured } from './measure-contenders.ts'

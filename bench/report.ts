@@ -1,4 +1,4 @@
-import { figure } from '../spec/counted.ts'
+import { figure } from '../spec/wording.ts'
 import { mock } from './contenders.ts'
 import type { Goal } from './goals.ts'
 import { connections, type Load } from './load.ts'

@@ -1,6 +1,6 @@
 import type { Choices } from './generated/choices.ts'
 import { openPoints } from './generated/open-points.ts'
-import { didYouMean } from './nearest.ts'
+import { didYouMean } from './wording.ts'
 import { lettersOf, numbersOf } from './variants.ts'
 
 export type { Choices }

@@ -5,16 +5,13 @@ import type { OperationId } from './operations.ts'
 
 export { openapi } from './generated/openapi.ts'
 export * from './choices.ts'
-export * from './counted.ts'
 export * from './date-time.ts'
 export * from './int64.ts'
 export * from './json.ts'
-export * from './nearest.ts'
 export * from './operations.ts'
-export * from './printable.ts'
-export * from './retry-after.ts'
 export * from './schema-check.ts'
 export * from './variants.ts'
+export * from './wording.ts'
 
 export type PetStatus = components['schemas']['PetStatus']
 export type NewPet = components['schemas']['NewPet']

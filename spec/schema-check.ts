@@ -1,7 +1,7 @@
 import { isDateTime } from './date-time.ts'
 import { isInt64 } from './int64.ts'
 import { toJsonSchema } from './json-schema.ts'
-import { didYouMean } from './nearest.ts'
+import { didYouMean, figure } from './wording.ts'
 
 /** What is wrong with a value, and where: `path` is written as in JavaScript (`[3].categoryId`), empty at the root. */
 export interface Problem {
@@ -99,6 +99,20 @@ function toJavaScript(pointer: string): string {
 function member(path: string, name: string): string {
   if (/^\d+$/.test(name)) return `${path}[${name}]`
   return path === '' ? name : `${path}.${name}`
+}
+
+const MOST_TOLD = 5
+
+/** The first few problems in one line, and how many there are besides; empty when there is none. */
+export function tellProblems(problems: Iterable<string>): string {
+  const told: string[] = []
+  let more = 0
+  for (const problem of problems) {
+    if (told.length < MOST_TOLD) told.push(problem)
+    else more += 1
+  }
+  if (more > 0) told.push(`and ${figure(more)} more`)
+  return told.join('; ').replaceAll('?; ', '? ')
 }
 
 /** One problem as a sentence's beginning: "name is required"; the root is called `whole`. */

@@ -4,7 +4,7 @@ import { faultProblem } from '../../mock/core/faults/fault-problem.ts'
 import { MOST_FAULTS } from '../../mock/core/faults/faults.ts'
 import { keyProblem } from '../../mock/core/limits/key-problem.ts'
 import { DEFAULT_PORT, HIGHEST_PORT } from '../../mock/options.ts'
-import { schemaCheck, type Problem } from '../../spec/index.ts'
+import { schemaCheck, tellProblems, type Problem } from '../../spec/index.ts'
 import { CommandError } from '../environment/command-error.ts'
 import { lawfulChoices, parseYaml } from '../environment/yaml-file.ts'
 import { logForms, type Layer } from './mock-command.ts'
@@ -33,8 +33,6 @@ const configSchema = {
     faults: { type: 'array', maxItems: MOST_FAULTS, items: { $ref: '#/components/schemas/NewFault' } },
   },
 }
-
-const MOST_TOLD = 5
 
 /** A config file as the schema has it. */
 type Config = Omit<Layer, 'choices' | 'limits'> & {
@@ -79,8 +77,5 @@ function explain({ path, message, hint = '' }: Problem): string {
 }
 
 function blame(file: string, problems: readonly string[]): void {
-  if (problems.length === 0) return
-  const more = problems.length - MOST_TOLD
-  const some = [...problems.slice(0, MOST_TOLD), ...(more > 0 ? [`and ${more} more`] : [])]
-  throw new CommandError(`${file}: ${some.join('; ').replaceAll('?; ', '? ')}`)
+  if (problems.length > 0) throw new CommandError(`${file}: ${tellProblems(problems)}`)
 }

@@ -1,9 +1,10 @@
-import { wireTypes } from './wire-types.ts'
-import { specData } from './spec-data.ts'
-import { choiceTypes } from './choice-types.ts'
-import { operationTable } from './operation-table.ts'
-import { operationRoutes } from './operation-routes.ts'
-import { openPointsTable } from './open-points-table.ts'
+import { readFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import openapiTS, { astToString } from 'openapi-typescript'
+import ts from 'typescript'
+import { parse } from 'yaml'
+import { choiceTypes, openPointsTable } from './open-points.ts'
+import { operationRoutes, operationTable } from './operations.ts'
 
 /** A file that is derived from others: `content` is what it should hold, given what it holds now. */
 export interface Generated {
@@ -11,23 +12,62 @@ export interface Generated {
   readonly content: (now: string) => Promise<string>
 }
 
+const SERVICE = 'spec/openapi.yaml'
+const OPEN_POINTS = 'spec/open-points.yaml'
+const CONTROL = 'mock/control/openapi.yaml'
+
 /** All of them; a test fails when one is stale. */
 export const generated: readonly Generated[] = [
-  { path: 'spec/generated/wire.ts', content: () => wireTypes('spec/openapi.yaml') },
-  { path: 'spec/generated/openapi.ts', content: () => specData('spec/openapi.yaml', 'openapi') },
-  { path: 'spec/generated/operations.ts', content: () => operationTable('spec/openapi.yaml') },
-  { path: 'spec/generated/plans.ts', content: () => specData('spec/plans.yaml', 'plans') },
-  { path: 'spec/generated/clauses.ts', content: () => specData('spec/clauses.yaml', 'clauses') },
-  { path: 'spec/generated/open-points.ts', content: () => specData('spec/open-points.yaml', 'openPoints') },
-  { path: 'spec/generated/choices.ts', content: () => choiceTypes('spec/open-points.yaml') },
-  { path: 'mock/client/generated/wire.ts', content: () => wireTypes('mock/control/openapi.yaml') },
-  {
-    path: 'mock/client/generated/routes.ts',
-    content: () => operationRoutes('mock/control/openapi.yaml', 'routes'),
-  },
-  {
-    path: 'mock/control/generated/openapi.ts',
-    content: () => specData('mock/control/openapi.yaml', 'controlOpenapi'),
-  },
-  { path: 'docs/open-points.md', content: (now) => openPointsTable(now, 'spec/open-points.yaml') },
+  source('spec/generated/wire.ts', SERVICE, wireTypes),
+  constant('spec/generated/openapi.ts', SERVICE, 'openapi'),
+  constant('spec/generated/operations.ts', SERVICE, 'operations', operationTable),
+  constant('spec/generated/plans.ts', 'spec/plans.yaml', 'plans'),
+  constant('spec/generated/clauses.ts', 'spec/clauses.yaml', 'clauses'),
+  constant('spec/generated/open-points.ts', OPEN_POINTS, 'openPoints'),
+  source('spec/generated/choices.ts', OPEN_POINTS, async (yaml) => choiceTypes(await read(yaml))),
+  source('mock/client/generated/wire.ts', CONTROL, wireTypes),
+  constant('mock/client/generated/routes.ts', CONTROL, 'routes', operationRoutes),
+  constant('mock/control/generated/openapi.ts', CONTROL, 'controlOpenapi'),
+  { path: 'docs/open-points.md', content: async (now) => openPointsTable(now, await read(OPEN_POINTS)) },
 ]
+
+async function read(yaml: string): Promise<unknown> {
+  return parse(await readFile(yaml, 'utf8')) as unknown
+}
+
+/** A TypeScript file that says what it was made from. */
+function source(path: string, yaml: string, code: (yaml: string) => Promise<string>): Generated {
+  return {
+    path,
+    content: async () => `// Generated from ${yaml} by npm run generate.\n${await code(yaml)}`,
+  }
+}
+
+/** What a YAML document holds, or what is made of it, as a constant: so the mock starts without a YAML parser. */
+function constant(
+  path: string,
+  yaml: string,
+  name: string,
+  take: (document: unknown) => unknown = (document) => document,
+): Generated {
+  const code = async (): Promise<string> =>
+    `export const ${name} = ${JSON.stringify(take(await read(yaml)), null, 2)} as const\n`
+  return source(path, yaml, code)
+}
+
+const { factory } = ts
+const INT64 = factory.createUnionTypeNode([
+  factory.createKeywordTypeNode(ts.SyntaxKind.NumberKeyword),
+  factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword),
+])
+
+/** The types of an OpenAPI document's paths, operations and schemas; an int64 may be a bigint. */
+async function wireTypes(yaml: string): Promise<string> {
+  const nodes = await openapiTS(pathToFileURL(yaml), {
+    alphabetize: false,
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+    transform: (schema) => (schema.format === 'int64' ? INT64 : undefined),
+  })
+  return astToString(nodes)
+}

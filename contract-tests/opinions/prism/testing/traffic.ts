@@ -1,5 +1,4 @@
-import { invalidNewPets } from '../../../../fixtures/testing/invalid-new-pets.ts'
-import { validNewPets } from '../../../../fixtures/testing/valid-new-pets.ts'
+import { invalidNewPets, validNewPets } from '../../../../fixtures/testing/new-pet.ts'
 import type { PlainReply, PlainRequest } from '../../../../mock/edge/in-process.ts'
 import type { World } from '../../../../mock/index.ts'
 import { lowerCaseNames, type ObservedExchange } from '../../judge.ts'

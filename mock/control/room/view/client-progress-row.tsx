@@ -1,4 +1,4 @@
-import { counted } from '../../../../spec/counted.ts'
+import { counted } from '../../../../spec/wording.ts'
 import { clients } from '../../../scenarios/clients.ts'
 import type { ClientProgress } from '../state/scenario-run.ts'
 import { useRoom } from './use-room.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { counted } from '../../../../spec/counted.ts'
+import { counted } from '../../../../spec/wording.ts'
 import type { Fault, NewFault } from '../../../client/generated/wire.ts'
 import { newFault, type PresetName, presetNames } from '../state/new-fault.ts'
 import { Select } from './elements.tsx'

@@ -1,4 +1,4 @@
-import { counted } from '../../../../spec/counted.ts'
+import { counted } from '../../../../spec/wording.ts'
 import type { KeyState } from '../../../client/world-state.ts'
 import { bannedFor, type WindowQuota, windowQuotaAt } from '../state/world-time.ts'
 import { useRoom } from './use-room.ts'

@@ -1,4 +1,4 @@
-import { figure } from '../../../../spec/counted.ts'
+import { figure } from '../../../../spec/wording.ts'
 
 export { figure }
 

@@ -1,4 +1,4 @@
-import { counted } from '../../../../spec/counted.ts'
+import { counted } from '../../../../spec/wording.ts'
 import { useRoom } from './use-room.ts'
 
 // They are always there.

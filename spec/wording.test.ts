@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { printable, printableLines } from './printable.ts'
+import { counted, figure, printable, printableLines } from './wording.ts'
 
 it.each([
   ['a colour code', '\u001b[31mred', '\\u001b[31mred'],
@@ -25,4 +25,15 @@ it('line breaks and tabs stay where several lines are shown', () => {
   expect(printableLines('{\r\n\t"a": "\u001b[2J\r\ud83d"\n}\u2028')).toBe(
     '{\n\t"a": "\\u001b[2J\\u000d\\ud83d"\n}\\u2028',
   )
+})
+
+it.each([
+  [0, '0', '0 pets'],
+  [1, '1', '1 pet'],
+  [999, '999', '999 pets'],
+  [1000, '1,000', '1,000 pets'],
+  [2_000_001, '2,000,001', '2,000,001 pets'],
+])('%i is written as people read it', (count, alone, withNoun) => {
+  expect(figure(count)).toBe(alone)
+  expect(counted(count, 'pet')).toBe(withNoun)
 })

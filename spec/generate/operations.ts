@@ -1,0 +1,87 @@
+// What the operations of an OpenAPI document are, taken out of it.
+
+interface Schema {
+  readonly $ref?: string
+  readonly enum?: readonly string[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly default?: number
+}
+
+interface Response {
+  readonly $ref?: string
+  readonly content?: Readonly<Record<string, unknown>>
+}
+
+interface Operation {
+  readonly operationId: string
+  readonly deprecated?: boolean
+  /** The day of removal, such as `2030-12-05`. */
+  readonly 'x-sunset'?: string
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[]
+  readonly responses: Readonly<Record<string, Response>>
+}
+
+interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly responses: Readonly<Record<string, Response>>
+  }
+}
+
+const METHODS = ['get', 'put', 'post', 'patch', 'delete']
+
+/** The operations by their ids: method, path, deprecation, the bounds of their query, and their statuses. */
+export function operationTable(document: unknown): object {
+  // The linter has judged the document.
+  const { paths, components } = document as OpenApi
+  return byId(paths, (method, path, { deprecated = false, parameters = [], responses, ...rest }) => {
+    const sunset = rest['x-sunset']
+    const query = parameters.filter((parameter) => parameter.in === 'query')
+    return {
+      method,
+      path,
+      deprecated,
+      ...(sunset !== undefined && { sunset: `${sunset}T00:00:00Z` }),
+      query: Object.fromEntries(query.map(({ name, schema }) => [name, bounds(schema, components.schemas)])),
+      statuses: Object.keys(responses).map(Number),
+    }
+  })
+}
+
+function bounds(schema: Schema, schemas: OpenApi['components']['schemas']): object {
+  const { enum: values, minimum, maximum, default: preset } = resolved(schema, schemas)
+  return values ? { values } : { least: minimum, most: maximum, default: preset }
+}
+
+/** Method and path of each operation by its id, and the media type of its success; null where it has no body. */
+export function operationRoutes(document: unknown): object {
+  const { paths, components } = document as OpenApi
+  return byId(paths, (method, path, { responses }) => {
+    const [, success = {}] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
+    const [type = null] = Object.keys(resolved(success, components.responses).content ?? {})
+    return { method, path, type }
+  })
+}
+
+function byId(
+  paths: OpenApi['paths'],
+  entry: (method: string, path: string, operation: Operation) => object,
+): object {
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => method in item).map((method) => {
+      const operation = item[method] as Operation
+      return [operation.operationId, entry(method.toUpperCase(), path, operation)]
+    }),
+  )
+  return Object.fromEntries(operations) as object
+}
+
+/** What a reference leads to among named parts of the document; a part without one, as it is. */
+function resolved<Part extends { readonly $ref?: string }>(
+  part: Part,
+  named: Readonly<Record<string, Part>>,
+): Part {
+  return named[part.$ref?.split('/').at(-1) ?? ''] ?? part
+}
