@@ -1,13 +1,19 @@
 import { createServer, type Server } from 'node:http'
+import { printable } from '../../../spec/index.ts'
+import { judgeExchange } from '../prism/judge-exchange.ts'
 import { loadPrism } from '../prism/load-prism.ts'
-import { Passage } from './passage.ts'
-import type { ProxyCounts, ProxyOptions } from './proxy-options.ts'
+import { Passage, type PassageOptions, type ProxyCounts } from './pass-requests.ts'
+
+/** Where it is not said, Prism judges, nothing is withheld, and the upstream may be silent for 30 s. */
+export type ProxyOptions = Pick<PassageOptions, 'upstream' | 'log'> & Partial<PassageOptions>
 
 export interface Proxy {
   /** Does not listen yet. */
   readonly server: Server
   readonly counts: Readonly<ProxyCounts>
 }
+
+const TIMEOUT_MS = 30_000
 
 /**
  * A proxy that judges what flows through it and changes nothing, but for a header that shows what was found. A reply of
@@ -16,7 +22,16 @@ export interface Proxy {
  */
 export async function createProxy(options: ProxyOptions): Promise<Proxy> {
   if (!options.judge) await loadPrism()
-  const passage = new Passage(options)
+  const passage = new Passage({
+    fail: false,
+    judge: judgeExchange,
+    timeout: TIMEOUT_MS,
+    ...options,
+    log: (line) => {
+      // Findings quote the service, and paths the client.
+      options.log(printable(line))
+    },
+  })
   const server = createServer((request, response) => {
     void passage.pass(request, response)
   })

@@ -1,6 +1,16 @@
+import type { RequestListener } from 'node:http'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { createProxy, type Proxy } from '../create-proxy.ts'
-import type { ProxyOptions } from '../proxy-options.ts'
+import { createProxy, type Proxy, type ProxyOptions } from '../create-proxy.ts'
+
+export const KEY = { Authorization: 'Bearer free-demo-key' }
+
+/** Those of a healthy reply. */
+export const HEADERS = {
+  'Content-Type': 'application/json',
+  'X-RateLimit-Limit': '60',
+  'X-RateLimit-Remaining': '59',
+  'X-RateLimit-Reset': '1893456060',
+}
 
 export interface ServedProxy extends TestServer {
   readonly counts: Proxy['counts']
@@ -17,4 +27,12 @@ export async function serveProxy(
   const { server, counts } = await createProxy({ upstream, log: (line) => logged.push(line), ...options })
   const served = await startTestServer(server)
   return { ...served, counts, logged, baseUrl: served.origin + new URL(upstream).pathname }
+}
+
+/** A service that answers everything with the same. */
+export function answering(
+  body: string | Buffer,
+  headers: Readonly<Record<string, string>> = HEADERS,
+): RequestListener {
+  return (_request, response) => void response.writeHead(200, headers).end(body)
 }

@@ -1,3 +1,8 @@
+import type { IncomingMessage } from 'node:http'
+
+/** A header as it was received: its name in the sender's spelling, and its value. */
+export type HeaderLine = readonly [name: string, value: string]
+
 /** Headers that are meant for the next machine only (RFC 9110 §7.6.1), and `Expect`, which our own server has answered. */
 const HOP_BY_HOP = new Set([
   'connection',
@@ -11,9 +16,6 @@ const HOP_BY_HOP = new Set([
   'transfer-encoding',
   'upgrade',
 ])
-
-/** A header as it came: its name in the sender's spelling, and its value. */
-export type HeaderLine = readonly [name: string, value: string]
 
 /** The lines of a message that a proxy passes on, in their order and spelling; those that `Connection` names stay. */
 export function endToEnd(rawHeaders: readonly string[]): readonly HeaderLine[] {
@@ -30,4 +32,20 @@ function toLines(rawHeaders: readonly string[]): readonly HeaderLine[] {
   for (let at = 0; at < rawHeaders.length; at += 2)
     lines.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? ''])
   return lines
+}
+
+// Node would send these without a body as chunked.
+const WITH_BODY = new Set(['POST', 'PUT', 'PATCH'])
+
+/** How long the body of a request is, where the lines that are passed on do not tell. */
+export function framing({ headers, method = 'GET' }: IncomingMessage): readonly HeaderLine[] {
+  if (headers['transfer-encoding'] !== undefined) return [['Transfer-Encoding', 'chunked']]
+  return headers['content-length'] === undefined && WITH_BODY.has(method) ? [['Content-Length', '0']] : []
+}
+
+/** By lower-case name; several lines of one name joined. */
+export function joinedHeaders({ headersDistinct }: IncomingMessage): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(', ')]),
+  )
 }

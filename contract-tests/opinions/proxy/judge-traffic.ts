@@ -1,0 +1,93 @@
+import type { IncomingMessage } from 'node:http'
+import { printable } from '../../../spec/index.ts'
+import { findingText, splitPath, type Finding, type Judge } from '../judge.ts'
+import { decodeBody } from './bodies.ts'
+import { joinedHeaders, type HeaderLine } from './headers.ts'
+
+/** What was found in the exchanges of a proxy so far. */
+export interface FindingCounts {
+  /** Exchanges that were looked at: below the base address, and not too large. */
+  judged: number
+  /** Findings that are errors. */
+  breaches: number
+  warnings: number
+}
+
+/** Judges the exchanges that pass through a proxy, counts the findings and logs them. */
+export class TrafficJudge {
+  readonly #basePath: string
+  readonly #judge: Judge
+  readonly #log: (line: string) => void
+  readonly #counts: FindingCounts
+
+  constructor(basePath: string, judge: Judge, log: (line: string) => void, counts: FindingCounts) {
+    this.#basePath = basePath
+    this.#judge = judge
+    this.#log = log
+    this.#counts = counts
+  }
+
+  /** What is wrong with an exchange, as far as it can be read; the request's key is cut out. Never rejects. */
+  async findings(
+    request: IncomingMessage,
+    sent: Buffer | undefined,
+    reply: IncomingMessage,
+    bytes: Buffer,
+  ): Promise<readonly Finding[]> {
+    const body = await decodeBody(bytes, reply.headers['content-encoding'])
+    if (sent === undefined || body === undefined) return []
+    try {
+      const findings = await this.#judge({
+        method: request.method ?? '',
+        path: (request.url ?? '').slice(this.#basePath.length),
+        requestHeaders: joinedHeaders(request),
+        requestBody: sent.length === 0 ? undefined : sent.toString(),
+        status: reply.statusCode ?? 0,
+        headers: joinedHeaders(reply),
+        body,
+      })
+      this.#counts.judged += 1
+      return findings.map((finding) => this.#note(request, reply, finding))
+    } catch (error) {
+      // Traffic must flow, whatever ails the judge.
+      this.#log(`${titleOf(request)}: could not be judged: ${String(error)}`)
+      return []
+    }
+  }
+
+  /** Counts and logs a finding; returns it without the key that it may quote. */
+  #note(request: IncomingMessage, { statusCode = 0 }: IncomingMessage, finding: Finding): Finding {
+    const key = /^\S+\s+(\S+)$/.exec(request.headers.authorization ?? '')?.[1]
+    const message = key === undefined ? finding.message : finding.message.replaceAll(key, '{key}')
+    const noted = { ...finding, message }
+    if (finding.severity === 'error') this.#counts.breaches += 1
+    else this.#counts.warnings += 1
+    const kind = finding.severity === 'error' ? 'breach' : 'warning'
+    this.#log(`${titleOf(request)} ${statusCode}: ${kind}: ${findingText(noted)}`)
+    return noted
+  }
+}
+
+/** A request in a log line: without the query, which may hold a key. */
+export function titleOf({ method = '', url = '' }: IncomingMessage): string {
+  return `${method} ${splitPath(url).path}`
+}
+
+const BREACH_HEADER = 'X-Contract-Breach'
+const MOST_LINES = 8
+const LONGEST = 300
+
+/** Header lines that show what was found, the first few of it; readable for a web page, too. */
+export function breachLines(findings: readonly Finding[]): readonly HeaderLine[] {
+  if (findings.length === 0) return []
+  const shown = findings.slice(0, MOST_LINES).map((finding) => headerText(findingText(finding)))
+  return [
+    ...shown.map((text) => [BREACH_HEADER, text.slice(0, LONGEST)] as const),
+    ['Access-Control-Expose-Headers', BREACH_HEADER],
+  ]
+}
+
+/** A text in one line of ASCII, which is what a header can hold. */
+function headerText(text: string): string {
+  return printable(text).replaceAll(/[^ -~]/g, '?')
+}
