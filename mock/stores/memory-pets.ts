@@ -44,16 +44,24 @@ function listOf(lists: Map<PetStatus, StoredPet[]>, status: PetStatus): StoredPe
 }
 
 function page(list: readonly StoredPet[], { order, limit, start }: PageRequest): Page {
-  const total = list.length
-  const newest = order === 'newest'
-  const from = Math.max(0, start ?? (newest ? total - 1 : 0))
-  if (order === 'arbitrary') return arbitraryPage(list, from, limit)
-  const pets = newest
-    ? list.slice(Math.max(0, from - limit + 1), from + 1).reverse()
-    : list.slice(from, from + limit)
-  const next = newest ? from - pets.length : from + pets.length
-  const more = next >= 0 && next < total && pets.length > 0
-  return { pets, total, next: more ? next : undefined }
+  switch (order) {
+    case 'oldest': {
+      const from = start ?? 0
+      return pageOf(list, list.slice(from, from + limit), from + limit)
+    }
+    case 'newest': {
+      const from = start ?? list.length - 1
+      const pets = list.slice(Math.max(0, from - limit + 1), Math.max(0, from + 1)).reverse()
+      return pageOf(list, pets, from - limit)
+    }
+    case 'arbitrary':
+      return arbitraryPage(list, start ?? 0, limit)
+  }
+}
+
+function pageOf(list: readonly StoredPet[], pets: readonly StoredPet[], next: number): Page {
+  const more = pets.length > 0 && next >= 0 && next < list.length
+  return { pets, total: list.length, next: more ? next : undefined }
 }
 
 function arbitraryPage(list: readonly StoredPet[], from: number, limit: number): Page {

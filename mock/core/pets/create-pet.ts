@@ -3,6 +3,7 @@ import {
   pathOf,
   problemText,
   schemaCheck,
+  settle,
   type Choices,
   type NewPet,
   type SchemaCheck,
@@ -30,12 +31,15 @@ export async function createPet(state: PetState, body: unknown, base: string, no
   if (!pets.add(pet)) {
     return refusal('storage_full', 'No more pets can be kept: reset the world', { step: 'act' })
   }
-  const location = `${base}${pathOf('getPet', pet.id)}`
+  const headers = settle(settings.choices, 'location-on-201', {
+    yes: ['Location', base + pathOf('getPet', pet.id)],
+    no: undefined,
+  })
   return {
     status: 201,
     json: petJson(pet, settings.choices),
     reason: { step: 'act', rule: 'CREATE-1', sentence: `added pet ${pet.id}` },
-    ...(settings.choices['location-on-201'] === 'yes' && { headers: ['Location', location] }),
+    ...(headers && { headers }),
   }
 }
 
@@ -67,8 +71,8 @@ function readNewPet(body: unknown, check: SchemaCheck, state: PetState): PetFiel
 }
 
 function withoutNullStatus(body: unknown, choices: Choices): unknown {
-  if (choices['null-status'] === '400' || typeof body !== 'object' || body === null) return body
-  if (!('status' in body) || body.status !== null) return body
+  if (typeof body !== 'object' || body === null || !('status' in body) || body.status !== null) return body
+  if (!settle(choices, 'null-status', { 'as-omitted': true, '400': false })) return body
   const { status: _status, ...others } = body
   return others
 }
@@ -85,7 +89,7 @@ function badName(name: string, { choices, longestName }: Settings): Refusal | un
     const message = 'name must be Unicode text without NUL and without lone surrogates'
     return refusal('invalid_body', message, { step: 'act', rule: 'name-characters' })
   }
-  if (choices['name-characters'] === 'printable' && CONTROL.test(name)) {
+  if (settle(choices, 'name-characters', { 'any-text': false, printable: true }) && CONTROL.test(name)) {
     return refusal('invalid_body', 'name must not hold control characters', {
       step: 'act',
       rule: 'name-characters',
@@ -99,7 +103,8 @@ function badName(name: string, { choices, longestName }: Settings): Refusal | un
 }
 
 function unknownField(names: readonly string[], choices: Choices): Refusal | undefined {
-  if (choices['unknown-body-field'] !== '400' || names.length === 0) return undefined
+  const isRefused = settle(choices, 'unknown-body-field', { '400': true, dropped: false, kept: false })
+  if (!isRefused || names.length === 0) return undefined
   return refusal('invalid_body', `${JSON.stringify(names[0]?.slice(0, 60))} is not a field of a pet`, {
     step: 'act',
     rule: 'unknown-body-field',
@@ -110,7 +115,7 @@ function unknownCategory(
   categoryId: NewPet['categoryId'],
   { categories, settings }: PetState,
 ): Refusal | undefined {
-  if (settings.choices['category-check'] === 'none') return undefined
+  if (!settle(settings.choices, 'category-check', { none: false, 'known-only': true })) return undefined
   if (categories.size === 0 || categories.has(categoryId.toString())) return undefined
   return refusal('invalid_body', `categoryId ${categoryId} belongs to no category`, {
     step: 'act',
@@ -123,6 +128,6 @@ function withDefaults(fields: PetFields, choices: Choices): PetFields {
   const status = fields.status ?? (fallback === 'absent' ? undefined : fallback)
   // The service assigns the id and the time of creation, whatever else it keeps.
   const { id: _id, createdAt: _createdAt, ...more } = fields.more ?? {}
-  const keeps = choices['unknown-body-field'] === 'kept'
+  const keeps = settle(choices, 'unknown-body-field', { '400': false, dropped: false, kept: true })
   return { ...fields, status, more: keeps ? more : {} }
 }

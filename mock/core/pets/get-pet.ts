@@ -1,17 +1,18 @@
-import { parseInt64, pathOf, REMOVAL_OF_GET_PET, type Choices } from '../../../spec/index.ts'
+import { parseInt64, pathOf, REMOVAL_OF_GET_PET, settle, type Choices } from '../../../spec/index.ts'
 import { refusal, type HeaderList, type Outcome, type Refusal } from '../message/outcome.ts'
 import { petJson, type PetStore } from './pet-store.ts'
 
 /** GET /pets/{petId}: one pet, and that its operation is going to end (sections Endpoints, Versioning). */
 export function getPet(pets: PetStore, petId: string, base: string, now: number, choices: Choices): Outcome {
   const outcome = findPet(pets, petId, now, choices)
-  return choices['deprecation-headers'] === 'none'
-    ? outcome
-    : { ...outcome, headers: [...(outcome.headers ?? []), ...deprecationHeaders(base)] }
+  return settle(choices, 'deprecation-headers', { standard: true, none: false })
+    ? { ...outcome, headers: [...(outcome.headers ?? []), ...deprecationHeaders(base)] }
+    : outcome
 }
 
 function findPet(pets: PetStore, petId: string, now: number, choices: Choices): Outcome {
-  if (now >= REMOVAL_OF_GET_PET && choices['after-sunset'] !== 'still-served') return removed(choices)
+  const removed = now >= REMOVAL_OF_GET_PET ? removal(choices) : undefined
+  if (removed) return removed
   const id = parseInt64(petId)
   if (id === undefined) return invalidId(petId, choices)
   const pet = pets.get(id)
@@ -23,28 +24,27 @@ function findPet(pets: PetStore, petId: string, now: number, choices: Choices): 
   }
 }
 
-function removed(choices: Choices): Refusal {
-  const code = choices['after-sunset'] === '410' ? 'operation_removed' : 'operation_not_found'
-  return refusal(
-    code,
-    'This operation was removed on 5 December 2030: use GET /pets with the status filter',
-    {
-      step: 'act',
-      rule: 'after-sunset',
-    },
-  )
+function removal(choices: Choices): Refusal | undefined {
+  const rule = 'after-sunset'
+  const code = settle(choices, rule, {
+    '410': 'operation_removed',
+    '404': 'operation_not_found',
+    'still-served': undefined,
+  })
+  const message = 'This operation was removed on 5 December 2030: use GET /pets with the status filter'
+  return code && refusal(code, message, { step: 'act', rule })
 }
 
 function invalidId(petId: string, choices: Choices): Refusal {
-  if (choices['invalid-pet-id'] === '404') return notFound(shorten(petId), 'invalid-pet-id')
-  return refusal(
-    'invalid_pet_id',
-    `petId must be an integer from -2^63 to 2^63 - 1, not "${shorten(petId)}"`,
-    {
-      step: 'act',
-      rule: 'invalid-pet-id',
-    },
-  )
+  const rule = 'invalid-pet-id'
+  switch (choices[rule]) {
+    case '404':
+      return notFound(shorten(petId), rule)
+    case '400': {
+      const message = `petId must be an integer from -2^63 to 2^63 - 1, not "${shorten(petId)}"`
+      return refusal('invalid_pet_id', message, { step: 'act', rule })
+    }
+  }
 }
 
 function notFound(id: string, rule: 'GET-2' | 'invalid-pet-id'): Refusal {

@@ -3,6 +3,7 @@ import {
   limitBounds,
   pathOf,
   petStatuses,
+  settle,
   type Choices,
   type PetStatus,
 } from '../../../spec/index.ts'
@@ -42,9 +43,9 @@ export function listPets(pets: PetStore, request: Request, choices: Choices): Ou
 
 function readParameters(query: Query, choices: Choices): ListParameters | Refusal {
   if (query.size === 0) return { limit: limitBounds.default, status: undefined, start: undefined }
-  const paged = choices['further-pages'] === 'link'
+  const paged = isPaged(choices)
   const unknown = [...query.keys()].find((name) => !isKnown(name, paged))
-  if (unknown !== undefined && choices['unknown-query-parameter'] === '400') {
+  if (unknown !== undefined && settle(choices, 'unknown-query-parameter', { '400': true, ignored: false })) {
     const message = `The query parameter ${quote(unknown)} is not known`
     return refusal('unknown_query_parameter', message, { step: 'act', rule: 'unknown-query-parameter' })
   }
@@ -54,6 +55,10 @@ function readParameters(query: Query, choices: Choices): ListParameters | Refusa
   if (typeof status === 'object') return status
   const start = paged ? readCursor(query.get('cursor')) : undefined
   return typeof start === 'object' ? start : { limit, status, start }
+}
+
+function isPaged(choices: Choices): boolean {
+  return settle(choices, 'further-pages', { link: true, none: false })
 }
 
 function isKnown(name: string, paged: boolean): boolean {
@@ -69,10 +74,19 @@ function readLimit(
   const number = values.length === 1 && /^-?\d+$/.test(text) ? Number(text) : Number.NaN
   const { least, most } = limitBounds
   if (number >= least && number <= most) return number
-  if (onInvalid === 'clamped' && !Number.isNaN(number)) return number < least ? least : most
-  if (onInvalid !== '400') return limitBounds.default
-  const message = `limit must be one whole number from ${least} to ${most}, not ${quote(values.join(', '))}`
-  return refusal('invalid_limit', message, { step: 'act', rule: 'invalid-limit' })
+  switch (onInvalid) {
+    case '400':
+      return refusal(
+        'invalid_limit',
+        `limit must be one whole number from ${least} to ${most}, not ${quote(values.join(', '))}`,
+        { step: 'act', rule: 'invalid-limit' },
+      )
+    case 'clamped':
+      if (Number.isNaN(number)) return limitBounds.default
+      return number < least ? least : most
+    case 'ignored':
+      return limitBounds.default
+  }
 }
 
 function readStatus(
@@ -82,10 +96,18 @@ function readStatus(
   if (!values) return undefined
   const status = values.length === 1 ? petStatuses.find((known) => known === values[0]) : undefined
   if (status) return status
-  if (onInvalid === 'ignored') return undefined
-  if (onInvalid === 'empty-list') return 'nothing'
-  const message = `status must be one of ${petStatuses.join(', ')}, not ${quote(values.join(', '))}`
-  return refusal('invalid_status', message, { step: 'act', rule: 'invalid-status-filter' })
+  switch (onInvalid) {
+    case '400':
+      return refusal(
+        'invalid_status',
+        `status must be one of ${petStatuses.join(', ')}, not ${quote(values.join(', '))}`,
+        { step: 'act', rule: 'invalid-status-filter' },
+      )
+    case 'ignored':
+      return undefined
+    case 'empty-list':
+      return 'nothing'
+  }
 }
 
 function readCursor(values: readonly string[] | undefined): number | undefined | Refusal {
@@ -99,7 +121,7 @@ function readCursor(values: readonly string[] | undefined): number | undefined |
 }
 
 function nextPage(request: Request, query: Query, page: Page, choices: Choices): HeaderList | undefined {
-  if (page.next === undefined || choices['further-pages'] !== 'link') return undefined
+  if (page.next === undefined || !isPaged(choices)) return undefined
   const parameters = new URLSearchParams()
   for (const [name, values] of query) for (const value of values) parameters.append(name, value)
   parameters.set('cursor', `p${page.next.toString(36)}`)

@@ -52,6 +52,10 @@ export function storePet(id: Int64, fields: PetFields, createdAt: number): Store
 
 /** A pet as a reply holds it. */
 export function petJson(pet: StoredPet, choices: Choices): string {
-  if (choices['extra-response-fields'] === 'none') return pet.json
-  return `${pet.json.slice(0, -1)},"createdAt":"${new Date(pet.createdAt).toISOString()}"}`
+  switch (choices['extra-response-fields']) {
+    case 'none':
+      return pet.json
+    case 'some':
+      return `${pet.json.slice(0, -1)},"createdAt":"${new Date(pet.createdAt).toISOString()}"}`
+  }
 }

@@ -1,4 +1,4 @@
-import { operations, type OperationId } from '../../../spec/index.ts'
+import { operations, settle, type OperationId } from '../../../spec/index.ts'
 import { injectedError } from '../faults/faults.ts'
 import { noteRequest, type ClientRequest } from '../limits/client-statistics.ts'
 import { quotaOf, refund, type Admission } from '../limits/meter.ts'
@@ -89,7 +89,7 @@ function bug(error: unknown): Refusal {
 
 function finish({ state, now, caller, admission, route, fault }: RequestContext, outcome: Outcome): Reply {
   const { choices } = state.settings
-  const charges = outcome.status < 400 || choices['do-errors-count'] === 'yes'
+  const charges = outcome.status < 400 || settle(choices, 'do-errors-count', { yes: true, no: false })
   if (!charges && admission.admitted) refund(caller.meter, admission)
   return writeReply(outcome, {
     choices,

@@ -1,7 +1,7 @@
-import { plans, type Choices } from '../../../spec/index.ts'
+import { plans, settle, type Choices } from '../../../spec/index.ts'
 import type { Caller } from '../limits/caller.ts'
 import { admit, quotaOf, type Admission } from '../limits/meter.ts'
-import { errors, type ErrorCode } from '../message/errors.ts'
+import { errors } from '../message/errors.ts'
 import { refusal, type Refusal } from '../message/outcome.ts'
 import type { Request } from '../message/request.ts'
 import { challenge } from './authenticate.ts'
@@ -21,7 +21,10 @@ export function meterRequest(state: ServiceState, request: Request, caller: Call
 // A CORS preflight is the browser's own question and carries no key: it must cost nothing.
 function isMetered({ limitsOn: limits, settings }: ServiceState, request: Request, caller: Caller): boolean {
   if (!limits || request.method === 'OPTIONS') return false
-  return caller.hasKey || settings.choices['unauthenticated-meter'] === 'by-address'
+  return (
+    caller.hasKey ||
+    settle(settings.choices, 'unauthenticated-meter', { 'by-address': true, uncounted: false })
+  )
 }
 
 type Refused = Extract<Admission, { admitted: false }>
@@ -32,7 +35,11 @@ export function tooManyRequests(caller: Caller, refused: Refused, now: number, c
   if (refused.by === 'banned') {
     const message = `The API key is banned for a while, after too many requests over the limit. ${wait}`
     const reason = { step: 'meter', rule: 'status-while-banned', sentence: banSentence(refused) } as const
-    const code = BANNED[choices['status-while-banned']]
+    const code = settle(choices, 'status-while-banned', {
+      '429': 'api_key_banned',
+      '401': 'banned_api_key',
+      '403': 'forbidden_api_key',
+    })
     return refusal(code, message, reason, errors[code] === 401 ? challenge(BANNED_KEY, choices) : undefined)
   }
   const { window } = refused.quota
@@ -47,11 +54,6 @@ export function tooManyRequests(caller: Caller, refused: Refused, now: number, c
   )
 }
 
-const BANNED: Record<Choices['status-while-banned'], ErrorCode> = {
-  '429': 'api_key_banned',
-  '401': 'banned_api_key',
-  '403': 'forbidden_api_key',
-}
 const BANNED_KEY = 'Bearer realm="petstore", error="invalid_token", error_description="Banned API key"'
 
 function limitSentence(caller: Caller, refused: Refused, now: number): string {

@@ -1,4 +1,4 @@
-import { parseJson, type Choices } from '../../../spec/index.ts'
+import { parseJson, settle, type Choices } from '../../../spec/index.ts'
 import type { ErrorCode } from '../message/errors.ts'
 import { inspectJson } from './inspect-json.ts'
 import { refusal, type Refusal } from '../message/outcome.ts'
@@ -25,7 +25,8 @@ export async function readBody(request: Request, choices: Choices): Promise<stri
 export function parseBody(text: string, choices: Choices): { readonly value: unknown } | Refusal {
   try {
     // Plain parsing does not recurse; what does comes after the depth is known.
-    const problem = inspectJson(text, JSON.parse(text), choices['duplicate-body-field'] === '400')
+    const refuseDuplicates = settle(choices, 'duplicate-body-field', { '400': true, 'last-wins': false })
+    const problem = inspectJson(text, JSON.parse(text), refuseDuplicates)
     return problem === undefined ? { value: parseJson(text) } : malformed(problem)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
@@ -57,7 +58,7 @@ function checkMediaType(request: Request, choices: Choices): Refusal | undefined
   const plain = encoding === undefined || encoding.toLowerCase() === 'identity'
   if (plain && type !== undefined && isJsonType(type)) return undefined
   const rule = 'wrong-media-type'
-  const code = choices[rule] === '415' ? 'unsupported_media_type' : 'invalid_media_type'
+  const code = settle(choices, rule, { '415': 'unsupported_media_type', '400': 'invalid_media_type' })
   const sent = plain ? `Content-Type ${type ?? 'missing'}` : `Content-Encoding ${encoding}`
   return refusal(code, `The body must be application/json in UTF-8, not compressed (${sent.slice(0, 100)})`, {
     step: 'read body',

@@ -1,4 +1,4 @@
-import { parseJson, stringifyJson, type Choices, type OperationId } from '../../../spec/index.ts'
+import { parseJson, settle, stringifyJson, type Choices, type OperationId } from '../../../spec/index.ts'
 import type { InjectedFault } from '../faults/faults.ts'
 import type { Admission, Quota } from '../limits/meter.ts'
 import { errorBody } from '../message/errors.ts'
@@ -53,23 +53,40 @@ export function writeReply(outcome: Outcome, context: ReplyContext): Reply {
 }
 
 function contentType(choices: Choices): string {
-  return choices['charset-parameter'] === 'absent' ? 'application/json' : 'application/json; charset=utf-8'
+  return settle(choices, 'charset-parameter', {
+    absent: 'application/json',
+    present: 'application/json; charset=utf-8',
+  })
 }
 
 function retryAfter({ retryAfter, quota }: RefusedAdmission, choices: Choices): string {
-  if (choices['retry-after-form'] === 'seconds') return String(retryAfter)
-  return new Date(quota.reset * 1000).toUTCString()
+  switch (choices['retry-after-form']) {
+    case 'seconds':
+      return String(retryAfter)
+    case 'http-date':
+      return new Date(quota.reset * 1000).toUTCString()
+  }
 }
 
 function bodyOf(outcome: Outcome, choices: Choices): string {
   const json = isRefusal(outcome) ? refusalBody(outcome, choices) : outcome.json
-  return choices['json-style'] === 'compact' || json === '' ? json : shuffled(json)
+  if (json === '') return json
+  switch (choices['json-style']) {
+    case 'compact':
+      return json
+    case 'indented-shuffled':
+      return shuffled(json)
+  }
 }
 
 function refusalBody({ status, code, message }: Refusal, choices: Choices): string {
-  if (status === 429 && choices['body-of-429'] === 'empty') return ''
-  if (status === 429 && choices['body-of-429'] === 'other-object') return JSON.stringify({ error: message })
-  return errorBody(code, status, message, choices['error-code-style'])
+  const error = errorBody(code, status, message, choices['error-code-style'])
+  if (status !== 429) return error
+  return settle(choices, 'body-of-429', {
+    error,
+    'other-object': JSON.stringify({ error: message }),
+    empty: '',
+  })
 }
 
 function shuffled(json: string): string {

@@ -48,11 +48,14 @@ function wrongMethod({ method, path }: Request, choices: Choices): Refusal {
   const allowed = allowedMethods(path)
   const rule = 'method-not-allowed'
   const sentence = `the document has no ${method} for this path`
-  if (choices[rule] === '404') {
-    return refusal('method_not_found', `There is no ${method} ${path}`, { step: 'route', rule, sentence })
+  switch (choices[rule]) {
+    case '404':
+      return refusal('method_not_found', `There is no ${method} ${path}`, { step: 'route', rule, sentence })
+    case '405': {
+      const message = `${method} is not allowed on ${path}: it answers ${allowed}`
+      return refusal('method_not_allowed', message, { step: 'route', rule, sentence }, ['Allow', allowed])
+    }
   }
-  const message = `${method} is not allowed on ${path}: it answers ${allowed}`
-  return refusal('method_not_allowed', message, { step: 'route', rule, sentence }, ['Allow', allowed])
 }
 
 function unknownPath({ path, base, mount }: Request): Refusal {
