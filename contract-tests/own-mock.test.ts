@@ -1,10 +1,27 @@
 import { expect, test } from 'vitest'
 import { startMock } from '../mock/index.ts'
 import { choosable, clauses } from '../spec/index.ts'
+import { registerContract, runSuite, type SuiteOptions } from './index.ts'
+import { secondOpinion } from './opinions/prism/second-opinion.ts'
 import type { RunReport } from './report/model/run-report.ts'
-import { runContract } from './engine/run-contract.ts'
-import type { ContractSettings } from './engine/settings.ts'
-import { settingsFor } from './testing/settings-for.ts'
+
+const mock = await startMock({ port: 0, pets: 50 })
+registerContract(test, everything(mock))
+
+test('the mock stops when its contract is checked', () => mock.stop())
+
+function everything(service: typeof mock): SuiteOptions {
+  return {
+    baseUrl: service.baseUrl,
+    secondBaseUrl: service.stagingBaseUrl,
+    key: 'free-demo-key',
+    secondKey: 'free-demo-key-2',
+    plan: 'free',
+    exhaust: true,
+    ban: true,
+    control: [service.world, service.worlds.get('staging')],
+  }
+}
 
 interface Around {
   readonly vary?: number
@@ -12,34 +29,25 @@ interface Around {
   readonly meanwhile?: string
 }
 
-/** Runs the suite, and Prism beside it, against a mock of ours. */
-async function check(settings: Partial<ContractSettings> = {}, around: Around = {}): Promise<RunReport> {
-  const { vary, meanwhile } = around
-  await using mock = await startMock({ port: 0, pets: 50, vary })
+/** Runs the suite, and Prism beside it, against a mock of ours behind a socket. */
+async function check(
+  options: Partial<SuiteOptions> = {},
+  { vary, meanwhile }: Around = {},
+): Promise<RunReport> {
+  await using service = await startMock({ port: 0, pets: 50, vary })
   const others: Promise<unknown>[] = []
-  const report = await runContract(
-    settingsFor({
-      baseUrl: mock.baseUrl,
-      secondBaseUrl: mock.stagingBaseUrl,
-      control: [`${mock.origin}/_mock/worlds/default`, `${mock.origin}/_mock/worlds/staging`],
-      key: 'free-demo-key',
-      secondKey: 'free-demo-key-2',
-      secondOpinion: true,
-      ...settings,
-    }),
-    () => {
-      const headers = { Authorization: `Bearer ${meanwhile}` }
-      if (meanwhile !== undefined) others.push(fetch(`${mock.baseUrl}/pets?limit=1`, { headers }))
-    },
-  )
+  const report = await runSuite({ ...everything(service), secondOpinion, ...options }, () => {
+    const headers = { Authorization: `Bearer ${meanwhile}` }
+    if (meanwhile !== undefined) others.push(fetch(`${service.baseUrl}/pets?limit=1`, { headers }))
+  })
   await Promise.all(others)
-  const inForce = mock.choices.read()
+  const inForce = service.choices.read()
   for (const { id, variant } of report.choices)
     expect([id, variant ?? inForce[id]]).toEqual([id, inForce[id]])
   return report
 }
 
-test('every clause holds on the mock, and Prism agrees', { timeout: 60_000 }, async () => {
+test('every clause holds on the mock, and Prism agrees', async () => {
   const report = await check()
   const wanted = clauses.filter(({ party }) => party !== 'client').map(({ id }) => id)
   expect(report.clauses.map(({ id }) => id).toSorted()).toEqual(wanted.toSorted())
@@ -59,7 +67,7 @@ function admittedBefore429({ exchanges }: RunReport): number {
   return own.findIndex(({ status }) => status === 429)
 }
 
-test('generated bodies hold on the mock, and cost what they must', { timeout: 60_000 }, async () => {
+test('generated bodies hold on the mock, and cost what they must', async () => {
   const report = await check({ deep: true, seed: 7 })
   expect(report.clauses.filter(({ verdict }) => verdict !== 'held')).toEqual([])
   const titles = report.clauses.flatMap(({ tests }) => tests.map(({ title }) => title))
@@ -67,18 +75,14 @@ test('generated bodies hold on the mock, and cost what they must', { timeout: 60
   expect(report.requests.sent).toBeGreaterThan(480)
 })
 
-test('nobody is blamed for what another client does with the same key', { timeout: 60_000 }, async () => {
+test('nobody is blamed for what another client does with the same key', async () => {
   const report = await check({ plan: 'pro', key: 'pro-demo-key' }, { meanwhile: 'pro-demo-key' })
   expect(report.clauses.filter(({ verdict }) => verdict === 'broken' || verdict === 'error')).toEqual([])
   expect(report.exitCode).toBe(0)
 })
 
-test.for([1, 2, 3, 4, 5, 6, 7, 8])(
-  'a lawful service is not blamed: --vary %i',
-  { timeout: 60_000 },
-  async (seed) => {
-    const report = await check({}, { vary: seed })
-    expect(report.clauses.filter(({ verdict }) => verdict === 'broken' || verdict === 'error')).toEqual([])
-    expect(report.exitCode).toBe(0)
-  },
-)
+test.for([1, 2, 3, 4, 5, 6, 7, 8])('a lawful service is not blamed: --vary %i', async (seed) => {
+  const report = await check({}, { vary: seed })
+  expect(report.clauses.filter(({ verdict }) => verdict === 'broken' || verdict === 'error')).toEqual([])
+  expect(report.exitCode).toBe(0)
+})

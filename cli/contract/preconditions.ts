@@ -1,6 +1,5 @@
-import { cutKeys } from '../../contract-tests/engine/placeholders.ts'
-import type { Transport } from '../../contract-tests/engine/transport.ts'
-import { Unreachable } from '../../contract-tests/engine/unreachable.ts'
+import { cutKeys } from '../../contract-tests/engine/keys.ts'
+import { Unreachable, type Transport } from '../../contract-tests/engine/transport.ts'
 import { CannotJudge } from '../../contract-tests/opinions/judge.ts'
 import { loadPrism } from '../../contract-tests/opinions/prism/load-prism.ts'
 import { CommandError } from '../environment/command-error.ts'

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runInProcess } from '../testing/manual-environment.ts'
 import { parseYaml } from '../environment/yaml-file.ts'
 import { parseChoices } from '../../spec/index.ts'
-import type { OtherDefect } from '../../contract-tests/testing/other-defect.ts'
-import { OTHER_KEY, startOtherService } from '../../contract-tests/testing/other-service.ts'
+import { serve } from '../../contract-tests/proof/http-server.ts'
+import { violations } from '../../contract-tests/proof/violations/index.ts'
+import { otherService, type OtherOptions } from '../../contract-tests/testing/other-service.ts'
 
 interface Ended {
   readonly code: number
@@ -25,18 +26,26 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** Runs `petstore contract` with the key of the other service; files stand in memory. */
 async function contract(line: string, files: Readonly<Record<string, string>> = {}): Promise<Ended> {
   const command = runInProcess(`contract ${line}`, new Map(Object.entries(files)), {
-    PETSTORE_API_KEY: OTHER_KEY,
+    PETSTORE_API_KEY: 'free-demo-key',
   })
   return { code: await command.exitCode, stdout: command.stdout.text, stderr: command.stderr.text }
 }
 
-/** The same against the other service, with a defect where one is named. */
+/** The same against the other service, with a violation where one is named. */
 async function check(
   flags: string,
-  { defect, files }: { defect?: OtherDefect; files?: Readonly<Record<string, string>> } = {},
+  { violation, files }: { violation?: string; files?: Readonly<Record<string, string>> } = {},
 ): Promise<Ended & { readonly requests: readonly string[] }> {
-  await using service = await startOtherService(defect ? { defect } : {})
-  return { ...(await contract(`${service.baseUrl} ${flags}`, files)), requests: service.requests }
+  const other = otherService({ now: Date.now, ...overlayNamed(violation) })
+  await using server = await serve(other.service)
+  return { ...(await contract(`${server.baseUrl} ${flags}`, files)), requests: other.requests }
+}
+
+function overlayNamed(violation: string | undefined): Pick<OtherOptions, 'overlay'> {
+  if (violation === undefined) return {}
+  const found = violations.find(({ name }) => name === violation)
+  if (!found) throw new Error(`no violation "${violation}"`)
+  return { overlay: found.overlay }
 }
 
 const HALF_A_MINUTE = { timeout: 30_000 }
@@ -71,19 +80,19 @@ test.for([
 })
 
 describe('breaches that are known', () => {
-  const defect = 'a page holds 25 by default'
+  const violation = 'the default page holds 21'
   const known = (until: string): Readonly<Record<string, string>> => ({
     'known.yaml': `- clause: LIST-4\n  reason: pages of 25 since the migration\n  until: ${until}\n`,
   })
 
   test('are accepted until their day', HALF_A_MINUTE, async () => {
-    const { code, stdout } = await check('--known known.yaml', { defect, files: known('2999-12-31') })
+    const { code, stdout } = await check('--known known.yaml', { violation, files: known('2999-12-31') })
     expect(stdout).toContain('conformant but for known breaches')
     expect(code).toBe(0)
   })
 
   test('fail the run when their day has passed', HALF_A_MINUTE, async () => {
-    const { code, stdout } = await check('--known known.yaml', { defect, files: known('2020-01-31') })
+    const { code, stdout } = await check('--known known.yaml', { violation, files: known('2020-01-31') })
     expect(stdout).toContain('2020-01-31')
     expect(code).toBe(1)
   })
@@ -141,7 +150,7 @@ describe('which tests', () => {
   })
 
   test('--bail stops at the first breach', HALF_A_MINUTE, async () => {
-    const { code, stdout, requests } = await check('--bail', { defect: 'limit is ignored' })
+    const { code, stdout, requests } = await check('--bail', { violation: 'limit is ignored' })
     expect(code).toBe(1)
     expect(stdout).toMatch(/not conformant: 1 of \d+ clauses broken; 1 held, \d+ not verified \(\d % of/)
     expect(requests.length).toBeLessThan(10)
@@ -163,7 +172,7 @@ describe('which tests', () => {
 })
 
 test('a base address may stand behind --report', HALF_A_MINUTE, async () => {
-  await using service = await startOtherService()
+  await using service = await serve(otherService({ now: Date.now }).service)
   const file = join(folder, 'out.xml')
   const { code } = await contract(`--only LIST-4 --report junit=${file} ${service.baseUrl}`)
   expect(code).toBe(0)
@@ -171,7 +180,7 @@ test('a base address may stand behind --report', HALF_A_MINUTE, async () => {
 })
 
 test('a service that stops answering ends the run, with exit code 2', HALF_A_MINUTE, async () => {
-  await using service = await startOtherService()
+  await using service = await serve(otherService({ now: Date.now }).service)
   let asked = 0
   const gate = createServer((request, response) => {
     asked += 1
@@ -180,7 +189,7 @@ test('a service that stops answering ends the run, with exit code 2', HALF_A_MIN
       return
     }
     void fetch(service.origin + (request.url ?? ''), {
-      headers: { authorization: `Bearer ${OTHER_KEY}` },
+      headers: { authorization: `Bearer free-demo-key` },
     }).then(async (reply) => {
       response.writeHead(reply.status, Object.fromEntries(reply.headers)).end(await reply.text())
     })

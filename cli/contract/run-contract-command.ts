@@ -1,45 +1,48 @@
-import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { CommandError } from '../environment/command-error.ts'
 import { parseChoicesFile, parseYaml } from '../environment/yaml-file.ts'
-import type { Environment, Variables } from '../environment/environment.ts'
+import type { Environment } from '../environment/environment.ts'
 import { createPaint } from '../environment/paint.ts'
 import { Sources } from '../environment/sources.ts'
-import { fetchTransport } from '../../contract-tests/engine/transport.ts'
+import { settingsOf, type ContractSettings } from '../../contract-tests/engine/settings.ts'
+import { socketTransport } from '../../contract-tests/engine/transport.ts'
+import { secondOpinion } from '../../contract-tests/opinions/prism/second-opinion.ts'
 import { choicesFile, withDrift } from '../../contract-tests/report/model/choices.ts'
-import type { FinishedCheck } from '../../contract-tests/report/model/finished-check.ts'
-import { progressLine } from '../../contract-tests/report/terminal/lines.ts'
 import { withKnown } from '../../contract-tests/report/model/known-breaches.ts'
 import type { RunReport } from '../../contract-tests/report/model/run-report.ts'
+import { progressLine } from '../../contract-tests/report/terminal/lines.ts'
 import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts'
 import { ReportError, parseReportSpecs, writeReports } from '../../contract-tests/report/write-reports.ts'
-import { runContract } from '../../contract-tests/engine/run-contract.ts'
-import type { ContractSettings } from '../../contract-tests/engine/settings.ts'
-import { CONTRACT_DEFAULTS, parseOnly, type ContractFlags } from './commands.ts'
+import { runSuite, suiteFor } from '../../contract-tests/suite.ts'
+import { parseOnly, type ContractFlags } from './commands.ts'
 import { describeSuite } from './describe-suite.ts'
 import { parseKnown } from './known-breaches.ts'
 import { checkAddress, givenPrism } from './preconditions.ts'
 import { openTarget, type Target } from './target.ts'
 
-/** `petstore contract`: checks a service, tells what was found, and resolves with the exit code 0 or 1. */
+/** `petstore contract`: checks a service, tells what was found, and resolves with the exit code 0, 1 or 2. */
 export async function runContractCommand(flags: ContractFlags, environment: Environment): Promise<number> {
   const { stdout, colours, columns, variables } = environment
   if (flags.list === true) {
-    stdout.write(await list(flags, variables))
+    const only = parseOnly(flags.only ?? [])
+    stdout.write(describeSuite(suiteFor({ deep: flags.deep ?? false, seed: flags.seed ?? 1, only })))
     return 0
   }
   await using target = await openTarget(flags, variables)
-  const settings = settingsOf(flags, target)
+  const settings = settingsFor(flags, target)
   const files = await readFiles(flags, environment)
   const specs = await forUser(() => parseReportSpecs(flags.report ?? []))
-  if (settings.secondOpinion) await givenPrism()
-  await checkAddress(settings.baseUrl, settings.key, fetchTransport(settings.timeout))
+  const wantsOpinion = flags.secondOpinion !== undefined
+  if (wantsOpinion) await givenPrism()
+  const transport = socketTransport(settings.timeout)
+  await checkAddress(settings.baseUrl, settings.key, transport)
 
   const paint = createPaint(colours)
   // A file has room for whole lines.
   const room = columns ?? Number.POSITIVE_INFINITY
-  const found = await runContract(settings, (check) => {
+  const ports = { transport, control: target.control, ...(wantsOpinion && { secondOpinion }) }
+  const found = await runSuite(settings, ports, (check) => {
     if (check.kind === 'clause') stdout.write(progressLine(check, paint, room))
   })
   const held = withKnown(found, files.known)
@@ -50,36 +53,26 @@ export async function runContractCommand(flags: ContractFlags, environment: Envi
   return report.exitCode
 }
 
-/** The suite as a document. What it costs is seen on a mock of our own, whatever service is named. */
-async function list(flags: ContractFlags, variables: Variables): Promise<string> {
-  await using target = await openTarget({ ...flags, baseUrl: undefined }, variables)
-  const checks: FinishedCheck[] = []
-  await runContract(settingsOf(flags, target), (check) => checks.push(check))
-  return describeSuite(checks)
-}
-
-function settingsOf(flags: ContractFlags, target: Target): ContractSettings {
+/** On a mock of our own everything may be done, and is. */
+function settingsFor(flags: ContractFlags, target: Target): ContractSettings {
   const isMock = target.control !== undefined
-  return {
+  return settingsOf({
     baseUrl: target.baseUrl,
     secondBaseUrl: target.secondBaseUrl,
     key: target.key,
     secondKey: target.secondKey,
     plan: flags.plan ?? (isMock ? 'free' : undefined),
-    control: target.control,
-    mark: `contract-${randomBytes(2).toString('hex')}`,
-    readOnly: flags.readOnly ?? false,
+    readOnly: flags.readOnly,
     exhaust: flags.exhaust ?? isMock,
     ban: flags.ban ?? isMock,
-    deep: flags.deep ?? false,
-    seed: flags.seed ?? randomBytes(3).readUIntBE(0, 3),
-    maxRequests: flags.maxRequests ?? CONTRACT_DEFAULTS.maxRequests,
-    maxWait: flags.maxWait ?? CONTRACT_DEFAULTS.maxWait,
-    timeout: (flags.timeout ?? CONTRACT_DEFAULTS.timeout) * 1000,
-    secondOpinion: flags.secondOpinion !== undefined,
-    bail: flags.bail ?? false,
+    deep: flags.deep,
+    seed: flags.seed,
+    maxRequests: flags.maxRequests,
+    maxWait: flags.maxWait,
+    timeout: flags.timeout === undefined ? undefined : flags.timeout * 1000,
+    bail: flags.bail,
     only: parseOnly(flags.only ?? []),
-  }
+  })
 }
 
 /** What the run is held against besides the document. */

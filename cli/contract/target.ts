@@ -2,7 +2,7 @@ import type { Mock } from '../../mock/index.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { Variables } from '../environment/environment.ts'
 import { keyFrom, parseBaseUrl } from '../environment/flag-values.ts'
-import type { ContractSettings } from '../../contract-tests/engine/settings.ts'
+import type { RunPorts } from '../../contract-tests/engine/ports.ts'
 import { CONTRACT_DEFAULTS, type ContractFlags } from './commands.ts'
 
 /** The service that is checked, and how to get at it. */
@@ -11,8 +11,8 @@ export interface Target extends AsyncDisposable {
   readonly secondBaseUrl: string | undefined
   readonly key: string
   readonly secondKey: string | undefined
-  /** Addresses of its worlds in the control API, where it is a mock. */
-  readonly control: ContractSettings['control']
+  /** Its worlds, where it is a mock of our own. */
+  readonly control: RunPorts['control']
 }
 
 /** The service that the flags name, or a mock that is started for the run and stopped with it. */
@@ -47,7 +47,7 @@ async function ownMock(): Promise<Target> {
     secondBaseUrl: mock.stagingBaseUrl,
     key: 'free-demo-key',
     secondKey: 'free-demo-key-2',
-    control: [`${mock.origin}/_mock/worlds/default`, `${mock.origin}/_mock/worlds/staging`],
+    control: [mock.worlds.get('default'), mock.worlds.get('staging')],
     [Symbol.asyncDispose]: () => mock.stop(),
   }
 }

@@ -1,28 +1,75 @@
 // What the rate-limit headers say over a whole run: one figure after the other, as one caller was told.
-import { clause } from '../engine/clause.ts'
-import { Breach } from '../engine/breach.ts'
-import { NotVerified } from '../engine/not-verified.ts'
-import { rateLimitOf, type Caller, type Exchange } from '../engine/exchange.ts'
+import type { Check } from '../engine/check.ts'
+import { type Caller, type Exchange, rateLimitOf } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
-import { remainingFault } from '../probes/remaining-fault.ts'
-import { toldTo } from '../probes/told-to.ts'
-import { allowsLimit, allowsWindow, figuresOf, type Figures } from '../probes/plan-figures.ts'
+import { Breach, missing } from '../engine/verdicts.ts'
+import {
+  allowsLimit,
+  allowsWindow,
+  type Figures,
+  figuresOf,
+  remainingFault,
+  toldTo,
+} from '../probes/rate-limits.ts'
 
 const callers: readonly Exclude<Caller, 'nobody'>[] = ['key', 'second key']
 const MOST_FIGURES = 2
 
-clause('LIMIT-2', '', [], (run) => {
-  for (const caller of callers) {
-    const told = toldTo(caller, run)
-    const figures = plansOf(caller, run, told)
-    const limits = [...new Set(told.map((exchange) => rateLimitOf(exchange).limit))]
-    const strange = told.find((exchange) => !figures.some((one) => allowsLimit(one, exchange)))
-    if (strange) throw breach(figures, strange)
-    const last = told.find((exchange) => rateLimitOf(exchange).limit === limits[MOST_FIGURES])
-    if (last) throw new Breach('one figure for the minute and one for the day', limits.join(', '), last)
-  }
-  return Promise.resolve()
-})
+export const rateLimitHeaderChecks: readonly Check[] = [
+  {
+    id: 'LIMIT-2',
+    aspect: '',
+    needs: [],
+    cost: 0,
+    check: (run) => {
+      for (const caller of callers) {
+        const told = toldTo(caller, run)
+        const figures = plansOf(caller, run, told)
+        const limits = [...new Set(told.map((exchange) => rateLimitOf(exchange).limit))]
+        const strange = told.find((exchange) => !figures.some((one) => allowsLimit(one, exchange)))
+        if (strange) throw breach(figures, strange)
+        const last = told.find((exchange) => rateLimitOf(exchange).limit === limits[MOST_FIGURES])
+        if (last) throw new Breach('one figure for the minute and one for the day', limits.join(', '), last)
+      }
+    },
+  },
+  {
+    id: 'LIMIT-4',
+    aspect: 'Reset lies within the window that Limit speaks of',
+    needs: [],
+    cost: 0,
+    check: (run) => {
+      for (const caller of callers) {
+        const told = toldTo(caller, run)
+        // While a key is banned, Reset may be the end of the ban.
+        const inWindow = told.filter(({ status }) => status === 200 || status === 201)
+        const figures = plansOf(caller, run, told).filter((one) =>
+          told.every((exchange) => allowsLimit(one, exchange)),
+        )
+        if (figures.length === 0) missing('limits that are a plan’s (LIMIT-2)')
+        const strange = inWindow.find((exchange) => !figures.some((one) => allowsWindow(one, exchange)))
+        if (strange === undefined) continue
+        const { limit, reset } = rateLimitOf(strange)
+        const ahead = Math.round(reset - strange.received / 1000)
+        throw new Breach(
+          `a Reset at most a minute ahead, for a limit of ${limit} a minute`,
+          `${ahead} s ahead`,
+          strange,
+        )
+      }
+    },
+  },
+  {
+    id: 'LIMIT-3',
+    aspect: 'Remaining falls with each request that counts',
+    needs: [],
+    cost: 0,
+    check: (run) => {
+      const fault = remainingFault(run)
+      if (fault) throw fault
+    },
+  },
+]
 
 function breach(figures: readonly Figures[], exchange: Exchange): Breach {
   const lawful = figures.flatMap(({ minute, day }) => [minute, day])
@@ -32,35 +79,6 @@ function breach(figures: readonly Figures[], exchange: Exchange): Breach {
     exchange,
   )
 }
-
-clause('LIMIT-4', 'Reset lies within the window that Limit speaks of', [], (run) => {
-  for (const caller of callers) {
-    const told = toldTo(caller, run)
-    // While a key is banned, Reset may be the end of the ban.
-    const inWindow = told.filter(({ status }) => status === 200 || status === 201)
-    const figures = plansOf(caller, run, told).filter((one) =>
-      told.every((exchange) => allowsLimit(one, exchange)),
-    )
-    if (figures.length === 0)
-      throw new NotVerified('precondition missing', 'limits that are a plan’s (LIMIT-2)')
-    const strange = inWindow.find((exchange) => !figures.some((one) => allowsWindow(one, exchange)))
-    if (strange === undefined) continue
-    const { limit, reset } = rateLimitOf(strange)
-    const ahead = Math.round(reset - strange.received / 1000)
-    throw new Breach(
-      `a Reset at most a minute ahead, for a limit of ${limit} a minute`,
-      `${ahead} s ahead`,
-      strange,
-    )
-  }
-  return Promise.resolve()
-})
-
-clause('LIMIT-3', 'Remaining falls with each request that counts', [], (run) => {
-  const fault = remainingFault(run)
-  if (fault) throw fault
-  return Promise.resolve()
-})
 
 /** The plans that a caller may be on: the one that was said, or those that have the figures that it was told. */
 function plansOf(caller: Caller, { settings }: Run, told: readonly Exchange[]): readonly Figures[] {

@@ -1,57 +1,172 @@
-import { clause, openPoint } from '../engine/clause.ts'
-import { dependsOn } from '../engine/expect/depends-on.ts'
-import { expectStatus } from '../engine/expect/expect-status.ts'
-import { byStatus, unseen } from '../engine/expect/observe.ts'
-import { NotVerified } from '../engine/not-verified.ts'
-import { asSecond } from '../probes/requests.ts'
-import { overLimitName, persist } from '../probes/persist.ts'
+import type { Check, SuiteItem } from '../engine/check.ts'
+import { type Exchange, type Probe, rateLimitOf, retryAfterOf } from '../engine/exchange.ts'
+import { byStatus, expectStatus } from '../engine/expect.ts'
+import type { Run } from '../engine/run.ts'
+import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
 import { expectNotAdded } from '../probes/find-added.ts'
-import { PROBE } from '../probes/over-the-limit.ts'
+import { givenProbe, PROBE } from '../probes/over-the-limit.ts'
+import { asSecond, create, get } from '../probes/requests.ts'
 
-openPoint('ban', async (run) => {
-  const { ban } = await persist(run)
-  if (ban === undefined) return 'none'
-  if (!ban.isCounted) return unseen('a request had to be sent again, which the service may have counted')
-  const seconds = ban.seconds ?? unseen('its Retry-After cannot be read')
-  return `after-${ban.strikes}-strikes-for-${seconds}-seconds`
-})
+export const banItems: readonly SuiteItem[] = [
+  {
+    id: 'ban',
+    cost: 11,
+    observe: async (run) => {
+      const { ban } = await persist(run)
+      if (ban === undefined) return 'none'
+      if (!ban.isCounted) return missing('a request had to be sent again, which the service may have counted')
+      const seconds = ban.seconds ?? missing('its Retry-After cannot be read')
+      return `after-${ban.strikes}-strikes-for-${seconds}-seconds`
+    },
+  },
+  {
+    id: 'status-while-banned',
+    cost: 0,
+    observe: async (run) => {
+      const { ban } = await persist(run)
+      return byStatus(ban?.during ?? missing('no ban was earned'), { 401: '401', 403: '403', 429: '429' })
+    },
+  },
+  ...(['createPet', 'getPet'] as const).map((operation): Check => ({
+    id: 'LIMIT-7',
+    aspect: `${operation} over the limit`,
+    needs: ['second key', 'a ban'],
+    cost: 0,
+    check: async (run) => {
+      const own = (await persist(run)).before.filter(({ probe }) => probe.operation === operation)
+      run.session.lookAt(own)
+      if (own.length === 0) missing('one more 429 before the ban')
+      for (const exchange of own) {
+        if (NOT_FOUND.has(exchange.status)) dependsOn(operation === 'getPet' ? 'DEPRECATION-1' : 'BASE-1')
+        expectStatus(exchange, 429)
+      }
+    },
+  })),
+  {
+    id: 'LIMIT-12',
+    aspect: '',
+    needs: ['second key', 'a ban', 'a clock'],
+    cost: 1,
+    check: async (run) => {
+      const ban = (await persist(run)).ban ?? missing('a ban: the service bans nobody who goes on a little')
+      if (ban.seconds === undefined && ban.during.status === 429) dependsOn('LIMIT-8')
+      const { time } = run.session
+      await time.pass(Math.max(0, ban.until - time.now()))
+      expectStatus(await run.session.send(asSecond(PROBE), 'take'), 200)
+    },
+  },
+  {
+    id: 'LIMIT-7',
+    aspect: 'a creation over the limit adds nothing',
+    needs: ['second key', 'a ban', 'writes'],
+    cost: 1,
+    check: async (run) => {
+      const { before } = await persist(run)
+      const creations = before.filter(({ probe }) => probe.operation === 'createPet')
+      const names =
+        creations.length > 0 && creations.every(({ status }) => status === 429) ? [overLimitName(run)] : []
+      await expectNotAdded(run, names, 'after going over the limit')
+    },
+  },
+]
 
-openPoint('status-while-banned', async (run) => {
-  const { ban } = await persist(run)
-  return byStatus(ban?.during ?? unseen('no ban was earned'), { 401: '401', 403: '403', 429: '429' })
-})
+const NOT_FOUND = new Set([404, 405, 410, 501])
 
-const LEADS_NOWHERE = new Set([404, 405, 410, 501])
-
-for (const operation of ['createPet', 'getPet'] as const) {
-  clause('LIMIT-7', `${operation} over the limit`, ['second key', 'a ban'], async (run) => {
-    const own = (await persist(run)).before.filter(({ probe }) => probe.operation === operation)
-    run.session.lookAt(own)
-    if (own.length === 0) throw new NotVerified('precondition missing', 'one more 429 before the ban')
-    for (const exchange of own) {
-      if (LEADS_NOWHERE.has(exchange.status)) dependsOn(operation === 'getPet' ? 'DEPRECATION-1' : 'BASE-1')
-      expectStatus(exchange, 429)
-    }
-  })
+/** A ban that the second key has earned. */
+interface Ban {
+  /** Refusals until it began, the one that earned it included. */
+  readonly strikes: number
+  /** Whether each request was sent once, so that the strikes are those which the service has counted. */
+  readonly isCounted: boolean
+  /** `undefined` where its Retry-After cannot be read. */
+  readonly seconds: number | undefined
+  /** When it ends at the latest by what it said of itself, Unix milliseconds of the service's time. */
+  readonly until: number
+  /** A request that met it. */
+  readonly during: Exchange
 }
 
-clause('LIMIT-12', '', ['second key', 'a ban', 'a clock'], async (run) => {
-  const ban = (await persist(run)).ban ?? unseen('a ban: the service bans nobody who goes on a little')
-  if (ban.seconds === undefined && ban.during.status === 429) dependsOn('LIMIT-8')
-  const { time } = run.session
-  await time.pass(Math.max(0, ban.until - time.now()))
-  expectStatus(await run.session.send(asSecond(PROBE), 'take'), 200)
-})
+// Who bans nobody after so many is taken not to ban at all.
+const MOST_STRIKES = 30
+const MOST_REQUESTS = 1100
+const DAY = 86_400_000
+// What lies further ahead is no time (LIMIT-4).
+const LONGEST_BAN = 400 * DAY
 
-clause(
-  'LIMIT-7',
-  'a creation over the limit adds nothing',
-  ['second key', 'a ban', 'writes'],
-  async (run) => {
-    const { before } = await persist(run)
-    const creations = before.filter(({ probe }) => probe.operation === 'createPet')
-    const names =
-      creations.length > 0 && creations.every(({ status }) => status === 429) ? [overLimitName(run)] : []
-    await expectNotAdded(run, names, 'after going over the limit')
-  },
-)
+/** What became of the second key, which went on after a 429. */
+interface Persistence {
+  /** Requests over the limit until a ban began, each of another operation than the one before. */
+  readonly before: readonly Exchange[]
+  /** `undefined` where none was earned. */
+  readonly ban: Ban | undefined
+}
+
+/** Goes on with the second key after a 429, with every operation in turn, until it is banned; once a run. */
+function persist(run: Run): Promise<Persistence> {
+  return run.once(goOn)
+}
+
+/** In the name of what a creation over the limit would add. */
+function overLimitName({ settings }: Run): string {
+  return `${settings.mark}-over`
+}
+
+function operations(run: Run): readonly Probe[] {
+  const creation = create({ name: overLimitName(run), categoryId: 1 })
+  return [...(run.settings.readOnly ? [] : [creation]), get(1), PROBE].map(asSecond)
+}
+
+async function goOn(run: Run): Promise<Persistence> {
+  const { session, settings } = run
+  if (!settings.ban) throw new NotVerified('unsafe here', 'it would get a key banned (--ban)')
+  await givenProbe(run)
+  let last = await firstRefusal(run)
+  let strikes = 1
+  let isCounted = (last.tries ?? 1) === 1
+  const before: Exchange[] = []
+  while (strikes < MOST_STRIKES && before.length < 2 * MOST_STRIKES) {
+    for (const probe of operations(run)) {
+      const next = await session.send(probe, 'take')
+      isCounted &&= (next.tries ?? 1) === 1
+      const isServed = ![401, 403, 429].includes(next.status)
+      if (!isServed) strikes += 1
+      if (isServed || next.status === 429) before.push(next)
+      // A ban shows in a Reset that is later than the one before, or in another status.
+      if (!isServed && (endOf(next) > endOf(last) + 1 || next.status !== 429)) {
+        return { before, ban: await banOf(run, next, { strikes, isCounted }) }
+      }
+      if (!isServed) last = next
+    }
+  }
+  return { before, ban: undefined }
+}
+
+async function banOf(
+  { session }: Run,
+  first: Exchange,
+  counted: Pick<Ban, 'strikes' | 'isCounted'>,
+): Promise<Ban> {
+  const during = await session.send(asSecond(PROBE), 'take')
+  const wait = retryAfterOf(first)
+  const reset = endOf(first) * 1000
+  const isTime = reset - first.received < LONGEST_BAN
+  const until = Math.max(first.received + (wait ?? 0), isTime ? reset : 0)
+  return { ...counted, seconds: wait === undefined ? undefined : Math.round(wait / 1000), until, during }
+}
+
+async function firstRefusal({ session, control, settings }: Run): Promise<Exchange> {
+  if (control !== undefined && settings.secondKey !== undefined) {
+    // In another day than the one whose quota was spent: a refusal of that one is a strike still.
+    await session.time.pass(DAY)
+    await control.keys.setRemaining(settings.secondKey, { minute: 0 })
+  }
+  for (let sent = 0; sent < MOST_REQUESTS; sent += 1) {
+    const exchange = await session.send(asSecond(PROBE), 'take')
+    if (exchange.status === 429) return exchange
+  }
+  missing('a 429: the service refused nothing')
+}
+
+function endOf(exchange: Exchange): number {
+  return rateLimitOf(exchange).reset
+}

@@ -1,36 +1,43 @@
-import { clause, openPoint } from '../engine/clause.ts'
-import { expectStatus } from '../engine/expect/expect-status.ts'
-import { unseen } from '../engine/expect/observe.ts'
-import { NotVerified } from '../engine/not-verified.ts'
-import { rateLimitOf, type Exchange } from '../engine/exchange.ts'
-import { asSecond, list } from '../probes/requests.ts'
+import type { SuiteItem } from '../engine/check.ts'
+import { type Exchange, rateLimitOf } from '../engine/exchange.ts'
+import { expectStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
+import { missing, NotVerified } from '../engine/verdicts.ts'
 import { givenProbe, PROBE } from '../probes/over-the-limit.ts'
-import { givenSentOnce } from '../probes/remaining-fault.ts'
+import { givenSentOnce } from '../probes/rate-limits.ts'
+import { asSecond, list } from '../probes/requests.ts'
 
 const LONGER_THAN_A_MINUTE_S = 65
 
-clause('LIMIT-6', '', ['second key', 'a day’s allowance'], async (run) => {
-  const last = await lastOfDay(run)
-  givenSentOnce(last)
-  expectStatus(last, 200)
-  expectStatus(await run.session.send(asSecond(PROBE), 'take'), 429)
-})
-
-openPoint('reported-window', async (run) => {
-  const usual = await run.session.share(list())
-  if (isOfDay(usual)) return 'day'
-  // With more left in the day than in the minute, only a service that reports the minute anyway can be told.
-  if (run.control === undefined) return unseen('it could be the minute, or the one with the fewest left')
-  return isOfDay(await lastOfDay(run)) ? 'fewest-left' : 'minute'
-})
-
-let lastOne: Promise<Exchange> | undefined
+export const dayItems: readonly SuiteItem[] = [
+  {
+    id: 'LIMIT-6',
+    aspect: '',
+    needs: ['second key', 'a day’s allowance'],
+    cost: 2,
+    check: async (run) => {
+      const last = await lastOfDay(run)
+      givenSentOnce(last)
+      expectStatus(last, 200)
+      expectStatus(await run.session.send(asSecond(PROBE), 'take'), 429)
+    },
+  },
+  {
+    id: 'reported-window',
+    cost: 0,
+    observe: async (run) => {
+      const usual = await run.session.share(list())
+      if (isOfDay(usual)) return 'day'
+      // With more left in the day than in the minute, only a service that reports the minute anyway can be told.
+      if (run.control === undefined) return missing('it could be the minute, or the one with the fewest left')
+      return isOfDay(await lastOfDay(run)) ? 'fewest-left' : 'minute'
+    },
+  },
+]
 
 /** The second key's last request of its day, of which our mock leaves it one; no real service can be asked to. */
 function lastOfDay(run: Run): Promise<Exchange> {
-  lastOne ??= askLastOfDay(run)
-  return lastOne
+  return run.once(askLastOfDay)
 }
 
 async function askLastOfDay(run: Run): Promise<Exchange> {
@@ -39,7 +46,7 @@ async function askLastOfDay(run: Run): Promise<Exchange> {
   if (control === undefined || settings.secondKey === undefined) {
     throw new NotVerified('budget spent', 'it would take the allowance of a whole day')
   }
-  await control.setRemaining(settings.secondKey, { minute: 1000, day: 1 })
+  await control.keys.setRemaining(settings.secondKey, { minute: 1000, day: 1 })
   return session.send(asSecond(PROBE), 'take')
 }
 

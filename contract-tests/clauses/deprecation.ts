@@ -1,31 +1,72 @@
 import { REMOVAL_OF_GET_PET } from '../../spec/index.ts'
-import { clause } from '../engine/clause.ts'
-import { dependsOn } from '../engine/expect/depends-on.ts'
-import { expectStatus } from '../engine/expect/expect-status.ts'
-import { expectThat } from '../engine/expect/expect-that.ts'
-import { givenAdded } from '../engine/expect/given.ts'
-import { NotVerified } from '../engine/not-verified.ts'
-import { get } from '../probes/requests.ts'
-import { readListed } from '../probes/reading.ts'
+import type { Check, SuiteItem } from '../engine/check.ts'
+import type { Exchange } from '../engine/exchange.ts'
+import { byStatus, expectStatus, expectThat } from '../engine/expect.ts'
+import type { Run } from '../engine/run.ts'
+import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
+import { dependsOn, missing } from '../engine/verdicts.ts'
+import { givenAdded, readListed } from '../probes/given.ts'
+import { addedPet, get } from '../probes/requests.ts'
 
-clause('DEPRECATION-1', '', [], async (run) => {
-  if (run.session.time.now() >= REMOVAL_OF_GET_PET) {
-    throw new NotVerified('precondition missing', 'the day of the removal has passed')
-  }
-  const listed = await readListed(run)
-  if (listed.status === 401 || listed.status === 403) dependsOn('AUTH-1')
-  expectStatus(listed, 200)
-})
+export const deprecationChecks: readonly Check[] = [
+  {
+    id: 'DEPRECATION-1',
+    aspect: '',
+    needs: [],
+    cost: 0,
+    check: async (run) => {
+      if (run.session.time.now() >= REMOVAL_OF_GET_PET) {
+        missing('the day of the removal has passed')
+      }
+      const listed = await readListed(run)
+      if (listed.status === 401 || listed.status === 403) dependsOn('AUTH-1')
+      expectStatus(listed, 200)
+    },
+  },
+  {
+    id: 'DEPRECATION-4',
+    aspect: '',
+    needs: ['writes'],
+    cost: 0,
+    check: async (run) => {
+      const { id } = await givenAdded(run, { status: 'sold' })
+      const exchange = await run.session.share(get(String(id)))
+      const { deprecation = 'none', sunset = 'none' } = exchange.headers
+      expectThat(/^@\d+$/.test(deprecation), 'Deprecation: @ and a Unix time', deprecation, exchange)
+      expectThat(
+        Date.parse(sunset) === REMOVAL_OF_GET_PET,
+        'Sunset: Thu, 05 Dec 2030 00:00:00 GMT',
+        sunset,
+        exchange,
+      )
+    },
+  },
+]
 
-clause('DEPRECATION-4', '', ['writes'], async (run) => {
-  const { id } = await givenAdded(run, { status: 'sold' })
-  const exchange = await run.session.share(get(String(id)))
-  const { deprecation = 'none', sunset = 'none' } = exchange.headers
-  expectThat(/^@\d+$/.test(deprecation), 'Deprecation: @ and a Unix time', deprecation, exchange)
-  expectThat(
-    Date.parse(sunset) === REMOVAL_OF_GET_PET,
-    'Sunset: Thu, 05 Dec 2030 00:00:00 GMT',
-    sunset,
-    exchange,
-  )
-})
+export const removalItems: readonly SuiteItem[] = [
+  {
+    id: 'DEPRECATION-2',
+    aspect: '',
+    needs: ['writes', 'a clock'],
+    cost: 1,
+    check: async (run) => {
+      expectStatus(await afterRemoval(run), 404, 410)
+    },
+  },
+  {
+    id: 'after-sunset',
+    cost: 0,
+    observe: async (run) => {
+      return byStatus(await afterRemoval(run), { 200: 'still-served', 404: '404', 410: '410' })
+    },
+  },
+]
+
+/** What getPet answers of a pet that exists, from the day of its removal on. */
+async function afterRemoval(run: Run): Promise<Exchange> {
+  const { id } = await addedPet(run, { status: 'sold' })
+  const { time } = run.session
+  const wait = REMOVAL_OF_GET_PET + CLOCK_TOLERANCE_MS - time.now()
+  if (wait > 0) await time.pass(wait)
+  return run.session.share({ ...get(id), moment: 'after the removal' })
+}

@@ -1,13 +1,12 @@
 import { petStatuses, type PetStatus } from '../../spec/index.ts'
-import { clause } from '../engine/clause.ts'
-import { dependsOn } from '../engine/expect/depends-on.ts'
-import { expectThat } from '../engine/expect/expect-that.ts'
-import { givenAdded, givenIds, type Told } from '../engine/expect/given.ts'
-import { list } from '../probes/requests.ts'
+import type { Check } from '../engine/check.ts'
+import { expectThat, type JsonObject } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
+import { dependsOn } from '../engine/verdicts.ts'
 import { refusedNames, unauthorizedNames } from '../probes/additions.ts'
-import { givenEachOnce, givenUniqueIds } from '../probes/reading.ts'
 import { expectNotAdded, isIn, readList, tooLong } from '../probes/find-added.ts'
+import { givenAdded, givenEachOnce, givenIds, givenUniqueIds } from '../probes/given.ts'
+import { list } from '../probes/requests.ts'
 
 const ALL = '?limit=100'
 const ofStatus = (status: PetStatus): string => `?status=${status}&limit=100`
@@ -22,7 +21,7 @@ async function addedInList(run: Run): Promise<ReadonlyMap<PetStatus, boolean | u
 }
 
 /** A pet that a list with a filter has shown before, and that a whole list with room for it does not. */
-async function leftOut(run: Run): Promise<Told | undefined> {
+async function leftOut(run: Run): Promise<JsonObject | undefined> {
   const { pets, isWhole } = await readList(run, ALL)
   if (!isWhole) return undefined
   const ids = new Set(pets.map(({ id }) => String(id)))
@@ -36,45 +35,86 @@ async function leftOut(run: Run): Promise<Told | undefined> {
   return undefined
 }
 
-clause('LIST-2', 'a page that is not full leaves nothing out', ['writes'], async (run) => {
-  const { pages, isWhole } = await readList(run, ALL)
-  if (!isWhole) throw tooLong()
-  await givenEachOnce(run)
-  const left = await leftOut(run)
-  expectThat(left === undefined, `pet ${String(left?.['id'])} too`, 'a list without it', pages[0])
-})
-
-clause('LIST-6', '', ['writes'], async (run) => {
-  const found = await addedInList(run)
-  const { pages, pets } = await readList(run, ALL)
-  if (petStatuses.every((status) => found.get(status) === false)) dependsOn('LIST-7')
-  for (const status of petStatuses) {
-    if (pets.some((pet) => pet['status'] === status)) continue
-    const isMissing = found.get(status) === false
-    if (isMissing && (await givenAdded(run, { status }))['status'] !== status) dependsOn('CREATE-2')
-    expectThat(!isMissing, `the pet that was added as ${status}`, 'a list without it', pages[0])
-    throw tooLong()
-  }
-})
-
-clause('LIST-7', '', ['writes'], async (run) => {
-  const found = await addedInList(run)
-  if ([...found.values()].includes(true)) return
-  const { pages, isWhole } = await readList(run, ALL)
-  // Beyond the pages of the whole list, the shorter ones of each status may show it.
-  if (!isWhole && (await isInFiltered(run, 'sold'))) return
-  if ((await leftOut(run)) !== undefined) dependsOn('LIST-2')
-  expectThat(false, 'a pet that was added', 'a list without it', pages[0])
-})
-
-clause('DEPRECATION-3', '', ['writes'], async (run) => {
-  const { id } = await givenAdded(run, { status: 'sold' })
-  const filtered = await readList(run, ofStatus('sold'))
-  const last = filtered.pages.at(-1) ?? filtered.pages[0]
-  if (await isInFiltered(run, 'sold')) return
-  if ((await addedInList(run)).get('sold') === false) dependsOn('LIST-7')
-  expectThat(false, `pet ${String(id)} among those with status=sold`, 'a list without it', last)
-})
+export const findChecks: readonly Check[] = [
+  {
+    id: 'LIST-2',
+    aspect: 'a page that is not full leaves nothing out',
+    needs: ['writes'],
+    cost: 0,
+    check: async (run) => {
+      const { pages, isWhole } = await readList(run, ALL)
+      if (!isWhole) throw tooLong()
+      await givenEachOnce(run)
+      const left = await leftOut(run)
+      expectThat(left === undefined, `pet ${String(left?.['id'])} too`, 'a list without it', pages[0])
+    },
+  },
+  {
+    id: 'LIST-6',
+    aspect: '',
+    needs: ['writes'],
+    cost: 0,
+    check: async (run) => {
+      const found = await addedInList(run)
+      const { pages, pets } = await readList(run, ALL)
+      if (petStatuses.every((status) => found.get(status) === false)) dependsOn('LIST-7')
+      for (const status of petStatuses) {
+        if (pets.some((pet) => pet['status'] === status)) continue
+        const isMissing = found.get(status) === false
+        if (isMissing && (await givenAdded(run, { status }))['status'] !== status) dependsOn('CREATE-2')
+        expectThat(!isMissing, `the pet that was added as ${status}`, 'a list without it', pages[0])
+        throw tooLong()
+      }
+    },
+  },
+  {
+    id: 'LIST-7',
+    aspect: '',
+    needs: ['writes'],
+    cost: 0,
+    check: async (run) => {
+      const found = await addedInList(run)
+      if ([...found.values()].includes(true)) return
+      const { pages, isWhole } = await readList(run, ALL)
+      // Beyond the pages of the whole list, the shorter ones of each status may show it.
+      if (!isWhole && (await isInFiltered(run, 'sold'))) return
+      if ((await leftOut(run)) !== undefined) dependsOn('LIST-2')
+      expectThat(false, 'a pet that was added', 'a list without it', pages[0])
+    },
+  },
+  {
+    id: 'DEPRECATION-3',
+    aspect: '',
+    needs: ['writes'],
+    cost: 1,
+    check: async (run) => {
+      const { id } = await givenAdded(run, { status: 'sold' })
+      const filtered = await readList(run, ofStatus('sold'))
+      const last = filtered.pages.at(-1) ?? filtered.pages[0]
+      if (await isInFiltered(run, 'sold')) return
+      if ((await addedInList(run)).get('sold') === false) dependsOn('LIST-7')
+      expectThat(false, `pet ${String(id)} among those with status=sold`, 'a list without it', last)
+    },
+  },
+  {
+    id: 'CREATE-6',
+    aspect: '',
+    needs: ['writes'],
+    cost: 0,
+    check: async (run) => {
+      await expectNotAdded(run, await refusedNames(run))
+    },
+  },
+  {
+    id: 'AUTH-5',
+    aspect: '',
+    needs: ['writes'],
+    cost: 0,
+    check: async (run) => {
+      await expectNotAdded(run, await unauthorizedNames(run))
+    },
+  },
+]
 
 /** Whether the pet that was added is in the list of its status; a filter that does not filter shows nothing. */
 async function isInFiltered(run: Run, status: PetStatus): Promise<boolean> {
@@ -90,11 +130,3 @@ async function isInFiltered(run: Run, status: PetStatus): Promise<boolean> {
   if (found === undefined) throw tooLong()
   return found
 }
-
-clause('CREATE-6', '', ['writes'], async (run) => {
-  await expectNotAdded(run, await refusedNames(run))
-})
-
-clause('AUTH-5', '', ['writes'], async (run) => {
-  await expectNotAdded(run, await unauthorizedNames(run))
-})

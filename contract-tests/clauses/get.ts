@@ -1,15 +1,11 @@
 import { isInt64 } from '../../spec/index.ts'
-import { clause } from '../engine/clause.ts'
-import { dependsOn } from '../engine/expect/depends-on.ts'
-import { expectStatus, wrongStatus } from '../engine/expect/expect-status.ts'
-import { expectThat } from '../engine/expect/expect-that.ts'
-import { givenAdded, givenIds, givenPet, isObject, type Told } from '../engine/expect/given.ts'
-import { NotVerified } from '../engine/not-verified.ts'
+import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
-import { shown } from '../engine/expect/shown.ts'
-import { get, knownCategory, list } from '../probes/requests.ts'
+import { expectStatus, expectThat, isObject, type JsonObject, shown, wrongStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
-import { givenUniqueIds, readListed } from '../probes/reading.ts'
+import { dependsOn, missing } from '../engine/verdicts.ts'
+import { givenAdded, givenIds, givenPet, givenUniqueIds, readListed } from '../probes/given.ts'
+import { get, knownCategory, list } from '../probes/requests.ts'
 
 const LEAST = -(2n ** 63n)
 const GREATEST = 2n ** 63n - 1n
@@ -17,42 +13,69 @@ const GREATEST = 2n ** 63n - 1n
 // No pet is likely to have it, and it fits into every kind of integer.
 const MODEST = 1_234_567_891
 
-clause('GET-1', '', ['writes'], async (run) => {
-  const created = await givenAdded(run, { status: 'sold' })
-  await givenUniqueIds(run)
-  const exchange = await run.session.share(get(String(created['id'])))
-  await expectServed(run, exchange)
-  expectStatus(exchange, 200)
-  expectThat(isObject(exchange.json), 'a pet', 'no JSON object', exchange)
-  const read = givenPet(run, isObject(exchange.json) ? exchange.json : {})
-  const sent: Told = { name: run.settings.mark, categoryId: await knownCategory(run), status: 'sold' }
-  for (const field of ['id', 'name', 'categoryId', 'status']) {
-    const [was, is] = [created[field], read[field]]
-    // Where the creation has told otherwise than it was asked, that is another clause.
-    const isSame = is === was || is === sent[field]
-    expectThat(isSame, `${field} ${shown(was)}`, shown(is), exchange)
-  }
-})
-
-clause('GET-2', '', [], async (run) => {
-  const reply = await run.session.share(get(MODEST))
-  await expectServed(run, reply)
-  if (reply.status === 200 && idOf(reply) === MODEST) {
-    throw new NotVerified('precondition missing', `an id that no pet has: ${MODEST} is one`)
-  }
-  expectStatus(reply, 404)
-})
-
-for (const [what, id] of [
-  ['least', LEAST],
-  ['greatest', GREATEST],
-] as const) {
-  clause('GET-3', `the ${what} id`, [], (run) => expectExact(run, id))
-}
-
-clause('GET-3', 'the id next to a pet’s, beyond 2^53 where there is one', [], async (run) => {
-  await expectExact(run, nextTo(await idsOf(run)))
-})
+export const getChecks: readonly Check[] = [
+  {
+    id: 'GET-1',
+    aspect: '',
+    needs: ['writes'],
+    cost: 2,
+    check: async (run) => {
+      const created = await givenAdded(run, { status: 'sold' })
+      await givenUniqueIds(run)
+      const exchange = await run.session.share(get(String(created['id'])))
+      await expectServed(run, exchange)
+      expectStatus(exchange, 200)
+      expectThat(isObject(exchange.json), 'a pet', 'no JSON object', exchange)
+      const read = givenPet(run, isObject(exchange.json) ? exchange.json : {})
+      const sent: JsonObject = {
+        name: run.settings.mark,
+        categoryId: await knownCategory(run),
+        status: 'sold',
+      }
+      for (const field of ['id', 'name', 'categoryId', 'status']) {
+        const [was, is] = [created[field], read[field]]
+        // Where the creation has told otherwise than it was asked, that is another clause.
+        const isSame = is === was || is === sent[field]
+        expectThat(isSame, `${field} ${shown(was)}`, shown(is), exchange)
+      }
+    },
+  },
+  {
+    id: 'GET-2',
+    aspect: '',
+    needs: [],
+    cost: 1,
+    check: async (run) => {
+      const reply = await run.session.share(get(MODEST))
+      await expectServed(run, reply)
+      if (reply.status === 200 && idOf(reply) === MODEST) {
+        missing(`an id that no pet has: ${MODEST} is one`)
+      }
+      expectStatus(reply, 404)
+    },
+  },
+  ...(
+    [
+      ['least', LEAST],
+      ['greatest', GREATEST],
+    ] as const
+  ).map(([what, id]): Check => ({
+    id: 'GET-3',
+    aspect: `the ${what} id`,
+    needs: [],
+    cost: 1,
+    check: (run) => expectExact(run, id),
+  })),
+  {
+    id: 'GET-3',
+    aspect: 'the id next to a pet’s, beyond 2^53 where there is one',
+    needs: [],
+    cost: 0,
+    check: async (run) => {
+      await expectExact(run, nextTo(await idsOf(run)))
+    },
+  },
+]
 
 /** Holds getPet to the pet that has an id, or to 404. */
 async function expectExact(run: Run, id: bigint): Promise<void> {

@@ -1,22 +1,103 @@
-import { clause } from '../engine/clause.ts'
-import { dependsOn } from '../engine/expect/depends-on.ts'
-import { expectStatus, wrongStatus } from '../engine/expect/expect-status.ts'
-import { expectThat } from '../engine/expect/expect-that.ts'
-import { NotVerified } from '../engine/not-verified.ts'
-import { rateLimitOf, type Exchange } from '../engine/exchange.ts'
+import type { Check } from '../engine/check.ts'
+import { type Exchange, rateLimitOf } from '../engine/exchange.ts'
+import { expectStatus, expectThat, wrongStatus } from '../engine/expect.ts'
 import type { Session } from '../engine/session.ts'
-import { asSecond } from '../probes/requests.ts'
+import { dependsOn, missing } from '../engine/verdicts.ts'
 import { afterReset, afterTheWait, goOverTheLimit, PROBE, refusal } from '../probes/over-the-limit.ts'
-import { givenKeyToOurselves, givenSentOnce, remainingFault } from '../probes/remaining-fault.ts'
+import { givenKeyToOurselves, givenSentOnce, remainingFault } from '../probes/rate-limits.ts'
+import { asSecond } from '../probes/requests.ts'
 
-clause('LIMIT-11', '', ['second key'], async ({ session }) => {
-  // Others may use the second key too; but what two rounds take from it as they take from the first is charged to it.
-  const first = await chargedToSecond(session, 1)
-  if (first.fall === 1) return
-  const second = await chargedToSecond(session, ROUND)
-  expectThat(second.fall <= ROUND, '1 fewer', `${second.fall} fewer`, second.after)
-  if (second.fall !== 1) throw new NotVerified('precondition missing', 'a second key that nobody else uses')
-})
+export const limitChecks: readonly Check[] = [
+  {
+    id: 'LIMIT-11',
+    aspect: '',
+    needs: ['second key'],
+    cost: 3,
+    check: async ({ session }) => {
+      // Others may use the second key too; but what two rounds take from it as they take from the first is charged to it.
+      const first = await chargedToSecond(session, 1)
+      if (first.fall === 1) return
+      const second = await chargedToSecond(session, ROUND)
+      expectThat(second.fall <= ROUND, '1 fewer', `${second.fall} fewer`, second.after)
+      if (second.fall !== 1) missing('a second key that nobody else uses')
+    },
+  },
+  {
+    id: 'LIMIT-5',
+    aspect: 'nothing is refused while requests are left',
+    needs: ['going over the limit'],
+    cost: 16,
+    check: async (run) => {
+      const { served, next } = await goOverTheLimit(run)
+      if (remainingFault(run)) dependsOn('LIMIT-3')
+      const [before, then] = [rateLimitOf(served), rateLimitOf(next)]
+      // A service may report one window and be refusing by the other.
+      const sameWindow = before.limit === then.limit && before.reset === then.reset
+      const early = next.status === 429 && sameWindow && before.remaining > 0
+      if (early) {
+        givenKeyToOurselves(run)
+        givenSentOnce(served, next)
+      }
+      expectThat(!early, `an answer, ${before.remaining} requests being left`, 'status 429', next)
+    },
+  },
+  {
+    id: 'LIMIT-5',
+    aspect: 'nothing is served when none is left',
+    needs: ['going over the limit'],
+    cost: 0,
+    check: async (run) => {
+      const { next } = await goOverTheLimit(run)
+      if (remainingFault(run)) dependsOn('LIMIT-3')
+      if (next.status === 200) throw wrongStatus(next, 429)
+    },
+  },
+  {
+    id: 'LIMIT-7',
+    aspect: '',
+    needs: ['going over the limit'],
+    cost: 0,
+    check: async (run) => {
+      const { next } = await goOverTheLimit(run)
+      if (remainingFault(run)) dependsOn('LIMIT-3')
+      if (next.status === 200) dependsOn('LIMIT-5')
+      // Others may have got the key banned, which may show in another status.
+      if (next.status !== 429) givenKeyToOurselves(run)
+      expectStatus(next, 429)
+    },
+  },
+  {
+    id: 'LIMIT-9',
+    aspect: '',
+    needs: ['going over the limit', 'a clock'],
+    cost: 1,
+    check: async (run) => {
+      await refusal(run)
+      const waited = await afterTheWait(run)
+      // Others who did not wait may have got the key banned meanwhile.
+      if (waited.status !== 200) givenKeyToOurselves(run)
+      expectStatus(waited, 200)
+    },
+  },
+  {
+    id: 'LIMIT-10',
+    aspect: '',
+    needs: ['going over the limit', 'a clock'],
+    cost: 0,
+    check: async (run) => {
+      const before = rateLimitOf(await refusal(run))
+      const renewed = await afterReset(run)
+      if (renewed.status !== 200) givenKeyToOurselves(run)
+      expectStatus(renewed, 200)
+      const then = rateLimitOf(renewed)
+      if (Number.isNaN(then.remaining)) dependsOn('LIMIT-3')
+      // Whoever reports the other window by now has renewed this one, or would refuse.
+      if (then.limit !== before.limit) return
+      expectThat(then.reset > before.reset, `a Reset after ${before.reset}`, `${then.reset}`, renewed)
+      expectThat(then.remaining > 0, 'an allowance', `${then.remaining} left`, renewed)
+    },
+  },
+]
 
 // Requests with the first key between two with the second.
 const ROUND = 3
@@ -30,57 +111,6 @@ async function chargedToSecond(
   for (let sent = 0; sent < requests; sent += 1) await session.send(PROBE)
   const after = await session.send(asSecond(PROBE))
   const [first, second] = [rateLimitOf(before), rateLimitOf(after)]
-  if (first.reset !== second.reset)
-    throw new NotVerified('precondition missing', 'two requests in one window')
+  if (first.reset !== second.reset) missing('two requests in one window')
   return { fall: first.remaining - second.remaining, after }
 }
-
-clause('LIMIT-5', 'nothing is refused while requests are left', ['going over the limit'], async (run) => {
-  const { served, next } = await goOverTheLimit(run)
-  if (remainingFault(run)) dependsOn('LIMIT-3')
-  const [before, then] = [rateLimitOf(served), rateLimitOf(next)]
-  // A service may report one window and be refusing by the other.
-  const sameWindow = before.limit === then.limit && before.reset === then.reset
-  const early = next.status === 429 && sameWindow && before.remaining > 0
-  if (early) {
-    givenKeyToOurselves(run)
-    givenSentOnce(served, next)
-  }
-  expectThat(!early, `an answer, ${before.remaining} requests being left`, 'status 429', next)
-})
-
-clause('LIMIT-5', 'nothing is served when none is left', ['going over the limit'], async (run) => {
-  const { next } = await goOverTheLimit(run)
-  if (remainingFault(run)) dependsOn('LIMIT-3')
-  if (next.status === 200) throw wrongStatus(next, 429)
-})
-
-clause('LIMIT-7', '', ['going over the limit'], async (run) => {
-  const { next } = await goOverTheLimit(run)
-  if (remainingFault(run)) dependsOn('LIMIT-3')
-  if (next.status === 200) dependsOn('LIMIT-5')
-  // Others may have got the key banned, which may show in another status.
-  if (next.status !== 429) givenKeyToOurselves(run)
-  expectStatus(next, 429)
-})
-
-clause('LIMIT-9', '', ['going over the limit', 'a clock'], async (run) => {
-  await refusal(run)
-  const waited = await afterTheWait(run)
-  // Others who did not wait may have got the key banned meanwhile.
-  if (waited.status !== 200) givenKeyToOurselves(run)
-  expectStatus(waited, 200)
-})
-
-clause('LIMIT-10', '', ['going over the limit', 'a clock'], async (run) => {
-  const before = rateLimitOf(await refusal(run))
-  const renewed = await afterReset(run)
-  if (renewed.status !== 200) givenKeyToOurselves(run)
-  expectStatus(renewed, 200)
-  const then = rateLimitOf(renewed)
-  if (Number.isNaN(then.remaining)) dependsOn('LIMIT-3')
-  // Whoever reports the other window by now has renewed this one, or would refuse.
-  if (then.limit !== before.limit) return
-  expectThat(then.reset > before.reset, `a Reset after ${before.reset}`, `${then.reset}`, renewed)
-  expectThat(then.remaining > 0, 'an allowance', `${then.remaining} left`, renewed)
-})

@@ -1,58 +1,78 @@
-import { clause } from '../engine/clause.ts'
-import { dependsOn } from '../engine/expect/depends-on.ts'
-import { expectThat } from '../engine/expect/expect-that.ts'
-import { createFault, givenAdded, givenIds, givenList, isObject } from '../engine/expect/given.ts'
-import { NotVerified } from '../engine/not-verified.ts'
+import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
-import { added, get, list, listAfterAdding } from '../probes/requests.ts'
+import { expectThat, isObject } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
+import { dependsOn, missing } from '../engine/verdicts.ts'
 import { addAll } from '../probes/additions.ts'
-import { givenRead, givenUniqueIds } from '../probes/reading.ts'
+import { createFault, givenAdded, givenIds, givenList, givenRead, givenUniqueIds } from '../probes/given.ts'
+import { added, get, list, listAfterAdding } from '../probes/requests.ts'
 
 const BEYOND_DOUBLES = 9007199254740993n
 
-clause('PET-2', 'that of a new pet is that of no other', ['writes'], async (run) => {
-  const ids = new Set(givenList(await run.session.share(list('?limit=100'))).map(({ id }) => String(id)))
-  for (const status of ['available', 'pending']) {
-    const id = String((await givenAdded(run, { status }))['id'])
-    expectThat(!ids.has(id), 'an id that no pet has', `${id} once more`, await added(run, { status }))
-    ids.add(id)
-  }
-})
-
-clause('PET-2', 'no two pets of a page have the same', [], async (run) => {
-  const page = await run.session.share(list('?limit=100'))
-  const ids = givenIds(page).map(({ id }) => String(id))
-  const twice = ids.find((id, at) => ids.indexOf(id) < at)
-  expectThat(twice === undefined, 'each id once', `${twice} twice`, page)
-})
-
-clause('PET-4', 'a categoryId beyond 2^53 comes back digit for digit', ['writes'], async (run) => {
-  const { creation, id } = await addBeyond(run)
-  expectExact(creation, creation.json)
-  await givenUniqueIds(run)
-  const read = await run.session.share(get(id))
-  const pet = await givenRead(run, read)
-  if (String(pet['id']) !== id) dependsOn('GET-1')
-  expectExact(read, pet)
-})
-
-clause('PET-4', 'a categoryId beyond 2^53 is listed digit for digit', ['writes'], async (run) => {
-  const { id } = await addBeyond(run)
-  await addAll(run)
-  await givenUniqueIds(run)
-  const page = await run.session.share(listAfterAdding())
-  const pet = givenList(page).find((one) => String(one['id']) === id)
-  if (pet === undefined)
-    throw new NotVerified('precondition missing', 'the pet in the first page of the list')
-  expectExact(page, pet)
-})
+export const petChecks: readonly Check[] = [
+  {
+    id: 'PET-2',
+    aspect: 'that of a new pet is that of no other',
+    needs: ['writes'],
+    cost: 2,
+    check: async (run) => {
+      const ids = new Set(givenList(await run.session.share(list('?limit=100'))).map(({ id }) => String(id)))
+      for (const status of ['available', 'pending']) {
+        const id = String((await givenAdded(run, { status }))['id'])
+        expectThat(!ids.has(id), 'an id that no pet has', `${id} once more`, await added(run, { status }))
+        ids.add(id)
+      }
+    },
+  },
+  {
+    id: 'PET-2',
+    aspect: 'no two pets of a page have the same',
+    needs: [],
+    cost: 0,
+    check: async (run) => {
+      const page = await run.session.share(list('?limit=100'))
+      const ids = givenIds(page).map(({ id }) => String(id))
+      const twice = ids.find((id, at) => ids.indexOf(id) < at)
+      expectThat(twice === undefined, 'each id once', `${twice} twice`, page)
+    },
+  },
+  {
+    id: 'PET-4',
+    aspect: 'a categoryId beyond 2^53 comes back digit for digit',
+    needs: ['writes'],
+    cost: 2,
+    check: async (run) => {
+      const { creation, id } = await addBeyond(run)
+      expectExact(creation, creation.json)
+      await givenUniqueIds(run)
+      const read = await run.session.share(get(id))
+      const pet = await givenRead(run, read)
+      if (String(pet['id']) !== id) dependsOn('GET-1')
+      expectExact(read, pet)
+    },
+  },
+  {
+    id: 'PET-4',
+    aspect: 'a categoryId beyond 2^53 is listed digit for digit',
+    needs: ['writes'],
+    cost: 14,
+    check: async (run) => {
+      const { id } = await addBeyond(run)
+      await addAll(run)
+      await givenUniqueIds(run)
+      const page = await run.session.share(listAfterAdding())
+      const pet = givenList(page).find((one) => String(one['id']) === id)
+      if (pet === undefined) missing('the pet in the first page of the list')
+      expectExact(page, pet)
+    },
+  },
+]
 
 async function addBeyond(run: Run): Promise<{ readonly creation: Exchange; readonly id: string }> {
   const creation = await added(run, { categoryId: BEYOND_DOUBLES })
   if (creation.status === 400) {
     await givenAdded(run, {})
-    throw new NotVerified('precondition missing', 'a category of that number')
+    missing('a category of that number')
   }
   if (creation.status !== 201 || !isObject(creation.json)) dependsOn(await createFault(run, creation))
   return { creation, id: String(creation.json['id']) }

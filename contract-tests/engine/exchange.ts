@@ -1,4 +1,4 @@
-import type { OperationId } from '../../spec/index.ts'
+import { parseJson, waitOf, type OperationId } from '../../spec/index.ts'
 import type { Caller } from '../report/model/run-report.ts'
 
 export type { Caller }
@@ -52,5 +52,19 @@ export function rateLimitOf({ headers }: Exchange): {
     limit: number('x-ratelimit-limit'),
     remaining: number('x-ratelimit-remaining'),
     reset: number('x-ratelimit-reset'),
+  }
+}
+
+/** The wait that an exchange's Retry-After asks for, in milliseconds; `undefined` when it asks for none. */
+export function retryAfterOf({ headers, received }: Exchange): number | undefined {
+  return waitOf({ retryAfter: headers['retry-after'], date: headers['date'] }, received)
+}
+
+/** A body as JSON, every int64 exact; `undefined` where it is no JSON. */
+export function readJson(body: string): unknown {
+  try {
+    return parseJson(body)
+  } catch {
+    return undefined
   }
 }

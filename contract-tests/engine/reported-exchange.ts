@@ -1,6 +1,6 @@
 import type { ReportedExchange } from '../report/model/run-report.ts'
 import type { Exchange } from './exchange.ts'
-import { inShell } from './placeholders.ts'
+import { inShell } from './keys.ts'
 import type { ContractSettings } from './settings.ts'
 
 const LONGEST_BODY = 4000

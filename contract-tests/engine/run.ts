@@ -1,31 +1,44 @@
-import { inject } from 'vitest'
-import { loadWireChecks, type WireChecks } from './expect/wire-checks.ts'
-import { mockControl, type MockControl } from './mock-control.ts'
-import { mockTime, realTime } from './service-time.ts'
+import type { RunPorts, WorldControl } from './ports.ts'
+import { loadSchemaChecks, type SchemaChecks } from './schemas.ts'
+import { machineClock, mockTime, realTime } from './service-time.ts'
 import { Session } from './session.ts'
-import { fetchTransport } from './transport.ts'
 import type { ContractSettings } from './settings.ts'
 
-/** What every test of a run shares. */
-export interface Run {
+/** What every check of a run shares, and where it keeps what is done once a run. */
+export class Run {
   readonly settings: ContractSettings
   readonly session: Session
-  /** Where the service is our mock. */
-  readonly control: MockControl | undefined
-  readonly checks: WireChecks
-}
+  /** The first world, where the service is our mock. */
+  readonly control: WorldControl | undefined
+  readonly schemas: SchemaChecks
+  readonly #done = new Map<unknown, Promise<unknown>>()
 
-let opened: Promise<Run> | undefined
+  private constructor(
+    settings: ContractSettings,
+    session: Session,
+    control: WorldControl | undefined,
+    schemas: SchemaChecks,
+  ) {
+    this.settings = settings
+    this.session = session
+    this.control = control
+    this.schemas = schemas
+  }
 
-/** The run that this thread is in; opened by the first test that asks. */
-export function currentRun(): Promise<Run> {
-  opened ??= open(inject('contract'))
-  return opened
-}
+  /** Opens a run: nothing is asked of the service yet, but the clocks of our mock stand still from now on. */
+  static async open(settings: ContractSettings, ports: RunPorts): Promise<Run> {
+    const { transport, control, clock = machineClock } = ports
+    const time = control === undefined ? realTime(settings.maxWait, clock) : await mockTime(control)
+    const session = new Session(settings, transport, time)
+    return new Run(settings, session, control?.[0], await loadSchemaChecks())
+  }
 
-async function open(settings: ContractSettings): Promise<Run> {
-  const control = settings.control === undefined ? undefined : mockControl(settings.control)
-  const time = control === undefined ? realTime(settings.maxWait) : await mockTime(control)
-  const session = new Session(settings, fetchTransport(settings.timeout), time)
-  return { settings, session, control, checks: await loadWireChecks() }
+  /** Does a piece of work when it is first asked for, and remembers for the rest of the run what came of it. */
+  once<T>(work: (run: Run) => Promise<T>): Promise<T> {
+    const done = this.#done.get(work) as Promise<T> | undefined
+    if (done) return done
+    const begun = work(this)
+    this.#done.set(work, begun)
+    return begun
+  }
 }

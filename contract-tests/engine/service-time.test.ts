@@ -1,11 +1,12 @@
-import { describe, expect, test } from 'vitest'
-import type { MockControl } from './mock-control.ts'
-import { mockTime, realTime } from './service-time.ts'
+import { describe, expect, test, vi } from 'vitest'
+import type { WorldControl } from './ports.ts'
+import { machineClock, mockTime, realTime } from './service-time.ts'
 
 describe('the time of a real service', () => {
   test('passes by sleeping, for so many seconds in all', async () => {
     const slept: number[] = []
-    const time = realTime(100, (milliseconds) => Promise.resolve(void slept.push(milliseconds)))
+    const clock = { now: () => 17, sleep: (ms: number) => Promise.resolve(void slept.push(ms)) }
+    const time = realTime(100, clock)
     await time.pass(60_000)
     await expect(time.pass(40_001)).rejects.toThrow(
       'wait too long: 41 s are needed, 40 s are left of --max-wait',
@@ -14,8 +15,12 @@ describe('the time of a real service', () => {
     expect(slept).toEqual([60_000, 40_000])
   })
 
-  test('is ours', () => {
-    expect(Math.abs(realTime(0).now() - Date.now())).toBeLessThan(1000)
+  test('is that of its clock, which is the machine’s where nobody says otherwise', () => {
+    const clock = { now: () => 17, sleep: () => Promise.resolve() }
+    expect(realTime(0, clock).now()).toBe(17)
+    vi.useFakeTimers({ now: 1234 })
+    expect(machineClock.now()).toBe(1234)
+    vi.useRealTimers()
   })
 })
 
@@ -40,11 +45,11 @@ describe('the time of our mock', () => {
   })
 })
 
-function clockAt(time: string): MockControl {
+function clockAt(time: string): [WorldControl] {
   let now = Date.parse(`2026-01-15T${time}Z`)
-  return {
-    freeze: () => Promise.resolve(now),
-    advance: (milliseconds) => Promise.resolve((now += milliseconds)),
-    setRemaining: () => Promise.resolve(),
+  const clock = {
+    freeze: () => ({ now }),
+    advance: ({ seconds }: { readonly seconds: number }) => ({ now: (now += seconds * 1000) }),
   }
+  return [{ clock, keys: { setRemaining: () => undefined } }]
 }

@@ -1,7 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { counted } from '../../spec/index.ts'
-import { NotVerified } from './not-verified.ts'
-import type { MockControl } from './mock-control.ts'
+import type { WorldControl } from './ports.ts'
+import { NotVerified } from './verdicts.ts'
 
 /** How far the clocks of a service and of whoever runs the suite may be apart. */
 export const CLOCK_TOLERANCE_MS = 5000
@@ -22,11 +21,23 @@ export interface ServiceTime {
   pass(milliseconds: number): Promise<void>
 }
 
+/** A clock, and a way to wait by it. */
+export interface Clock {
+  /** Unix milliseconds. */
+  now(): number
+  sleep(milliseconds: number): Promise<void>
+}
+
+export const machineClock: Clock = {
+  now: () => Date.now(),
+  sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+}
+
 /** The time of a real service: ours, and it passes by waiting, for `maxWait` seconds in all. */
-export function realTime(maxWait: number, sleep = (ms: number) => wait(ms)): ServiceTime {
+export function realTime(maxWait: number, clock: Clock): ServiceTime {
   let left = maxWait * 1000
   return {
-    now: () => Date.now(),
+    now: () => clock.now(),
     pass: async (milliseconds) => {
       if (milliseconds > left) {
         throw new NotVerified(
@@ -35,25 +46,33 @@ export function realTime(maxWait: number, sleep = (ms: number) => wait(ms)): Ser
         )
       }
       left -= milliseconds
-      await sleep(milliseconds)
+      await clock.sleep(milliseconds)
     },
   }
 }
 
-/** The time of our mock, which stands still while the suite runs, and moves in place of waiting. */
-export async function mockTime(control: MockControl): Promise<ServiceTime> {
-  const frozen = await control.freeze()
+/** The time of our mock, whose worlds stand still while the suite runs, and move in place of waiting. */
+export async function mockTime(worlds: readonly [WorldControl, ...WorldControl[]]): Promise<ServiceTime> {
+  const onClocks = async (
+    move: (clock: WorldControl['clock']) => ReturnType<WorldControl['clock']['freeze']>,
+  ): Promise<number> => {
+    const [first] = await Promise.all(worlds.map(async ({ clock }) => (await move(clock)).now))
+    return first ?? Number.NaN
+  }
+  const advance = (milliseconds: number): Promise<number> =>
+    onClocks((clock) => clock.advance({ seconds: milliseconds / 1000 }))
+  const frozen = await onClocks((clock) => clock.freeze())
   // On a whole second nothing is lost when times are rounded to seconds; off the full minute, a window that begins now
   // is not taken for one of the calendar.
   const toNextSecond = 1000 - (frozen % 1000)
   const sinceFullMinute = (frozen + toNextSecond) % MINUTE_MS
   const isNear = isNearEndOf(MINUTE_MS, frozen + toNextSecond)
   const out = isNear ? (MINUTE_MS + FAR_FROM_FULL_MINUTE_MS - sinceFullMinute) % MINUTE_MS : 0
-  let now = await control.advance(toNextSecond + out)
+  let now = await advance(toNextSecond + out)
   return {
     now: () => now,
     pass: async (milliseconds) => {
-      now = await control.advance(milliseconds)
+      now = await advance(milliseconds)
     },
   }
 }

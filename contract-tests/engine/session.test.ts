@@ -4,19 +4,18 @@ import type { ContractSettings } from './settings.ts'
 import { manualTime, rateLimit, reply, scripted } from '../testing/scripted.ts'
 import { settingsFor } from '../testing/settings-for.ts'
 import { Session } from './session.ts'
-import type { WireReply } from './transport.ts'
-import { Unreachable } from './unreachable.ts'
+import { Unreachable, type Reply } from './transport.ts'
 
 const KEY = 'secret-key-0001'
 
-function open(script: readonly (WireReply | Error)[], more: Partial<ContractSettings> = {}) {
+function open(script: readonly (Reply | Error)[], more: Partial<ContractSettings> = {}) {
   const transport = scripted(...script)
   const time = manualTime()
   const settings = settingsFor({ baseUrl: 'http://pets.test/v1', key: KEY, ...more })
   return { session: new Session(settings, transport, time), requests: transport.requests, time }
 }
 
-const refused = (retryAfter: string): WireReply =>
+const refused = (retryAfter: string): Reply =>
   reply({ status: 429, headers: { ...rateLimit(0), 'retry-after': retryAfter } })
 
 describe('a session', () => {
@@ -93,26 +92,26 @@ describe('a session', () => {
     const { session, requests } = open([refused('90'), refused('90')])
     await expect(session.send(list())).rejects.toMatchObject({
       name: 'NotVerified',
-      hindrance: 'budget spent',
+      reason: 'budget spent',
     })
     expect(requests).toHaveLength(2)
   })
 
   test.for([
-    { what: 'a creation when it may only read', probe: create({}), hindrance: 'unsafe here' },
+    { what: 'a creation when it may only read', probe: create({}), reason: 'unsafe here' },
     {
       what: 'a second key that it was not given',
       probe: asSecond(list()),
-      hindrance: 'precondition missing',
+      reason: 'precondition missing',
     },
     {
       what: 'a second base address that it was not given',
       probe: inSecondBase(list()),
-      hindrance: 'precondition missing',
+      reason: 'precondition missing',
     },
-  ])('sends nothing for $what', async ({ probe, hindrance }) => {
+  ])('sends nothing for $what', async ({ probe, reason }) => {
     const { session, requests } = open([], { readOnly: true })
-    await expect(session.send(probe)).rejects.toMatchObject({ hindrance })
+    await expect(session.send(probe)).rejects.toMatchObject({ reason })
     expect(requests).toEqual([])
   })
 
@@ -120,19 +119,19 @@ describe('a session', () => {
     const { session, requests } = open([], { maxRequests: 2 })
     await session.send(list())
     await session.send(list())
-    await expect(session.send(list())).rejects.toMatchObject({ hindrance: 'budget spent' })
+    await expect(session.send(list())).rejects.toMatchObject({ reason: 'budget spent' })
     expect(requests).toHaveLength(2)
   })
 
   test('gives a service up that three probes in a row have not reached', async () => {
     const down = new Unreachable('it ended the connection', false)
     const { session, requests } = open([down, down, reply(), down])
-    const hindrances: unknown[] = []
+    const reasons: unknown[] = []
     for (let sent = 0; sent < 8; sent += 1) {
-      await session.send(list()).catch((error: unknown) => hindrances.push(String(error)))
+      await session.send(list()).catch((error: unknown) => reasons.push(String(error)))
     }
     expect(requests).toHaveLength(6)
-    expect(hindrances.at(-1)).toBe('NotVerified: unreachable: the service does not answer any more')
+    expect(reasons.at(-1)).toBe('NotVerified: unreachable: the service does not answer any more')
   })
 
   test('lets any other fault through as its own', async () => {

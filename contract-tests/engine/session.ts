@@ -1,12 +1,9 @@
-import { parseJson } from '../../spec/index.ts'
-import { GIVEN_UP, NotVerified } from './not-verified.ts'
-import type { ContractSettings } from './settings.ts'
-import { rateLimitOf, type Caller, type Exchange, type Probe } from './exchange.ts'
-import { cutKeys, fillIn } from './placeholders.ts'
-import { retryAfterOf } from './retry-after.ts'
+import { rateLimitOf, readJson, retryAfterOf, type Caller, type Exchange, type Probe } from './exchange.ts'
+import { cutKeys, fillIn } from './keys.ts'
 import type { ServiceTime } from './service-time.ts'
-import type { Transport, WireReply } from './transport.ts'
-import { Unreachable } from './unreachable.ts'
+import type { ContractSettings } from './settings.ts'
+import { Unreachable, type Reply, type Transport } from './transport.ts'
+import { NotVerified } from './verdicts.ts'
 
 /** How a probe takes a 429: as an obstacle to be waited out, or as the evidence that it is after. */
 export type OnRefusal = 'wait' | 'take'
@@ -38,7 +35,12 @@ export class Session {
     this.#transport = transport
   }
 
-  /** Sends a probe, once for every test that asks for the same one. */
+  /** Whether the service has failed to answer so often that it is asked nothing more. */
+  get isGivenUp(): boolean {
+    return this.#failures >= MOST_FAILURES
+  }
+
+  /** Sends a probe, once for every check that asks for the same one. */
   async share(probe: Probe): Promise<Exchange> {
     const name = JSON.stringify(probe)
     let sent = this.#shared.get(name)
@@ -51,7 +53,7 @@ export class Session {
     return this.#noted(await this.#sendOnce(probe, onRefusal))
   }
 
-  /** The exchanges that were looked at since the last call: a test's evidence. */
+  /** The exchanges that were looked at since the last call: a check's evidence. */
   takeEvidence(): readonly Exchange[] {
     const evidence = [...new Set(this.#evidence)]
     this.#evidence = []
@@ -96,7 +98,7 @@ export class Session {
     if (this.settings.readOnly && probe.method === 'POST') {
       throw new NotVerified('unsafe here', 'it could add a pet (--read-only)')
     }
-    if (this.#failures >= MOST_FAILURES) throw new NotVerified('unreachable', GIVEN_UP)
+    if (this.isGivenUp) throw new NotVerified('unreachable', 'the service does not answer any more')
     if (this.exchanges.length >= this.settings.maxRequests) {
       throw new NotVerified('budget spent', `--max-requests allows ${this.settings.maxRequests}`)
     }
@@ -126,7 +128,7 @@ export class Session {
     throw new NotVerified('precondition missing', 'the second base address (--second-base-url)')
   }
 
-  async #send({ method, headers, body, ...probe }: Probe): Promise<WireReply> {
+  async #send({ method, headers, body, ...probe }: Probe): Promise<Reply> {
     const { settings } = this
     if (probe.caller === 'second key' && settings.secondKey === undefined) {
       throw new NotVerified('precondition missing', 'a second key (--second-key-env)')
@@ -160,13 +162,5 @@ export class Session {
     const isTime = remaining <= 0 && reset * 1000 - exchange.received < LONGEST_WINDOW
     const until = Math.max(isTime ? reset * 1000 : 0, wait === undefined ? 0 : exchange.received + wait)
     if (until > 0) this.#spentUntil.set(exchange.probe.caller, until)
-  }
-}
-
-function readJson(body: string): unknown {
-  try {
-    return parseJson(body)
-  } catch {
-    return undefined
   }
 }

@@ -1,6 +1,6 @@
 import type { ClauseId, PlanId } from '../../spec/index.ts'
 
-/** What a run is asked to do. Plain data: it travels to the thread in which Vitest runs the suite. */
+/** What a run is asked to do. */
 export interface ContractSettings {
   /** Ends with `/v1`. */
   readonly baseUrl: string
@@ -11,8 +11,6 @@ export interface ContractSettings {
   readonly secondKey: string | undefined
   /** The plan of the key; found out from the limit where it is not said. */
   readonly plan: PlanId | undefined
-  /** Addresses in the control API of the worlds behind the base addresses, where the service is our mock. */
-  readonly control: readonly [string, ...string[]] | undefined
   /** Short text in the name of every pet that the run adds, by which they can be found. */
   readonly mark: string
   /** Adds no pet. */
@@ -30,16 +28,49 @@ export interface ContractSettings {
   readonly maxWait: number
   /** Milliseconds until a reply must be there. */
   readonly timeout: number
-  /** Has Prism judge every exchange too. */
-  readonly secondOpinion: boolean
   /** Stops at the first breach. */
   readonly bail: boolean
   /** Only these clauses; all where it is empty. */
   readonly only: readonly ClauseId[]
 }
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    contract: ContractSettings
+/** What a run is asked to do, as whoever starts one says it: an address and a key, and what is to be other than usual. */
+export type ContractOptions = Pick<ContractSettings, 'baseUrl' | 'key'> & {
+  readonly [Name in keyof ContractSettings]?: ContractSettings[Name] | undefined
+}
+
+/** What a run does where nobody says otherwise. */
+export const CONTRACT_DEFAULTS = {
+  secondBaseUrl: undefined,
+  secondKey: undefined,
+  plan: undefined,
+  readOnly: false,
+  exhaust: false,
+  ban: false,
+  deep: false,
+  maxRequests: 1000,
+  maxWait: 150,
+  timeout: 10_000,
+  bail: false,
+  only: [],
+} as const satisfies Partial<ContractSettings>
+
+/** Completes options; the mark and the seed of a run are random where they are not said. */
+export function settingsOf(options: ContractOptions): ContractSettings {
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+  return {
+    ...CONTRACT_DEFAULTS,
+    mark: `contract-${randomBelow(2 ** 16)
+      .toString(16)
+      .padStart(4, '0')}`,
+    seed: randomBelow(2 ** 24),
+    baseUrl: options.baseUrl,
+    key: options.key,
+    ...given,
   }
+}
+
+function randomBelow(bound: number): number {
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return number % bound
 }

@@ -3,8 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { fetchTransport, type Transport, type WireRequest } from './transport.ts'
-import { Unreachable } from './unreachable.ts'
+import { socketTransport, Unreachable, type Request, type Transport } from './transport.ts'
 
 /** A server that treats its connections one after the other as the script says, the last one for ever. */
 async function serve(...script: readonly ('reset' | 'hang' | 'no http' | 'ok')[]) {
@@ -37,12 +36,14 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const request = (url: string): WireRequest => ({ method: 'GET', url, headers: {}, body: undefined })
+const request = (url: string): Request => ({ method: 'GET', url, headers: {}, body: undefined })
 
 /** A transport whose pauses take no time, and how long they would have been. */
 function impatient(timeout = 5000): { transport: Transport; pauses: readonly number[] } {
   const pauses: number[] = []
-  const transport = fetchTransport(timeout, (milliseconds) => Promise.resolve(void pauses.push(milliseconds)))
+  const transport = socketTransport(timeout, (milliseconds) =>
+    Promise.resolve(void pauses.push(milliseconds)),
+  )
   return { transport, pauses }
 }
 

@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Unreachable } from './unreachable.ts'
 
-/** One HTTP request and its reply, without any meaning. */
-export type Transport = (request: WireRequest) => Promise<WireReply>
+/** The way to a service: one HTTP request and its reply, without any meaning. Rejects with Unreachable where none comes. */
+export type Transport = (request: Request) => Promise<Reply>
 
-export interface WireRequest {
+export interface Request {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
 }
 
-export interface WireReply {
+export interface Reply {
   readonly status: number
+  /** By lower-case name; several lines of one name joined. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   /** How often it was sent; a service may have counted each. */
@@ -26,13 +26,34 @@ const PAUSE_MS = 250
  * Sends over fetch, following no redirect. A transport error is tried again, a reply never; after three tries it
  * rejects with an Unreachable that says why.
  */
-export function fetchTransport(timeout: number, pause = (ms: number) => wait(ms)): Transport {
+export function socketTransport(timeout: number, pause = (ms: number) => wait(ms)): Transport {
+  return retrying(
+    (request) => once(request, timeout),
+    (error, { url }) => Unreachable.from(error, url, timeout),
+    pause,
+  )
+}
+
+/** A transport in process: a function that answers requests, and rejects where a connection would have broken. */
+export function functionTransport(answer: (request: Request) => Promise<Reply>): Transport {
+  return retrying(
+    answer,
+    (error, { url }) => Unreachable.from(error, url, 0),
+    () => Promise.resolve(),
+  )
+}
+
+function retrying(
+  send: Transport,
+  explain: (error: unknown, request: Request) => Unreachable,
+  pause: (milliseconds: number) => Promise<void>,
+): Transport {
   return async (request) => {
     for (let tried = 1; ; tried += 1) {
       try {
-        return { ...(await once(request, timeout)), tries: tried }
+        return { ...(await send(request)), tries: tried }
       } catch (error) {
-        const unreachable = Unreachable.from(error, request.url, timeout)
+        const unreachable = explain(error, request)
         if (tried === TRIES || unreachable.lasting) throw unreachable
         await pause(PAUSE_MS * tried)
       }
@@ -40,7 +61,7 @@ export function fetchTransport(timeout: number, pause = (ms: number) => wait(ms)
   }
 }
 
-async function once({ method, url, headers, body }: WireRequest, timeout: number): Promise<WireReply> {
+async function once({ method, url, headers, body }: Request, timeout: number): Promise<Reply> {
   const response = await fetch(url, {
     method,
     headers,
@@ -53,4 +74,68 @@ async function once({ method, url, headers, body }: WireRequest, timeout: number
     headers: Object.fromEntries(response.headers),
     body: await response.text(),
   }
+}
+
+const LASTING: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'its host name is not known: check the spelling, or the network',
+  CERT_HAS_EXPIRED: 'its TLS certificate has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT:
+    'its TLS certificate is self-signed: name the authority in NODE_EXTRA_CA_CERTS',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its TLS certificate is self-signed: name the authority in NODE_EXTRA_CA_CERTS',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'its TLS certificate cannot be verified: name the authority in NODE_EXTRA_CA_CERTS',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its TLS certificate is for another host',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS: is it http:// rather than https://?',
+  EPROTO: 'it does not speak TLS as expected: is it http:// rather than https://?',
+}
+
+const PASSING: Readonly<Record<string, string>> = {
+  EAI_AGAIN: 'its host name cannot be looked up now',
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'it ended the connection',
+  UND_ERR_SOCKET: 'it ended the connection',
+  EPIPE: 'it ended the connection',
+  ETIMEDOUT: 'it does not answer',
+  UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
+  HPE_INVALID_CONSTANT: 'it does not speak HTTP',
+}
+
+/** No reply could be had: the message says in one line why, and what may help. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable'
+  /** Whether trying again is of no use. */
+  readonly lasting: boolean
+
+  constructor(message: string, lasting: boolean) {
+    super(message)
+    this.lasting = lasting
+  }
+
+  /** Explains what fetch threw. */
+  static from(error: unknown, url: string, timeout: number): Unreachable {
+    const { origin } = new URL(url)
+    if (error instanceof DOMException && error.name === 'TimeoutError') {
+      return new Unreachable(`${origin} does not answer within ${timeout / 1000} s`, false)
+    }
+    const code = codeOf(error)
+    const lasting = LASTING[code]
+    const why = lasting ?? PASSING[code] ?? (code === '' ? innermost(error) : code)
+    return new Unreachable(`${origin} cannot be reached: ${why}`, lasting !== undefined)
+  }
+}
+
+/** What the innermost cause of a failure says. */
+function innermost(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : innermost(error.cause)
+}
+
+/** The error code of a fetch failure, which stands in its causes, of which there may be several. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  // The only one of its name without a code, where Node's parser has none for what it met.
+  if (error.name === 'HTTPParserError') return 'HPE_INVALID_CONSTANT'
+  if ('code' in error && typeof error.code === 'string') return error.code
+  if (error instanceof AggregateError) return codeOf(error.errors[0])
+  return codeOf(error.cause)
 }

@@ -1,8 +1,9 @@
-import { openPoint } from '../engine/clause.ts'
-import { byStatus, memberOf, unseen } from '../engine/expect/observe.ts'
+import type { Observation } from '../engine/check.ts'
 import { rateLimitOf } from '../engine/exchange.ts'
-import { lowerCaseScheme } from '../probes/lower-case-scheme.ts'
-import { errorsCount } from './errors-count.ts'
+import { byStatus, memberOf } from '../engine/expect.ts'
+import { missing } from '../engine/verdicts.ts'
+import { errorsCount } from './limit.ts'
+import { lowerCaseScheme } from '../probes/given.ts'
 import { added, asNobody, create, get, list, withHeaders } from '../probes/requests.ts'
 
 const styles = [
@@ -12,50 +13,74 @@ const styles = [
   ['dotted', /^[a-z0-9]+(\.[a-z0-9]+)+$/],
 ] as const
 
-openPoint('error-code-style', async ({ session }) => {
-  const { json } = await session.share(asNobody(list()))
-  const code = String(memberOf(json, 'code'))
-  return (
-    styles.find(([, pattern]) => pattern.test(code))?.[0] ??
-    unseen(`the code ${code} is in none of the styles`)
-  )
-})
-
-openPoint('wrong-media-type', async (run) => {
-  const probe = withHeaders(
-    { 'Content-Type': 'text/plain' },
-    create({ name: run.settings.mark, categoryId: 1 }),
-  )
-  return byStatus(await run.session.share(probe), { 400: '400', 415: '415' })
-})
-
-openPoint('method-not-allowed', async ({ session }) => {
-  const reply = await session.share({ ...list(), method: 'PATCH', operation: undefined })
-  return byStatus(reply, { 404: '404', 405: '405' })
-})
-
-openPoint('www-authenticate', async ({ session }) => {
-  const { headers } = await session.share(asNobody(list()))
-  return 'www-authenticate' in headers ? 'yes' : 'no'
-})
-
-openPoint('scheme-case', async (run) => {
-  return byStatus(await lowerCaseScheme(run), { 200: 'any-case', 401: 'exact' })
-})
-
-openPoint('unauthenticated-meter', async ({ session }) => {
-  const first = rateLimitOf(await session.share(asNobody(list())))
-  const second = rateLimitOf(await session.send(asNobody(list())))
-  if (first.reset !== second.reset) return unseen('the window changed in between')
-  if (second.remaining < first.remaining) return 'by-address'
-  return errorsCount(session) === 'yes'
-    ? 'uncounted'
-    : unseen('errors do not count, and it answers nothing else')
-})
-
-openPoint('deprecation-headers', async (run) => {
-  const created = await added(run, { status: 'sold' })
-  const { status, headers } = await run.session.share(get(String(memberOf(created.json, 'id'))))
-  if (status !== 200) return unseen('no pet could be read')
-  return 'deprecation' in headers || 'sunset' in headers ? 'standard' : 'none'
-})
+export const edgePoints: readonly Observation[] = [
+  {
+    id: 'error-code-style',
+    cost: 0,
+    observe: async ({ session }) => {
+      const { json } = await session.share(asNobody(list()))
+      const code = String(memberOf(json, 'code'))
+      return (
+        styles.find(([, pattern]) => pattern.test(code))?.[0] ??
+        missing(`the code ${code} is in none of the styles`)
+      )
+    },
+  },
+  {
+    id: 'wrong-media-type',
+    cost: 1,
+    observe: async (run) => {
+      const probe = withHeaders(
+        { 'Content-Type': 'text/plain' },
+        create({ name: run.settings.mark, categoryId: 1 }),
+      )
+      return byStatus(await run.session.share(probe), { 400: '400', 415: '415' })
+    },
+  },
+  {
+    id: 'method-not-allowed',
+    cost: 0,
+    observe: async ({ session }) => {
+      const reply = await session.share({ ...list(), method: 'PATCH', operation: undefined })
+      return byStatus(reply, { 404: '404', 405: '405' })
+    },
+  },
+  {
+    id: 'www-authenticate',
+    cost: 0,
+    observe: async ({ session }) => {
+      const { headers } = await session.share(asNobody(list()))
+      return 'www-authenticate' in headers ? 'yes' : 'no'
+    },
+  },
+  {
+    id: 'scheme-case',
+    cost: 0,
+    observe: async (run) => {
+      return byStatus(await lowerCaseScheme(run), { 200: 'any-case', 401: 'exact' })
+    },
+  },
+  {
+    id: 'unauthenticated-meter',
+    cost: 1,
+    observe: async ({ session }) => {
+      const first = rateLimitOf(await session.share(asNobody(list())))
+      const second = rateLimitOf(await session.send(asNobody(list())))
+      if (first.reset !== second.reset) return missing('the window changed in between')
+      if (second.remaining < first.remaining) return 'by-address'
+      return errorsCount(session) === 'yes'
+        ? 'uncounted'
+        : missing('errors do not count, and it answers nothing else')
+    },
+  },
+  {
+    id: 'deprecation-headers',
+    cost: 0,
+    observe: async (run) => {
+      const created = await added(run, { status: 'sold' })
+      const { status, headers } = await run.session.share(get(String(memberOf(created.json, 'id'))))
+      if (status !== 200) return missing('no pet could be read')
+      return 'deprecation' in headers || 'sunset' in headers ? 'standard' : 'none'
+    },
+  },
+]

@@ -1,44 +1,63 @@
 import type { Pet } from '../../spec/index.ts'
-import { openPoint } from '../engine/clause.ts'
-import { byStatus, unseen } from '../engine/expect/observe.ts'
-import { createdIds, list, listAfterAdding } from '../probes/requests.ts'
+import type { Observation } from '../engine/check.ts'
+import { byStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
+import { missing } from '../engine/verdicts.ts'
+import { createdIds, list, listAfterAdding } from '../probes/requests.ts'
 
-openPoint('invalid-limit', async (run) => {
-  const reply = await run.session.share(list('?limit=0'))
-  if (reply.status !== 200) return byStatus(reply, { 400: '400' })
-  const { length } = await wholeList(run)
-  if (length < 2) return unseen('too few pets to tell one page from another')
-  return petsOf(reply.json).length === 1 ? 'clamped' : 'ignored'
-})
-
-openPoint('invalid-status-filter', async (run) => {
-  const reply = await run.session.share(list('?status=lost'))
-  if (reply.status !== 200) return byStatus(reply, { 400: '400' })
-  if ((await wholeList(run)).length === 0) return unseen('there are no pets to be filtered')
-  return petsOf(reply.json).length === 0 ? 'empty-list' : 'ignored'
-})
-
-openPoint('unknown-query-parameter', async ({ session }) => {
-  return byStatus(await session.share(list('?limit=1&colour=blue')), { 200: 'ignored', 400: '400' })
-})
-
-openPoint('further-pages', async (run) => {
-  if ((await wholeList(run)).length < 2) return unseen('too few pets for a second page')
-  const { headers } = await run.session.share(list('?limit=1'))
-  return /\brel="?next"?/.test(headers['link'] ?? '') ? 'link' : 'none'
-})
-
-openPoint('list-order', async (run) => {
-  const page = await run.session.share(listAfterAdding())
-  const listed = petsOf(page.json).map(({ id }) => id)
-  const ids = createdIds(run, page)
-  if (ids.length < 2) return unseen('the run has added too few pets to tell an order')
-  const places = ids.map((id) => listed.indexOf(id))
-  if (places.includes(-1)) return unseen('the first page does not hold the pets that the run has added')
-  if (isRising(places)) return 'oldest'
-  return isRising(places.toReversed()) ? 'newest' : 'arbitrary'
-})
+export const listPoints: readonly Observation[] = [
+  {
+    id: 'invalid-limit',
+    cost: 1,
+    observe: async (run) => {
+      const reply = await run.session.share(list('?limit=0'))
+      if (reply.status !== 200) return byStatus(reply, { 400: '400' })
+      const { length } = await wholeList(run)
+      if (length < 2) return missing('too few pets to tell one page from another')
+      return petsOf(reply.json).length === 1 ? 'clamped' : 'ignored'
+    },
+  },
+  {
+    id: 'invalid-status-filter',
+    cost: 1,
+    observe: async (run) => {
+      const reply = await run.session.share(list('?status=lost'))
+      if (reply.status !== 200) return byStatus(reply, { 400: '400' })
+      if ((await wholeList(run)).length === 0) return missing('there are no pets to be filtered')
+      return petsOf(reply.json).length === 0 ? 'empty-list' : 'ignored'
+    },
+  },
+  {
+    id: 'unknown-query-parameter',
+    cost: 1,
+    observe: async ({ session }) => {
+      return byStatus(await session.share(list('?limit=1&colour=blue')), { 200: 'ignored', 400: '400' })
+    },
+  },
+  {
+    id: 'further-pages',
+    cost: 0,
+    observe: async (run) => {
+      if ((await wholeList(run)).length < 2) return missing('too few pets for a second page')
+      const { headers } = await run.session.share(list('?limit=1'))
+      return /\brel="?next"?/.test(headers['link'] ?? '') ? 'link' : 'none'
+    },
+  },
+  {
+    id: 'list-order',
+    cost: 0,
+    observe: async (run) => {
+      const page = await run.session.share(listAfterAdding())
+      const listed = petsOf(page.json).map(({ id }) => id)
+      const ids = createdIds(run, page)
+      if (ids.length < 2) return missing('the run has added too few pets to tell an order')
+      const places = ids.map((id) => listed.indexOf(id))
+      if (places.includes(-1)) return missing('the first page does not hold the pets that the run has added')
+      if (isRising(places)) return 'oldest'
+      return isRising(places.toReversed()) ? 'newest' : 'arbitrary'
+    },
+  },
+]
 
 async function wholeList({ session }: Run): Promise<readonly Pet[]> {
   return petsOf((await session.share(list('?limit=100'))).json)

@@ -1,102 +1,149 @@
-import { openPoint } from '../engine/clause.ts'
-import { byStatus, memberOf, unseen } from '../engine/expect/observe.ts'
-import { added, create, oddlyNamed, get, knownCategory, list } from '../probes/requests.ts'
+import type { Observation } from '../engine/check.ts'
+import { byStatus, memberOf } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
-import { readListed } from '../probes/reading.ts'
+import { missing } from '../engine/verdicts.ts'
+import { readListed } from '../probes/given.ts'
+import { added, create, get, knownCategory, list, oddlyNamed } from '../probes/requests.ts'
 
 const DOCUMENTED = ['id', 'name', 'categoryId', 'status']
 const NEAR = 1000n
 
-openPoint('invalid-pet-id', async (run) => {
-  // The document names no such operation, so no pet is owed.
-  const reply = await run.session.share({ ...get('first'), operation: undefined })
-  if (reply.status === 404 && (await readListed(run)).status !== 200)
-    return unseen('getPet answers no pet at all')
-  return byStatus(reply, { 400: '400', 404: '404' })
-})
-
-openPoint('unknown-body-field', async (run) => {
-  const reply = await added(run, { colour: 'blue' })
-  if (reply.status !== 201) return byStatus(reply, { 400: '400' })
-  return memberOf(reply.json, 'colour') === undefined ? 'dropped' : 'kept'
-})
-
-openPoint('duplicate-body-field', async (run) => {
-  const { mark } = run.settings
-  const body = `{"name":"first","name":"${mark}","categoryId":${await knownCategory(run)}}`
-  const reply = await run.session.share(create(body))
-  if (reply.status !== 201) return byStatus(reply, { 400: '400' })
-  return memberOf(reply.json, 'name') === mark ? 'last-wins' : unseen('another than the last value counts')
-})
-
-openPoint('default-status', async (run) => {
-  const reply = await added(run, {})
-  if (reply.status !== 201) return byStatus(reply, {})
-  const status = memberOf(reply.json, 'status')
-  return typeof status === 'string' ? status : 'absent'
-})
-
-openPoint('null-status', async (run) => {
-  return byStatus(await added(run, { status: null }), { 201: 'as-omitted', 400: '400' })
-})
-
-openPoint('name-bounds', async (run) => {
-  const empty = await added(run, { name: '' })
-  if (empty.status === 201) return 'none'
-  if (empty.status !== 400) return byStatus(empty, {})
-  return `1-to-${await longestName(run)}`
-})
-
-openPoint('name-characters', async (run) => {
-  return byStatus(await oddlyNamed(run), { 201: 'any-text', 400: 'printable' })
-})
-
-openPoint('category-check', async (run) => {
-  const reply = await added(run, { categoryId: 9007199254740993n })
-  const { json } = await run.session.share(list())
-  // Where there are no pets yet there is no category to be known.
-  if (reply.status === 201 && Array.isArray(json) && json.length === 0)
-    return unseen('there are no categories')
-  return byStatus(reply, { 201: 'none', 400: 'known-only' })
-})
-
-openPoint('id-numbering', async (run) => {
-  const [first, second] = await Promise.all(['available', 'pending'].map((status) => added(run, { status })))
-  const [one, other] = [idOf(first?.json), idOf(second?.json)]
-  if (one === undefined || other === undefined) return unseen('no pet could be added')
-  // Others may add pets in between, but not hundreds.
-  const inOrder = other > one && other - one < NEAR
-  if (!inOrder) return 'random'
-  return one > 2n ** 53n ? 'beyond-2-53' : 'from-1'
-})
-
-openPoint('location-on-201', async (run) => {
-  const reply = await added(run, {})
-  if (reply.status !== 201) return byStatus(reply, {})
-  return 'location' in reply.headers ? 'yes' : 'no'
-})
-
-openPoint('extra-response-fields', async (run) => {
-  const { json } = await added(run, {})
-  if (typeof json !== 'object' || json === null) return unseen('no pet could be added')
-  return Object.keys(json).some((name) => !DOCUMENTED.includes(name)) ? 'some' : 'none'
-})
-
-openPoint('json-style', async (run) => {
-  const { body, status } = await added(run, {})
-  if (status !== 201) return unseen('no pet could be added')
-  return /^\{\s/.test(body) ? 'indented-shuffled' : 'compact'
-})
-
-openPoint('charset-parameter', async (run) => {
-  const { headers } = await added(run, {})
-  return /charset/i.test(headers['content-type'] ?? '') ? 'present' : 'absent'
-})
+export const petPoints: readonly Observation[] = [
+  {
+    id: 'invalid-pet-id',
+    cost: 1,
+    observe: async (run) => {
+      // The document names no such operation, so no pet is owed.
+      const reply = await run.session.share({ ...get('first'), operation: undefined })
+      if (reply.status === 404 && (await readListed(run)).status !== 200)
+        return missing('getPet answers no pet at all')
+      return byStatus(reply, { 400: '400', 404: '404' })
+    },
+  },
+  {
+    id: 'unknown-body-field',
+    cost: 1,
+    observe: async (run) => {
+      const reply = await added(run, { colour: 'blue' })
+      if (reply.status !== 201) return byStatus(reply, { 400: '400' })
+      return memberOf(reply.json, 'colour') === undefined ? 'dropped' : 'kept'
+    },
+  },
+  {
+    id: 'duplicate-body-field',
+    cost: 1,
+    observe: async (run) => {
+      const { mark } = run.settings
+      const body = `{"name":"first","name":"${mark}","categoryId":${await knownCategory(run)}}`
+      const reply = await run.session.share(create(body))
+      if (reply.status !== 201) return byStatus(reply, { 400: '400' })
+      return memberOf(reply.json, 'name') === mark
+        ? 'last-wins'
+        : missing('another than the last value counts')
+    },
+  },
+  {
+    id: 'default-status',
+    cost: 0,
+    observe: async (run) => {
+      const reply = await added(run, {})
+      if (reply.status !== 201) return byStatus(reply, {})
+      const status = memberOf(reply.json, 'status')
+      return typeof status === 'string' ? status : 'absent'
+    },
+  },
+  {
+    id: 'null-status',
+    cost: 1,
+    observe: async (run) => {
+      return byStatus(await added(run, { status: null }), { 201: 'as-omitted', 400: '400' })
+    },
+  },
+  {
+    id: 'name-bounds',
+    cost: 1,
+    observe: async (run) => {
+      const empty = await added(run, { name: '' })
+      if (empty.status === 201) return 'none'
+      if (empty.status !== 400) return byStatus(empty, {})
+      return `1-to-${await longestName(run)}`
+    },
+  },
+  {
+    id: 'name-characters',
+    cost: 0,
+    observe: async (run) => {
+      return byStatus(await oddlyNamed(run), { 201: 'any-text', 400: 'printable' })
+    },
+  },
+  {
+    id: 'category-check',
+    cost: 0,
+    observe: async (run) => {
+      const reply = await added(run, { categoryId: 9007199254740993n })
+      const { json } = await run.session.share(list())
+      // Where there are no pets yet there is no category to be known.
+      if (reply.status === 201 && Array.isArray(json) && json.length === 0)
+        return missing('there are no categories')
+      return byStatus(reply, { 201: 'none', 400: 'known-only' })
+    },
+  },
+  {
+    id: 'id-numbering',
+    cost: 0,
+    observe: async (run) => {
+      const [first, second] = await Promise.all(
+        ['available', 'pending'].map((status) => added(run, { status })),
+      )
+      const [one, other] = [idOf(first?.json), idOf(second?.json)]
+      if (one === undefined || other === undefined) return missing('no pet could be added')
+      // Others may add pets in between, but not hundreds.
+      const inOrder = other > one && other - one < NEAR
+      if (!inOrder) return 'random'
+      return one > 2n ** 53n ? 'beyond-2-53' : 'from-1'
+    },
+  },
+  {
+    id: 'location-on-201',
+    cost: 0,
+    observe: async (run) => {
+      const reply = await added(run, {})
+      if (reply.status !== 201) return byStatus(reply, {})
+      return 'location' in reply.headers ? 'yes' : 'no'
+    },
+  },
+  {
+    id: 'extra-response-fields',
+    cost: 0,
+    observe: async (run) => {
+      const { json } = await added(run, {})
+      if (typeof json !== 'object' || json === null) return missing('no pet could be added')
+      return Object.keys(json).some((name) => !DOCUMENTED.includes(name)) ? 'some' : 'none'
+    },
+  },
+  {
+    id: 'json-style',
+    cost: 0,
+    observe: async (run) => {
+      const { body, status } = await added(run, {})
+      if (status !== 201) return missing('no pet could be added')
+      return /^\{\s/.test(body) ? 'indented-shuffled' : 'compact'
+    },
+  },
+  {
+    id: 'charset-parameter',
+    cost: 0,
+    observe: async (run) => {
+      const { headers } = await added(run, {})
+      return /charset/i.test(headers['content-type'] ?? '') ? 'present' : 'absent'
+    },
+  },
+]
 
 /** The length of the longest name that is taken, found by halving. */
 async function longestName(run: Run): Promise<number> {
   let [taken, refused] = [1, 1025]
-  if (await takes(run, refused)) return unseen('names of more than 1,024 characters are taken')
+  if (await takes(run, refused)) return missing('names of more than 1,024 characters are taken')
   while (refused - taken > 1) {
     const middle = Math.floor((taken + refused) / 2)
     if (await takes(run, middle)) taken = middle

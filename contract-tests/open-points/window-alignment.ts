@@ -1,7 +1,7 @@
-import { unseen } from '../engine/expect/observe.ts'
-import { rateLimitOf, type Exchange } from '../engine/exchange.ts'
+import { type Exchange, rateLimitOf } from '../engine/exchange.ts'
 import { CLOCK_TOLERANCE_MS, isNearEndOf } from '../engine/service-time.ts'
 import type { Session } from '../engine/session.ts'
+import { missing } from '../engine/verdicts.ts'
 import { asNobody, list } from '../probes/requests.ts'
 
 const MINUTE_MS = 60_000
@@ -11,10 +11,10 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 export async function windowAlignment(session: Session): Promise<'calendar' | 'first-request'> {
   const callers = [await session.share(list()), await session.share(asNobody(list()))]
   if (callers.some((exchange) => Number.isNaN(rateLimitOf(exchange).reset)))
-    return unseen('there is no X-RateLimit-Reset')
+    return missing('there is no X-RateLimit-Reset')
   if (!callers.every(endsWithTheCalendar)) return 'first-request'
   if (callers.some((exchange) => !mayHaveBegunWithTheCalendar(exchange, session))) return 'calendar'
-  return unseen('the first requests came at a full minute, where both variants look alike')
+  return missing('the first requests came at a full minute, where both variants look alike')
 }
 
 /** How long the window is whose end an exchange tells: what ends later than in a minute is a day. */

@@ -1,7 +1,7 @@
 import { petStatuses } from '../../spec/index.ts'
-import { added, asNobody, create, knownCategory } from './requests.ts'
 import type { Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
+import { added, asNobody, create, knownCategory } from './requests.ts'
 
 /** A body with one fault; it would be added under a name by which it can be found. */
 export interface RefusedBody {

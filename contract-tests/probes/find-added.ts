@@ -1,10 +1,10 @@
-import { expectThat } from '../engine/expect/expect-that.ts'
-import { givenIds, type Told } from '../engine/expect/given.ts'
-import { NotVerified } from '../engine/not-verified.ts'
 import type { Exchange } from '../engine/exchange.ts'
-import { createdIds, list } from './requests.ts'
+import { expectThat, type JsonObject } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
+import { missing, NotVerified } from '../engine/verdicts.ts'
 import { addAll } from './additions.ts'
+import { createdIds, list } from './requests.ts'
+import { givenIds } from './given.ts'
 
 const MOST_PAGES = 3
 const LONGEST = 100
@@ -12,7 +12,7 @@ const LONGEST = 100
 /** A list as it is once the run has added what it adds, page after page while the service shows the way. */
 export interface WholeList {
   readonly pages: readonly [Exchange, ...Exchange[]]
-  readonly pets: readonly Told[]
+  readonly pets: readonly JsonObject[]
   /** Whether nothing is left beyond the pages. */
   readonly isWhole: boolean
 }
@@ -40,7 +40,7 @@ export function isIn({ pets, isWhole }: WholeList, id: unknown): boolean | undef
 
 /** Holds the list to having no pet with one of the names. */
 export async function expectNotAdded(run: Run, names: readonly string[], moment?: string): Promise<void> {
-  if (names.length === 0) throw new NotVerified('precondition missing', 'a body that was refused')
+  if (names.length === 0) missing('a body that was refused')
   const { pages, pets, isWhole } = await readList(run, `?limit=${LONGEST}`, moment)
   for (const page of pages) {
     const name = names.find((one) => page.body.includes(JSON.stringify(one)))

@@ -1,10 +1,8 @@
-import { dependsOn } from '../engine/expect/depends-on.ts'
-import { givenList } from '../engine/expect/given.ts'
-import { NotVerified } from '../engine/not-verified.ts'
-import { rateLimitOf, type Exchange } from '../engine/exchange.ts'
-import { retryAfterOf } from '../engine/retry-after.ts'
-import { list } from './requests.ts'
+import { type Exchange, rateLimitOf, retryAfterOf } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
+import { dependsOn, NotVerified } from '../engine/verdicts.ts'
+import { givenList } from './given.ts'
+import { list } from './requests.ts'
 
 /** How a key went over its limit: the last request that was served, and the first one after that. */
 export interface Overrun {
@@ -18,10 +16,6 @@ export const PROBE = list('?limit=1')
 const MOST_REQUESTS = 1100
 const LONGEST_WINDOW = 87_000_000
 
-let overrun: Promise<Overrun> | undefined
-let recovery: Promise<Exchange> | undefined
-let renewal: Promise<Exchange> | undefined
-
 /** Leaves what follows to other clauses where the request that is to be refused is never served. */
 export async function givenProbe({ session }: Run): Promise<void> {
   givenList(await session.share(list()))
@@ -30,8 +24,7 @@ export async function givenProbe({ session }: Run): Promise<void> {
 
 /** Spends what is left of the key's allowance and asks once more, once a run. */
 export async function goOverTheLimit(run: Run): Promise<Overrun> {
-  overrun ??= spend(run)
-  const { served, next } = await overrun
+  const { served, next } = await run.once(spend)
   run.session.lookAt([served, next])
   return { served, next }
 }
@@ -45,16 +38,14 @@ export async function refusal(run: Run): Promise<Exchange> {
 
 /** The first request after the wait that the refusal asked for, once a run. */
 export async function afterTheWait(run: Run): Promise<Exchange> {
-  recovery ??= wait(run)
-  const exchange = await recovery
+  const exchange = await run.once(wait)
   run.session.lookAt([exchange])
   return exchange
 }
 
 /** The first request at or after the Reset of the refusal, once a run: that after the wait where it came late enough. */
 export async function afterReset(run: Run): Promise<Exchange> {
-  renewal ??= waitForReset(run)
-  const exchange = await renewal
+  const exchange = await run.once(waitForReset)
   run.session.lookAt([exchange])
   return exchange
 }

@@ -1,7 +1,7 @@
 import { stringifyJson, type Int64, type Pet } from '../../spec/index.ts'
-import { NotVerified } from '../engine/not-verified.ts'
 import type { Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
+import { missing } from '../engine/verdicts.ts'
 
 const withKey = { caller: 'key', headers: { Authorization: 'Bearer {key}' } } as const
 
@@ -74,8 +74,8 @@ export async function oddlyNamed(run: Run): Promise<Exchange> {
 /** The pet that `added` adds, for a test that needs one; not verified where the service adds none. */
 export async function addedPet(run: Run, more: object): Promise<Pet> {
   const { status, json } = await added(run, more)
-  if (status !== 201 || run.checks.Pet(json).length > 0) {
-    throw new NotVerified('precondition missing', 'a pet that was added (CREATE-1)')
+  if (status !== 201 || run.schemas.Pet(json).length > 0) {
+    missing('a pet that was added (CREATE-1)')
   }
   return json as Pet
 }
@@ -92,8 +92,8 @@ function idOf(json: unknown): readonly Pet['id'][] {
 }
 
 /** A category that a pet of the service belongs to, for a service that takes no other; 1 where it has none. */
-export async function knownCategory({ session, checks }: Run): Promise<Int64> {
+export async function knownCategory({ session, schemas }: Run): Promise<Int64> {
   const { json } = await session.share(list())
-  const [pet] = checks.Pets(json).length === 0 ? (json as readonly Pet[]) : []
+  const [pet] = schemas.Pets(json).length === 0 ? (json as readonly Pet[]) : []
   return pet?.categoryId ?? 1
 }

@@ -2,10 +2,10 @@ import { parse } from 'yaml'
 import { parseChoices, type ClauseId } from '../../spec/index.ts'
 import { choicesFile } from '../report/model/choices.ts'
 import type { ObservedChoice, RunReport } from '../report/model/run-report.ts'
-import { standWith } from './violations/stand.ts'
 import { clockOff, overlayFor, type Lawful } from './lawful.ts'
 import { dreddFindsFault, Traffic } from './other-tools.ts'
-import { clausesThatAre, faultsOf, runOnStand } from './run-on-stand.ts'
+import { runOn, testService, type TestServiceOptions } from './test-service.ts'
+import { clausesThatAre, faultsOf } from './told.ts'
 
 /** What was said of a service that conforms. */
 export interface Judgement {
@@ -20,25 +20,53 @@ export interface Judgement {
   readonly unseen: readonly string[]
   /** Where a mock with the choices that were read is read otherwise. */
   readonly drifted: readonly string[]
+}
+
+/** The same beside other tools: whether they raise a false alarm. */
+export interface ComparedJudgement extends Judgement {
   readonly prism: boolean
   readonly dredd: boolean
 }
 
-/** Runs the suite and the other tools against a lawful service, and then against a mock with the choices it has read. */
+/** Runs the suite against a lawful service, and then against a mock with the choices that it has read. */
 export async function checkLawful(lawful: Lawful): Promise<Judgement> {
-  const { begins, mock, trouble } = lawful
-  const overlay = overlayFor(trouble, mock.vary ?? 0)
+  return judge(lawful, await runAgainst(lawful))
+}
+
+/** The same, and what the other tools say: Prism of the same traffic, Dredd of the service without the trouble on the way. */
+export async function compareLawful(lawful: Lawful): Promise<ComparedJudgement> {
+  const seen = await runAgainst(lawful)
+  const { begins, mock } = lawful
+  const service = await testService((healthy) => healthy, { begins, mock })
+  return {
+    ...(await judge(lawful, seen)),
+    prism: await seen.traffic.prismFindsFault(),
+    dredd: await dreddFindsFault(service),
+  }
+}
+
+interface Seen {
+  readonly report: RunReport
+  /** The choices that were in force, by the id of their open point. */
+  readonly inForce: Readonly<Record<string, string>>
+  readonly traffic: Traffic
+}
+
+async function runAgainst({ begins, mock, trouble }: Lawful): Promise<Seen> {
   const traffic = new Traffic()
-  await using stand = await standWith(overlay, {
+  const seed = mock.vary ?? 0
+  const options: TestServiceOptions = {
     begins,
     mock,
-    ahead: trouble === 'a clock that is off' ? clockOff(mock.vary ?? 0) : 0,
+    ahead: trouble === 'a clock that is off' ? clockOff(seed) : 0,
     witness: traffic.see,
-  })
-  const report = await runOnStand(stand)
-  const inForce: Readonly<Record<string, string>> = { ...stand.mock.choices.read() }
+  }
+  const service = await testService(overlayFor(trouble, seed), options)
+  return { report: await runOn(service), inForce: { ...service.world.choices.read() }, traffic }
+}
+
+async function judge(lawful: Lawful, { report, inForce }: Seen): Promise<Judgement> {
   const seen = report.choices.filter(({ variant }) => variant !== undefined)
-  await using calm = await standWith((healthy) => healthy, { begins, mock })
   return {
     lawful,
     broken: clausesThatAre('broken', report),
@@ -49,16 +77,14 @@ export async function checkLawful(lawful: Lawful): Promise<Judgement> {
     ),
     unseen: report.choices.flatMap(({ id, variant }) => (variant === undefined ? [id] : [])),
     drifted: await readAgain(report, lawful),
-    prism: await traffic.prismFindsFault(),
-    dredd: await dreddFindsFault(calm.baseUrl, calm.mock.keys),
   }
 }
 
 /** Feeds the saved choices to a mock, and says which of them a run against that reads otherwise. */
 async function readAgain(first: RunReport, { begins, mock: { pets } }: Lawful): Promise<readonly string[]> {
   const choices = parseChoices((parse(choicesFile(first.choices, '', '')) ?? {}) as Record<string, unknown>)
-  await using stand = await standWith((healthy) => healthy, { begins, mock: { pets, choices } })
-  const again = new Map<string, ObservedChoice>((await runOnStand(stand)).choices.map((one) => [one.id, one]))
+  const service = await testService((healthy) => healthy, { begins, mock: { pets, choices } })
+  const again = new Map<string, ObservedChoice>((await runOn(service)).choices.map((one) => [one.id, one]))
   return first.choices.flatMap(({ id, variant }) => {
     const now = again.get(id)?.variant
     // Where nothing was read, the mock takes what it takes by default.

@@ -1,8 +1,8 @@
 import { clauses, type ClauseId } from '../../spec/index.ts'
-import { standWith } from './violations/stand.ts'
-import type { Violation } from './violations/violation.ts'
 import { dreddFindsFault, Traffic } from './other-tools.ts'
-import { clausesThatAre, faultsOf, runOnStand } from './run-on-stand.ts'
+import { runOn, testService } from './test-service.ts'
+import { clausesThatAre, faultsOf } from './told.ts'
+import type { Violation } from './violations/service.ts'
 
 /** What was said of a service with a violation. */
 export interface Detection {
@@ -13,7 +13,10 @@ export interface Detection {
   readonly faults: readonly string[]
   /** Broken is what must be, and nothing else. */
   readonly isRight: boolean
-  /** Whether other tools notice anything wrong, on whatever ground. */
+}
+
+/** The same beside other tools: whether they notice anything wrong, on whatever ground. */
+export interface Comparison extends Detection {
   readonly prism: boolean
   readonly dredd: boolean
 }
@@ -24,18 +27,27 @@ const BEGINS = '2026-11-20T10:00:30Z'
 // Enough for a default page and a longer one, and few enough for the longest page to show them all with those added.
 const PETS = 60
 
-/** Runs the suite and the other tools against a service with one violation. */
+/** What the suite says of a service with a violation. */
 export async function detect(violation: Violation): Promise<Detection> {
+  return (await runAgainst(violation)).detection
+}
+
+/** What the suite and the other tools say of a service with a violation. */
+export async function compare(violation: Violation): Promise<Comparison> {
+  const { detection, traffic } = await runAgainst(violation)
+  const { overlay, mock } = violation
+  const service = await testService(overlay, { begins: BEGINS, mock: { pets: PETS, ...mock } })
+  return { ...detection, prism: await traffic.prismFindsFault(), dredd: await dreddFindsFault(service) }
+}
+
+async function runAgainst(violation: Violation): Promise<{ detection: Detection; traffic: Traffic }> {
   const { overlay, mock, needs, breaks } = violation
-  const options = { pets: PETS, ...mock }
   const traffic = new Traffic()
-  await using stand = await standWith(overlay, { begins: BEGINS, mock: options, witness: traffic.see })
-  const report = await runOnStand(stand, { deep: needs === 'deep' })
+  const options = { begins: BEGINS, mock: { pets: PETS, ...mock }, witness: traffic.see }
+  const report = await runOn(await testService(overlay, options), { deep: needs === 'deep' })
   const isOfStandard = clauses.some(({ id, level }) => id === breaks[0] && level === 'should')
   const warned = isOfStandard ? clausesThatAre('warned', report) : []
   const [broken, faults] = [[...clausesThatAre('broken', report), ...warned], faultsOf(report)]
   const isRight = faults.length === 0 && broken.toSorted().join() === breaks.toSorted().join()
-  await using other = await standWith(overlay, { begins: BEGINS, mock: options })
-  const dredd = await dreddFindsFault(other.baseUrl, other.mock.keys)
-  return { violation, broken, faults, isRight, prism: await traffic.prismFindsFault(), dredd }
+  return { detection: { violation, broken, faults, isRight }, traffic }
 }

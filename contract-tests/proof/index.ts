@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 import { ownVersion } from '../../spec/own-version.ts'
 import { violations } from './violations/index.ts'
 import { atOnce } from './at-once.ts'
-import { checkLawful } from './check-lawful.ts'
-import { detect } from './detect.ts'
+import { compareLawful } from './check-lawful.ts'
+import { compare, detect } from './detect.ts'
 import { lawfulServices } from './lawful.ts'
 import { progressBar } from './progress-bar.ts'
 import { isPerfect, writeProof } from './write-proof.ts'
@@ -31,8 +31,8 @@ else process.exitCode = values.only === undefined ? await proveAll() : await pro
 async function proveAll(): Promise<number> {
   const services = lawfulServices()
   const bar = progressBar(violations.length + services.length, process.stderr)
-  const detections = await atOnce(violations, WORKERS, detect, bar)
-  const judgements = await atOnce(services, WORKERS, checkLawful, bar)
+  const detections = await atOnce(violations, WORKERS, compare, bar)
+  const judgements = await atOnce(services, WORKERS, compareLawful, bar)
   const proof = { version: ownVersion(), detections, judgements }
   const text = writeProof(proof)
   await writeFile(PROOF, text)

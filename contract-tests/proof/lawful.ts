@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { choosable, concreteVariants, parseChoices, type Choices } from '../../spec/index.ts'
-import type { StartOptions } from '../../mock/index.ts'
-import type { Ask, Overlay } from './violations/service.ts'
+import type { MockOptions } from '../../mock/options.ts'
+import type { Overlay, ServiceRequest } from './violations/service.ts'
 import { coveringArray } from './covering-array.ts'
 
 /** What makes a lawful service hard to judge. */
@@ -11,7 +11,7 @@ export type Trouble = (typeof troubles)[number]
 /** A service that conforms: the mock with lawful variants, as many pets, a moment to begin at, and some trouble on the way. */
 export interface Lawful {
   readonly name: string
-  readonly mock: StartOptions
+  readonly mock: MockOptions
   /** What its clock shows first (RFC 3339). */
   readonly begins: string
   readonly trouble: Trouble
@@ -81,15 +81,15 @@ export function overlayFor(trouble: Trouble, seed: number): Overlay {
 function anotherClient(seed: number): Overlay {
   return (healthy) => {
     let requests = seed
-    return async (ask) => {
+    return async (request) => {
       requests += 1
       for (let more = requests % 4; more > 1; more -= 1) await healthy(THEIRS)
-      return await healthy(ask)
+      return await healthy(request)
     }
   }
 }
 
-const THEIRS: Ask = {
+const THEIRS: ServiceRequest = {
   method: 'GET',
   base: '/v1',
   path: '/pets?limit=1',
@@ -98,19 +98,19 @@ const THEIRS: Ask = {
   operation: 'listPets',
 }
 
-const SLOWEST_MS = 8
+const MOST_TURNS = 8
 const ONE_CUT_IN = 50
 
-/** Each reply late by some milliseconds, and one connection in fifty cut: before the service has heard of it, or after. */
+/** Each reply late by some turns of the event loop, and one connection in fifty cut: before the service has heard of it, or after. */
 function slowNetwork(seed: number): Overlay {
   return (healthy) => {
     let requests = seed
-    return async (ask) => {
+    return async (request) => {
       requests += 1
-      await wait((requests * 7) % SLOWEST_MS)
+      for (let turns = (requests * 7) % MOST_TURNS; turns > 0; turns -= 1) await turn()
       const isCut = requests % ONE_CUT_IN === 0
       if (isCut && seed % 2 === 0) throw new Error('cut before the service heard of it')
-      const reply = await healthy(ask)
+      const reply = await healthy(request)
       if (isCut) throw new Error('cut before the reply was out')
       return reply
     }

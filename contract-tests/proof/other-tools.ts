@@ -1,19 +1,21 @@
-import { runDredd, type KeyControl } from '../opinions/dredd/run-dredd.ts'
+import { runDredd } from '../opinions/dredd/run-dredd.ts'
 import { CannotJudge, lowerCaseNames, type ObservedExchange } from '../opinions/judge.ts'
 import { judgeExchange } from '../opinions/prism/judge-exchange.ts'
-import type { Ask, Reply } from './violations/service.ts'
+import { serve } from './http-server.ts'
+import type { TestService } from './test-service.ts'
+import type { Reply, ServiceRequest } from './violations/service.ts'
 
 /** The traffic of a run as a validating proxy sees it. */
 export class Traffic {
   readonly #seen: ObservedExchange[] = []
 
   /** Takes note of a request and its reply. */
-  readonly see = (ask: Ask, reply: Reply): void => {
+  readonly see = (request: ServiceRequest, reply: Reply): void => {
     this.#seen.push({
-      method: ask.method,
-      path: ask.path,
-      requestHeaders: lowerCaseNames(ask.headers),
-      requestBody: ask.body,
+      method: request.method,
+      path: request.path,
+      requestHeaders: lowerCaseNames(request.headers),
+      requestBody: request.body,
       status: reply.status,
       headers: lowerCaseNames(reply.headers),
       body: reply.body,
@@ -28,10 +30,11 @@ export class Traffic {
 }
 
 /** Whether Dredd, with the hooks that ask for every documented response, finds one that is not as documented. */
-export async function dreddFindsFault(baseUrl: string, control: KeyControl): Promise<boolean> {
+export async function dreddFindsFault({ service, world }: TestService): Promise<boolean> {
+  await using server = await serve(service)
+  const dredd = { key: 'free-demo-key', control: world.keys, print: () => undefined }
   try {
-    const exitCode = await runDredd({ baseUrl, key: 'free-demo-key', control, print: () => undefined })
-    return exitCode !== 0
+    return (await runDredd({ baseUrl: server.baseUrl, ...dredd })) !== 0
   } catch (error) {
     if (error instanceof CannotJudge) return true
     throw error

@@ -1,14 +1,14 @@
 import { clauses, type Clause } from '../../spec/index.ts'
 import { markdownTable } from '../../spec/markdown.ts'
-import type { Judgement } from './check-lawful.ts'
-import type { Detection } from './detect.ts'
+import type { ComparedJudgement, Judgement } from './check-lawful.ts'
+import type { Comparison } from './detect.ts'
 import { troubles } from './lawful.ts'
 
 /** All that was proved. */
 export interface Proof {
   readonly version: string
-  readonly detections: readonly Detection[]
-  readonly judgements: readonly Judgement[]
+  readonly detections: readonly Comparison[]
+  readonly judgements: readonly ComparedJudgement[]
 }
 
 /** Whether every figure is 100 %. */
@@ -70,8 +70,8 @@ ${withoutViolation(tested)}
 
 How many of the violations each tool notices, on whatever ground. The contract suite counts only where it named the right
 clause and no other. **Prism** judged the traffic of the same run, as its validating proxy would, against
-\`spec/openapi.yaml\`, with what \`contract-tests/prism/\` puts right about it. **Dredd** walked every documented response,
-with the hooks of \`contract-tests/dredd/\`, over the limit too.
+\`spec/openapi.yaml\`, with what \`contract-tests/opinions/prism/\` puts right about it. **Dredd** walked every documented response,
+with the hooks of \`contract-tests/opinions/dredd/\`, over the limit too.
 
 ${markdownTable(
   ['violations of', 'cases', 'contract suite', 'Prism', 'Dredd'],
@@ -147,13 +147,13 @@ function share(part: number, whole: number): string {
   return `${percent} % (${part} of ${whole})`
 }
 
-function areas(detections: readonly Detection[]): readonly (readonly [string, readonly Detection[]])[] {
+function areas(detections: readonly Comparison[]): readonly (readonly [string, readonly Comparison[]])[] {
   const byArea = Map.groupBy(detections, ({ violation }) => violation.breaks[0].replace(/-\d+$/, ''))
   return [...byArea, ['all', detections]]
 }
 
-function counts(detections: readonly Detection[]): readonly number[] {
-  const of = (test: (detection: Detection) => boolean): number => detections.filter(test).length
+function counts(detections: readonly Comparison[]): readonly number[] {
+  const of = (test: (detection: Comparison) => boolean): number => detections.filter(test).length
   return [detections.length, of(({ isRight }) => isRight), of(({ prism }) => prism), of(({ dredd }) => dredd)]
 }
 

@@ -1,5 +1,5 @@
 /** What the rate-limit headers of the other service say. */
-export interface Standing {
+export interface OtherQuota {
   readonly limit: number
   readonly remaining: number
   /** Unix seconds. */
@@ -13,26 +13,27 @@ interface Window {
   used: number
 }
 
+const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** How the other service counts one caller: a minute and a day of the Free plan, each from its first request on. */
+/** How the other service counts one caller: a minute and a day, each from its first request on. */
 export class OtherLimits {
   readonly #minute: Window
   readonly #day: Window
 
-  constructor(minute: number) {
-    this.#minute = { limit: 60, length: minute, since: Number.NEGATIVE_INFINITY, used: 0 }
-    this.#day = { limit: 1000, length: DAY_MS, since: Number.NEGATIVE_INFINITY, used: 0 }
+  constructor({ minute, day }: { readonly minute: number; readonly day: number }) {
+    this.#minute = { limit: minute, length: MINUTE_MS, since: Number.NEGATIVE_INFINITY, used: 0 }
+    this.#day = { limit: day, length: DAY_MS, since: Number.NEGATIVE_INFINITY, used: 0 }
   }
 
   /** Counts a request, or refuses it and says until when. */
-  admit(now: number): { readonly refused: boolean; readonly standing: Standing } {
+  admit(now: number): { readonly refused: boolean; readonly quota: OtherQuota } {
     const windows = [this.#minute, this.#day]
     for (const window of windows) renew(window, now)
     const full = windows.findLast(({ used, limit }) => used >= limit)
-    if (full) return { refused: true, standing: standingIn(full, now) }
+    if (full) return { refused: true, quota: quotaIn(full, now) }
     for (const window of windows) window.used += 1
-    return { refused: false, standing: standingIn(this.#minute, now) }
+    return { refused: false, quota: quotaIn(this.#minute, now) }
   }
 
   /** For a test that needs the end of an allowance sooner. */
@@ -53,6 +54,6 @@ function renew(window: Window, now: number): void {
   Object.assign(window, { since: now, used: 0 })
 }
 
-function standingIn({ limit, used, since, length }: Window, now: number): Standing {
+function quotaIn({ limit, used, since, length }: Window, now: number): OtherQuota {
   return { limit, remaining: limit - used, reset: Math.ceil(Math.max(since + length, now) / 1000) }
 }

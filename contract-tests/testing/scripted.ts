@@ -1,13 +1,13 @@
 import type { ServiceTime } from '../engine/service-time.ts'
-import type { Transport, WireReply, WireRequest } from '../engine/transport.ts'
+import type { Transport, Reply, Request } from '../engine/transport.ts'
 
 /** A reply that a script sends: what it says of itself, over a list of no pets with 59 of 60 requests left. */
-export function reply(difference: Partial<WireReply> = {}): WireReply {
+export function reply(difference: Partial<Reply> = {}): Reply {
   const headers = { 'content-type': 'application/json', ...rateLimit(59), ...difference.headers }
   return { status: 200, body: '[]', ...difference, headers }
 }
 
-export function rateLimit(remaining: number, reset = 60): WireReply['headers'] {
+export function rateLimit(remaining: number, reset = 60): Reply['headers'] {
   return {
     'x-ratelimit-limit': '60',
     'x-ratelimit-remaining': String(remaining),
@@ -16,10 +16,10 @@ export function rateLimit(remaining: number, reset = 60): WireReply['headers'] {
 }
 
 /** A transport that sends one reply after the other, and the last one ever after; an Error is thrown. */
-export function scripted(...script: readonly (WireReply | Error)[]): Transport & {
-  readonly requests: readonly WireRequest[]
+export function scripted(...script: readonly (Reply | Error)[]): Transport & {
+  readonly requests: readonly Request[]
 } {
-  const requests: WireRequest[] = []
+  const requests: Request[] = []
   const transport: Transport = (request) => {
     requests.push(request)
     const next = script[Math.min(requests.length, script.length) - 1] ?? reply()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseJson, type ClauseId, type OperationId } from '../../../spec/index.ts'
-import { loadWireChecks } from '../../engine/expect/wire-checks.ts'
+import { loadSchemaChecks } from '../../engine/schemas.ts'
 import type { Exchange } from '../../engine/exchange.ts'
 import { universalChecks } from './checks.ts'
 
@@ -53,7 +53,7 @@ function read(text: string): unknown {
   }
 }
 
-const checks = await loadWireChecks()
+const checks = await loadSchemaChecks()
 
 /** The clauses whose universal checks find fault. */
 function faulty(exchange: Exchange): readonly ClauseId[] {

@@ -1,8 +1,8 @@
-import { limitBounds, problemText, type SchemaCheck } from '../../../spec/index.ts'
-import { rateLimitOf, type Exchange } from '../../engine/exchange.ts'
-import { retryAfterOf } from '../../engine/retry-after.ts'
+import { limitBounds, problemText, type ClauseId, type SchemaCheck } from '../../../spec/index.ts'
+import { rateLimitOf, retryAfterOf, type Exchange } from '../../engine/exchange.ts'
+import { memberOf } from '../../engine/expect.ts'
+import type { SchemaChecks } from '../../engine/schemas.ts'
 import { CLOCK_TOLERANCE_MS } from '../../engine/service-time.ts'
-import type { UniversalCheck } from './universal-check.ts'
 
 const hasBody = ({ status, probe }: Exchange): boolean => status !== 204 && probe.method !== 'HEAD'
 // The shape of a 429's body is not stated, nor is there any of a status that the document does not know.
@@ -14,6 +14,21 @@ const holdsPets = ({ status, probe }: Exchange): boolean =>
 // JSON is UTF-8 between systems (RFC 8259 §8.1), whether or not the type says so.
 const JSON_TYPE = /^application\/json *(?:;(?! *charset=)[^;]*|; *charset="?utf-8"? *)*$/i
 const DAY_MS = 86_400_000
+
+/** A check that every exchange of a run goes through, whatever its test was after. */
+export interface UniversalCheck {
+  readonly clause: ClauseId
+  /** What is checked, where the clause has several sides. */
+  readonly aspect: string
+  /** Says something of the body, which is of no account where the status is wrong already. */
+  readonly ofBody?: true
+  readonly concerns: (exchange: Exchange) => boolean
+  /** What came instead, or nothing when all is well. */
+  readonly fault: (exchange: Exchange, schemas: SchemaChecks) => string | undefined
+  readonly expected: string
+  /** What to ask a run for that has none to show. */
+  readonly shownBy?: '--exhaust'
+}
 
 /** All universal checks, in the order of the clauses. */
 export const universalChecks: readonly UniversalCheck[] = [
@@ -164,8 +179,4 @@ function limitOf({ probe, status }: Exchange): number | undefined {
 function firstProblem(check: SchemaCheck, json: unknown): string | undefined {
   const [problem] = check(json)
   return problem && problemText(problem, 'the whole')
-}
-
-function memberOf(json: unknown, name: string): unknown {
-  return typeof json === 'object' && json !== null ? (json as Record<string, unknown>)[name] : undefined
 }

@@ -1,6 +1,6 @@
-import { clauses, operationOf, parseJson } from '../../../spec/index.ts'
-import { loadWireChecks } from '../../engine/expect/wire-checks.ts'
-import type { Exchange } from '../../engine/exchange.ts'
+import { clauses, operationOf } from '../../../spec/index.ts'
+import { readJson, type Exchange } from '../../engine/exchange.ts'
+import { loadSchemaChecks } from '../../engine/schemas.ts'
 import type { Finding, ObservedExchange } from '../../opinions/judge.ts'
 import { universalChecks } from './checks.ts'
 
@@ -10,12 +10,12 @@ const should = new Set(clauses.filter(({ level }) => level === 'should').map(({ 
 export async function universalFindings(observed: ObservedExchange): Promise<readonly Finding[]> {
   // A browser's preflight asks nothing of the service that the document describes.
   if (observed.method === 'OPTIONS') return []
-  const checks = await loadWireChecks()
+  const schemas = await loadSchemaChecks()
   const exchange = toExchange(observed)
   return universalChecks
     .filter(({ concerns }) => concerns(exchange))
     .flatMap(({ clause, expected, fault }) => {
-      const actual = fault(exchange, checks)
+      const actual = fault(exchange, schemas)
       if (actual === undefined) return []
       const severity = should.has(clause) ? ('warning' as const) : ('error' as const)
       return [{ message: `${clause}: expected ${expected}; actual ${actual}`, severity }]
@@ -48,13 +48,5 @@ function toExchange({
     json: readJson(body),
     sent: now,
     received: now,
-  }
-}
-
-function readJson(body: string): unknown {
-  try {
-    return parseJson(body)
-  } catch {
-    return undefined
   }
 }

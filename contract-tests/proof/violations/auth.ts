@@ -1,27 +1,38 @@
-import { asError, asks, keyOf, onJson, onReply, onRequest, replies, withHeaders, type When } from './bend.ts'
-import type { Ask, Overlay } from './service.ts'
+import {
+  type When,
+  asError,
+  asks,
+  keyOf,
+  onJson,
+  onReply,
+  onRequest,
+  replies,
+  withHeaders,
+} from './mutate.ts'
+import { type Overlay, type ServiceRequest, violation } from './service.ts'
 import type { OperationId } from '../../../spec/index.ts'
-import { violation } from './violation.ts'
 
 const GOOD = 'Bearer free-demo-key'
 const is =
   (operation: OperationId) =>
-  (ask: Ask): boolean =>
-    ask.operation === operation
-const withGoodKey = (ask: Ask): Ask => withHeaders(ask, { authorization: GOOD })
-const header = ({ headers }: Ask): string => headers['authorization'] ?? ''
-const hasKey: When = (ask) => keyOf(ask) !== undefined && header(ask).startsWith('Bearer free-demo-key')
+  (request: ServiceRequest): boolean =>
+    request.operation === operation
+const withGoodKey = (request: ServiceRequest): ServiceRequest => withHeaders(request, { authorization: GOOD })
+const header = ({ headers }: ServiceRequest): string => headers['authorization'] ?? ''
+const hasKey: When = (request) =>
+  keyOf(request) !== undefined && header(request).startsWith('Bearer free-demo-key')
 
 /** Lets a request in that brings no valid key, and no body that would be stored. */
-const letsIn = (which: (ask: Ask) => boolean): Overlay => onRequest(which, withGoodKey)
+const letsIn = (which: (request: ServiceRequest) => boolean): Overlay => onRequest(which, withGoodKey)
 
 /** Answers 401 and adds the pet all the same. */
 const storesUnauthorized =
-  (which: (ask: Ask) => boolean): Overlay =>
+  (which: (request: ServiceRequest) => boolean): Overlay =>
   (healthy) =>
-  async (ask) => {
-    const reply = await healthy(ask)
-    if (reply.status === 401 && is('createPet')(ask) && which(ask)) await healthy(withGoodKey(ask))
+  async (request) => {
+    const reply = await healthy(request)
+    if (reply.status === 401 && is('createPet')(request) && which(request))
+      await healthy(withGoodKey(request))
     return reply
   }
 
@@ -29,85 +40,92 @@ export const auth = [
   violation(
     'AUTH-1',
     'the key is not taken for lists',
-    onReply((ask, reply) => is('listPets')(ask) && hasKey(ask, reply), asError(401)),
+    onReply((request, reply) => is('listPets')(request) && hasKey(request, reply), asError(401)),
   ),
   violation(
     'AUTH-1',
     'the key is not taken for creations',
-    onReply((ask, reply) => is('createPet')(ask) && hasKey(ask, reply), asError(401)),
+    onReply((request, reply) => is('createPet')(request) && hasKey(request, reply), asError(401)),
   ),
   violation(
     'AUTH-1',
     'the key is not taken for reading',
-    onReply((ask, reply) => is('getPet')(ask) && hasKey(ask, reply), asError(403)),
+    onReply((request, reply) => is('getPet')(request) && hasKey(request, reply), asError(403)),
   ),
   violation(
     'AUTH-2',
     'no key is needed to list',
-    letsIn((ask) => is('listPets')(ask) && header(ask) === ''),
+    letsIn((request) => is('listPets')(request) && header(request) === ''),
   ),
   violation(
     'AUTH-2',
     'no key is needed to read',
-    letsIn((ask) => is('getPet')(ask) && header(ask) === ''),
+    letsIn((request) => is('getPet')(request) && header(request) === ''),
   ),
   violation(
     'AUTH-2',
     'no key is needed to add',
-    letsIn((ask) => is('createPet')(ask) && header(ask) === ''),
+    letsIn((request) => is('createPet')(request) && header(request) === ''),
   ),
   violation(
     'AUTH-2',
     'a missing key is answered 403',
-    onReply((ask, { status }) => status === 401 && header(ask) === '', asError(403)),
+    onReply((request, { status }) => status === 401 && header(request) === '', asError(403)),
   ),
   violation(
     'AUTH-2',
     'a missing key is answered 400 on creations',
-    onReply((ask, { status }) => status === 401 && header(ask) === '' && is('createPet')(ask), asError(400)),
+    onReply(
+      (request, { status }) => status === 401 && header(request) === '' && is('createPet')(request),
+      asError(400),
+    ),
   ),
   violation(
     'AUTH-2',
     'a missing key is answered 404 when reading',
-    onReply((ask, { status }) => status === 401 && header(ask) === '' && is('getPet')(ask), asError(404)),
+    onReply(
+      (request, { status }) => status === 401 && header(request) === '' && is('getPet')(request),
+      asError(404),
+    ),
   ),
   violation(
     'AUTH-3',
     'any key lists',
-    letsIn((ask) => is('listPets')(ask) && header(ask) === 'Bearer no-such-key'),
+    letsIn((request) => is('listPets')(request) && header(request) === 'Bearer no-such-key'),
   ),
   violation(
     'AUTH-3',
     'any key reads',
-    letsIn((ask) => is('getPet')(ask) && header(ask) === 'Bearer no-such-key'),
+    letsIn((request) => is('getPet')(request) && header(request) === 'Bearer no-such-key'),
   ),
   violation(
     'AUTH-3',
     'any key adds',
-    letsIn((ask) => is('createPet')(ask) && header(ask) === 'Bearer no-such-key'),
+    letsIn((request) => is('createPet')(request) && header(request) === 'Bearer no-such-key'),
   ),
   violation(
     'AUTH-3',
     'the beginning of a key is enough',
-    letsIn((ask) => GOOD.startsWith(header(ask)) && header(ask).length > 12),
+    letsIn((request) => GOOD.startsWith(header(request)) && header(request).length > 12),
   ),
   violation(
     'AUTH-3',
     'an invalid key is answered 403',
-    onReply((ask, { status }) => status === 401 && header(ask).startsWith('Bearer '), asError(403)),
+    onReply((request, { status }) => status === 401 && header(request).startsWith('Bearer '), asError(403)),
   ),
   violation(
     'AUTH-3',
     'an invalid key is a crash on creations',
     onReply(
-      (ask, { status }) => status === 401 && header(ask).startsWith('Bearer ') && is('createPet')(ask),
+      (request, { status }) =>
+        status === 401 && header(request).startsWith('Bearer ') && is('createPet')(request),
       asError(500),
     ),
   ),
   violation(
     'AUTH-4',
     'the key is taken from the query',
-    letsIn((ask) => ask.path.includes('api_key=free-demo-key')),
+    letsIn((request) => request.path.includes('api_key=free-demo-key')),
   ),
   violation(
     'AUTH-4',
@@ -117,27 +135,27 @@ export const auth = [
   violation(
     'AUTH-4',
     'the scheme is not looked at',
-    letsIn((ask) => header(ask) === 'Token free-demo-key'),
+    letsIn((request) => header(request) === 'Token free-demo-key'),
   ),
   violation(
     'AUTH-4',
     'the key is taken under the Basic scheme',
-    letsIn((ask) => header(ask).startsWith('Basic ')),
+    letsIn((request) => header(request).startsWith('Basic ')),
   ),
   violation(
     'AUTH-4',
     'the key is taken without a scheme',
-    letsIn((ask) => header(ask) === 'free-demo-key'),
+    letsIn((request) => header(request) === 'free-demo-key'),
   ),
   violation(
     'AUTH-5',
     'what comes without a key is refused and stored',
-    storesUnauthorized((ask) => header(ask) === ''),
+    storesUnauthorized((request) => header(request) === ''),
   ),
   violation(
     'AUTH-5',
     'what comes with a wrong key is refused and stored',
-    storesUnauthorized((ask) => header(ask) !== ''),
+    storesUnauthorized((request) => header(request) !== ''),
   ),
   violation(
     'AUTH-5',
@@ -188,7 +206,7 @@ export const error = [
   violation(
     'ERROR-1',
     'a body that is refused is told of without a message',
-    onJson((ask, { status }) => status === 400 && asks(/POST/)(ask), without('message')),
+    onJson((request, { status }) => status === 400 && asks(/POST/)(request), without('message')),
   ),
   violation('ERROR-2', 'the status in the body is 0', errorOf(set('status', 0), 400, 401, 404)),
   violation('ERROR-2', 'the status in a 401 is 403', errorOf(set('status', 403), 401)),

@@ -1,8 +1,7 @@
-import { asError, keyOf, withHeader } from './bend.ts'
-import type { Ask, Overlay, Reply } from './service.ts'
-import { violation } from './violation.ts'
+import { asError, keyOf, withHeader } from './mutate.ts'
+import { type Overlay, type Reply, type ServiceRequest, violation } from './service.ts'
 
-const isSecond = (ask: Ask): boolean => keyOf(ask) === 'free-demo-key-2'
+const isSecond = (request: ServiceRequest): boolean => keyOf(request) === 'free-demo-key-2'
 const resetOf = ({ headers }: Reply): number => Number(headers['x-ratelimit-reset'])
 
 /** Whether a refusal speaks of a ban: it ends later than the minute that was full. */
@@ -10,14 +9,14 @@ const banEnds = (reply: Reply): boolean => Number(reply.headers['retry-after']) 
 
 /** Bends what the second key is answered once it is banned. */
 const onceBanned =
-  (change: (reply: Reply, ask: Ask) => Reply): Overlay =>
+  (change: (reply: Reply, request: ServiceRequest) => Reply): Overlay =>
   (healthy) => {
     let ban: Reply | undefined
-    return async (ask) => {
-      const reply = await healthy(ask)
-      if (!isSecond(ask)) return reply
+    return async (request) => {
+      const reply = await healthy(request)
+      if (!isSecond(request)) return reply
       if (reply.status === 429 && banEnds(reply)) ban = reply
-      return ban && reply.status === 200 ? change(ban, ask) : reply
+      return ban && reply.status === 200 ? change(ban, request) : reply
     }
   }
 

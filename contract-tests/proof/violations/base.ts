@@ -12,24 +12,24 @@ import {
   reads,
   replies,
   withHeaders,
-} from './bend.ts'
-import { violation } from './violation.ts'
+} from './mutate.ts'
+import { violation } from './service.ts'
 
 export const base = [
   violation(
     'BASE-1',
     'listPets leads nowhere',
-    onReply((ask) => ask.operation === 'listPets', asError(404)),
+    onReply((request) => request.operation === 'listPets', asError(404)),
   ),
   violation(
     'BASE-1',
     'createPet leads nowhere',
-    onReply((ask) => ask.operation === 'createPet', asError(404)),
+    onReply((request) => request.operation === 'createPet', asError(404)),
   ),
   violation(
     'BASE-1',
     'createPet is not allowed',
-    onReply((ask) => ask.operation === 'createPet', asError(405)),
+    onReply((request) => request.operation === 'createPet', asError(405)),
   ),
   violation('BASE-1', 'everything has moved to /v2', onReply(always, asError(404))),
   violation(
@@ -80,11 +80,13 @@ export const base = [
     'errors are said to be in UTF-16',
     onHeader(errors, 'content-type', 'application/json; charset=utf-16'),
   ),
-  violation('BASE-3', 'bodies of application/json are not taken', (healthy) => async (ask) => {
+  violation('BASE-3', 'bodies of application/json are not taken', (healthy) => async (request) => {
     const typed = onRequest(
       () => true,
       (one) => withHeaders(one, { 'content-type': 'text/plain' }),
     )
-    return ask.operation === 'createPet' && ask.headers['authorization'] ? typed(healthy)(ask) : healthy(ask)
+    return request.operation === 'createPet' && request.headers['authorization']
+      ? typed(healthy)(request)
+      : healthy(request)
   }),
 ]

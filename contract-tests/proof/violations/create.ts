@@ -1,19 +1,19 @@
-import { asError, creates, onPets, onReply, onRequest } from './bend.ts'
-import type { Ask, Overlay } from './service.ts'
-import { violation } from './violation.ts'
+import { asError, creates, onPets, onReply, onRequest } from './mutate.ts'
+import { type Overlay, type ServiceRequest, violation } from './service.ts'
 
-const isCreation = ({ operation }: Ask): boolean => operation === 'createPet'
-const withKey = ({ headers }: Ask): boolean => headers['authorization']?.endsWith('free-demo-key') === true
-const bodyOf = ({ body = '' }: Ask): string => body
+const isCreation = ({ operation }: ServiceRequest): boolean => operation === 'createPet'
+const withKey = ({ headers }: ServiceRequest): boolean =>
+  headers['authorization']?.endsWith('free-demo-key') === true
+const bodyOf = ({ body = '' }: ServiceRequest): string => body
 
 /** Takes bodies that a service must refuse: the healthy one is given a good body in their place. */
 const takes = (which: (body: string) => boolean): Overlay =>
   onRequest(
-    (ask) => isCreation(ask) && withKey(ask) && which(bodyOf(ask)),
-    (ask) => ({
-      ...ask,
+    (request) => isCreation(request) && withKey(request) && which(bodyOf(request)),
+    (request) => ({
+      ...request,
       body: GOOD,
-      headers: { ...ask.headers, 'content-type': 'application/json' },
+      headers: { ...request.headers, 'content-type': 'application/json' },
     }),
   )
 
@@ -35,17 +35,20 @@ const isJson = (body: string): boolean => {
 const storesRefused =
   (which: (body: string) => boolean): Overlay =>
   (healthy) =>
-  async (ask) => {
-    const reply = await healthy(ask)
-    const [name] = /contract[\w-]*/.exec(bodyOf(ask)) ?? []
-    if (reply.status === 400 && isCreation(ask) && name !== undefined && which(bodyOf(ask))) {
-      await healthy({ ...ask, body: JSON.stringify({ name, categoryId: 1 }) })
+  async (request) => {
+    const reply = await healthy(request)
+    const [name] = /contract[\w-]*/.exec(bodyOf(request)) ?? []
+    if (reply.status === 400 && isCreation(request) && name !== undefined && which(bodyOf(request))) {
+      await healthy({ ...request, body: JSON.stringify({ name, categoryId: 1 }) })
     }
     return reply
   }
 
 const refusesStatus = (status: string): Overlay =>
-  onReply((ask, reply) => creates(ask, reply) && bodyOf(ask).includes(`"status":"${status}"`), asError(400))
+  onReply(
+    (request, reply) => creates(request, reply) && bodyOf(request).includes(`"status":"${status}"`),
+    asError(400),
+  )
 
 export const create = [
   violation(
@@ -203,12 +206,18 @@ export const create = [
   violation(
     'CREATE-7',
     'a status must be set',
-    onReply((ask, reply) => creates(ask, reply) && !bodyOf(ask).includes('"status"'), asError(400)),
+    onReply(
+      (request, reply) => creates(request, reply) && !bodyOf(request).includes('"status"'),
+      asError(400),
+    ),
   ),
   violation(
     'CREATE-7',
     'a status that is set is a crash',
-    onReply((ask, reply) => creates(ask, reply) && bodyOf(ask).includes('"status":"'), asError(500)),
+    onReply(
+      (request, reply) => creates(request, reply) && bodyOf(request).includes('"status":"'),
+      asError(500),
+    ),
   ),
 ]
 
@@ -218,7 +227,8 @@ function absolute(value: unknown): unknown {
 
 function refusedWith(status: number, which: (body: string) => boolean): Overlay {
   return onReply(
-    (ask, reply) => isCreation(ask) && withKey(ask) && reply.status === 400 && which(bodyOf(ask)),
+    (request, reply) =>
+      isCreation(request) && withKey(request) && reply.status === 400 && which(bodyOf(request)),
     asError(status),
   )
 }

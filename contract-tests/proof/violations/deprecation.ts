@@ -1,8 +1,8 @@
-import { asError, both, lists, onJson, onReply, parameter, reads, type Json } from './bend.ts'
-import type { Ask } from './service.ts'
-import { violation } from './violation.ts'
+import { type Json, asError, both, lists, onJson, onReply, parameter, reads } from './mutate.ts'
+import { type ServiceRequest, violation } from './service.ts'
 
-const isRead = ({ operation, headers }: Ask): boolean => operation === 'getPet' && 'authorization' in headers
+const isRead = ({ operation, headers }: ServiceRequest): boolean =>
+  operation === 'getPet' && 'authorization' in headers
 const asArray = (json: Json): readonly Json[] => json as unknown as readonly Json[]
 
 export const deprecation = [
@@ -13,16 +13,16 @@ export const deprecation = [
     'DEPRECATION-3',
     'new pets stand in no list with a filter',
     onJson(
-      both(lists, (ask) => parameter(ask, 'status') !== undefined),
+      both(lists, (request) => parameter(request, 'status') !== undefined),
       (json) => asArray(json).filter(({ name }) => !String(name).startsWith('contract')),
     ),
   ),
   violation('DEPRECATION-3', 'what getPet returns as sold is listed as sold no more', (healthy) => {
     const read = new Set<string>()
-    return async (ask) => {
-      const reply = await healthy(ask)
-      if (reads(ask, reply)) read.add(ask.path.slice('/pets/'.length))
-      const hides = lists(ask, reply) && parameter(ask, 'status') === 'sold'
+    return async (request) => {
+      const reply = await healthy(request)
+      if (reads(request, reply)) read.add(request.path.slice('/pets/'.length))
+      const hides = lists(request, reply) && parameter(request, 'status') === 'sold'
       if (!hides) return reply
       const kept = (JSON.parse(reply.body) as Json[]).filter(
         ({ name, id }) => !String(name).startsWith('contract') || !read.has(String(id)),
@@ -32,11 +32,11 @@ export const deprecation = [
   }),
   violation('DEPRECATION-3', 'lists with a filter are those of the beginning', (healthy) => {
     const first = new Map<string, string>()
-    return async (ask) => {
-      const reply = await healthy(ask)
-      if (!lists(ask, reply) || parameter(ask, 'status') === undefined) return reply
-      const body = first.get(ask.path) ?? reply.body
-      first.set(ask.path, body)
+    return async (request) => {
+      const reply = await healthy(request)
+      if (!lists(request, reply) || parameter(request, 'status') === undefined) return reply
+      const body = first.get(request.path) ?? reply.body
+      first.set(request.path, body)
       return { ...reply, body }
     }
   }),

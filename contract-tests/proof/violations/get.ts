@@ -1,34 +1,44 @@
-import { asError, asks, both, creates, onPets, onReply, onRequest, reads, replies, withJson } from './bend.ts'
-import type { Ask, Overlay } from './service.ts'
-import { withSpare } from './told.ts'
-import { violation } from './violation.ts'
+import {
+  asError,
+  asks,
+  both,
+  creates,
+  onPets,
+  onReply,
+  onRequest,
+  reads,
+  replies,
+  withJson,
+  withSpare,
+} from './mutate.ts'
+import { type Overlay, type ServiceRequest, violation } from './service.ts'
 
-const isRead = ({ operation }: Ask): boolean => operation === 'getPet'
-const idOf = ({ path }: Ask): string => path.slice('/pets/'.length)
+const isRead = ({ operation }: ServiceRequest): boolean => operation === 'getPet'
+const idOf = ({ path }: ServiceRequest): string => path.slice('/pets/'.length)
 const unknown = both(isRead, replies(404), asks(/\/pets\/-?\d+ /))
 
 /** Treats the pets that the run itself has added otherwise than those that were there. */
 const newOnes =
-  (treat: (ask: Ask) => boolean, overlay: Overlay): Overlay =>
+  (treat: (request: ServiceRequest) => boolean, overlay: Overlay): Overlay =>
   (healthy) => {
     const added = new Set<string>()
     const broken = overlay(healthy)
-    return async (ask) => {
-      if (isRead(ask) && added.has(idOf(ask)) && treat(ask)) return await broken(ask)
-      const reply = await healthy(ask)
-      const [, id] = creates(ask, reply) ? (/"id":(-?\d+)/.exec(reply.body) ?? []) : []
+    return async (request) => {
+      if (isRead(request) && added.has(idOf(request)) && treat(request)) return await broken(request)
+      const reply = await healthy(request)
+      const [, id] = creates(request, reply) ? (/"id": ?(-?\d+)/.exec(reply.body) ?? []) : []
       if (id !== undefined) added.add(id)
       return reply
     }
   }
 
 /** Finds the pet whose id a double cannot tell from the one that is asked for. */
-const likeDoubles: Overlay = (healthy) => async (ask) => {
-  const reply = await healthy(ask)
-  if (!unknown(ask, reply)) return reply
-  const id = BigInt(idOf(ask))
+const likeDoubles: Overlay = (healthy) => async (request) => {
+  const reply = await healthy(request)
+  if (!unknown(request, reply)) return reply
+  const id = BigInt(idOf(request))
   for (const other of [id - 1n, id + 1n].filter((near) => Number(near) === Number(id))) {
-    const found = await healthy(withSpare({ ...ask, path: `/pets/${other}` }))
+    const found = await healthy(withSpare({ ...request, path: `/pets/${other}` }))
     if (found.status === 200) return { ...reply, status: 200, body: found.body }
   }
   return reply
@@ -50,7 +60,7 @@ export const get = [
     'another pet is read',
     newOnes(
       () => true,
-      onRequest(isRead, (ask) => ({ ...ask, path: '/pets/1' })),
+      onRequest(isRead, (request) => ({ ...request, path: '/pets/1' })),
     ),
   ),
   violation(
@@ -96,17 +106,17 @@ export const get = [
   violation(
     'GET-2',
     'an unknown pet is the first one',
-    onRequest(asks(/GET \/pets\/-?\d{9,} /), (ask) => ({ ...ask, path: '/pets/1' })),
+    onRequest(asks(/GET \/pets\/-?\d{9,} /), (request) => ({ ...request, path: '/pets/1' })),
   ),
   violation(
     'GET-3',
     'a negative id is refused',
-    onReply((ask) => isRead(ask) && idOf(ask).startsWith('-'), asError(400)),
+    onReply((request) => isRead(request) && idOf(request).startsWith('-'), asError(400)),
   ),
   violation(
     'GET-3',
     'an id of more than 15 digits is refused',
-    onReply((ask) => isRead(ask) && idOf(ask).length > 15, asError(400)),
+    onReply((request) => isRead(request) && idOf(request).length > 15, asError(400)),
   ),
   violation('GET-3', 'ids beyond 2^53 are compared as doubles', likeDoubles, {
     mock: { choices: { 'id-numbering': 'beyond-2-53' } },
@@ -114,6 +124,9 @@ export const get = [
   violation(
     'GET-3',
     'an id beyond int32 is a crash',
-    onReply((ask) => isRead(ask) && idOf(ask).length > 10 && !idOf(ask).startsWith('-'), asError(400)),
+    onReply(
+      (request) => isRead(request) && idOf(request).length > 10 && !idOf(request).startsWith('-'),
+      asError(400),
+    ),
   ),
 ]

@@ -10,7 +10,7 @@ import { overTheLimit } from './over-the-limit.ts'
 import { pet } from './pet.ts'
 import { rare } from './rare.ts'
 import { standards } from './standards.ts'
-import type { Violation } from './violation.ts'
+import type { Violation } from './service.ts'
 
 /** All violations, by the areas of the document, and at the end those that happen now and then, and those of standards. */
 export const violations: readonly Violation[] = [

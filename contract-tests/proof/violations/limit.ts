@@ -1,23 +1,27 @@
 import {
+  LEFT,
+  LIMIT,
+  RESET,
+  type When,
   always,
+  counts,
   creates,
   errors,
   lists,
+  number,
   onHeader,
   onReply,
   reads,
   refuses,
   replies,
+  timeOf,
   withHeader,
-  type When,
-} from './bend.ts'
-import type { Overlay, Reply } from './service.ts'
-import { counts, LEFT, LIMIT, number, RESET, timeOf } from './told.ts'
-import { violation } from './violation.ts'
+} from './mutate.ts'
+import { type Overlay, type Reply, violation } from './service.ts'
 
 const left = (change: (left: number, reply: Reply) => number | string): Overlay =>
   onHeader(
-    (ask, reply) => counts(ask, reply) && reply.status < 400,
+    (request, reply) => counts(request, reply) && reply.status < 400,
     LEFT,
     (was, reply) => String(change(Number(was), reply)),
   )
@@ -45,12 +49,12 @@ export const limit = [
   violation(
     'LIMIT-2',
     'Limit is a word',
-    onHeader((ask, reply) => counts(ask, reply) && lists(ask, reply), LIMIT, 'sixty'),
+    onHeader((request, reply) => counts(request, reply) && lists(request, reply), LIMIT, 'sixty'),
   ),
   violation(
     'LIMIT-2',
     'Limit is another on creations',
-    onHeader((ask, reply) => counts(ask, reply) && creates(ask, reply), LIMIT, '600'),
+    onHeader((request, reply) => counts(request, reply) && creates(request, reply), LIMIT, '600'),
   ),
   violation(
     'LIMIT-3',
@@ -89,18 +93,18 @@ export const limit = [
   ),
   violation('LIMIT-3', 'Remaining does not fall on creations', (healthy) => {
     let shift = 0
-    return async (ask) => {
-      const reply = await healthy(ask)
-      if (!counts(ask, reply) || reply.status >= 400) return reply
-      if (creates(ask, reply)) shift += 1
+    return async (request) => {
+      const reply = await healthy(request)
+      if (!counts(request, reply) || reply.status >= 400) return reply
+      if (creates(request, reply)) shift += 1
       return withHeader(reply, LEFT, String(number(reply, LEFT) + shift))
     }
   }),
   violation('LIMIT-3', 'Remaining stands still after the tenth request', (healthy) => {
     const told: number[] = []
-    return async (ask) => {
-      const reply = await healthy(ask)
-      if (!counts(ask, reply) || reply.status >= 400) return reply
+    return async (request) => {
+      const reply = await healthy(request)
+      if (!counts(request, reply) || reply.status >= 400) return reply
       told.push(number(reply, LEFT))
       return told.length > 10 ? withHeader(reply, LEFT, String(told[9])) : reply
     }
@@ -145,7 +149,7 @@ export const limit = [
     'Reset is hours ahead of a limit of a minute',
     reset(
       (was) => was + 7200,
-      (ask, reply) => counts(ask, reply) && reply.status < 400,
+      (request, reply) => counts(request, reply) && reply.status < 400,
     ),
   ),
 ]

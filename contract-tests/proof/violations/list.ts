@@ -1,5 +1,6 @@
 import { parseJson, petStatuses } from '../../../spec/index.ts'
 import {
+  type Json,
   asError,
   asks,
   both,
@@ -10,28 +11,29 @@ import {
   parameter,
   withJson,
   withQuery,
-  type Json,
-} from './bend.ts'
-import type { Ask, Overlay } from './service.ts'
-import { withSpare } from './told.ts'
-import { violation } from './violation.ts'
+  withSpare,
+} from './mutate.ts'
+import { type Overlay, type ServiceRequest, violation } from './service.ts'
 
-const isList = ({ operation }: Ask): boolean => operation === 'listPets'
-const filtered = (ask: Ask): boolean => isList(ask) && parameter(ask, 'status') !== undefined
-const limitOf = (ask: Ask): number => Number(parameter(ask, 'limit') ?? 20)
+const isList = ({ operation }: ServiceRequest): boolean => operation === 'listPets'
+const filtered = (request: ServiceRequest): boolean =>
+  isList(request) && parameter(request, 'status') !== undefined
+const limitOf = (request: ServiceRequest): number => Number(parameter(request, 'limit') ?? 20)
 const asArray = (json: Json): readonly Json[] => json as unknown as readonly Json[]
 const limited = (from: (limit: number) => number): Overlay =>
   onRequest(
-    (ask) => isList(ask) && parameter(ask, 'limit') !== undefined && limitOf(ask) > 1,
-    (ask) => withQuery(ask, { limit: String(from(limitOf(ask))) }),
+    (request) => isList(request) && parameter(request, 'limit') !== undefined && limitOf(request) > 1,
+    (request) => withQuery(request, { limit: String(from(limitOf(request))) }),
   )
 const usual = (limit: number): Overlay =>
   onRequest(
-    (ask) => isList(ask) && parameter(ask, 'limit') === undefined,
-    (ask) => withQuery(ask, { limit: String(limit) }),
+    (request) => isList(request) && parameter(request, 'limit') === undefined,
+    (request) => withQuery(request, { limit: String(limit) }),
   )
-const keep = (when: (ask: Ask) => boolean, keeps: (pet: Json, ask: Ask) => boolean): Overlay =>
-  onJson(both(lists, when), (json, ask) => asArray(json).filter((pet) => keeps(pet, ask)))
+const keep = (
+  when: (request: ServiceRequest) => boolean,
+  keeps: (pet: Json, request: ServiceRequest) => boolean,
+): Overlay => onJson(both(lists, when), (json, request) => asArray(json).filter((pet) => keeps(pet, request)))
 const isOurs = ({ name }: Json): boolean => String(name).startsWith('contract')
 const next: Readonly<Record<string, string>> = { available: 'pending', pending: 'sold', sold: 'available' }
 
@@ -70,7 +72,7 @@ export const list = [
   violation(
     'LIST-2',
     'limit is ignored',
-    onRequest(isList, (ask) => withQuery(ask, { limit: undefined })),
+    onRequest(isList, (request) => withQuery(request, { limit: undefined })),
   ),
   violation(
     'LIST-2',
@@ -91,15 +93,15 @@ export const list = [
   violation(
     'LIST-2',
     'a page is never shorter than 5',
-    onRequest(isList, (ask) => (limitOf(ask) < 5 ? withQuery(ask, { limit: '5' }) : ask)),
+    onRequest(isList, (request) => (limitOf(request) < 5 ? withQuery(request, { limit: '5' }) : request)),
   ),
   violation(
     'LIST-2',
     'a page may hold more than 100',
-    (healthy) => async (ask) => {
-      const reply = await healthy(ask)
-      if (!asks(/GET \/pets\?limit=100 /)(ask) || reply.status !== 200) return reply
-      const pages = await Promise.all(petStatuses.map((status) => healthy(withQuery(ask, { status }))))
+    (healthy) => async (request) => {
+      const reply = await healthy(request)
+      if (!asks(/GET \/pets\?limit=100 /)(request) || reply.status !== 200) return reply
+      const pages = await Promise.all(petStatuses.map((status) => healthy(withQuery(request, { status }))))
       return withJson(
         reply,
         pages.flatMap(({ body }) => parseJson(body) as Json[]),
@@ -110,22 +112,22 @@ export const list = [
   violation(
     'LIST-3',
     'the greatest limit is refused',
-    onReply((ask) => isList(ask) && limitOf(ask) === 100, asError(400)),
+    onReply((request) => isList(request) && limitOf(request) === 100, asError(400)),
   ),
   violation(
     'LIST-3',
     'the smallest limit is refused',
-    onReply((ask) => isList(ask) && parameter(ask, 'limit') === '1', asError(400)),
+    onReply((request) => isList(request) && parameter(request, 'limit') === '1', asError(400)),
   ),
   violation(
     'LIST-3',
     'limits above 50 are refused',
-    onReply((ask) => isList(ask) && limitOf(ask) > 50, asError(400)),
+    onReply((request) => isList(request) && limitOf(request) > 50, asError(400)),
   ),
   violation(
     'LIST-3',
     'the greatest limit is a crash',
-    onReply((ask) => isList(ask) && limitOf(ask) === 100, asError(500)),
+    onReply((request) => isList(request) && limitOf(request) === 100, asError(500)),
   ),
   violation('LIST-4', 'the default page holds 10', usual(10)),
   violation('LIST-4', 'the default page holds 21', usual(21)),
@@ -139,33 +141,35 @@ export const list = [
   violation(
     'LIST-5',
     'the filter is ignored',
-    onRequest(filtered, (ask) => withQuery(ask, { status: undefined })),
+    onRequest(filtered, (request) => withQuery(request, { status: undefined })),
   ),
-  violation('LIST-5', 'the filter is inverted', (healthy) => async (ask) => {
-    const reply = await healthy(ask)
-    if (!filtered(ask) || reply.status !== 200) return reply
-    const all = JSON.parse((await healthy(withQuery(ask, { status: undefined }))).body) as Json[]
+  violation('LIST-5', 'the filter is inverted', (healthy) => async (request) => {
+    const reply = await healthy(request)
+    if (!filtered(request) || reply.status !== 200) return reply
+    const all = parseJson(
+      (await healthy(withQuery(request, { status: undefined, limit: '100' }))).body,
+    ) as Json[]
     return withJson(
       reply,
-      all.filter(({ status }) => status !== parameter(ask, 'status')),
+      all.filter(({ status }) => status !== parameter(request, 'status')).slice(0, limitOf(request)),
     )
   }),
-  violation('LIST-5', 'the filter works on the page that was cut', (healthy) => async (ask) => {
-    if (!filtered(ask)) return healthy(ask)
-    const reply = await healthy(withQuery(ask, { status: undefined }))
-    if (reply.status !== 200 || !petStatuses.some((one) => one === parameter(ask, 'status')))
-      return healthy(ask)
+  violation('LIST-5', 'the filter works on the page that was cut', (healthy) => async (request) => {
+    if (!filtered(request)) return healthy(request)
+    const reply = await healthy(withQuery(request, { status: undefined }))
+    if (reply.status !== 200 || !petStatuses.some((one) => one === parameter(request, 'status')))
+      return healthy(request)
     return withJson(
       reply,
-      (JSON.parse(reply.body) as Json[]).filter(({ status }) => status === parameter(ask, 'status')),
+      (JSON.parse(reply.body) as Json[]).filter(({ status }) => status === parameter(request, 'status')),
     )
   }),
   violation(
     'LIST-5',
     'the filter takes another status',
     onRequest(
-      (ask) => filtered(ask) && String(parameter(ask, 'status')) in next,
-      (ask) => withQuery(ask, { status: next[String(parameter(ask, 'status'))] }),
+      (request) => filtered(request) && String(parameter(request, 'status')) in next,
+      (request) => withQuery(request, { status: next[String(parameter(request, 'status'))] }),
     ),
   ),
   violation(
@@ -184,7 +188,7 @@ export const list = [
   violation(
     'LIST-5',
     'only the filter for sold pets fails',
-    onRequest(asks(/status=sold/), (ask) => withQuery(ask, { status: 'available' })),
+    onRequest(asks(/status=sold/), (request) => withQuery(request, { status: 'available' })),
   ),
   violation('LIST-5', 'filters are refused', onReply(filtered, asError(400))),
   violation(
@@ -204,28 +208,28 @@ export const list = [
     'LIST-7',
     'new pets stand in no list without a filter',
     keep(
-      (ask) => !filtered(ask),
+      (request) => !filtered(request),
       (pet) => !isOurs(pet),
     ),
   ),
   violation('LIST-7', 'the lists are those of the beginning', (healthy) => {
     const first = new Map<string, Promise<string>>()
-    return async (ask) => {
-      const reply = await healthy(ask)
-      if (!lists(ask, reply)) return reply
-      if (!first.has(ask.path)) first.set(ask.path, Promise.resolve(reply.body))
-      return { ...reply, body: (await first.get(ask.path)) ?? reply.body }
+    return async (request) => {
+      const reply = await healthy(request)
+      if (!lists(request, reply)) return reply
+      if (!first.has(request.path)) first.set(request.path, Promise.resolve(reply.body))
+      return { ...reply, body: (await first.get(request.path)) ?? reply.body }
     }
   }),
 ]
 
 /** Leaves statuses out of lists without a filter, before the page is cut. */
 function hides(...statuses: readonly string[]): Overlay {
-  return (healthy) => async (ask) => {
-    const reply = await healthy(ask)
-    if (!lists(ask, reply) || filtered(ask) || limitOf(ask) < 1) return reply
-    const all = await healthy(withSpare(withQuery(ask, { limit: '100' })))
+  return (healthy) => async (request) => {
+    const reply = await healthy(request)
+    if (!lists(request, reply) || filtered(request) || limitOf(request) < 1) return reply
+    const all = await healthy(withSpare(withQuery(request, { limit: '100' })))
     const kept = (parseJson(all.body) as Json[]).filter(({ status }) => !statuses.includes(String(status)))
-    return withJson(reply, kept.slice(0, limitOf(ask)))
+    return withJson(reply, kept.slice(0, limitOf(request)))
   }
 }

@@ -1,8 +1,23 @@
-import { asError, keyOf, onHeader, onReply, refuses, withHeader, withHeaders } from './bend.ts'
+import {
+  FIRST,
+  LEFT,
+  LIMIT,
+  RESET,
+  SECOND,
+  asError,
+  counts,
+  keyOf,
+  number,
+  onHeader,
+  onReply,
+  refuses,
+  timeOf,
+  withHeader,
+  withHeaders,
+  withSpare,
+} from './mutate.ts'
+import { type Overlay, type Reply, type Service, violation } from './service.ts'
 import type { OperationId } from '../../../spec/index.ts'
-import type { Overlay, Reply, Service } from './service.ts'
-import { counts, FIRST, LEFT, LIMIT, number, RESET, SECOND, timeOf, withSpare } from './told.ts'
-import { violation } from './violation.ts'
 
 const NEVER = 1e15
 
@@ -19,18 +34,18 @@ const servesRefused =
   (serves: (refusedSoFar: number) => boolean): Overlay =>
   (healthy) => {
     let refused = 0
-    return async (ask) => {
-      const reply = await healthy(ask)
-      if (!refuses(ask, reply) || keyOf(ask) !== FIRST) return reply
+    return async (request) => {
+      const reply = await healthy(request)
+      if (!refuses(request, reply) || keyOf(request) !== FIRST) return reply
       refused += 1
-      return serves(refused) ? likeLimitsOf(reply, await healthy(withSpare(ask)), 0) : reply
+      return serves(refused) ? likeLimitsOf(reply, await healthy(withSpare(request)), 0) : reply
     }
   }
 
 /** Refuses requests of the first key from the n-th of a window on, with the headers of whoever has so many left. */
 const refusesEarly = (left: number): Overlay =>
   onReply(
-    (ask, reply) => counts(ask, reply) && reply.status < 400 && number(reply, LEFT) === left - 1,
+    (request, reply) => counts(request, reply) && reply.status < 400 && number(reply, LEFT) === left - 1,
     (reply) => {
       const wait = number(reply, RESET) - timeOf(reply)
       const refused = asError(429)(reply)
@@ -44,9 +59,9 @@ const keepsRefusing =
   (healthy) => {
     let since = Number.POSITIVE_INFINITY
     let first: Reply | undefined
-    return async (ask) => {
-      const reply = await healthy(ask)
-      if (keyOf(ask) !== FIRST || ask.base !== '/v1') return reply
+    return async (request) => {
+      const reply = await healthy(request)
+      if (keyOf(request) !== FIRST || request.base !== '/v1') return reply
       if (reply.status === 429) {
         since = Math.min(since, timeOf(reply))
         first ??= reply
@@ -62,11 +77,11 @@ const keepsRefusing =
 const onRetryAfter = (value: string | undefined | ((was: string, reply: Reply) => string)): Overlay =>
   onHeader(refuses, 'retry-after', value)
 
-const forbids: Overlay = (healthy: Service) => async (ask) => {
+const forbids: Overlay = (healthy: Service) => async (request) => {
   // One request of the first key costs the second one too.
-  if (keyOf(ask) === FIRST && ask.base === '/v1')
-    await healthy(withHeaders(ask, { authorization: `Bearer ${SECOND}` }))
-  return healthy(ask)
+  if (keyOf(request) === FIRST && request.base === '/v1')
+    await healthy(withHeaders(request, { authorization: `Bearer ${SECOND}` }))
+  return healthy(request)
 }
 
 export const overTheLimit = [
@@ -87,38 +102,39 @@ export const overTheLimit = [
   ),
   violation('LIMIT-5', 'the limit is one too low', refusesEarly(1)),
   violation('LIMIT-5', 'the limit is three too low', refusesEarly(3)),
-  violation('LIMIT-6', 'the day is not counted', (healthy) => async (ask) => {
-    const reply = await healthy(ask)
-    const isOfDay = refuses(ask, reply) && keyOf(ask) === SECOND && number(reply, LIMIT) === 1000
-    return isOfDay ? likeLimitsOf(reply, await healthy(withSpare(ask)), 0) : reply
+  violation('LIMIT-6', 'the day is not counted', (healthy) => async (request) => {
+    const reply = await healthy(request)
+    const isOfDay = refuses(request, reply) && keyOf(request) === SECOND && number(reply, LIMIT) === 1000
+    return isOfDay ? likeLimitsOf(reply, await healthy(withSpare(request)), 0) : reply
   }),
-  violation('LIMIT-6', 'the last of the day is refused', (healthy) => async (ask) => {
-    const reply = await healthy(ask)
-    const isLast = keyOf(ask) === SECOND && reply.status === 200 && number(reply, LIMIT) === 1000
+  violation('LIMIT-6', 'the last of the day is refused', (healthy) => async (request) => {
+    const reply = await healthy(request)
+    const isLast = keyOf(request) === SECOND && reply.status === 200 && number(reply, LIMIT) === 1000
     return isLast ? withHeader(asError(429)(reply), 'retry-after', '3600') : reply
   }),
   violation(
     'LIMIT-6',
     'over the day, 403 comes',
     onReply(
-      (ask, reply) => refuses(ask, reply) && keyOf(ask) === SECOND && number(reply, LIMIT) === 1000,
+      (request, reply) =>
+        refuses(request, reply) && keyOf(request) === SECOND && number(reply, LIMIT) === 1000,
       asError(403),
     ),
   ),
   violation(
     'LIMIT-7',
     'over the limit, 503 comes',
-    onReply((ask, reply) => refuses(ask, reply) && keyOf(ask) === FIRST, asError(503)),
+    onReply((request, reply) => refuses(request, reply) && keyOf(request) === FIRST, asError(503)),
   ),
   violation(
     'LIMIT-7',
     'over the limit, 403 comes',
-    onReply((ask, reply) => refuses(ask, reply) && keyOf(ask) === FIRST, asError(403)),
+    onReply((request, reply) => refuses(request, reply) && keyOf(request) === FIRST, asError(403)),
   ),
   violation(
     'LIMIT-7',
     'over the limit, 420 comes',
-    onReply((ask, reply) => refuses(ask, reply) && keyOf(ask) === FIRST, asError(420)),
+    onReply((request, reply) => refuses(request, reply) && keyOf(request) === FIRST, asError(420)),
   ),
   violation('LIMIT-8', 'there is no Retry-After', onRetryAfter(undefined)),
   violation('LIMIT-7', 'creations are not limited', servesUnlimited('createPet'), { needs: 'ban' }),
@@ -126,9 +142,9 @@ export const overTheLimit = [
   violation(
     'LIMIT-7',
     'a creation over the limit is refused and stored',
-    (healthy) => async (ask) => {
-      const reply = await healthy(ask)
-      if (refuses(ask, reply) && ask.operation === 'createPet') await healthy(withSpare(ask))
+    (healthy) => async (request) => {
+      const reply = await healthy(request)
+      if (refuses(request, reply) && request.operation === 'createPet') await healthy(withSpare(request))
       return reply
     },
     { needs: 'ban' },
@@ -192,10 +208,10 @@ export const overTheLimit = [
   violation('LIMIT-11', 'requests of one key are charged to another', forbids),
   violation('LIMIT-11', 'keys are told the same count', (healthy) => {
     let spent = 0
-    return async (ask) => {
-      const reply = await healthy(ask)
-      if (keyOf(ask) === FIRST && ask.base === '/v1' && reply.status < 300) spent += 1
-      if (keyOf(ask) !== SECOND || reply.status !== 200) return reply
+    return async (request) => {
+      const reply = await healthy(request)
+      if (keyOf(request) === FIRST && request.base === '/v1' && reply.status < 300) spent += 1
+      if (keyOf(request) !== SECOND || reply.status !== 200) return reply
       return withHeader(reply, LEFT, String(Math.max(0, number(reply, LEFT) - spent)))
     }
   }),
@@ -205,9 +221,9 @@ export const overTheLimit = [
 function onlyAfterRefusal(change: (reply: Reply) => Reply): Overlay {
   return (healthy) => {
     let wasRefused = false
-    return async (ask) => {
-      const reply = await healthy(ask)
-      if (keyOf(ask) !== FIRST || ask.base !== '/v1') return reply
+    return async (request) => {
+      const reply = await healthy(request)
+      if (keyOf(request) !== FIRST || request.base !== '/v1') return reply
       wasRefused ||= reply.status === 429
       return wasRefused && reply.status === 200 ? change(reply) : reply
     }
@@ -216,9 +232,9 @@ function onlyAfterRefusal(change: (reply: Reply) => Reply): Overlay {
 
 /** Serves the requests of one operation that the healthy service refuses. */
 function servesUnlimited(operation: OperationId): Overlay {
-  return (healthy) => async (ask) => {
-    const reply = await healthy(ask)
-    const isOver = refuses(ask, reply) && ask.operation === operation
-    return isOver ? likeLimitsOf(reply, await healthy(withSpare(ask)), 0) : reply
+  return (healthy) => async (request) => {
+    const reply = await healthy(request)
+    const isOver = refuses(request, reply) && request.operation === operation
+    return isOver ? likeLimitsOf(reply, await healthy(withSpare(request)), 0) : reply
   }
 }

@@ -1,6 +1,6 @@
 import type { Choices } from '../../../spec/index.ts'
-import { asks, both, creates, lists, onPets, reads, type Json, type When } from './bend.ts'
-import { violation } from './violation.ts'
+import { type Json, type When, asks, both, creates, lists, onPets, reads } from './mutate.ts'
+import { violation } from './service.ts'
 
 const large = { choices: { 'id-numbering': 'beyond-2-53' } satisfies Partial<Choices> }
 
@@ -13,7 +13,8 @@ const without =
   ({ [field]: _gone, ...pet }: Json): Json =>
     pet
 
-const everywhere: When = (ask, reply) => lists(ask, reply) || creates(ask, reply) || reads(ask, reply)
+const everywhere: When = (request, reply) =>
+  lists(request, reply) || creates(request, reply) || reads(request, reply)
 const rounded = (value: unknown): unknown => (typeof value === 'bigint' ? BigInt(Number(value)) : value)
 const tenth = (change: (pet: Json) => Json) => (pet: Json, at: number) => (at % 10 === 9 ? change(pet) : pet)
 

@@ -4,21 +4,20 @@ import {
   creates,
   errors,
   lists,
-  oneIn,
   onHeader,
   onJson,
-  onlyAfter,
   onPets,
   onReply,
+  oneIn,
+  onlyAfter,
   reads,
-} from './bend.ts'
-import type { Ask } from './service.ts'
-import { violation } from './violation.ts'
+} from './mutate.ts'
+import { type ServiceRequest, violation } from './service.ts'
 
 const is =
-  (operation: Ask['operation']) =>
-  (ask: Ask): boolean =>
-    ask.operation === operation
+  (operation: ServiceRequest['operation']) =>
+  (request: ServiceRequest): boolean =>
+    request.operation === operation
 
 export const rare = [
   violation(
@@ -97,7 +96,10 @@ export const rare = [
     'only pets that are pending cannot be added after the tenth request',
     onlyAfter(
       10,
-      onReply((ask, reply) => creates(ask, reply) && ask.body?.includes('"pending"') === true, asError(400)),
+      onReply(
+        (request, reply) => creates(request, reply) && request.body?.includes('"pending"') === true,
+        asError(400),
+      ),
     ),
   ),
 ]

@@ -1,7 +1,8 @@
-import type { OperationId } from '../../../spec/index.ts'
+import type { Choices, ClauseId, OperationId } from '../../../spec/index.ts'
+import type { Reply } from '../../engine/transport.ts'
 
 /** A request as a violation sees it. */
-export interface Ask {
+export interface ServiceRequest {
   readonly method: string
   /** The base address that was asked, such as `/v1` or `/staging/v1`. */
   readonly base: string
@@ -13,16 +14,33 @@ export interface Ask {
   readonly operation: OperationId | undefined
 }
 
-/** A reply on its way to the client. */
-export interface Reply {
-  readonly status: number
-  /** By lower-case name. */
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-}
+export type { Reply }
 
 /** Answers a request: the healthy mock, or what is laid over it. */
-export type Service = (ask: Ask) => Promise<Reply>
+export type Service = (request: ServiceRequest) => Promise<Reply>
 
 /** Lays something over a service; called once a run, so that it may remember. */
 export type Overlay = (healthy: Service) => Service
+
+/** One promise broken, and all else as it should be. */
+export interface Violation {
+  /** What the service does wrong, in a few words. */
+  readonly name: string
+  /** The clause that a run must report broken; any others are broken by the same deed, and nothing else may be. */
+  readonly breaks: readonly [ClauseId, ...ClauseId[]]
+  readonly overlay: Overlay
+  /** How the mock below has to be for the violation to show. */
+  readonly mock?: { readonly pets?: number; readonly choices?: Partial<Choices> }
+  /** What a run needs to see it, where a default one is not enough. */
+  readonly needs?: 'deep' | 'ban'
+}
+
+/** Writes a violation down; `breaks` is the id of its clause, or several with spaces. */
+export function violation(
+  breaks: ClauseId | readonly [ClauseId, ...ClauseId[]],
+  name: string,
+  overlay: Overlay,
+  more: Pick<Violation, 'mock' | 'needs'> = {},
+): Violation {
+  return { name, breaks: typeof breaks === 'string' ? [breaks] : breaks, overlay, ...more }
+}

@@ -1,6 +1,6 @@
 // What the document does not promise and a general standard asks for: breaking it is a warning.
-import { asError, both, errors, onHeader, onJson, onReply, reads, refuses, replies } from './bend.ts'
-import { violation } from './violation.ts'
+import { asError, both, errors, onHeader, onJson, onReply, reads, refuses, replies } from './mutate.ts'
+import { violation } from './service.ts'
 
 export const standards = [
   violation(
@@ -33,11 +33,11 @@ export const standards = [
   violation('LIMIT-13', 'a 429 may be cached', onHeader(refuses, 'cache-control', undefined)),
   violation('DEPRECATION-2', 'getPet is served after its day', (healthy) => {
     const read = new Map<string, Awaited<ReturnType<typeof healthy>>>()
-    return async (ask) => {
-      const reply = await healthy(ask)
-      if (reads(ask, reply)) read.set(ask.path, reply)
+    return async (request) => {
+      const reply = await healthy(request)
+      if (reads(request, reply)) read.set(request.path, reply)
       return reply.status === 410
-        ? { ...reply, status: 200, body: read.get(ask.path)?.body ?? reply.body }
+        ? { ...reply, status: 200, body: read.get(request.path)?.body ?? reply.body }
         : reply
     }
   }),

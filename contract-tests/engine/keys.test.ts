@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutKeys, fillIn, inShell } from './placeholders.ts'
+import { cutKeys, fillIn, inShell } from './keys.ts'
 
 const keys = { key: 'a+b/c=secret-1', secondKey: 'a+b/c=secret-12' }
 

@@ -1,8 +1,59 @@
-import { Breach } from '../engine/breach.ts'
-import { NotVerified } from '../engine/not-verified.ts'
-import { rateLimitOf, type Exchange } from '../engine/exchange.ts'
+// What the rate-limit headers of a run tell, one figure after the other, and which plans they fit.
+import { plans, type PlanId } from '../../spec/index.ts'
+import { type Caller, type Exchange, rateLimitOf } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
-import { toldTo } from './told-to.ts'
+import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
+import { Breach, missing } from '../engine/verdicts.ts'
+
+/** What a caller was told at the first base address. */
+export function toldTo(caller: Caller, { session }: Run): readonly Exchange[] {
+  const told = session.exchanges.filter(
+    ({ probe, status, headers }) =>
+      probe.caller === caller &&
+      probe.base === undefined &&
+      status !== 401 &&
+      // In another spelling of the scheme it may be a request of nobody's (scheme-case).
+      probe.headers['Authorization']?.startsWith('Bearer ') === true &&
+      'x-ratelimit-limit' in headers,
+  )
+  if (told.length === 0 && caller === 'key') {
+    missing('a reply with the rate-limit headers (LIMIT-1)')
+  }
+  session.lookAt(told)
+  return told
+}
+
+/** The limits of one caller: of a plan, or of a contract of its own, whose figures only the service knows. */
+export interface Figures {
+  readonly minute: number | 'custom'
+  readonly day: number | 'custom'
+}
+
+const LONGEST_MINUTE_MS = 60_000 + CLOCK_TOLERANCE_MS
+
+/** What each plan's caller may be told; those of the one plan where it is known. */
+export function figuresOf(plan: PlanId | undefined): readonly Figures[] {
+  return plans
+    .filter(({ id }) => plan === undefined || id === plan)
+    .map(({ perMinute, perDay }) => ({ minute: perMinute, day: perDay }))
+}
+
+/** The limits of an exchange that some figures allow for; a custom one may be any. */
+export function allowsLimit({ minute, day }: Figures, exchange: Exchange): boolean {
+  const { limit } = rateLimitOf(exchange)
+  const isFigure = Number.isInteger(limit) && limit > 0
+  return [minute, day].some((figure) => figure === limit || (figure === 'custom' && isFigure))
+}
+
+/**
+ * Whether the window that an exchange's Reset points to is the one that its Limit speaks of: 1,000 is Free's day and
+ * Business's minute, and a Reset that is hours ahead can only be a day's.
+ */
+export function allowsWindow({ minute, day }: Figures, exchange: Exchange): boolean {
+  const { limit, reset } = rateLimitOf(exchange)
+  const isFar = reset * 1000 - exchange.received > LONGEST_MINUTE_MS
+  return day === limit || day === 'custom' || (!isFar && (minute === limit || minute === 'custom'))
+}
 
 // So many equal steps in a row are no accident.
 const ENOUGH_STEPS = 5
@@ -31,13 +82,13 @@ export function remainingFault(run: Run): Breach | undefined {
 /** Leaves a check undone that only a key shows which nobody else uses: with others, more than ours are gone at times. */
 export function givenKeyToOurselves(run: Run): void {
   if (fallsOf(run).every(({ by, own }) => by <= own)) return
-  throw new NotVerified('precondition missing', 'a key that nobody else uses meanwhile')
+  missing('a key that nobody else uses meanwhile')
 }
 
 /** Leaves a check undone that goes by how often the service was asked, where a request had to be sent again. */
 export function givenSentOnce(...exchanges: readonly Exchange[]): void {
   if (exchanges.every(({ tries = 1 }) => tries === 1)) return
-  throw new NotVerified('precondition missing', 'a connection that holds: a request was sent again')
+  missing('a connection that holds: a request was sent again')
 }
 
 /** How Remaining fell between two exchanges that met the same window. */

@@ -1,10 +1,10 @@
-// The words in which violations are written: which requests, and what becomes of them.
+// The words in which violations are written: which requests, what becomes of them, and what the rate-limit headers say.
 import { parseJson, stringifyJson } from '../../../spec/index.ts'
-import type { Ask, Overlay, Reply } from './service.ts'
+import type { ServiceRequest, Overlay, Reply } from './service.ts'
 
 /** A JSON object or array whose parts a violation changes. */
 export type Json = Record<string, unknown>
-export type When = (ask: Ask, reply: Reply) => boolean
+export type When = (request: ServiceRequest, reply: Reply) => boolean
 
 export const always: When = () => true
 export const lists: When = ({ operation }, { status }) => operation === 'listPets' && status === 200
@@ -18,30 +18,33 @@ export function replies(...statuses: readonly number[]): When {
 }
 
 /** Requests that a text or pattern is found in: `GET /pets?limit=1`, and the body. */
-export function asks(pattern: RegExp): (ask: Ask) => boolean {
+export function asks(pattern: RegExp): (request: ServiceRequest) => boolean {
   return ({ method, path, body = '' }) => pattern.test(`${method} ${path} ${body}`)
 }
 
 export function both(...all: readonly When[]): When {
-  return (ask, reply) => all.every((when) => when(ask, reply))
+  return (request, reply) => all.every((when) => when(request, reply))
 }
 
 /** Changes the replies that `when` picks. */
-export function onReply(when: When, change: (reply: Reply, ask: Ask) => Reply): Overlay {
-  return (healthy) => async (ask) => {
-    const reply = await healthy(ask)
-    return when(ask, reply) ? change(reply, ask) : reply
+export function onReply(when: When, change: (reply: Reply, request: ServiceRequest) => Reply): Overlay {
+  return (healthy) => async (request) => {
+    const reply = await healthy(request)
+    return when(request, reply) ? change(reply, request) : reply
   }
 }
 
 /** Changes the requests that `when` picks, before the healthy service sees them. */
-export function onRequest(when: (ask: Ask) => boolean, change: (ask: Ask) => Ask): Overlay {
-  return (healthy) => (ask) => healthy(when(ask) ? change(ask) : ask)
+export function onRequest(
+  when: (request: ServiceRequest) => boolean,
+  change: (request: ServiceRequest) => ServiceRequest,
+): Overlay {
+  return (healthy) => (request) => healthy(when(request) ? change(request) : request)
 }
 
 /** Changes the JSON of the replies that `when` picks. */
-export function onJson(when: When, change: (json: Json, ask: Ask) => unknown): Overlay {
-  return onReply(when, (reply, ask) => withJson(reply, change(parseJson(reply.body) as Json, ask)))
+export function onJson(when: When, change: (json: Json, request: ServiceRequest) => unknown): Overlay {
+  return onReply(when, (reply, request) => withJson(reply, change(parseJson(reply.body) as Json, request)))
 }
 
 /** Changes every pet of the replies that `when` picks, be it one or a list of them. */
@@ -74,45 +77,54 @@ export function withJson(reply: Reply, json: unknown): Reply {
 
 /** An error of the Error shape in place of a reply, whose headers stay. */
 export function asError(status: number, code = 'broken'): (reply: Reply) => Reply {
-  return (reply) => withJson({ ...reply, status }, { code, message: 'It is broken', status })
+  return (reply) => {
+    const error = withJson({ ...reply, status }, { code, message: 'It is broken', status })
+    return withHeader(error, 'content-type', reply.headers['content-type'] ?? 'application/json')
+  }
 }
 
 /** Asks with other query parameters; `undefined` takes one away. */
-export function withQuery(ask: Ask, changes: Readonly<Record<string, string | undefined>>): Ask {
-  const [name = '', query = ''] = ask.path.split('?')
+export function withQuery(
+  request: ServiceRequest,
+  changes: Readonly<Record<string, string | undefined>>,
+): ServiceRequest {
+  const [name = '', query = ''] = request.path.split('?')
   const parameters = new URLSearchParams(query)
   for (const [key, value] of Object.entries(changes)) {
     if (value === undefined) parameters.delete(key)
     else parameters.set(key, value)
   }
-  return { ...ask, path: parameters.size === 0 ? name : `${name}?${parameters.toString()}` }
+  return { ...request, path: parameters.size === 0 ? name : `${name}?${parameters.toString()}` }
 }
 
-export function parameter(ask: Ask, name: string): string | undefined {
-  return new URLSearchParams(ask.path.split('?')[1]).get(name) ?? undefined
+export function parameter(request: ServiceRequest, name: string): string | undefined {
+  return new URLSearchParams(request.path.split('?')[1]).get(name) ?? undefined
 }
 
 /** Asks with other headers; `undefined` takes one away. */
-export function withHeaders(ask: Ask, changes: Readonly<Record<string, string | undefined>>): Ask {
-  const headers = Object.entries({ ...ask.headers, ...changes }).filter(
+export function withHeaders(
+  request: ServiceRequest,
+  changes: Readonly<Record<string, string | undefined>>,
+): ServiceRequest {
+  const headers = Object.entries({ ...request.headers, ...changes }).filter(
     (field): field is [string, string] => field[1] !== undefined,
   )
-  return { ...ask, headers: Object.fromEntries(headers) }
+  return { ...request, headers: Object.fromEntries(headers) }
 }
 
 /** The key that a request brings as a bearer token. */
-export function keyOf({ headers }: Ask): string | undefined {
+export function keyOf({ headers }: ServiceRequest): string | undefined {
   return /^bearer (\S+)$/i.exec(headers['authorization'] ?? '')?.[1]
 }
 
 /** Lets an overlay act on every n-th request that `when` picks, and on no other. */
-export function oneIn(count: number, when: (ask: Ask) => boolean, overlay: Overlay): Overlay {
+export function oneIn(count: number, when: (request: ServiceRequest) => boolean, overlay: Overlay): Overlay {
   return (healthy) => {
     const broken = overlay(healthy)
     let seen = 0
-    return (ask) => {
-      if (when(ask)) seen += 1
-      return when(ask) && seen % count === 0 ? broken(ask) : healthy(ask)
+    return (request) => {
+      if (when(request)) seen += 1
+      return when(request) && seen % count === 0 ? broken(request) : healthy(request)
     }
   }
 }
@@ -122,6 +134,20 @@ export function onlyAfter(count: number, overlay: Overlay): Overlay {
   return (healthy) => {
     const broken = overlay(healthy)
     let seen = 0
-    return (ask) => ((seen += 1) > count ? broken(ask) : healthy(ask))
+    return (request) => ((seen += 1) > count ? broken(request) : healthy(request))
   }
 }
+
+export const LIMIT = 'x-ratelimit-limit'
+export const LEFT = 'x-ratelimit-remaining'
+export const RESET = 'x-ratelimit-reset'
+export const FIRST = 'free-demo-key'
+export const SECOND = 'free-demo-key-2'
+const SPARE = 'enterprise-demo-key'
+
+export const counts: When = (request, { status }) =>
+  keyOf(request) === FIRST && request.base === '/v1' && status !== 401
+export const withSpare = (request: ServiceRequest): ServiceRequest =>
+  withHeaders(request, { authorization: `Bearer ${SPARE}` })
+export const number = (reply: Reply, name: string): number => Number(reply.headers[name])
+export const timeOf = (reply: Reply): number => Date.parse(reply.headers['date'] ?? '') / 1000

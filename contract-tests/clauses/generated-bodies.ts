@@ -1,0 +1,67 @@
+// Generated bodies (--deep): the invalid ones first, for a list that is still short shows what was stored all the same.
+import type { Check } from '../engine/check.ts'
+import { expectStatus, expectThat, isObject } from '../engine/expect.ts'
+import type { Run } from '../engine/run.ts'
+import { expectNotAdded } from '../probes/find-added.ts'
+import { create, knownCategory } from '../probes/requests.ts'
+
+const BODIES = 100
+
+// fast-check loads only where generated bodies are really sent.
+const load = (): Promise<typeof import('../probes/generated-bodies.ts')> =>
+  import('../probes/generated-bodies.ts')
+
+const refusedName = ({ settings }: Run): string => `${settings.mark}-deep`
+
+/** The checks of generated bodies, the same ones for the same seed. */
+export function generatedBodyChecks(seed: number): readonly Check[] {
+  const from = `generated from --seed ${seed}`
+  return [
+    ...(['CREATE-3', 'CREATE-4', 'CREATE-5'] as const).map((id): Check => ({
+      id,
+      aspect: `invalid bodies, ${from}: 400`,
+      needs: ['writes', 'generated bodies'],
+      cost: BODIES,
+      check: async (run) => {
+        const { holdForAll, invalidBodies } = await load()
+        const bodies = invalidBodies(refusedName(run), String(await knownCategory(run)))
+        const own = bodies.filter(({ clause }) => clause === id)
+        await holdForAll(run, own, BODIES, async ({ text }) => {
+          expectStatus(await run.session.send(create(text)), 400)
+        })
+      },
+    })),
+    {
+      id: 'CREATE-6',
+      aspect: `invalid bodies, ${from}`,
+      needs: ['writes', 'generated bodies'],
+      cost: 1,
+      check: async (run) => {
+        await expectNotAdded(run, [refusedName(run)], 'after invalid bodies')
+      },
+    },
+    {
+      id: 'CREATE-2',
+      aspect: `valid bodies, ${from}, come back as sent`,
+      needs: ['writes', 'generated bodies'],
+      cost: BODIES,
+      check: async (run) => {
+        const { holdForAll, validBodies } = await load()
+        await holdForAll(run, await validBodies(run), BODIES, async ({ pet: sent, text }) => {
+          const exchange = await run.session.send(create(text))
+          expectStatus(exchange, 201)
+          const pet = isObject(exchange.json) ? exchange.json : {}
+          for (const [field, value] of Object.entries(sent)) {
+            const actual = pet[field]
+            expectThat(
+              String(actual) === String(value),
+              `${field} ${JSON.stringify(String(value))}`,
+              JSON.stringify(String(actual)),
+              exchange,
+            )
+          }
+        })
+      },
+    },
+  ]
+}

@@ -1,0 +1,44 @@
+import type { ClauseId, OpenPointId } from '../../spec/index.ts'
+import type { Run } from './run.ts'
+
+/** What a check may need besides a base address and a key. */
+export const needs = [
+  'writes',
+  'second key',
+  'second base address',
+  'going over the limit',
+  'a day’s allowance',
+  'a ban',
+  'a clock',
+  'generated bodies',
+] as const
+export type Need = (typeof needs)[number]
+
+/**
+ * A check of one clause. The clause holds when `check` ends, is broken when it throws a Breach, and is not verified when
+ * it throws NotVerified; anything else is a fault of the suite itself.
+ */
+export interface Check {
+  readonly id: ClauseId
+  /** Which side of the clause it looks at; empty for the clause as it stands. */
+  readonly aspect: string
+  readonly needs: readonly Need[]
+  /** Requests that it sends in a run of the whole suite on our mock, besides those that an earlier item sent already. */
+  readonly cost: number
+  readonly check: (run: Run) => Promise<void> | void
+}
+
+/** An observation of an open point: `observe` says which lawful variant the service shows, and judges nothing. */
+export interface Observation {
+  readonly id: OpenPointId
+  /** As that of a check. */
+  readonly cost: number
+  readonly observe: (run: Run) => Promise<string> | string
+}
+
+/** What a suite is made of, in the order in which it runs. */
+export type SuiteItem = Check | Observation
+
+export function isCheck(item: SuiteItem): item is Check {
+  return 'check' in item
+}

@@ -1,0 +1,41 @@
+import { stringifyJson } from '../../spec/index.ts'
+import type { Exchange } from './exchange.ts'
+import { Breach, missing, WrongStatus } from './verdicts.ts'
+
+/** Holds an exchange to whatever its check works out by itself. */
+export function expectThat(holds: boolean, expected: string, actual: string, exchange: Exchange): void {
+  if (!holds) throw new Breach(expected, actual, exchange)
+}
+
+/** Holds a reply to one of several statuses. */
+export function expectStatus(exchange: Exchange, ...lawful: readonly number[]): void {
+  if (!lawful.includes(exchange.status)) throw wrongStatus(exchange, ...lawful)
+}
+
+export function wrongStatus(exchange: Exchange, ...lawful: readonly number[]): Breach {
+  const expected = lawful.map((status) => `status ${status}`)
+  return new WrongStatus(expected, `status ${exchange.status}`, exchange)
+}
+
+/** The variant that goes with the status of a reply; not observed for any other status. */
+export function byStatus({ status }: Exchange, variants: Readonly<Record<number, string>>): string {
+  return variants[status] ?? missing(`the answer ${status} is none of the variants`)
+}
+
+/** A JSON object, whatever its members are. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export function isObject(json: unknown): json is JsonObject {
+  return typeof json === 'object' && json !== null && !Array.isArray(json)
+}
+
+/** A member of a JSON object; `undefined` where the value is none. */
+export function memberOf(json: unknown, name: string): unknown {
+  return isObject(json) ? json[name] : undefined
+}
+
+/** A value of a body as a message shows it. */
+export function shown(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  return typeof value === 'string' ? value : stringifyJson(value)
+}

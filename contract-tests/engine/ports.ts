@@ -1,0 +1,30 @@
+import type { SecondOpinion } from '../report/model/run-report.ts'
+import type { Exchange } from './exchange.ts'
+import type { Clock } from './service-time.ts'
+import type { Transport } from './transport.ts'
+
+type Awaitable<T> = T | Promise<T>
+
+/** What a run asks of a world of our mock, and of no real service: both a World in code and the control API's client do it. */
+export interface WorldControl {
+  readonly clock: {
+    /** Stops the clock; `now` in Unix milliseconds. */
+    freeze(): Awaitable<{ readonly now: number }>
+    advance(duration: { readonly seconds: number }): Awaitable<{ readonly now: number }>
+  }
+  readonly keys: {
+    /** Sets how many requests a key has left in its windows. */
+    setRemaining(key: string, left: { readonly minute?: number; readonly day?: number }): Awaitable<unknown>
+  }
+}
+
+/** How a run reaches a service, and what it has in hand besides. */
+export interface RunPorts {
+  readonly transport: Transport
+  /** How waiting is done; the machine's clock where it is not said. */
+  readonly clock?: Clock | undefined
+  /** The worlds behind the base addresses, where the service is our mock: their clocks move in place of waiting. */
+  readonly control?: readonly [WorldControl, ...WorldControl[]] | undefined
+  /** Has another tool judge all exchanges at the end. */
+  readonly secondOpinion?: ((exchanges: readonly Exchange[]) => Promise<SecondOpinion>) | undefined
+}

@@ -1,0 +1,113 @@
+import { buildReport } from '../report/model/build-report.ts'
+import type {
+  FinishedCheck,
+  FinishedClause,
+  FinishedObservation,
+  NoResult,
+} from '../report/model/finished-check.ts'
+import type { RunReport } from '../report/model/run-report.ts'
+import { isCheck, type Check, type Observation, type SuiteItem } from './check.ts'
+import { cutKeys } from './keys.ts'
+import type { RunPorts } from './ports.ts'
+import { reportExchange } from './reported-exchange.ts'
+import { Run } from './run.ts'
+import type { ContractSettings } from './settings.ts'
+import { Breach, NotVerified, WrongStatus } from './verdicts.ts'
+
+/** Told of each check as it ends. */
+export type Listener = (check: FinishedCheck) => void
+
+/** Runs the items of a suite against one service, one after the other; resolves with what they found out. */
+export async function runItems(
+  items: readonly SuiteItem[],
+  settings: ContractSettings,
+  ports: RunPorts,
+  listener: Listener,
+): Promise<RunReport> {
+  const startedAt = new Date()
+  const started = performance.now()
+  const run = await Run.open(settings, ports)
+  const finished: FinishedCheck[] = []
+  const tell = (check: FinishedCheck): void => {
+    finished.push(check)
+    listener(check)
+  }
+  let isEnded = false
+  for (const item of items) {
+    const check: FinishedClause | FinishedObservation = isEnded ? notRun(item) : await runItem(item, run)
+    isEnded ||= settings.bail && fails(check)
+    tell(check)
+  }
+  if (ports.secondOpinion !== undefined) {
+    tell({ kind: 'second opinion', opinion: await ports.secondOpinion(run.session.exchanges) })
+  }
+  return buildReport(finished, {
+    baseUrl: settings.baseUrl,
+    mark: settings.mark,
+    startedAt,
+    milliseconds: performance.now() - started,
+    gaveUp: run.session.isGivenUp,
+  })
+}
+
+/** Runs one item of a suite within a run that is open. Never rejects: what it throws is its result. */
+export async function runItem(item: SuiteItem, run: Run): Promise<FinishedClause | FinishedObservation> {
+  const { session, settings } = run
+  const started = performance.now()
+  session.takeEvidence()
+  const told = isCheck(item) ? await resultOf(item, run) : await observed(item, run)
+  return {
+    ...told,
+    evidence: session.takeEvidence().map(({ id }) => id),
+    sent: session.takeUnreported().map((exchange) => reportExchange(exchange, settings)),
+    milliseconds: Math.round(performance.now() - started),
+  }
+}
+
+type Unevidenced<Finished> = Omit<Finished, 'evidence' | 'sent' | 'milliseconds'>
+
+async function resultOf(item: Check, run: Run): Promise<Unevidenced<FinishedClause>> {
+  const about = { kind: 'clause', clause: item.id, aspect: item.aspect, needs: item.needs } as const
+  try {
+    await item.check(run)
+    return { ...about, result: { kind: 'held' } }
+  } catch (error) {
+    if (!(error instanceof Breach)) return { ...about, result: noResult(error, run) }
+    const { expected, actual, exchange } = error
+    if (error instanceof WrongStatus) run.session.discredited.add(exchange)
+    const breach = { expected, actual: cutKeys(actual, run.settings), exchange: exchange.id }
+    return { ...about, result: { kind: 'breach', breach } }
+  }
+}
+
+async function observed(item: Observation, run: Run): Promise<Unevidenced<FinishedObservation>> {
+  const about = { kind: 'open point', openPoint: item.id } as const
+  try {
+    return { ...about, result: { kind: 'observed', variant: await item.observe(run) } }
+  } catch (error) {
+    return { ...about, result: noResult(error, run) }
+  }
+}
+
+function noResult(error: unknown, { settings }: Run): NoResult {
+  const message = error instanceof Error ? error.message : String(error)
+  return error instanceof NotVerified
+    ? { kind: 'not verified', reason: cutKeys(message, settings) }
+    : { kind: 'error', fault: cutKeys(message, settings) }
+}
+
+/** Whether `--bail` ends the run here, as Vitest did: at a breach, and at a fault of the suite. */
+function fails({ result }: FinishedClause | FinishedObservation): boolean {
+  return result.kind === 'breach' || result.kind === 'error'
+}
+
+function notRun(item: SuiteItem): FinishedClause | FinishedObservation {
+  const result = {
+    kind: 'not verified',
+    reason: 'not run: the run ended at the first breach (--bail)',
+  } as const
+  const nothing = { result, evidence: [], sent: [], milliseconds: 0 }
+  return isCheck(item)
+    ? { kind: 'clause', clause: item.id, aspect: item.aspect, needs: item.needs, ...nothing }
+    : { kind: 'open point', openPoint: item.id, ...nothing }
+}

@@ -1,0 +1,46 @@
+import type { ClauseId } from '../../spec/index.ts'
+import type { Exchange } from './exchange.ts'
+
+/** Thrown where a reply breaks a clause: what was expected (any of these), the actual, and the exchange that shows it. */
+export class Breach extends Error {
+  override readonly name = 'Breach'
+  readonly expected: readonly string[]
+  readonly actual: string
+  readonly exchange: Exchange
+
+  constructor(expected: string | readonly string[], actual: string, exchange: Exchange) {
+    const lawful = typeof expected === 'string' ? [expected] : expected
+    super(`expected ${lawful.join(', or ')}; actual ${actual}`)
+    this.expected = lawful
+    this.actual = actual
+    this.exchange = exchange
+  }
+}
+
+/** A breach by which the body of the reply is of no account: whatever is in it, it answers something else. */
+export class WrongStatus extends Breach {}
+
+/** Why a clause could not be verified. */
+export type Reason =
+  'depends on' | 'unsafe here' | 'budget spent' | 'precondition missing' | 'unreachable' | 'wait too long'
+
+/** Thrown where evidence cannot be had: the service is neither blamed nor praised. */
+export class NotVerified extends Error {
+  override readonly name = 'NotVerified'
+  readonly reason: Reason
+
+  constructor(reason: Reason, detail: string) {
+    super(`${reason}: ${detail}`)
+    this.reason = reason
+  }
+}
+
+/** Ends a check whose evidence rests on another clause, which does not hold: that one is to be blamed, and not this. */
+export function dependsOn(clause: ClauseId): never {
+  throw new NotVerified('depends on', clause)
+}
+
+/** Ends a check, or an observation, for which something is missing; an open point is never guessed. */
+export function missing(what: string): never {
+  throw new NotVerified('precondition missing', what)
+}

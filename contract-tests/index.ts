@@ -1,0 +1,106 @@
+// petstore-mock/contract: the suite for other people's programs and test runners.
+import { clauses, type ClauseId } from '../spec/index.ts'
+import { isCheck } from './engine/check.ts'
+import type { RunPorts } from './engine/ports.ts'
+import { reportExchange } from './engine/reported-exchange.ts'
+import { runItem, type Listener } from './engine/run-suite.ts'
+import { Run } from './engine/run.ts'
+import { settingsOf, type ContractOptions, type ContractSettings } from './engine/settings.ts'
+import { socketTransport } from './engine/transport.ts'
+import { titleOf, verdictOf, type FinishedClause } from './report/model/finished-check.ts'
+import type { ReportedBreach, RunReport } from './report/model/run-report.ts'
+import { runSuite as runWith, suiteFor, unmetNeed } from './suite.ts'
+
+export type { ContractOptions } from './engine/settings.ts'
+export type { RunPorts, WorldControl } from './engine/ports.ts'
+export type { Reply, Request, Transport } from './engine/transport.ts'
+export type { RunReport } from './report/model/run-report.ts'
+
+/** What a run is to do, and by what means: over real sockets and by the machine's clock where nothing else is said. */
+export type SuiteOptions = ContractOptions & Partial<RunPorts>
+
+/** Runs the suite against a service, and resolves with all that it found out; the listener hears of each check as it ends. */
+export function runSuite(options: SuiteOptions, listener?: Listener): Promise<RunReport> {
+  const settings = settingsOf(options)
+  return runWith(settings, portsOf(options, settings), listener)
+}
+
+/** The `test` of a runner: that of Vitest, of Jest or of `node:test`. */
+export interface TestFunction {
+  (title: string, body: (...context: unknown[]) => Promise<void>, timeout: number): unknown
+  skip(title: string, body: () => void): unknown
+}
+
+/**
+ * Registers each check of the suite as a test. The tests share one run, in the order in which they are registered, so they
+ * must not run at once. A breach fails its test with the requirement, expected, actual, and a curl line. What the options
+ * rule out is skipped from the start; what could not be verified on the way is skipped where the runner has a way to, and
+ * told as a warning where it has none (Jest); and so is a breach of what only a general standard asks for.
+ */
+export function registerContract(test: TestFunction, options: SuiteOptions): void {
+  const settings = settingsOf(options)
+  const ports = portsOf(options, settings)
+  let opened: Promise<Run> | undefined
+  for (const check of suiteFor(settings).filter(isCheck)) {
+    const title = titleOf({ clause: check.id, aspect: check.aspect })
+    const need = unmetNeed(check, settings, ports)
+    if (need !== undefined) {
+      test.skip(`${title} (needs ${need})`, () => undefined)
+      continue
+    }
+    // A rest parameter, since Jest takes any other for its callback.
+    const body = async (...context: unknown[]): Promise<void> => {
+      const run = await (opened ??= Run.open(settings, ports))
+      const finished = await runItem(check, run)
+      if (finished.kind === 'clause') conclude(finished, title, run, context[0])
+    }
+    test(title, body, (settings.maxWait + PATIENCE_S) * 1000)
+  }
+}
+
+// Besides waiting for windows to pass, no check takes longer.
+const PATIENCE_S = 120
+
+function portsOf(options: SuiteOptions, { timeout }: ContractSettings): RunPorts {
+  const { transport = socketTransport(timeout), clock, control, secondOpinion } = options
+  return { transport, clock, control, secondOpinion }
+}
+
+function conclude(finished: FinishedClause, title: string, run: Run, context: unknown): void {
+  const { result } = finished
+  switch (result.kind) {
+    case 'held':
+      return
+    case 'not verified':
+      skip(`not verified: ${result.reason}`, title, context)
+      return
+    case 'error':
+      throw new Error(`a fault of the suite itself: ${result.fault}`)
+    case 'breach': {
+      const story = storyOf(finished.clause, result.breach, run)
+      if (verdictOf(finished) === 'broken') throw new Error(story)
+      console.warn(`${title}: warned: ${story}`)
+    }
+  }
+}
+
+function skip(reason: string, title: string, context: unknown): void {
+  if (canSkip(context)) context.skip(reason)
+  else console.warn(`${title}: ${reason}`)
+}
+
+function canSkip(context: unknown): context is { skip(reason: string): void } {
+  const isObject = typeof context === 'object' && context !== null
+  return isObject && 'skip' in context && typeof context.skip === 'function'
+}
+
+function storyOf(clause: ClauseId, { expected, actual, exchange: id }: ReportedBreach, run: Run): string {
+  const text = clauses.find((one) => one.id === clause)?.text ?? ''
+  const exchange = run.session.exchanges.find((one) => one.id === id)
+  return [
+    `${clause} ${text}`,
+    `expected: ${expected.join(', or ')}`,
+    `actual:   ${actual}`,
+    ...(exchange === undefined ? [] : [`repeat:   ${reportExchange(exchange, run.settings).curl}`]),
+  ].join('\n')
+}

@@ -1,0 +1,111 @@
+import { isInt64, type ClauseId } from '../../spec/index.ts'
+import type { Exchange } from '../engine/exchange.ts'
+import { isObject, type JsonObject } from '../engine/expect.ts'
+import type { Run } from '../engine/run.ts'
+import { dependsOn, missing } from '../engine/verdicts.ts'
+import { added, get, list, withHeaders } from './requests.ts'
+
+// What a check takes for granted, since other clauses promise it: where one of those does not hold, it is named instead.
+
+/** The pets of a list that is taken for granted; where it is no list, the clause is named that says it should be. */
+export function givenList(exchange: Exchange): readonly JsonObject[] {
+  const { status, json } = exchange
+  if (status !== 200 || !Array.isArray(json)) return dependsOn(listFault(exchange))
+  const pets = json.filter(isObject)
+  return pets.length === json.length ? pets : dependsOn('LIST-1')
+}
+
+/** The same of a test that tells pets apart by their ids. */
+export function givenIds(exchange: Exchange): readonly JsonObject[] {
+  const pets = givenList(exchange)
+  return pets.every(({ id }) => isInt64(id)) ? pets : dependsOn('PET-1')
+}
+
+/** A pet that the run has added; where it could not, the clause is named that says it can. */
+export async function givenAdded(run: Run, more: object): Promise<JsonObject> {
+  const exchange = await added(run, more)
+  if (exchange.status === 201 && isObject(exchange.json)) return givenPet(run, exchange.json)
+  return dependsOn(await createFault(run, exchange))
+}
+
+/** A pet whose fields are what they should be; else the clause is named that says what the field is. */
+export function givenPet({ schemas }: Run, pet: JsonObject): JsonObject {
+  const [problem] = schemas.Pet(pet)
+  return problem === undefined ? pet : dependsOn(FIELDS[problem.path] ?? 'CREATE-1')
+}
+
+const FIELDS: Readonly<Record<string, ClauseId>> = {
+  id: 'PET-1',
+  name: 'PET-3',
+  categoryId: 'PET-4',
+  status: 'PET-5',
+}
+
+/** The clause that a list breaks which is no list. */
+export function listFault({ status, probe }: Exchange): ClauseId {
+  if (status === 400 && probe.path.includes('status=')) return 'LIST-5'
+  if (status === 400 && probe.path.includes('limit=')) return 'LIST-3'
+  return accessFault(status) ?? 'LIST-1'
+}
+
+/** The clause that a creation breaks which adds nothing: one that sets a status may fail for that alone. */
+export async function createFault(run: Run, { status, probe }: Exchange): Promise<ClauseId> {
+  const fault = accessFault(status)
+  if (fault !== undefined) return fault
+  const setsStatus = probe.body?.includes('"status"') === true
+  return setsStatus && (await added(run, {})).status === 201 ? 'CREATE-7' : 'CREATE-1'
+}
+
+/** The clause that is broken when a request with the key is not let in, or its operation is not found. */
+export function accessFault(status: number): ClauseId | undefined {
+  if (status === 401 || status === 403) return 'AUTH-1'
+  if (status === 415) return 'BASE-3'
+  return status === 404 || status === 405 ? 'BASE-1' : undefined
+}
+
+/** What getPet answers of a pet that is there whatever the run adds: the first of the list, or one that it added. */
+export async function readListed(run: Run): Promise<Exchange> {
+  const first = givenList(await run.session.share(list())).find(({ id }) => isInt64(id))
+  const { id } = first ?? (await givenAdded(run, { status: 'sold' }))
+  return await run.session.share(get(String(id)))
+}
+
+/** The pet that getPet returns; where it returns none at all, the clause is named that says it is served. */
+export async function givenRead(run: Run, exchange: Exchange): Promise<JsonObject> {
+  if (exchange.status === 200 && isObject(exchange.json)) return exchange.json
+  const listed = await readListed(run)
+  return dependsOn(listed.status === 200 ? 'GET-1' : 'DEPRECATION-1')
+}
+
+/** Leaves the rest to another clause where a pet stands twice in a page, and so has the place of another. */
+export async function givenEachOnce({ session }: Run): Promise<void> {
+  const ids = givenIds(await session.share(list('?limit=100'))).map(({ id }) => String(id))
+  if (new Set(ids).size < ids.length) dependsOn('PET-2')
+}
+
+/** Leaves the rest to another clause where an id tells several pets. */
+export async function givenUniqueIds(run: Run): Promise<void> {
+  const { session } = run
+  const listed = givenList(await session.share(list('?limit=100'))).map(({ id }) => String(id))
+  const created = session.exchanges.filter(
+    ({ probe, status }) => status === 201 && probe.operation === 'createPet',
+  )
+  const ids = [...listed, ...created.map(({ json }) => (isObject(json) ? String(json['id']) : ''))]
+  if (new Set(ids).size < ids.length) dependsOn('PET-2')
+}
+
+/** What comes for `bearer` in lower case, once a run; not verified where the key is not taken at all just then. */
+export async function lowerCaseScheme(run: Run): Promise<Exchange> {
+  const exchange = await run.once(askInLowerCase)
+  run.session.lookAt([exchange])
+  return exchange
+}
+
+async function askInLowerCase({ session }: Run): Promise<Exchange> {
+  const reply = await session.send(withHeaders({ Authorization: 'bearer {key}' }, list('?limit=1')))
+  if (reply.status === 200) return reply
+  // Others may have got the key banned, which may show in the same status.
+  const usual = await session.send(list('?limit=1'), 'take')
+  if (usual.status === 200) return reply
+  missing('a key that is taken under its usual scheme')
+}

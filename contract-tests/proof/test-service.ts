@@ -1,0 +1,103 @@
+import { inProcess } from '../../mock/edge/in-process.ts'
+import type { World } from '../../mock/index.ts'
+import { createWorlds, type MockOptions } from '../../mock/options.ts'
+import { operationOf } from '../../spec/index.ts'
+import type { RunPorts, WorldControl } from '../engine/ports.ts'
+import { settingsFor } from '../testing/settings-for.ts'
+import type { ContractSettings } from '../engine/settings.ts'
+import { functionTransport, type Request, type Transport } from '../engine/transport.ts'
+import type { RunReport } from '../report/model/run-report.ts'
+import { runSuite } from '../suite.ts'
+import type { Overlay, Reply, Service, ServiceRequest } from './violations/service.ts'
+
+/** A service in this process, which the suite can be run against: the mock with something laid over it. */
+export interface TestService {
+  /** The mock below, as it would be without what is laid over it. */
+  readonly world: World
+  readonly service: Service
+  readonly transport: Transport
+  /** Its worlds, which nothing is laid over. */
+  readonly control: readonly [WorldControl, WorldControl]
+}
+
+export interface TestServiceOptions {
+  readonly mock?: MockOptions
+  /** What the clock of the service shows first (RFC 3339); the time of the machine where it is not said. */
+  readonly begins?: string
+  /** How far the clock of the service is ahead of the one that the suite goes by, in milliseconds. */
+  readonly ahead?: number
+  /** Sees every request and its reply as they pass. */
+  readonly witness?: (request: ServiceRequest, reply: Reply) => void
+}
+
+const ORIGIN = 'http://pets.test'
+const BASE_URL = `${ORIGIN}/v1`
+const SECOND_BASE_URL = `${ORIGIN}/staging/v1`
+
+/** The mock of the options, in process, with an overlay. */
+export async function testService(overlay: Overlay, options: TestServiceOptions = {}): Promise<TestService> {
+  const { begins, ahead = 0, witness = () => undefined } = options
+  const time = begins === undefined ? undefined : timeFrom(Date.parse(begins))
+  const worlds = await createWorlds({ time, ...options.mock })
+  const answer = inProcess(worlds)
+  const service = overlay(async ({ method, base, path, headers, body }) =>
+    withoutLength(await answer({ method, url: ORIGIN + base + path, headers, body })),
+  )
+  return {
+    world: worlds.default,
+    service,
+    transport: functionTransport(async (request) => {
+      const asked = serviceRequest(request)
+      const reply = await service(asked)
+      witness(asked, reply)
+      return reply
+    }),
+    control: [behind(worlds.default, ahead), behind(worlds.get('staging'), ahead)],
+  }
+}
+
+/** Runs the whole suite against a service, with all that it may do. */
+export async function runOn(
+  { transport, control }: Pick<RunPorts, 'transport' | 'control'>,
+  more: Partial<ContractSettings> = {},
+): Promise<RunReport> {
+  const addresses = { baseUrl: BASE_URL, secondBaseUrl: SECOND_BASE_URL }
+  const keys = { key: 'free-demo-key', secondKey: 'free-demo-key-2' }
+  return runSuite(settingsFor({ ...addresses, ...keys, ...more }), { transport, control })
+}
+
+/** A request as overlays see it. */
+export function serviceRequest({ method, url, headers, body }: Request): ServiceRequest {
+  const target = url.replace(/^https?:\/\/[^/]*/, '')
+  const [, base = '', path = ''] = /^((?:\/staging)?\/v1)(.*)$/s.exec(target) ?? ['', '', target]
+  const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
+  return {
+    method,
+    base,
+    path,
+    headers: Object.fromEntries(lowered),
+    body: body === '' ? undefined : body,
+    // A reply to HEAD has no body that an overlay could change.
+    operation: method === 'HEAD' ? undefined : operationOf(method, path),
+  }
+}
+
+/** Overlays change bodies, whose length is a matter of the connection. */
+function withoutLength({ headers: { 'content-length': _length, ...headers }, ...reply }: Reply): Reply {
+  return { ...reply, headers }
+}
+
+/** A time that passes as ours does, and is `moment` now. */
+function timeFrom(moment: number): () => number {
+  const ahead = moment - Date.now()
+  return () => Date.now() + ahead
+}
+
+/** The control of a world as somebody has it whose own clock is behind. */
+function behind({ clock, keys }: World, milliseconds: number): WorldControl {
+  const seen = ({ now }: { readonly now: number }): { now: number } => ({ now: now - milliseconds })
+  return {
+    clock: { freeze: () => seen(clock.freeze()), advance: (duration) => seen(clock.advance(duration)) },
+    keys: { setRemaining: (key, left) => keys.setRemaining(key, left) },
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { choosable, clauses } from '../spec/index.ts'
+import { isCheck } from './engine/check.ts'
+import { runItem } from './engine/run-suite.ts'
+import { Run } from './engine/run.ts'
+import { testService } from './proof/test-service.ts'
+import { suiteFor } from './suite.ts'
+import { settingsFor } from './testing/settings-for.ts'
+
+const settings = settingsFor({
+  baseUrl: 'http://pets.test/v1',
+  secondBaseUrl: 'http://pets.test/staging/v1',
+  key: 'free-demo-key',
+  secondKey: 'free-demo-key-2',
+  deep: true,
+  seed: 7,
+})
+
+test('every clause that binds the service has a check, every open point an observation', () => {
+  const items = suiteFor(settings)
+  const wanted = clauses.filter(({ party }) => party !== 'client').map(({ id }) => id)
+  expect([...new Set(items.filter(isCheck).map(({ id }) => id))].toSorted()).toEqual(wanted.toSorted())
+  const points = items.filter((item) => !isCheck(item)).map(({ id }) => id)
+  expect(points.toSorted()).toEqual(choosable.map(({ id }) => id).toSorted())
+})
+
+test('no two checks of a clause look at the same side of it', () => {
+  const titles = suiteFor(settings)
+    .filter(isCheck)
+    .map(({ id, aspect }) => `${id} ${aspect}`)
+  expect(titles.filter((title, at) => titles.indexOf(title) < at)).toEqual([])
+})
+
+test('each item costs what it says in a run of the whole suite on our mock', async () => {
+  const run = await Run.open(settings, await testService((healthy) => healthy, { mock: { pets: 50 } }))
+  const said: string[] = []
+  const costs: string[] = []
+  for (const item of suiteFor(settings)) {
+    const name = isCheck(item) ? `${item.id} ${item.aspect}` : item.id
+    said.push(`${name}: ${item.cost}`)
+    costs.push(`${name}: ${(await runItem(item, run)).sent.length}`)
+  }
+  expect(said).toEqual(costs)
+})
+
+test('only the clauses that are named are run', () => {
+  const items = suiteFor({ ...settings, deep: false, only: ['LIST-4', 'AUTH-6'] })
+  expect(items.map(({ id }) => id)).toEqual(['LIST-4', 'AUTH-6'])
+})

@@ -1,0 +1,85 @@
+import type { Check, Need, SuiteItem } from './engine/check.ts'
+import type { RunPorts } from './engine/ports.ts'
+import { runItems, type Listener } from './engine/run-suite.ts'
+import type { ContractSettings } from './engine/settings.ts'
+import { rateLimitHeaderChecks } from './clauses/arithmetic.ts'
+import { authChecks } from './clauses/auth.ts'
+import { banItems } from './clauses/ban.ts'
+import { baseChecks } from './clauses/base.ts'
+import { createChecks } from './clauses/create.ts'
+import { dayItems } from './clauses/day.ts'
+import { deprecationChecks, removalItems } from './clauses/deprecation.ts'
+import { findChecks } from './clauses/find.ts'
+import { generatedBodyChecks } from './clauses/generated-bodies.ts'
+import { getChecks } from './clauses/get.ts'
+import { limitChecks } from './clauses/limit.ts'
+import { listChecks } from './clauses/list.ts'
+import { petChecks } from './clauses/pet.ts'
+import { universalItems } from './clauses/universal.ts'
+import { edgePoints } from './open-points/edge.ts'
+import { limitPoints } from './open-points/limit.ts'
+import { listPoints } from './open-points/list.ts'
+import { petPoints } from './open-points/pet.ts'
+import type { RunReport } from './report/model/run-report.ts'
+
+/**
+ * The suite for a run, in the order of the run: lists first, to be compared while the run itself adds nothing; the checks
+ * of the whole run last, for they judge all exchanges before.
+ */
+export function suiteFor({
+  deep,
+  seed,
+  only,
+}: Pick<ContractSettings, 'deep' | 'seed' | 'only'>): readonly SuiteItem[] {
+  const all = [...documentOrder, ...(deep ? generatedBodyChecks(seed) : []), ...ofTheWholeRun]
+  return only.length === 0 ? all : all.filter(({ id }) => only.some((wanted) => wanted === id))
+}
+
+const documentOrder: readonly SuiteItem[] = [
+  ...listChecks,
+  ...baseChecks,
+  ...petChecks,
+  ...createChecks,
+  ...getChecks,
+  ...authChecks,
+  ...findChecks,
+  ...deprecationChecks,
+  ...listPoints,
+  ...petPoints,
+  ...edgePoints,
+  ...limitChecks,
+  ...limitPoints,
+  ...dayItems,
+  ...banItems,
+  ...removalItems,
+]
+
+const ofTheWholeRun: readonly SuiteItem[] = [...rateLimitHeaderChecks, ...universalItems]
+
+/** Runs the suite against one service; resolves with what it found out. The listener hears of each check as it ends. */
+export function runSuite(
+  settings: ContractSettings,
+  ports: RunPorts,
+  listener: Listener = () => undefined,
+): Promise<RunReport> {
+  return runItems(suiteFor(settings), settings, ports, listener)
+}
+
+/** What a check needs and a run does not have, as far as that is known before it begins; `undefined` where nothing is. */
+export function unmetNeed(
+  { needs }: Check,
+  settings: ContractSettings,
+  { control }: Pick<RunPorts, 'control'>,
+): Need | undefined {
+  const isMet: Readonly<Record<Need, boolean>> = {
+    writes: !settings.readOnly,
+    'second key': settings.secondKey !== undefined,
+    'second base address': settings.secondBaseUrl !== undefined,
+    'going over the limit': settings.exhaust,
+    'a day’s allowance': control !== undefined,
+    'a ban': settings.ban,
+    'a clock': true,
+    'generated bodies': settings.deep,
+  }
+  return needs.find((need) => !isMet[need])
+}
