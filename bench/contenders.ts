@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { DEFAULT_PETS } from '../fixtures/pets.ts'
+import { operations as documented, pathOf, type OperationId } from '../spec/operations.ts'
 
 /** The project's folder: every contender is started in it, and paths below are relative to it. */
 export const root = join(import.meta.dirname, '..')
@@ -40,7 +42,7 @@ export function mockWith(pets: number): Contender {
   }
 }
 
-export const mock = mockWith(100)
+export const mock = mockWith(DEFAULT_PETS)
 
 export const express: Contender = {
   name: 'Express',
@@ -71,3 +73,27 @@ export const prism: Contender = {
 }
 
 export const contenders = [mock, express, nodeHttp, prism]
+
+/** A request that the contenders are measured by, and the status that it must be answered with. */
+export interface Operation {
+  name: string
+  method: string
+  path: string
+  body?: string
+  status: number
+}
+
+function operation(id: OperationId, name: string, path: string, body?: string): Operation {
+  const { method, statuses } = documented[id]
+  return { name, method, path, status: statuses[0], ...(body !== undefined && { body }) }
+}
+
+const page = `${pathOf('listPets')}?limit=20`
+const newPet = '{"name":"Rex","categoryId":1,"status":"available"}'
+
+export const list = operation('listPets', 'list(20)', page)
+export const get = operation('getPet', 'get', pathOf('getPet', 7))
+export const create = operation('createPet', 'create', pathOf('createPet'), newPet)
+export const listSold = operation('listPets', 'list(20, sold)', `${page}&status=sold`)
+
+export const operations = [list, get, create]

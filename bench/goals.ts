@@ -1,10 +1,30 @@
 import { figure } from '../spec/wording.ts'
-import { express, mock, nodeHttp, type Contender } from './contenders.ts'
+import { express, mock, nodeHttp, operations, type Contender } from './contenders.ts'
 import type { Load } from './load.ts'
-import type { Measured } from './measure-contenders.ts'
-import type { PetCount } from './measure-pet-counts.ts'
-import { operations } from './operations.ts'
-import { ratio, spread, type Spread } from './spread.ts'
+import type { Measured, PetCount } from './measure.ts'
+
+/** What several noisy samples come to. */
+export interface Spread {
+  median: number
+  min: number
+  max: number
+}
+
+export function spread(samples: number[]): Spread {
+  const sorted = samples.toSorted((a, b) => a - b)
+  const at = (index: number) => sorted[index] ?? NaN
+  const middle = (sorted.length - 1) / 2
+  return {
+    median: (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2,
+    min: at(0),
+    max: at(sorted.length - 1),
+  }
+}
+
+/** Sample by sample: what slows a whole round down falls out of a ratio taken within that round. */
+function ratio(samples: number[], base: number[]): Spread {
+  return spread(samples.map((sample, round) => sample / (base[round] ?? NaN)))
+}
 
 interface Asked {
   what: string

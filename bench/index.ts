@@ -1,16 +1,11 @@
 import { writeFile } from 'node:fs/promises'
-import { ask } from './ask.ts'
-import { CannotRun } from './cannot-run.ts'
-import { contenders, mock } from './contenders.ts'
+import { contenders, list, mock, operations } from './contenders.ts'
 import { judgeGoals } from './goals.ts'
 import { describeMachine, leaveServerCore, requireTools } from './machine.ts'
-import { measureContenders } from './measure-contenders.ts'
-import { measurePetCounts } from './measure-pet-counts.ts'
-import { list, operations } from './operations.ts'
-import { stopAllOnExit } from './processes.ts'
+import { measureContenders, measurePetCounts } from './measure.ts'
 import { report, type Figures } from './report.ts'
-import { startServer, stopServer } from './server.ts'
-import { readSettings } from './settings.ts'
+import { ask, startServer, stopAllOnExit, stopServer } from './server.ts'
+import { CannotRun, readSettings } from './settings.ts'
 
 try {
   await bench()

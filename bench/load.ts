@@ -1,11 +1,10 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { CannotRun } from './cannot-run.ts'
-import type { Operation } from './operations.ts'
-import { launch, loadCore } from './processes.ts'
-import type { Server } from './server.ts'
-import { processorSeconds } from './server-usage.ts'
+import type { Operation } from './contenders.ts'
+import { launch, loadCore, type Server } from './server.ts'
+import { CannotRun } from './settings.ts'
 
 export interface Load {
   requestsPerSecond: number
@@ -50,4 +49,25 @@ export async function load(server: Server, operations: Operation[], seconds: num
 /** Until the code is compiled hot: the operations mixed, so that one second does for all. */
 export async function warmUp(server: Server, operations: Operation[], seconds: number): Promise<void> {
   if (seconds > 0) await load(server, operations, seconds)
+}
+
+export function residentMegabytes(server: Server): number {
+  return (Number(/^VmRSS:\s+(\d+) kB$/m.exec(readProc(server, 'status'))?.[1]) * 1024) / 1e6
+}
+
+/** Processor time of all its threads so far; Linux counts it in hundredths of a second. */
+function processorSeconds(server: Server): number {
+  const stat = readProc(server, 'stat')
+  // The fields after the command's name, which may hold spaces; proc(5) counts the state as the third.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const [userTicks, systemTicks] = fields.slice(14 - 3).map(Number)
+  return ((userTicks ?? NaN) + (systemTicks ?? NaN)) / 100
+}
+
+function readProc({ child, contender }: Server, file: 'status' | 'stat'): string {
+  try {
+    return readFileSync(`/proc/${child.pid}/${file}`, 'utf8')
+  } catch {
+    throw new CannotRun(`${contender.name} ended by itself while it was measured (code ${child.exitCode})`)
+  }
 }

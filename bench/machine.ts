@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { CannotRun } from './cannot-run.ts'
 import { root } from './contenders.ts'
-import { loadCore, serverCore } from './processes.ts'
+import { loadCore, serverCore } from './server.ts'
+import { CannotRun } from './settings.ts'
 
 export interface Machine {
   processor: string

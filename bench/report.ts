@@ -1,15 +1,11 @@
 import { figure } from '../spec/wording.ts'
-import { mock } from './contenders.ts'
-import type { Goal } from './goals.ts'
+import { listSold, mock } from './contenders.ts'
+import { spread, type Goal, type Spread } from './goals.ts'
 import { connections, type Load } from './load.ts'
 import type { Machine } from './machine.ts'
-import type { Measured } from './measure-contenders.ts'
-import type { PetCount } from './measure-pet-counts.ts'
-import { listSold } from './operations.ts'
-import { loadCore, serverCore } from './processes.ts'
+import type { Measured, PetCount } from './measure.ts'
+import { loadCore, serverCore } from './server.ts'
 import type { Settings } from './settings.ts'
-import { spread, type Spread } from './spread.ts'
-import { table } from './table.ts'
 
 export interface Figures {
   machine: Machine
@@ -91,4 +87,20 @@ function goalRow({ what, atLeast, atMost, unit, value, byProcessor, met, unanimo
     byProcessor === undefined ? '' : `${cell(byProcessor, 2)} ${unit}`,
     `${met ? 'goal met' : 'goal missed'}${unanimous ? '' : ', but not in every round'}`,
   ]
+}
+
+/** Columns as wide as their widest cell; the first to the left, figures to the right, words to the left. */
+function table(title: string, rows: string[][], align: ('left' | 'right')[] = []): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => {
+        const width = widths[column] ?? 0
+        const side = align[column] ?? (column === 0 ? 'left' : 'right')
+        return side === 'left' ? cell.padEnd(width) : cell.padStart(width)
+      })
+      .join('   ')
+      .trimEnd(),
+  )
+  return [title, ...lines.map((line) => `  ${line}`), ''].join('\n')
 }

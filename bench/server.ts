@@ -1,14 +1,58 @@
-import type { ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ask, type Address } from './ask.ts'
-import { CannotRun } from './cannot-run.ts'
-import { root, type Contender } from './contenders.ts'
-import { list } from './operations.ts'
-import { launch, serverCore, stop } from './processes.ts'
+import { list, root, type Contender, type Operation } from './contenders.ts'
+import { CannotRun } from './settings.ts'
+
+export const serverCore = 0
+export const loadCore = 1
+
+const running = new Set<ChildProcess>()
+
+type Output = 'pipe' | 'ignore'
+
+/** `taskset` turns into the command, so the child's pid is the command's own. */
+export function launch(
+  core: number,
+  command: string[],
+  output: Output,
+  env: NodeJS.ProcessEnv = {},
+): ChildProcess {
+  const child = spawn('taskset', ['--cpu-list', `${core}`, ...command], {
+    cwd: root,
+    stdio: ['ignore', output, 'ignore'],
+    env: { ...process.env, ...env },
+  })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
+}
+
+/** SIGKILL: no contender has anything to save, and none may linger on the server's core. */
+async function stop(child: ChildProcess): Promise<void> {
+  if (!running.has(child)) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+/** However the bench ends, nothing that it started outlives it. */
+export function stopAllOnExit(): void {
+  process.once('exit', () => {
+    for (const child of running) child.kill('SIGKILL')
+  })
+  for (const [signal, exitCode] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const) {
+    process.once(signal, () => process.exit(exitCode))
+  }
+}
 
 export interface Server extends Address {
   /** From the spawn to the end of the first 200. */
@@ -62,5 +106,42 @@ function freePort(): Promise<number> {
         resolve(typeof address === 'object' && address !== null ? address.port : 0)
       })
     })
+  })
+}
+
+interface Reply {
+  status: number
+  text: string
+}
+
+/** Where a contender is reached. */
+interface Address {
+  contender: Contender
+  baseUrl: string
+}
+
+/** One request on a connection of its own. Not `fetch`: its first call costs more than a cold start may. */
+export function ask({ baseUrl, contender }: Address, operation: Operation): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const fail = ({ message }: Error) => {
+      reject(new CannotRun(`${contender.name} gives no reply to ${operation.name}: ${message}`))
+    }
+    const options = {
+      method: operation.method,
+      headers: { ...contender.headers, 'Content-Type': 'application/json' },
+      agent: false,
+      timeout: 10_000,
+    }
+    const outgoing = request(baseUrl + operation.path, options, (incoming) => {
+      const chunks: Buffer[] = []
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+      incoming.on('error', fail)
+      incoming.on('end', () => {
+        resolve({ status: incoming.statusCode ?? 0, text: Buffer.concat(chunks).toString() })
+      })
+    })
+    outgoing.on('timeout', () => outgoing.destroy(new Error('no reply within 10 s')))
+    outgoing.on('error', fail)
+    outgoing.end(operation.body)
   })
 }

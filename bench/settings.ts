@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
-import { CannotRun } from './cannot-run.ts'
+
+/** The bench cannot go on for a reason that its user can mend; the message is the one line to show. */
+export class CannotRun extends Error {}
 
 export interface Settings {
   quick: boolean
@@ -10,7 +12,7 @@ export interface Settings {
   jsonFile?: string
 }
 
-export const usage = 'usage: npm run bench -- [--seconds N] [--quick] [--json FILE]'
+const usage = 'usage: npm run bench -- [--seconds N] [--quick] [--json FILE]'
 
 const full = { quick: false, seconds: 1, warmUpSeconds: 1, rounds: 7, starts: 9 }
 const quick = { quick: true, seconds: 1, warmUpSeconds: 0, rounds: 1, starts: 1 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDateTime, waitOf } from './date-time.ts'
+import { isDateTime, longDay, waitOf } from './date-time.ts'
 
 test.each([
   ['2030-12-05T00:00:00Z', true],
@@ -43,4 +43,9 @@ test.for<[what: string, milliseconds: number | undefined, retryAfter?: string, d
   ['a date that there is not', undefined, 'Thu, 45 Jan 2026 10:31:00 GMT'],
 ])('Retry-After is read: %s', ([_what, milliseconds, retryAfter, date]) => {
   expect(waitOf({ retryAfter, date }, RECEIVED)).toBe(milliseconds)
+})
+
+test('a day is written as people do, in UTC', () => {
+  expect(longDay(Date.UTC(2030, 11, 5))).toBe('5 December 2030')
+  expect(longDay(Date.UTC(2030, 11, 6) - 1)).toBe('5 December 2030')
 })

@@ -37,3 +37,9 @@ export function waitOf({ retryAfter, date }: WaitHeaders, received: number): num
   const from = Date.parse(date ?? '')
   return Number.isNaN(until) ? undefined : Math.max(0, until - (Number.isNaN(from) ? received : from))
 }
+
+/** A day in UTC as people write it: `5 December 2030`. */
+export function longDay(time: number): string {
+  const parts = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+  return new Date(time).toLocaleDateString('en-GB', parts)
+}

@@ -2,6 +2,7 @@ import { cutKeys } from '../../contract-tests/engine/keys.ts'
 import { Unreachable, type Transport } from '../../contract-tests/engine/transport.ts'
 import { CannotJudge } from '../../contract-tests/opinions/judge.ts'
 import { loadPrism } from '../../contract-tests/opinions/prism/load-prism.ts'
+import { pathOf } from '../../spec/index.ts'
 import { CommandError } from '../environment/command-error.ts'
 
 /**
@@ -10,7 +11,8 @@ import { CommandError } from '../environment/command-error.ts'
  */
 export async function checkAddress(baseUrl: string, key: string, transport: Transport): Promise<void> {
   const headers = { Authorization: `Bearer ${key}` }
-  const url = `${baseUrl}/pets?limit=1`
+  const address = baseUrl + pathOf('listPets')
+  const url = `${address}?limit=1`
   try {
     const { status, headers: fields } = await transport({ method: 'GET', url, headers, body: undefined })
     const type = fields['content-type'] ?? ''
@@ -25,8 +27,7 @@ export async function checkAddress(baseUrl: string, key: string, transport: Tran
         `${baseUrl} answers ${status} with an HTML page: there is no Pet Store service there`,
       )
     }
-    if (status === 404)
-      throw new CommandError(`${baseUrl}/pets is not found (404): is the base address right?`)
+    if (status === 404) throw new CommandError(`${address} is not found (404): is the base address right?`)
   } catch (error) {
     if (error instanceof Unreachable) throw new CommandError(error.message, { cause: error })
     throw error

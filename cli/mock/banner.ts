@@ -1,4 +1,4 @@
-import { counted, figure, plans } from '../../spec/index.ts'
+import { counted, figure, pathOf, plans } from '../../spec/index.ts'
 import type { Paint } from '../environment/paint.ts'
 import { isLoopbackName } from '../../mock/control/guard/is-loopback.ts'
 import type { KeyFacts, StartFacts } from './start-facts.ts'
@@ -99,9 +99,9 @@ function examples({ baseUrl, keys, example, limits, ...facts }: StartFacts, pain
   const scarce = others.reduce((least, key) => (key.perMinute < least.perMinute ? key : least), first)
   const newPet = `{"name": "Rex", "categoryId": ${example.categoryId}}`
   return [
-    ['List pets', `curl ${bearer(first.key)} '${baseUrl}/pets?limit=5'`],
-    ['Add one', `curl ${bearer(first.key)} ${baseUrl}/pets ${json(newPet)}`],
-    ['Get one', `curl ${bearer(first.key)} ${baseUrl}/pets/${example.id}`],
+    ['List pets', `curl ${bearer(first.key)} '${baseUrl}${pathOf('listPets')}?limit=5'`],
+    ['Add one', `curl ${bearer(first.key)} ${baseUrl}${pathOf('createPet')} ${json(newPet)}`],
+    ['Get one', `curl ${bearer(first.key)} ${baseUrl}${pathOf('getPet', example.id)}`],
     ...(limits ? [['Meet the limit', meetLimit(scarce, baseUrl)] as const] : []),
     ...(limits ? [['A minute later, at once', minuteLater(facts)] as const] : []),
   ].flatMap(([what, command]) => [paint('dim', `  ${what}`), `  ${command}`])
@@ -113,7 +113,7 @@ function minuteLater(facts: Pick<StartFacts, 'controlToken' | 'origin'>): string
 
 // curl itself counts up the part in brackets, which is a fragment and not sent.
 function meetLimit({ key, perMinute }: KeyFacts, baseUrl: string): string {
-  return `curl -s -o /dev/null -w '%{http_code} ' ${bearer(key)} '${baseUrl}/pets?limit=1#[1-${perMinute + 1}]'`
+  return `curl -s -o /dev/null -w '%{http_code} ' ${bearer(key)} '${baseUrl}${pathOf('listPets')}?limit=1#[1-${perMinute + 1}]'`
 }
 
 /** A request to an address other than loopback comes from that address, even when it is made on this machine. */

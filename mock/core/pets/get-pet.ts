@@ -1,4 +1,4 @@
-import { parseInt64, pathOf, REMOVAL_OF_GET_PET, settle, type Choices } from '../../../spec/index.ts'
+import { longDay, parseInt64, pathOf, REMOVAL_OF_GET_PET, settle, type Choices } from '../../../spec/index.ts'
 import { refusal, type HeaderList, type Outcome, type Refusal } from '../message/outcome.ts'
 import { petJson, type PetStore } from './pet-store.ts'
 
@@ -31,8 +31,10 @@ function removal(choices: Choices): Refusal | undefined {
     '404': 'operation_not_found',
     'still-served': undefined,
   })
-  const message = 'This operation was removed on 5 December 2030: use GET /pets with the status filter'
-  return code && refusal(code, message, { step: 'act', rule })
+  if (code === undefined) return undefined
+  const day = longDay(REMOVAL_OF_GET_PET)
+  const message = `This operation was removed on ${day}: use GET /pets with the status filter`
+  return refusal(code, message, { step: 'act', rule })
 }
 
 function invalidId(petId: string, choices: Choices): Refusal {

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { operationIds } from '../../../../spec/operations.ts'
 import { counted } from '../../../../spec/wording.ts'
 import type { Fault, NewFault } from '../../../client/generated/wire.ts'
 import { newFault, type PresetName, presetNames } from '../state/new-fault.ts'
@@ -74,7 +75,7 @@ function howItHeals({ times, hits, healsAt }: Fault, time: number): string {
   return [...left, ...rest].map((part) => ` · ${part}`).join('')
 }
 
-const OPERATIONS = ['', 'listPets', 'createPet', 'getPet'] as const
+const OPERATIONS = ['', ...operationIds] as const
 
 /** Adds a fault. */
 export function AddFault() {

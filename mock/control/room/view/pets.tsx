@@ -1,3 +1,4 @@
+import { pathOf } from '../../../../spec/operations.ts'
 import { useRoom } from './use-room.ts'
 import { Select } from './elements.tsx'
 import { figure } from './words.ts'
@@ -27,7 +28,7 @@ export function Pets() {
       </div>
       {pets.length === 0 ? (
         <p class="hint">
-          None here. A <code>POST</code> to <code>{room.basePath.value}/pets</code> adds one.
+          None here. A <code>POST</code> to <code>{room.basePath.value + pathOf('createPet')}</code> adds one.
         </p>
       ) : (
         <div class="scroll" tabIndex={0} role="region" aria-label="Pets">

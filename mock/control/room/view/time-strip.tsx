@@ -1,3 +1,4 @@
+import { longDay } from '../../../../spec/date-time.ts'
 import { REMOVAL_OF_GET_PET } from '../../../../spec/operations.ts'
 import type { KeyState } from '../../../client/world-state.ts'
 import { useRoom } from './use-room.ts'
@@ -56,7 +57,7 @@ export function TimeStrip() {
         </button>
         <button
           type="button"
-          title="5 December 2030: from then on getPet is removed"
+          title={`${longDay(REMOVAL_OF_GET_PET)}: from then on getPet is removed`}
           onClick={() => {
             change({ now: REMOVAL_OF_GET_PET })
           }}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { operationIds, pathOf } from '../../../../spec/operations.ts'
 import { redactKey } from '../../../core/message/redact.ts'
 import { allTraffic, type Line, passes, type TrafficFilter } from '../state/traffic.ts'
 import { ChangeLine, ExchangeLine } from './traffic-line.tsx'
@@ -76,7 +77,8 @@ function Empty({ isFiltered }: { readonly isFiltered: boolean }) {
       <p>Nothing has been asked yet. Try this in a terminal:</p>
       <pre>
         <code>
-          curl -H 'Authorization: Bearer {key}' '{location.origin + room.basePath.value}/pets?limit=5'
+          curl -H 'Authorization: Bearer {key}' '{location.origin + room.basePath.value + pathOf('listPets')}
+          ?limit=5'
         </code>
       </pre>
     </div>
@@ -84,7 +86,6 @@ function Empty({ isFiltered }: { readonly isFiltered: boolean }) {
 }
 
 const STATUSES = ['2xx', '4xx', '5xx', '200', '201', '400', '401', '403', '404', '410', '429', '500', '503']
-const OPERATIONS = ['listPets', 'createPet', 'getPet']
 
 interface Props {
   readonly filter: TrafficFilter
@@ -115,7 +116,7 @@ export function TrafficFilters({ filter, keys, onChange }: Props) {
     <div class="filters">
       {pick('key', 'every key', [...keys, 'no key'])}
       {pick('status', 'every status', STATUSES)}
-      {pick('operation', 'every operation', OPERATIONS)}
+      {pick('operation', 'every operation', operationIds)}
     </div>
   )
 }

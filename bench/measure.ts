@@ -1,11 +1,7 @@
-import { ask } from './ask.ts'
-import { CannotRun } from './cannot-run.ts'
-import type { Contender } from './contenders.ts'
-import { load, warmUp, type Load } from './load.ts'
-import { operations } from './operations.ts'
-import { startServer, stopServer, type Server } from './server.ts'
-import { residentMegabytes } from './server-usage.ts'
-import type { Settings } from './settings.ts'
+import { listSold, mockWith, operations, type Contender } from './contenders.ts'
+import { load, residentMegabytes, warmUp, type Load } from './load.ts'
+import { ask, startServer, stopServer, type Server } from './server.ts'
+import { CannotRun, type Settings } from './settings.ts'
 
 /** One sample per run or round in every list; one element per operation in `replyBytes` and `loads`. */
 export interface Measured {
@@ -84,4 +80,54 @@ async function measureSpeeds(entries: Entry[], settings: Settings): Promise<void
     }
   }
   for (const { server } of running) await stopServer(server)
+}
+
+export interface PetCount {
+  pets: number
+  /** How many the list held: the work is alike only if it is the same for all. */
+  listed: number
+  firstReplyMs: number
+  residentMegabytes: number
+  loads: Load[]
+}
+
+const petCounts = [100, 10_000, 1_000_000]
+
+/** A list changes nothing, so the mocks stay up and take turns. */
+export async function measurePetCounts(
+  settings: Settings,
+  progress: (stage: string) => void,
+): Promise<PetCount[]> {
+  const entries: { server: Server; measured: PetCount }[] = []
+  for (const pets of petCounts) {
+    progress(`mock with ${pets} pets`)
+    const server = await startServer(mockWith(pets))
+    entries.push({ server, measured: await lookAtList(server, pets) })
+    await warmUp(server, [listSold], settings.warmUpSeconds)
+  }
+  for (let round = 1; round <= settings.rounds; round++) {
+    progress(`number of pets, round ${round} of ${settings.rounds}`)
+    for (const { server, measured } of entries) {
+      measured.loads.push(await load(server, [listSold], settings.seconds))
+    }
+  }
+  for (const { server } of entries) await stopServer(server)
+  return entries.map(({ measured }) => measured)
+}
+
+async function lookAtList(server: Server, pets: number): Promise<PetCount> {
+  const { status, text } = await ask(server, listSold)
+  const reply: unknown = status === listSold.status ? JSON.parse(text) : undefined
+  if (!Array.isArray(reply)) {
+    throw new CannotRun(
+      `${server.contender.name} answers ${listSold.name} with ${status}: ${text.slice(0, 200)}`,
+    )
+  }
+  return {
+    pets,
+    listed: reply.length,
+    firstReplyMs: server.firstReplyMs,
+    residentMegabytes: residentMegabytes(server),
+    loads: [],
+  }
 }
