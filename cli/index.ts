@@ -52,6 +52,8 @@ process.exitCode = await runCommand({
   files: filesFrom(process.cwd()),
   watch: watchFiles,
   after: nodeAfter,
+  now: () => performance.now(),
+  fetch,
   ending: ending.signal,
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { errorWithCode, runInProcess } from './testing/manual-environment.ts'
+import { errorWithCode, memoryFiles, runInProcess } from './testing/manual-environment.ts'
 
 describe('exit code 0 and stdout:', () => {
   it.each([
@@ -31,7 +31,9 @@ describe('exit code 2 and one line on stderr:', () => {
       'Cannot listen on 192.0.2.1, which is no address of this machine: try --host 127.0.0.1, or 0.0.0.0 for all',
     ],
   ])('%s', async (line, contents: Record<string, string | Error>, message) => {
-    const { exitCode, stdout, stderr } = runInProcess(line, new Map(Object.entries(contents)))
+    const { exitCode, stdout, stderr } = runInProcess(line, {
+      files: memoryFiles(new Map(Object.entries(contents))),
+    })
     expect(await exitCode).toBe(2)
     expect(stderr.text).toBe(`${message}\n`)
     expect(stdout.text).toBe('')

@@ -1,15 +1,19 @@
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runInProcess } from '../testing/manual-environment.ts'
-import { parseYaml } from '../environment/yaml-file.ts'
-import { parseChoices } from '../../spec/index.ts'
+import { memoryFiles, runInProcess } from '../testing/manual-environment.ts'
+import { parseChoicesFile } from '../environment/yaml-file.ts'
+import { startMock } from '../../mock/index.ts'
 import { serve } from '../../contract-tests/proof/http-server.ts'
 import { violations } from '../../contract-tests/proof/violations/index.ts'
 import { otherService, type OtherOptions } from '../../contract-tests/testing/other-service.ts'
+
+/** The key that the other service knows. */
+const KEY = 'free-demo-key'
 
 interface Ended {
   readonly code: number
@@ -23,22 +27,32 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Runs `petstore contract` with the key of the other service; files stand in memory. */
-async function contract(line: string, files: Readonly<Record<string, string>> = {}): Promise<Ended> {
-  const command = runInProcess(`contract ${line}`, new Map(Object.entries(files)), {
-    PETSTORE_API_KEY: 'free-demo-key',
+interface Given {
+  readonly key?: string | undefined
+  /** In memory. */
+  readonly files?: Readonly<Record<string, string>> | undefined
+}
+
+/** Runs `petstore contract`, by default with the key of the other service, and sees to it that the key is shown nowhere. */
+async function contract(line: string, { key = KEY, files = {} }: Given = {}): Promise<Ended> {
+  const command = runInProcess(`contract ${line}`, {
+    variables: { PETSTORE_API_KEY: key },
+    files: memoryFiles(new Map(Object.entries(files))),
   })
-  return { code: await command.exitCode, stdout: command.stdout.text, stderr: command.stderr.text }
+  const code = await command.exitCode
+  const [stdout, stderr] = [command.stdout.text, command.stderr.text]
+  if (key !== '') expect(stdout + stderr).not.toContain(key)
+  return { code, stdout, stderr }
 }
 
 /** The same against the other service, with a violation where one is named. */
 async function check(
   flags: string,
-  { violation, files }: { violation?: string; files?: Readonly<Record<string, string>> } = {},
+  { violation, files }: { violation?: string } & Pick<Given, 'files'> = {},
 ): Promise<Ended & { readonly requests: readonly string[] }> {
   const other = otherService({ now: Date.now, ...overlayNamed(violation) })
   await using server = await serve(other.service)
-  return { ...(await contract(`${server.baseUrl} ${flags}`, files)), requests: other.requests }
+  return { ...(await contract(`${server.baseUrl} ${flags}`, { files })), requests: other.requests }
 }
 
 function overlayNamed(violation: string | undefined): Pick<OtherOptions, 'overlay'> {
@@ -48,7 +62,29 @@ function overlayNamed(violation: string | undefined): Pick<OtherOptions, 'overla
   return { overlay: found.overlay }
 }
 
+/** Runs a command that cannot be carried out, which it says in one line. */
+async function refused(line: string, given: Given = {}): Promise<string> {
+  const { code, stdout, stderr } = await contract(line, given)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toMatch(/^[^\n]+\n$/)
+  return stderr
+}
+
 const HALF_A_MINUTE = { timeout: 30_000 }
+
+test('a mock that runs is a service like any other', HALF_A_MINUTE, async () => {
+  await using mock = await startMock({ port: 0, pets: 20 })
+  const { code, stdout } = await contract(mock.baseUrl, { key: 'pro-demo-key' })
+  expect(code).toBe(0)
+  expect(stdout).toContain('conformant as far as verified')
+})
+
+test('--read-only adds no pet', HALF_A_MINUTE, async () => {
+  await using mock = await startMock({ port: 0, pets: 20 })
+  expect((await contract(`${mock.baseUrl} --read-only`, { key: 'pro-demo-key' })).code).toBe(0)
+  expect(mock.world.petCount).toBe(20)
+  expect(mock.journal.list().filter(({ method, key }) => method === 'POST' && key !== null)).toEqual([])
+})
 
 test('a run that is not asked to go over the limit fits into a Free minute', HALF_A_MINUTE, async () => {
   const { code, stdout, requests } = await check('')
@@ -66,17 +102,47 @@ test('a run that verified nothing does not pass', HALF_A_MINUTE, async () => {
   expect(code).toBe(2)
 })
 
-test.for([
-  [
-    'http://127.0.0.1:1/v1 --second-key-env PETSTORE_API_KEY',
-    'PETSTORE_API_KEY holds the first key once more',
-  ],
-  ['http://:secret@127.0.0.1:1/v1', 'must have no user name, password, query or fragment'],
-  ['--plan pro', '--plan goes with a base address'],
-] as const)('contract %s is refused in one line', async ([flags, says]) => {
-  const { code, stderr } = await contract(flags)
-  expect([code, stderr.trimEnd().split('\n').length]).toEqual([2, 1])
-  expect(stderr).toContain(says)
+describe('with one line and exit code 2 ends', () => {
+  test.for([
+    [
+      'a second key that is the first',
+      'http://127.0.0.1:1/v1 --second-key-env PETSTORE_API_KEY',
+      'PETSTORE_API_KEY holds the first key once more',
+    ],
+    [
+      'a password in the address',
+      'http://:secret@127.0.0.1:1/v1',
+      'must have no user name, password, query or fragment',
+    ],
+    ['an address without /v1', 'http://127.0.0.1:4999', 'must end with the path segment /v1'],
+    ['no address at all', 'staging', 'must be an http:// or https:// URL'],
+    ['an unknown host', 'http://no-such-host.invalid/v1', 'cannot be reached'],
+    ['a plan of our own mock', '--plan pro', '--plan goes with a base address'],
+    ['an unknown clause', '--only AUHT', 'Did you mean AUTH?'],
+    ['an unknown flag', '--raed-only', 'Did you mean --read-only?'],
+    ['a missing file', '--known no-such.yaml', 'does not exist'],
+  ] as const)('%s', async ([, line, says]) => {
+    expect(await refused(line)).toContain(says)
+  })
+
+  test('no key in the environment', async () => {
+    expect(await refused('http://127.0.0.1:4999/v1', { key: '' })).toContain('PETSTORE_API_KEY')
+  })
+
+  test.for([
+    ['a wrong key', 401, 'application/json', 'does not take the API key'],
+    ['an HTML page', 200, 'text/html', 'HTML page'],
+    ['a redirect', 302, 'application/json', 'redirects'],
+  ] as const)('%s', async ([, status, type, says]) => {
+    const server = createServer((_request, response) => {
+      response.writeHead(status, { 'Content-Type': type }).end('{}')
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    const line = await refused(`http://127.0.0.1:${port}/v1`)
+    server.close()
+    expect(line).toContain(says)
+  })
 })
 
 describe('breaches that are known', () => {
@@ -86,19 +152,25 @@ describe('breaches that are known', () => {
   })
 
   test('are accepted until their day', HALF_A_MINUTE, async () => {
-    const { code, stdout } = await check('--known known.yaml', { violation, files: known('2999-12-31') })
+    const { code, stdout } = await check('--only LIST-4 --known known.yaml', {
+      violation,
+      files: known('2999-12-31'),
+    })
     expect(stdout).toContain('conformant but for known breaches')
     expect(code).toBe(0)
   })
 
   test('fail the run when their day has passed', HALF_A_MINUTE, async () => {
-    const { code, stdout } = await check('--known known.yaml', { violation, files: known('2020-01-31') })
+    const { code, stdout } = await check('--only LIST-4 --known known.yaml', {
+      violation,
+      files: known('2020-01-31'),
+    })
     expect(stdout).toContain('2020-01-31')
     expect(code).toBe(1)
   })
 
   test('fail the run when they no longer happen', HALF_A_MINUTE, async () => {
-    const { code, stdout } = await check('--known known.yaml', { files: known('2999-12-31') })
+    const { code, stdout } = await check('--only LIST-4 --known known.yaml', { files: known('2999-12-31') })
     expect(stdout).toContain('known breaches out of date')
     expect(code).toBe(1)
   })
@@ -109,35 +181,36 @@ describe('breaches that are known', () => {
     ['- clause: LIST-4\n  reason: none\n  until: soon\n', 'until'],
     ['{', 'known.yaml'],
   ] as const)('are refused in a file such as %s', async ([text, says]) => {
-    const { code, stderr } = await check('--known known.yaml', { files: { 'known.yaml': text } })
-    expect([code, stderr.trimEnd().split('\n').length]).toEqual([2, 1])
-    expect(stderr).toContain(says)
+    const files = { 'known.yaml': text }
+    expect(await refused('http://127.0.0.1:1/v1 --known known.yaml', { files })).toContain(says)
   })
 })
 
 describe('choices', () => {
-  test('that have changed since are pointed out, and fail nothing', HALF_A_MINUTE, async () => {
-    const files = { 'before.yaml': 'list-order: oldest\ninvalid-limit: clamped\n' }
-    const { code, stdout } = await check('--expect-choices before.yaml', { files })
-    expect(stdout).toMatch(/list-order +newest.*oldest/)
-    expect(stdout).not.toMatch(/invalid-limit +clamped.*before/)
-    expect(code).toBe(0)
-  })
+  test(
+    'are saved as the mock reads them; those that have changed are pointed out, and fail nothing',
+    HALF_A_MINUTE,
+    async () => {
+      const file = join(folder, 'choices.yaml')
+      const { code, stdout } = await check(`--save-choices ${file} --expect-choices before.yaml`, {
+        files: { 'before.yaml': 'list-order: oldest\ninvalid-limit: clamped\n' },
+      })
+      expect(code).toBe(0)
+      expect(stdout).toMatch(/list-order +newest.*oldest/)
+      expect(stdout).not.toMatch(/invalid-limit +clamped.*before/)
+      const saved = await readFile(file, 'utf8')
+      expect(await parseChoicesFile(saved, file)).toMatchObject({
+        'list-order': 'newest',
+        'id-numbering': 'beyond-2-53',
+      })
+      expect(saved).toContain('# retry-after-form: not observed (unsafe here')
+    },
+  )
 
   test('that are not lawful are no expectation', async () => {
-    const { code, stderr } = await check('--expect-choices before.yaml', {
-      files: { 'before.yaml': 'list-order: up\n' },
-    })
-    expect([code, stderr]).toEqual([2, expect.stringContaining('"up" is no lawful variant of list-order')])
-  })
-
-  test('are saved as the mock reads them', HALF_A_MINUTE, async () => {
-    const file = join(folder, 'choices.yaml')
-    expect((await check(`--save-choices ${file}`)).code).toBe(0)
-    const saved = await readFile(file, 'utf8')
-    const choices = parseChoices((await parseYaml(saved, file)) as Record<string, unknown>)
-    expect(choices).toMatchObject({ 'list-order': 'newest', 'id-numbering': 'beyond-2-53' })
-    expect(saved).toContain('# retry-after-form: not observed (unsafe here')
+    const files = { 'before.yaml': 'list-order: up\n' }
+    const line = await refused('http://127.0.0.1:1/v1 --expect-choices before.yaml', { files })
+    expect(line).toContain('"up" is no lawful variant of list-order')
   })
 })
 
@@ -189,12 +262,12 @@ test('a service that stops answering ends the run, with exit code 2', HALF_A_MIN
       return
     }
     void fetch(service.origin + (request.url ?? ''), {
-      headers: { authorization: `Bearer free-demo-key` },
+      headers: { authorization: `Bearer ${KEY}` },
     }).then(async (reply) => {
       response.writeHead(reply.status, Object.fromEntries(reply.headers)).end(await reply.text())
     })
   })
-  await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve))
+  await once(gate.listen(0, '127.0.0.1'), 'listening')
   const { port } = gate.address() as AddressInfo
   const { code, stdout } = await contract(`http://127.0.0.1:${port}/v1`)
   gate.close()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startMock } from '../../mock/index.ts'
-import { SlowSink } from '../testing/manual-environment.ts'
+import { MemorySink } from '../testing/manual-environment.ts'
 import { runDreddCommand } from './run-dredd-command.ts'
 
 const VARIABLES = { PETSTORE_KEY: 'free-demo-key', WRONG_KEY: 'no-such-key' }
@@ -13,7 +13,7 @@ interface Ran {
 
 /** Runs the command, and sees to it that no key is printed. */
 async function run(...args: readonly string[]): Promise<Ran> {
-  const [stdout, stderr] = [new SlowSink(), new SlowSink()]
+  const [stdout, stderr] = [new MemorySink(), new MemorySink()]
   const exitCode = await runDreddCommand({ args, variables: VARIABLES, stdout, stderr })
   expect(stdout.text + stderr.text).not.toMatch(/free-demo-key|no-such-key/)
   return { exitCode, stdout: stdout.text, stderr: stderr.text }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { scenarioOf } from '../../mock/scenarios/scenario.ts'
 import { createPaint } from '../environment/paint.ts'
-import { ManualTimers, SlowSink } from '../testing/manual-environment.ts'
+import { ManualTimers, MemorySink } from '../testing/manual-environment.ts'
 import { liveChart } from './live-chart.ts'
 import { refused, served, START, told } from './testing/told.ts'
 
 const LINES = 16
 
 function start() {
-  const stdout = new SlowSink()
+  const stdout = new MemorySink()
   const timers = new ManualTimers()
   const outside = { now: 0, columns: 80 }
   const chart = liveChart(scenarioOf({}), {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { SlowSink } from '../testing/manual-environment.ts'
+import { MemorySink } from '../testing/manual-environment.ts'
 import { plainLines } from './plain-lines.ts'
 import { refused, resultOf, served, START, told } from './testing/told.ts'
 
 it('has a line for each turn, and none for more of the same', () => {
-  const stdout = new SlowSink()
+  const stdout = new MemorySink()
   const { tell } = plainLines(stdout)
   tell(told('naive', 0, { kind: 'sent' }))
   tell(served('naive', 0, 1, 59))

@@ -1,4 +1,3 @@
-import { ControlClient } from '../../mock/client/control-client.ts'
 import { runScenario } from '../../mock/scenarios/run-scenario.ts'
 import type { ScenarioReport } from '../../mock/scenarios/scenario-report.ts'
 import { perMinuteOf, ScenarioError, scenarioOf, type Scenario } from '../../mock/scenarios/scenario.ts'
@@ -7,7 +6,7 @@ import { CommandError } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import { createPaint, type Paint } from '../environment/paint.ts'
 import type { DemoFlags } from './demo-command.ts'
-import { openDemoMock } from './demo-mock.ts'
+import { openDemoMock, type DemoMock } from './demo-mock.ts'
 import { endReport } from './end-report.ts'
 import { liveChart } from './live-chart.ts'
 import { plainLines, type Audience } from './plain-lines.ts'
@@ -21,7 +20,7 @@ export async function runDemo(flags: DemoFlags, environment: Environment): Promi
   const paint = createPaint(environment.colours)
   try {
     const scenario = scenarioOf({ ...flags, ...(flags.client && { clients: flags.client }) })
-    await using mock = await openDemoMock(flags.baseUrl)
+    await using mock = await openDemoMock(flags.baseUrl, environment.fetch)
     stdout.write(`${paint('bold', title(scenario))}\n${paint('dim', pace(scenario))}\n\n`)
     const report = await play(scenario, mock, audienceOf(scenario, environment, paint), environment)
     stdout.write(`\n${endReport(report, paint)}`)
@@ -33,18 +32,13 @@ export async function runDemo(flags: DemoFlags, environment: Environment): Promi
 
 async function play(
   scenario: Scenario,
-  mock: { readonly control: string; readonly world: string },
+  { control, world }: DemoMock,
   audience: Audience,
-  { after, ending }: Environment,
+  { fetch, now, after, ending }: Environment,
 ): Promise<ScenarioReport> {
   try {
-    const stage = {
-      control: new ControlClient(mock.control),
-      world: mock.world,
-      signal: ending,
-      tell: audience.tell,
-    }
-    return await runScenario(scenario, stage, { fetch, now: () => performance.now(), after })
+    const stage = { control, world, signal: ending, tell: audience.tell }
+    return await runScenario(scenario, stage, { fetch, now, after })
   } finally {
     audience.close()
   }
@@ -52,7 +46,7 @@ async function play(
 
 /** A chart where stdout is a terminal that can draw over what it has drawn, and has room for it. */
 function audienceOf(scenario: Scenario, environment: Environment, paint: Paint): Audience {
-  const { stdout, after, variables, columns, rows = 0 } = environment
+  const { stdout, after, now, variables, columns, rows = 0 } = environment
   const canDraw = columns !== undefined && rows > LINES_OF_A_CHART && variables['TERM'] !== 'dumb'
   if (!canDraw) return plainLines(stdout)
   return liveChart(scenario, {
@@ -61,7 +55,7 @@ function audienceOf(scenario: Scenario, environment: Environment, paint: Paint):
     paint,
     // A terminal can be made wider and narrower.
     columns: () => environment.columns ?? columns,
-    now: () => performance.now(),
+    now,
   })
 }
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import type { Fetch } from '../../mock/client/operation.ts'
 
 /** All that a command has of the process it runs in. */
 export interface Environment {
@@ -18,6 +19,9 @@ export interface Environment {
   readonly files: FileAccess
   readonly watch: Watch
   readonly after: After
+  /** Milliseconds, from any beginning; it never goes back. */
+  readonly now: () => number
+  readonly fetch: Fetch
   /** Aborts when the command is to end; the reason is the name of the signal. */
   readonly ending: AbortSignal
 }

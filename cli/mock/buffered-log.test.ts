@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { BufferedLog } from './buffered-log.ts'
-import { ManualTimers, SlowSink } from '../testing/manual-environment.ts'
+import { ManualTimers, MemorySink } from '../testing/manual-environment.ts'
 
 const KILOBYTE = 'x'.repeat(1023)
 
-let sink: SlowSink
+let sink: MemorySink
 let timers: ManualTimers
 let log: BufferedLog
 
 beforeEach(() => {
-  sink = new SlowSink()
+  sink = new MemorySink()
   timers = new ManualTimers()
   log = new BufferedLog(sink, timers.after, (count) => `${count} dropped`)
 })

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { runInProcess, type InProcess } from '../testing/manual-environment.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { memoryFiles, runInProcess, type InProcess } from '../testing/manual-environment.ts'
 
 interface Line {
   readonly event: string
@@ -7,17 +7,11 @@ interface Line {
 }
 
 const headers = { Authorization: 'Bearer free-demo-key' }
-// How often to look, and for how long, in milliseconds.
-const SOON = { interval: 2, timeout: 10_000 }
-
 let running: InProcess | undefined
 
 async function start(line: string, contents = new Map<string, string | Error>()): Promise<string> {
-  running = runInProcess(`mock --port 0 --log json ${line}`, contents)
-  await vi.waitFor(() => {
-    expect(running?.stdout.text).toContain('\n')
-  }, SOON)
-  return String(lines()[0]?.['baseUrl'])
+  running = runInProcess(`mock --port 0 --log json ${line}`, { files: memoryFiles(contents) })
+  return await running.stdout.sees(/"baseUrl":"([^"]+)"/)
 }
 
 function lines(): readonly Line[] {
@@ -34,12 +28,11 @@ async function save(
   text: string,
 ): Promise<Line | undefined> {
   contents.set(name, text)
-  const before = lines().length
-  await vi.waitFor(() => {
-    running?.watch.change()
-    running?.timers.pass(100)
-    expect(lines().length).toBeGreaterThan(before)
-  }, SOON)
+  const { stdout, timers, watch } = running ?? expect.fail('nothing runs')
+  await watch.begun
+  watch.change()
+  timers.pass(100)
+  await stdout.sees(/"notice".*\n/)
   return lines().at(-1)
 }
 

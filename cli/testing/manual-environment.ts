@@ -1,58 +1,53 @@
 import { resolve } from 'node:path'
-import type { After, FileAccess, Sink, Watch } from '../environment/environment.ts'
+import type { After, Environment, FileAccess, Sink, Watch } from '../environment/environment.ts'
 import { runCommand } from '../run-command.ts'
 
 /** The command in this process, with everything around it in our hands. */
 export interface InProcess {
-  readonly stdout: SlowSink
-  readonly stderr: SlowSink
+  readonly stdout: MemorySink
+  readonly stderr: MemorySink
   readonly timers: ManualTimers
   readonly watch: ManualWatch
   readonly exitCode: Promise<number>
   end(signal: string): void
 }
 
-export function runInProcess(
-  line: string,
-  contents = new Map<string, string | Error>(),
-  variables: Readonly<Record<string, string>> = {},
-): InProcess {
-  const stdout = new SlowSink()
-  const stderr = new SlowSink()
+/** Runs a command line; what is `given` takes the place of no variables, no files, and timers and a watch by hand. */
+export function runInProcess(line: string, given: Partial<Environment> = {}): InProcess {
+  const stdout = new MemorySink()
+  const stderr = new MemorySink()
   const timers = new ManualTimers()
   const watch = new ManualWatch()
   const ending = new AbortController()
   const exitCode = runCommand({
     args: line.split(' ').filter(Boolean),
+    variables: {},
     stdout,
     stderr,
     colours: false,
-    variables,
     columns: undefined,
     rows: undefined,
-    files: memoryFiles(contents),
+    files: memoryFiles(new Map()),
     watch: watch.watch,
     after: timers.after,
+    now: timers.now,
+    fetch,
     ending: ending.signal,
+    ...given,
   })
-  return {
-    stdout,
-    stderr,
-    timers,
-    watch,
-    exitCode,
-    end: (signal) => {
-      ending.abort(signal)
-    },
+  const end = (signal: string): void => {
+    ending.abort(signal)
   }
+  return { stdout, stderr, timers, watch, exitCode, end }
 }
 
 /** A sink that keeps what it is given, and whose reader can be made to fall behind. */
-export class SlowSink implements Sink {
+export class MemorySink implements Sink {
   readonly writes: string[] = []
   readerIsBehind = false
   readonly #drains: (() => void)[] = []
   readonly #dones: (() => void)[] = []
+  #onWrite: () => void = () => undefined
 
   get text(): string {
     return this.writes.join('')
@@ -60,6 +55,7 @@ export class SlowSink implements Sink {
 
   write(text: string, done?: () => void): boolean {
     this.writes.push(text)
+    this.#onWrite()
     if (done) {
       if (this.readerIsBehind) this.#dones.push(done)
       else done()
@@ -76,6 +72,17 @@ export class SlowSink implements Sink {
     this.readerIsBehind = false
     for (const run of [...this.#dones.splice(0), ...this.#drains.splice(0)]) run()
   }
+
+  /** What the pattern catches, or all that it matches, as soon as it is there. For one reader at a time. */
+  async sees(pattern: RegExp): Promise<string> {
+    for (;;) {
+      const [whole, caught] = pattern.exec(this.text) ?? []
+      if (whole !== undefined) return caught ?? whole
+      await new Promise<void>((written) => {
+        this.#onWrite = written
+      })
+    }
+  }
 }
 
 /** Timers that run when they are told to. */
@@ -90,6 +97,8 @@ export class ManualTimers {
       this.#timers.delete(timer)
     }
   }
+
+  readonly now = (): number => this.#now
 
   /** How many timers are waiting. */
   get size(): number {
@@ -109,11 +118,23 @@ export class ManualTimers {
 export class ManualWatch {
   readonly watched: string[] = []
   isClosed = false
+  /** Resolves when somebody watches. */
+  readonly begun: Promise<void>
+  readonly #begin: () => void
   #onChange: (error?: Error) => void = () => undefined
+
+  constructor() {
+    const { promise, resolve: begin } = Promise.withResolvers<undefined>()
+    this.begun = promise
+    this.#begin = () => {
+      begin(undefined)
+    }
+  }
 
   readonly watch: Watch = (paths, onChange) => {
     this.watched.push(...paths)
     this.#onChange = onChange
+    this.#begin()
     return Promise.resolve({
       add: (more) => void this.watched.push(...more),
       close: () => {
