@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { checkNames, checkNumber, checkText } from './core/world/control-error.ts'
 import type { Worlds } from './core/world/worlds.ts'
-import { createExpressApp } from './http/create-app.ts'
+import { createExpressApp } from './create-app.ts'
 import { listen, type Listening } from './http/listen.ts'
 import { Mock } from './mock.ts'
 import {

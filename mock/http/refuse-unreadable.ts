@@ -101,7 +101,7 @@ function lines(fields: readonly string[]): string {
 }
 
 /** What the core is told of a request that cannot be read: why, and who sent it. */
-export function unreadableRequest(unreadable: ErrorCode, address = ''): Request {
+function unreadableRequest(unreadable: ErrorCode, address = ''): Request {
   return {
     method: '',
     base: '',

@@ -64,7 +64,7 @@ const LINGER_BYTES = 8 * 1024 * 1024
  * moment, and then the connection ends. Closing at once could take the reply away from a client that is still sending
  * (RFC 9112 §9.6).
  */
-export function sendAndLinger(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
+function sendAndLinger(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
   writeHead(request, response, reply, true)
   response.write(reply.body)
   let thrownAway = 0

@@ -27,8 +27,8 @@ export function findRoute(request: Request, choices: Choices): Route | Refusal {
 }
 
 /**
- * The answer to OPTIONS (RFC 9110 §9.3.7), which a browser sends before it lets a page send a key. A path that leads
- * nowhere is answered too: a preflight that failed would hide the 404 of the real request from the page.
+ * The answer to OPTIONS (RFC 9110 §9.3.7), which a browser sends before it lets a page send a key. A path that is
+ * not found is answered too: a preflight that failed would hide the 404 of the real request from the page.
  */
 export function optionsOf({ path }: Request): Success {
   return {

@@ -82,7 +82,7 @@ export class World {
   }
 
   /**
-   * Puts everything back to how the world began: pets, keys, counters, bans, clock, choices, faults and journal. A
+   * Puts everything back to what the world started with: pets, keys, counters, bans, clock, choices, faults and journal. A
    * request that is under way ends in the state that it met, so none sees half a reset.
    */
   reset(): void {

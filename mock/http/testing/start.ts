@@ -2,7 +2,7 @@ import type { Sleep } from '../../edge/deliver.ts'
 import { startMock, type MockOptions } from '../../index.ts'
 import { Mock } from '../../mock.ts'
 import { createWorlds, type WorldPorts } from '../../options.ts'
-import { createExpressApp } from '../create-app.ts'
+import { createExpressApp } from '../../create-app.ts'
 import { listen, type Timeouts } from '../listen.ts'
 import { Client } from './client.ts'
 

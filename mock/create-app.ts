@@ -1,12 +1,12 @@
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
-import type { ControlAccess } from '../control/access.ts'
-import { lazyControl } from '../control/lazy-control.ts'
-import { limitsOf } from '../core/limits/caller.ts'
-import { errorBody } from '../core/message/errors.ts'
-import type { Worlds } from '../core/world/worlds.ts'
-import { onTimers } from '../edge/deliver.ts'
-import { corsHeaders } from '../edge/reply-headers.ts'
-import { serviceHandler } from './service-handler.ts'
+import type { ControlAccess } from './control/access.ts'
+import { lazyControl } from './control/lazy-control.ts'
+import { limitsOf } from './core/limits/caller.ts'
+import { errorBody } from './core/message/errors.ts'
+import type { Worlds } from './core/world/worlds.ts'
+import { onTimers } from './edge/deliver.ts'
+import { corsHeaders } from './edge/reply-headers.ts'
+import { serviceHandler } from './http/service-handler.ts'
 
 /** An Express app that is the service and its control API. It does not listen. */
 export function createExpressApp(worlds: Worlds, access: ControlAccess, sleep = onTimers): Express {
@@ -20,7 +20,7 @@ export function createExpressApp(worlds: Worlds, access: ControlAccess, sleep = 
 }
 
 /** The answer to a mistake of ours that was made outside of a world: Express would send its stack trace. */
-export function lastResort(error: unknown, _request: Request, response: Response, _next: NextFunction): void {
+function lastResort(error: unknown, _request: Request, response: Response, _next: NextFunction): void {
   console.error(error)
   if (response.headersSent) {
     response.destroy()
