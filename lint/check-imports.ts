@@ -25,7 +25,9 @@ type Rooms = Readonly<Record<string, readonly string[]>>
 /** What is wrong with the imports, one line for each, and nothing when all is well. */
 export function checkImports(sources: readonly Source[], allowed: Rooms = rooms): string[] {
   const imports = sources.filter(({ path }) => !test.test(path)).flatMap(importsOf)
-  return [...wrongArrows(imports, allowed), ...unusedArrows(imports, allowed), ...circles(imports)]
+  return [
+    ...new Set([...wrongArrows(imports, allowed), ...unusedArrows(imports, allowed), ...circles(imports)]),
+  ]
 }
 
 function importsOf({ path, text }: Source): Import[] {

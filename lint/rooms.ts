@@ -46,7 +46,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'spec',
     'uplot',
   ],
-  'mock/control/docs': ['mock/control/room', 'spec', 'swagger-ui-dist'],
+  'mock/control/docs': ['mock/client', 'spec', 'swagger-ui-dist'],
   'mock/http': ['express', 'mock/core', 'mock/edge', 'node:', 'spec'],
   mock: [
     'express',
@@ -62,38 +62,30 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
 
   'contract-tests/report/model': ['spec'],
   'contract-tests/report': ['contract-tests/report/model', 'node:', 'spec'],
-  'contract-tests/engine': ['contract-tests/report/model', 'fixtures', 'node:', 'spec'],
-  'contract-tests/probes': ['contract-tests/engine', 'fixtures', 'spec'],
-  'contract-tests/open-points': [
-    'contract-tests/engine',
-    'contract-tests/probes',
-    'contract-tests/report/model',
-    'spec',
-  ],
-  'contract-tests/clauses': [
+  'contract-tests/engine': ['contract-tests/report/model', 'node:', 'spec'],
+  'contract-tests/probes': ['contract-tests/engine', 'fast-check', 'spec'],
+  'contract-tests/open-points': ['contract-tests/engine', 'contract-tests/probes', 'spec'],
+  'contract-tests/clauses': ['contract-tests/engine', 'contract-tests/probes', 'spec'],
+  'contract-tests': [
+    'contract-tests/clauses',
     'contract-tests/engine',
     'contract-tests/open-points',
-    'contract-tests/probes',
     'contract-tests/report/model',
-    'fast-check',
-    'fixtures',
     'spec',
   ],
   'contract-tests/opinions': [
-    '@stoplight/prism-http',
+    'contract-tests/clauses',
     'contract-tests/engine',
     'contract-tests/report/model',
     'dredd',
-    'fixtures',
-    'mock/client',
     'node:',
     'spec',
   ],
-  'contract-tests/proof': ['contract-tests', 'fixtures', 'mock', 'node:', 'spec', 'yaml'],
+  'contract-tests/proof': ['contract-tests', 'mock', 'node:', 'spec', 'yaml'],
 
   cli: ['chokidar', 'commander', 'contract-tests', 'fixtures', 'mock', 'node:', 'spec', 'yaml'],
 
-  bench: ['node:'],
+  bench: ['fixtures', 'node:', 'spec'],
   lint: ['node:', 'typescript'],
   '.': ['fixtures', 'node:', 'spec', 'vite', 'vitest'],
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { universalFindings } from '../../contract-tests/clauses/universal/universal-findings.ts'
+import { universalFindings } from '../../contract-tests/opinions/universal-findings.ts'
 import { judgeExchange } from '../../contract-tests/opinions/prism/judge-exchange.ts'
 import type { Judge } from '../../contract-tests/opinions/judge.ts'
 import { createProxy } from '../../contract-tests/opinions/proxy/create-proxy.ts'

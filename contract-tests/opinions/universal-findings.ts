@@ -1,8 +1,8 @@
-import { clauses, operationOf } from '../../../spec/index.ts'
-import { readJson, type Exchange } from '../../engine/exchange.ts'
-import { loadSchemaChecks } from '../../engine/schemas.ts'
-import type { Finding, ObservedExchange } from '../../opinions/judge.ts'
-import { universalChecks } from './checks.ts'
+import { clauses, operationOf } from '../../spec/index.ts'
+import { readJson, type Exchange } from '../engine/exchange.ts'
+import { loadSchemaChecks } from '../engine/schemas.ts'
+import type { Finding, ObservedExchange } from './judge.ts'
+import { universalChecks } from '../clauses/universal/checks.ts'
 
 const should = new Set(clauses.filter(({ level }) => level === 'should').map(({ id }) => id))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ObservedExchange } from '../../opinions/judge.ts'
+import type { ObservedExchange } from './judge.ts'
 import { universalFindings } from './universal-findings.ts'
 
 const bare: ObservedExchange = {
