@@ -1,4 +1,4 @@
-import { petStatuses, type PetStatus } from '../../spec/index.ts'
+import { limitBounds, petStatuses, type PetStatus } from '../../spec/index.ts'
 import type { Check } from '../engine/check.ts'
 import { expectThat, type JsonObject } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
@@ -6,14 +6,13 @@ import { dependsOn } from '../engine/verdicts.ts'
 import { refusedNames, unauthorizedNames } from '../probes/additions.ts'
 import { expectNotAdded, isIn, readList, tooLong } from '../probes/find-added.ts'
 import { givenAdded, givenEachOnce, givenIds, givenUniqueIds } from '../probes/given.ts'
-import { list } from '../probes/requests.ts'
+import { list, LONGEST_PAGE } from '../probes/requests.ts'
 
-const ALL = '?limit=100'
-const ofStatus = (status: PetStatus): string => `?status=${status}&limit=100`
+const ofStatus = (status: PetStatus): string => `?status=${status}&limit=${limitBounds.most}`
 
 /** Whether the pets that the run has added, one of each status, are in the whole list. */
 async function addedInList(run: Run): Promise<ReadonlyMap<PetStatus, boolean | undefined>> {
-  const whole = await readList(run, ALL)
+  const whole = await readList(run, LONGEST_PAGE)
   await givenUniqueIds(run)
   const found = new Map<PetStatus, boolean | undefined>()
   for (const status of petStatuses) found.set(status, isIn(whole, (await givenAdded(run, { status }))['id']))
@@ -22,7 +21,7 @@ async function addedInList(run: Run): Promise<ReadonlyMap<PetStatus, boolean | u
 
 /** A pet that a list with a filter has shown before, and that a whole list with room for it does not. */
 async function leftOut(run: Run): Promise<JsonObject | undefined> {
-  const { pets, isWhole } = await readList(run, ALL)
+  const { pets, isWhole } = await readList(run, LONGEST_PAGE)
   if (!isWhole) return undefined
   const ids = new Set(pets.map(({ id }) => String(id)))
   // A status of which it shows none at all is another clause's.
@@ -42,7 +41,7 @@ export const findChecks: readonly Check[] = [
     needs: ['writes'],
     cost: 0,
     check: async (run) => {
-      const { pages, isWhole } = await readList(run, ALL)
+      const { pages, isWhole } = await readList(run, LONGEST_PAGE)
       if (!isWhole) throw tooLong()
       await givenEachOnce(run)
       const left = await leftOut(run)
@@ -56,7 +55,7 @@ export const findChecks: readonly Check[] = [
     cost: 0,
     check: async (run) => {
       const found = await addedInList(run)
-      const { pages, pets } = await readList(run, ALL)
+      const { pages, pets } = await readList(run, LONGEST_PAGE)
       if (petStatuses.every((status) => found.get(status) === false)) dependsOn('LIST-7')
       for (const status of petStatuses) {
         if (pets.some((pet) => pet['status'] === status)) continue
@@ -75,7 +74,7 @@ export const findChecks: readonly Check[] = [
     check: async (run) => {
       const found = await addedInList(run)
       if ([...found.values()].includes(true)) return
-      const { pages, isWhole } = await readList(run, ALL)
+      const { pages, isWhole } = await readList(run, LONGEST_PAGE)
       // Beyond the pages of the whole list, the shorter ones of each status may show it.
       if (!isWhole && (await isInFiltered(run, 'sold'))) return
       if ((await leftOut(run)) !== undefined) dependsOn('LIST-2')
@@ -123,7 +122,9 @@ async function isInFiltered(run: Run, status: PetStatus): Promise<boolean> {
   if (pet['status'] !== status) dependsOn('CREATE-2')
   await givenUniqueIds(run)
   const ids = new Set(filtered.pets.map(({ id }) => String(id)))
-  const before = givenIds(await run.session.share(list(ALL))).filter((one) => one['status'] === status)
+  const before = givenIds(await run.session.share(list(LONGEST_PAGE))).filter(
+    (one) => one['status'] === status,
+  )
   const finds = before.every((one) => ids.has(String(one['id']))) || !filtered.isWhole
   if (!finds || filtered.pets.some((one) => one['status'] !== status)) dependsOn('LIST-5')
   const found = isIn(filtered, pet['id'])

@@ -5,7 +5,7 @@ import { expectStatus, expectThat, isObject, type JsonObject, shown, wrongStatus
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { givenAdded, givenIds, givenPet, givenUniqueIds, readListed } from '../probes/given.ts'
-import { get, knownCategory, list } from '../probes/requests.ts'
+import { get, knownCategory, list, LONGEST_PAGE } from '../probes/requests.ts'
 
 const LEAST = -(2n ** 63n)
 const GREATEST = 2n ** 63n - 1n
@@ -93,7 +93,7 @@ async function expectExact(run: Run, id: bigint): Promise<void> {
 }
 
 async function idsOf(run: Run): Promise<readonly bigint[]> {
-  const listed = givenIds(await run.session.share(list('?limit=100')))
+  const listed = givenIds(await run.session.share(list(LONGEST_PAGE)))
   const pets = listed.length > 0 ? listed : [await givenAdded(run, { status: 'sold' })]
   return pets.map(({ id }) => BigInt(String(id)))
 }

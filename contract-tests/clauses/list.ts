@@ -1,13 +1,14 @@
-import { petStatuses } from '../../spec/index.ts'
+import { limitBounds, petStatuses } from '../../spec/index.ts'
 import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import { expectStatus, expectThat, isObject } from '../engine/expect.ts'
 import { dependsOn } from '../engine/verdicts.ts'
 import { accessFault, givenEachOnce, givenIds, givenList } from '../probes/given.ts'
-import { list } from '../probes/requests.ts'
+import { list, LONGEST_PAGE } from '../probes/requests.ts'
 
-const LONGEST = 100
-const LONGEST_PAGE = list(`?limit=${LONGEST}`)
+const { least, most, default: preset } = limitBounds
+const longestPage = list(LONGEST_PAGE)
+const LONGER = preset + 1
 
 export const listChecks: readonly Check[] = [
   {
@@ -36,8 +37,8 @@ export const listChecks: readonly Check[] = [
     needs: [],
     cost: 2,
     check: async ({ session }) => {
-      const { length } = givenList(await session.share(LONGEST_PAGE))
-      expectLength(await session.share(list('?limit=1')), Math.min(1, length))
+      const { length } = givenList(await session.share(longestPage))
+      expectLength(await session.share(list(`?limit=${least}`)), Math.min(least, length))
     },
   },
   {
@@ -46,14 +47,14 @@ export const listChecks: readonly Check[] = [
     needs: [],
     cost: 1,
     check: async ({ session }) => {
-      const { length } = givenList(await session.share(LONGEST_PAGE))
-      expectLength(await session.share(list('?limit=21')), Math.min(21, length))
+      const { length } = givenList(await session.share(longestPage))
+      expectLength(await session.share(list(`?limit=${LONGER}`)), Math.min(LONGER, length))
     },
   },
   ...(
     [
-      ['smallest', 1],
-      ['largest', LONGEST],
+      ['smallest', least],
+      ['largest', most],
     ] as const
   ).map(([what, limit]): Check => ({
     id: 'LIST-3',
@@ -71,8 +72,8 @@ export const listChecks: readonly Check[] = [
     needs: [],
     cost: 0,
     check: async ({ session }) => {
-      const { length } = givenList(await session.share(LONGEST_PAGE))
-      expectLength(await session.share(list()), Math.min(20, length))
+      const { length } = givenList(await session.share(longestPage))
+      expectLength(await session.share(list()), Math.min(preset, length))
     },
   },
   ...petStatuses.map((status): Check => ({
@@ -82,13 +83,13 @@ export const listChecks: readonly Check[] = [
     cost: 1,
     check: async (run) => {
       const { session } = run
-      const all = givenIds(await session.share(LONGEST_PAGE))
-      const page = await session.share(list(`?status=${status}&limit=${LONGEST}`))
+      const all = givenIds(await session.share(longestPage))
+      const page = await session.share(list(`?status=${status}&limit=${most}`))
       expectStatus(page, 200)
       const found = givenIds(page)
       const other = found.find((pet) => pet['status'] !== status)
       expectThat(other === undefined, `only ${status} pets`, `one that is ${String(other?.['status'])}`, page)
-      if (found.length >= LONGEST) return
+      if (found.length >= most) return
       const ids = new Set(found.map(({ id }) => id))
       await givenEachOnce(run)
       const left = all.find((pet) => pet['status'] === status && !ids.has(pet['id']))
@@ -106,11 +107,11 @@ export const listChecks: readonly Check[] = [
     needs: [],
     cost: 1,
     check: async ({ session }) => {
-      const { length } = givenList(await session.share(list(`?status=available&limit=${LONGEST}`)))
+      const { length } = givenList(await session.share(list(`?status=available&limit=${most}`)))
       const page = await session.share(list('?status=available&limit=7'))
       // A limit that is not kept without a filter is not kept with one.
-      const longest = givenList(await session.share(LONGEST_PAGE)).length
-      for (const limit of [1, 21]) {
+      const longest = givenList(await session.share(longestPage)).length
+      for (const limit of [least, LONGER]) {
         const { length: held } = givenList(await session.share(list(`?limit=${limit}`)))
         if (held !== Math.min(limit, longest)) dependsOn('LIST-2')
       }

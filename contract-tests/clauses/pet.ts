@@ -5,7 +5,7 @@ import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { addAll } from '../probes/additions.ts'
 import { createFault, givenAdded, givenIds, givenList, givenRead, givenUniqueIds } from '../probes/given.ts'
-import { added, get, list, listAfterAdding } from '../probes/requests.ts'
+import { added, get, list, listAfterAdding, LONGEST_PAGE } from '../probes/requests.ts'
 
 const BEYOND_DOUBLES = 9007199254740993n
 
@@ -16,7 +16,7 @@ export const petChecks: readonly Check[] = [
     needs: ['writes'],
     cost: 2,
     check: async (run) => {
-      const ids = new Set(givenList(await run.session.share(list('?limit=100'))).map(({ id }) => String(id)))
+      const ids = new Set(givenList(await run.session.share(list(LONGEST_PAGE))).map(({ id }) => String(id)))
       for (const status of ['available', 'pending']) {
         const id = String((await givenAdded(run, { status }))['id'])
         expectThat(!ids.has(id), 'an id that no pet has', `${id} once more`, await added(run, { status }))
@@ -30,7 +30,7 @@ export const petChecks: readonly Check[] = [
     needs: [],
     cost: 0,
     check: async (run) => {
-      const page = await run.session.share(list('?limit=100'))
+      const page = await run.session.share(list(LONGEST_PAGE))
       const ids = givenIds(page).map(({ id }) => String(id))
       const twice = ids.find((id, at) => ids.indexOf(id) < at)
       expectThat(twice === undefined, 'each id once', `${twice} twice`, page)

@@ -3,7 +3,7 @@ import type { Observation } from '../engine/check.ts'
 import { byStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
-import { createdIds, list, listAfterAdding } from '../probes/requests.ts'
+import { createdIds, list, listAfterAdding, LONGEST_PAGE } from '../probes/requests.ts'
 
 export const listPoints: readonly Observation[] = [
   {
@@ -60,7 +60,7 @@ export const listPoints: readonly Observation[] = [
 ]
 
 async function wholeList({ session }: Run): Promise<readonly Pet[]> {
-  return petsOf((await session.share(list('?limit=100'))).json)
+  return petsOf((await session.share(list(LONGEST_PAGE))).json)
 }
 
 function petsOf(json: unknown): readonly Pet[] {

@@ -1,13 +1,13 @@
+import { limitBounds, pathOf } from '../../spec/index.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import { expectThat, type JsonObject } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { missing, NotVerified } from '../engine/verdicts.ts'
 import { addAll } from './additions.ts'
-import { createdIds, list } from './requests.ts'
+import { createdIds, list, LONGEST_PAGE } from './requests.ts'
 import { givenIds } from './given.ts'
 
 const MOST_PAGES = 3
-const LONGEST = 100
 
 /** A list as it is once the run has added what it adds, page after page while the service shows the way. */
 export interface WholeList {
@@ -30,7 +30,7 @@ export async function readList(run: Run, query: string, moment = 'after adding')
     pets.push(...givenIds(page))
     next = nextPath(page)
   }
-  return { pages, pets, isWhole: next === undefined && pets.length < pages.length * LONGEST }
+  return { pages, pets, isWhole: next === undefined && pets.length < pages.length * limitBounds.most }
 }
 
 /** Whether a pet is in a list; `undefined` where it may stand beyond the pages that could be read. */
@@ -41,7 +41,7 @@ export function isIn({ pets, isWhole }: WholeList, id: unknown): boolean | undef
 /** Holds the list to having no pet with one of the names. */
 export async function expectNotAdded(run: Run, names: readonly string[], moment?: string): Promise<void> {
   if (names.length === 0) missing('a body that was refused')
-  const { pages, pets, isWhole } = await readList(run, `?limit=${LONGEST}`, moment)
+  const { pages, pets, isWhole } = await readList(run, LONGEST_PAGE, moment)
   for (const page of pages) {
     const name = names.find((one) => page.body.includes(JSON.stringify(one)))
     expectThat(name === undefined, `no pet named ${name ?? ''}`, 'one', page)
@@ -55,7 +55,7 @@ export async function expectNotAdded(run: Run, names: readonly string[], moment?
 export function tooLong(): NotVerified {
   return new NotVerified(
     'precondition missing',
-    'a list of at most 100 pets, or one that leads to its next page',
+    `a list of at most ${limitBounds.most} pets, or one that leads to its next page`,
   )
 }
 
@@ -63,5 +63,5 @@ export function tooLong(): NotVerified {
 function nextPath({ headers }: Exchange): string | undefined {
   const target = /<([^>]+)>\s*;[^,]*\brel="?next"?/.exec(headers['link'] ?? '')?.[1]
   const query = target?.split('?')[1]
-  return query === undefined ? undefined : `/pets?${query}`
+  return query === undefined ? undefined : `${pathOf('listPets')}?${query}`
 }

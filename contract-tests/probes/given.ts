@@ -3,7 +3,7 @@ import type { Exchange } from '../engine/exchange.ts'
 import { isObject, type JsonObject } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
-import { added, get, list, withHeaders } from './requests.ts'
+import { added, get, list, LONGEST_PAGE, withHeaders } from './requests.ts'
 
 // What a check takes for granted, since other clauses promise it: where one of those does not hold, it is named instead.
 
@@ -79,14 +79,14 @@ export async function givenRead(run: Run, exchange: Exchange): Promise<JsonObjec
 
 /** Leaves the rest to another clause where a pet stands twice in a page, and so has the place of another. */
 export async function givenEachOnce({ session }: Run): Promise<void> {
-  const ids = givenIds(await session.share(list('?limit=100'))).map(({ id }) => String(id))
+  const ids = givenIds(await session.share(list(LONGEST_PAGE))).map(({ id }) => String(id))
   if (new Set(ids).size < ids.length) dependsOn('PET-2')
 }
 
 /** Leaves the rest to another clause where an id tells several pets. */
 export async function givenUniqueIds(run: Run): Promise<void> {
   const { session } = run
-  const listed = givenList(await session.share(list('?limit=100'))).map(({ id }) => String(id))
+  const listed = givenList(await session.share(list(LONGEST_PAGE))).map(({ id }) => String(id))
   const created = session.exchanges.filter(
     ({ probe, status }) => status === 201 && probe.operation === 'createPet',
   )

@@ -1,27 +1,39 @@
-import { stringifyJson, type Int64, type Pet } from '../../spec/index.ts'
+import {
+  limitBounds,
+  operations,
+  pathOf,
+  stringifyJson,
+  type Int64,
+  type OperationId,
+  type Pet,
+} from '../../spec/index.ts'
 import type { Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 
 const withKey = { caller: 'key', headers: { Authorization: 'Bearer {key}' } } as const
 
+/** The query of the longest page that the document allows. */
+export const LONGEST_PAGE = `?limit=${limitBounds.most}`
+
+function asking(operation: OperationId, path: string): Probe {
+  return { method: operations[operation].method, path, ...withKey, operation }
+}
+
 /** `GET /pets` with a query such as `?limit=1`. */
 export function list(query = ''): Probe {
-  return { method: 'GET', path: `/pets${query}`, ...withKey, operation: 'listPets' }
+  return asking('listPets', pathOf('listPets') + query)
 }
 
 /** `GET /pets/{petId}`. */
 export function get(id: Int64 | string): Probe {
-  return { method: 'GET', path: `/pets/${id}`, ...withKey, operation: 'getPet' }
+  return asking('getPet', pathOf('getPet', id))
 }
 
 /** `POST /pets` with a JSON body, given as a value or, to be malformed, as text. */
 export function create(body: object | string): Probe {
   return {
-    method: 'POST',
-    path: '/pets',
-    caller: 'key',
-    operation: 'createPet',
+    ...asking('createPet', pathOf('createPet')),
     headers: { ...withKey.headers, 'Content-Type': 'application/json' },
     body: typeof body === 'string' ? body : stringifyJson(body),
   }
@@ -47,7 +59,7 @@ export function asNobody(probe: Probe, authorization?: string): Probe {
 }
 
 /** The longest page as it is once all pets of the run are added, refused ones and all. */
-export function listAfterAdding(query = '?limit=100'): Probe {
+export function listAfterAdding(query = LONGEST_PAGE): Probe {
   return { ...list(query), moment: 'after adding' }
 }
 
