@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander'
+import { CONTRACT_DEFAULTS } from '../../contract-tests/engine/settings.ts'
 import { DEFAULT_HOST } from '../../mock/options.ts'
 import { clauses, didYouMean, plans, type ClauseId, type PlanId } from '../../spec/index.ts'
 import { CommandError } from '../environment/command-error.ts'
@@ -30,13 +31,8 @@ export interface ContractFlags {
   readonly list?: boolean
 }
 
-/** What holds where a flag is not given; times in seconds. */
-export const CONTRACT_DEFAULTS = {
-  apiKeyEnv: 'PETSTORE_API_KEY',
-  maxRequests: 1000,
-  maxWait: 150,
-  timeout: 10,
-} as const
+/** The environment variable that holds the API key where no flag names another. */
+export const KEY_VARIABLE = 'PETSTORE_API_KEY'
 
 const ABOUT =
   'Checks a service against every promise of its document: the mock, staging, production, with the same tests. Without an address it starts a mock of its own. Exit code 0: conformant; 1: broken; 2: it could not be run.'
@@ -62,7 +58,7 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
     .optionsGroup('Access:')
     .option(
       '--api-key-env <name>',
-      `the environment variable that holds the API key (default: ${CONTRACT_DEFAULTS.apiKeyEnv})`,
+      `the environment variable that holds the API key (default: ${KEY_VARIABLE})`,
       someText,
     )
     .option(
@@ -94,7 +90,7 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
     )
     .option(
       '--timeout <seconds>',
-      `seconds until a reply must be there (default: ${CONTRACT_DEFAULTS.timeout})`,
+      `seconds until a reply must be there (default: ${CONTRACT_DEFAULTS.timeout / 1000})`,
       wholeNumber(3600),
     )
     .optionsGroup('Which tests:')

@@ -3,7 +3,7 @@ import { CommandError } from '../environment/command-error.ts'
 import type { Variables } from '../environment/environment.ts'
 import { keyFrom, parseBaseUrl } from '../environment/flag-values.ts'
 import type { RunPorts } from '../../contract-tests/engine/ports.ts'
-import { CONTRACT_DEFAULTS, type ContractFlags } from './commands.ts'
+import { KEY_VARIABLE, type ContractFlags } from './commands.ts'
 
 /** The service that is checked, and how to get at it. */
 export interface Target extends AsyncDisposable {
@@ -22,7 +22,7 @@ export async function openTarget(flags: ContractFlags, variables: Variables): Pr
     throw new CommandError('--plan goes with a base address: the suite asks its own mock with a Free key')
   }
   const baseUrl = parseBaseUrl(flags.baseUrl)
-  const key = keyFrom(variables, flags.apiKeyEnv ?? CONTRACT_DEFAULTS.apiKeyEnv, '--api-key-env')
+  const key = keyFrom(variables, flags.apiKeyEnv ?? KEY_VARIABLE, '--api-key-env')
   const secondName = flags.secondKeyEnv
   const secondKey = secondName === undefined ? undefined : keyFrom(variables, secondName, '--second-key-env')
   if (secondKey === key)

@@ -1,35 +1,56 @@
-import { tmpdir } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { startMock } from '../../mock/index.ts'
+import { VirtualTime } from '../../mock/scenarios/testing/virtual-time.ts'
+import { nodeAfter } from '../environment/environment.ts'
 import { runInProcess } from '../testing/manual-environment.ts'
-import { spawnPetstore } from '../testing/spawn-petstore.ts'
 
-const PLACE = { cwd: tmpdir(), env: process.env }
-const A_MINUTE = { timeout: 60_000 }
+const NOON = Date.UTC(2026, 2, 1, 12)
 
 describe('petstore demo rate-limit', () => {
-  it('plays to the end on a mock of its own, and says how the clients compare', A_MINUTE, async () => {
-    // At the usual speed, at which a busy machine too sends 60 requests within a minute of the mock.
-    await using demo = spawnPetstore(['demo', 'rate-limit', '--requests', '61'], PLACE)
-    expect(await demo.exitCode).toBe(0)
-    expect(demo.stderr).toBe('')
-    expect(demo.stdout).toMatch(/^Plan Free: 60 requests a minute\. Each client needs 61 served\.\n/)
-    expect(demo.stdout).toMatch(/Polite {4}is refused with 429, Retry-After 0:\d\d\n/)
-    expect(demo.stdout).toMatch(/Naive {5}is banned for [12]:\d\d\n/)
-    expect(demo.stdout).toMatch(/^Naive .* ✗ banned once, \d+ too early$/m)
-    expect(demo.stdout).toMatch(/^Polite .* ✓ waited as it was told$/m)
-    expect(demo.stdout).toMatch(/^Polite was done \d:\d\d sooner, with \d+ fewer refused\.\n$/m)
+  it('plays to the end, and says how the clients compare', async () => {
+    const time = new VirtualTime()
+    await using mock = await startMock({ port: 0, pets: 1, time: () => NOON + Math.floor(time.now()) })
+    const line = `demo rate-limit ${mock.baseUrl} --requests 61`
+    const { exitCode, stdout, stderr } = runInProcess(line, time)
+    expect(await exitCode).toBe(0)
+    expect(stderr.text).toBe('')
+    expect(stdout.text).toMatch(/^Plan Free: 60 requests a minute\. Each client needs 61 served\.\n/)
+    expect(stdout.text).toMatch(/Polite {4}is refused with 429, Retry-After 0:\d\d\n/)
+    expect(stdout.text).toMatch(/Naive {5}is banned for [12]:\d\d\n/)
+    expect(stdout.text).toMatch(/^Naive .* ✗ banned once, \d+ too early$/m)
+    expect(stdout.text).toMatch(/^Polite .* ✓ waited as it was told$/m)
+    expect(stdout.text).toMatch(/^Polite was done \d:\d\d sooner, with \d+ fewer refused\.\n$/m)
   })
 
-  it('plays on a mock that runs, in the world of the address, until Ctrl-C', A_MINUTE, async () => {
+  it('plays on a mock of its own, which it stops', async () => {
+    const asked: string[] = []
+    const { exitCode, stdout, stderr } = runInProcess('demo rate-limit --client polite --requests 1', {
+      after: nodeAfter,
+      now: () => performance.now(),
+      fetch: (url, init) => {
+        asked.push(url)
+        return fetch(url, init)
+      },
+    })
+    expect(await exitCode).toBe(0)
+    expect(stderr.text).toBe('')
+    expect(stdout.text).toMatch(/^Polite .* ✓ never over the limit$/m)
+    await expect(fetch(asked[0] ?? expect.fail('nothing was asked'))).rejects.toThrow('fetch failed')
+  })
+
+  it('plays on a mock that runs, in the world of the address, until Ctrl-C', async () => {
     await using mock = await startMock({ port: 0 })
-    await using demo = spawnPetstore(['demo', 'rate-limit', mock.stagingBaseUrl, '--client', 'polite'], PLACE)
-    await demo.sees(/is served/)
+    const line = `demo rate-limit ${mock.stagingBaseUrl} --client polite`
+    const { exitCode, stdout, end } = runInProcess(line, {
+      after: nodeAfter,
+      now: () => performance.now(),
+    })
+    await stdout.sees(/is served/)
     const world = mock.worlds.get('staging')
     expect(world.clock.read().speed).toBe(10)
-    demo.kill('SIGINT')
-    expect(await demo.exitCode).toBe(0)
-    expect(demo.stdout).toMatch(/Polite .* not done /)
+    end('SIGINT')
+    expect(await exitCode).toBe(0)
+    expect(stdout.text).toMatch(/Polite .* not done /)
     expect(world.clock.read().speed).toBe(1)
     expect(world.keys.list()).toHaveLength(5)
   })

@@ -1,4 +1,11 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
+import { startMock } from '../../mock/index.ts'
+import { filesFrom, nodeAfter, watchFiles } from '../environment/environment.ts'
 import { memoryFiles, runInProcess, type InProcess } from '../testing/manual-environment.ts'
 
 interface Line {
@@ -6,6 +13,8 @@ interface Line {
   readonly [name: string]: unknown
 }
 
+const shell = promisify(execFile)
+const hasCurl = spawnSync('curl', ['--version']).status === 0
 const headers = { Authorization: 'Bearer free-demo-key' }
 let running: InProcess | undefined
 
@@ -38,7 +47,8 @@ async function save(
 
 afterEach(async () => {
   running?.end('SIGTERM')
-  expect(await running?.exitCode).toBe(0)
+  expect(await (running?.exitCode ?? 0)).toBe(0)
+  running = undefined
 })
 
 describe('the log', () => {
@@ -139,4 +149,52 @@ describe('the end', () => {
     await running?.exitCode
     expect(lines()).toHaveLength(2)
   })
+})
+
+describe('with the files and the commands of this machine', () => {
+  it.skipIf(!hasCurl)('it prints commands that work when they are pasted', async () => {
+    running = runInProcess('mock --port 0')
+    await running.stdout.sees(/Ctrl-C stops\./)
+    const commands = running.stdout.text.match(/^ {2}curl .*$/gm) ?? []
+    const statuses: (string | undefined)[] = []
+    for (const command of commands) {
+      const { stdout } = await shell('sh', ['-c', `${command} -s -w '\n%{http_code}'`])
+      statuses.push(stdout.split(/\s+/).at(-1))
+    }
+    expect(statuses).toEqual(['200', '201', '200', '429', '200'])
+  })
+
+  it('a config file that changes is taken up, and the old one kept when it is bad', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'petstore-mock-'))
+    const config = join(folder, 'petstore.config.yaml')
+    await writeFile(config, 'pets: 1')
+    const files = filesFrom(folder)
+    running = runInProcess('mock --port 0', { files, watch: watchFiles, after: nodeAfter })
+    const { stdout } = running
+    const baseUrl = await stdout.sees(/(http:\S+:\d+\/v1)\b/)
+    const pets = async (): Promise<unknown> => (await fetch(`${baseUrl}/pets`, { headers })).json()
+
+    // As editors save: beside it, and then over it.
+    await writeFile(`${config}.new`, 'pets: 2')
+    await rename(`${config}.new`, config)
+    await stdout.sees(/petstore\.config\.yaml taken up: .* 2 pets/)
+    expect(await pets()).toHaveLength(2)
+    await writeFile(config, 'pets: many')
+    await stdout.sees(/petstore\.config\.yaml: pets must be an integer\. What was there/)
+    expect(await pets()).toHaveLength(2)
+    await writeFile(config, 'pets: 3')
+    await stdout.sees(/petstore\.config\.yaml taken up: .* 3 pets/)
+    expect(await pets()).toHaveLength(3)
+    await rm(folder, { recursive: true })
+  })
+})
+
+it('a port that is in use is told in one line, with exit code 2', async () => {
+  await using other = await startMock({ port: 0 })
+  const { exitCode, stdout, stderr } = runInProcess(`mock --port ${other.port}`)
+  expect(await exitCode).toBe(2)
+  expect(stderr.text).toBe(
+    `Port ${other.port} is in use: stop what listens there, or choose another with --port\n`,
+  )
+  expect(stdout.text).toBe('')
 })

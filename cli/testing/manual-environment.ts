@@ -9,7 +9,7 @@ export interface InProcess {
   readonly timers: ManualTimers
   readonly watch: ManualWatch
   readonly exitCode: Promise<number>
-  end(signal: string): void
+  readonly end: (signal: string) => void
 }
 
 /** Runs a command line; what is `given` takes the place of no variables, no files, and timers and a watch by hand. */
