@@ -3,9 +3,8 @@ import { choosable, clauses } from '../spec/index.ts'
 import { isCheck } from './engine/check.ts'
 import { runItem } from './engine/run-suite.ts'
 import { Run } from './engine/run.ts'
-import { testService } from './proof/test-service.ts'
+import { settingsFor, testService } from './proof/test-service.ts'
 import { suiteFor } from './suite.ts'
-import { settingsFor } from './testing/settings-for.ts'
 
 const settings = settingsFor({
   baseUrl: 'http://pets.test/v1',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { asNobody, asSecond, create, inSecondBase, list } from '../probes/requests.ts'
 import type { ContractSettings } from './settings.ts'
 import { manualTime, rateLimit, reply, scripted } from '../testing/scripted.ts'
-import { settingsFor } from '../testing/settings-for.ts'
+import { settingsFor } from '../proof/test-service.ts'
 import { Session } from './session.ts'
 import { Unreachable, type Reply } from './transport.ts'
 

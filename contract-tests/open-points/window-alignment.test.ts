@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Session } from '../engine/session.ts'
 import { manualTime, rateLimit, reply, scripted } from '../testing/scripted.ts'
-import { settingsFor } from '../testing/settings-for.ts'
+import { settingsFor } from '../proof/test-service.ts'
 import { windowAlignment } from './window-alignment.ts'
 
 const HOUR = 3600

@@ -3,8 +3,7 @@ import type { World } from '../../mock/index.ts'
 import { createWorlds, type MockOptions } from '../../mock/options.ts'
 import { operationOf } from '../../spec/index.ts'
 import type { RunPorts, WorldControl } from '../engine/ports.ts'
-import { settingsFor } from '../testing/settings-for.ts'
-import type { ContractSettings } from '../engine/settings.ts'
+import { settingsOf, type ContractOptions, type ContractSettings } from '../engine/settings.ts'
 import { functionTransport, type Request, type Transport } from '../engine/transport.ts'
 import type { RunReport } from '../report/model/run-report.ts'
 import { runSuite } from '../suite.ts'
@@ -54,6 +53,11 @@ export async function testService(overlay: Overlay, options: TestServiceOptions 
     }),
     control: [behind(worlds.default, ahead), behind(worlds.get('staging'), ahead)],
   }
+}
+
+/** The settings of a run that may do everything, and what is wanted otherwise. */
+export function settingsFor(given: ContractOptions): ContractSettings {
+  return settingsOf({ plan: 'free', mark: 'contract-test', exhaust: true, ban: true, seed: 1, ...given })
 }
 
 /** Runs the whole suite against a service, with all that it may do. */
