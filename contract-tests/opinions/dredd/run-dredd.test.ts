@@ -37,11 +37,11 @@ async function run(baseUrl: string, options: Partial<DreddOptions> = {}): Promis
   return { exitCode, lines }
 }
 
-/** The names of the responses with an outcome. */
-function named({ lines }: Ran, outcome: string): readonly string[] {
+/** The names of the responses with a result. */
+function named({ lines }: Ran, result: string): readonly string[] {
   return lines.flatMap((line) => {
     const [, name] = /^(?:[a-z ]{10}) {2}(\w+ \d{3})/.exec(line) ?? []
-    return name !== undefined && line.startsWith(outcome) ? [name] : []
+    return name !== undefined && line.startsWith(result) ? [name] : []
   })
 }
 

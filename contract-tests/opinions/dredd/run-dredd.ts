@@ -31,12 +31,12 @@ const TIMEOUT_MS = 10_000
 export async function runDredd(options: DreddOptions): Promise<0 | 1 | 2> {
   const { baseUrl, print } = options
   const walked = await walkService(options)
-  for (const { name, outcome, reason } of walked) {
-    print(`${outcome.padEnd(10)}  ${name}${reason === '' ? '' : `: ${reason}`}`)
+  for (const { name, result, reason } of walked) {
+    print(`${result.padEnd(10)}  ${name}${reason === '' ? '' : `: ${reason}`}`)
   }
-  const count = (outcome: Walked['outcome']): number => walked.filter((one) => one.outcome === outcome).length
+  const count = (result: Walked['result']): number => walked.filter((one) => one.result === result).length
   const counts = (['passed', 'failed', 'not walked'] as const).map(
-    (outcome) => `${count(outcome)} ${outcome}`,
+    (result) => `${count(result)} ${result}`,
   )
   print(`${walked.length} documented responses of ${baseUrl}: ${counts.join(', ')}`)
   if (count('failed') > 0) return 1

@@ -23,7 +23,7 @@ export interface WalkOptions {
 export interface Walked {
   /** As `getPet 404`. */
   readonly name: string
-  readonly outcome: 'passed' | 'failed' | 'not walked'
+  readonly result: 'passed' | 'failed' | 'not walked'
   /** What is wrong, or why it was not walked; empty where it passed. */
   readonly reason: string
 }
@@ -38,7 +38,7 @@ export async function walk(options: WalkOptions): Promise<readonly Walked[]> {
   return walk.result()
 }
 
-const NOT_MADE = { outcome: 'failed', reason: 'Dredd made no transaction of it' } as const
+const NOT_MADE = { result: 'failed', reason: 'Dredd made no transaction of it' } as const
 
 class Walk {
   readonly #options: WalkOptions
@@ -119,10 +119,10 @@ class Walk {
     if (pet) [this.#petId, this.#categoryId] = [pet.id, pet.categoryId]
   }
 
-  #note(outcome: Walked['outcome'], reason: string): void {
+  #note(result: Walked['result'], reason: string): void {
     const { key } = this.#options
     if (this.#current) {
-      this.#walked.set(this.#current.name, { outcome, reason: reason.replaceAll(key, '{key}') })
+      this.#walked.set(this.#current.name, { result, reason: reason.replaceAll(key, '{key}') })
     }
   }
 

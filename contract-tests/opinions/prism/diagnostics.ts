@@ -12,13 +12,13 @@ export interface Diagnostic {
 const GRAVEST = 0
 
 /**
- * Reads the answer of a validator: an Either of fp-ts, with diagnostics on its left. Throws for anything else, so that
+ * Reads what a validator returns: an Either of fp-ts, with diagnostics on its left. Throws for anything else, so that
  * another version of Prism cannot pass for one that finds nothing.
  */
-export function parseDiagnostics(answer: unknown): readonly Diagnostic[] {
-  if (isRecord(answer) && answer['_tag'] === 'Right') return []
-  if (isRecord(answer) && answer['_tag'] === 'Left' && Array.isArray(answer['left'])) {
-    return answer['left'].map(parseDiagnostic)
+export function parseDiagnostics(returned: unknown): readonly Diagnostic[] {
+  if (isRecord(returned) && returned['_tag'] === 'Right') return []
+  if (isRecord(returned) && returned['_tag'] === 'Left' && Array.isArray(returned['left'])) {
+    return returned['left'].map(parseDiagnostic)
   }
   throw new TypeError('this version of Prism answers in a form that we do not know')
 }

@@ -49,7 +49,7 @@ function judgeAdmission(
   return withoutKey.length > 0 ? withoutKey : judgeAcceptance(prism, operation, exchange, request)
 }
 
-/** Without a key there are two answers: that one is needed, or that there were too many requests. */
+/** Without a key there are two lawful replies: that one is needed, or that there were too many requests. */
 function judgeKey(
   prism: Prism,
   operation: OperationId,
