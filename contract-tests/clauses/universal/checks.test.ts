@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { parseJson, type ClauseId, type OperationId } from '../../../spec/index.ts'
+import type { ClauseId, OperationId } from '../../../spec/index.ts'
 import { loadSchemaChecks } from '../../engine/schemas.ts'
-import type { Exchange } from '../../engine/exchange.ts'
+import { readJson, type Exchange } from '../../engine/exchange.ts'
 import { universalChecks } from './checks.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 10, 30, 20)
@@ -39,17 +39,9 @@ function exchangeOf(told: Told): Exchange {
       Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
     ),
     body: text,
-    json: read(text),
+    json: readJson(text),
     sent: NOW,
     received: NOW,
-  }
-}
-
-function read(text: string): unknown {
-  try {
-    return parseJson(text)
-  } catch {
-    return undefined
   }
 }
 

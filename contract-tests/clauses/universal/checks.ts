@@ -23,7 +23,7 @@ export interface UniversalCheck {
   /** Says something of the body, which is of no account where the status is wrong already. */
   readonly ofBody?: true
   readonly concerns: (exchange: Exchange) => boolean
-  /** What came instead, or nothing when all is well. */
+  /** What was there instead, or nothing when all is well. */
   readonly fault: (exchange: Exchange, schemas: SchemaChecks) => string | undefined
   readonly expected: string
   /** What to ask a run for that has none to show. */

@@ -35,9 +35,7 @@ export async function runDredd(options: DreddOptions): Promise<0 | 1 | 2> {
     print(`${result.padEnd(10)}  ${name}${reason === '' ? '' : `: ${reason}`}`)
   }
   const count = (result: Walked['result']): number => walked.filter((one) => one.result === result).length
-  const counts = (['passed', 'failed', 'not walked'] as const).map(
-    (result) => `${count(result)} ${result}`,
-  )
+  const counts = (['passed', 'failed', 'not walked'] as const).map((result) => `${count(result)} ${result}`)
   print(`${walked.length} documented responses of ${baseUrl}: ${counts.join(', ')}`)
   if (count('failed') > 0) return 1
   return count('passed') > 0 ? 0 : 2

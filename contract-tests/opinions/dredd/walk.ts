@@ -1,4 +1,6 @@
-import { parseJson, isInt64, type Int64 } from '../../../spec/index.ts'
+import { isInt64, type Int64 } from '../../../spec/index.ts'
+import { readJson } from '../../engine/exchange.ts'
+import { memberOf } from '../../engine/expect.ts'
 import { CannotJudge } from '../judge.ts'
 import {
   documentedResponses,
@@ -137,11 +139,8 @@ function isOverLimit({ expected }: Transaction): boolean {
 
 /** The pet, or the first of the pets, that a body holds. */
 function firstPet(body: string): { readonly id: Int64; readonly categoryId: Int64 } | undefined {
-  try {
-    const json = parseJson(body)
-    const { id, categoryId } = (Array.isArray(json) ? json[0] : json) as Readonly<Record<string, unknown>>
-    return isInt64(id) && isInt64(categoryId) ? { id, categoryId } : undefined
-  } catch {
-    return undefined
-  }
+  const json = readJson(body)
+  const pet: unknown = Array.isArray(json) ? json[0] : json
+  const [id, categoryId] = [memberOf(pet, 'id'), memberOf(pet, 'categoryId')]
+  return isInt64(id) && isInt64(categoryId) ? { id, categoryId } : undefined
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../../engine/expect.ts'
 import type { Finding } from '../judge.ts'
 
 /** What a validator of Prism's says, before we have made up our mind about it. */
@@ -16,8 +17,8 @@ const GRAVEST = 0
  * another version of Prism cannot pass for one that finds nothing.
  */
 export function parseDiagnostics(returned: unknown): readonly Diagnostic[] {
-  if (isRecord(returned) && returned['_tag'] === 'Right') return []
-  if (isRecord(returned) && returned['_tag'] === 'Left' && Array.isArray(returned['left'])) {
+  if (isObject(returned) && returned['_tag'] === 'Right') return []
+  if (isObject(returned) && returned['_tag'] === 'Left' && Array.isArray(returned['left'])) {
     return returned['left'].map(parseDiagnostic)
   }
   throw new TypeError('this version of Prism answers in a form that we do not know')
@@ -29,7 +30,7 @@ export function toFinding({ message, path, severity }: Diagnostic): Finding {
 }
 
 function parseDiagnostic(value: unknown): Diagnostic {
-  if (!isRecord(value) || typeof value['message'] !== 'string') {
+  if (!isObject(value) || typeof value['message'] !== 'string') {
     throw new TypeError('this version of Prism has diagnostics without a message')
   }
   const { message, code, path, severity } = value
@@ -39,8 +40,4 @@ function parseDiagnostic(value: unknown): Diagnostic {
     path: Array.isArray(path) ? path.map(String) : [],
     severity: severity === GRAVEST ? 'error' : 'warning',
   }
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
 }

@@ -1,6 +1,7 @@
 import { operationOf, operations, type OperationId } from '../../../spec/index.ts'
+import { memberOf } from '../../engine/expect.ts'
 import type { Finding, ObservedExchange } from '../judge.ts'
-import { isRecord, toFinding, type Diagnostic } from './diagnostics.ts'
+import { toFinding, type Diagnostic } from './diagnostics.ts'
 import { isLeftOpen } from './left-open.ts'
 import { loadPrism, type Prism, type PrismRequest } from './load-prism.ts'
 import { prismReply, prismRequest } from './prism-messages.ts'
@@ -91,7 +92,7 @@ function judgeAcceptance(
 
 /** null-status: it may be treated as though it were left out. */
 function isNullStatus({ path }: Diagnostic, body: unknown): boolean {
-  return path.join('.') === 'body.status' && isRecord(body) && body['status'] === null
+  return path.join('.') === 'body.status' && memberOf(body, 'status') === null
 }
 
 function isDocumented(operation: OperationId, status: number): boolean {

@@ -1,6 +1,7 @@
 import { openapi, operationIds, type OperationId } from '../../../spec/index.ts'
+import { isObject } from '../../engine/expect.ts'
 import { CannotJudge } from '../judge.ts'
-import { isRecord, parseDiagnostics, type Diagnostic } from './diagnostics.ts'
+import { parseDiagnostics, type Diagnostic } from './diagnostics.ts'
 
 /** What we use of Prism: its reading of the OpenAPI document, and its three validators. */
 export interface Prism {
@@ -79,7 +80,7 @@ async function importOrMiss(importModule: ImportModule, name: string): Promise<u
 const MISSING = 'Prism is not installed; to have its opinion: npm install @stoplight/prism-http'
 
 function functionOf(module: unknown, name: string): (argument: object) => unknown {
-  const value = isRecord(module) ? module[name] : undefined
+  const value = isObject(module) ? module[name] : undefined
   if (typeof value !== 'function') throw new TypeError(`this version of Prism has no ${name}`)
   return value as (argument: object) => unknown
 }
@@ -87,8 +88,8 @@ function functionOf(module: unknown, name: string): (argument: object) => unknow
 function operationsById(read: unknown): ReadonlyMap<OperationId, PrismOperation> {
   const operations: readonly unknown[] = Array.isArray(read) ? read : []
   const found = operationIds.flatMap((id) => {
-    const operation = operations.find((one) => isRecord(one) && one['iid'] === id)
-    return isRecord(operation) ? [[id, operation] as const] : []
+    const operation = operations.find((one) => isObject(one) && one['iid'] === id)
+    return isObject(operation) ? [[id, operation] as const] : []
   })
   if (found.length < operationIds.length) throw new TypeError('Prism did not read the OpenAPI document')
   return new Map(found)
@@ -100,7 +101,7 @@ function operationsById(read: unknown): ReadonlyMap<OperationId, PrismOperation>
  */
 function withoutInventedBounds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutInventedBounds)
-  if (!isRecord(value)) return value
+  if (!isObject(value)) return value
   const isInt64 = value['format'] === 'int64'
   const kept = Object.entries(value).filter(([name]) => !isInt64 || !BOUNDS.has(name))
   return Object.fromEntries(kept.map(([name, inner]) => [name, withoutInventedBounds(inner)]))
