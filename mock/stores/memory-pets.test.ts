@@ -20,14 +20,17 @@ describe('memoryPets', () => {
     expect(store.page({ status: undefined, order: 'oldest', limit: 9, start: undefined }).total).toBe(2)
   })
 
-  test('a page in the midst of many pets takes no time', () => {
+  // A page that looked at every pet would not end within the time that a test has.
+  test('a page in the midst of many pets looks at no others', () => {
     const store = memoryPets()
     const pet = storePet(1, { name: 'Rex', categoryId: 1, status: 'sold' }, 0)
-    for (let id = 1; id <= 300_000; id += 1) store.add({ ...pet, id })
-    const start = performance.now()
+    for (let id = 1; id <= 100_000; id += 1) store.add({ ...pet, id })
+    let listed = 0
     for (const order of ['oldest', 'newest', 'arbitrary'] as const) {
-      for (let at = 0; at < 300_000; at += 1_000) store.page({ status: 'sold', order, limit: 20, start: at })
+      for (let start = 0; start < 100_000; start += 2) {
+        listed += store.page({ status: 'sold', order, limit: 1, start }).pets.length
+      }
     }
-    expect(performance.now() - start).toBeLessThan(2_000)
+    expect(listed).toBe(150_000)
   })
 })

@@ -8,6 +8,7 @@ import {
   refund,
   setRemaining,
   quotaOf,
+  readMeter,
   type Admission,
   type Meter,
 } from './meter.ts'
@@ -32,6 +33,12 @@ function askTimes(times: number, meter: Meter, now = NOW): Admission {
   return last
 }
 
+/** What is left in the minute and in the day. */
+function left(meter: Meter, now = NOW): readonly number[] {
+  const { minute, day } = readMeter(meter, limits, now, settings()).windows
+  return [minute.remaining, day.remaining]
+}
+
 describe('admit', () => {
   test('counts an admitted request in both windows', () => {
     const meter = newMeter()
@@ -39,13 +46,14 @@ describe('admit', () => {
       admitted: true,
       quota: { window: 'minute', limit: 3, remaining: 2 },
     })
-    expect([meter.minute.used, meter.day.used]).toEqual([1, 1])
+    expect(left(meter)).toEqual([2, 4])
   })
 
   test('counts a refused request in neither window', () => {
     const meter = newMeter()
     expect(askTimes(4, meter)).toMatchObject({ admitted: false, by: 'minute', until: MINUTE_END })
-    expect([meter.minute.used, meter.day.used, meter.strikes]).toEqual([3, 3, 1])
+    expect(left(meter)).toEqual([0, 2])
+    expect(ask(meter)).toMatchObject({ by: 'striking' })
   })
 
   test('remembers a strike for as long as the longest of the windows that were full', () => {
@@ -56,8 +64,11 @@ describe('admit', () => {
     setRemaining(meter, limits, 'day', 5, NOW, settings(never))
     setRemaining(meter, limits, 'minute', 0, NOW, settings(never))
     ask(meter, NOW, never)
-    ask(meter, MINUTE_END, never)
-    expect(meter.strikes).toBe(2)
+    expect(ask(meter, MINUTE_END, never)).toMatchObject({ admitted: true })
+    setRemaining(meter, limits, 'minute', 0, MINUTE_END, settings(never))
+    expect(ask(meter, MINUTE_END, { ban: 'after-3-strikes-for-90-seconds' })).toMatchObject({
+      by: 'striking',
+    })
   })
 
   test('refuses by the day when that is spent, though the minute has room', () => {
@@ -78,15 +89,13 @@ describe('admit', () => {
     setRemaining(meter, limits, 'day', 0, NOW, settings())
     expect(ask(meter)).toMatchObject({ by: 'day', until: DAY_END })
     const lastMinute = newMeter()
+    const choices = { 'window-alignment': 'first-request' } as const
     const midnight = DAY_END - 1
+    ask(lastMinute, DAY_END - 86_400_000, choices)
     for (const window of ['minute', 'day'] as const) {
-      setRemaining(lastMinute, limits, window, 0, midnight, settings({ 'window-alignment': 'first-request' }))
+      setRemaining(lastMinute, limits, window, 0, midnight, settings(choices))
     }
-    lastMinute.day.opened = DAY_END - 86_400_000
-    expect(ask(lastMinute, midnight, { 'window-alignment': 'first-request' })).toMatchObject({
-      by: 'minute',
-      until: midnight + 60_000,
-    })
+    expect(ask(lastMinute, midnight, choices)).toMatchObject({ by: 'minute', until: midnight + 60_000 })
   })
 
   test.for([
@@ -143,19 +152,22 @@ describe('bans', () => {
     const meter = newMeter()
     askTimes(4, meter)
     expect(askTimes(3, meter, MINUTE_END)).toMatchObject({ by: 'day' })
-    expect(meter.strikes).toBe(1)
+    expect(ask(meter, MINUTE_END)).toMatchObject({ by: 'striking' })
   })
 
   test('whoever may not be banned is only refused', () => {
     const meter = newMeter()
     for (let asked = 0; asked < 20; asked += 1) ask(meter, NOW, {}, false)
-    expect([meter.strikes, meter.bannedUntil]).toEqual([0, 0])
+    expect(ask(meter, NOW, {}, false)).toMatchObject({ by: 'minute' })
+    expect(ask(meter, MINUTE_END, {}, false)).toMatchObject({ admitted: true })
+    expect(readMeter(meter, limits, NOW, settings())).toMatchObject({ strikes: 0, bannedUntil: undefined })
   })
 
   test('there are none where the choice is none', () => {
     const meter = newMeter()
     for (let asked = 0; asked < 20; asked += 1) ask(meter, NOW, { ban: 'none' })
-    expect(meter.bannedUntil).toBe(0)
+    expect(ask(meter, NOW, { ban: 'none' })).toMatchObject({ by: 'minute' })
+    expect(readMeter(meter, limits, NOW, settings())).toMatchObject({ bannedUntil: undefined })
   })
 
   test('a ban by hand lasts as long as it is said, or as the windows that are full', () => {
@@ -177,7 +189,7 @@ describe('bans', () => {
     askTimes(5, meter)
     lift(meter)
     expect(ask(meter)).toMatchObject({ admitted: false, by: 'minute' })
-    expect(meter.strikes).toBe(1)
+    expect(ask(meter)).toMatchObject({ by: 'striking' })
   })
 })
 
@@ -196,10 +208,10 @@ describe('windows', () => {
     const meter = newMeter()
     askTimes(3, meter)
     expect(ask(meter, NOW - 60_000)).toMatchObject({ admitted: true })
-    expect([meter.minute.used, meter.day.used]).toEqual([1, 4])
+    expect(left(meter, NOW - 60_000)).toEqual([2, 1])
   })
 
-  test('quota counts nothing', () => {
+  test('to ask what is left counts nothing', () => {
     const meter = newMeter()
     for (let asked = 0; asked < 9; asked += 1) quotaOf(meter, limits, NOW, settings())
     expect(quotaOf(meter, limits, NOW, settings())).toEqual({
@@ -237,7 +249,7 @@ describe('refund', () => {
     const meter = newMeter()
     ask(meter)
     refund(meter, admitted(meter))
-    expect([meter.minute.used, meter.day.used]).toEqual([1, 1])
+    expect(left(meter)).toEqual([2, 4])
   })
 
   test('leaves a window that has been renewed since as it is', () => {
@@ -245,7 +257,7 @@ describe('refund', () => {
     const late = admitted(meter)
     ask(meter, MINUTE_END)
     refund(meter, late)
-    expect([meter.minute.used, meter.day.used]).toEqual([1, 1])
+    expect(left(meter, MINUTE_END)).toEqual([2, 4])
   })
 
   test('leaves no window open that opens with the first request that counts', () => {

@@ -96,7 +96,7 @@ export interface MeterReading {
 
 /** What a meter says at a time, for someone who only looks: the meter itself stays as it is. */
 export function readMeter(meter: Meter, limits: PlanLimits, now: number, settings: Settings): MeterReading {
-  const copy = structuredClone(meter)
+  const copy = { ...meter, minute: { ...meter.minute }, day: { ...meter.day } }
   roll(copy, now, settings)
   const window = (name: WindowName): WindowQuota => ({
     limit: limits[name],

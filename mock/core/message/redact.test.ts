@@ -42,13 +42,12 @@ describe('redactTarget', () => {
     expect(redactTarget(target)).toBe(shown)
   })
 
+  // A pattern that tries every way through the whole target would not end within the time that a test has.
   test.for(['?key', '?', '&key', '=', '?a=', 'key', '&', '?key='])(
-    'a target of 16,000 characters of "%s" takes no time',
+    'a target of 16,000 characters of "%s" is done with in one go',
     (piece) => {
       const target = piece.repeat(16_000 / piece.length)
-      const start = performance.now()
       expect(redactTarget(target).length).toBeLessThanOrEqual(16_000)
-      expect(performance.now() - start).toBeLessThan(2_000)
     },
   )
 })

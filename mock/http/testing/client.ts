@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http'
 import { newPet } from '../../../fixtures/testing/new-pet.ts'
 import { stringifyJson, type Int64, type NewPet, type OperationId } from '../../../spec/index.ts'
 import { HttpReply } from './answer.ts'
@@ -5,7 +6,33 @@ import { talk } from './talk.ts'
 
 export interface Ask {
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | Uint8Array<ArrayBuffer>
+  readonly body?: string | Uint8Array | undefined
+}
+
+// Node's own client takes half of the time that fetch takes, and the tests of this folder make thousands of requests.
+const agent = new Agent({ keepAlive: true })
+
+/** Sends one request, and reads its reply whole; rejects when the connection ends before. */
+function exchange(method: string, url: string, { headers = {}, body }: Ask): Promise<HttpReply> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers: { ...headers }, agent }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.once('error', reject)
+      response.once('end', () => {
+        const { statusCode = 0, rawHeaders } = response
+        resolve(new HttpReply(statusCode, headersOf(rawHeaders), Buffer.concat(chunks).toString()))
+      })
+    })
+    sent.once('error', reject)
+    sent.end(body)
+  })
+}
+
+function headersOf(raw: readonly string[]): Headers {
+  const headers = new Headers()
+  for (let at = 0; at + 1 < raw.length; at += 2) headers.append(raw[at] ?? '', raw[at + 1] ?? '')
+  return headers
 }
 
 /** Asks a service over HTTP, with one key or none. */
@@ -19,14 +46,9 @@ export class Client {
   }
 
   /** Sends what a request method, a path below the base address and headers make; own headers go over the key's. */
-  async send(method: string, path: string, { headers = {}, body }: Ask = {}): Promise<HttpReply> {
+  send(method: string, path: string, { headers = {}, body }: Ask = {}): Promise<HttpReply> {
     const credentials = this.#key === undefined ? {} : { Authorization: `Bearer ${this.#key}` }
-    const response = await fetch(this.baseUrl + path, {
-      method,
-      headers: { ...credentials, ...headers },
-      ...(body !== undefined && { body }),
-    })
-    return new HttpReply(response.status, response.headers, await response.text())
+    return exchange(method, this.baseUrl + path, { headers: { ...credentials, ...headers }, body })
   }
 
   list(query = ''): Promise<HttpReply> {
