@@ -79,9 +79,9 @@ export function settle<Id extends OpenPointId, const Values extends Readonly<Rec
   values: Values & Readonly<Record<Exclude<keyof Values, VariantOf<Id>>, never>>,
 ): Values[VariantOf<Id>] {
   const chosen: string = choices[id]
-  // Most variants are chosen by their own id; every request asks here several times.
-  const variant =
-    chosen in values ? (chosen as VariantOf<Id>) : variantOf(Object.keys(values) as VariantOf<Id>[], chosen)
+  // Most variants have no number in them; requests, which come by the thousand a second, need not search.
+  if (chosen in values) return values[chosen as VariantOf<Id>]
+  const variant = variantOf(Object.keys(values) as VariantOf<Id>[], chosen)
   if (variant === undefined) throw new ChoiceError(`"${chosen}" is no variant of ${id}`)
   return values[variant]
 }
