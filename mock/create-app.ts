@@ -1,6 +1,5 @@
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
-import type { ControlAccess } from './control/access.ts'
-import { lazyControl } from './control/lazy-control.ts'
+import { lazyControl, type ControlAccess } from './control/lazy-control.ts'
 import { limitsOf } from './core/limits/caller.ts'
 import { errorBody } from './core/message/errors.ts'
 import type { Worlds } from './core/world/worlds.ts'

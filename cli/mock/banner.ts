@@ -1,6 +1,6 @@
 import { counted, figure, pathOf, plans } from '../../spec/index.ts'
 import type { Paint } from '../environment/paint.ts'
-import { isLoopbackName } from '../../mock/control/guard/is-loopback.ts'
+import { isLoopbackName } from '../../mock/control/guard/loopback.ts'
 import type { KeyFacts, StartFacts } from './start-facts.ts'
 
 const MOST_KEYS = 12

@@ -1,5 +1,5 @@
 import { defaultChoices, parseJson, type Int64, type OpenPointId, type PlanId } from '../../spec/index.ts'
-import { isLoopbackHost } from '../../mock/control/guard/is-loopback.ts'
+import { isLoopbackHost } from '../../mock/control/guard/loopback.ts'
 import type { Mock } from '../../mock/mock.ts'
 import { jsonLine } from './log-lines.ts'
 

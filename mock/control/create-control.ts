@@ -1,20 +1,17 @@
 import { Router, type NextFunction, type Request, type Response } from 'express'
+import { didYouMean } from '../../spec/index.ts'
 import type { Worlds } from '../core/world/worlds.ts'
-import type { ControlAccess } from './access.ts'
-import { guard } from './guard/guard.ts'
+import { ControlRefusal, refusalOf } from './control-refusal.ts'
 import { documented, type Operation, type OperationId } from './document.ts'
-import { EventHub } from './events/event-hub.ts'
-import { everyByTimer } from './events/every.ts'
+import { EventHub, everyByTimer } from './events/event-hub.ts'
+import { guard } from './guard/guard.ts'
 import { handlers } from './handlers/handlers.ts'
-import { readInput } from './input/read-input.ts'
-import { nearestPath } from './nearest-path.ts'
-import { refusalOf } from './refusal-of.ts'
-import { Refusal } from './refusal.ts'
-import { sendAnswer } from './send-answer.ts'
-import { serveDocs } from './serve-docs.ts'
-import { serveRoom } from './serve-room.ts'
+import type { ControlAccess } from './lazy-control.ts'
+import { readInput } from './read-input.ts'
+import { sendReply } from './send-reply.ts'
+import { serveDocs, serveRoom } from './serve-pages.ts'
 
-/** The pages and the control API, to be mounted at `/_mock`: each path of the document led to its handler. */
+/** The pages and the control API, to be mounted at `/_mock`: each operation of the document with its handler. */
 export function createControl(worlds: Worlds, access: ControlAccess, every = everyByTimer): Router {
   const events = new EventHub(worlds.events, every)
   closeWith(access.until, events)
@@ -24,8 +21,8 @@ export function createControl(worlds: Worlds, access: ControlAccess, every = eve
     async (request: Request, response: Response): Promise<void> => {
       const input = await readInput(operation, request)
       const context = { worlds, events, mount: mountOf(request) }
-      const answer = input instanceof Refusal ? input : await handlers[operation.id](input, context)
-      sendAnswer(request, response, answer)
+      const reply = input instanceof ControlRefusal ? input : await handlers[operation.id](input, context)
+      sendReply(request, response, reply)
     }
 
   const router = Router({ caseSensitive: true })
@@ -38,7 +35,7 @@ export function createControl(worlds: Worlds, access: ControlAccess, every = eve
     router.all(toExpress(path), refuseMethod(path))
   }
   router.use(refusePath)
-  router.use(answerError)
+  router.use(replyToError)
   return router
 }
 
@@ -58,7 +55,7 @@ function mountOf({ baseUrl }: Request): string {
   return baseUrl.slice(0, -'/_mock'.length)
 }
 
-/** The answer to a method that a path does not have, and to OPTIONS; a browser's preflight is given no permission. */
+/** The reply to a method that a path does not have, and to OPTIONS; a browser's preflight is given no permission. */
 function refuseMethod(path: string) {
   const known = documented.filter((operation) => operation.path === path)
   const methods = known.map(({ method }) => method.toUpperCase())
@@ -69,23 +66,36 @@ function refuseMethod(path: string) {
       return
     }
     const message = `${request.method} is not allowed on ${request.baseUrl + request.path}: it answers ${allowed}`
-    sendAnswer(request, response, new Refusal('method_not_allowed', message, ['Allow', allowed]))
+    sendReply(request, response, new ControlRefusal('method_not_allowed', message, ['Allow', allowed]))
   }
 }
 
 function refusePath(request: Request, response: Response): void {
   const { baseUrl, path } = request
   const message = `There is no ${(baseUrl + path).slice(0, 200)}.${nearestPath(baseUrl, path)}`
-  sendAnswer(request, response, new Refusal('path_not_found', message))
+  sendReply(request, response, new ControlRefusal('path_not_found', message))
 }
 
-function answerError(error: unknown, request: Request, response: Response, _next: NextFunction): void {
+function replyToError(error: unknown, request: Request, response: Response, _next: NextFunction): void {
   const refusal = refusalOf(error)
   if (!refusal) console.error(error)
   if (response.headersSent) {
     response.destroy()
     return
   }
-  const mistake = new Refusal('internal_error', 'The mock has made a mistake; its log says more')
-  sendAnswer(request, response, refusal ?? mistake)
+  const mistake = new ControlRefusal('internal_error', 'The mock has made a mistake; its log says more')
+  sendReply(request, response, refusal ?? mistake)
+}
+
+/** " Did you mean X?" for the path of the document nearest to one that is not in it; empty when none is near. */
+export function nearestPath(prefix: string, path: string): string {
+  const written = path.split('/')
+  const candidates = documented.map((operation) => prefix + filledIn(operation.path, written))
+  return didYouMean((prefix + path).slice(0, 200), candidates)
+}
+
+/** A path of the document with what was written in the places of its parameters. */
+function filledIn(path: string, written: readonly string[]): string {
+  const parts = path.split('/').map((part, at) => (part.startsWith('{') ? (written[at] ?? part) : part))
+  return parts.join('/')
 }

@@ -1,19 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Mock } from '../mock.ts'
-import { ControlClient } from './testing/control-client.ts'
+import type { ControlClient } from '../client/control-client.ts'
+import type { WorldClient } from '../client/world-client.ts'
+import { judgedClient } from './testing/judged-client.ts'
 import { asClient, start } from './testing/start.ts'
 
-const W = '/worlds/default'
-const KEY = `${W}/keys/free-demo-key`
+const KEY = 'free-demo-key'
 
 let mock: Mock
 let control: ControlClient
+let world: WorldClient
 
 beforeAll(async () => {
   mock = await start()
-  control = new ControlClient(mock)
+  control = judgedClient(mock).client
+  world = control.world('default')
 })
-beforeEach(() => control.post(`${W}/reset`))
+beforeEach(() => world.reset())
 afterAll(() => mock.stop())
 
 async function status(key = 'free-demo-key', path?: string): Promise<number> {
@@ -22,108 +25,110 @@ async function status(key = 'free-demo-key', path?: string): Promise<number> {
 
 describe('what the control API changes, the service shows', () => {
   it('the requests left in a window, its limit, and its renewal by the clock', async () => {
-    await control.put(`${KEY}/remaining`, { minute: 1 })
+    await world.keys.setRemaining(KEY, { minute: 1 })
     expect(await status()).toBe(200)
     const refused = await asClient(mock, 'free-demo-key')
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '37'])
-    await control.post(`${W}/clock/advance`, { seconds: 37 })
+    await world.clock.advance({ seconds: 37 })
     expect(await status()).toBe(200)
   })
 
   it('a day that is used up lasts until midnight', async () => {
-    await control.put(`${KEY}/remaining`, { day: 0 })
-    await control.post(`${W}/clock/advance`, { hours: 11, minutes: 59, seconds: 36 })
+    await world.keys.setRemaining(KEY, { day: 0 })
+    await world.clock.advance({ hours: 11, minutes: 59, seconds: 36 })
     expect(await status()).toBe(429)
-    await control.post(`${W}/clock/advance`, { seconds: 1 })
+    await world.clock.advance({ seconds: 1 })
     expect(await status()).toBe(200)
   })
 
   it('a ban, its lifting, and its end', async () => {
-    await control.post(`${KEY}/ban`, { seconds: 90 })
+    await world.keys.ban(KEY, 90)
     const banned = await asClient(mock, 'free-demo-key')
     expect([banned.status, banned.headers.get('Retry-After')]).toEqual([429, '90'])
-    await control.delete(`${KEY}/ban`)
+    await world.keys.lift(KEY)
     expect(await status()).toBe(200)
-    await control.post(`${KEY}/ban`, { seconds: 90 })
-    await control.post(`${W}/clock/advance`, { seconds: 90 })
+    await world.keys.ban(KEY, 90)
+    await world.clock.advance({ seconds: 90 })
     expect(await status()).toBe(200)
   })
 
   it('a key that is added, put on another plan, and removed', async () => {
     expect(await status('my-own-key')).toBe(401)
-    await control.post(`${W}/keys`, { key: 'my-own-key', plan: 'free' })
+    await world.keys.add({ key: 'my-own-key', plan: 'free' })
     expect((await asClient(mock, 'my-own-key')).headers.get('X-RateLimit-Limit')).toBe('60')
-    await control.patch(`${W}/keys/my-own-key`, { plan: 'enterprise', perMinute: 3 })
+    await world.keys.changePlan('my-own-key', { plan: 'enterprise', perMinute: 3 })
     const enterprise = await asClient(mock, 'my-own-key')
     expect(enterprise.headers.get('X-RateLimit-Limit')).toBe('3')
     expect(enterprise.headers.get('X-RateLimit-Remaining')).toBe('1')
-    await control.delete(`${W}/keys/my-own-key`)
+    await world.keys.remove('my-own-key')
     expect(await status('my-own-key')).toBe(401)
   })
 
   it('limits that are off', async () => {
-    await control.put(`${KEY}/remaining`, { minute: 0 })
-    await control.put(`${W}/limits`, { on: false })
+    await world.keys.setRemaining(KEY, { minute: 0 })
+    await world.limits.switch(false)
     expect(await status()).toBe(200)
-    await control.put(`${W}/limits`, { on: true })
+    await world.limits.switch(true)
     expect(await status()).toBe(429)
   })
 
   it('the day on which getPet is removed', async () => {
-    await control.put(`${W}/clock`, { now: '2030-12-04T23:59:59Z', frozen: true })
+    await world.clock.change({ now: '2030-12-04T23:59:59Z', frozen: true })
     expect(await status('free-demo-key', '/v1/pets/1')).toBe(200)
-    await control.post(`${W}/clock/advance`, { seconds: 1 })
+    await world.clock.advance({ seconds: 1 })
     expect(await status('free-demo-key', '/v1/pets/1')).toBe(410)
   })
 
   it('a choice', async () => {
     expect(await status('free-demo-key', '/v1/pets?limit=0')).toBe(400)
-    await control.patch(`${W}/choices`, { 'invalid-limit': 'clamped', 'error-code-style': 'kebab' })
+    await world.choices.set({ 'invalid-limit': 'clamped', 'error-code-style': 'kebab' })
     expect(await status('free-demo-key', '/v1/pets?limit=0')).toBe(200)
     const missing = await asClient(mock, 'free-demo-key', '/v1/pets/0')
     expect(await missing.json()).toMatchObject({ code: 'pet-not-found' })
   })
 
   it('a fault, until it has hit as often as was said', async () => {
-    const effect = { kind: 'status', status: 503 }
-    await control.post(`${W}/faults`, { effect, operation: 'listPets', key: 'free-demo-key', times: 2 })
+    const effect = { kind: 'status', status: 503 } as const
+    await world.faults.add({ effect, operation: 'listPets', key: 'free-demo-key', times: 2 })
     expect([await status(), await status('pro-demo-key'), await status(), await status()]).toEqual([
       503, 200, 503, 200,
     ])
-    expect((await control.get(`${W}/faults`)).json).toEqual([])
+    expect(await world.faults.list()).toEqual([])
   })
 
   it('a fault, until its time has passed', async () => {
-    await control.post(`${W}/faults`, { effect: { kind: 'status', status: 500 }, seconds: 10 })
+    await world.faults.add({ effect: { kind: 'status', status: 500 }, seconds: 10 })
     expect(await status()).toBe(500)
-    await control.post(`${W}/clock/advance`, { seconds: 10 })
+    await world.clock.advance({ seconds: 10 })
     expect(await status()).toBe(200)
   })
 
   it('a delay with one bound is a fixed one', async () => {
-    const added = await control.post(`${W}/faults`, { effect: { kind: 'delay', from: 1 } })
-    expect(added.json).toMatchObject({ effect: { kind: 'delay', from: 1 } })
+    const added = await world.faults.add({ effect: { kind: 'delay', from: 1 } })
+    expect(added).toMatchObject({ effect: { kind: 'delay', from: 1 } })
     expect(await status()).toBe(200)
   })
 })
 
 describe('a world', () => {
   it('has pets, keys and limits of its own, and is gone when it is removed', async () => {
-    await control.post('/worlds', { name: 'worker-1', pets: 2, choices: { 'list-order': 'newest' } })
-    await control.put('/worlds/worker-1/keys/free-demo-key/remaining', { minute: 1 })
+    await control.request('createWorld', {
+      body: { name: 'worker-1', pets: 2, choices: { 'list-order': 'newest' } },
+    })
+    await control.world('worker-1').keys.setRemaining(KEY, { minute: 1 })
     const list = await asClient(mock, 'free-demo-key', '/worker-1/v1/pets')
     expect(((await list.json()) as { id: number }[]).map(({ id }) => id)).toEqual([2, 1])
     expect(await status('free-demo-key', '/worker-1/v1/pets')).toBe(429)
     expect(await status()).toBe(200)
-    await control.delete('/worlds/worker-1')
+    await control.world('worker-1').remove()
     expect(await status('free-demo-key', '/worker-1/v1/pets')).toBe(404)
   })
 
   it('begins as the default world began, and not as it is now', async () => {
-    await control.put(`${W}/limits`, { on: false })
-    await control.post(`${W}/keys`, { key: 'late', plan: 'pro' })
-    const { json } = await control.post('/worlds', { name: 'worker-2' })
-    expect(json).toMatchObject({ pets: 100, keys: 5, limits: true })
+    await world.limits.switch(false)
+    await world.keys.add({ key: 'late', plan: 'pro' })
+    const created = await control.request('createWorld', { body: { name: 'worker-2' } })
+    expect(created).toMatchObject({ pets: 100, keys: 5, limits: true })
     const lists = ['/v1/pets?limit=100', '/worker-2/v1/pets?limit=100']
     const [theirs, own] = await Promise.all(lists.map((path) => asClient(mock, 'free-demo-key', path)))
     expect(await own?.text()).toBe(await theirs?.text())
@@ -135,7 +140,7 @@ describe('a world', () => {
       ['b', 7],
       ['c', 8],
     ] as const) {
-      expect((await control.post('/worlds', { name, seed })).json).toMatchObject({ pets: 100 })
+      expect(await control.request('createWorld', { body: { name, seed } })).toMatchObject({ pets: 100 })
     }
     const [a, b, c] = await Promise.all(
       ['a', 'b', 'c'].map(async (name) => (await asClient(mock, 'free-demo-key', `/${name}/v1/pets`)).text()),
@@ -149,8 +154,8 @@ describe('the control API itself', () => {
   it('spends nothing, is not in the journal, and survives a reset', async () => {
     const before = mock.keys.get('free-demo-key')
     for (let times = 0; times < 3; times += 1) {
-      expect((await control.get('/health')).status).toBe(200)
-      await control.post(`${W}/reset`)
+      expect(await control.request('checkHealth')).toMatchObject({ status: 'ok' })
+      await world.reset()
     }
     expect(mock.keys.get('free-demo-key')).toEqual(before)
     expect(mock.journal.list()).toEqual([])

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Mock } from '../mock.ts'
-import { createApp, ControlError, type ChosenPoint, type ClientReport, type WorldEvent } from '../index.ts'
+import { ControlError, createApp, type ChosenPoint, type ClientReport, type WorldEvent } from '../index.ts'
 import { asClient, NOON, start } from './testing/start.ts'
 
 describe('whatever the control API does can be done in code', () => {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { WorldClient } from '../client/world-client.ts'
 import type { Mock } from '../mock.ts'
-import { ask } from './testing/ask.ts'
-import { ControlClient } from './testing/control-client.ts'
-import { asClient, start } from './testing/start.ts'
+import { judgedClient } from './testing/judged-client.ts'
+import { asClient, ask, start } from './testing/start.ts'
 
 let mock: Mock
-let control: ControlClient
+let world: WorldClient
 
 beforeAll(async () => {
   mock = await start()
-  control = new ControlClient(mock)
+  world = judgedClient(mock).client.world('default')
   await asClient(mock, 'free-demo-key', '/v1/pets/1')
   await asClient(mock, 'free-demo-key', '/v1/pets/0')
   await asClient(mock, 'pro-demo-key', '/v1/pets?limit=1')
@@ -18,28 +18,22 @@ beforeAll(async () => {
 })
 afterAll(() => mock.stop())
 
-async function journal(query: string): Promise<number[]> {
-  const { json } = await control.get(`/worlds/default/journal${query}`)
-  return (json as { id: number }[]).map(({ id }) => id)
-}
-
 describe('the journal', () => {
   it.each([
-    ['', [5, 4, 3, 2, 1]],
-    ['?key=free-demo-key', [4, 2, 1]],
-    ['?key=no-such-key', []],
-    ['?status=404', [2]],
-    ['?operation=listPets', [5, 4, 3]],
-    ['?limit=2', [5, 4]],
-    ['?key=free-demo-key&operation=getPet&status=200&limit=10', [1]],
-    ['?status=500', []],
-  ])('with %s shows %j, the newest first', async (query, ids) => {
-    expect(await journal(query)).toEqual(ids)
+    [{}, [5, 4, 3, 2, 1]],
+    [{ key: 'free-demo-key' }, [4, 2, 1]],
+    [{ key: 'no-such-key' }, []],
+    [{ status: 404 }, [2]],
+    [{ operation: 'listPets' }, [5, 4, 3]],
+    [{ limit: 2 }, [5, 4]],
+    [{ key: 'free-demo-key', operation: 'getPet', status: 200, limit: 10 }, [1]],
+    [{ status: 500 }, []],
+  ] as const)('with %j shows %j, the newest first', async (query, ids) => {
+    expect((await world.journal.list(query)).map(({ id }) => id)).toEqual(ids)
   })
 
   it('gives the reason of each exchange', async () => {
-    const { json } = await control.get('/worlds/default/journal?status=401')
-    expect(json).toMatchObject([
+    expect(await world.journal.list({ status: 401 })).toMatchObject([
       {
         method: 'GET',
         target: '/v1/pets',
@@ -94,9 +88,9 @@ describe('a key that came with a request', () => {
     mock.journal.clear()
     mock.choices.set({ 'further-pages': 'link' })
     const reply = await ask(mock, 'GET', path, { headers })
-    const shown = await control.get('/worlds/default/journal')
-    expect((shown.json as unknown[]).length).toBe(1)
-    expect(shown.text).not.toContain(SECRET)
+    const shown = await world.journal.list()
+    expect(shown).toHaveLength(1)
+    expect(JSON.stringify(shown)).not.toContain(SECRET)
     expect(reply.text).not.toContain(SECRET)
   })
 })

@@ -1,6 +1,13 @@
 import type { RequestHandler } from 'express'
 import type { Worlds } from '../core/world/worlds.ts'
-import type { ControlAccess } from './access.ts'
+
+/** Who may use the control API, and for how long. */
+export interface ControlAccess {
+  /** What a request that did not come over loopback must present as a bearer token; empty, and none is let in. */
+  readonly token: string
+  /** Ends the event streams, which would keep a server from closing; they go on for ever where it is not said. */
+  readonly until?: AbortSignal | undefined
+}
 
 /** The control API, loaded with its first request: most front ends never make one. */
 export function lazyControl(worlds: Worlds, access: ControlAccess): RequestHandler {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ask } from './testing/ask.ts'
-import { asClient, start } from './testing/start.ts'
+import { asClient, ask, start } from './testing/start.ts'
 
 interface Sample {
   readonly name: string

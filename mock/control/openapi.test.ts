@@ -15,7 +15,7 @@ import { components, documented } from './document.ts'
 import { MOST_STREAMS } from './events/event-hub.ts'
 import { controlOpenapi } from './generated/openapi.ts'
 import { handlers } from './handlers/handlers.ts'
-import { controlErrors } from './refusal.ts'
+import { controlErrors } from './control-refusal.ts'
 
 const file = fileURLToPath(new URL('openapi.yaml', import.meta.url))
 const { schemas, responses } = controlOpenapi.components
@@ -92,6 +92,15 @@ describe('openapi.yaml', () => {
     const ids = documented.map(({ id }) => id)
     expect([...ids].sort()).toEqual(Object.keys(handlers).sort())
     expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('has one status of success for each operation', () => {
+    const items: Readonly<Record<string, Readonly<Record<string, unknown>>>> = controlOpenapi.paths
+    for (const { path, method, id } of documented) {
+      const operation = items[path]?.[method] as { readonly responses: object } | undefined
+      const successes = Object.keys(operation?.responses ?? {}).filter((status) => status.startsWith('2'))
+      expect(successes, id).toHaveLength(1)
+    }
   })
 
   it('names the plans, operations and kinds of change that there are', () => {

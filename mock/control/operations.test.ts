@@ -1,48 +1,52 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { openapi } from '../../spec/index.ts'
+import type { ControlClient } from '../client/control-client.ts'
+import type { NewFault } from '../client/generated/wire.ts'
+import type { OperationId } from '../client/operation.ts'
 import type { Mock } from '../mock.ts'
 import { documented } from './document.ts'
 import { controlOpenapi } from './generated/openapi.ts'
-import { ask } from './testing/ask.ts'
-import { ControlClient } from './testing/control-client.ts'
-import { asClient, start } from './testing/start.ts'
+import { judgedClient } from './testing/judged-client.ts'
+import { asClient, ask, start } from './testing/start.ts'
 
-const W = '/worlds/default'
-const KEY = `${W}/keys/free-demo-key`
+const world = 'default'
+const path = { world }
+const key = { path: { world, key: 'free-demo-key' } }
 
 let mock: Mock
-let control: ControlClient
+let client: ControlClient
+let asked: ReadonlySet<OperationId>
 
 beforeAll(async () => {
   mock = await start()
-  control = new ControlClient(mock)
+  ;({ client, asked } = judgedClient(mock))
 })
 afterAll(() => mock.stop())
+
+const NOT_FOUND: unknown = expect.objectContaining({ status: 404, code: 'not_found' })
 
 // In this order: the later ones see what the earlier ones did.
 describe('every operation answers as its document says', () => {
   it('showIndex lists every operation with its path', async () => {
-    const { json } = await control.get('/')
     const operations = documented.map(({ id }) => expect.objectContaining({ operation: id }) as unknown)
-    expect(json).toMatchObject({ title: 'Pet Store mock, control API', operations })
+    const index = await client.request('showIndex')
+    expect(index).toMatchObject({ title: 'Pet Store mock, control API', operations })
   })
 
   it('checkHealth tells version and uptime', async () => {
-    const { json } = await control.get('/health')
-    expect(json).toEqual({ status: 'ok', version: '0.1.0', uptimeSeconds: 0, worlds: 2 })
+    const health = { status: 'ok', version: '0.1.0', uptimeSeconds: 0, worlds: 2 }
+    expect(await client.request('checkHealth')).toEqual(health)
   })
 
   it.each(['1.1', '1.2'] as const)(
     'readControlDocument and readServiceDocument, to a reader of YAML %s',
     async (version) => {
-      const read = async (path: string): Promise<unknown> =>
-        parse((await control.get(path)).text, { version }) as unknown
-      expect(await read('/openapi/control.yaml')).toEqual({
+      expect(parse(await client.request('readControlDocument'), { version })).toEqual({
         ...controlOpenapi,
         servers: [{ url: '/_mock', description: 'This mock.' }],
       })
-      expect(await read('/openapi/service.yaml')).toEqual({
+      expect(parse(await client.request('readServiceDocument'), { version })).toEqual({
         ...openapi,
         servers: [
           { url: '/v1', description: 'The world default.' },
@@ -53,110 +57,129 @@ describe('every operation answers as its document says', () => {
   )
 
   it('readMetrics is text', async () => {
-    expect((await control.get('/metrics')).text).toContain('petstore_pets{world="default"} 100\n')
+    expect(await client.request('readMetrics')).toContain('petstore_pets{world="default"} 100\n')
   })
 
   it('listWorlds, createWorld, readWorld and removeWorld', async () => {
-    const worker = { name: 'worker-1', basePath: '/worker-1/v1', pets: 3, keys: 5, limits: false, faults: 0 }
     const clock = { now: '2026-03-01T12:00:23.000Z', frozen: false, speed: 1 }
-    const created = await control.post('/worlds', { name: 'worker-1', seed: 7, pets: 3, limits: false })
-    expect([created.status, created.json]).toEqual([201, { ...worker, clock }])
-    expect((await control.get('/worlds/worker-1')).json).toEqual({ ...worker, clock })
-    const names = ((await control.get('/worlds')).json as { name: string }[]).map(({ name }) => name)
+    const worker = {
+      name: 'worker-1',
+      basePath: '/worker-1/v1',
+      pets: 3,
+      keys: 5,
+      limits: false,
+      faults: 0,
+      clock,
+    }
+    const body = { name: 'worker-1', seed: 7, pets: 3, limits: false }
+    expect(await client.request('createWorld', { body })).toEqual(worker)
+    const its = { path: { world: 'worker-1' } }
+    expect(await client.request('readWorld', its)).toEqual(worker)
+    const names = (await client.request('listWorlds')).map(({ name }) => name)
     expect(names).toEqual(['default', 'staging', 'worker-1'])
-    expect((await control.delete('/worlds/worker-1')).status).toBe(204)
-    expect((await control.get('/worlds/worker-1')).status).toBe(404)
+    await client.request('removeWorld', its)
+    await expect(client.request('readWorld', its)).rejects.toThrow(NOT_FOUND)
   })
 
   it('listPetsOf, the newest first and digit for digit', async () => {
-    const world = await mock.worlds.createWith('zoo', { pets: 3, choices: { 'id-numbering': 'beyond-2-53' } })
-    const { text } = await control.get('/worlds/zoo/pets?limit=2')
-    const ids = Array.from(text.matchAll(/"id": (\d+)/g), ([, id]) => BigInt(id ?? ''))
-    expect(ids).toEqual(world.pets({ limit: 2 }).map(({ id }) => BigInt(id)))
+    const zoo = await mock.worlds.createWith('zoo', { pets: 3, choices: { 'id-numbering': 'beyond-2-53' } })
+    const its = { path: { world: 'zoo' } }
+    const ids = (await client.request('listPetsOf', { ...its, query: { limit: 2 } })).map(({ id }) =>
+      BigInt(id),
+    )
+    expect(ids).toEqual(zoo.pets({ limit: 2 }).map(({ id }) => BigInt(id)))
     expect(Number(ids[0])).toBeGreaterThan(Number.MAX_SAFE_INTEGER)
-    const { json } = await control.get('/worlds/zoo/pets?status=sold')
-    expect(json).toHaveLength(world.pets({ status: 'sold' }).length)
+    const sold = await client.request('listPetsOf', { ...its, query: { status: 'sold' } })
+    expect(sold).toHaveLength(zoo.pets({ status: 'sold' }).length)
     mock.worlds.remove('zoo')
   })
 
   it('changeClock, advanceClock and readClock', async () => {
-    const changed = await control.put(`${W}/clock`, { now: '2026-03-01T23:59:00Z', frozen: true })
-    expect(changed.json).toEqual({ now: '2026-03-01T23:59:00.000Z', frozen: true, speed: 1 })
-    const advanced = await control.post(`${W}/clock/advance`, { minutes: 1, seconds: 0.5 })
-    expect(advanced.json).toEqual({ now: '2026-03-02T00:00:00.500Z', frozen: true, speed: 1 })
-    expect((await control.put(`${W}/clock`, { speed: 60 })).json).toMatchObject({ frozen: true, speed: 60 })
-    expect((await control.get(`${W}/clock`)).json).toMatchObject({ now: '2026-03-02T00:00:00.500Z' })
+    const change = { now: '2026-03-01T23:59:00Z', frozen: true }
+    const changed = await client.request('changeClock', { path, body: change })
+    expect(changed).toEqual({ now: '2026-03-01T23:59:00.000Z', frozen: true, speed: 1 })
+    const advanced = await client.request('advanceClock', { path, body: { minutes: 1, seconds: 0.5 } })
+    expect(advanced).toEqual({ now: '2026-03-02T00:00:00.500Z', frozen: true, speed: 1 })
+    const faster = await client.request('changeClock', { path, body: { speed: 60 } })
+    expect(faster).toMatchObject({ frozen: true, speed: 60 })
+    expect(await client.request('readClock', { path })).toMatchObject({ now: '2026-03-02T00:00:00.500Z' })
   })
 
   it('addKey, readKey, changePlan, listKeys and removeKey', async () => {
-    const added = await control.post(`${W}/keys`, { key: 'a/b+c==', plan: 'free' })
-    expect([added.status, added.json]).toMatchObject([201, { key: 'a/b+c==', plan: 'free', strikes: 0 }])
-    const path = `${W}/keys/${encodeURIComponent('a/b+c==')}`
-    const changed = await control.patch(path, { plan: 'enterprise', perMinute: 7, perDay: 70 })
-    expect(changed.json).toMatchObject({
+    const its = { path: { world, key: 'a/b+c==' } }
+    const added = await client.request('addKey', { path, body: { key: 'a/b+c==', plan: 'free' } })
+    expect(added).toMatchObject({ key: 'a/b+c==', plan: 'free', strikes: 0 })
+    const plan = { plan: 'enterprise', perMinute: 7, perDay: 70 } as const
+    const changed = await client.request('changePlan', { ...its, body: plan })
+    expect(changed).toMatchObject({
       windows: { minute: { limit: 7, remaining: 7 }, day: { limit: 70, remaining: 70 } },
     })
-    expect((await control.get(path)).json).toEqual(changed.json)
-    expect((await control.get(`${W}/keys`)).json).toContainEqual(changed.json)
-    expect((await control.delete(path)).status).toBe(204)
-    expect((await control.get(path)).status).toBe(404)
+    expect(await client.request('readKey', its)).toEqual(changed)
+    expect(await client.request('listKeys', { path })).toContainEqual(changed)
+    await client.request('removeKey', its)
+    await expect(client.request('readKey', its)).rejects.toThrow(NOT_FOUND)
   })
 
   it('setRemaining, banKey and liftBan', async () => {
-    expect((await control.put(`${KEY}/remaining`, { minute: 1 })).json).toMatchObject({
+    expect(await client.request('setRemaining', { ...key, body: { minute: 1 } })).toMatchObject({
       windows: { minute: { limit: 60, remaining: 1 }, day: { limit: 1000, remaining: 1000 } },
     })
-    expect((await control.post(`${KEY}/ban`, { seconds: 90 })).json).toMatchObject({
+    expect(await client.request('banKey', { ...key, body: { seconds: 90 } })).toMatchObject({
       bannedUntil: '2026-03-02T00:01:30.500Z',
     })
-    expect((await control.delete(`${KEY}/ban`)).json).toMatchObject({ bannedUntil: null, strikes: 0 })
+    expect(await client.request('liftBan', key)).toMatchObject({ bannedUntil: null, strikes: 0 })
   })
 
   it('switchLimits and readLimits', async () => {
-    expect((await control.put(`${W}/limits`, { on: false })).json).toEqual({ on: false })
-    expect((await control.get(`${W}/limits`)).json).toEqual({ on: false })
+    expect(await client.request('switchLimits', { path, body: { on: false } })).toEqual({ on: false })
+    expect(await client.request('readLimits', { path })).toEqual({ on: false })
   })
 
   it('choose, varyChoices and listChoices', async () => {
-    const chosen = await control.patch(`${W}/choices`, { 'invalid-limit': 'clamped' })
-    expect(chosen.json).toContainEqual(expect.objectContaining({ id: 'invalid-limit', chosen: 'clamped' }))
-    const varied = await control.post(`${W}/choices/vary`, { seed: 7 })
-    expect((await control.get(`${W}/choices`)).json).toEqual(varied.json)
+    const chosen = await client.request('choose', { path, body: { 'invalid-limit': 'clamped' } })
+    expect(chosen).toContainEqual(expect.objectContaining({ id: 'invalid-limit', chosen: 'clamped' }))
+    const varied = await client.request('varyChoices', { path, body: { seed: 7 } })
+    expect(await client.request('listChoices', { path })).toEqual(varied)
   })
 
   it('addFault, listFaults, removeFault and clearFaults', async () => {
-    const spec = { effect: { kind: 'status', status: 503 }, operation: 'listPets', times: 2, seconds: 60 }
-    const added = await control.post(`${W}/faults`, spec)
+    const spec: NewFault = {
+      effect: { kind: 'status', status: 503 },
+      operation: 'listPets',
+      times: 2,
+      seconds: 60,
+    }
     const fault = { ...spec, id: 1, hits: 0, healsAt: '2026-03-02T00:01:00.500Z' }
-    expect([added.status, added.json]).toEqual([201, fault])
-    expect((await control.get(`${W}/faults`)).json).toEqual([fault])
-    expect((await control.delete(`${W}/faults/1`)).status).toBe(204)
-    await control.post(`${W}/faults`, { effect: { kind: 'not-json' }, key: 'free-demo-key' })
-    expect((await control.delete(`${W}/faults`)).status).toBe(204)
-    expect((await control.get(`${W}/faults`)).json).toEqual([])
+    expect(await client.request('addFault', { path, body: spec })).toEqual(fault)
+    expect(await client.request('listFaults', { path })).toEqual([fault])
+    await client.request('removeFault', { path: { world, id: 1 } })
+    const other: NewFault = { effect: { kind: 'not-json' }, key: 'free-demo-key' }
+    await client.request('addFault', { path, body: other })
+    await client.request('clearFaults', { path })
+    expect(await client.request('listFaults', { path })).toEqual([])
   })
 
   it('resetWorld puts all of it back', async () => {
-    const { status, json } = await control.post(`${W}/reset`)
-    expect([status, json]).toMatchObject([200, { clock: { now: '2026-03-01T12:00:23.000Z' }, limits: true }])
-    const choices = (await control.get(`${W}/choices`)).json as { chosen: string; default: string }[]
+    const reset = await client.request('resetWorld', { path })
+    expect(reset).toMatchObject({ clock: { now: '2026-03-01T12:00:23.000Z' }, limits: true })
+    const choices = await client.request('listChoices', { path })
     expect(choices.filter((point) => point.chosen !== point.default)).toEqual([])
   })
 
   it('readJournal, clearJournal and readReport', async () => {
     await asClient(mock, 'free-demo-key', '/v1/pets/1')
-    expect((await control.get(`${W}/journal`)).json).toMatchObject([
+    expect(await client.request('readJournal', { path })).toMatchObject([
       { id: 1, operation: 'getPet', status: 200, key: 'free…ey', target: '/v1/pets/1' },
     ])
-    expect((await control.get(`${W}/report`)).json).toMatchObject({
+    expect(await client.request('readReport', { path })).toMatchObject({
       'free-demo-key': { requests: 1, deprecatedCalls: 1, backoff: 'unknown' },
     })
-    expect((await control.delete(`${W}/journal`)).status).toBe(204)
-    expect((await control.get(`${W}/journal`)).json).toEqual([])
+    await client.request('clearJournal', { path })
+    expect(await client.request('readJournal', { path })).toEqual([])
   })
 
   it('streamEvents and streamAllEvents answer HEAD without opening a stream', async () => {
-    for (const path of [`/_mock${W}/events`, '/_mock/events']) {
+    for (const path of ['/_mock/worlds/default/events', '/_mock/events']) {
       const { status, headers } = await ask(mock, 'HEAD', path)
       expect([status, headers['content-type']]).toEqual([200, 'text/event-stream'])
     }
@@ -164,6 +187,6 @@ describe('every operation answers as its document says', () => {
 
   it('none was left out, the streams of events.test.ts apart', () => {
     const streams = ['streamEvents', 'streamAllEvents']
-    expect([...control.asked, ...streams].sort()).toEqual(documented.map(({ id }) => id).sort())
+    expect([...asked, ...streams].sort()).toEqual(documented.map(({ id }) => id).sort())
   })
 })

@@ -2,10 +2,9 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Mock } from '../mock.ts'
-import { BODY_LIMIT } from './input/read-json.ts'
-import { ask, type Asking } from './testing/ask.ts'
-import { judgeReply, operationOf } from './testing/judge-reply.ts'
-import { start } from './testing/start.ts'
+import { BODY_LIMIT } from './read-json.ts'
+import { ask, start, type Asking } from './testing/start.ts'
+import { judgeReply, operationOf } from './testing/judged-client.ts'
 
 let mock: Mock
 

@@ -2,8 +2,7 @@ import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Mock } from '../mock.ts'
-import { ask } from './testing/ask.ts'
-import { asClient, start } from './testing/start.ts'
+import { asClient, ask, start } from './testing/start.ts'
 
 let mock: Mock
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Events } from '../../core/journal/events.ts'
-import { EventHub, HEARTBEAT } from './event-hub.ts'
+import { EventHub, HEARTBEAT, type Every } from './event-hub.ts'
 import type { EventSink } from './event-stream.ts'
-import type { Every } from './every.ts'
 
 /** Timers that tick when they are told to. */
 function testTimers(): { readonly every: Every; readonly running: Map<() => void, number> } {

@@ -1,7 +1,9 @@
+import { viewEntry } from '../../core/journal/entry-view.ts'
 import { worldOf, type Events, type WorldEvent } from '../../core/journal/events.ts'
+import { ControlRefusal } from '../control-refusal.ts'
+import type { OpenStream } from '../handlers/handlers.ts'
+import { viewChange } from '../views.ts'
 import { EventStream, type EventSink } from './event-stream.ts'
-import { eventText } from './event-text.ts'
-import type { Every } from './every.ts'
 
 /** Streams that may be open at once. */
 export const MOST_STREAMS = 50
@@ -79,4 +81,51 @@ export class EventHub {
 
 function isRemoval(event: WorldEvent): boolean {
   return event.kind === 'change' && event.change.what === 'world-removed'
+}
+
+const HEADERS = {
+  'Content-Type': 'text/event-stream',
+  // A stream has the connection to itself, which need not be kept for a next request.
+  Connection: 'close',
+  // Some proxies hold replies back otherwise.
+  'X-Accel-Buffering': 'no',
+}
+
+/** The reply that is a stream of events, of one world or of all; refused where there are too many. */
+export function openStream(
+  hub: EventHub,
+  world?: string,
+): { readonly status: 200; readonly stream: OpenStream } | ControlRefusal {
+  if (hub.full) {
+    return new ControlRefusal(
+      'too_many_streams',
+      `There are ${MOST_STREAMS} event streams already: close one first`,
+    )
+  }
+  const stream: OpenStream = (response) => {
+    response.writeHead(200, HEADERS)
+    // The first bytes tell the client that it misses nothing from here on; `retry` is in milliseconds.
+    response.write('retry: 1000\n\n')
+    response.once('close', hub.open(response, world))
+    // A client that has gone says so with 'close'.
+    response.on('error', () => undefined)
+  }
+  return { status: 200, stream }
+}
+
+/** An event as a stream carries it: an id, its kind, and its data as one line of JSON, keys cut. */
+export function eventText(id: number, event: WorldEvent): string {
+  const data = event.kind === 'exchange' ? viewEntry(event.exchange) : viewChange(event.change)
+  return `id: ${id}\nevent: ${event.kind}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+/** Calls back every so many milliseconds until the returned function is called. */
+export type Every = (milliseconds: number, tick: () => void) => () => void
+
+/** By the timers of Node; keeps no process alive. */
+export const everyByTimer: Every = (milliseconds, tick) => {
+  const timer = setInterval(tick, milliseconds).unref()
+  return () => {
+    clearInterval(timer)
+  }
 }

@@ -1,8 +1,8 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Mock } from '../../mock.ts'
-import { ask, type Reply } from '../testing/ask.ts'
-import { start, TOKEN } from '../testing/start.ts'
+import { ask, start, TOKEN, type Reply } from '../testing/start.ts'
+import { judgeAccess, type Arrival } from './guard.ts'
 
 let mock: Mock
 
@@ -89,5 +89,170 @@ describe('the control API', () => {
       const reply = await ask(mock, 'GET', path, { headers: { Host: 'evil.example' } })
       expect([path, reply.text.includes('uptimeSeconds')]).toEqual([path, false])
     }
+  })
+})
+
+const LOCAL: Arrival = {
+  localAddress: '127.0.0.1',
+  remoteAddress: '127.0.0.1',
+  headers: { host: '127.0.0.1:4010' },
+}
+const REMOTE: Arrival = {
+  localAddress: '192.168.1.5',
+  remoteAddress: '192.168.1.77',
+  headers: { host: '192.168.1.5:4010' },
+}
+
+function judge(arrival: Arrival, headers: Arrival['headers'] = {}, token = TOKEN): string {
+  return judgeAccess({ ...arrival, headers: { ...arrival.headers, ...headers } }, token)?.code ?? 'let in'
+}
+
+describe('on this machine', () => {
+  it.each(['127.0.0.1', '127.9.8.7', '::1', '::ffff:127.0.0.1'])('%s is loopback', (address) => {
+    expect(judge({ ...LOCAL, localAddress: address, remoteAddress: address })).toBe('let in')
+  })
+
+  it.each([
+    'localhost',
+    'LocalHost:4010',
+    'localhost.:4010',
+    'petstore.localhost:4010',
+    '127.0.0.1',
+    '127.1.2.3:80',
+    '[::1]:4010',
+    '[0:0:0:0:0:0:0:1]:4010',
+    // As a URL has it, and so as a browser would send it: 127.0.0.1.
+    '2130706433:4010',
+  ])('the name %s is let in', (host) => {
+    expect(judge(LOCAL, { host })).toBe('let in')
+  })
+
+  it.each([
+    'evil.example:4010',
+    'localhost.evil.example',
+    'evillocalhost',
+    '127.0.0.1.evil.example',
+    '128.0.0.1:4010',
+    '0.0.0.0:4010',
+    '192.168.1.5:4010',
+    '[::2]:4010',
+    '[::]:4010',
+    'localhost:4010, evil.example',
+    'localhost:4010@evil.example',
+    'evil.example#localhost',
+    'localhost/evil.example',
+    'localhost:port',
+    '',
+  ])('the name "%s" may have been rebound and is refused', (host) => {
+    expect(judge(LOCAL, { host })).toBe('foreign_host')
+  })
+
+  it('a request without Host is refused', () => {
+    expect(judge({ ...LOCAL, headers: {} })).toBe('foreign_host')
+  })
+
+  it('the right token permits any Host, and a wrong one changes nothing', () => {
+    expect(judge(LOCAL, { host: 'petstore.test', authorization: `Bearer ${TOKEN}` })).toBe('let in')
+    expect(judge(LOCAL, { host: 'petstore.test', authorization: 'Bearer wrong' })).toBe('foreign_host')
+    expect(judge(LOCAL, { authorization: 'Bearer free-demo-key' })).toBe('let in')
+  })
+})
+
+describe('from elsewhere', () => {
+  it('the token is asked for, under any name', () => {
+    expect(judge(REMOTE)).toBe('token_required')
+    expect(judge(REMOTE, { host: 'localhost:4010' })).toBe('token_required')
+    expect(judge(REMOTE, { authorization: `Bearer ${TOKEN}` })).toBe('let in')
+    expect(judge(REMOTE, { host: 'mock.intern', authorization: `bearer  ${TOKEN}` })).toBe('let in')
+  })
+
+  it.each([
+    'Bearer wrong',
+    `Bearer ${TOKEN}x`,
+    `Bearer ${TOKEN.slice(1)}`,
+    `Basic ${TOKEN}`,
+    TOKEN,
+    'Bearer',
+    'Bearer ',
+    `Bearer ${TOKEN}, Bearer other`,
+  ])('"%s" is not the token', (authorization) => {
+    expect(judge(REMOTE, { authorization })).toBe('token_required')
+  })
+
+  it('nobody is let in by an empty token', () => {
+    expect(judge(REMOTE, { authorization: 'Bearer ' }, '')).toBe('token_required')
+    expect(judge(REMOTE, {}, '')).toBe('token_required')
+  })
+
+  it.each([
+    ['the remote end alone', { localAddress: '192.168.1.5', remoteAddress: '127.0.0.1' }],
+    ['the local end alone', { localAddress: '127.0.0.1', remoteAddress: '192.168.1.77' }],
+    ['no known end', { localAddress: undefined, remoteAddress: undefined }],
+    ['an address that only begins alike', { localAddress: '127.0.0.1', remoteAddress: '127.0.0.1.5' }],
+  ])('%s being loopback is not enough', (_fact, ends) => {
+    expect(judge({ ...LOCAL, ...ends })).toBe('token_required')
+  })
+
+  it.each([
+    ['x-forwarded-for', '127.0.0.1'],
+    ['x-forwarded-host', 'localhost'],
+    ['x-forwarded-proto', 'https'],
+    ['x-real-ip', '127.0.0.1'],
+    ['forwarded', 'for=127.0.0.1'],
+    ['via', '1.1 proxy'],
+  ])('%s tells of a proxy, and lets nobody in', (name, value) => {
+    expect(judge(LOCAL, { [name]: value })).toBe('token_required')
+    expect(judge(REMOTE, { [name]: value })).toBe('token_required')
+  })
+
+  it('the refusal says how to present the token', () => {
+    const refusal = judgeAccess(REMOTE, TOKEN)
+    expect(refusal?.headers).toEqual(['WWW-Authenticate', 'Bearer realm="petstore-control"'])
+    expect(refusal?.message).toContain('Authorization: Bearer <token>')
+    expect(refusal?.message).not.toContain(TOKEN)
+  })
+})
+
+describe('a page', () => {
+  it.each([
+    ['http://127.0.0.1:4010', '127.0.0.1:4010'],
+    ['http://localhost:4010', 'LOCALHOST:4010'],
+    ['http://[::1]:4010', '[::1]:4010'],
+    ['http://localhost', 'localhost:80'],
+    ['https://localhost', 'localhost:443'],
+  ])('of our own origin %s at %s is let in', (origin, host) => {
+    expect(judge(LOCAL, { origin, host })).toBe('let in')
+  })
+
+  it.each([
+    'http://localhost:3000',
+    'http://127.0.0.1:4011',
+    'http://localhost:4010',
+    'https://127.0.0.1',
+    'http://evil.example',
+    'http://127.0.0.1:4010.evil.example',
+    'http://127.0.0.1:4010@evil.example',
+    'http://user@127.0.0.1:4010',
+    'http://127.0.0.1:4010/',
+    'http://127.0.0.1:4010, http://127.0.0.1:4010',
+    'file://127.0.0.1:4010',
+    'null',
+    '',
+  ])('of the origin "%s" is refused, whatever token it has', (origin) => {
+    expect(judge(LOCAL, { origin })).toBe('foreign_origin')
+    expect(judge(LOCAL, { origin, authorization: `Bearer ${TOKEN}` })).toBe('foreign_origin')
+  })
+
+  it.each(['same-origin', 'none'])('whose browser says %s is let in', (site) => {
+    expect(judge(LOCAL, { 'sec-fetch-site': site })).toBe('let in')
+  })
+
+  it.each(['cross-site', 'same-site', 'something-new', ''])('whose browser says "%s" is refused', (site) => {
+    expect(judge(LOCAL, { 'sec-fetch-site': site })).toBe('foreign_origin')
+  })
+
+  it('that was let in by a rebound name is refused, though its origin fits', () => {
+    const rebound = { host: 'evil.example:4010', origin: 'http://evil.example:4010' }
+    expect(judge(LOCAL, { ...rebound, 'sec-fetch-site': 'same-origin' })).toBe('foreign_host')
   })
 })

@@ -1,21 +1,61 @@
-import type { Handlers } from '../handler.ts'
-import { choiceHandlers } from './choice-handlers.ts'
-import { clockHandlers } from './clock-handlers.ts'
-import { faultHandlers } from './fault-handlers.ts'
-import { journalHandlers } from './journal-handlers.ts'
+import type { ServerResponse } from 'node:http'
+import type { operations } from '../../client/generated/wire.ts'
+import type { Worlds } from '../../core/world/worlds.ts'
+import type { ControlRefusal } from '../control-refusal.ts'
+import type { OperationId } from '../document.ts'
+import type { EventHub } from '../events/event-hub.ts'
 import { keyHandlers } from './key-handlers.ts'
-import { limitHandlers } from './limit-handlers.ts'
 import { mockHandlers } from './mock-handlers.ts'
+import { settingHandlers } from './setting-handlers.ts'
 import { worldHandlers } from './world-handlers.ts'
+
+/** What a request brings to an operation, checked against the document. */
+export interface Input<Id extends OperationId> {
+  readonly path: NonNullable<operations[Id]['parameters']['path']>
+  readonly query: NonNullable<operations[Id]['parameters']['query']>
+  readonly body: operations[Id] extends { requestBody: { content: { 'application/json': infer Body } } }
+    ? Body
+    : undefined
+}
+
+/** What the operations work on. */
+export interface Context {
+  readonly worlds: Worlds
+  readonly events: EventHub
+  /** The path that the mock is mounted at in another app; empty where it stands alone. */
+  readonly mount: string
+}
+
+/** What an operation replies with: one of the document's statuses, with what the document has for it. */
+export type ControlReply<Id extends OperationId> = {
+  [Status in StatusOf<Id>]: { readonly status: Status } & Content<operations[Id]['responses'][Status]>
+}[StatusOf<Id>]
+
+type StatusOf<Id extends OperationId> = keyof operations[Id]['responses'] & number
+
+type Content<Response> = Response extends { content: { 'application/json': infer Json } }
+  ? { readonly json: Json }
+  : Response extends { content: { 'text/event-stream': unknown } }
+    ? { readonly stream: OpenStream }
+    : Response extends { content: infer Texts }
+      ? { readonly text: string; readonly type: keyof Texts }
+      : unknown
+
+/** Takes over a response whose head has not been sent yet. */
+export type OpenStream = (response: ServerResponse) => void
+
+/** Carries out an operation. It may throw the errors of the controls. */
+export type Handler<Id extends OperationId> = (
+  input: Input<Id>,
+  context: Context,
+) => ControlReply<Id> | ControlRefusal | Promise<ControlReply<Id>>
+
+export type Handlers = { readonly [Id in OperationId]: Handler<Id> }
 
 /** A handler for every operation of the document, and no other. */
 export const handlers: Handlers = {
   ...mockHandlers,
   ...worldHandlers,
-  ...clockHandlers,
+  ...settingHandlers,
   ...keyHandlers,
-  ...limitHandlers,
-  ...choiceHandlers,
-  ...faultHandlers,
-  ...journalHandlers,
 }

@@ -1,5 +1,5 @@
-import type { Handlers } from '../handler.ts'
-import { viewKey } from '../views/view-key.ts'
+import { viewKey } from '../views.ts'
+import type { Handlers } from './handlers.ts'
 
 /** The API keys of a world. */
 export const keyHandlers = {

@@ -1,9 +1,9 @@
 import { parseChoices } from '../../../spec/index.ts'
-import type { Handlers } from '../handler.ts'
-import { viewPet } from '../views/view-pet.ts'
-import { viewWorld } from '../views/view-world.ts'
+import { openStream } from '../events/event-hub.ts'
+import { viewPet, viewWorld } from '../views.ts'
+import type { Handlers } from './handlers.ts'
 
-/** The isolated copies of the service. */
+/** The isolated copies of the service, and what happens in them. */
 export const worldHandlers = {
   listWorlds: (_input, { worlds, mount }) => ({
     status: 200,
@@ -35,4 +35,18 @@ export const worldHandlers = {
     world.reset()
     return { status: 200, json: viewWorld(world, mount) }
   },
+
+  readJournal: ({ path, query }, { worlds }) => ({
+    status: 200,
+    json: [...worlds.get(path.world).journal.list(query)],
+  }),
+
+  clearJournal: ({ path }, { worlds }) => {
+    worlds.get(path.world).journal.clear()
+    return { status: 204 }
+  },
+
+  readReport: ({ path }, { worlds }) => ({ status: 200, json: { ...worlds.get(path.world).keys.report() } }),
+
+  streamEvents: ({ path }, { worlds, events }) => openStream(events, worlds.get(path.world).name),
 } satisfies Partial<Handlers>

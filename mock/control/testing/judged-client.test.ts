@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { judgeReply, operationOf } from './judge-reply.ts'
+import { judgeReply, operationOf } from './judged-client.ts'
 
 const listKeys = operationOf('GET', '/_mock/worlds/default/keys?no=matter')
 

@@ -1,7 +1,11 @@
+import { expect } from 'vitest'
 import { problemText, schemaCheck } from '../../../spec/index.ts'
+import { ControlClient } from '../../client/control-client.ts'
+import type { OperationId } from '../../client/operation.ts'
+import type { Mock } from '../../mock.ts'
 import { components, documented, type Operation } from '../document.ts'
 import { controlOpenapi } from '../generated/openapi.ts'
-import type { Reply } from './ask.ts'
+import { jsonIn, type Reply } from './start.ts'
 
 interface ResponseObject {
   readonly $ref?: string
@@ -9,6 +13,29 @@ interface ResponseObject {
 }
 
 type Responses = Readonly<Record<string, ResponseObject>>
+
+/** A client of a mock's control API that holds every reply against the document, and notes the operations asked for. */
+export function judgedClient(mock: Mock): {
+  readonly client: ControlClient
+  readonly asked: Set<OperationId>
+} {
+  const asked = new Set<OperationId>()
+  const client = new ControlClient(`${mock.origin}/_mock`, async (url, init) => {
+    const response = await fetch(url, init)
+    const text = await response.text()
+    const { status, headers } = response
+    const type = headers.get('content-type') ?? undefined
+    const operation = operationOf(init.method, new URL(url).pathname)
+    expect(operation, url).toBeDefined()
+    if (operation) {
+      asked.add(operation.id)
+      const reply = { status, headers: { 'content-type': type }, text, json: jsonIn(type, text) }
+      expect(await judgeReply(operation, reply), text).toEqual([])
+    }
+    return { status, headers, text: () => Promise.resolve(text) }
+  })
+  return { client, asked }
+}
 
 /** The operation of the document that a request is for. */
 export function operationOf(method: string, path: string): Operation | undefined {

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import { Refusal } from '../refusal.ts'
+import { ControlRefusal } from './control-refusal.ts'
 
 /** Bytes of a body that are read. */
 export const BODY_LIMIT = 1_000_000
 
 /** A body's value; `undefined` for a request without one. */
-export type Body = { readonly value: unknown } | Refusal | undefined
+export type Body = { readonly value: unknown } | ControlRefusal | undefined
 
 const JSON_TYPE = /^application\/json *(?:; *charset="?utf-8"? *)?$/i
 
@@ -17,16 +17,16 @@ export async function readJson(request: IncomingMessage): Promise<Body> {
   if (request.readableEnded && 'body' in request) return { value: request.body }
   const { 'content-type': type, 'content-encoding': encoding = 'identity' } = request.headers
   if (!JSON_TYPE.test(type ?? '') || encoding !== 'identity') {
-    return new Refusal(
+    return new ControlRefusal(
       'unsupported_media_type',
       'The body must be sent with "Content-Type: application/json", in UTF-8 and not compressed',
     )
   }
   const bytes = Number(length) > BODY_LIMIT ? 'too-large' : await readBytes(request)
   if (bytes === 'too-large') {
-    return new Refusal('body_too_large', `The body is larger than ${BODY_LIMIT} bytes`)
+    return new ControlRefusal('body_too_large', `The body is larger than ${BODY_LIMIT} bytes`)
   }
-  if (bytes === 'aborted') return new Refusal('malformed_json', 'The body ended before its time')
+  if (bytes === 'aborted') return new ControlRefusal('malformed_json', 'The body ended before its time')
   return parse(bytes)
 }
 
@@ -35,7 +35,7 @@ function readBytes(request: IncomingMessage): Promise<Buffer | 'too-large' | 'ab
     const chunks: Buffer[] = []
     let length = 0
     if (request.destroyed) resolve('aborted')
-    // What comes after the limit is thrown away, so that the client hears the answer.
+    // What comes after the limit is thrown away, so that the client hears the reply.
     request.on('data', (chunk: Buffer) => {
       length += chunk.length
       if (length <= BODY_LIMIT) chunks.push(chunk)
@@ -59,8 +59,8 @@ function parse(bytes: Buffer): Body {
     return { value: JSON.parse(utf8.decode(bytes)) as unknown }
   } catch (error) {
     if (error instanceof SyntaxError) {
-      return new Refusal('malformed_json', `The body is not JSON: ${error.message}`)
+      return new ControlRefusal('malformed_json', `The body is not JSON: ${error.message}`)
     }
-    return new Refusal('malformed_json', 'The body is not UTF-8')
+    return new ControlRefusal('malformed_json', 'The body is not UTF-8')
   }
 }

@@ -1,8 +1,10 @@
+import { ChoiceError } from '../../spec/index.ts'
 import type { components } from '../client/generated/wire.ts'
+import { ControlError } from '../core/world/control-error.ts'
 
 export type ControlErrorCode = components['schemas']['Error']['code']
 
-/** Every error that the control API can answer, with its status. */
+/** Every error that the control API can reply with, and its status. */
 export const controlErrors = {
   malformed_json: 400,
   invalid_body: 400,
@@ -23,8 +25,8 @@ export const controlErrors = {
 // Some messages repeat what was sent.
 const LONGEST_MESSAGE = 1000
 
-/** An answer that refuses what was asked. */
-export class Refusal {
+/** A reply of the control API that refuses what was asked. */
+export class ControlRefusal {
   readonly code: ControlErrorCode
   readonly message: string
   /** Name, value, name, value. */
@@ -44,4 +46,20 @@ export class Refusal {
   get body(): components['schemas']['Error'] {
     return { code: this.code, message: this.message, status: this.status }
   }
+}
+
+const CODES: Readonly<Record<ControlError['kind'], ControlErrorCode>> = {
+  'not-found': 'not_found',
+  invalid: 'invalid_body',
+  conflict: 'conflict',
+}
+
+/** The reply when something was thrown; `undefined` for a mistake of our own. */
+export function refusalOf(error: unknown): ControlRefusal | undefined {
+  if (error instanceof ControlError) return new ControlRefusal(CODES[error.kind], error.message)
+  if (error instanceof ChoiceError) return new ControlRefusal('invalid_body', error.message)
+  // The router could not decode a parameter of the path.
+  if (error instanceof URIError)
+    return new ControlRefusal('invalid_parameter', 'The path is not percent-encoded')
+  return undefined
 }

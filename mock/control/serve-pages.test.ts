@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Mock } from '../mock.ts'
-import { ask } from './testing/ask.ts'
-import { start } from './testing/start.ts'
+import { ask, start } from './testing/start.ts'
 
 let mock: Mock
 
@@ -62,5 +61,60 @@ describe('the control room', () => {
     const head = await ask(mock, 'HEAD', '/_mock/', { headers: HTML })
     expect([head.status, head.text]).toEqual([200, ''])
     expect((await ask(mock, 'POST', '/_mock/', { headers: HTML })).status).toBe(405)
+  })
+})
+
+describe('the docs page', () => {
+  it('has one address, for the page names its files from there', async () => {
+    const { status, headers } = await ask(mock, 'GET', '/_mock/docs?document=control')
+    expect([status, headers.location]).toEqual([308, '/_mock/docs/?document=control'])
+  })
+
+  it('names only files that the mock serves itself', async () => {
+    const { text, headers } = await ask(mock, 'GET', '/_mock/docs/')
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    const addresses = Array.from(text.matchAll(/\s(?:src|href)="([^"]*)"/g), ([, address = '']) => address)
+    expect(addresses).toEqual(expect.arrayContaining(['./docs.js', './docs.css', '../room.svg']))
+    for (const address of addresses) {
+      const { pathname, search, host } = new URL(address, 'http://mock/_mock/docs/')
+      expect(host).toBe('mock')
+      expect((await ask(mock, 'GET', pathname + search)).status, address).toBe(200)
+    }
+  })
+
+  it.each(['/_mock/docs/', '/_mock/docs/docs.js', '/_mock/docs/docs.css'])(
+    'allows %s no code but its own, and no frame around it',
+    async (path) => {
+      const { headers } = await ask(mock, 'GET', path)
+      const policy = headers['content-security-policy']
+      expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toContain('unsafe')
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin',
+      })
+    },
+  )
+
+  it.each(['toString', '../room/index.html', '..%2Froom%2Findex.html', 'licences.md', 'docs.js/'])(
+    'has no %s',
+    async (name) => {
+      const { status, headers } = await ask(mock, 'GET', `/_mock/docs/${name}`)
+      expect([status, headers['content-type']]).toEqual([404, 'application/json'])
+    },
+  )
+
+  it('comes with the licences of what is built into it', async () => {
+    const { readFile } = await import('node:fs/promises')
+    const licences = await readFile(new URL('built/docs/licences.md', import.meta.url), 'utf8')
+    expect(licences).toContain('## swagger-ui-dist - ')
+  })
+
+  it('changes nothing by another method', async () => {
+    expect((await ask(mock, 'POST', '/_mock/docs/')).status).toBe(404)
+    const head = await ask(mock, 'HEAD', '/_mock/docs/')
+    expect([head.status, head.text]).toEqual([200, ''])
   })
 })

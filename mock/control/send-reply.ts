@@ -1,34 +1,34 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { stringifyJson } from '../../spec/index.ts'
-import type { OpenStream } from './handler.ts'
-import { Refusal } from './refusal.ts'
+import { ControlRefusal } from './control-refusal.ts'
+import type { OpenStream } from './handlers/handlers.ts'
 
-/** Any operation's answer, as it goes out. */
-export type AnyAnswer =
+/** Any operation's reply, as it goes out. */
+export type AnyReply =
   | { readonly status: number; readonly json: unknown }
   | { readonly status: number; readonly text: string; readonly type: string }
   | { readonly status: number; readonly stream: OpenStream }
   | { readonly status: number }
 
-/** Sends an answer or a refusal. JSON is indented, for it is read by people too. */
-export function sendAnswer(
+/** Sends a reply or a refusal. JSON is indented, for it is read by people too. */
+export function sendReply(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: AnyAnswer | Refusal,
+  reply: AnyReply | ControlRefusal,
 ): void {
   if (response.destroyed) return
-  if (answer instanceof Refusal) {
-    sendText(response, answer.status, 'application/json', toJson(answer.body), answer.headers)
-  } else if ('json' in answer) {
-    sendText(response, answer.status, 'application/json', toJson(answer.json))
-  } else if ('text' in answer) {
-    sendText(response, answer.status, answer.type, answer.text)
-  } else if (!('stream' in answer)) {
-    response.writeHead(answer.status).end()
+  if (reply instanceof ControlRefusal) {
+    sendText(response, reply.status, 'application/json', toJson(reply.body), reply.headers)
+  } else if ('json' in reply) {
+    sendText(response, reply.status, 'application/json', toJson(reply.json))
+  } else if ('text' in reply) {
+    sendText(response, reply.status, reply.type, reply.text)
+  } else if (!('stream' in reply)) {
+    response.writeHead(reply.status).end()
   } else if (request.method === 'HEAD') {
-    response.writeHead(answer.status, { 'Content-Type': 'text/event-stream' }).end()
+    response.writeHead(reply.status, { 'Content-Type': 'text/event-stream' }).end()
   } else {
-    answer.stream(response)
+    reply.stream(response)
   }
 }
 

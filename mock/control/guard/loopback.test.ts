@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isLoopbackHost } from './is-loopback.ts'
+import { isLoopbackHost } from './loopback.ts'
 
 it.each([
   ['127.0.0.1', true],

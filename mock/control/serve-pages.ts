@@ -85,3 +85,37 @@ function placeOf({ path, originalUrl }: Request): readonly [place: string, query
 function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD'
 }
+
+const servePageOfRoom = servePage({
+  folder: 'room',
+  path: '/',
+  files: {
+    'room.js': 'text/javascript; charset=utf-8',
+    'room.css': 'text/css; charset=utf-8',
+    'room.svg': 'image/svg+xml',
+  },
+  // Nothing that a request carried can run: no text becomes markup either.
+  policy: ["img-src 'self'", "require-trusted-types-for 'script'", "trusted-types 'none'"],
+})
+
+/** Serves the control room to browsers; scripts, which do not ask for HTML, get the API's own replies. */
+export function serveRoom(request: Request, response: Response, next: NextFunction): unknown {
+  if (request.path === '/' && request.accepts(['json', 'html']) !== 'html') {
+    next()
+    return undefined
+  }
+  return servePageOfRoom(request, response, next)
+}
+
+/** Serves the docs page. */
+export const serveDocs = servePage({
+  folder: 'docs',
+  path: '/docs/',
+  files: {
+    'docs.js': 'text/javascript; charset=utf-8',
+    'docs.css': 'text/css; charset=utf-8',
+  },
+  // Swagger UI has its icons in its style, and sets descriptions, cleaned by DOMPurify, as markup, which trusted types
+  // would refuse.
+  policy: ["img-src 'self' data:"],
+})

@@ -1,0 +1,89 @@
+import { parseJson } from '../../spec/index.ts'
+import type {
+  Change as ChangeView,
+  Clock,
+  Fault as FaultView,
+  Key,
+  Pet,
+  Window,
+  World as WorldView,
+} from '../client/generated/wire.ts'
+import type { Fault } from '../core/faults/faults.ts'
+import type { Change } from '../core/journal/events.ts'
+import type { WindowQuota } from '../core/limits/meter.ts'
+import type { StoredPet } from '../core/pets/pet-store.ts'
+import type { ClockReading } from '../core/settings/clock.ts'
+import type { KeyState } from '../core/world/key-control.ts'
+import type { World } from '../core/world/world.ts'
+import { basePathOf } from '../core/world/worlds.ts'
+
+/** A world as it goes over the wire; `mount` is the path that the mock stands at. */
+export function viewWorld(world: World, mount: string): WorldView {
+  return {
+    name: world.name,
+    basePath: mount + basePathOf(world.name),
+    pets: world.petCount,
+    keys: world.keys.size,
+    clock: viewClock(world.clock.read()),
+    limits: world.limits.on,
+    faults: world.faults.list().length,
+  }
+}
+
+/** A clock as it goes over the wire. */
+export function viewClock({ now, frozen, speed }: ClockReading): Clock {
+  return { now: isoTime(now), frozen, speed }
+}
+
+/** A pet as it goes over the wire, digit for digit. */
+export function viewPet({ json }: StoredPet): Pet {
+  // Its fields were checked when it was stored.
+  return parseJson(json) as Pet
+}
+
+/** A key as it goes over the wire. */
+export function viewKey({ key, plan, windows, strikes, bannedUntil, report }: KeyState): Key {
+  return {
+    key,
+    plan,
+    windows: { minute: viewWindow(windows.minute), day: viewWindow(windows.day) },
+    strikes,
+    bannedUntil: isoTime(bannedUntil),
+    report,
+  }
+}
+
+function viewWindow({ limit, remaining, resetsAt }: WindowQuota): Window {
+  return { limit, remaining, resetsAt: isoTime(resetsAt) }
+}
+
+/** A fault as it goes over the wire; what does not narrow it is left out. */
+export function viewFault(fault: Fault): FaultView {
+  const { id, effect, operation, key, probability, times, seconds, hits, healsAt } = fault
+  return {
+    id,
+    effect,
+    ...(operation !== undefined && { operation }),
+    ...(key !== undefined && { key }),
+    ...(probability !== undefined && { probability }),
+    ...(times !== undefined && { times }),
+    ...(seconds !== undefined && { seconds }),
+    hits,
+    healsAt: isoTime(healsAt),
+  }
+}
+
+/** A change as it goes over the wire. */
+export function viewChange({ world, time, what, sentence }: Change): ChangeView {
+  return { world, time: isoTime(time), what, sentence }
+}
+
+// The range of Date (ECMAScript, Time Values and Time Range): a ban may end, or a fault heal, after the end of time.
+const LATEST = 8.64e15
+
+/** Unix milliseconds as they go over the wire; null for a time that there is none of. */
+export function isoTime(time: number): string
+export function isoTime(time: number | undefined): string | null
+export function isoTime(time: number | undefined): string | null {
+  return time === undefined ? null : new Date(Math.min(time, LATEST)).toISOString()
+}
