@@ -26,7 +26,7 @@ export interface Transaction {
 }
 
 /** What is done to the transactions on their way, each before Dredd goes on. */
-export interface Hooks {
+interface Hooks {
   /** May put the transactions, which it is handed all of, in another order. */
   readonly order: (transactions: Transaction[]) => void
   readonly prepare: (transaction: Transaction) => Promise<void>

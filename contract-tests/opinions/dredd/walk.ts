@@ -11,7 +11,7 @@ import {
 import { prepareRequest } from './prepare-request.ts'
 import { runTransactions, type Transaction } from './transactions.ts'
 
-export interface WalkOptions {
+interface WalkOptions {
   /** Without a slash at its end. */
   readonly baseUrl: string
   readonly key: string

@@ -15,7 +15,7 @@ export interface Prism {
 }
 
 /** An operation as Prism's own functions take it. */
-export type PrismOperation = Readonly<Record<string, unknown>>
+type PrismOperation = Readonly<Record<string, unknown>>
 
 /** Header names are in lower case, as Prism looks them up. */
 export interface PrismRequest {
@@ -32,7 +32,7 @@ export interface PrismReply {
 }
 
 /** Loads a module by its name; Node's own `import` where tests have no other. */
-export type ImportModule = (name: string) => Promise<unknown>
+type ImportModule = (name: string) => Promise<unknown>
 
 // The root would load Prism's mock server as well, which takes twice as long. A name that is not written into
 // `import` keeps Prism's types, and those of what it is made of, out of ours.

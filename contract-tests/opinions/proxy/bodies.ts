@@ -19,7 +19,7 @@ export function overhear(request: IncomingMessage, most: number): Overheard {
 }
 
 /** What was read of a body. */
-export interface BodyStart {
+interface BodyStart {
   readonly bytes: Buffer
   /** Whether that is all of it. */
   readonly isWhole: boolean

@@ -11,7 +11,7 @@ interface Asked {
 }
 
 /** Sends a request to a mock; its address begins below the base address. */
-export type Send = (request: PlainRequest) => Promise<PlainReply>
+type Send = (request: PlainRequest) => Promise<PlainReply>
 
 const key = { Authorization: 'Bearer business-demo-key' }
 const json = { ...key, 'Content-Type': 'application/json' }

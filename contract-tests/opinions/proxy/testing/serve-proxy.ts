@@ -12,7 +12,7 @@ export const HEADERS = {
   'X-RateLimit-Reset': '1893456060',
 }
 
-export interface ServedProxy extends TestServer {
+interface ServedProxy extends TestServer {
   readonly counts: Proxy['counts']
   readonly logged: readonly string[]
   readonly baseUrl: string
