@@ -48,3 +48,4 @@ export interface Plan {
 }
 
 export const plans: readonly Plan[] = planData
+export const planIds = plans.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander'
 import { CONTRACT_DEFAULTS } from '../../contract-tests/engine/settings.ts'
 import { DEFAULT_HOST } from '../../mock/options.ts'
-import { clauses, didYouMean, plans, type ClauseId, type PlanId } from '../../spec/index.ts'
+import { clauses, didYouMean, planIds, type ClauseId, type PlanId } from '../../spec/index.ts'
 import { CommandError } from '../environment/command-error.ts'
 import { oneMoreText, portNumber, someText, wholeNumber, withCommas } from '../environment/flag-values.ts'
 
@@ -67,7 +67,7 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
       someText,
     )
     .option('--second-base-url <url>', "the service's second base address", someText)
-    .addOption(new Option('--plan <plan>', 'the plan of the key').choices(plans.map(({ id }) => id)))
+    .addOption(new Option('--plan <plan>', 'the plan of the key').choices(planIds))
     .optionsGroup('What it may do:')
     .option('--read-only', 'add no pet')
     .option('--exhaust', 'go over the rate limit (always done on our own mock)')

@@ -1,4 +1,4 @@
-import { didYouMean, plans } from '../../../spec/index.ts'
+import { didYouMean, planIds, plans } from '../../../spec/index.ts'
 import type { KeySpec } from './caller.ts'
 
 const MOST_REQUESTS = 1_000_000_000
@@ -14,11 +14,8 @@ export function keyProblem(spec: unknown): string | undefined {
   }
   const known = plans.find(({ id }) => id === plan)
   if (!known) {
-    const near = didYouMean(
-      String(plan),
-      plans.map(({ id }) => id),
-    )
-    return `There is no plan ${JSON.stringify(plan)}.${near} The plans: ${plans.map(({ id }) => id).join(', ')}`
+    const near = didYouMean(String(plan), planIds)
+    return `There is no plan ${JSON.stringify(plan)}.${near} The plans: ${planIds.join(', ')}`
   }
   for (const [name, figure] of Object.entries({ perMinute, perDay })) {
     if (figure === undefined) continue

@@ -1,4 +1,4 @@
-import { counted } from '../../../../spec/wording.ts'
+import { counted, planIds } from '../../../../spec/index.ts'
 import type { KeyState } from '../../../client/world-state.ts'
 import { bannedFor, type WindowQuota, windowQuotaAt } from '../state/world-time.ts'
 import { useRoom } from './use-room.ts'
@@ -70,8 +70,6 @@ export function Gauge({ name, quota }: { readonly name: string; readonly quota: 
   )
 }
 
-const PLANS = ['free', 'pro', 'business', 'enterprise'] as const
-
 /** What can be done to a key. */
 export function KeyControls({ state, isBanned }: { readonly state: KeyState; readonly isBanned: boolean }) {
   const room = useRoom()
@@ -107,7 +105,7 @@ export function KeyControls({ state, isBanned }: { readonly state: KeyState; rea
               void room.actHere(({ keys }) => keys.changePlan(key, { plan: planOf(currentTarget.value) }))
             }
           >
-            {PLANS.map((plan) => (
+            {planIds.map((plan) => (
               <option key={plan} value={plan}>
                 {plan}
               </option>
@@ -132,5 +130,5 @@ export function KeyControls({ state, isBanned }: { readonly state: KeyState; rea
 }
 
 function planOf(value: string): KeyState['plan'] {
-  return PLANS.find((plan) => plan === value) ?? 'free'
+  return planIds.find((plan) => plan === value) ?? 'free'
 }

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { planIds } from '../../../../spec/index.ts'
 import type { KeyState } from '../../../client/world-state.ts'
 import { KeyCard } from './key-card.tsx'
 import { useRoom } from './use-room.ts'
@@ -67,12 +68,10 @@ export function Keys() {
   )
 }
 
-const PLANS = ['free', 'pro', 'business', 'enterprise']
-
 /** By plan and name: the mock has them in the order of their last use, and cards that change places are hard to read. */
 function inOrder(keys: readonly KeyState[]): readonly KeyState[] {
   return [...keys].sort(
-    (one, other) => PLANS.indexOf(one.plan) - PLANS.indexOf(other.plan) || (one.key < other.key ? -1 : 1),
+    (one, other) => planIds.indexOf(one.plan) - planIds.indexOf(other.plan) || (one.key < other.key ? -1 : 1),
   )
 }
 

@@ -1,9 +1,9 @@
-import { pathOf } from '../../../../spec/operations.ts'
+import { pathOf, petStatuses } from '../../../../spec/operations.ts'
 import { useRoom } from './use-room.ts'
 import { Select } from './elements.tsx'
 import { figure } from './words.ts'
 
-const STATUSES = ['', 'available', 'pending', 'sold'] as const
+const STATUSES = ['', ...petStatuses] as const
 
 /** The pets of the world, the newest first. */
 export function Pets() {
