@@ -5,6 +5,7 @@ import { lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { startMock } from './mock/index.ts'
 
 const execute = promisify(execFile)
 const modules = join(import.meta.dirname, 'node_modules')
@@ -57,11 +58,33 @@ const checks: Readonly<Record<string, () => Promise<void>>> = {
   },
 }
 
+/** Other people's test runners, each with where it has `test` from and how it is run. */
+const runners: Readonly<Record<string, { readonly from: string; readonly command: readonly string[] }>> = {
+  Vitest: { from: 'vitest', command: ['node_modules/vitest/vitest.mjs', 'run', '--reporter', 'verbose'] },
+  Jest: {
+    from: '@jest/globals',
+    command: ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--verbose'],
+  },
+  'node:test': { from: 'node:test', command: ['--test', '--test-reporter', 'spec', 'contract.test.js'] },
+}
+
 project = await mkdtemp(join(tmpdir(), 'petstore-consumer-'))
 try {
   await installPacked()
   for (const [name, check] of Object.entries(checks)) await tell(name, check)
   console.log(await size())
+  await npm(
+    project,
+    'install',
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+    '--save-dev',
+    'vitest@5',
+    'jest@30',
+  )
+  for (const [name, runner] of Object.entries(runners))
+    await tell(`registers its clauses as tests of ${name}, in three lines`, () => register(runner))
 } finally {
   await rm(project, { recursive: true, force: true })
 }
@@ -71,6 +94,26 @@ async function installPacked(): Promise<void> {
   const packed = await npm(import.meta.dirname, 'pack', '--json', '--silent', '--pack-destination', project)
   const [{ filename }] = JSON.parse(packed) as [{ filename: string }]
   await npm(project, 'install', '--prefer-offline', '--no-audit', '--no-fund', `./${filename}`)
+}
+
+/** Registers the suite with a runner in three lines: it passes on a mock of ours, and fails where a promise is broken. */
+async function register({ from, command }: { from: string; command: readonly string[] }): Promise<void> {
+  await using mock = await startMock({ port: 0, pets: 20 })
+  const lines = [
+    `import { test } from '${from}'`,
+    "import { registerContract } from 'petstore-mock/contract'",
+    `registerContract(test, { baseUrl: '${mock.baseUrl}', key: 'free-demo-key' })`,
+  ]
+  await writeFile(join(project, 'contract.test.js'), lines.join('\n'))
+  const inProject = { cwd: project, timeout: 60_000 }
+  const passed = await execute(process.execPath, [...command], inProject)
+  assert.match(passed.stdout + passed.stderr, /LIST-4 Without `limit`, a page holds at most 20 pets/)
+  mock.faults.add({ effect: { kind: 'status', status: 500 }, operation: 'listPets' })
+  const failed = await execute(process.execPath, [...command], inProject).then(
+    () => assert.fail('a broken promise fails no test'),
+    (error: { readonly stdout: string; readonly stderr: string }) => error,
+  )
+  assert.match(failed.stdout + failed.stderr, /expected: status 200[^]*repeat: {3}curl -i -X GET/)
 }
 
 /** Runs one check, and prints in one line how it went; a failure with all that is known of it. */
