@@ -23,7 +23,7 @@ import { openTarget, type Target } from './target.ts'
 
 /** `petstore contract`: checks a service, tells what was found, and resolves with the exit code 0, 1 or 2. */
 export async function runContractCommand(flags: ContractFlags, environment: Environment): Promise<number> {
-  const { stdout, colours, columns, variables } = environment
+  const { stdout, colours, columns, variables, after } = environment
   if (flags.list === true) {
     const only = parseOnly(flags.only ?? [])
     stdout.write(describeSuite(suiteFor({ deep: flags.deep ?? false, seed: flags.seed ?? 1, only })))
@@ -35,7 +35,10 @@ export async function runContractCommand(flags: ContractFlags, environment: Envi
   const specs = await forUser(() => parseReportSpecs(flags.report ?? []))
   const wantsOpinion = flags.secondOpinion !== undefined
   if (wantsOpinion) await givenPrism()
-  const transport = socketTransport(settings.timeout)
+  const transport = socketTransport(
+    settings.timeout,
+    (milliseconds) => new Promise((resolve) => after(milliseconds, resolve)),
+  )
   await checkAddress(settings.baseUrl, settings.key, transport)
 
   const paint = createPaint(colours)
