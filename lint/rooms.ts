@@ -36,7 +36,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'mock/edge': ['mock/core'],
   'mock/client': ['spec'],
   'mock/scenarios': ['mock/client', 'mock/core/limits', 'mock/core/settings', 'spec'],
-  'mock/control': ['express', 'mock/client', 'mock/core', 'node:', 'spec', 'yaml'],
+  'mock/control': ['express', 'mock/client', 'mock/core', 'mock/http', 'node:', 'spec', 'yaml'],
   'mock/control/room': [
     '@preact/signals',
     'mock/client',

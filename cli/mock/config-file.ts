@@ -1,5 +1,5 @@
 import { MOST_PETS } from '../../fixtures/pets.ts'
-import { components } from '../../mock/control/document.ts'
+import { components } from '../../mock/control/message/document.ts'
 import { faultProblem } from '../../mock/core/faults/fault-problem.ts'
 import { MOST_FAULTS } from '../../mock/core/faults/faults.ts'
 import { keyProblem } from '../../mock/core/limits/key-problem.ts'

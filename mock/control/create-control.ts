@@ -1,14 +1,14 @@
 import { Router, type NextFunction, type Request, type Response } from 'express'
 import { didYouMean } from '../../spec/index.ts'
 import type { Worlds } from '../core/world/worlds.ts'
-import { ControlRefusal, refusalOf } from './control-refusal.ts'
-import { documented, type Operation, type OperationId } from './document.ts'
+import { ControlRefusal, refusalOf } from './message/control-refusal.ts'
+import { documented, type Operation, type OperationId } from './message/document.ts'
 import { EventHub, everyByTimer } from './events/event-hub.ts'
 import { guard } from './guard/guard.ts'
 import { handlers } from './handlers/handlers.ts'
 import type { ControlAccess } from './lazy-control.ts'
-import { readInput } from './read-input.ts'
-import { sendReply } from './send-reply.ts'
+import { readInput } from './message/read-input.ts'
+import { sendReply } from './message/send-reply.ts'
 import { serveDocs, serveRoom } from './serve-pages.ts'
 
 /** The pages and the control API, to be mounted at `/_mock`: each operation of the document with its handler. */

@@ -11,11 +11,11 @@ import { JOURNAL_SIZE } from '../core/journal/journal.ts'
 import { PETS_LISTED } from '../core/world/world.ts'
 import { MOST_WORLDS } from '../core/world/worlds.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../options.ts'
-import { components, documented } from './document.ts'
+import { components, documented } from './message/document.ts'
 import { MOST_STREAMS } from './events/event-hub.ts'
 import { controlOpenapi } from './generated/openapi.ts'
 import { handlers } from './handlers/handlers.ts'
-import { controlErrors } from './control-refusal.ts'
+import { controlErrors } from './message/control-refusal.ts'
 
 const file = fileURLToPath(new URL('openapi.yaml', import.meta.url))
 const { schemas, responses } = controlOpenapi.components

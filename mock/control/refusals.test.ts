@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Mock } from '../mock.ts'
-import { BODY_LIMIT } from './read-json.ts'
+import { BODY_LIMIT } from './message/read-json.ts'
 import { ask, start, type Asking } from './testing/start.ts'
 import { judgeReply, operationOf } from './testing/judged-client.ts'
 

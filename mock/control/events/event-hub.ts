@@ -1,8 +1,8 @@
 import { viewEntry } from '../../core/journal/entry-view.ts'
 import { worldOf, type Events, type WorldEvent } from '../../core/journal/events.ts'
-import { ControlRefusal } from '../control-refusal.ts'
-import type { OpenStream } from '../handlers/handlers.ts'
-import { viewChange } from '../views.ts'
+import { ControlRefusal } from '../message/control-refusal.ts'
+import type { OpenStream } from '../message/send-reply.ts'
+import { viewChange } from '../message/views.ts'
 import { EventStream, type EventSink } from './event-stream.ts'
 
 /** Streams that may be open at once. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { schemaCheck } from '../../../spec/index.ts'
 import type { Mock } from '../../mock.ts'
-import { components } from '../document.ts'
+import { components } from '../message/document.ts'
 import { controlOpenapi } from '../generated/openapi.ts'
 import { asClient, ask, NOON, start } from '../testing/start.ts'
 import { Follower } from '../testing/follow.ts'

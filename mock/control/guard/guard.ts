@@ -1,8 +1,8 @@
 import type { NextFunction, Request, Response } from 'express'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { ControlRefusal } from '../control-refusal.ts'
-import { sendReply } from '../send-reply.ts'
+import { ControlRefusal } from '../message/control-refusal.ts'
+import { sendReply } from '../message/send-reply.ts'
 import { isLoopbackAddress, isLoopbackName, isOwnOrigin, parseHost } from './loopback.ts'
 
 const HEADERS = {

@@ -1,22 +1,14 @@
-import type { ServerResponse } from 'node:http'
 import type { operations } from '../../client/generated/wire.ts'
 import type { Worlds } from '../../core/world/worlds.ts'
-import type { ControlRefusal } from '../control-refusal.ts'
-import type { OperationId } from '../document.ts'
+import type { ControlRefusal } from '../message/control-refusal.ts'
+import type { OperationId } from '../message/document.ts'
 import type { EventHub } from '../events/event-hub.ts'
+import type { Input } from '../message/read-input.ts'
+import type { OpenStream } from '../message/send-reply.ts'
 import { keyHandlers } from './key-handlers.ts'
 import { mockHandlers } from './mock-handlers.ts'
 import { settingHandlers } from './setting-handlers.ts'
 import { worldHandlers } from './world-handlers.ts'
-
-/** What a request brings to an operation, checked against the document. */
-export interface Input<Id extends OperationId> {
-  readonly path: NonNullable<operations[Id]['parameters']['path']>
-  readonly query: NonNullable<operations[Id]['parameters']['query']>
-  readonly body: operations[Id] extends { requestBody: { content: { 'application/json': infer Body } } }
-    ? Body
-    : undefined
-}
 
 /** What the operations work on. */
 export interface Context {
@@ -40,9 +32,6 @@ type Content<Response> = Response extends { content: { 'application/json': infer
     : Response extends { content: infer Texts }
       ? { readonly text: string; readonly type: keyof Texts }
       : unknown
-
-/** Takes over a response whose head has not been sent yet. */
-export type OpenStream = (response: ServerResponse) => void
 
 /** Carries out an operation. It may throw the errors of the controls. */
 export type Handler<Id extends OperationId> = (

@@ -1,4 +1,4 @@
-import { viewKey } from '../views.ts'
+import { viewKey } from '../message/views.ts'
 import type { Handlers } from './handlers.ts'
 
 /** The API keys of a world. */

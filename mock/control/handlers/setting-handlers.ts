@@ -1,6 +1,6 @@
 import type { Choices } from '../../client/generated/wire.ts'
 import type { ChoiceControl } from '../../core/world/controls.ts'
-import { viewClock, viewFault } from '../views.ts'
+import { viewClock, viewFault } from '../message/views.ts'
 import type { Handlers } from './handlers.ts'
 
 /** What is set in a world: its time, its limits, what it chooses at each open point, and what is deliberately broken. */

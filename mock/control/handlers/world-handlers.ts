@@ -1,6 +1,6 @@
 import { parseChoices } from '../../../spec/index.ts'
 import { openStream } from '../events/event-hub.ts'
-import { viewPet, viewWorld } from '../views.ts'
+import { viewPet, viewWorld } from '../message/views.ts'
 import type { Handlers } from './handlers.ts'
 
 /** The isolated copies of the service, and what happens in them. */

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { operationIds } from '../../../spec/index.ts'
 import { openBrowser, wantsBrowser } from '../../../testing/browser.ts'
 import type { Mock } from '../../mock.ts'
-import { documented } from '../document.ts'
+import { documented } from '../message/document.ts'
 import { asClient, start, TOKEN } from '../testing/start.ts'
 import { openDocs, tryOut } from './open-docs.ts'
 

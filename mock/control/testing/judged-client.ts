@@ -3,7 +3,7 @@ import { problemText, schemaCheck } from '../../../spec/index.ts'
 import { ControlClient } from '../../client/control-client.ts'
 import type { OperationId } from '../../client/operation.ts'
 import type { Mock } from '../../mock.ts'
-import { components, documented, type Operation } from '../document.ts'
+import { components, documented, type Operation } from '../message/document.ts'
 import { controlOpenapi } from '../generated/openapi.ts'
 import { jsonIn, type Reply } from './start.ts'
 

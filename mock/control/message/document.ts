@@ -1,6 +1,6 @@
-import type { Components } from '../../spec/index.ts'
-import type { operations } from '../client/generated/wire.ts'
-import { controlOpenapi } from './generated/openapi.ts'
+import type { Components } from '../../../spec/index.ts'
+import type { operations } from '../../client/generated/wire.ts'
+import { controlOpenapi } from '../generated/openapi.ts'
 
 /** The operations of the control API, by the names that its document gives them. */
 export type OperationId = keyof operations

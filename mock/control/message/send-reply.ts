@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { stringifyJson } from '../../spec/index.ts'
+import { stringifyJson } from '../../../spec/index.ts'
 import { ControlRefusal } from './control-refusal.ts'
-import type { OpenStream } from './handlers/handlers.ts'
+
+/** Takes over a response whose head has not been sent yet. */
+export type OpenStream = (response: ServerResponse) => void
 
 /** Any operation's reply, as it goes out. */
 export type AnyReply =

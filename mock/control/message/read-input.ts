@@ -1,9 +1,18 @@
 import type { Request } from 'express'
-import { problemText, schemaCheck, type Problem, type SchemaCheck } from '../../spec/index.ts'
+import { problemText, schemaCheck, type Problem, type SchemaCheck } from '../../../spec/index.ts'
+import type { operations } from '../../client/generated/wire.ts'
 import { ControlRefusal, type ControlErrorCode } from './control-refusal.ts'
 import { components, type Operation, type OperationId, type Parameter } from './document.ts'
-import type { Input } from './handlers/handlers.ts'
 import { readJson } from './read-json.ts'
+
+/** What a request brings to an operation, checked against the document. */
+export interface Input<Id extends OperationId> {
+  readonly path: NonNullable<operations[Id]['parameters']['path']>
+  readonly query: NonNullable<operations[Id]['parameters']['query']>
+  readonly body: operations[Id] extends { requestBody: { content: { 'application/json': infer Body } } }
+    ? Body
+    : undefined
+}
 
 /** Reads and checks what a request brings to an operation, or refuses it, naming every field that is wrong. */
 export async function readInput<Id extends OperationId>(

@@ -1,6 +1,6 @@
-import { ChoiceError } from '../../spec/index.ts'
-import type { components } from '../client/generated/wire.ts'
-import { ControlError } from '../core/world/control-error.ts'
+import { ChoiceError } from '../../../spec/index.ts'
+import type { components } from '../../client/generated/wire.ts'
+import { ControlError } from '../../core/world/control-error.ts'
 
 export type ControlErrorCode = components['schemas']['Error']['code']
 

@@ -1,4 +1,4 @@
-import { parseJson } from '../../spec/index.ts'
+import { parseJson } from '../../../spec/index.ts'
 import type {
   Change as ChangeView,
   Clock,
@@ -7,15 +7,15 @@ import type {
   Pet,
   Window,
   World as WorldView,
-} from '../client/generated/wire.ts'
-import type { Fault } from '../core/faults/faults.ts'
-import type { Change } from '../core/journal/events.ts'
-import type { WindowQuota } from '../core/limits/meter.ts'
-import type { StoredPet } from '../core/pets/pet-store.ts'
-import type { ClockReading } from '../core/settings/clock.ts'
-import type { KeyState } from '../core/world/key-control.ts'
-import type { World } from '../core/world/world.ts'
-import { basePathOf } from '../core/world/worlds.ts'
+} from '../../client/generated/wire.ts'
+import type { Fault } from '../../core/faults/faults.ts'
+import type { Change } from '../../core/journal/events.ts'
+import type { WindowQuota } from '../../core/limits/meter.ts'
+import type { StoredPet } from '../../core/pets/pet-store.ts'
+import type { ClockReading } from '../../core/settings/clock.ts'
+import type { KeyState } from '../../core/world/key-control.ts'
+import type { World } from '../../core/world/world.ts'
+import { basePathOf } from '../../core/world/worlds.ts'
 
 /** A world as it goes over the wire; `mount` is the path that the mock stands at. */
 export function viewWorld(world: World, mount: string): WorldView {

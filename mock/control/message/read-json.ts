@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http'
+import type { RequestBody } from '../../core/message/request.ts'
+import { readRequestBody } from '../../http/read-request-body.ts'
+import { ControlRefusal } from './control-refusal.ts'
+
+/** Bytes of a body that are read. */
+export const BODY_LIMIT = 1_000_000
+
+/** A body's value; `undefined` for a request without one. */
+export type JsonBody = { readonly value: unknown } | ControlRefusal | undefined
+
+const JSON_TYPE = /^application\/json *(?:; *charset="?utf-8"? *)?$/i
+
+/** Reads the body of a request as JSON, or says why it cannot be taken. Never rejects. */
+export async function readJson(request: IncomingMessage): Promise<JsonBody> {
+  const { 'content-length': length, 'transfer-encoding': chunked } = request.headers
+  if (chunked === undefined && (length === undefined || Number(length) === 0)) return undefined
+  // In an app whose own parser has read the body before us, only what it made of it is left.
+  if (request.readableEnded && 'body' in request) return { value: request.body }
+  const { 'content-type': type, 'content-encoding': encoding = 'identity' } = request.headers
+  if (!JSON_TYPE.test(type ?? '') || encoding !== 'identity') {
+    return new ControlRefusal(
+      'unsupported_media_type',
+      'The body must be sent with "Content-Type: application/json", in UTF-8 and not compressed',
+    )
+  }
+  // One that is announced as too large is refused before it has come.
+  const isTooLarge = Number(length) > BODY_LIMIT
+  return valueOf(isTooLarge ? { kind: 'too-large' } : await readRequestBody(request, BODY_LIMIT))
+}
+
+function valueOf(body: RequestBody): JsonBody {
+  switch (body.kind) {
+    case 'text':
+      return parse(body.text)
+    case 'not-utf-8':
+      return new ControlRefusal('malformed_json', 'The body is not UTF-8')
+    case 'too-large':
+      return new ControlRefusal('body_too_large', `The body is larger than ${BODY_LIMIT} bytes`)
+    case 'aborted':
+    case 'unreadable':
+      return new ControlRefusal('malformed_json', 'The body ended before its time')
+  }
+}
+
+function parse(text: string): JsonBody {
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return new ControlRefusal('malformed_json', `The body is not JSON: ${error.message}`)
+  }
+}
