@@ -39,20 +39,20 @@ test.for([
 ])('a preflight for $method $path with $asked is answered 204, before any key', async (row) => {
   await using mock = await start()
   const headers = preflight(row.method, row.asked)
-  const answer = await new Client(mock.baseUrl).send('OPTIONS', row.path, { headers })
-  expect([answer.status, answer.text]).toEqual([204, ''])
-  expect(answer.header('Access-Control-Allow-Origin')).toBe('*')
-  expect(listed(answer.header('Access-Control-Allow-Methods'))).toContain(row.method)
-  expect(listed(answer.header('Access-Control-Allow-Headers'))).toEqual(row.asked.split(','))
-  expect(Number(answer.header('Access-Control-Max-Age'))).toBeGreaterThan(0)
-  expect(answer.header('Access-Control-Allow-Private-Network')).toBe('true')
+  const reply = await new Client(mock.baseUrl).send('OPTIONS', row.path, { headers })
+  expect([reply.status, reply.text]).toEqual([204, ''])
+  expect(reply.header('Access-Control-Allow-Origin')).toBe('*')
+  expect(listed(reply.header('Access-Control-Allow-Methods'))).toContain(row.method)
+  expect(listed(reply.header('Access-Control-Allow-Headers'))).toEqual(row.asked.split(','))
+  expect(Number(reply.header('Access-Control-Max-Age'))).toBeGreaterThan(0)
+  expect(reply.header('Access-Control-Allow-Private-Network')).toBe('true')
 })
 
 test('a preflight that asks for no headers is told those that the service takes', async () => {
   await using mock = await start()
   const headers = { Origin: 'http://localhost:5173', 'Access-Control-Request-Method': 'GET' }
-  const answer = await new Client(mock.baseUrl).send('OPTIONS', '/pets', { headers })
-  expect(listed(answer.header('Access-Control-Allow-Headers'))).toEqual(['Authorization', 'Content-Type'])
+  const reply = await new Client(mock.baseUrl).send('OPTIONS', '/pets', { headers })
+  expect(listed(reply.header('Access-Control-Allow-Headers'))).toEqual(['Authorization', 'Content-Type'])
 })
 
 test('a preflight costs nothing', async () => {
@@ -78,17 +78,17 @@ test('a preflight is answered over the limit and during a ban', async () => {
 
 test('OPTIONS that is no preflight tells the allowed methods only', async () => {
   await using mock = await start()
-  const answer = await new Client(mock.baseUrl).send('OPTIONS', '/pets')
-  expect([answer.status, answer.header('Allow')]).toEqual([204, 'GET, HEAD, POST, OPTIONS'])
-  expect(answer.headers.has('Access-Control-Allow-Methods')).toBe(false)
+  const reply = await new Client(mock.baseUrl).send('OPTIONS', '/pets')
+  expect([reply.status, reply.header('Allow')]).toEqual([204, 'GET, HEAD, POST, OPTIONS'])
+  expect(reply.headers.has('Access-Control-Allow-Methods')).toBe(false)
 })
 
 test.for(everyStatus)(
   'a page of any origin can read a $status and its headers, when $when',
   async ({ ask }) => {
-    const answer = await ask()
-    expect(answer.header('Access-Control-Allow-Origin')).toBe('*')
-    expect(listed(answer.header('Access-Control-Expose-Headers'))).toEqual(USEFUL)
+    const reply = await ask()
+    expect(reply.header('Access-Control-Allow-Origin')).toBe('*')
+    expect(listed(reply.header('Access-Control-Expose-Headers'))).toEqual(USEFUL)
   },
 )
 
@@ -100,8 +100,8 @@ test.for(['http://localhost:5173', 'https://shop.example', 'null', 'chrome-exten
     const asked = await client.send('OPTIONS', '/pets', {
       headers: preflight('GET', 'authorization', origin),
     })
-    const answer = await client.send('GET', '/pets', { headers: { Origin: origin } })
-    expect([asked.status, answer.status]).toEqual([204, 200])
-    for (const { headers } of [asked, answer]) expect(headers.get('Access-Control-Allow-Origin')).toBe('*')
+    const reply = await client.send('GET', '/pets', { headers: { Origin: origin } })
+    expect([asked.status, reply.status]).toEqual([204, 200])
+    for (const { headers } of [asked, reply]) expect(headers.get('Access-Control-Allow-Origin')).toBe('*')
   },
 )

@@ -85,7 +85,7 @@ test('of two faults that change the reply the first one counts, until it is remo
   expect((await client.list()).status).toBe(200)
 })
 
-test('the faults of the beginning come back with a reset, times and pattern anew', async () => {
+test('a reset brings back the faults that the mock was started with, times and pattern anew', async () => {
   const faults = [{ ...BROKEN, probability: 0.5, times: 3 }]
   const { mock, client } = await startAwake({ faults })
   await using _ = mock

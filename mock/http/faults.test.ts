@@ -18,8 +18,8 @@ describe('delay', () => {
       faults: [{ effect: { kind: 'delay', from: 70, to: 70 } }],
     })
     await using _ = mock
-    const answer = await client.list()
-    expect([answer.status, answer.pets.length]).toEqual([200, 20])
+    const reply = await client.list()
+    expect([reply.status, reply.pets.length]).toEqual([200, 20])
     expect(slept).toEqual([70])
   })
 
@@ -57,9 +57,9 @@ describe('status', () => {
     const { mock, client } = await startAwake({ faults: [{ effect: { kind: 'status', status } }] })
     await using _ = mock
     for (const { ask } of operations) {
-      const answer = await ask(client)
-      expectError(answer, status)
-      expectRateLimit(answer)
+      const reply = await ask(client)
+      expectError(reply, status)
+      expectRateLimit(reply)
     }
     expect(mock.world.petCount).toBe(100)
   })
@@ -99,11 +99,11 @@ describe('not-json', () => {
     async ({ id, ask, success }) => {
       const { mock, client } = await startAwake({ faults: [{ effect: { kind: 'not-json' } }] })
       await using _ = mock
-      const answer = await ask(client)
-      expect([answer.status, answer.header('Content-Type')]).toEqual([success, 'text/html'])
-      expect(answer.text).toMatch(/^<!doctype html>/)
-      expect(() => JSON.parse(answer.text) as unknown).toThrow(SyntaxError)
-      expectRateLimit(answer)
+      const reply = await ask(client)
+      expect([reply.status, reply.header('Content-Type')]).toEqual([success, 'text/html'])
+      expect(reply.text).toMatch(/^<!doctype html>/)
+      expect(() => JSON.parse(reply.text) as unknown).toThrow(SyntaxError)
+      expectRateLimit(reply)
       expect(mock.world.petCount).toBe(id === 'createPet' ? 101 : 100)
     },
   )

@@ -12,11 +12,11 @@ test('a mistake outside of a world is a 500 with an Error body, and shows nothin
   await using mock = await start({ time })
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   broken = true
-  const answer = await new Client(mock.baseUrl, 'free-demo-key').list()
+  const reply = await new Client(mock.baseUrl, 'free-demo-key').list()
   broken = false
-  expectError(answer, 500)
-  expect(answer.text).not.toContain('secret')
-  expect(answer.rateLimit).toMatchObject({ limit: 60, remaining: 60 })
+  expectError(reply, 500)
+  expect(reply.text).not.toContain('secret')
+  expect(reply.rateLimit).toMatchObject({ limit: 60, remaining: 60 })
   expect(log).toHaveBeenCalledOnce()
   log.mockRestore()
   expect((await new Client(mock.baseUrl, 'free-demo-key').list()).status).toBe(200)

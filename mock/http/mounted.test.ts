@@ -104,7 +104,7 @@ test('before a parser of the host every int64 is exact', async () => {
 test('the limits hold in another app too', async () => {
   await using theirs = await host('/petstore')
   const client = new Client(`${theirs.origin}/petstore/v1`, KEY)
-  const answer = await client.listTimes(61)
-  expectError(answer, 429)
-  expectRateLimit(answer)
+  const reply = await client.listTimes(61)
+  expectError(reply, 429)
+  expectRateLimit(reply)
 })

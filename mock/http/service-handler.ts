@@ -48,7 +48,7 @@ const turns = new WeakMap<Socket, Turn>()
 
 /**
  * Carries out the requests of a connection one after the other: what was sent behind a creation, without waiting for
- * its answer, must find the pet there (RFC 9112 §9.3.2). `fail` hears of an exception in work that had to wait.
+ * its reply, must find the pet there (RFC 9112 §9.3.2). `fail` hears of an exception in work that had to wait.
  */
 function inTurn(socket: Socket, work: Work, fail: (error: unknown) => void): void {
   const turn = turns.get(socket)

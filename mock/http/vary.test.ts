@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { invalidNewPets } from '../../fixtures/testing/new-pet.ts'
 import { openapi, schemaCheck } from '../../spec/index.ts'
-import type { HttpReply } from './testing/answer.ts'
+import type { HttpReply } from './testing/http-reply.ts'
 import { Client } from './testing/client.ts'
 import { expectRateLimit } from './testing/expect-error.ts'
 import { start } from './testing/start.ts'
@@ -14,12 +14,12 @@ const isList = await schemaCheck(openapi.components.schemas.Pets, openapi.compon
 const isError = await schemaCheck(openapi.components.schemas.Error, openapi.components)
 
 /** What holds for every reply of a conforming service, whatever it does where the document leaves it the choice. */
-function expectConforming(answer: HttpReply, lawful: readonly number[]): void {
-  expect(lawful, answer.text).toContain(answer.status)
-  expectRateLimit(answer)
-  if (answer.status === 429) expect(answer.headers.has('Retry-After')).toBe(true)
-  else if (answer.status >= 400) expect(isError(answer.json)).toEqual([])
-  else expect((Array.isArray(answer.json) ? isList : isPet)(answer.json)).toEqual([])
+function expectConforming(reply: HttpReply, lawful: readonly number[]): void {
+  expect(lawful, reply.text).toContain(reply.status)
+  expectRateLimit(reply)
+  if (reply.status === 429) expect(reply.headers.has('Retry-After')).toBe(true)
+  else if (reply.status >= 400) expect(isError(reply.json)).toEqual([])
+  else expect((Array.isArray(reply.json) ? isList : isPet)(reply.json)).toEqual([])
 }
 
 test.for(SEEDS)('a service that is varied by %i conforms', async (vary) => {

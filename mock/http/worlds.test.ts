@@ -66,10 +66,10 @@ test.for(['nowhere', 'Staging', 'default', 'v1', '__proto__', 'constructor', '%'
   'there is no world at /%s/v1',
   async (name) => {
     await using mock = await start()
-    const answer = await new Client(`${mock.origin}/${name}/v1`, KEY).list()
-    expectError(answer, 404)
-    expectRateLimit(answer)
-    expect(answer.error.message).toContain('/v1/pets')
+    const reply = await new Client(`${mock.origin}/${name}/v1`, KEY).list()
+    expectError(reply, 404)
+    expectRateLimit(reply)
+    expect(reply.error.message).toContain('/v1/pets')
   },
 )
 

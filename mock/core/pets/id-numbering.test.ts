@@ -67,7 +67,7 @@ describe('assign', () => {
     expect(ids).toEqual([2 ** 30, 2 ** 31])
   })
 
-  test('each numbering goes on where it was when the choice comes back to it', () => {
+  test('each numbering goes on where it was when it is chosen again', () => {
     const pets = memoryPets()
     const numbering = new IdNumbering(pets, seededRandom(1))
     assignTo(pets, numbering, 'from-1', 2)

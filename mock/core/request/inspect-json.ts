@@ -3,7 +3,7 @@ const MOST_LEVELS = 32
 
 /**
  * Finds what `JSON.parse` lets through and a service should not: nesting without end, the key `__proto__`, and a name
- * that stands twice in one object (RFC 8259 §4: its meaning is unpredictable). Answers with a sentence, or nothing.
+ * that stands twice in one object (RFC 8259 §4: its meaning is unpredictable). Returns a sentence, or nothing.
  */
 export function inspectJson(text: string, value: unknown, refuseDuplicates: boolean): string | undefined {
   const found = { names: 0, deep: false, proto: false }

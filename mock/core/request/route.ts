@@ -27,7 +27,7 @@ export function findRoute(request: Request, choices: Choices): Route | Refusal {
 }
 
 /**
- * The answer to OPTIONS (RFC 9110 §9.3.7), which a browser sends before it lets a page send a key. A path that is
+ * The reply to OPTIONS (RFC 9110 §9.3.7), which a browser sends before it lets a page send a key. A path that is
  * not found is answered too: a preflight that failed would hide the 404 of the real request from the page.
  */
 export function optionsOf({ path }: Request): Success {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Client } from '../testing/client.ts'
-import { expectRefusal, expectUnharmed } from '../testing/expect-error.ts'
+import { expectRefusal, expectHealthy } from '../testing/expect-error.ts'
 import { start } from '../testing/start.ts'
 
 const DEEP = 50_000
@@ -111,16 +111,16 @@ function bytes(...parts: readonly (string | number)[]): Uint8Array<ArrayBuffer> 
 test.for(refused)('a body with $fact is refused, and nothing is stored', async ({ body, status }) => {
   await using mock = await start()
   expectRefusal(await new Client(mock.baseUrl, 'free-demo-key').create(body), [status])
-  await expectUnharmed(mock)
+  await expectHealthy(mock)
 })
 
 test.for(lawful)('a body with $fact is taken', async ({ body }) => {
   await using mock = await start()
-  const answer = await new Client(mock.baseUrl, 'free-demo-key').create(body)
-  expect(answer.status, answer.text).toBe(201)
-  expect(Object.keys(answer.pet)).toEqual(['id', 'name', 'categoryId', 'status'])
+  const reply = await new Client(mock.baseUrl, 'free-demo-key').create(body)
+  expect(reply.status, reply.text).toBe(201)
+  expect(Object.keys(reply.pet)).toEqual(['id', 'name', 'categoryId', 'status'])
   expect('polluted' in {}).toBe(false)
-  await expectUnharmed(mock, 101)
+  await expectHealthy(mock, 101)
 })
 
 test.for(lawful)('where unknown fields are kept, a body with $fact is taken as well', async ({ body }) => {

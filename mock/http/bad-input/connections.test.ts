@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectUnharmed } from '../testing/expect-error.ts'
+import { expectHealthy } from '../testing/expect-error.ts'
 import { start } from '../testing/start.ts'
 import { talk } from '../testing/talk.ts'
 
@@ -43,14 +43,14 @@ test('what is smuggled behind a refused body is no request', async () => {
   const says = `POST /v1/pets HTTP/1.1\r\n${JSON_TYPE}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${CREATE}`
   const { replies } = await talk(mock.port, says, { replies: Infinity })
   expect(replies.map(({ status }) => status)).toEqual([400])
-  await expectUnharmed(mock)
+  await expectHealthy(mock)
 })
 
-test('nonsense behind a good request takes nothing away from its answer', async () => {
+test('nonsense behind a good request takes nothing away from its reply', async () => {
   await using mock = await start()
   const { replies } = await talk(mock.port, `${CREATE}nonsense\r\n\r\n`, { replies: Infinity })
   expect(replies[0]?.status).toBe(201)
-  await expectUnharmed(mock, 101)
+  await expectHealthy(mock, 101)
 })
 
 test('nonsense behind a request whose reply is late does not get into that reply', async () => {

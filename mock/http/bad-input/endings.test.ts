@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { Mock } from '../../mock.ts'
 import { TIMEOUTS } from '../listen.ts'
 import type { Sleep } from '../../edge/deliver.ts'
-import { expectRefusal, expectUnharmed } from '../testing/expect-error.ts'
+import { expectRefusal, expectHealthy } from '../testing/expect-error.ts'
 import { start, startOn } from '../testing/start.ts'
 import { talk } from '../testing/talk.ts'
 
@@ -42,7 +42,7 @@ test.concurrent.for(halves)(
     expect(replies).toHaveLength(1)
     for (const reply of replies) expectRefusal(reply, [408])
     expect(closed).toBe(true)
-    await expectUnharmed(mock)
+    await expectHealthy(mock)
   },
 )
 
@@ -61,7 +61,7 @@ test.concurrent('a body that comes in drops is not waited for without end', asyn
   )
   for (const reply of replies) expectRefusal(reply, [408])
   expect(closed).toBe(true)
-  await expectUnharmed(mock)
+  await expectHealthy(mock)
 })
 
 test('a slow but honest request has some seconds, and no request has minutes', () => {
@@ -77,7 +77,7 @@ test('a client that goes away in the middle of its body adds nothing', async () 
   const socket = connect(mock.port, '127.0.0.1')
   socket.write(`${POST}Content-Length: 29\r\n\r\n{"name":`, () => socket.destroy())
   expect(await status).toBe(400)
-  await expectUnharmed(mock)
+  await expectHealthy(mock)
 })
 
 test('a client that goes away before its reply leaves nothing behind', async () => {
@@ -95,7 +95,7 @@ test('a client that goes away before its reply leaves nothing behind', async () 
   await asleep
   socket.destroy()
   mock.faults.clear()
-  await expectUnharmed(mock)
+  await expectHealthy(mock)
   expect(gone).toBe(true)
 })
 
@@ -112,7 +112,7 @@ test('a client that goes away in the middle of its reply leaves nothing behind',
   socket.destroy()
   await once(socket, 'close')
   mock.faults.clear()
-  await expectUnharmed(mock)
+  await expectHealthy(mock)
   expect(drops).toBe(3)
 })
 
@@ -121,7 +121,7 @@ test('two hundred clients that connect and go away without a word do no harm', a
   const sockets = Array.from({ length: 200 }, () => connect(mock.port, '127.0.0.1'))
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
   for (const socket of sockets) socket.resetAndDestroy()
-  await expectUnharmed(mock)
+  await expectHealthy(mock)
 })
 
 test.concurrent('half a body that never ends is one exchange of its operation and key', async () => {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { expectRefusal, expectUnharmed } from '../testing/expect-error.ts'
+import { expectRefusal, expectHealthy } from '../testing/expect-error.ts'
 import { start } from '../testing/start.ts'
 import { talk } from '../testing/talk.ts'
 
@@ -66,7 +66,7 @@ test.for(hundredMegabytes)(
     for (const reply of replies) expectRefusal(reply, lawful)
     expect(closed).toBe(true)
     expect(progress.sent).toBeLessThan(HUNDRED_MB)
-    await expectUnharmed(mock)
+    await expectHealthy(mock)
   },
 )
 
@@ -77,7 +77,7 @@ test.for(['PUT', 'DELETE', 'GET'])('100 MB with %s do no harm', async (method) =
     pour(socket, ' '.repeat(65_536))
   })
   for (const reply of replies) expectRefusal(reply, [200, 405])
-  await expectUnharmed(mock)
+  await expectHealthy(mock)
 })
 
 test('whoever announces 100 MB and sends little is refused at once', async () => {
@@ -88,7 +88,7 @@ test('whoever announces 100 MB and sends little is refused at once', async () =>
   )
   for (const reply of replies) expectRefusal(reply, [413])
   expect(replies[0]?.header('Connection')).toBe('close')
-  await expectUnharmed(mock)
+  await expectHealthy(mock)
 })
 
 test('whoever announces 100 MB and asks whether to send them is refused', async () => {
@@ -98,5 +98,5 @@ test('whoever announces 100 MB and asks whether to send them is refused', async 
     `${POST}Expect: 100-continue\r\nContent-Length: ${HUNDRED_MB}\r\n\r\n`,
   )
   for (const reply of replies) expectRefusal(reply, [413])
-  await expectUnharmed(mock)
+  await expectHealthy(mock)
 })

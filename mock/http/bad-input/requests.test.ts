@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectRefusal, expectUnharmed } from '../testing/expect-error.ts'
+import { expectRefusal, expectHealthy } from '../testing/expect-error.ts'
 import { start } from '../testing/start.ts'
 import { talk, type Says } from '../testing/talk.ts'
 
@@ -176,11 +176,14 @@ function inChunks(text: string): string {
   return `${Array.from(text, (char) => `1\r\n${char}\r\n`).join('')}0\r\n\r\n`
 }
 
-test.for([...requestLines, ...headers, ...framing])('$fact: a clear answer and no harm', async (row) => {
-  await using mock = await start()
-  const { replies, closed } = await talk(mock.port, row.says)
-  const [reply] = replies
-  if (reply) expectRefusal(reply, row.lawful)
-  else expect([closed, row.lawful]).toEqual([true, []])
-  await expectUnharmed(mock, 100 + (row.adds ?? 0))
-})
+test.for([...requestLines, ...headers, ...framing])(
+  '$fact: a clear reply, and the mock stays healthy',
+  async (row) => {
+    await using mock = await start()
+    const { replies, closed } = await talk(mock.port, row.says)
+    const [reply] = replies
+    if (reply) expectRefusal(reply, row.lawful)
+    else expect([closed, row.lawful]).toEqual([true, []])
+    await expectHealthy(mock, 100 + (row.adds ?? 0))
+  },
+)

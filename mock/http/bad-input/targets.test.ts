@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { expectRefusal, expectUnharmed } from '../testing/expect-error.ts'
+import { expectRefusal, expectHealthy } from '../testing/expect-error.ts'
 import { start } from '../testing/start.ts'
 import { talk } from '../testing/talk.ts'
 
@@ -107,6 +107,6 @@ test.for([...ids, ...paths, ...queries])(
     const { replies } = await talk(mock.port, `GET ${target} HTTP/1.1\r\n${HEAD}`)
     for (const reply of replies) expectRefusal(reply, lawful)
     if (replies.length === 0) throw new Error('no reply')
-    await expectUnharmed(mock)
+    await expectHealthy(mock)
   },
 )

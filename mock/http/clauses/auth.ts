@@ -146,9 +146,9 @@ clauseFor(
   async ({ key, challenge }) => {
     await using mock = await start()
     for (const { ask } of operations) {
-      const answer = await ask(new Client(mock.baseUrl, key))
-      expect(answer.status).toBe(401)
-      expect(answer.header('WWW-Authenticate')).toBe(challenge)
+      const reply = await ask(new Client(mock.baseUrl, key))
+      expect(reply.status).toBe(401)
+      expect(reply.header('WWW-Authenticate')).toBe(challenge)
     }
   },
 )

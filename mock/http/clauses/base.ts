@@ -43,9 +43,9 @@ clauseFor(
   everyStatus.filter(({ status }) => status !== 204),
   ({ status, when }) => `the body is application/json when ${when} (${status})`,
   async ({ ask }) => {
-    const answer = await ask()
-    expect(new MIMEType(answer.header('Content-Type')).essence).toBe('application/json')
-    expect(() => JSON.parse(answer.text) as unknown).not.toThrow()
+    const reply = await ask()
+    expect(new MIMEType(reply.header('Content-Type')).essence).toBe('application/json')
+    expect(() => JSON.parse(reply.text) as unknown).not.toThrow()
   },
 )
 
@@ -73,9 +73,9 @@ clauseFor(
     const { paths, info } = openapi
     const described = [paths['/pets'].get, paths['/pets'].post, paths['/pets/{petId}'].get]
     const check = await schemaCheck(schemas[id], openapi.components)
-    const answer = await ask(new Client(mock.baseUrl, KEY))
+    const reply = await ask(new Client(mock.baseUrl, KEY))
     expect(info.version).toBe('1.0.0')
-    expect(check(answer.json)).toEqual([])
+    expect(check(reply.json)).toEqual([])
     expect(described.find(({ operationId }) => operationId === id)?.responses).toHaveProperty(String(success))
   },
 )
@@ -121,9 +121,9 @@ clauseFor(
   async ({ method, path, allowed }) => {
     await using mock = await start()
     const client = new Client(mock.baseUrl, KEY)
-    const answer = await client.send(method, path)
-    expectError(answer, 405)
-    expect(answer.header('Allow').split(/ *, */)).toEqual(allowed)
+    const reply = await client.send(method, path)
+    expectError(reply, 405)
+    expect(reply.header('Allow').split(/ *, */)).toEqual(allowed)
     for (const other of allowed) expect((await client.send(other, path)).status, other).not.toBe(405)
   },
 )

@@ -18,9 +18,9 @@ clauseFor(
   ({ name }) => `a valid body is answered 201 with the pet and its id: ${name}`,
   async ({ body }) => {
     await using mock = await start()
-    const answer = await new Client(mock.baseUrl, KEY).create(body)
-    expect(answer.status).toBe(201)
-    expect(answer.text).toMatch(/^\{"id":101,/)
+    const reply = await new Client(mock.baseUrl, KEY).create(body)
+    expect(reply.status).toBe(201)
+    expect(reply.text).toMatch(/^\{"id":101,/)
     expect(mock.world.petCount).toBe(101)
   },
 )
@@ -44,17 +44,17 @@ clauseFor(
   ({ name }) => `400 when ${name}`,
   async ({ body, field = '' }) => {
     await using mock = await start()
-    const answer = await new Client(mock.baseUrl, KEY).create(body)
-    expectError(answer, 400)
-    expect(answer.error.message).toBe(`${field} is required`)
+    const reply = await new Client(mock.baseUrl, KEY).create(body)
+    expectError(reply, 400)
+    expect(reply.error.message).toBe(`${field} is required`)
   },
 )
 
 clause('CREATE-3', 'every missing field is named', async () => {
   await using mock = await start()
-  const answer = await new Client(mock.baseUrl, KEY).create('{"status":"sold"}')
-  expectError(answer, 400)
-  expect(answer.error.message).toBe('name is required; categoryId is required')
+  const reply = await new Client(mock.baseUrl, KEY).create('{"status":"sold"}')
+  expectError(reply, 400)
+  expect(reply.error.message).toBe('name is required; categoryId is required')
 })
 
 clauseFor(
@@ -63,9 +63,9 @@ clauseFor(
   ({ name }) => `400 that names the field when ${name}`,
   async ({ body, field = '' }) => {
     await using mock = await start()
-    const answer = await new Client(mock.baseUrl, KEY).create(body)
-    expectError(answer, 400)
-    expect(answer.error.message).toMatch(new RegExp(`^${field} must`))
+    const reply = await new Client(mock.baseUrl, KEY).create(body)
+    expectError(reply, 400)
+    expect(reply.error.message).toMatch(new RegExp(`^${field} must`))
   },
 )
 

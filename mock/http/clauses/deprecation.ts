@@ -40,7 +40,7 @@ clauseFor(
 
 clause(
   'DEPRECATION-2',
-  'getPet is removed while the clock runs past the day, and comes back with it',
+  'getPet is removed while the clock runs past the day, and is there again before it',
   async () => {
     await using mock = await start()
     const client = new Client(mock.baseUrl, KEY)
@@ -66,15 +66,15 @@ clause('DEPRECATION-3', 'every pet that getPet returns is found by GET /pets wit
 clauseFor(
   'DEPRECATION-4',
   ['1', '404', 'x'],
-  (id) => `the answer to getPet ${id} announces the deprecation and the removal`,
+  (id) => `the reply to getPet ${id} announces the deprecation and the removal`,
   async (id) => {
     await using mock = await start()
-    const answer = await new Client(mock.baseUrl, KEY).get(id)
-    expect(parseItem(answer.header('Deprecation'))).toEqual([new Date('2025-12-05T00:00:00Z'), new Map()])
-    expect(answer.header('Deprecation')).toMatch(/^@\d+$/)
-    expect(answer.header('Sunset')).toBe('Thu, 05 Dec 2030 00:00:00 GMT')
-    expect(new Date(answer.header('Sunset')).toISOString()).toBe('2030-12-05T00:00:00.000Z')
-    expect(LinkHeader.parse(answer.header('Link')).refs).toEqual([
+    const reply = await new Client(mock.baseUrl, KEY).get(id)
+    expect(parseItem(reply.header('Deprecation'))).toEqual([new Date('2025-12-05T00:00:00Z'), new Map()])
+    expect(reply.header('Deprecation')).toMatch(/^@\d+$/)
+    expect(reply.header('Sunset')).toBe('Thu, 05 Dec 2030 00:00:00 GMT')
+    expect(new Date(reply.header('Sunset')).toISOString()).toBe('2030-12-05T00:00:00.000Z')
+    expect(LinkHeader.parse(reply.header('Link')).refs).toEqual([
       { uri: '/v1/pets', rel: 'successor-version' },
     ])
   },
@@ -83,8 +83,8 @@ clauseFor(
 clause('DEPRECATION-4', 'the link leads to the replacement, in each world', async () => {
   await using mock = await start()
   for (const baseUrl of [mock.baseUrl, mock.stagingBaseUrl]) {
-    const answer = await new Client(baseUrl, KEY).get(1)
-    const [link] = LinkHeader.parse(answer.header('Link')).rel('successor-version')
+    const reply = await new Client(baseUrl, KEY).get(1)
+    const [link] = LinkHeader.parse(reply.header('Link')).rel('successor-version')
     expect(new URL(link?.uri ?? '', baseUrl).href).toBe(`${baseUrl}/pets`)
   }
 })
@@ -92,14 +92,14 @@ clause('DEPRECATION-4', 'the link leads to the replacement, in each world', asyn
 clause('DEPRECATION-4', 'no other operation is announced as deprecated', async () => {
   await using mock = await start()
   const client = new Client(mock.baseUrl, KEY)
-  for (const answer of [await client.list(), await client.create(), await client.send('DELETE', '/pets/1')]) {
-    expect(headers.filter((name) => answer.headers.has(name))).toEqual([])
+  for (const reply of [await client.list(), await client.create(), await client.send('DELETE', '/pets/1')]) {
+    expect(headers.filter((name) => reply.headers.has(name))).toEqual([])
   }
 })
 
 clause('DEPRECATION-4', 'the announcement stands on a removed operation too', async () => {
   await using mock = await start()
   mock.clock.set(REMOVAL)
-  const answer = await new Client(mock.baseUrl, KEY).get(1)
-  expect(headers.filter((name) => answer.headers.has(name))).toEqual(headers)
+  const reply = await new Client(mock.baseUrl, KEY).get(1)
+  expect(headers.filter((name) => reply.headers.has(name))).toEqual(headers)
 })

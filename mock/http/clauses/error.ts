@@ -19,8 +19,8 @@ clauseFor(
   errors,
   ({ status, when }) => `the Error repeats the HTTP status when ${when} (${status})`,
   async ({ status, ask }) => {
-    const answer = await ask()
-    expect([answer.status, answer.error.status]).toEqual([status, status])
+    const reply = await ask()
+    expect([reply.status, reply.error.status]).toEqual([status, status])
   },
 )
 
@@ -30,9 +30,9 @@ clauseFor(
   ({ status, when }) =>
     `code and message say something, and nothing of our insides, when ${when} (${status})`,
   async ({ ask }) => {
-    const answer = await ask()
-    expect(answer.error.code).toMatch(/^[a-z]+(_[a-z]+)*$/)
-    expect(answer.error.message.trim().length).toBeGreaterThan(5)
-    expect(answer.text).not.toMatch(/secret|node:|node_modules|\.ts\b/)
+    const reply = await ask()
+    expect(reply.error.code).toMatch(/^[a-z]+(_[a-z]+)*$/)
+    expect(reply.error.message.trim().length).toBeGreaterThan(5)
+    expect(reply.text).not.toMatch(/secret|node:|node_modules|\.ts\b/)
   },
 )

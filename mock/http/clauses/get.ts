@@ -10,9 +10,9 @@ clause('GET-1', 'every pet of the list is read by its id, and is the same', asyn
   await using mock = await start()
   const client = new Client(mock.baseUrl, KEY)
   for (const pet of (await client.list()).pets) {
-    const answer = await client.get(pet.id)
-    expect(answer.status).toBe(200)
-    expect(answer.pet).toEqual(pet)
+    const reply = await client.get(pet.id)
+    expect(reply.status).toBe(200)
+    expect(reply.pet).toEqual(pet)
   }
 })
 
@@ -29,9 +29,9 @@ clauseFor(
   (id) => `an id that no pet has is answered 404: ${id}`,
   async (id) => {
     await using mock = await start()
-    const answer = await new Client(mock.baseUrl, KEY).get(id)
-    expectError(answer, 404)
-    expect(answer.error.message).toContain(id)
+    const reply = await new Client(mock.baseUrl, KEY).get(id)
+    expectError(reply, 404)
+    expect(reply.error.message).toContain(id)
   },
 )
 
@@ -44,9 +44,9 @@ clauseFor(
     const seed = { id: Number.isSafeInteger(Number(id)) ? Number(id) : exact, name: 'Biscuit', categoryId: 2 }
     await using mock = await start({ pets: [seed] })
     const client = new Client(mock.baseUrl, KEY)
-    const answer = await client.get(id)
-    expect(answer.status).toBe(200)
-    expect(answer.text).toContain(`{"id":${id},"name":"Biscuit"`)
+    const reply = await client.get(id)
+    expect(reply.status).toBe(200)
+    expect(reply.text).toContain(`{"id":${id},"name":"Biscuit"`)
     for (const other of [exact - 1n, exact + 1n]) {
       expect([400, 404]).toContain((await client.get(other.toString())).status)
     }

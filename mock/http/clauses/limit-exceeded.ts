@@ -65,10 +65,10 @@ clauseFor(
   async ({ wait, exceed }) => {
     await using mock = await start()
     exceed(mock)
-    const answer = await new Client(mock.baseUrl, KEY).list()
-    expect(answer.status).toBe(429)
-    expect(answer.header('Retry-After')).toBe(String(wait))
-    expect(answer.reset).toBe(NOW + wait * 1000)
+    const reply = await new Client(mock.baseUrl, KEY).list()
+    expect(reply.status).toBe(429)
+    expect(reply.header('Retry-After')).toBe(String(wait))
+    expect(reply.reset).toBe(NOW + wait * 1000)
   },
 )
 
@@ -138,7 +138,7 @@ clauseFor(
 clauseFor(
   'LIMIT-10',
   ['calendar', 'first-request'] as const,
-  (alignment) => `at X-RateLimit-Reset the whole allowance is there again (window-alignment ${alignment})`,
+  (alignment) => `at X-RateLimit-Reset the whole quota is there again (window-alignment ${alignment})`,
   async (alignment) => {
     await using mock = await start({ choices: { 'window-alignment': alignment, ban: 'none' } })
     const client = new Client(mock.baseUrl, KEY)
@@ -173,7 +173,7 @@ clauseFor(
   async ({ exceed }) => {
     await using mock = await start()
     exceed(mock)
-    const answer = await new Client(mock.baseUrl, KEY).list()
-    expect([answer.status, answer.header('Cache-Control')]).toEqual([429, 'no-store'])
+    const reply = await new Client(mock.baseUrl, KEY).list()
+    expect([reply.status, reply.header('Cache-Control')]).toEqual([429, 'no-store'])
   },
 )

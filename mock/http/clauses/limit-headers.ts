@@ -23,9 +23,9 @@ clauseFor(
   everyStatus,
   ({ status, when }) => `the three headers stand on a ${status}, when ${when}`,
   async ({ status, ask }) => {
-    const answer = await ask()
-    expect(answer.status).toBe(status)
-    expectRateLimit(answer)
+    const reply = await ask()
+    expect(reply.status).toBe(status)
+    expectRateLimit(reply)
   },
 )
 
@@ -90,10 +90,10 @@ clauseFor(
   ({ id }) => `X-RateLimit-Reset of ${id} is the Unix time in seconds at which the minute ends`,
   async ({ ask }) => {
     await using mock = await start()
-    const answer = await ask(new Client(mock.baseUrl, KEY))
-    expect(answer.header('X-RateLimit-Reset')).toMatch(/^\d{10}$/)
-    expect(answer.reset).toBe(NEXT_MINUTE)
-    expect(answer.reset).toBeGreaterThan(Date.parse(answer.header('Date')))
+    const reply = await ask(new Client(mock.baseUrl, KEY))
+    expect(reply.header('X-RateLimit-Reset')).toMatch(/^\d{10}$/)
+    expect(reply.reset).toBe(NEXT_MINUTE)
+    expect(reply.reset).toBeGreaterThan(Date.parse(reply.header('Date')))
   },
 )
 

@@ -13,17 +13,17 @@ clauseFor(
   (query) => `GET /pets${query} is answered 200 with a JSON array of pets`,
   async (query) => {
     await using mock = await start()
-    const answer = await new Client(mock.baseUrl, KEY).list(query)
-    expect(answer.status).toBe(200)
-    expect(answer.pets.length).toBeGreaterThan(0)
-    for (const pet of answer.pets) expect(Object.keys(pet)).toEqual(['id', 'name', 'categoryId', 'status'])
+    const reply = await new Client(mock.baseUrl, KEY).list(query)
+    expect(reply.status).toBe(200)
+    expect(reply.pets.length).toBeGreaterThan(0)
+    for (const pet of reply.pets) expect(Object.keys(pet)).toEqual(['id', 'name', 'categoryId', 'status'])
   },
 )
 
 clause('LIST-1', 'a list of nothing is an empty array', async () => {
   await using mock = await start({ pets: 0 })
-  const answer = await new Client(mock.baseUrl, KEY).list()
-  expect([answer.status, answer.text]).toEqual([200, '[]'])
+  const reply = await new Client(mock.baseUrl, KEY).list()
+  expect([reply.status, reply.text]).toEqual([200, '[]'])
 })
 
 clauseFor(
@@ -49,8 +49,8 @@ clause('LIST-3', 'every limit from 1 to 100 is accepted', async () => {
   await using mock = await start()
   const client = new Client(mock.baseUrl, KEY)
   for (let limit = 1; limit <= 100; limit += 1) {
-    const answer = await client.list(`?limit=${limit}`)
-    expect([answer.status, answer.pets.length]).toEqual([200, limit])
+    const reply = await client.list(`?limit=${limit}`)
+    expect([reply.status, reply.pets.length]).toEqual([200, limit])
   }
 })
 

@@ -67,14 +67,14 @@ clauseFor(
 clauseFor(
   'PET-3',
   validNewPets,
-  ({ name }) => `the name comes back as it was sent: ${name}`,
+  ({ name }) => `the name is returned as it was sent: ${name}`,
   async ({ body }) => {
     await using mock = await start({ pets: 0 })
     const client = new Client(mock.baseUrl, KEY)
     const sent = JSON.parse(body) as { name: string }
     const created = await client.create(body)
-    for (const answer of [created, await client.get(1), await client.list()]) {
-      expect(petsIn(answer.text).map(({ name }) => name)).toEqual([sent.name])
+    for (const reply of [created, await client.get(1), await client.list()]) {
+      expect(petsIn(reply.text).map(({ name }) => name)).toEqual([sent.name])
     }
   },
 )
@@ -92,7 +92,7 @@ clauseFor(
     '9223372036854775807',
     '-9223372036854775808',
   ],
-  (categoryId) => `the categoryId ${categoryId} comes back digit for digit`,
+  (categoryId) => `the categoryId ${categoryId} is returned digit for digit`,
   async (categoryId) => {
     await using mock = await start({ pets: 0 })
     const client = new Client(mock.baseUrl, KEY)

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { stringifyJson } from '../../../spec/index.ts'
 import { newPet } from '../../../fixtures/testing/new-pet.ts'
-import type { HttpReply } from '../testing/answer.ts'
+import type { HttpReply } from '../testing/http-reply.ts'
 import { Client } from '../testing/client.ts'
 import { openPoint, type OpenPointCase } from './open-point-case.ts'
 
@@ -29,13 +29,13 @@ async function schemes(client: Client, written: readonly string[]): Promise<read
 }
 
 async function errors(client: Client): Promise<readonly string[]> {
-  const answers = [
+  const replies = [
     await client.get(404),
     await client.list('?limit=0'),
     await new Client(client.baseUrl).list(),
     await client.send('DELETE', '/pets'),
   ]
-  return answers.map(({ error }) => error.code)
+  return replies.map(({ error }) => error.code)
 }
 
 function challenge({ status, headers }: HttpReply): string {
@@ -71,8 +71,8 @@ export const edgeCases: readonly OpenPointCase[] = [
   openPoint({
     id: 'method-not-allowed',
     observe: async (client) => {
-      const answers = [await client.send('PUT', '/pets'), await client.send('DELETE', '/pets/1')]
-      return answers.map(({ status, headers }) => [status, headers.get('Allow')])
+      const replies = [await client.send('PUT', '/pets'), await client.send('DELETE', '/pets/1')]
+      return replies.map(({ status, headers }) => [status, headers.get('Allow')])
     },
     seen: {
       '405': [
@@ -88,9 +88,9 @@ export const edgeCases: readonly OpenPointCase[] = [
     observe: async (client, { keys, baseUrl }) => {
       keys.ban('free-demo-key', 60)
       const others = [new Client(baseUrl), new Client(baseUrl, 'no-such-key')]
-      const answers = [await client.list()]
-      for (const other of others) answers.push(await other.list())
-      return answers.map(challenge)
+      const replies = [await client.list()]
+      for (const other of others) replies.push(await other.list())
+      return replies.map(challenge)
     },
     seen: {
       yes: Array(3).fill('401 with a challenge'),

@@ -39,7 +39,7 @@ export const limitCases: readonly OpenPointCase[] = [
       keys.setRemaining(KEY, { minute: 0 })
       const overLimit = await client.list()
       keys.ban(KEY, 90)
-      return [overLimit, await client.list()].map((answer) => answer.header('Retry-After'))
+      return [overLimit, await client.list()].map((reply) => reply.header('Retry-After'))
     },
     seen: {
       seconds: ['40', '90'],
@@ -109,8 +109,8 @@ export const limitCases: readonly OpenPointCase[] = [
     id: 'unauthenticated-meter',
     observe: async (_client, { baseUrl }) => {
       const nobody = new Client(baseUrl, 'no-such-key')
-      const answers = [await nobody.list(), await nobody.list(), await nobody.listTimes(59)]
-      return answers.map(({ status, rateLimit }) => [status, rateLimit.limit, rateLimit.remaining])
+      const replies = [await nobody.list(), await nobody.list(), await nobody.listTimes(59)]
+      return replies.map(({ status, rateLimit }) => [status, rateLimit.limit, rateLimit.remaining])
     },
     seen: {
       'by-address': [
@@ -128,7 +128,7 @@ export const limitCases: readonly OpenPointCase[] = [
   openPoint({
     id: 'do-errors-count',
     observe: async (client) => {
-      const answers = [
+      const replies = [
         await client.list(),
         await client.list('?limit=0'),
         await client.get(404),
@@ -136,7 +136,7 @@ export const limitCases: readonly OpenPointCase[] = [
         await client.send('PUT', '/pets'),
         await client.create(),
       ]
-      return answers.map(({ rateLimit }) => rateLimit.remaining)
+      return replies.map(({ rateLimit }) => rateLimit.remaining)
     },
     seen: { yes: [59, 58, 57, 56, 55, 54], no: [59, 59, 59, 59, 59, 58] },
   }),

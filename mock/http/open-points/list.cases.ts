@@ -1,5 +1,5 @@
 import LinkHeader from 'http-link-header'
-import type { HttpReply } from '../testing/answer.ts'
+import type { HttpReply } from '../testing/http-reply.ts'
 import type { Client } from '../testing/client.ts'
 import { openPoint, type OpenPointCase } from './open-point-case.ts'
 
@@ -7,23 +7,23 @@ const INVALID_LIMITS = ['0', '101', '-5', '99999999999999999999', 'abc', '', '1.
 const INVALID_STATUSES = ['Sold', '', 'adopted', 'sold,pending', 'sold&status=sold']
 
 /** The length of a list, or the error and what its message begins with. */
-function lengthOrError(answer: HttpReply): number | string {
-  return answer.status === 200 ? answer.pets.length : `${answer.status} ${answer.error.message.split(' ')[0]}`
+function lengthOrError(reply: HttpReply): number | string {
+  return reply.status === 200 ? reply.pets.length : `${reply.status} ${reply.error.message.split(' ')[0]}`
 }
 
 async function lengths(client: Client, name: string, values: readonly string[]): Promise<readonly unknown[]> {
-  const answers: HttpReply[] = []
-  for (const value of values) answers.push(await client.list(`?${name}=${value}`))
-  return answers.map(lengthOrError)
+  const replies: HttpReply[] = []
+  for (const value of values) replies.push(await client.list(`?${name}=${value}`))
+  return replies.map(lengthOrError)
 }
 
 /** The ids on each page, from the first one on, as long as there is a link to a next one. */
 async function walk(client: Client, query: string): Promise<readonly (readonly unknown[])[]> {
   const pages: unknown[][] = []
   for (let next: string | undefined = query; next !== undefined && pages.length < 10;) {
-    const answer = await client.list(next)
-    pages.push(answer.pets.map(({ id }) => id))
-    const link = answer.headers.get('Link')
+    const reply = await client.list(next)
+    pages.push(reply.pets.map(({ id }) => id))
+    const link = reply.headers.get('Link')
     const uri = link === null ? undefined : LinkHeader.parse(link).rel('next')[0]?.uri
     next = uri === undefined ? undefined : new URL(uri, client.baseUrl).search
   }
@@ -56,12 +56,12 @@ export const listCases: readonly OpenPointCase[] = [
   openPoint({
     id: 'unknown-query-parameter',
     observe: async (client) => {
-      const answers = [
+      const replies = [
         await client.list('?color=red'),
         await client.list('?Limit=3'),
         await client.list('?limit=3&cursor=x'),
       ]
-      return answers.map((answer) => (answer.status === 200 ? answer.pets.length : answer.error.message))
+      return replies.map((reply) => (reply.status === 200 ? reply.pets.length : reply.error.message))
     },
     seen: {
       ignored: [20, 20, 3],

@@ -181,8 +181,8 @@ export const petCases: readonly OpenPointCase[] = [
   openPoint({
     id: 'charset-parameter',
     observe: async (client) => {
-      const answers = [await client.list(), await client.create(), await client.get(404)]
-      return answers.map((answer) => answer.headers.get('Content-Type'))
+      const replies = [await client.list(), await client.create(), await client.get(404)]
+      return replies.map((reply) => reply.headers.get('Content-Type'))
     },
     seen: {
       absent: Array(3).fill('application/json'),

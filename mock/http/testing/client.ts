@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { newPet } from '../../../fixtures/testing/new-pet.ts'
 import { stringifyJson, type Int64, type NewPet, type OperationId } from '../../../spec/index.ts'
-import { HttpReply } from './answer.ts'
+import { HttpReply } from './http-reply.ts'
 import { talk } from './talk.ts'
 
 export interface Ask {
@@ -68,7 +68,7 @@ export class Client {
     return this.send('GET', `/pets/${id}`)
   }
 
-  /** Lists pets so many times, one after the other on one connection, and answers with the last reply. */
+  /** Lists pets so many times, one after the other on one connection, and returns the last reply. */
   async listTimes(times: number): Promise<HttpReply> {
     const { host, port, pathname } = new URL(this.baseUrl)
     const credentials = this.#key === undefined ? '' : `Authorization: Bearer ${this.#key}\r\n`

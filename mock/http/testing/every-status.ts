@@ -3,12 +3,12 @@ import type { PetStore } from '../../core/pets/pet-store.ts'
 import type { MockOptions } from '../../index.ts'
 import type { Mock } from '../../mock.ts'
 import { memoryPets } from '../../stores/memory-pets.ts'
-import type { HttpReply } from './answer.ts'
+import type { HttpReply } from './http-reply.ts'
 import { Client } from './client.ts'
 import { startOn, type TestPorts } from './start.ts'
 import { talk, type Says } from './talk.ts'
 
-/** A status that the mock can answer, how it comes about, and a way to get such an answer. */
+/** A status that the mock can answer, how it comes about, and a way to get such a reply. */
 export interface StatusCase {
   readonly status: number
   readonly when: string

@@ -1,42 +1,42 @@
 import { expect } from 'vitest'
 import type { Mock } from '../../mock.ts'
-import type { HttpReply } from './answer.ts'
+import type { HttpReply } from './http-reply.ts'
 import { Client } from './client.ts'
 
 /** A reply in the Error shape (section Error) that repeats its status, says something, and shows no insides. */
-export function expectError(answer: HttpReply, status: number): void {
-  expect(answer.status, answer.text).toBe(status)
-  expect(JSON.parse(answer.text)).toEqual({
+export function expectError(reply: HttpReply, status: number): void {
+  expect(reply.status, reply.text).toBe(status)
+  expect(JSON.parse(reply.text)).toEqual({
     code: expect.stringMatching(/^[a-z]+(_[a-z]+)*$/) as unknown,
     message: expect.stringMatching(/\S/) as unknown,
     status,
   })
-  expect(answer.header('Content-Type')).toBe('application/json')
-  expect(answer.text).not.toMatch(/node:internal|node_modules|\.ts:\d|\n? {4}at /)
+  expect(reply.header('Content-Type')).toBe('application/json')
+  expect(reply.text).not.toMatch(/node:internal|node_modules|\.ts:\d|\n? {4}at /)
 }
 
 /** The three headers that stand on every response, as whole numbers that make sense together. */
-export function expectRateLimit(answer: HttpReply): void {
+export function expectRateLimit(reply: HttpReply): void {
   for (const name of ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']) {
-    expect(answer.header(name), name).toMatch(/^\d+$/)
+    expect(reply.header(name), name).toMatch(/^\d+$/)
   }
-  const { limit, remaining } = answer.rateLimit
+  const { limit, remaining } = reply.rateLimit
   expect(limit).toBeGreaterThan(0)
   expect(remaining).toBeLessThanOrEqual(limit)
-  expect(answer.reset).toBeGreaterThanOrEqual(Date.parse(answer.header('Date')))
+  expect(reply.reset).toBeGreaterThanOrEqual(Date.parse(reply.header('Date')))
 }
 
 /** A reply to a request that is no good: lawful in its status, clear in its body, and no fault of the server's. */
-export function expectRefusal(answer: HttpReply, lawful: readonly number[]): void {
-  expect(lawful, answer.text).toContain(answer.status)
-  expectRateLimit(answer)
-  if (answer.status >= 400) expectError(answer, answer.status)
-  else expect(answer.text).not.toMatch(/node:internal|node_modules|\.ts:\d/)
+export function expectRefusal(reply: HttpReply, lawful: readonly number[]): void {
+  expect(lawful, reply.text).toContain(reply.status)
+  expectRateLimit(reply)
+  if (reply.status >= 400) expectError(reply, reply.status)
+  else expect(reply.text).not.toMatch(/node:internal|node_modules|\.ts:\d/)
 }
 
 /** The mock holds as many pets as it should, and answers the next polite request. */
-export async function expectUnharmed(mock: Mock, pets = 100): Promise<void> {
+export async function expectHealthy(mock: Mock, pets = 100): Promise<void> {
   expect(mock.world.petCount).toBe(pets)
-  const answer = await new Client(mock.baseUrl, 'enterprise-demo-key').list('?limit=100')
-  expect([answer.status, answer.pets.length]).toEqual([200, Math.min(pets, 100)])
+  const reply = await new Client(mock.baseUrl, 'enterprise-demo-key').list('?limit=100')
+  expect([reply.status, reply.pets.length]).toEqual([200, Math.min(pets, 100)])
 }

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { HttpReply } from './answer.ts'
+import { HttpReply } from './http-reply.ts'
 
 /** What came back over one connection. */
 export interface Talk {
@@ -19,7 +19,7 @@ export interface TalkOptions {
 /** What a client sends: text (as UTF-8), bytes, or whatever it does with the socket. */
 export type Says = string | Buffer | ((socket: Socket) => void)
 
-// Far more than any answer takes: only a server that hangs is caught by it.
+// Far more than any reply takes: only a server that hangs is caught by it.
 const PATIENCE_MS = 8_000
 
 /** Says something to a server, however impolite, and listens until it has replied or hung up. */

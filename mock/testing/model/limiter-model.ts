@@ -7,7 +7,7 @@ export interface Rules {
   readonly errorsCount: boolean
 }
 
-export interface Verdict {
+export interface Decision {
   readonly served: boolean
   readonly limit: number
   readonly remaining: number
@@ -36,7 +36,7 @@ export class LimiterModel {
     this.day = { length: 86_400_000, limit: perDay, from: NaN, used: 0 }
   }
 
-  ask(now: number, isError: boolean): Verdict {
+  ask(now: number, isError: boolean): Decision {
     this.renew(now)
     const full = [this.day, this.minute].filter(({ used, limit }) => used >= limit)
     if (full.length > 0 || now < this.#bannedUntil) return this.#refuse(now, full)
@@ -72,7 +72,7 @@ export class LimiterModel {
     }
   }
 
-  #refuse(now: number, full: readonly WindowModel[]): Verdict {
+  #refuse(now: number, full: readonly WindowModel[]): Decision {
     const renewed = Math.max(0, ...full.map((window) => endOf(window, now)))
     const { ban } = this.#rules
     if (now >= this.#bannedUntil) {

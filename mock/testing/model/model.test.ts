@@ -2,15 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultChoices, type Choices } from '../../../spec/index.ts'
 import { memoryPets } from '../../stores/memory-pets.ts'
-import { advanceCommand } from './advance.command.ts'
-import { addresses, badKeyCommand } from './bad-key.command.ts'
-import { createCommand } from './create.command.ts'
-import { createInvalidCommand } from './create-invalid.command.ts'
-import { getCommand } from './get.command.ts'
-import { liftBanCommand } from './lift-ban.command.ts'
+import { addresses, commands } from './commands.ts'
 import { LimiterModel, type Rules } from './limiter-model.ts'
-import { listCommand } from './list.command.ts'
-import { setRemainingCommand } from './set-remaining.command.ts'
 import { keys, type Model, type Real } from './system.ts'
 import { settingsOf } from '../../core/settings/settings.ts'
 import { NOW, testWorld } from '../../core/testing/test-world.ts'
@@ -25,22 +18,6 @@ const charging = ['yes', 'no'] as const
 
 const settings = alignments.flatMap((alignment) =>
   bans.flatMap((ban) => charging.map((errorsCount) => ({ alignment, ban, errorsCount }))),
-)
-
-const commands = fc.commands(
-  [
-    listCommand,
-    listCommand,
-    createCommand,
-    createInvalidCommand,
-    getCommand,
-    badKeyCommand,
-    advanceCommand,
-    advanceCommand,
-    liftBanCommand,
-    setRemainingCommand,
-  ],
-  { maxCommands: 80, size: '+1' },
 )
 
 function setup(choices: Choices): { model: Model; real: Real } {

@@ -38,10 +38,10 @@ export async function askMetered(
   asked: Asked,
   isError: boolean,
 ): Promise<Reply | undefined> {
-  const verdict = callers[caller]?.ask(now, isError)
-  if (!verdict) throw new RangeError(`no caller ${caller}`)
+  const decision = callers[caller]?.ask(now, isError)
+  if (!decision) throw new RangeError(`no caller ${caller}`)
   const reply = await world.answer(ask(asked))
-  const reset = Math.ceil(verdict.until / 1000)
+  const reset = Math.ceil(decision.until / 1000)
   expect({
     admitted: reply.status !== 429,
     limit: Number(headerOf(reply, 'X-RateLimit-Limit')),
@@ -49,11 +49,11 @@ export async function askMetered(
     reset: Number(headerOf(reply, 'X-RateLimit-Reset')),
     retryAfter: headerOf(reply, 'Retry-After'),
   }).toEqual({
-    admitted: verdict.served,
-    limit: verdict.limit,
-    remaining: verdict.remaining,
+    admitted: decision.served,
+    limit: decision.limit,
+    remaining: decision.remaining,
     reset,
-    retryAfter: verdict.served ? '' : String(Math.max(1, Math.ceil(reset - now / 1000))),
+    retryAfter: decision.served ? '' : String(Math.max(1, Math.ceil(reset - now / 1000))),
   })
-  return verdict.served ? reply : undefined
+  return decision.served ? reply : undefined
 }
