@@ -71,20 +71,13 @@ const runners: Readonly<Record<string, { readonly from: string; readonly command
 project = await mkdtemp(join(tmpdir(), 'petstore-consumer-'))
 try {
   await installPacked()
+  const installed = await size()
   for (const [name, check] of Object.entries(checks)) await tell(name, check)
-  console.log(await size())
-  await npm(
-    project,
-    'install',
-    '--prefer-offline',
-    '--no-audit',
-    '--no-fund',
-    '--save-dev',
-    'vitest@5',
-    'jest@30',
-  )
-  for (const [name, runner] of Object.entries(runners))
+  await install('--save-dev', 'vitest@5', 'jest@30')
+  for (const [name, runner] of Object.entries(runners)) {
     await tell(`registers its clauses as tests of ${name}, in three lines`, () => register(runner))
+  }
+  console.log(installed)
 } finally {
   await rm(project, { recursive: true, force: true })
 }
@@ -93,7 +86,11 @@ async function installPacked(): Promise<void> {
   await writeFile(join(project, 'package.json'), JSON.stringify({ name: 'consumer', type: 'module' }))
   const packed = await npm(import.meta.dirname, 'pack', '--json', '--silent', '--pack-destination', project)
   const [{ filename }] = JSON.parse(packed) as [{ filename: string }]
-  await npm(project, 'install', '--prefer-offline', '--no-audit', '--no-fund', `./${filename}`)
+  await install(`./${filename}`)
+}
+
+async function install(...what: readonly string[]): Promise<void> {
+  await npm(project, 'install', '--prefer-offline', '--no-audit', '--no-fund', ...what)
 }
 
 /** Registers the suite with a runner in three lines: it passes on a mock of ours, and fails where a promise is broken. */

@@ -87,7 +87,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
 
   bench: ['fixtures', 'node:', 'spec'],
   lint: ['node:', 'typescript'],
-  '.': ['fixtures', 'node:', 'spec', 'vite', 'vitest'],
+  '.': ['fixtures', 'mock', 'node:', 'spec', 'vite', 'vitest'],
 }
 
 /** Tests, and what only they may import. They may import all that there is. */

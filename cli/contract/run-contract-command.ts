@@ -1,23 +1,18 @@
-import { writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { CommandError } from '../environment/command-error.ts'
-import { parseChoicesFile, parseYaml } from '../environment/yaml-file.ts'
 import type { Environment } from '../environment/environment.ts'
 import { createPaint } from '../environment/paint.ts'
-import { Sources } from '../environment/sources.ts'
 import { settingsOf, type ContractSettings } from '../../contract-tests/engine/settings.ts'
 import { socketTransport } from '../../contract-tests/engine/transport.ts'
 import { secondOpinion } from '../../contract-tests/opinions/prism/second-opinion.ts'
-import { choicesFile, withDrift } from '../../contract-tests/report/model/choices.ts'
+import { withDrift } from '../../contract-tests/report/model/choices.ts'
 import { withKnown } from '../../contract-tests/report/model/known-breaches.ts'
-import type { RunReport } from '../../contract-tests/report/model/run-report.ts'
 import { progressLine } from '../../contract-tests/report/terminal/lines.ts'
 import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts'
 import { ReportError, parseReportSpecs, writeReports } from '../../contract-tests/report/write-reports.ts'
 import { runSuite, suiteFor } from '../../contract-tests/suite.ts'
 import { parseOnly, type ContractFlags } from './commands.ts'
 import { describeSuite } from './describe-suite.ts'
-import { parseKnown } from './known-breaches.ts'
+import { readFiles, saveChoices } from './files.ts'
 import { checkAddress, givenPrism } from './preconditions.ts'
 import { openTarget, type Target } from './target.ts'
 
@@ -76,36 +71,6 @@ function settingsFor(flags: ContractFlags, target: Target): ContractSettings {
     bail: flags.bail,
     only: parseOnly(flags.only ?? []),
   })
-}
-
-/** What the run is held against besides the document. */
-interface Files {
-  readonly known: Awaited<ReturnType<typeof parseKnown>>
-  readonly choices: Readonly<Record<string, string>>
-}
-
-async function readFiles(flags: ContractFlags, { files }: Environment): Promise<Files> {
-  const sources = new Sources(files)
-  const read = (name: string): Promise<string> => sources.read(sources.resolve(name))
-  const { known, expectChoices } = flags
-  return {
-    known: known === undefined ? [] : await parseKnown(await parseYaml(await read(known), known), known),
-    choices:
-      expectChoices === undefined
-        ? {}
-        : { ...(await parseChoicesFile(await read(expectChoices), expectChoices)) },
-  }
-}
-
-async function saveChoices(file: string, report: RunReport, { files }: Environment): Promise<void> {
-  try {
-    await writeFile(
-      resolve(files.folder, file),
-      choicesFile(report.choices, report.baseUrl, report.startedAt),
-    )
-  } catch (error) {
-    throw new CommandError(`${file} cannot be written: ${String(error)}`, { cause: error })
-  }
 }
 
 /** Tells a report that was asked for wrongly or cannot be written as what the user has to mend. */

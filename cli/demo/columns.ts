@@ -7,7 +7,7 @@ export interface Scale {
 }
 
 const STEPS = [1, 2, 3, 5, 10, 15, 20, 30, 60]
-// Room for two minutes from the beginning on, so that the first ones are not redrawn again and again.
+// Room for two minutes from the start on, so that the first ones are not redrawn again and again.
 const SHORTEST = 120
 
 /** The finest scale at which so many seconds fit into so many columns. */

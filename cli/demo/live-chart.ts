@@ -10,7 +10,7 @@ export interface Easel extends Pick<Environment, 'stdout' | 'after'> {
   /** The width of the terminal, which may change. */
   readonly columns: () => number
   readonly paint: Paint
-  /** Milliseconds, from any beginning. */
+  /** Milliseconds, from any start. */
   readonly now: () => number
 }
 

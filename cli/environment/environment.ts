@@ -19,7 +19,7 @@ export interface Environment {
   readonly files: FileAccess
   readonly watch: Watch
   readonly after: After
-  /** Milliseconds, from any beginning; it never goes back. */
+  /** Milliseconds, from any start; it never goes back. */
   readonly now: () => number
   readonly fetch: Fetch
   /** Aborts when the command is to end; the reason is the name of the signal. */

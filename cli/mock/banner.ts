@@ -9,7 +9,7 @@ const WIDTH = 80
 /** What a person sees when the mock has started: where it is, the keys, what to try, and how to go on. */
 export function banner(facts: StartFacts, paint: Paint): string {
   const parts = [
-    [paint('bold', `petstore-mock ${facts.version}`) + paint('dim', ` · ${beginning(facts)}`)],
+    [paint('bold', `petstore-mock ${facts.version}`) + paint('dim', ` · ${stateOf(facts)}`)],
     addresses(facts, paint),
     keyTable(facts.keys, paint),
     choices(facts, paint),
@@ -23,7 +23,7 @@ export function banner(facts: StartFacts, paint: Paint): string {
     .concat('\n')
 }
 
-function beginning({ pets, limits, faults }: StartFacts): string {
+function stateOf({ pets, limits, faults }: StartFacts): string {
   return [
     counted(pets, 'pet'),
     limits ? 'limits on' : 'limits off',

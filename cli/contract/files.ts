@@ -1,0 +1,68 @@
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { choicesFile } from '../../contract-tests/report/model/choices.ts'
+import type { KnownLine } from '../../contract-tests/report/model/known-breaches.ts'
+import type { RunReport } from '../../contract-tests/report/model/run-report.ts'
+import { clauses, didYouMean, problemText, schemaCheck } from '../../spec/index.ts'
+import { CommandError } from '../environment/command-error.ts'
+import type { Environment } from '../environment/environment.ts'
+import { Sources } from '../environment/sources.ts'
+import { parseChoicesFile, parseYaml } from '../environment/yaml-file.ts'
+import type { ContractFlags } from './commands.ts'
+
+/** What a run is compared with besides the document, from files: breaches that are known, and choices seen before. */
+export interface ComparedWith {
+  readonly known: readonly KnownLine[]
+  readonly choices: Readonly<Record<string, string>>
+}
+
+export async function readFiles(flags: ContractFlags, { files }: Environment): Promise<ComparedWith> {
+  const sources = new Sources(files)
+  const read = (name: string): Promise<string> => sources.read(sources.resolve(name))
+  const { known, expectChoices } = flags
+  return {
+    known: known === undefined ? [] : await parseKnown(await parseYaml(await read(known), known), known),
+    choices:
+      expectChoices === undefined
+        ? {}
+        : { ...(await parseChoicesFile(await read(expectChoices), expectChoices)) },
+  }
+}
+
+/** Writes how the service settles the open points, as `petstore mock --choices` reads it. */
+export async function saveChoices(file: string, report: RunReport, { files }: Environment): Promise<void> {
+  try {
+    await writeFile(
+      resolve(files.folder, file),
+      choicesFile(report.choices, report.baseUrl, report.startedAt),
+    )
+  } catch (error) {
+    throw new CommandError(`${file} cannot be written: ${String(error)}`, { cause: error })
+  }
+}
+
+const schema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['clause', 'reason', 'until'],
+    additionalProperties: false,
+    properties: {
+      clause: { type: 'string' },
+      reason: { type: 'string', minLength: 1 },
+      until: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
+    },
+  },
+}
+
+/** Takes a parsed file as known breaches: a list of clause, reason, and the last day on which each is accepted. */
+async function parseKnown(value: unknown, file: string): Promise<readonly KnownLine[]> {
+  const check = await schemaCheck(schema)
+  const [problem] = check(value)
+  if (problem) throw new CommandError(`${file}: ${problemText(problem, 'the file')}`)
+  const lines = value as readonly KnownLine[]
+  const ids: readonly string[] = clauses.map(({ id }) => id)
+  const unknown = lines.find(({ clause }) => !ids.includes(clause))
+  if (!unknown) return lines
+  throw new CommandError(`${file}: there is no clause "${unknown.clause}".${didYouMean(unknown.clause, ids)}`)
+}
