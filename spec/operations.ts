@@ -47,16 +47,30 @@ function operationsAt(template: PathTemplate): ReadonlyMap<string, OperationId> 
   return new Map(byMethod.sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-const patterns = documentedPaths.map((documented) => {
-  const pattern = new RegExp(`^${documented.template.replace('{petId}', '([^/]+)')}$`)
-  return [pattern, documented] as const
-})
+type MatchedPath = DocumentedPath & { readonly petId: string }
+
+// Every request to the mock is looked up here, most of them for a path that holds no petId.
+const plainPaths = new Map<string, MatchedPath>(
+  documentedPaths
+    .filter(({ template }) => !template.includes('{petId}'))
+    .map((documented) => [documented.template, { ...documented, petId: '' }]),
+)
+
+const patterns = documentedPaths
+  .filter(({ template }) => !plainPaths.has(template))
+  .map((documented) => ({
+    documented,
+    pattern: new RegExp(`^${documented.template.replace('{petId}', '([^/]+)')}$`),
+  }))
 
 /** The documented path that a path below the base address fits, and the `petId` that it holds, as it stands there. */
-export function matchPath(path: string): (DocumentedPath & { readonly petId: string }) | undefined {
-  for (const [pattern, documented] of patterns) {
-    const match = pattern.exec(path)
-    if (match) return { ...documented, petId: match[1] ?? '' }
+export function matchPath(path: string): MatchedPath | undefined {
+  const plain = plainPaths.get(path)
+  if (plain) return plain
+  for (const { pattern, documented } of patterns) {
+    const petId = pattern.exec(path)?.[1]
+    if (petId !== undefined)
+      return { template: documented.template, operations: documented.operations, petId }
   }
   return undefined
 }
