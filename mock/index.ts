@@ -4,15 +4,8 @@ import type { Worlds } from './core/world/worlds.ts'
 import { createExpressApp } from './create-app.ts'
 import { listen, type Listening } from './http/listen.ts'
 import { Mock } from './mock.ts'
-import {
-  createWorlds,
-  DEFAULT_HOST,
-  DEFAULT_PORT,
-  HIGHEST_PORT,
-  MOCK_OPTIONS,
-  newToken,
-  type MockOptions,
-} from './options.ts'
+import { DEFAULT_HOST, DEFAULT_PORT, HIGHEST_PORT } from './address.ts'
+import { createWorlds, MOCK_OPTIONS, newToken, type MockOptions } from './options.ts'
 
 export { ChoiceError, type Choices, type PetStatus, type PlanId } from '../spec/index.ts'
 export type { SeedPet } from '../fixtures/pets.ts'

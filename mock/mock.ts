@@ -3,6 +3,7 @@ import type { Listener } from './core/journal/events.ts'
 import { renderMetrics } from './core/journal/metrics.ts'
 import { basePathOf, DEFAULT_WORLD, STAGING_WORLD, type Worlds } from './core/world/worlds.ts'
 import type { World } from './core/world/world.ts'
+import { originOf } from './address.ts'
 import type { Listening } from './http/listen.ts'
 
 /** A running mock. Its controls are those of the default world; `worlds` has the others. */
@@ -26,7 +27,7 @@ export class Mock implements AsyncDisposable {
     this.controlToken = controlToken
     this.#server = server
     this.port = server.port
-    this.origin = `http://${urlHost(server.host)}:${server.port}`
+    this.origin = originOf(server.host, server.port)
     this.baseUrl = this.baseUrlOf(DEFAULT_WORLD)
     this.stagingBaseUrl = this.baseUrlOf(STAGING_WORLD)
   }
@@ -88,10 +89,4 @@ export class Mock implements AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void> {
     return this.stop()
   }
-}
-
-/** A host as a URL has it; a server on all interfaces is reached at the loopback address. */
-function urlHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
-  return host.includes(':') ? `[${host}]` : host
 }

@@ -19,12 +19,6 @@ export interface MockOptions extends WorldOptions {
 /** The names of the options of a mock. */
 export const MOCK_OPTIONS = [...WORLD_OPTIONS, 'time', 'controlToken']
 
-/** Where a mock listens when nobody says: nobody else on the network reaches it. */
-export const DEFAULT_PORT = 4010
-export const DEFAULT_HOST = '127.0.0.1'
-
-export const HIGHEST_PORT = 65_535
-
 const DEFAULTS: WorldSeed = {
   seed: DEFAULT_SEED,
   pets: [],

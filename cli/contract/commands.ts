@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander'
 import { CONTRACT_DEFAULTS } from '../../contract-tests/engine/settings.ts'
-import { DEFAULT_HOST } from '../../mock/options.ts'
+import { DEFAULT_HOST } from '../../mock/address.ts'
 import { clauses, didYouMean, planIds, type ClauseId, type PlanId } from '../../spec/index.ts'
 import { CommandError } from '../environment/command-error.ts'
 import { oneMoreText, portNumber, someText, wholeNumber, withCommas } from '../environment/flag-values.ts'

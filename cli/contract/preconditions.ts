@@ -1,7 +1,7 @@
 import { cutKeys } from '../../contract-tests/engine/keys.ts'
 import { Unreachable, type Transport } from '../../contract-tests/engine/transport.ts'
+import type { RunPorts } from '../../contract-tests/engine/ports.ts'
 import { CannotJudge } from '../../contract-tests/opinions/judge.ts'
-import { loadPrism } from '../../contract-tests/opinions/prism/load-prism.ts'
 import { pathOf } from '../../spec/index.ts'
 import { CommandError } from '../environment/command-error.ts'
 
@@ -36,10 +36,18 @@ export async function checkAddress(baseUrl: string, key: string, transport: Tran
 
 /** Loads Prism before anything is asked of a service; a CommandError says so where it is not installed. */
 export async function givenPrism(): Promise<void> {
+  const { loadPrism } = await import('../../contract-tests/opinions/prism/load-prism.ts')
   try {
     await loadPrism()
   } catch (error) {
     if (error instanceof CannotJudge) throw new CommandError(error.message, { cause: error })
     throw error
   }
+}
+
+/** Prism as the second opinion of a run, loaded already. */
+export async function givenSecondOpinion(): Promise<RunPorts['secondOpinion']> {
+  await givenPrism()
+  const { secondOpinion } = await import('../../contract-tests/opinions/prism/second-opinion.ts')
+  return secondOpinion
 }

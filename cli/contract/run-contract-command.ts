@@ -3,7 +3,6 @@ import type { Environment } from '../environment/environment.ts'
 import { createPaint } from '../environment/paint.ts'
 import { settingsOf, type ContractSettings } from '../../contract-tests/engine/settings.ts'
 import { socketTransport } from '../../contract-tests/engine/transport.ts'
-import { secondOpinion } from '../../contract-tests/opinions/prism/second-opinion.ts'
 import { withDrift } from '../../contract-tests/report/model/choices.ts'
 import { withKnown } from '../../contract-tests/report/model/known-breaches.ts'
 import { progressLine } from '../../contract-tests/report/terminal/lines.ts'
@@ -13,7 +12,7 @@ import { runSuite, suiteFor } from '../../contract-tests/suite.ts'
 import { parseOnly, type ContractFlags } from './commands.ts'
 import { describeSuite } from './describe-suite.ts'
 import { readFiles, saveChoices } from './files.ts'
-import { checkAddress, givenPrism } from './preconditions.ts'
+import { checkAddress, givenSecondOpinion } from './preconditions.ts'
 import { openTarget, type Target } from './target.ts'
 
 /** `petstore contract`: checks a service, tells what was found, and resolves with the exit code 0, 1 or 2. */
@@ -28,8 +27,7 @@ export async function runContractCommand(flags: ContractFlags, environment: Envi
   const settings = settingsFor(flags, target)
   const files = await readFiles(flags, environment)
   const specs = await forUser(() => parseReportSpecs(flags.report ?? []))
-  const wantsOpinion = flags.secondOpinion !== undefined
-  if (wantsOpinion) await givenPrism()
+  const secondOpinion = flags.secondOpinion === undefined ? undefined : await givenSecondOpinion()
   const transport = socketTransport(
     settings.timeout,
     (milliseconds) => new Promise((resolve) => after(milliseconds, resolve)),
@@ -39,7 +37,7 @@ export async function runContractCommand(flags: ContractFlags, environment: Envi
   const paint = createPaint(colours)
   // A file has room for whole lines.
   const room = columns ?? Number.POSITIVE_INFINITY
-  const ports = { transport, control: target.control, ...(wantsOpinion && { secondOpinion }) }
+  const ports = { transport, control: target.control, secondOpinion }
   const found = await runSuite(settings, ports, (check) => {
     if (check.kind === 'clause') stdout.write(progressLine(check, paint, room))
   })

@@ -4,7 +4,7 @@ import { universalFindings } from '../../contract-tests/opinions/universal-findi
 import { judgeExchange } from '../../contract-tests/opinions/prism/judge-exchange.ts'
 import type { Judge } from '../../contract-tests/opinions/judge.ts'
 import { createProxy } from '../../contract-tests/opinions/proxy/create-proxy.ts'
-import { DEFAULT_HOST } from '../../mock/options.ts'
+import { DEFAULT_HOST } from '../../mock/address.ts'
 import { explainFailure } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import { parseBaseUrl } from '../environment/flag-values.ts'

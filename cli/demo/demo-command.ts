@@ -8,7 +8,7 @@ import {
   scenarioPlans,
   type ScenarioPlan,
 } from '../../mock/scenarios/scenario.ts'
-import { DEFAULT_HOST, DEFAULT_PORT } from '../../mock/options.ts'
+import { DEFAULT_HOST, DEFAULT_PORT } from '../../mock/address.ts'
 import { seedNumber, wholeNumber } from '../environment/flag-values.ts'
 
 /** The command line of `petstore demo rate-limit`, as written. */

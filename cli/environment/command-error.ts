@@ -1,6 +1,6 @@
 import { debuglog } from 'node:util'
 import { ControlError } from '../../mock/core/world/control-error.ts'
-import { DEFAULT_HOST } from '../../mock/options.ts'
+import { DEFAULT_HOST } from '../../mock/address.ts'
 import { ChoiceError, printable } from '../../spec/index.ts'
 
 const debug = debuglog('petstore')

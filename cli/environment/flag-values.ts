@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import type { KeySpec } from '../../mock/core/limits/caller.ts'
 import { keyProblem } from '../../mock/core/limits/key-problem.ts'
-import { HIGHEST_PORT } from '../../mock/options.ts'
+import { HIGHEST_PORT } from '../../mock/address.ts'
 import { ChoiceError, parseChoice, type Choices } from '../../spec/index.ts'
 import { CommandError } from './command-error.ts'
 import type { Variables } from './environment.ts'

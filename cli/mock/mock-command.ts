@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander'
 import { DEFAULT_PETS, DEFAULT_SEED, MOST_PETS } from '../../fixtures/pets.ts'
 import type { FaultSpec } from '../../mock/core/faults/faults.ts'
 import type { KeySpec } from '../../mock/core/limits/caller.ts'
-import { DEFAULT_HOST, DEFAULT_PORT } from '../../mock/options.ts'
+import { DEFAULT_HOST, DEFAULT_PORT } from '../../mock/address.ts'
 import type { Choices } from '../../spec/index.ts'
 import { CommandError } from '../environment/command-error.ts'
 import {

@@ -26,7 +26,7 @@ export const getChecks: readonly Check[] = [
       await expectServed(run, exchange)
       expectStatus(exchange, 200)
       expectThat(isObject(exchange.json), 'a pet', 'no JSON object', exchange)
-      const read = givenPet(run, isObject(exchange.json) ? exchange.json : {})
+      const read = await givenPet(run, isObject(exchange.json) ? exchange.json : {})
       const sent: JsonObject = {
         name: run.settings.mark,
         categoryId: await knownCategory(run),

@@ -8,7 +8,8 @@ export const universalItems: readonly Check[] = universalChecks.map(
     aspect,
     needs: [],
     cost: 0,
-    check: ({ session, settings, schemas }) => {
+    check: async (run) => {
+      const { session, settings } = run
       const concerned = session.exchanges.filter(
         (exchange) => concerns(exchange) && !(ofBody && session.discredited.has(exchange)),
       )
@@ -16,6 +17,7 @@ export const universalItems: readonly Check[] = universalChecks.map(
         const remedy = shownBy !== undefined && !settings.exhaust ? `; ${shownBy} would` : ''
         missing(`no exchange of this run shows it${remedy}`)
       }
+      const schemas = await run.schemas()
       session.lookAt(concerned)
       for (const exchange of concerned) {
         const actual = fault(exchange, schemas)

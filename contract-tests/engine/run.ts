@@ -10,19 +10,12 @@ export class Run {
   readonly session: Session
   /** The first world, where the service is our mock. */
   readonly control: WorldControl | undefined
-  readonly schemas: SchemaChecks
   readonly #done = new Map<unknown, Promise<unknown>>()
 
-  private constructor(
-    settings: ContractSettings,
-    session: Session,
-    control: WorldControl | undefined,
-    schemas: SchemaChecks,
-  ) {
+  private constructor(settings: ContractSettings, session: Session, control: WorldControl | undefined) {
     this.settings = settings
     this.session = session
     this.control = control
-    this.schemas = schemas
   }
 
   /** Opens a run: nothing is asked of the service yet, but the clocks of our mock stand still from now on. */
@@ -30,7 +23,12 @@ export class Run {
     const { transport, control, clock = machineClock } = ports
     const time = control === undefined ? realTime(settings.maxWait, clock) : await mockTime(control)
     const session = new Session(settings, transport, time)
-    return new Run(settings, session, control?.[0], await loadSchemaChecks())
+    return new Run(settings, session, control?.[0])
+  }
+
+  /** The schemas of the document, compiled when a check first asks for them. */
+  schemas(): Promise<SchemaChecks> {
+    return loadSchemaChecks()
   }
 
   /** Does a piece of work when it is first asked for, and remembers for the rest of the run what came of it. */

@@ -14,7 +14,7 @@ export const limitPoints: readonly Observation[] = [
     observe: async (run) => {
       const { body, json } = await refusal(run)
       if (body === '') return 'empty'
-      return run.schemas.Error(json).length === 0 ? 'error' : 'other-object'
+      return (await run.schemas()).Error(json).length === 0 ? 'error' : 'other-object'
     },
   },
   {

@@ -29,8 +29,8 @@ export async function givenAdded(run: Run, more: object): Promise<JsonObject> {
 }
 
 /** A pet whose fields are what they should be; else the clause is named that says what the field is. */
-export function givenPet({ schemas }: Run, pet: JsonObject): JsonObject {
-  const [problem] = schemas.Pet(pet)
+export async function givenPet(run: Run, pet: JsonObject): Promise<JsonObject> {
+  const [problem] = (await run.schemas()).Pet(pet)
   return problem === undefined ? pet : dependsOn(FIELDS[problem.path] ?? 'CREATE-1')
 }
 

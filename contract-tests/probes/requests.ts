@@ -86,7 +86,7 @@ export async function oddlyNamed(run: Run): Promise<Exchange> {
 /** The pet that `added` adds, for a test that needs one; not verified where the service adds none. */
 export async function addedPet(run: Run, more: object): Promise<Pet> {
   const { status, json } = await added(run, more)
-  if (status !== 201 || run.schemas.Pet(json).length > 0) {
+  if (status !== 201 || (await run.schemas()).Pet(json).length > 0) {
     missing('a pet that was added (CREATE-1)')
   }
   return json as Pet
@@ -104,8 +104,8 @@ function idOf(json: unknown): readonly Pet['id'][] {
 }
 
 /** A category that a pet of the service belongs to, for a service that takes no other; 1 where it has none. */
-export async function knownCategory({ session, schemas }: Run): Promise<Int64> {
-  const { json } = await session.share(list())
-  const [pet] = schemas.Pets(json).length === 0 ? (json as readonly Pet[]) : []
+export async function knownCategory(run: Run): Promise<Int64> {
+  const { json } = await run.session.share(list())
+  const [pet] = (await run.schemas()).Pets(json).length === 0 ? (json as readonly Pet[]) : []
   return pet?.categoryId ?? 1
 }

@@ -1,14 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { didYouMean } from '../../spec/index.ts'
-import { htmlReport } from './html/html.ts'
-import { jsonReport } from './json/json.ts'
-import { junitReport } from './junit/junit.ts'
-import { markdownReport } from './markdown/markdown.ts'
 import type { RunReport } from './model/run-report.ts'
 import { oneLine } from './model/text.ts'
 
-const writers = { junit: junitReport, json: jsonReport, html: htmlReport, markdown: markdownReport }
+// Each form loads when it is asked for.
+const writers = {
+  junit: async () => (await import('./junit/junit.ts')).junitReport,
+  json: async () => (await import('./json/json.ts')).jsonReport,
+  html: async () => (await import('./html/html.ts')).htmlReport,
+  markdown: async () => (await import('./markdown/markdown.ts')).markdownReport,
+}
 
 export type ReportKind = keyof typeof writers
 export const reportKinds = Object.keys(writers) as readonly ReportKind[]
@@ -54,7 +56,14 @@ export async function writeReports(
   specs: readonly ReportSpec[],
   write: WriteFile = writeIntoFolder,
 ): Promise<void> {
-  const outcomes = await Promise.allSettled(specs.map(({ kind, path }) => write(path, writers[kind](report))))
+  const forms = await Promise.all(
+    specs.map(async ({ kind, path }) => ({ path, written: await writers[kind]() })),
+  )
+  const outcomes = await Promise.allSettled(
+    forms.map(async ({ path, written }) => {
+      await write(path, written(report))
+    }),
+  )
   const problems = outcomes.flatMap((outcome, index) => {
     const spec = specs[index]
     return outcome.status === 'rejected' && spec ? [problemOf(spec, outcome.reason)] : []

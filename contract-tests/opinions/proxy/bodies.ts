@@ -1,7 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import { promisify } from 'node:util'
-import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib'
 
 /** What has passed so far of a request's body; `undefined` where that is not all, or more than `most` bytes. */
 export type Overheard = () => Buffer | undefined
@@ -35,28 +33,4 @@ export async function bodyStart(body: Readable, most: number): Promise<BodyStart
     if (length > most) return { bytes: Buffer.concat(chunks), isWhole: false }
   }
   return { bytes: Buffer.concat(chunks), isWhole: true }
-}
-
-const DECODERS: Readonly<
-  Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>
-> = {
-  br: promisify(brotliDecompress),
-  deflate: promisify(inflate),
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  zstd: promisify(zstdDecompress),
-  identity: (bytes) => Promise.resolve(bytes),
-}
-
-const MOST_DECODED = 16 * 1024 * 1024
-
-/** The text of a body; `undefined` where its content coding is unknown, or it is not what it says it is. */
-export async function decodeBody(bytes: Buffer, contentEncoding = 'identity'): Promise<string | undefined> {
-  // A reply to HEAD, or one that says that it has not changed, names a coding and has no body.
-  const decode = bytes.length === 0 ? DECODERS['identity'] : DECODERS[contentEncoding.trim().toLowerCase()]
-  try {
-    return (await decode?.(bytes, { maxOutputLength: MOST_DECODED }))?.toString()
-  } catch {
-    return undefined
-  }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { printable } from '../../../spec/index.ts'
 import { findingText, splitPath, type Finding, type Judge } from '../judge.ts'
-import { decodeBody } from './bodies.ts'
+import { decodeBody } from '../../engine/decode-body.ts'
 import { joinedHeaders, type HeaderLine } from './headers.ts'
 
 /** What was found in the exchanges of a proxy so far. */
