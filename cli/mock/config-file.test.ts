@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { operationIds } from '../../spec/index.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { Layer } from './mock-command.ts'
 import { parseConfig } from './config-file.ts'
@@ -118,7 +119,7 @@ describe('a bad config is refused with its place:', () => {
     [
       'a fault of an unknown operation',
       'faults: [{ effect: { kind: not-json }, operation: orders }]',
-      'faults[0].operation must be one of listPets, createPet, getPet',
+      `faults[0].operation must be one of ${operationIds.join(', ')}`,
     ],
     [
       'more faults than one line holds',

@@ -34,7 +34,7 @@ export const everyStatus: readonly StatusCase[] = [
   over(403, 'the key is banned and that is told so', banned('403')),
   over(404, 'there is no such pet', (client) => client.get(404)),
   over(404, 'there is no such path', (client) => client.send('GET', '/owners')),
-  over(405, 'the method is not allowed', (client) => client.send('DELETE', '/pets/1')),
+  over(405, 'the method is not allowed', (client) => client.send('PUT', '/pets')),
   raw(408, 'the request never ends', 'GET /v1/pets HTTP/1.1\r\nHost: x\r\n', {
     timeouts: { headersTimeout: 20, requestTimeout: 40, connectionsCheckingInterval: 10 },
   }),
