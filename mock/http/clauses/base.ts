@@ -11,9 +11,12 @@ const KEY = 'pro-demo-key'
 
 interface Described {
   readonly operationId: string
-  readonly responses: Readonly<
-    Record<string, { readonly content?: { 'application/json': { readonly schema: object } } }>
-  >
+  readonly responses: Readonly<Record<string, DescribedResponse>>
+}
+
+interface DescribedResponse {
+  readonly $ref?: string
+  readonly content?: { readonly 'application/json': { readonly schema: object } }
 }
 
 const paths: Readonly<Record<string, Readonly<Record<string, Described>>>> = openapi.paths
