@@ -4,7 +4,7 @@ import { limitsOf } from './core/limits/caller.ts'
 import { errorBody } from './core/message/errors.ts'
 import type { Worlds } from './core/world/worlds.ts'
 import { onTimers } from './edge/deliver.ts'
-import { corsHeaders } from './edge/reply-headers.ts'
+import { replyHeaders } from './edge/reply-headers.ts'
 import { serviceHandler } from './http/service-handler.ts'
 
 /** An Express app that is the service and its control API. It does not listen. */
@@ -19,23 +19,16 @@ export function createExpressApp(worlds: Worlds, access: ControlAccess, sleep = 
 }
 
 /** The answer to a mistake of ours that was made outside of a world: Express would send its stack trace. */
-function lastResort(error: unknown, _request: Request, response: Response, _next: NextFunction): void {
+function lastResort(error: unknown, request: Request, response: Response, _next: NextFunction): void {
   console.error(error)
   if (response.headersSent) {
     response.destroy()
     return
   }
   const body = errorBody('internal_error', 500, 'The mock has made a mistake; its log says more', 'snake')
-  const fields = [
-    'Content-Type',
-    'application/json',
-    'Content-Length',
-    String(Buffer.byteLength(body)),
-    ...untouched(),
-    'Connection',
-    'close',
-  ]
-  response.writeHead(500, [...fields, ...corsHeaders])
+  const reply = { status: 500, headers: ['Content-Type', 'application/json', ...untouched()] }
+  const headers = replyHeaders(request, reply, Buffer.byteLength(body))
+  response.writeHead(reply.status, [...headers, 'Connection', 'close'])
   response.end(body)
 }
 

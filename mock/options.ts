@@ -8,7 +8,7 @@ import type { Ports, WorldSeed } from './core/world/world-state.ts'
 import { Worlds } from './core/world/worlds.ts'
 import { memoryPets } from './stores/memory-pets.ts'
 
-/** What a mock is started with. Its worlds begin with seed 1, 100 pets, the demo keys, the default choices, and limits on. */
+/** What a mock is started with. Its worlds start with seed 1, 100 pets, the demo keys, the default choices, and limits on. */
 export interface MockOptions extends WorldOptions {
   /** The time outside, Unix milliseconds; the machine's clock where it is not said. */
   readonly time?: (() => number) | undefined
@@ -28,7 +28,7 @@ const DEFAULTS: WorldSeed = {
   limits: true,
 }
 
-/** The beginning of the worlds that options describe; throws a ControlError or a ChoiceError for a bad value. */
+/** The seed of the worlds that options describe; throws a ControlError or a ChoiceError for a bad value. */
 export async function seedOf(options: MockOptions): Promise<WorldSeed> {
   if (options.time !== undefined) checkFunction('time', options.time)
   if (options.controlToken !== undefined) checkText('controlToken', options.controlToken)

@@ -3,7 +3,7 @@ import type { Request } from '../core/message/request.ts'
 import type { Reply } from '../core/request/reply.ts'
 
 /** What lets a page of any origin read every reply, and the headers that matter to it (Fetch, CORS protocol). */
-export const corsHeaders: HeaderList = [
+const corsHeaders: HeaderList = [
   'Access-Control-Allow-Origin',
   '*',
   'Access-Control-Expose-Headers',
@@ -17,7 +17,11 @@ interface Asked {
 }
 
 /** All headers of a reply whose body is so many bytes long, apart from those of the connection. */
-export function replyHeaders(request: Asked, reply: Reply, bytes: number): string[] {
+export function replyHeaders(
+  request: Asked,
+  reply: Pick<Reply, 'status' | 'headers'>,
+  bytes: number,
+): string[] {
   const headers = [...reply.headers, ...corsHeaders]
   // RFC 9110 §8.6: a 204 has no Content-Length.
   if (reply.status !== 204) headers.push('Content-Length', String(bytes))

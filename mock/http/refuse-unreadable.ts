@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '../core/message/errors.ts'
 import type { Request } from '../core/message/request.ts'
 import type { Worlds } from '../core/world/worlds.ts'
-import { corsHeaders } from '../edge/reply-headers.ts'
+import { replyHeaders } from '../edge/reply-headers.ts'
 import { breakOff } from './read-request-body.ts'
 import { writeHead } from './send-reply.ts'
 
@@ -57,7 +57,7 @@ export function answerClientError(worlds: Worlds, error: NodeJS.ErrnoException, 
     return
   }
   const length = Buffer.byteLength(reply.body)
-  const fields = [...reply.headers, ...corsHeaders, 'Content-Length', String(length), 'Connection', 'close']
+  const fields = [...replyHeaders({ headers: {} }, reply, length), 'Connection', 'close']
   socket.end(
     `HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status] ?? ''}\r\n${lines(fields)}\r\n${reply.body}`,
   )

@@ -1,9 +1,9 @@
 import { plans, type PlanId } from '../../../spec/index.ts'
 import { BoundedMap } from './bounded-map.ts'
 import { newStatistics, type ClientStatistics } from './client-statistics.ts'
-import { newMeter, type PlanLimits, type Meter } from './meter.ts'
+import { newMeter, type Meter, type PlanLimits } from './meter.ts'
 
-/** A key as someone asks for it; the figures belong to the Enterprise plan. */
+/** A key as someone asks for it to be added; the figures belong to the Enterprise plan. */
 export interface KeySpec {
   readonly key: string
   readonly plan: PlanId
@@ -22,7 +22,7 @@ export interface Caller {
   readonly statistics: ClientStatistics
 }
 
-/** The callers that a world remembers: its keys, and the client addresses that came without one. */
+/** The callers that a world remembers: its keys, and the client addresses without one. */
 export interface Callers {
   readonly keys: BoundedMap<Caller>
   readonly addresses: BoundedMap<Caller>

@@ -38,7 +38,7 @@ export interface ClientRequest {
   readonly deprecated: boolean
 }
 
-/** Notes a request: whether it came too early, how long the client had waited, and what it got. */
+/** Notes a request: whether it was sent too early, how long the client had waited, and whether it was refused. */
 export function noteRequest(
   statistics: ClientStatistics,
   { now, retryAfter, earnedBan, deprecated }: ClientRequest,
@@ -50,7 +50,7 @@ export function noteRequest(
   if (deprecated) statistics.deprecatedCalls += 1
   if (statistics.lastRefusal !== undefined) noteWait(statistics, now - statistics.lastRefusal)
   if (retryAfter === undefined) {
-    // Served: the next refusal begins a new row of waits.
+    // Served: the next refusal starts a new row of waits.
     statistics.lastRefusal = undefined
     statistics.lastWait = undefined
     return
@@ -61,7 +61,7 @@ export function noteRequest(
   statistics.waitUntil = now + retryAfter * 1000
 }
 
-/** Forgets what the client was told to wait for: someone freed its key, so that coming back is no fault of the client. */
+/** Forgets what the client was told to wait for: someone freed its key, so that the next request is no fault of the client. */
 export function forgetWait(statistics: ClientStatistics): void {
   statistics.waitUntil = 0
 }

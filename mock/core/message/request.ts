@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts'
 export interface Request {
   /** In capitals, as sent. */
   readonly method: string
-  /** Path below the base address, beginning with "/", percent-encoding left as it came; empty for the base itself. */
+  /** Path below the base address, beginning with "/", percent-encoding left as it was sent; empty for the base itself. */
   readonly path: string
   /** Without the question mark; empty when there is none. */
   readonly query: string

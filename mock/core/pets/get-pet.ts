@@ -58,7 +58,7 @@ function shorten(text: string): string {
 }
 
 // The document names no day on which the deprecation began; five years before the removal serves as one.
-const DEPRECATED_SINCE = Date.UTC(2025, 11, 5)
+const DEPRECATED_SINCE = new Date(REMOVAL_OF_GET_PET).setUTCFullYear(2025)
 
 /** The headers that announce the end of getPet (RFC 9745, RFC 8594; links by RFC 8288 and RFC 5829). */
 function deprecationHeaders(base: string): HeaderList {

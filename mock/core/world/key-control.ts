@@ -1,5 +1,5 @@
 import type { PlanId } from '../../../spec/index.ts'
-import { limitsOf, keyCaller, type Caller, type KeySpec } from '../limits/caller.ts'
+import { keyCaller, limitsOf, type Caller, type KeySpec } from '../limits/caller.ts'
 import { clientReport, forgetWait, type ClientReport } from '../limits/client-statistics.ts'
 import { keyProblem, noSuchKey } from '../limits/key-problem.ts'
 import {

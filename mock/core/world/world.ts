@@ -9,7 +9,7 @@ import type { Reply } from '../request/reply.ts'
 import { ClockControl } from './clock-control.ts'
 import { ChoiceControl, FaultControl, JournalControl, LimitControl } from './controls.ts'
 import { KeyControl } from './key-control.ts'
-import { freshState, type WorldHandle, type Ports, type WorldSeed, type WorldState } from './world-state.ts'
+import { freshState, type Ports, type WorldHandle, type WorldSeed, type WorldState } from './world-state.ts'
 
 function withoutBody({ method, base, path, query, headers, address }: Request): JournalEntry['request'] {
   return { method, base, path, query, headers, address }
