@@ -13,7 +13,7 @@ export interface JournalEntry {
   readonly request: Pick<Request, 'method' | 'base' | 'path' | 'query' | 'headers' | 'address'>
   /** The request's body, where it was read and is short enough to keep. */
   readonly body: string | undefined
-  /** The valid key that it came with. */
+  /** The valid key in its Authorization header. */
   readonly key: string | undefined
   readonly reply: Pick<Reply, 'status' | 'headers' | 'body'>
   readonly operation: OperationId | undefined

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { HttpReply } from './http-reply.ts'
 
-/** What came back over one connection. */
+/** What a server sent over one connection. */
 export interface Talk {
   readonly replies: readonly HttpReply[]
   /** Whether the server ended the connection. */
