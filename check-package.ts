@@ -106,11 +106,11 @@ async function register({ from, command }: { from: string; command: readonly str
   const passed = await execute(process.execPath, [...command], inProject)
   assert.match(passed.stdout + passed.stderr, /LIST-4 Without `limit`, a page holds at most 20 pets/)
   mock.faults.add({ effect: { kind: 'status', status: 500 }, operation: 'listPets' })
-  const failed = await execute(process.execPath, [...command], inProject).then(
-    () => assert.fail('a broken promise fails no test'),
-    (error: { readonly stdout: string; readonly stderr: string }) => error,
-  )
-  assert.match(failed.stdout + failed.stderr, /expected: status 200[^]*repeat: {3}curl -i -X GET/)
+  await assert.rejects(execute(process.execPath, [...command], inProject), (error: unknown) => {
+    const { stdout, stderr } = error as { readonly stdout: string; readonly stderr: string }
+    assert.match(stdout + stderr, /expected: status 200[^]*repeat: {3}curl -i -X GET/)
+    return true
+  })
 }
 
 /** Runs one check, and prints in one line how it went; a failure with all that is known of it. */

@@ -7,6 +7,8 @@ export default defineConfig({
     pool: 'threads',
     // Tests share nothing that one of them changes, and a fresh worker for each file costs half the time.
     isolate: false,
+    // Vitest leaves one core to itself, which idles meanwhile.
+    maxWorkers: '100%',
     // No test asserts on time; a machine that is busy with other things is no failure.
     testTimeout: 60_000,
     hookTimeout: 60_000,
