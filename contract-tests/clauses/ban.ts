@@ -3,7 +3,7 @@ import { type Exchange, type Probe, rateLimitOf, retryAfterOf } from '../engine/
 import { byStatus, expectStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
-import { expectNotAdded } from '../probes/find-added.ts'
+import { expectNotAdded } from '../probes/whole-list.ts'
 import { givenProbe, PROBE } from '../probes/over-the-limit.ts'
 import { asSecond, create, get } from '../probes/requests.ts'
 

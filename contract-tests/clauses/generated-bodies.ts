@@ -2,7 +2,7 @@
 import type { Check } from '../engine/check.ts'
 import { expectStatus, expectThat, isObject } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
-import { expectNotAdded } from '../probes/find-added.ts'
+import { expectNotAdded } from '../probes/whole-list.ts'
 import { create, knownCategory } from '../probes/requests.ts'
 
 const BODIES = 100

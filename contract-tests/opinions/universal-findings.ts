@@ -2,7 +2,7 @@ import { clauses, operationOf } from '../../spec/index.ts'
 import { readJson, type Exchange } from '../engine/exchange.ts'
 import { loadSchemaChecks } from '../engine/schemas.ts'
 import type { Finding, ObservedExchange } from './judge.ts'
-import { universalChecks } from '../clauses/universal/checks.ts'
+import { universalChecks } from '../clauses/exchange-checks.ts'
 
 const should = new Set(clauses.filter(({ level }) => level === 'should').map(({ id }) => id))
 

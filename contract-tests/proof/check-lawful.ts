@@ -5,7 +5,7 @@ import type { ObservedChoice, RunReport } from '../report/model/run-report.ts'
 import { clockOff, overlayFor, type Lawful } from './lawful.ts'
 import { dreddFindsFault, Traffic } from './other-tools.ts'
 import { runOn, testService, type TestServiceOptions } from './test-service.ts'
-import { clausesThatAre, faultsOf } from './told.ts'
+import { clausesThatAre, faultsOf } from './read-report.ts'
 
 /** What was said of a service that conforms. */
 export interface Judgement {

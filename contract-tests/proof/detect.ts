@@ -1,7 +1,7 @@
 import { clauses, type ClauseId } from '../../spec/index.ts'
 import { dreddFindsFault, Traffic } from './other-tools.ts'
 import { runOn, testService } from './test-service.ts'
-import { clausesThatAre, faultsOf } from './told.ts'
+import { clausesThatAre, faultsOf } from './read-report.ts'
 import type { Violation } from './violations/service.ts'
 
 /** What was said of a service with a violation. */

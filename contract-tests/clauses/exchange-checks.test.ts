@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { ClauseId, OperationId } from '../../../spec/index.ts'
-import { loadSchemaChecks } from '../../engine/schemas.ts'
-import { readJson, type Exchange } from '../../engine/exchange.ts'
-import { universalChecks } from './checks.ts'
+import type { ClauseId, OperationId } from '../../spec/index.ts'
+import { loadSchemaChecks } from '../engine/schemas.ts'
+import { readJson, type Exchange } from '../engine/exchange.ts'
+import { universalChecks } from './exchange-checks.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 10, 30, 20)
 const SECONDS = NOW / 1000

@@ -1,4 +1,4 @@
-import { universalChecks } from './universal/checks.ts'
+import { universalChecks } from './exchange-checks.ts'
 import type { Check } from '../engine/check.ts'
 import { Breach, missing } from '../engine/verdicts.ts'
 

@@ -1,8 +1,8 @@
-import { limitBounds, problemText, type ClauseId, type SchemaCheck } from '../../../spec/index.ts'
-import { rateLimitOf, retryAfterOf, type Exchange } from '../../engine/exchange.ts'
-import { memberOf } from '../../engine/expect.ts'
-import type { SchemaChecks } from '../../engine/schemas.ts'
-import { CLOCK_TOLERANCE_MS } from '../../engine/service-time.ts'
+import { limitBounds, problemText, type ClauseId, type SchemaCheck } from '../../spec/index.ts'
+import { rateLimitOf, retryAfterOf, type Exchange } from '../engine/exchange.ts'
+import { memberOf } from '../engine/expect.ts'
+import type { SchemaChecks } from '../engine/schemas.ts'
+import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
 
 const hasBody = ({ status, probe }: Exchange): boolean => status !== 204 && probe.method !== 'HEAD'
 // The shape of a 429's body is not stated, nor is there any of a status that the document does not know.

@@ -4,7 +4,7 @@ import { expectThat, type JsonObject } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn } from '../engine/verdicts.ts'
 import { refusedNames, unauthorizedNames } from '../probes/additions.ts'
-import { expectNotAdded, isIn, readList, tooLong } from '../probes/find-added.ts'
+import { expectNotAdded, isIn, readList, tooLong } from '../probes/whole-list.ts'
 import { givenAdded, givenEachOnce, givenIds, givenUniqueIds } from '../probes/given.ts'
 import { list, LONGEST_PAGE } from '../probes/requests.ts'
 
