@@ -76,7 +76,7 @@ export function unmetNeed(
     'second key': settings.secondKey !== undefined,
     'second base address': settings.secondBaseUrl !== undefined,
     'going over the limit': settings.exhaust,
-    'a day’s allowance': control !== undefined,
+    'a day’s quota': control !== undefined,
     'a ban': settings.ban,
     'a clock': true,
     'generated bodies': settings.deep,

@@ -130,11 +130,11 @@ async function givenNoBan({ session }: Run): Promise<void> {
   missing('a key that is not banned')
 }
 
-/** Where an operation leads nowhere with the key either, another clause has said so. */
+/** Where an operation is not found with the key either, another clause has said so. */
 async function expect401(run: Run, probe: Probe, withKey: Operation['withKey']): Promise<void> {
   const reply = await run.session.share(probe)
-  const leadsNowhere = [404, 405, 410, 501].includes(reply.status)
-  if (leadsNowhere && (await withKey(run)).status === reply.status) {
+  const isNotFound = [404, 405, 410, 501].includes(reply.status)
+  if (isNotFound && (await withKey(run)).status === reply.status) {
     dependsOn(probe.operation === 'getPet' ? 'DEPRECATION-1' : 'BASE-1')
   }
   expectStatus(reply, 401)

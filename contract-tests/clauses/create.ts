@@ -36,8 +36,8 @@ export const createChecks: readonly Check[] = [
         const exchange = await added(run, { status })
         const sent = { name: run.settings.mark, categoryId: await knownCategory(run), status }
         for (const [field, value] of Object.entries(sent)) {
-          const came = shown(pet[field])
-          expectThat(came === String(value), `${field} ${value}`, came, exchange)
+          const actual = shown(pet[field])
+          expectThat(actual === String(value), `${field} ${value}`, actual, exchange)
         }
       },
     },
@@ -74,8 +74,8 @@ export const createChecks: readonly Check[] = [
       // A service may refuse control characters.
       const exchange = odd.status === 201 ? odd : await added(run, { name: mark })
       if (exchange.status !== 201) missing('a pet of that name')
-      const came = isObject(exchange.json) ? shown(exchange.json['name']) : 'no name'
-      expectThat(came.startsWith(mark), mark, came, exchange)
+      const actual = isObject(exchange.json) ? shown(exchange.json['name']) : 'no name'
+      expectThat(actual.startsWith(mark), mark, actual, exchange)
     },
   },
   ...refusedBodies.map((body): Check => ({

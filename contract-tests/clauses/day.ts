@@ -13,7 +13,7 @@ export const dayItems: readonly SuiteItem[] = [
   {
     id: 'LIMIT-6',
     aspect: '',
-    needs: ['second key', 'a day’s allowance'],
+    needs: ['second key', 'a day’s quota'],
     cost: 2,
     check: async (run) => {
       const last = await lastOfDay(run)
@@ -44,7 +44,7 @@ async function askLastOfDay(run: Run): Promise<Exchange> {
   const { session, control, settings } = run
   await givenProbe(run)
   if (control === undefined || settings.secondKey === undefined) {
-    throw new NotVerified('budget spent', 'it would take the allowance of a whole day')
+    throw new NotVerified('budget spent', 'it would take the quota of a whole day')
   }
   await control.keys.setRemaining(settings.secondKey, { minute: 1000, day: 1 })
   return session.send(asSecond(PROBE), 'take')

@@ -94,7 +94,7 @@ export const limitChecks: readonly Check[] = [
       // Whoever reports the other window by now has renewed this one, or would refuse.
       if (then.limit !== before.limit) return
       expectThat(then.reset > before.reset, `a Reset after ${before.reset}`, `${then.reset}`, renewed)
-      expectThat(then.remaining > 0, 'an allowance', `${then.remaining} left`, renewed)
+      expectThat(then.remaining > 0, 'a quota', `${then.remaining} left`, renewed)
     },
   },
 ]

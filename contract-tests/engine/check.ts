@@ -7,7 +7,7 @@ export const needs = [
   'second key',
   'second base address',
   'going over the limit',
-  'a day’s allowance',
+  'a day’s quota',
   'a ban',
   'a clock',
   'generated bodies',

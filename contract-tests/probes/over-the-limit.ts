@@ -22,7 +22,7 @@ export async function givenProbe({ session }: Run): Promise<void> {
   givenList(await session.share(PROBE))
 }
 
-/** Spends what is left of the key's allowance and asks once more, once a run. */
+/** Spends what is left of the key's quota and asks once more, once a run. */
 export async function goOverTheLimit(run: Run): Promise<Overrun> {
   const { served, next } = await run.once(spend)
   run.session.lookAt([served, next])
@@ -52,7 +52,7 @@ export async function afterReset(run: Run): Promise<Exchange> {
 
 async function spend(run: Run): Promise<Overrun> {
   const { session, settings } = run
-  if (!settings.exhaust) throw new NotVerified('unsafe here', 'it would use the whole allowance (--exhaust)')
+  if (!settings.exhaust) throw new NotVerified('unsafe here', 'it would use the whole quota (--exhaust)')
   await givenProbe(run)
   let served = await session.send(PROBE)
   for (let sent = 0; sent < MOST_REQUESTS; sent += 1) {
@@ -64,7 +64,7 @@ async function spend(run: Run): Promise<Overrun> {
   return { served, next: served }
 }
 
-/** Whether a window ended between two exchanges, so that the second has a new allowance. */
+/** Whether a window ended between two exchanges, so that the second has a new quota. */
 function isRenewed(before: Exchange, after: Exchange): boolean {
   return rateLimitOf(after).reset > rateLimitOf(before).reset
 }

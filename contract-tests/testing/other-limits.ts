@@ -36,7 +36,7 @@ export class OtherLimits {
     return { refused: false, quota: quotaIn(this.#minute, now) }
   }
 
-  /** For a test that needs the end of an allowance sooner. */
+  /** For a test that needs the end of a quota sooner. */
   leave({ minute, day }: { readonly minute?: number; readonly day?: number }, now: number): void {
     for (const [window, left] of [
       [this.#minute, minute],

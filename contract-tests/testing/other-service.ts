@@ -42,7 +42,7 @@ export function otherService({
 }: OtherOptions = {}): OtherService {
   let moved = Date.UTC(2026, 0, 15, 10, 30, 20)
   const clock = now ?? ((): number => moved)
-  const animals = new OtherPets(pets)
+  const stored = new OtherPets(pets)
   const limits = new Map(KEYS.map((key) => [key, new OtherLimits(key === KEYS[2] ? OWN : FREE)]))
   const requests: string[] = []
 
@@ -53,7 +53,7 @@ export function otherService({
       refused: false,
       quota: { limit: FREE.minute, remaining: FREE.minute, reset: Math.ceil(clock() / 1000) + 60 },
     }
-    const answer = refused ? tooMany(quota) : answerTo(request, key, animals)
+    const answer = refused ? tooMany(quota) : answerTo(request, key, stored)
     const content = answer.body === undefined ? '' : written(answer.body)
     return Promise.resolve({
       status: answer.status,
@@ -105,7 +105,7 @@ function answerTo(request: ServiceRequest, key: string | undefined, pets: OtherP
   const { pathname, searchParams } = new URL(request.path, 'http://other')
   if (base === '') return error(404, 'NO_SUCH_PATH')
   if (key === undefined) {
-    const headers = { 'www-authenticate': 'Bearer realm="animals"' }
+    const headers = { 'www-authenticate': 'Bearer realm="pets"' }
     return { ...error(401, 'KEY_NOT_ACCEPTED'), headers }
   }
   const method = request.method === 'HEAD' ? 'GET' : request.method

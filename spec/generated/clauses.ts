@@ -537,7 +537,7 @@ export const clauses = [
     ],
     "section": "Rate limit headers (present on every response)",
     "quote": "| X-RateLimit-Reset | Unix timestamp at which the limit resets |",
-    "text": "At X-RateLimit-Reset the window is renewed and the whole allowance is there again."
+    "text": "At X-RateLimit-Reset the window is renewed and the whole quota is there again."
   },
   {
     "id": "LIMIT-11",

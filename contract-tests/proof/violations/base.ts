@@ -18,12 +18,12 @@ import { violation } from './service.ts'
 export const base = [
   violation(
     'BASE-1',
-    'listPets leads nowhere',
+    'listPets is not found',
     onReply((request) => request.operation === 'listPets', asError(404)),
   ),
   violation(
     'BASE-1',
-    'createPet leads nowhere',
+    'createPet is not found',
     onReply((request) => request.operation === 'createPet', asError(404)),
   ),
   violation(
@@ -34,7 +34,7 @@ export const base = [
   violation('BASE-1', 'everything has moved to /v2', onReply(always, asError(404))),
   violation(
     'BASE-2',
-    'the second base address leads nowhere',
+    'the second base address is not found',
     onReply(({ base }) => base.startsWith('/staging'), asError(404)),
   ),
   violation(
