@@ -4,7 +4,7 @@ import { counted, figure } from '../../spec/index.ts'
 import type { Paint } from '../environment/paint.ts'
 
 /** What happened in one second of the world. */
-export interface Second {
+interface Second {
   served: number
   refused: number
   /** What the last reply said to be left in the window; as in the second before, where none came. */
@@ -12,7 +12,7 @@ export interface Second {
 }
 
 /** What a client is at. Times in Unix milliseconds of the world. */
-export type Doing =
+type Doing =
   | { readonly kind: 'asking' | 'refused' }
   | { readonly kind: 'waiting' | 'banned'; readonly until: number }
   | { readonly kind: 'ended'; readonly ending: Ending }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { CommandError } from './command-error.ts'
-import { parseYaml } from './yaml-file.ts'
+import { parseChoicesFile, parseYaml } from './yaml-file.ts'
 
 it.each([
   ['a map', 'a: 1\nb: [yes, "400", 400]', { a: 1, b: ['yes', '400', 400] }],
@@ -28,6 +28,17 @@ it.each([
   const refusal = await parseYaml(text, 'a.yaml').catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(CommandError)
   expect((refusal as Error).message).toMatch(message)
+})
+
+it.each([
+  [
+    'choices, whatever YAML takes them for',
+    'ban: none\ninvalid-limit: 400',
+    { ban: 'none', 'invalid-limit': '400' },
+  ],
+  ['comments alone, as where nothing was observed', '# ban: not observed', {}],
+])('a file of choices may hold %s', async (_what, text, choices) => {
+  expect(await parseChoicesFile(text, 'c.yaml')).toEqual(choices)
 })
 
 function bomb(): string {

@@ -98,7 +98,7 @@ function exchangeFields(exchange: JournalEntry, timeText: (time: number) => stri
 }
 
 /** Writes times, working the text out once a second: a busy mock logs thousands of lines in each. */
-export function perSecond(write: (second: number) => string): (time: number) => string {
+function perSecond(write: (second: number) => string): (time: number) => string {
   let last = Number.NaN
   let text = ''
   return (time) => {
