@@ -42,7 +42,7 @@ export function registerContract(test: TestFunction, options: SuiteOptions): voi
   const ports = portsOf(options, settings)
   let opened: Promise<Run> | undefined
   for (const check of suiteFor(settings).filter(isCheck)) {
-    const title = titleOf({ clause: check.id, aspect: check.aspect })
+    const title = titleOf({ clause: check.id, aspect: check.aspect ?? '' })
     const need = unmetNeed(check, settings, ports)
     if (need !== undefined) {
       test.skip(`${title} (needs ${need})`, () => undefined)

@@ -26,7 +26,7 @@ test('every clause that binds the service has a check, every open point an obser
 test('no two checks of a clause look at the same side of it', () => {
   const titles = suiteFor(settings)
     .filter(isCheck)
-    .map(({ id, aspect }) => `${id} ${aspect}`)
+    .map(({ id, aspect }) => `${id} ${aspect ?? ''}`)
   expect(titles.filter((title, at) => titles.indexOf(title) < at)).toEqual([])
 })
 
@@ -35,8 +35,8 @@ test('each item costs what it says in a run of the whole suite on our mock', asy
   const said: string[] = []
   const costs: string[] = []
   for (const item of suiteFor(settings)) {
-    const name = isCheck(item) ? `${item.id} ${item.aspect}` : item.id
-    said.push(`${name}: ${item.cost}`)
+    const name = isCheck(item) ? `${item.id} ${item.aspect ?? ''}` : item.id
+    said.push(`${name}: ${item.cost ?? 0}`)
     costs.push(`${name}: ${(await runItem(item, run)).sent.length}`)
   }
   expect(said).toEqual(costs)

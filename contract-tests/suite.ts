@@ -15,7 +15,7 @@ import { getChecks } from './clauses/get.ts'
 import { limitChecks } from './clauses/over-the-limit.ts'
 import { listChecks } from './clauses/list.ts'
 import { petChecks } from './clauses/pet.ts'
-import { universalItems } from './clauses/every-exchange.ts'
+import { everyExchangeChecks } from './clauses/every-exchange.ts'
 import { edgePoints } from './open-points/edge.ts'
 import { limitPoints } from './open-points/limit.ts'
 import { listPoints } from './open-points/list.ts'
@@ -54,7 +54,7 @@ const documentOrder: readonly SuiteItem[] = [
   ...removalItems,
 ]
 
-const ofTheWholeRun: readonly SuiteItem[] = [...rateLimitHeaderChecks, ...universalItems]
+const ofTheWholeRun: readonly SuiteItem[] = [...rateLimitHeaderChecks, ...everyExchangeChecks]
 
 /** Runs the suite against one service; resolves with what it found out. The listener hears of each check as it ends. */
 export function runSuite(
@@ -67,7 +67,7 @@ export function runSuite(
 
 /** What a check needs and a run does not have, as far as that is known before it begins; `undefined` where nothing is. */
 export function unmetNeed(
-  { needs }: Check,
+  { needs = [] }: Check,
   settings: ContractSettings,
   { control }: Pick<RunPorts, 'control'>,
 ): Need | undefined {

@@ -16,7 +16,7 @@ export function describeSuite(items: readonly SuiteItem[]): string {
 
 function costOf(items: readonly SuiteItem[]): string {
   return counted(
-    items.reduce((sum, { cost }) => sum + cost, 0),
+    items.reduce((sum, { cost = 0 }) => sum + cost, 0),
     'request',
   )
 }
@@ -31,10 +31,10 @@ function describeSection(section: string, checks: readonly Check[]): string {
   return body === '' ? '' : `${section}\n${body}\n`
 }
 
-function describeCheck({ aspect, cost, needs }: Check): string {
+function describeCheck({ aspect = 'as it stands', cost = 0, needs = [] }: Check): string {
   const terms = [
     cost === 0 ? 'shared requests only' : counted(cost, 'request'),
     ...(needs.length === 0 ? [] : [`needs ${needs.join(', ')}`]),
   ]
-  return `    - ${aspect === '' ? 'as it stands' : aspect} (${terms.join('; ')})\n`
+  return `    - ${aspect} (${terms.join('; ')})\n`
 }

@@ -39,7 +39,6 @@ export const findChecks: readonly Check[] = [
     id: 'LIST-2',
     aspect: 'a page that is not full leaves nothing out',
     needs: ['writes'],
-    cost: 0,
     check: async (run) => {
       const { pages, isWhole } = await readList(run, LONGEST_PAGE)
       if (!isWhole) throw tooLong()
@@ -50,9 +49,7 @@ export const findChecks: readonly Check[] = [
   },
   {
     id: 'LIST-6',
-    aspect: '',
     needs: ['writes'],
-    cost: 0,
     check: async (run) => {
       const found = await addedInList(run)
       const { pages, pets } = await readList(run, LONGEST_PAGE)
@@ -68,9 +65,7 @@ export const findChecks: readonly Check[] = [
   },
   {
     id: 'LIST-7',
-    aspect: '',
     needs: ['writes'],
-    cost: 0,
     check: async (run) => {
       const found = await addedInList(run)
       if ([...found.values()].includes(true)) return
@@ -83,7 +78,6 @@ export const findChecks: readonly Check[] = [
   },
   {
     id: 'DEPRECATION-3',
-    aspect: '',
     needs: ['writes'],
     cost: 1,
     check: async (run) => {
@@ -97,18 +91,14 @@ export const findChecks: readonly Check[] = [
   },
   {
     id: 'CREATE-6',
-    aspect: '',
     needs: ['writes'],
-    cost: 0,
     check: async (run) => {
       await expectNotAdded(run, await refusedNames(run))
     },
   },
   {
     id: 'AUTH-5',
-    aspect: '',
     needs: ['writes'],
-    cost: 0,
     check: async (run) => {
       await expectNotAdded(run, await unauthorizedNames(run))
     },

@@ -9,18 +9,17 @@ import { added, asNobody, get, list, withHeaders } from '../probes/requests.ts'
 
 interface Operation {
   readonly name: string
-  readonly needs: readonly 'writes'[]
+  readonly needs?: readonly 'writes'[]
   /** A request with the key, which must be let in. */
   readonly withKey: (run: Run) => Promise<Exchange>
   /** A request of the same kind, to be sent without it, and what that costs. */
   readonly probe: (run: Run) => Probe
-  readonly cost: number
+  readonly cost?: number
 }
 
 const operations: readonly Operation[] = [
   {
     name: 'listPets',
-    needs: [],
     withKey: ({ session }) => session.share(list()),
     probe: () => list(),
     cost: 1,
@@ -30,7 +29,6 @@ const operations: readonly Operation[] = [
     needs: ['writes'],
     withKey: (run) => added(run, {}),
     probe: unauthorizedCreation,
-    cost: 0,
   },
   { name: 'getPet', needs: [], withKey: readListed, probe: () => get(1), cost: 1 },
 ]
@@ -44,12 +42,11 @@ const otherWays: readonly (readonly [string, Probe])[] = [
 ]
 
 export const authChecks: readonly Check[] = [
-  ...operations.flatMap(({ name, needs, cost, withKey, probe }): readonly Check[] => [
+  ...operations.flatMap(({ name, needs = [], cost = 0, withKey, probe }): readonly Check[] => [
     {
       id: 'AUTH-1',
       aspect: name,
       needs,
-      cost: 0,
       check: async (run) => {
         const reply = await withKey(run)
         if (reply.status !== 401 && reply.status !== 403) return
@@ -60,7 +57,6 @@ export const authChecks: readonly Check[] = [
     {
       id: 'AUTH-2',
       aspect: `${name} without a key`,
-      needs: [],
       cost,
       check: async (run) => {
         await expect401(run, asNobody(probe(run)), withKey)
@@ -69,7 +65,6 @@ export const authChecks: readonly Check[] = [
     {
       id: 'AUTH-3',
       aspect: `${name} with a key that does not exist`,
-      needs: [],
       cost,
       check: async (run) => {
         await expect401(run, asNobody(probe(run), NO_SUCH_KEY), withKey)
@@ -79,7 +74,6 @@ export const authChecks: readonly Check[] = [
   ...otherWays.map(([way, probe]): Check => ({
     id: 'AUTH-4',
     aspect: `a key in ${way}`,
-    needs: [],
     cost: 1,
     check: async ({ session }) => {
       if ((await session.share(asNobody(list()))).status === 200) dependsOn('AUTH-2')
@@ -90,7 +84,6 @@ export const authChecks: readonly Check[] = [
   {
     id: 'AUTH-3',
     aspect: 'the beginning of a key',
-    needs: [],
     cost: 1,
     check: async ({ session }) => {
       const reply = await session.share(asNobody(list(), 'Bearer {key-without-its-end}'))
@@ -100,9 +93,6 @@ export const authChecks: readonly Check[] = [
   },
   {
     id: 'AUTH-6',
-    aspect: '',
-    needs: [],
-    cost: 0,
     check: async ({ session }) => {
       const exchange = await session.share(asNobody(list()))
       if (exchange.status !== 401) dependsOn('AUTH-2')
@@ -112,8 +102,6 @@ export const authChecks: readonly Check[] = [
   },
   {
     id: 'AUTH-7',
-    aspect: '',
-    needs: [],
     cost: 1,
     check: async (run) => {
       expectStatus(await lowerCaseScheme(run), 200)

@@ -21,7 +21,6 @@ export const banItems: readonly SuiteItem[] = [
   },
   {
     id: 'status-while-banned',
-    cost: 0,
     observe: async (run) => {
       const { ban } = await persist(run)
       return byStatus(ban?.during ?? missing('no ban was earned'), { 401: '401', 403: '403', 429: '429' })
@@ -31,7 +30,6 @@ export const banItems: readonly SuiteItem[] = [
     id: 'LIMIT-7',
     aspect: `${operation} over the limit`,
     needs: ['second key', 'a ban'],
-    cost: 0,
     check: async (run) => {
       const own = (await persist(run)).before.filter(({ probe }) => probe.operation === operation)
       run.session.lookAt(own)
@@ -44,7 +42,6 @@ export const banItems: readonly SuiteItem[] = [
   })),
   {
     id: 'LIMIT-12',
-    aspect: '',
     needs: ['second key', 'a ban', 'a clock'],
     cost: 1,
     check: async (run) => {

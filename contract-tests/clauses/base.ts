@@ -8,8 +8,6 @@ export const baseChecks: readonly Check[] = [
   {
     id: 'BASE-1',
     aspect: 'listPets',
-    needs: [],
-    cost: 0,
     check: async ({ session }) => {
       const page = await session.share(list())
       if (page.status === 404) throw wrongStatus(page, 200)
@@ -28,7 +26,6 @@ export const baseChecks: readonly Check[] = [
   },
   {
     id: 'BASE-2',
-    aspect: '',
     needs: ['second base address'],
     cost: 1,
     check: async ({ session }) => {
@@ -40,7 +37,6 @@ export const baseChecks: readonly Check[] = [
     id: 'BASE-3',
     aspect: 'a request body of application/json is accepted',
     needs: ['writes'],
-    cost: 0,
     check: async (run) => {
       const creation = await added(run, {})
       if (creation.status === 415) throw wrongStatus(creation, 201)
@@ -50,8 +46,6 @@ export const baseChecks: readonly Check[] = [
   {
     id: 'BASE-4',
     aspect: 'the base address ends with the path segment /v1',
-    needs: [],
-    cost: 0,
     check: async (run) => {
       const page = await run.session.share(list())
       givenList(page)
@@ -61,8 +55,6 @@ export const baseChecks: readonly Check[] = [
   },
   {
     id: 'BASE-5',
-    aspect: '',
-    needs: [],
     cost: 1,
     check: async ({ session }) => {
       const head = await session.send({ ...list('?limit=1'), method: 'HEAD' })
@@ -72,8 +64,6 @@ export const baseChecks: readonly Check[] = [
   },
   {
     id: 'BASE-6',
-    aspect: '',
-    needs: [],
     cost: 1,
     check: async ({ session }) => {
       const reply = await session.share({ ...list(), method: 'PATCH', operation: undefined })

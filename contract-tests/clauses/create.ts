@@ -11,9 +11,7 @@ const SOME_STATUS = { status: petStatuses[0] }
 export const createChecks: readonly Check[] = [
   {
     id: 'CREATE-1',
-    aspect: '',
     needs: ['writes'],
-    cost: 0,
     check: async (run) => {
       const creation = await added(run, {})
       if (creation.status !== 201) {
@@ -30,7 +28,6 @@ export const createChecks: readonly Check[] = [
       id: 'CREATE-2',
       aspect: `a pet that is ${status}`,
       needs: ['writes'],
-      cost: 0,
       check: async (run) => {
         const pet = await givenAdded(run, { status })
         const exchange = await added(run, { status })
@@ -45,7 +42,6 @@ export const createChecks: readonly Check[] = [
       id: 'CREATE-7',
       aspect: `status ${status} may be set`,
       needs: ['writes'],
-      cost: 0,
       check: async (run) => {
         await givenAdded(run, {})
         expectStatus(await added(run, { status }), 201)
@@ -56,7 +52,6 @@ export const createChecks: readonly Check[] = [
     id: 'CREATE-7',
     aspect: 'none need be set',
     needs: ['writes'],
-    cost: 0,
     check: async (run) => {
       await givenAdded(run, SOME_STATUS)
       expectStatus(await added(run, {}), 201)
@@ -82,7 +77,6 @@ export const createChecks: readonly Check[] = [
     id: body.clause,
     aspect: `${body.fault}: 400`,
     needs: ['writes'],
-    cost: 0,
     check: async (run) => {
       const reply = await run.session.share(await refusedCreation(run, body))
       const fault = accessFault(reply.status)

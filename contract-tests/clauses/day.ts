@@ -12,7 +12,6 @@ const LONGER_THAN_A_MINUTE_S = 65
 export const dayItems: readonly SuiteItem[] = [
   {
     id: 'LIMIT-6',
-    aspect: '',
     needs: ['second key', 'a day’s quota'],
     cost: 2,
     check: async (run) => {
@@ -24,7 +23,6 @@ export const dayItems: readonly SuiteItem[] = [
   },
   {
     id: 'reported-window',
-    cost: 0,
     observe: async (run) => {
       const usual = await run.session.share(list())
       if (isOfDay(usual)) return 'day'

@@ -11,9 +11,6 @@ import { addedPet, get } from '../probes/requests.ts'
 export const deprecationChecks: readonly Check[] = [
   {
     id: 'DEPRECATION-1',
-    aspect: '',
-    needs: [],
-    cost: 0,
     check: async (run) => {
       if (run.session.time.now() >= REMOVAL_OF_GET_PET) {
         missing('the day of the removal has passed')
@@ -25,9 +22,7 @@ export const deprecationChecks: readonly Check[] = [
   },
   {
     id: 'DEPRECATION-4',
-    aspect: '',
     needs: ['writes'],
-    cost: 0,
     check: async (run) => {
       const { id } = await givenAdded(run, { status: 'sold' })
       const exchange = await run.session.share(get(String(id)))
@@ -46,7 +41,6 @@ export const deprecationChecks: readonly Check[] = [
 export const removalItems: readonly SuiteItem[] = [
   {
     id: 'DEPRECATION-2',
-    aspect: '',
     needs: ['writes', 'a clock'],
     cost: 1,
     check: async (run) => {
@@ -55,7 +49,6 @@ export const removalItems: readonly SuiteItem[] = [
   },
   {
     id: 'after-sunset',
-    cost: 0,
     observe: async (run) => {
       return byStatus(await afterRemoval(run), { 200: 'still-served', 404: '404', 410: '410' })
     },

@@ -2,12 +2,10 @@ import { universalChecks } from './exchange-checks.ts'
 import type { Check } from '../engine/check.ts'
 import { Breach, missing } from '../engine/verdicts.ts'
 
-export const universalItems: readonly Check[] = universalChecks.map(
-  ({ clause: id, aspect, ofBody, concerns, expected, shownBy, fault }): Check => ({
+export const everyExchangeChecks: readonly Check[] = universalChecks.map(
+  ({ clause: id, aspect = '', ofBody, concerns, expected, shownBy, fault }): Check => ({
     id,
     aspect,
-    needs: [],
-    cost: 0,
     check: async (run) => {
       const { session, settings } = run
       const concerned = session.exchanges.filter(

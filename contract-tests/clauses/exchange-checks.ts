@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000
 export interface UniversalCheck {
   readonly clause: ClauseId
   /** What is checked, where the clause has several sides. */
-  readonly aspect: string
+  readonly aspect?: string
   /** Says something of the body, which is of no account where the status is wrong already. */
   readonly ofBody?: true
   readonly concerns: (exchange: Exchange) => boolean
@@ -58,7 +58,6 @@ export const universalChecks: readonly UniversalCheck[] = [
   petCheck('PET-5', 'status'),
   {
     clause: 'ERROR-1',
-    aspect: '',
     ofBody: true,
     concerns: (exchange) => isDocumentedError(exchange) && hasBody(exchange),
     expected: 'an Error body',
@@ -66,7 +65,6 @@ export const universalChecks: readonly UniversalCheck[] = [
   },
   {
     clause: 'ERROR-2',
-    aspect: '',
     ofBody: true,
     concerns: (exchange) => isDocumentedError(exchange) && hasBody(exchange),
     expected: 'the HTTP status in `status`',
@@ -79,7 +77,6 @@ export const universalChecks: readonly UniversalCheck[] = [
   },
   {
     clause: 'ERROR-3',
-    aspect: '',
     ofBody: true,
     concerns: (exchange) => isDocumentedError(exchange) && hasBody(exchange),
     expected: 'a code and a message',
@@ -88,7 +85,6 @@ export const universalChecks: readonly UniversalCheck[] = [
   },
   {
     clause: 'LIMIT-1',
-    aspect: '',
     concerns: () => true,
     expected: 'X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset',
     fault: ({ headers }: Exchange) => {
@@ -111,7 +107,6 @@ export const universalChecks: readonly UniversalCheck[] = [
   },
   {
     clause: 'LIMIT-4',
-    aspect: '',
     concerns: ({ headers }) => 'x-ratelimit-reset' in headers,
     expected: 'a Unix time in seconds, not past and at most a day ahead',
     fault: (exchange) => {
@@ -124,7 +119,6 @@ export const universalChecks: readonly UniversalCheck[] = [
   },
   {
     clause: 'LIMIT-8',
-    aspect: '',
     shownBy: '--exhaust',
     concerns: ({ status }) => status === 429,
     expected: 'Retry-After: whole seconds, or an HTTP date',
@@ -135,7 +129,6 @@ export const universalChecks: readonly UniversalCheck[] = [
   },
   {
     clause: 'LIMIT-13',
-    aspect: '',
     shownBy: '--exhaust',
     concerns: ({ status }) => status === 429,
     expected: 'Cache-Control: no-store',
@@ -149,7 +142,6 @@ export const universalChecks: readonly UniversalCheck[] = [
 function petCheck(clause: UniversalCheck['clause'], field: string): UniversalCheck {
   return {
     clause,
-    aspect: '',
     ofBody: true,
     concerns: holdsPets,
     expected: `pets whose ${field} is as documented`,

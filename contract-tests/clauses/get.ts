@@ -16,7 +16,6 @@ const MODEST = 1_234_567_891
 export const getChecks: readonly Check[] = [
   {
     id: 'GET-1',
-    aspect: '',
     needs: ['writes'],
     cost: 2,
     check: async (run) => {
@@ -42,8 +41,6 @@ export const getChecks: readonly Check[] = [
   },
   {
     id: 'GET-2',
-    aspect: '',
-    needs: [],
     cost: 1,
     check: async (run) => {
       const reply = await run.session.share(get(MODEST))
@@ -62,15 +59,12 @@ export const getChecks: readonly Check[] = [
   ).map(([what, id]): Check => ({
     id: 'GET-3',
     aspect: `the ${what} id`,
-    needs: [],
     cost: 1,
     check: (run) => expectExact(run, id),
   })),
   {
     id: 'GET-3',
     aspect: 'the id next to a pet’s, beyond 2^53 where there is one',
-    needs: [],
-    cost: 0,
     check: async (run) => {
       await expectExact(run, nextTo(await idsOf(run)))
     },

@@ -13,8 +13,6 @@ const LONGER = preset + 1
 export const listChecks: readonly Check[] = [
   {
     id: 'LIST-1',
-    aspect: '',
-    needs: [],
     cost: 1,
     check: async ({ session }) => {
       const page = await session.share(list())
@@ -34,7 +32,6 @@ export const listChecks: readonly Check[] = [
   {
     id: 'LIST-2',
     aspect: 'the smallest page',
-    needs: [],
     cost: 2,
     check: async ({ session }) => {
       const { length } = givenList(await session.share(longestPage))
@@ -44,7 +41,6 @@ export const listChecks: readonly Check[] = [
   {
     id: 'LIST-2',
     aspect: 'a page that is longer than the default',
-    needs: [],
     cost: 1,
     check: async ({ session }) => {
       const { length } = givenList(await session.share(longestPage))
@@ -59,8 +55,6 @@ export const listChecks: readonly Check[] = [
   ).map(([what, limit]): Check => ({
     id: 'LIST-3',
     aspect: `the ${what} limit`,
-    needs: [],
-    cost: 0,
     check: async ({ session }) => {
       givenList(await session.share(list()))
       expectStatus(await session.share(list(`?limit=${limit}`)), 200)
@@ -68,9 +62,6 @@ export const listChecks: readonly Check[] = [
   })),
   {
     id: 'LIST-4',
-    aspect: '',
-    needs: [],
-    cost: 0,
     check: async ({ session }) => {
       const { length } = givenList(await session.share(longestPage))
       expectLength(await session.share(list()), Math.min(preset, length))
@@ -79,7 +70,6 @@ export const listChecks: readonly Check[] = [
   ...petStatuses.map((status): Check => ({
     id: 'LIST-5',
     aspect: `status=${status} lists the pets of that status, and no other`,
-    needs: [],
     cost: 1,
     check: async (run) => {
       const { session } = run
@@ -104,7 +94,6 @@ export const listChecks: readonly Check[] = [
   {
     id: 'LIST-5',
     aspect: 'the page is cut after filtering',
-    needs: [],
     cost: 1,
     check: async ({ session }) => {
       const { length } = givenList(await session.share(list(`?status=available&limit=${most}`)))

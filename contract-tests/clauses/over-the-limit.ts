@@ -10,7 +10,6 @@ import { asSecond } from '../probes/requests.ts'
 export const limitChecks: readonly Check[] = [
   {
     id: 'LIMIT-11',
-    aspect: '',
     needs: ['second key'],
     cost: 3,
     check: async ({ session }) => {
@@ -45,7 +44,6 @@ export const limitChecks: readonly Check[] = [
     id: 'LIMIT-5',
     aspect: 'nothing is served when none is left',
     needs: ['going over the limit'],
-    cost: 0,
     check: async (run) => {
       const { next } = await goOverTheLimit(run)
       if (remainingFault(run)) dependsOn('LIMIT-3')
@@ -54,9 +52,7 @@ export const limitChecks: readonly Check[] = [
   },
   {
     id: 'LIMIT-7',
-    aspect: '',
     needs: ['going over the limit'],
-    cost: 0,
     check: async (run) => {
       const { next } = await goOverTheLimit(run)
       if (remainingFault(run)) dependsOn('LIMIT-3')
@@ -68,7 +64,6 @@ export const limitChecks: readonly Check[] = [
   },
   {
     id: 'LIMIT-9',
-    aspect: '',
     needs: ['going over the limit', 'a clock'],
     cost: 1,
     check: async (run) => {
@@ -81,9 +76,7 @@ export const limitChecks: readonly Check[] = [
   },
   {
     id: 'LIMIT-10',
-    aspect: '',
     needs: ['going over the limit', 'a clock'],
-    cost: 0,
     check: async (run) => {
       const before = rateLimitOf(await refusal(run))
       const renewed = await afterReset(run)

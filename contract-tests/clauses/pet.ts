@@ -27,8 +27,6 @@ export const petChecks: readonly Check[] = [
   {
     id: 'PET-2',
     aspect: 'no two pets of a page have the same',
-    needs: [],
-    cost: 0,
     check: async (run) => {
       const page = await run.session.share(list(LONGEST_PAGE))
       const ids = givenIds(page).map(({ id }) => String(id))

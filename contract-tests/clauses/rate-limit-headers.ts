@@ -18,9 +18,6 @@ const MOST_FIGURES = 2
 export const rateLimitHeaderChecks: readonly Check[] = [
   {
     id: 'LIMIT-2',
-    aspect: '',
-    needs: [],
-    cost: 0,
     check: (run) => {
       for (const caller of callers) {
         const told = toldTo(caller, run)
@@ -36,8 +33,6 @@ export const rateLimitHeaderChecks: readonly Check[] = [
   {
     id: 'LIMIT-4',
     aspect: 'Reset lies within the window that Limit speaks of',
-    needs: [],
-    cost: 0,
     check: (run) => {
       for (const caller of callers) {
         const told = toldTo(caller, run)
@@ -62,8 +57,6 @@ export const rateLimitHeaderChecks: readonly Check[] = [
   {
     id: 'LIMIT-3',
     aspect: 'Remaining falls with each request that counts',
-    needs: [],
-    cost: 0,
     check: (run) => {
       const fault = remainingFault(run)
       if (fault) throw fault

@@ -20,11 +20,11 @@ export type Need = (typeof needs)[number]
  */
 export interface Check {
   readonly id: ClauseId
-  /** Which side of the clause it looks at; empty for the clause as it stands. */
-  readonly aspect: string
-  readonly needs: readonly Need[]
+  /** Which side of the clause it looks at; the clause as it stands where it is not said. */
+  readonly aspect?: string
+  readonly needs?: readonly Need[]
   /** Requests that it sends in a run of the whole suite on our mock, besides those that an earlier item sent already. */
-  readonly cost: number
+  readonly cost?: number
   readonly check: (run: Run) => Promise<void> | void
 }
 
@@ -32,7 +32,7 @@ export interface Check {
 export interface Observation {
   readonly id: OpenPointId
   /** As that of a check. */
-  readonly cost: number
+  readonly cost?: number
   readonly observe: (run: Run) => Promise<string> | string
 }
 

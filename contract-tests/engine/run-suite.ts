@@ -67,7 +67,7 @@ export async function runItem(item: SuiteItem, run: Run): Promise<FinishedClause
 type Unevidenced<Finished> = Omit<Finished, 'evidence' | 'sent' | 'milliseconds'>
 
 async function resultOf(item: Check, run: Run): Promise<Unevidenced<FinishedClause>> {
-  const about = { kind: 'clause', clause: item.id, aspect: item.aspect, needs: item.needs } as const
+  const about = checkFacts(item)
   try {
     await item.check(run)
     return { ...about, result: { kind: 'held' } }
@@ -78,6 +78,14 @@ async function resultOf(item: Check, run: Run): Promise<Unevidenced<FinishedClau
     const breach = { expected, actual: cutKeys(actual, run.settings), exchange: exchange.id }
     return { ...about, result: { kind: 'breach', breach } }
   }
+}
+
+function checkFacts({
+  id,
+  aspect = '',
+  needs = [],
+}: Check): Pick<FinishedClause, 'kind' | 'clause' | 'aspect' | 'needs'> {
+  return { kind: 'clause', clause: id, aspect, needs }
 }
 
 async function observed(item: Observation, run: Run): Promise<Unevidenced<FinishedObservation>> {
@@ -108,6 +116,6 @@ function notRun(item: SuiteItem): FinishedClause | FinishedObservation {
   } as const
   const nothing = { result, evidence: [], sent: [], milliseconds: 0 }
   return isCheck(item)
-    ? { kind: 'clause', clause: item.id, aspect: item.aspect, needs: item.needs, ...nothing }
+    ? { ...checkFacts(item), ...nothing }
     : { kind: 'open point', openPoint: item.id, ...nothing }
 }

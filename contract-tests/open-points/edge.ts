@@ -16,7 +16,6 @@ const styles = [
 export const edgePoints: readonly Observation[] = [
   {
     id: 'error-code-style',
-    cost: 0,
     observe: async ({ session }) => {
       const { json } = await session.share(asNobody(list()))
       const code = String(memberOf(json, 'code'))
@@ -39,7 +38,6 @@ export const edgePoints: readonly Observation[] = [
   },
   {
     id: 'method-not-allowed',
-    cost: 0,
     observe: async ({ session }) => {
       const reply = await session.share({ ...list(), method: 'PATCH', operation: undefined })
       return byStatus(reply, { 404: '404', 405: '405' })
@@ -47,7 +45,6 @@ export const edgePoints: readonly Observation[] = [
   },
   {
     id: 'www-authenticate',
-    cost: 0,
     observe: async ({ session }) => {
       const { headers } = await session.share(asNobody(list()))
       return 'www-authenticate' in headers ? 'yes' : 'no'
@@ -55,7 +52,6 @@ export const edgePoints: readonly Observation[] = [
   },
   {
     id: 'scheme-case',
-    cost: 0,
     observe: async (run) => {
       return byStatus(await lowerCaseScheme(run), { 200: 'any-case', 401: 'exact' })
     },
@@ -75,7 +71,6 @@ export const edgePoints: readonly Observation[] = [
   },
   {
     id: 'deprecation-headers',
-    cost: 0,
     observe: async (run) => {
       const created = await added(run, { status: 'sold' })
       const { status, headers } = await run.session.share(get(String(memberOf(created.json, 'id'))))

@@ -10,7 +10,6 @@ export const limitPoints: readonly Observation[] = [
   { id: 'do-errors-count', cost: 0, observe: ({ session }) => errorsCount(session) },
   {
     id: 'body-of-429',
-    cost: 0,
     observe: async (run) => {
       const { body, json } = await refusal(run)
       if (body === '') return 'empty'
@@ -19,7 +18,6 @@ export const limitPoints: readonly Observation[] = [
   },
   {
     id: 'retry-after-form',
-    cost: 0,
     observe: async (run) => {
       const { headers } = await refusal(run)
       const value = headers['retry-after'] ?? missing('there is no Retry-After')

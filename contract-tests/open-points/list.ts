@@ -36,7 +36,6 @@ export const listPoints: readonly Observation[] = [
   },
   {
     id: 'further-pages',
-    cost: 0,
     observe: async (run) => {
       if ((await wholeList(run)).length < 2) return missing('too few pets for a second page')
       const { headers } = await run.session.share(list('?limit=1'))
@@ -45,7 +44,6 @@ export const listPoints: readonly Observation[] = [
   },
   {
     id: 'list-order',
-    cost: 0,
     observe: async (run) => {
       const page = await run.session.share(listAfterAdding())
       const listed = petsOf(page.json).map(({ id }) => id)

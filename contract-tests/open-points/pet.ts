@@ -44,7 +44,6 @@ export const petPoints: readonly Observation[] = [
   },
   {
     id: 'default-status',
-    cost: 0,
     observe: async (run) => {
       const reply = await added(run, {})
       if (reply.status !== 201) return byStatus(reply, {})
@@ -71,14 +70,12 @@ export const petPoints: readonly Observation[] = [
   },
   {
     id: 'name-characters',
-    cost: 0,
     observe: async (run) => {
       return byStatus(await oddlyNamed(run), { 201: 'any-text', 400: 'printable' })
     },
   },
   {
     id: 'category-check',
-    cost: 0,
     observe: async (run) => {
       const reply = await added(run, { categoryId: 9007199254740993n })
       const { json } = await run.session.share(list())
@@ -90,7 +87,6 @@ export const petPoints: readonly Observation[] = [
   },
   {
     id: 'id-numbering',
-    cost: 0,
     observe: async (run) => {
       const [first, second] = await Promise.all(
         ['available', 'pending'].map((status) => added(run, { status })),
@@ -105,7 +101,6 @@ export const petPoints: readonly Observation[] = [
   },
   {
     id: 'location-on-201',
-    cost: 0,
     observe: async (run) => {
       const reply = await added(run, {})
       if (reply.status !== 201) return byStatus(reply, {})
@@ -114,7 +109,6 @@ export const petPoints: readonly Observation[] = [
   },
   {
     id: 'extra-response-fields',
-    cost: 0,
     observe: async (run) => {
       const { json } = await added(run, {})
       if (typeof json !== 'object' || json === null) return missing('no pet could be added')
@@ -123,7 +117,6 @@ export const petPoints: readonly Observation[] = [
   },
   {
     id: 'json-style',
-    cost: 0,
     observe: async (run) => {
       const { body, status } = await added(run, {})
       if (status !== 201) return missing('no pet could be added')
@@ -132,7 +125,6 @@ export const petPoints: readonly Observation[] = [
   },
   {
     id: 'charset-parameter',
-    cost: 0,
     observe: async (run) => {
       const { headers } = await added(run, {})
       return /charset/i.test(headers['content-type'] ?? '') ? 'present' : 'absent'
