@@ -22,7 +22,12 @@ export class WrongStatus extends Breach {}
 
 /** Why a clause could not be verified. */
 export type Reason =
-  'depends on' | 'unsafe here' | 'budget spent' | 'precondition missing' | 'unreachable' | 'wait too long'
+  | 'depends on'
+  | 'unsafe here'
+  | 'budget spent'
+  | 'precondition missing'
+  | 'unreachable'
+  | 'wait too long'
 
 /** Thrown where evidence cannot be had: the service is neither blamed nor praised. */
 export class NotVerified extends Error {

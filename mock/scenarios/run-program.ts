@@ -74,7 +74,8 @@ async function getServed(job: Job, first: number): Promise<number | Exclude<Endi
 
 /** The result of one request; `asked` is the wait that the reply asked for, in milliseconds. */
 export type Attempt =
-  { readonly served: true } | { readonly served: false; readonly asked: number | undefined }
+  | { readonly served: true }
+  | { readonly served: false; readonly asked: number | undefined }
 
 /** Sends one request for a useful thing, and notes its result. Rejects with a ScenarioError when no other can succeed. */
 export async function attempt(job: Job): Promise<Attempt> {

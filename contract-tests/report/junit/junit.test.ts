@@ -138,7 +138,7 @@ it.each(Object.entries(hostile))('%s survives as text', (_name, text) => {
   const clause = { ...first, tests: [{ title: text, verdict: 'broken' as const, breach, evidence: [1] }] }
   const [told] = cases({ ...report, clauses: [clause, ...others] })
   const shown = text.replaceAll(
-    // eslint-disable-next-line no-control-regex -- those that XML 1.0 has no way to write
+    // oxlint-disable-next-line no-control-regex -- those that XML 1.0 has no way to write
     /[\0-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )

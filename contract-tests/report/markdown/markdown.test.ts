@@ -70,7 +70,7 @@ it.each(Object.entries(hostile))('%s is shown as text', (_name, attack) => {
   expect(cell.match(/<td>/g)).toHaveLength(1)
   expect(shown(cell.replace(/^.*<td>/s, ''))).toBe(
     attack.replaceAll(
-      // eslint-disable-next-line no-control-regex -- those that are written out
+      // oxlint-disable-next-line no-control-regex -- those that are written out
       /[\0-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufffe\uffff]|\p{Cs}/gu,
       (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
     ),

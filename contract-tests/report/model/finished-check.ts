@@ -30,7 +30,9 @@ export interface FinishedOpinion {
 }
 
 export type CheckResult =
-  { readonly kind: 'held' } | { readonly kind: 'breach'; readonly breach: ReportedBreach } | NoResult
+  | { readonly kind: 'held' }
+  | { readonly kind: 'breach'; readonly breach: ReportedBreach }
+  | NoResult
 
 /** Nothing was found out: the evidence could not be had, or the suite itself failed. */
 export type NoResult =

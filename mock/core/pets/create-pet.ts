@@ -81,7 +81,7 @@ function ruleOf(message: string | undefined): 'CREATE-3' | 'CREATE-4' {
   return message === 'is required' ? 'CREATE-3' : 'CREATE-4'
 }
 
-// eslint-disable-next-line no-control-regex -- a control character is what it looks for
+// oxlint-disable-next-line no-control-regex -- a control character is what it looks for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 
 function badName(name: string, { choices, longestName }: Settings): Refusal | undefined {
