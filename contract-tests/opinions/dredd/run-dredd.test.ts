@@ -10,6 +10,9 @@ import { walk } from './walk.ts'
 
 const KEY = 'free-demo-key'
 
+/** A clock that stands still, so that no minute passes between what is left of a limit and the request that exceeds it. */
+const time = (): number => Date.UTC(2026, 10, 22, 12, 0, 30)
+
 const ALL = [
   'listPets 200',
   'listPets 401',
@@ -46,7 +49,7 @@ function named({ lines }: Ran, result: string): readonly string[] {
 }
 
 test('all documented responses of a mock are walked and passed, and the key gets back what it had', async () => {
-  await using mock = await startMock({ port: 0 })
+  await using mock = await startMock({ port: 0, time })
   const ran = await run(mock.baseUrl, { control: mock.keys })
   expect(ran.exitCode).toBe(0)
   expect(named(ran, 'passed')).toEqual(ALL)
@@ -59,14 +62,14 @@ test('all documented responses of a mock are walked and passed, and the key gets
 test.for(Array.from({ length: 20 }, (_, at) => at + 1))(
   'a service that is varied by %i passes',
   async (vary) => {
-    await using mock = await startMock({ port: 0, vary })
+    await using mock = await startMock({ port: 0, time, vary })
     const ran = await run(mock.baseUrl, { control: mock.keys })
     expect(named(ran, 'passed'), ran.lines.join('\n')).toEqual(ALL)
   },
 )
 
 test('on another service the 429s are not walked, and not passed, unless asked for', async () => {
-  await using service = await startChangedService(await createWorlds())
+  await using service = await startChangedService(await createWorlds({ time }))
   const baseUrl = `${service.origin}/v1`
   const ran = await run(baseUrl)
   expect(ran.exitCode).toBe(0)
@@ -76,12 +79,12 @@ test('on another service the 429s are not walked, and not passed, unless asked f
 })
 
 test('a service without pets, which knows no category, passes', async () => {
-  await using mock = await startMock({ port: 0, pets: 0, choices: { 'category-check': 'known-only' } })
+  await using mock = await startMock({ port: 0, time, pets: 0, choices: { 'category-check': 'known-only' } })
   expect(named(await run(mock.baseUrl, { control: mock.keys }), 'passed')).toEqual(ALL)
 })
 
 test('a limit that is exceeded before its time is no breach', async () => {
-  const worlds = await createWorlds()
+  const worlds = await createWorlds({ time })
   await using service = await startChangedService(worlds)
   worlds.default.keys.setRemaining(KEY, { minute: 2 })
   const ran = await run(`${service.origin}/v1`)
@@ -137,6 +140,7 @@ const defects: readonly (readonly [string, Change, readonly string[]])[] = [
 
 test.for(defects)('it is seen that %s', async ([, change, failing]) => {
   const worlds = await createWorlds({
+    time,
     pets: [{ id: 1, name: 'Biscuit', categoryId: 2, status: 'available' }],
   })
   await using service = await startChangedService(worlds, change)
@@ -149,7 +153,7 @@ test.for([
   ['a key that is wrong', 'no-such-key', /does not accept the key/],
   ['nobody there', KEY, /does not answer: .*ECONNREFUSED/],
 ] as const)('with %s it says in one line why nothing can be said', async ([, key, reason]) => {
-  await using mock = await startMock({ port: 0 })
+  await using mock = await startMock({ port: 0, time })
   const baseUrl = key === KEY ? 'http://127.0.0.1:1/v1' : mock.baseUrl
   const lines: string[] = []
   const running = runDredd({ baseUrl, key, print: (line) => lines.push(line) })
