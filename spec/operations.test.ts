@@ -12,22 +12,39 @@ import {
   REMOVAL_OF_GET_PET,
 } from './operations.ts'
 
+/** The operations as openapi.yaml has them. */
+const described = Object.entries<Record<string, { operationId: string }>>(openapi.paths).flatMap(
+  ([path, item]) =>
+    Object.entries(item).map(([method, { operationId }]) => ({
+      path,
+      method: method.toUpperCase(),
+      id: operationId,
+    })),
+)
+
 describe('the operation table', () => {
   test('has the facts of the document', () => {
-    expect(operationIds).toEqual(['listPets', 'createPet', 'getPet'])
+    expect(operationIds).toEqual(described.map(({ id }) => id))
+    expect(operationIds.map((id) => `${operations[id].method} ${operations[id].path}`)).toEqual(
+      described.map(({ method, path }) => `${method} ${path}`),
+    )
     expect(limitBounds).toEqual({ least: 1, most: 100, default: 20 })
     expect(petStatuses).toEqual(openapi.components.schemas.PetStatus.enum)
     expect(REMOVAL_OF_GET_PET).toBe(Date.UTC(2030, 11, 5))
     expect(operationIds.filter((id) => operations[id].deprecated)).toEqual(['getPet'])
     expect(operations.createPet.statuses).toEqual([201, 400, 401, 429])
+    expect(operations.listPets.success).toEqual({ status: 200, schema: 'Pets' })
+    expect(operations.createPet.success).toEqual({ status: 201, schema: 'Pet' })
   })
 
   test('tells the methods of each path, HEAD with GET', () => {
-    const methods = documentedPaths.map(({ template, operations }) => [template, ...operations.keys()])
-    expect(methods).toEqual([
-      ['/pets', 'GET', 'HEAD', 'POST'],
-      ['/pets/{petId}', 'GET', 'HEAD'],
-    ])
+    expect(documentedPaths.map(({ template }) => template)).toEqual(Object.keys(openapi.paths))
+    for (const { template, operations } of documentedPaths) {
+      const own = described.filter(({ path }) => path === template).map(({ method }) => method)
+      const all = own.includes('GET') ? [...own, 'HEAD'] : own
+      expect([...operations.keys()]).toEqual(all.toSorted())
+    }
+    expect([...(matchPath('/pets')?.operations.keys() ?? [])]).toEqual(['GET', 'HEAD', 'POST'])
   })
 })
 

@@ -86,6 +86,11 @@ export function takesPetId(id: OperationId): id is PetOperationId {
   return operations[id].path.endsWith('{petId}')
 }
 
+/** What an operation answers when it succeeds; `schema` is the name of its body's schema, null where it has no body. */
+export function successOf(id: OperationId): { readonly status: number; readonly schema: string | null } {
+  return operations[id].success
+}
+
 /** The path of an operation below the base address. A `petId` is written into it as it is given, not encoded. */
 export function pathOf(id: Exclude<OperationId, PetOperationId>): string
 export function pathOf(id: PetOperationId, petId: number | bigint | string): string

@@ -1,5 +1,5 @@
-import { limitBounds, problemText, type ClauseId, type SchemaCheck } from '../../spec/index.ts'
-import { rateLimitOf, retryAfterOf, type Exchange } from '../engine/exchange.ts'
+import { limitBounds, problemText, successOf, type ClauseId, type SchemaCheck } from '../../spec/index.ts'
+import { rateLimitOf, retryAfterOf, type Exchange, type Probe } from '../engine/exchange.ts'
 import { memberOf } from '../engine/expect.ts'
 import type { SchemaChecks } from '../engine/schemas.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
@@ -9,7 +9,10 @@ const hasBody = ({ status, probe }: Exchange): boolean => status !== 204 && prob
 const isDocumentedError = ({ status }: Exchange): boolean =>
   status === 400 || status === 401 || status === 404
 const holdsPets = ({ status, probe }: Exchange): boolean =>
-  probe.method !== 'HEAD' && ((status === 200 && probe.operation !== undefined) || status === 201)
+  probe.method !== 'HEAD' && ((status === 200 && schemaOf(probe) !== null) || status === 201)
+/** The schema of what an operation answers when it succeeds; null where that has no body, or there is no operation. */
+const schemaOf = ({ operation }: Probe): string | null =>
+  operation === undefined ? null : successOf(operation).schema
 
 // JSON is UTF-8 between systems (RFC 8259 §8.1), whether or not the type says so.
 const JSON_TYPE = /^application\/json *(?:;(?! *charset=)[^;]*|; *charset="?utf-8"? *)*$/i
@@ -146,7 +149,7 @@ function petCheck(clause: UniversalCheck['clause'], field: string): UniversalChe
     concerns: holdsPets,
     expected: `pets whose ${field} is as documented`,
     fault: ({ json, status, probe }, checks) => {
-      const check = status === 200 && probe.operation === 'listPets' ? checks.Pets : checks.Pet
+      const check = status === 200 && schemaOf(probe) === 'Pets' ? checks.Pets : checks.Pet
       const problem = check(json).find(({ path }) => path === field || path.endsWith(`.${field}`))
       return problem && problemText(problem, 'the whole')
     },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refused } from '../../fixtures/testing/requests.ts'
 import type { PetStore } from '../core/pets/pet-store.ts'
 import type { World } from '../core/world/world.ts'
 import type { Worlds } from '../core/world/worlds.ts'
@@ -79,7 +80,12 @@ const rows: readonly Row[] = [
   { status: 404, when: 'there is no such world', path: '/nobody/v1/pets' },
   { status: 404, when: 'the path is under no base address', path: '/' },
   { status: 405, when: 'PATCH is asked', method: 'PATCH', headers: JSON_TYPE, body: '{}' },
-  { status: 405, when: 'DELETE is asked', method: 'DELETE', path: '/v1/pets/1' },
+  ...refused.map(({ method, path }) => ({
+    status: 405,
+    when: `${method} ${path} is asked`,
+    method,
+    path: `/v1${path}`,
+  })),
   {
     status: 410,
     when: 'the operation is removed',

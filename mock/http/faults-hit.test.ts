@@ -15,12 +15,9 @@ async function statuses(client: Client, times: number): Promise<readonly number[
 test('faults hit only the operation that is named', async () => {
   const { mock, client } = await startAwake({ faults: [{ ...BROKEN, operation: 'getPet' }] })
   await using _ = mock
-  const found = await Promise.all(operations.map(async ({ id, ask }) => [id, (await ask(client)).status]))
-  expect(found).toEqual([
-    ['listPets', 200],
-    ['createPet', 201],
-    ['getPet', 503],
-  ])
+  for (const { id, success, ask } of operations) {
+    expect((await ask(client)).status, id).toBe(id === 'getPet' ? 503 : success)
+  }
 })
 
 test('faults hit only the key that is named', async () => {

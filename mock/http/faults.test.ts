@@ -94,7 +94,7 @@ describe('cut', () => {
 })
 
 describe('not-json', () => {
-  test.for(operations)(
+  test.for(operations.filter(({ hasBody }) => hasBody))(
     '$id answers an HTML page in the place of JSON, and has acted',
     async ({ id, ask, success }) => {
       const { mock, client } = await startAwake({ faults: [{ effect: { kind: 'not-json' } }] })

@@ -10,7 +10,7 @@ interface Schema {
 
 interface Response {
   readonly $ref?: string
-  readonly content?: Readonly<Record<string, unknown>>
+  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>
 }
 
 interface Operation {
@@ -32,7 +32,10 @@ interface OpenApi {
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete']
 
-/** The operations by their ids: method, path, deprecation, the bounds of their query, and their statuses. */
+/**
+ * The operations by their ids: method, path, deprecation, the bounds of their query, the statuses, and the success with
+ * the name of its body's schema; null where it has no body.
+ */
 export function operationTable(document: unknown): object {
   // The linter has judged the document.
   const { paths, components } = document as OpenApi
@@ -46,8 +49,25 @@ export function operationTable(document: unknown): object {
       ...(sunset !== undefined && { sunset: `${sunset}T00:00:00Z` }),
       query: Object.fromEntries(query.map(({ name, schema }) => [name, bounds(schema, components.schemas)])),
       statuses: Object.keys(responses).map(Number),
+      success: success(responses, components.responses),
     }
   })
+}
+
+function success(responses: Operation['responses'], named: OpenApi['components']['responses']): object {
+  const [status, response] = successOf(responses, named)
+  const [media] = Object.values(response.content ?? {})
+  return { status: Number(status), schema: media?.schema?.$ref?.split('/').at(-1) ?? null }
+}
+
+/** The 2xx that an operation answers; a document of ours has one for each. */
+function successOf(
+  responses: Operation['responses'],
+  named: OpenApi['components']['responses'],
+): [status: string, response: Response] {
+  const [status = '', response = {}] =
+    Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
+  return [status, resolved(response, named)]
 }
 
 function bounds(schema: Schema, schemas: OpenApi['components']['schemas']): object {
@@ -59,8 +79,8 @@ function bounds(schema: Schema, schemas: OpenApi['components']['schemas']): obje
 export function operationRoutes(document: unknown): object {
   const { paths, components } = document as OpenApi
   return byId(paths, (method, path, { responses }) => {
-    const [, success = {}] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
-    const [type = null] = Object.keys(resolved(success, components.responses).content ?? {})
+    const [, { content = {} }] = successOf(responses, components.responses)
+    const [type = null] = Object.keys(content)
     return { method, path, type }
   })
 }

@@ -22,7 +22,11 @@ export const operations = {
       200,
       401,
       429
-    ]
+    ],
+    "success": {
+      "status": 200,
+      "schema": "Pets"
+    }
   },
   "createPet": {
     "method": "POST",
@@ -34,7 +38,11 @@ export const operations = {
       400,
       401,
       429
-    ]
+    ],
+    "success": {
+      "status": 201,
+      "schema": "Pet"
+    }
   },
   "getPet": {
     "method": "GET",
@@ -47,6 +55,10 @@ export const operations = {
       401,
       404,
       429
-    ]
+    ],
+    "success": {
+      "status": 200,
+      "schema": "Pet"
+    }
   }
 } as const

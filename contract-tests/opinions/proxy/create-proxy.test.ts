@@ -32,7 +32,7 @@ test('traffic with the mock flows unchanged', async () => {
       headers: { Origin: 'http://a.test', 'Access-Control-Request-Method': 'POST' },
     }),
   ).toBe(204)
-  expect(await both('/pets', { method: 'DELETE' })).toBe(405)
+  expect(await both('/pets', { method: 'PUT' })).toBe(405)
   expect(
     await both('/pets', {
       method: 'POST',

@@ -37,10 +37,10 @@ it.each<[string, 'good' | 'fair' | 'bad', RunReport]>([
 
 it('says it all in one line', () => {
   expect(verdictLine(exampleReport())).toBe(
-    'not conformant: 2 of 55 clauses broken; 47 held, 1 warned, 4 not verified, 1 error (89 % of the document verified); 62 requests in 0.7 s',
+    `not conformant: 2 of ${all.length} clauses broken; ${all.length - 8} held, 1 warned, 4 not verified, 1 error (89 % of the document verified); 62 requests in 0.7 s`,
   )
   expect(verdictLine(flawlessReport())).toBe(
-    'conformant: 55 of 55 clauses held (100 % of the document verified); 62 requests in 0.7 s',
+    `conformant: ${all.length} of ${all.length} clauses held (100 % of the document verified); 62 requests in 0.7 s`,
   )
 })
 

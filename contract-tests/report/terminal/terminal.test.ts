@@ -60,8 +60,10 @@ it('colours change nothing but the colour', () => {
 })
 
 it('a flawless run is short', () => {
-  expect(terminalReport(flawlessReport({ choices: [], created: [], secondOpinions: [] }), plain)).toBe(
-    '\nconformant: 55 of 55 clauses held (100 % of the document verified); 62 requests in 0.7 s\n',
+  const flawless = flawlessReport({ choices: [], created: [], secondOpinions: [] })
+  const { length } = flawless.clauses
+  expect(terminalReport(flawless, plain)).toBe(
+    `\nconformant: ${length} of ${length} clauses held (100 % of the document verified); 62 requests in 0.7 s\n`,
   )
 })
 

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { stringifyJson } from '../../../spec/index.ts'
 import { newPet } from '../../../fixtures/testing/new-pet.ts'
+import { refused } from '../../../fixtures/testing/requests.ts'
 import type { HttpReply } from '../testing/http-reply.ts'
 import { Client } from '../testing/client.ts'
 import { openPoint, type OpenPointCase } from './open-point-case.ts'
@@ -33,7 +34,7 @@ async function errors(client: Client): Promise<readonly string[]> {
     await client.get(404),
     await client.list('?limit=0'),
     await new Client(client.baseUrl).list(),
-    await client.send('DELETE', '/pets'),
+    await client.send('PUT', '/pets'),
   ]
   return replies.map(({ error }) => error.code)
 }
@@ -71,15 +72,13 @@ export const edgeCases: readonly OpenPointCase[] = [
   openPoint({
     id: 'method-not-allowed',
     observe: async (client) => {
-      const replies = [await client.send('PUT', '/pets'), await client.send('DELETE', '/pets/1')]
+      const replies: HttpReply[] = []
+      for (const { method, path } of refused) replies.push(await client.send(method, path))
       return replies.map(({ status, headers }) => [status, headers.get('Allow')])
     },
     seen: {
-      '405': [
-        [405, 'GET, HEAD, POST, OPTIONS'],
-        [405, 'GET, HEAD, OPTIONS'],
-      ],
-      '404': Array(2).fill([404, null]),
+      '405': refused.map(({ allowed }) => [405, allowed.join(', ')]),
+      '404': refused.map(() => [404, null]),
     },
   }),
   openPoint({

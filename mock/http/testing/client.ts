@@ -1,6 +1,15 @@
 import { Agent, request } from 'node:http'
 import { newPet } from '../../../fixtures/testing/new-pet.ts'
-import { stringifyJson, type Int64, type NewPet, type OperationId } from '../../../spec/index.ts'
+import { served } from '../../../fixtures/testing/requests.ts'
+import {
+  operationIds,
+  operations as documented,
+  stringifyJson,
+  successOf,
+  type Int64,
+  type NewPet,
+  type OperationId,
+} from '../../../spec/index.ts'
 import { HttpReply } from './http-reply.ts'
 import { talk } from './talk.ts'
 
@@ -84,11 +93,18 @@ export class Client {
 export interface Operation {
   readonly id: OperationId
   readonly success: number
+  /** Whether the reply has a body then. */
+  readonly hasBody: boolean
   readonly ask: (client: Client) => Promise<HttpReply>
 }
 
-export const operations: readonly Operation[] = [
-  { id: 'listPets', success: 200, ask: (client) => client.list() },
-  { id: 'createPet', success: 201, ask: (client) => client.create() },
-  { id: 'getPet', success: 200, ask: (client) => client.get(1) },
-]
+export const operations: readonly Operation[] = operationIds.map((id) => {
+  const { status, schema } = successOf(id)
+  const { path, ...more } = served[id]
+  return {
+    id,
+    success: status,
+    hasBody: schema !== null,
+    ask: (client) => client.send(documented[id].method, path, more),
+  }
+})

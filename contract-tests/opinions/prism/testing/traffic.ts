@@ -1,4 +1,5 @@
 import { invalidNewPets, validNewPets } from '../../../../fixtures/testing/new-pet.ts'
+import { refused } from '../../../../fixtures/testing/requests.ts'
 import type { PlainReply, PlainRequest } from '../../../../mock/edge/in-process.ts'
 import type { World } from '../../../../mock/index.ts'
 import { lowerCaseNames, type ObservedExchange } from '../../judge.ts'
@@ -74,8 +75,7 @@ const asked: readonly Asked[] = [
   { ...get('/pets'), method: 'HEAD' },
   { ...get('/pets/1'), method: 'HEAD' },
   { ...get('/pets'), method: 'OPTIONS' },
-  { ...get('/pets'), method: 'PUT' },
-  { ...get('/pets/1'), method: 'DELETE' },
+  ...refused.map(({ method, path }) => ({ ...get(path), method })),
   get('/pets/'),
   get('/owners'),
   get('/'),
