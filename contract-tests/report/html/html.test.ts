@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, wantsBrowser } from '../../../testing/browser.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeInBrowser, type Look, type Visit } from '../../../testing/browser.ts'
 import { htmlReport } from './html.ts'
 import { meaningOf } from './observed.ts'
 import type { RunReport } from '../model/run-report.ts'
@@ -41,8 +41,6 @@ it.each([
   expect(meaningOf(id, variant)).toBe(meaning)
 })
 
-const isOpened = wantsBrowser('the HTML report', process.env, (line) => process.stderr.write(line))
-
 // The code that runs in the page is text: our own types know no document.
 const OPEN_ALL = "for (const one of document.querySelectorAll('details')) one.open = true"
 const ADD_SCRIPT = `
@@ -50,42 +48,23 @@ const ADD_SCRIPT = `
   script.textContent = 'globalThis.hacked = true'
   document.body.append(script)`
 
-describe.skipIf(!isOpened)('in a browser', { timeout: 30_000 }, () => {
-  let browser: Browser
+describeInBrowser('the HTML report', (tab) => {
   let page: Page
   let folder: string
   let opened = 0
 
-  // One page for all: a new one costs more than most of what is done in it.
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'html-report-'))
-    browser = await openBrowser()
-    page = await browser.newPage()
-  }, 30_000)
-  afterAll(async () => {
-    await browser.close()
-    await rm(folder, { recursive: true })
   })
+  afterAll(() => rm(folder, { recursive: true }))
 
-  /** Opens a report from disk and collects what the page complains of and asks for. */
-  async function open(
-    shown: RunReport,
-    look: { width?: number; colorScheme?: 'dark' | 'light' } = {},
-  ): Promise<{ readonly complaints: readonly string[]; readonly requests: readonly string[] }> {
-    const { width = 1200, colorScheme = 'light' } = look
+  /** Opens a report from disk. */
+  async function open(shown: RunReport, look?: Look): Promise<Visit> {
     const path = join(folder, `report-${(opened += 1)}.html`)
     await writeFile(path, htmlReport(shown))
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
-    const complaints: string[] = []
-    const requests: string[] = []
-    page.removeAllListeners()
-    page.on('console', (message) => complaints.push(message.text()))
-    page.on('pageerror', (error) => complaints.push(error.message))
-    page.on('dialog', (dialog) => complaints.push(dialog.message()))
-    page.on('request', (request) => requests.push(request.url()))
-    await page.goto(pathToFileURL(path).href)
-    return { complaints, requests }
+    const visit = await tab.visit(pathToFileURL(path).href, look)
+    page = visit.page
+    return visit
   }
 
   it('says at the top whether the service conforms', async () => {

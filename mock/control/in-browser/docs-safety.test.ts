@@ -1,14 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, wantsBrowser } from '../../../testing/browser.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeInBrowser } from '../../../testing/browser.ts'
 import type { Mock } from '../../mock.ts'
 import { start } from '../testing/start.ts'
-import { openDocs, tryOut } from './open-docs.ts'
-
-const isOpened = wantsBrowser('the docs page', process.env, (line) => process.stderr.write(line))
+import { openDocs, tryOut } from './docs-page.ts'
 
 // The code that runs in the page is text: our own types know no document.
 const ADD_SCRIPT = `
@@ -16,13 +13,11 @@ const ADD_SCRIPT = `
   script.textContent = 'globalThis.hacked = true'
   document.body.append(script)`
 
-describe.skipIf(!isOpened)('the docs page', { timeout: 30_000 }, () => {
-  let browser: Browser
+describeInBrowser('the docs page, which a foreign page would like to reach', (tab) => {
   let mock: Mock
   let foreign: Server
 
   beforeAll(async () => {
-    browser = await openBrowser()
     mock = await start({ pets: 3 })
     foreign = createServer((_request, response) => {
       const docs = `${mock.origin}/_mock/docs/`
@@ -32,15 +27,14 @@ describe.skipIf(!isOpened)('the docs page', { timeout: 30_000 }, () => {
         <button onclick="opened = window.open('${docs}')">open</button>`)
     }).listen(0)
     await once(foreign, 'listening')
-  }, 30_000)
+  })
   afterAll(async () => {
-    await browser.close()
     foreign.close()
     await mock.stop()
   })
 
   it.each(['localhost', '127.0.0.1'])('is in no hand of a page of %s', async (host) => {
-    const context = await browser.newContext()
+    const context = await tab.browser.newContext()
     const failed: string[] = []
     context.on('requestfailed', (request) => failed.push(request.url()))
     const page = await context.newPage()
@@ -58,7 +52,7 @@ describe.skipIf(!isOpened)('the docs page', { timeout: 30_000 }, () => {
   })
 
   it('runs nothing that a reply carries', async () => {
-    const { page, complaints } = await openDocs(browser, mock)
+    const { page, complaints } = await openDocs(tab, mock)
     const hostile = `<script>hacked = 1</script><img src=x onerror="hacked = 1">[x](javascript:hacked=1)`
     const body = JSON.stringify({ name: hostile, categoryId: 1 })
     const { status, text } = await tryOut(page, 'createPet', (form) => form.locator('textarea').fill(body))
@@ -70,7 +64,7 @@ describe.skipIf(!isOpened)('the docs page', { timeout: 30_000 }, () => {
   })
 
   it('its policy stops a script that got in all the same', async () => {
-    const { page, complaints } = await openDocs(browser, mock)
+    const { page, complaints } = await openDocs(tab, mock)
     await page.evaluate(ADD_SCRIPT)
     expect(await page.evaluate('globalThis.hacked')).toBeUndefined()
     expect(complaints.join()).toContain('Content Security Policy')
@@ -79,7 +73,7 @@ describe.skipIf(!isOpened)('the docs page', { timeout: 30_000 }, () => {
   it('takes no document and no setting from its address', async () => {
     const elsewhere = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`
     const evil = encodeURIComponent(elsewhere)
-    const { page, requests } = await openDocs(browser, mock, `?url=${evil}&configUrl=${evil}#url=${evil}`)
+    const { page, requests } = await openDocs(tab, mock, `?url=${evil}&configUrl=${evil}#url=${evil}`)
     expect(await page.locator('.info .title').innerText()).toMatch(/^Pet Store/)
     expect(requests.filter((url) => !url.startsWith(`${mock.origin}/`))).toEqual([])
     await expect(page.evaluate(`fetch('${elsewhere}', { mode: 'no-cors' })`)).rejects.toThrow(

@@ -1,21 +1,12 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openBrowser, wantsBrowser } from '../../../testing/browser.ts'
-import { openRoom, sendRequests } from './open-room.ts'
+import { expect, it, vi } from 'vitest'
+import { describeRoom, sendRequests } from './room-page.ts'
 
-const isOpened = wantsBrowser('the control room', process.env, (line) => process.stderr.write(line))
 const KEY = 'free-demo-key'
 
-describe.skipIf(!isOpened)('the control room', { timeout: 60_000 }, () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  }, 30_000)
-  afterAll(() => browser.close())
-
+describeRoom('the control room', (room) => {
   it('shows exchanges as they happen, each with its reason, its clause and a line to repeat it', async () => {
-    await using room = await openRoom(browser)
-    const { mock, page } = room
+    const { mock } = room
+    const { page, complaints } = await room.open()
     await page.getByText('Nothing has been asked yet').waitFor()
     mock.keys.setRemaining(KEY, { minute: 1 })
     await sendRequests(mock, KEY, 2)
@@ -29,12 +20,12 @@ describe.skipIf(!isOpened)('the control room', { timeout: 60_000 }, () => {
     expect(await detail.locator('.curl').innerText()).toContain(
       `curl -ig -H "Authorization: Bearer $API_KEY" '${mock.baseUrl}/pets?limit=1'`,
     )
-    expect(room.complaints).toEqual([])
+    expect(complaints).toEqual([])
   })
 
   it('keeps the traffic still on demand, and narrows it', async () => {
-    await using room = await openRoom(browser)
-    const { mock, page } = room
+    const { mock } = room
+    const { page } = await room.open()
     await sendRequests(mock, KEY, 1)
     await page.locator('.line.exchange').waitFor()
     await page.getByRole('button', { name: 'Pause' }).click()
@@ -51,8 +42,8 @@ describe.skipIf(!isOpened)('the control room', { timeout: 60_000 }, () => {
   })
 
   it('plots what was admitted and refused, before it was opened too, of all keys or of one', async () => {
-    await using room = await openRoom(browser)
-    const { mock, page } = room
+    const { mock } = room
+    const { page, complaints } = await room.open()
     const plot = page.getByRole('img')
     const said = async (text: string): Promise<void> => {
       await vi.waitFor(async () => {
@@ -67,12 +58,12 @@ describe.skipIf(!isOpened)('the control room', { timeout: 60_000 }, () => {
     await said('2 requests were admitted and 0 refused')
     await page.reload()
     await said('5 requests were admitted and 2 refused')
-    expect(room.complaints).toEqual([])
+    expect(complaints).toEqual([])
   })
 
   it('shows what a key has left, and sets it', async () => {
-    await using room = await openRoom(browser)
-    const { mock, page } = room
+    const { mock } = room
+    const { page } = await room.open()
     const card = page.locator('.key').filter({ has: page.getByTitle(KEY, { exact: true }) })
     const minute = card.getByRole('meter', { name: 'left of the minute' })
     await sendRequests(mock, KEY, 3)
@@ -92,8 +83,8 @@ describe.skipIf(!isOpened)('the control room', { timeout: 60_000 }, () => {
   })
 
   it('bans a key with a countdown, lifts the ban, adds a key and removes it', async () => {
-    await using room = await openRoom(browser)
-    const { mock, page } = room
+    const { mock } = room
+    const { page } = await room.open()
     const card = page.locator('.key').filter({ has: page.getByTitle(KEY, { exact: true }) })
     await card.getByText('Change').click()
     await card.getByRole('button', { name: 'Ban for 60 s' }).click()
@@ -113,8 +104,8 @@ describe.skipIf(!isOpened)('the control room', { timeout: 60_000 }, () => {
   })
 
   it('moves, stops and speeds up the clock', async () => {
-    await using room = await openRoom(browser)
-    const { mock, page } = room
+    const { mock } = room
+    const { page } = await room.open()
     await page.getByRole('button', { name: 'Freeze' }).click()
     await page.getByText('frozen', { exact: true }).waitFor()
     const { now } = mock.clock.read()
@@ -134,8 +125,8 @@ describe.skipIf(!isOpened)('the control room', { timeout: 60_000 }, () => {
   })
 
   it('goes to the next reset, at which what a key has left is whole again', async () => {
-    await using room = await openRoom(browser)
-    const { mock, page } = room
+    const { mock } = room
+    const { page } = await room.open()
     mock.clock.freeze()
     mock.keys.setRemaining(KEY, { minute: 0 })
     const card = page.locator('.key.over')
@@ -146,8 +137,8 @@ describe.skipIf(!isOpened)('the control room', { timeout: 60_000 }, () => {
   })
 
   it('lists the pets, digit for digit', async () => {
-    await using room = await openRoom(browser)
-    const { mock, page } = room
+    const { mock } = room
+    const { page } = await room.open()
     mock.choices.set({ 'id-numbering': 'beyond-2-53' })
     await page.getByRole('tab', { name: 'Pets' }).click()
     const body = JSON.stringify({ name: 'Rex <b>', categoryId: 2, status: 'pending' })
@@ -163,8 +154,8 @@ describe.skipIf(!isOpened)('the control room', { timeout: 60_000 }, () => {
   })
 
   it('chooses variants, those with numbers too, and goes back to the defaults', async () => {
-    await using room = await openRoom(browser)
-    const { mock, page } = room
+    const { mock } = room
+    const { page } = await room.open()
     await page.getByRole('tab', { name: 'Choices' }).click()
     await page.getByLabel('Find an open point').fill('banned, and for how long')
     await page.locator('.point summary').click()
@@ -186,8 +177,8 @@ describe.skipIf(!isOpened)('the control room', { timeout: 60_000 }, () => {
   })
 
   it('adds faults and shows them hit and heal', async () => {
-    await using room = await openRoom(browser)
-    const { mock, page } = room
+    const { mock } = room
+    const { page } = await room.open()
     await page.getByRole('tab', { name: 'Faults' }).click()
     await page.getByText('Nothing is broken').waitFor()
     await page.getByLabel('at most').fill('2')
@@ -200,8 +191,8 @@ describe.skipIf(!isOpened)('the control room', { timeout: 60_000 }, () => {
   })
 
   it('creates a world, enters it, and leaves it when it is removed', async () => {
-    await using room = await openRoom(browser)
-    const { mock, page } = room
+    const { mock } = room
+    const { page } = await room.open()
     await page.getByRole('tab', { name: 'Worlds' }).click()
     await page.getByLabel('New world').fill('demo')
     await page.getByRole('button', { name: 'Create and enter' }).click()
@@ -213,8 +204,8 @@ describe.skipIf(!isOpened)('the control room', { timeout: 60_000 }, () => {
   })
 
   it('puts a world back to how it began', async () => {
-    await using room = await openRoom(browser)
-    const { mock, page } = room
+    const { mock } = room
+    const { page } = await room.open()
     await sendRequests(mock, KEY, 2)
     await page.locator('.line.exchange').first().waitFor()
     await page.getByRole('button', { name: 'Reset world' }).click()
@@ -223,8 +214,8 @@ describe.skipIf(!isOpened)('the control room', { timeout: 60_000 }, () => {
   })
 
   it('can be used with a keyboard alone', async () => {
-    await using room = await openRoom(browser)
-    const { mock, page } = room
+    const { mock } = room
+    const { page } = await room.open()
     await sendRequests(mock, KEY, 1)
     const line = page.locator('.line-head')
     await line.waitFor()

@@ -1,12 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, wantsBrowser } from '../../../testing/browser.ts'
-import { startMock } from '../../index.ts'
-import { openRoom } from './open-room.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeRoom } from './room-page.ts'
 
-const isOpened = wantsBrowser('a foreign page', process.env, (line) => process.stderr.write(line))
 const IMAGE = '<img src=x onerror="globalThis.hacked=true">'
 
 /** A page of another origin that tries to reach the mock in each way that a browser has. */
@@ -42,44 +38,39 @@ function foreignPage(mock: string): string {
     </script>`
 }
 
-describe.skipIf(!isOpened)('in a browser', { timeout: 60_000 }, () => {
-  let browser: Browser
+describeRoom('the control room, which a foreign page would like to reach,', (room) => {
   let foreign: Server
   let page = ''
   beforeAll(async () => {
-    browser = await openBrowser()
     foreign = createServer((_request, response) => {
       response.setHeader('Content-Type', 'text/html').end(page)
     })
     await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
-  }, 30_000)
-  afterAll(async () => {
-    foreign.close()
-    await browser.close()
   })
+  afterAll(() => foreign.close())
 
   it('a page of another origin reads nothing, changes nothing, and frames nothing', async () => {
-    await using room = await openRoom(browser)
     const { mock } = room
     page = foreignPage(mock.origin)
     const changes: string[] = []
-    mock.subscribe((event) => {
+    const unsubscribe = mock.subscribe((event) => {
       if (event.kind === 'change') changes.push(event.change.sentence)
     })
-    const other = await browser.newPage()
-    await other.goto(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`)
+    const { page: other } = await room.tab.visit(
+      `http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`,
+    )
     await other.locator('body[data-done]').waitFor()
     const seen: unknown = await other.evaluate('({ ...document.body.dataset })')
     expect(seen).toMatchObject({ read: 'refused', write: 'refused', script: 'refused', opened: 'cut off' })
     const frame = other.frames().find((one) => one.parentFrame() && one.name() !== 'sink')
     expect(frame?.url()).not.toContain('/_mock/')
-    await other.close()
     expect(changes).toEqual([])
+    unsubscribe()
   })
 
   it('nothing that a request carried runs as script', async () => {
-    await using room = await openRoom(browser)
-    const { mock, page: own } = room
+    const { mock } = room
+    const { page: own, complaints } = await room.open()
     const headers = { Authorization: `Bearer ${IMAGE}`, 'X-Name': IMAGE, 'Content-Type': 'application/json' }
     await fetch(`${mock.baseUrl}/${IMAGE}?${IMAGE}`, { headers })
     const body = JSON.stringify({ name: IMAGE, categoryId: 1 })
@@ -92,30 +83,28 @@ describe.skipIf(!isOpened)('in a browser', { timeout: 60_000 }, () => {
     await own.getByRole('cell', { name: IMAGE }).waitFor()
     expect(await own.locator('main img').count()).toBe(0)
     expect(await own.evaluate('globalThis.hacked')).toBeUndefined()
-    expect(room.complaints).toEqual([])
+    expect(complaints).toEqual([])
   })
 
   it('whoever comes from another machine is asked for the token, and let in with it', async () => {
-    await using mock = await startMock({ port: 0, controlToken: 'the-token' })
-    const own = await browser.newPage({ extraHTTPHeaders: { 'X-Forwarded-For': '203.0.113.7' } })
-    await own.goto(`${mock.origin}/_mock/`)
+    const headers = { 'X-Forwarded-For': '203.0.113.7' }
+    const { page: own } = await room.tab.visit(`${room.mock.origin}/_mock/`, { headers })
     const field = own.getByLabel('The mock has printed a token')
     await field.fill('another')
     await own.getByRole('button', { name: 'Enter' }).click()
     await own.getByText('token wanted').waitFor()
     expect(await own.locator('.key').count()).toBe(0)
-    await field.fill('the-token')
+    await field.fill(room.mock.controlToken)
     await own.getByRole('button', { name: 'Enter' }).click()
     await own.getByText('live', { exact: true }).waitFor()
     await own.locator('.key').first().waitFor()
-    await own.close()
   })
 
   it('the policy of the page stops what would be put into it', async () => {
-    await using room = await openRoom(browser)
+    const { page: own, complaints } = await room.open()
     const add = `{ const one = document.createElement('script'); one.text = 'hacked = true'; document.body.append(one) }`
-    await room.page.evaluate(add).catch(() => undefined)
-    expect(await room.page.evaluate('globalThis.hacked')).toBeUndefined()
-    expect(room.complaints.join()).toMatch(/TrustedScript|Content Security Policy/)
+    await own.evaluate(add).catch(() => undefined)
+    expect(await own.evaluate('globalThis.hacked')).toBeUndefined()
+    expect(complaints.join()).toMatch(/TrustedScript|Content Security Policy/)
   })
 })

@@ -1,20 +1,10 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, wantsBrowser } from '../../../testing/browser.ts'
-import { openRoom } from './open-room.ts'
+import { expect, it } from 'vitest'
+import { describeRoom } from './room-page.ts'
 
-const isOpened = wantsBrowser('the scenarios', process.env, (line) => process.stderr.write(line))
-
-describe.skipIf(!isOpened)('the story of a rate limit', { timeout: 120_000 }, () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  }, 30_000)
-  afterAll(() => browser.close())
-
+describeRoom('the story of a rate limit', (room) => {
   it('is told by two clients side by side: the 429s, Retry-After, the ban, and the recovery', async () => {
-    await using room = await openRoom(browser)
-    const { mock, page } = room
+    const { mock } = room
+    const { page, complaints } = await room.open()
     const form = page.locator('.scenarios form')
     await form.getByRole('button', { name: 'Run it' }).click()
     await form.getByRole('button', { name: 'Stop' }).waitFor()
@@ -33,21 +23,21 @@ describe.skipIf(!isOpened)('the story of a rate limit', { timeout: 120_000 }, ()
     await page.locator('.line-head').last().click()
     expect(await page.locator('.detail').innerText()).toMatch(/Retry-After: \d+/)
     expect(mock.clock.read()).toMatchObject({ frozen: false, speed: 1 })
-    expect(room.complaints).toEqual([])
+    expect(complaints).toEqual([])
   })
 
   it('says why it cannot be told', async () => {
-    await using room = await openRoom(browser)
+    const { page } = await room.open()
     room.mock.limits.switch(false)
-    await room.page.getByRole('button', { name: 'Run it' }).click()
-    await room.page.getByText('The limits of the world default are off: switch them on first').waitFor()
+    await page.getByRole('button', { name: 'Run it' }).click()
+    await page.getByText('The limits of the world default are off: switch them on first').waitFor()
   })
 
   it('can be stopped', async () => {
-    await using room = await openRoom(browser)
-    await room.page.getByRole('button', { name: 'Run it' }).click()
-    await room.page.getByRole('button', { name: 'Stop' }).click()
-    await room.page
+    const { page } = await room.open()
+    await page.getByRole('button', { name: 'Run it' }).click()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page
       .getByText(/stopped after/)
       .first()
       .waitFor()

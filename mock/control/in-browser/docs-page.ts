@@ -1,0 +1,29 @@
+import type { Locator, Page } from 'playwright-core'
+import type { Look, Tab, Visit } from '../../../testing/browser.ts'
+import type { Mock } from '../../mock.ts'
+
+/** Opens the docs page, and waits until it shows its operations and has a key at hand. */
+export async function openDocs(tab: Tab, mock: Mock, query = '', look?: Look): Promise<Visit> {
+  const visit = await tab.visit(`${mock.origin}/_mock/docs/${query}`, look)
+  await visit.page.locator('.opblock').first().waitFor()
+  await visit.page.locator('#key, a[aria-current][href*=control]').first().waitFor()
+  return visit
+}
+
+/** Fills an operation in, sends it, and reads what the page shows of the reply. */
+export async function tryOut(
+  page: Page,
+  operation: string,
+  fill: (form: Locator) => Promise<void> = () => Promise.resolve(),
+): Promise<{ readonly status: number; readonly text: string }> {
+  const block = page.locator(`[id$="-${operation}"]`)
+  const execute = block.locator('.execute')
+  if (!(await execute.isVisible())) await block.locator('.opblock-summary-control').click()
+  await fill(block)
+  const answered = page.waitForResponse((response) => response.request().resourceType() === 'fetch')
+  await execute.click()
+  const status = (await answered).status()
+  const shown = block.locator('.live-responses-table')
+  await shown.locator('.response-col_status', { hasText: String(status) }).waitFor()
+  return { status, text: await shown.innerText() }
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { describeInBrowser, type Look, type Tab, type Visit } from '../../../testing/browser.ts'
+import { startMock, type Mock, type MockOptions } from '../../index.ts'
+
+/** A mock, whose default world is as it began, and a tab for its control room. */
+export interface RoomTests {
+  readonly mock: Mock
+  readonly tab: Tab
+  /** Opens the control room anew, live. */
+  readonly open: (look?: Look) => Promise<Visit>
+}
+
+// A refusal of the service is no complaint of the page.
+const WIDE: Look = { width: 1400, height: 1000, permitted: /^Failed to load resource/ }
+
+/** Tests of the control room that share a mock and a tab; each meets the default world as it began. */
+export function describeRoom(
+  opened: string,
+  tests: (room: RoomTests) => void,
+  options: MockOptions = {},
+): void {
+  describeInBrowser(opened, (tab) => {
+    let mock: Mock | undefined
+    const running = (): Mock => {
+      if (!mock) throw new Error('The mock has not been started')
+      return mock
+    }
+    beforeAll(async () => {
+      mock = await startMock({ port: 0, ...options })
+    })
+    beforeEach(() => {
+      running().reset()
+    })
+    afterAll(() => mock?.stop())
+    tests({
+      get mock() {
+        return running()
+      },
+      tab,
+      open: (look) => openRoom(tab, running(), look),
+    })
+  })
+}
+
+/** Opens the control room of a mock, and waits until it is live. */
+export async function openRoom(tab: Tab, mock: Mock, look: Look = {}): Promise<Visit> {
+  const visit = await tab.visit(`${mock.origin}/_mock/`, { ...WIDE, ...look })
+  await visit.page.getByText('live', { exact: true }).waitFor()
+  return visit
+}
+
+/** Sends so many requests with a key, one after the other. */
+export async function sendRequests(
+  mock: Mock,
+  key: string,
+  count: number,
+  path = '/v1/pets?limit=1',
+): Promise<void> {
+  for (let sent = 0; sent < count; sent += 1) {
+    const reply = await fetch(mock.origin + path, { headers: { Authorization: `Bearer ${key}` } })
+    await reply.arrayBuffer()
+  }
+}

@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { chromium, type BrowserServer } from 'playwright-core'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Replies with the address of the one browser of the run, which is launched when it is first asked for. */
+    readonly browserDesk: string
+  }
+}
+
+/** Where a browser may stand. */
+export const CHROMIUMS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** One browser for the tests of all workers: to start one costs more than most of what is done in it. */
+export default async function provideBrowser(project: TestProject): Promise<() => Promise<void>> {
+  let browser: Promise<BrowserServer> | undefined
+  const desk = createServer((_request, response) => {
+    browser ??= launchBrowser()
+    browser.then(
+      (launched) => response.end(launched.wsEndpoint()),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
+  }).listen(0, '127.0.0.1')
+  await once(desk, 'listening')
+  project.provide('browserDesk', `http://127.0.0.1:${(desk.address() as AddressInfo).port}`)
+  return async () => {
+    desk.close()
+    const launched = await browser?.catch(() => undefined)
+    await launched?.close()
+  }
+}
+
+/** Launches a browser that asks nothing of the network by itself. */
+async function launchBrowser(): Promise<BrowserServer> {
+  const executablePath = CHROMIUMS.find((path) => existsSync(path)) ?? 'chromium'
+  const quiet = [
+    '--disable-quic',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ]
+  return chromium.launchServer({ executablePath, args: ['--no-sandbox', '--no-first-run', ...quiet] })
+}
