@@ -3,7 +3,7 @@ import { choosable, clauses } from '../spec/index.ts'
 import { isCheck } from './engine/check.ts'
 import { runItem } from './engine/run-suite.ts'
 import { Run } from './engine/run.ts'
-import { settingsFor, testService } from './proof/test-service.ts'
+import { runOn, settingsFor, testService } from './proof/test-service.ts'
 import { suiteFor } from './suite.ts'
 
 const settings = settingsFor({
@@ -46,3 +46,11 @@ test('only the clauses that are named are run', () => {
   const items = suiteFor({ ...settings, deep: false, only: ['LIST-4', 'AUTH-6'] })
   expect(items.map(({ id }) => id)).toEqual(['LIST-4', 'AUTH-6'])
 })
+
+test.for(clauses.filter(({ party }) => party !== 'client').map(({ id }) => id))(
+  '%s can be verified alone',
+  async (id) => {
+    const { clauses: reported } = await runOn(await testService((healthy) => healthy), { only: [id] })
+    expect(reported.map((clause) => [clause.id, clause.verdict])).toEqual([[id, 'held']])
+  },
+)

@@ -32,7 +32,11 @@ export function suiteFor({
   only,
 }: Pick<ContractSettings, 'deep' | 'seed' | 'only'>): readonly SuiteItem[] {
   const all = [...documentOrder, ...(deep ? generatedBodyChecks(seed) : []), ...ofTheWholeRun]
-  return only.length === 0 ? all : all.filter(({ id }) => only.some((wanted) => wanted === id))
+  return all.filter(({ id }) => isWanted(id, only))
+}
+
+function isWanted(id: SuiteItem['id'], only: ContractSettings['only']): boolean {
+  return only.length === 0 || only.some((wanted) => wanted === id)
 }
 
 const documentOrder: readonly SuiteItem[] = [
@@ -54,6 +58,7 @@ const documentOrder: readonly SuiteItem[] = [
   ...removalItems,
 ]
 
+/** They judge all exchanges before them, whatever those were for. */
 const ofTheWholeRun: readonly SuiteItem[] = [...rateLimitHeaderChecks, ...everyExchangeChecks]
 
 /** Runs the suite against one service; resolves with what it found out. The listener hears of each check as it ends. */
@@ -62,7 +67,10 @@ export function runSuite(
   ports: RunPorts,
   listener: Listener = () => undefined,
 ): Promise<RunReport> {
-  return runItems(suiteFor(settings), settings, ports, listener)
+  const isReported = ({ id }: SuiteItem): boolean => isWanted(id, settings.only)
+  const judgesAll = ofTheWholeRun.some(isReported)
+  const items = suiteFor(judgesAll ? { ...settings, only: [] } : settings)
+  return runItems(items, settings, ports, listener, isReported)
 }
 
 /** What a check needs and a run does not have, as far as that is known before it begins; `undefined` where nothing is. */

@@ -17,12 +17,16 @@ import { Breach, NotVerified, WrongStatus } from './verdicts.ts'
 /** Told of each check as it ends. */
 export type Listener = (check: FinishedCheck) => void
 
-/** Runs the items of a suite against one service, one after the other; resolves with what they found out. */
+/**
+ * Runs the items of a suite against one service, one after the other; resolves with what they found out. What is not
+ * `reported` is run for the exchanges alone, which others judge.
+ */
 export async function runItems(
   items: readonly SuiteItem[],
   settings: ContractSettings,
   ports: RunPorts,
   listener: Listener,
+  isReported: (item: SuiteItem) => boolean = () => true,
 ): Promise<RunReport> {
   const startedAt = new Date()
   const started = performance.now()
@@ -34,6 +38,10 @@ export async function runItems(
   }
   let isEnded = false
   for (const item of items) {
+    if (!isReported(item)) {
+      await observeOrCheck(item, run)
+      continue
+    }
     const check: FinishedClause | FinishedObservation = isEnded ? notRun(item) : await runItem(item, run)
     isEnded ||= settings.bail && fails(check)
     tell(check)
@@ -55,13 +63,20 @@ export async function runItem(item: SuiteItem, run: Run): Promise<FinishedClause
   const { session, settings } = run
   const started = performance.now()
   session.takeEvidence()
-  const told = isCheck(item) ? await resultOf(item, run) : await observed(item, run)
+  const told = await observeOrCheck(item, run)
   return {
     ...told,
     evidence: session.takeEvidence().map(({ id }) => id),
     sent: session.takeUnreported().map((exchange) => reportExchange(exchange, settings)),
     milliseconds: Math.round(performance.now() - started),
   }
+}
+
+function observeOrCheck(
+  item: SuiteItem,
+  run: Run,
+): Promise<Unevidenced<FinishedClause> | Unevidenced<FinishedObservation>> {
+  return isCheck(item) ? resultOf(item, run) : observed(item, run)
 }
 
 type Unevidenced<Finished> = Omit<Finished, 'evidence' | 'sent' | 'milliseconds'>

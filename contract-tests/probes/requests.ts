@@ -75,6 +75,8 @@ export function withHeaders(headers: Readonly<Record<string, string>>, probe: Pr
 
 /** Adds a pet once for the whole run; its name is the run's mark. Never on a service that is only to be read. */
 export async function added(run: Run, more: object): Promise<Exchange> {
+  // Those that were there before are told from those that the run adds by this page.
+  await run.session.share(list(LONGEST_PAGE))
   return run.session.share(create({ name: run.settings.mark, categoryId: await knownCategory(run), ...more }))
 }
 
