@@ -1,37 +1,12 @@
 import type { Check } from '../engine/check.ts'
-import type { Exchange, Probe } from '../engine/exchange.ts'
+import type { Probe } from '../engine/exchange.ts'
 import { expectStatus, expectThat, wrongStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
-import { NO_SUCH_KEY, unauthorizedCreation } from '../probes/additions.ts'
-import { listFault, lowerCaseScheme, readListed } from '../probes/given.ts'
-import { added, asNobody, get, list, withHeaders } from '../probes/requests.ts'
-
-interface Operation {
-  readonly name: string
-  readonly needs?: readonly 'writes'[]
-  /** A request with the key, which must be let in. */
-  readonly withKey: (run: Run) => Promise<Exchange>
-  /** A request of the same kind, to be sent without it, and what that costs. */
-  readonly probe: (run: Run) => Probe
-  readonly cost?: number
-}
-
-const operations: readonly Operation[] = [
-  {
-    name: 'listPets',
-    withKey: ({ session }) => session.share(list()),
-    probe: () => list(),
-    cost: 1,
-  },
-  {
-    name: 'createPet',
-    needs: ['writes'],
-    withKey: (run) => added(run, {}),
-    probe: unauthorizedCreation,
-  },
-  { name: 'getPet', needs: [], withKey: readListed, probe: () => get(1), cost: 1 },
-]
+import { NO_SUCH_KEY } from '../probes/additions.ts'
+import { askedOperations, isNotFound, type AskedOperation } from '../probes/each-operation.ts'
+import { listFault, lowerCaseScheme } from '../probes/given.ts'
+import { asNobody, list, withHeaders } from '../probes/requests.ts'
 
 const otherWays: readonly (readonly [string, Probe])[] = [
   ['another scheme', asNobody(list(), 'Basic {key-as-basic}')],
@@ -42,13 +17,13 @@ const otherWays: readonly (readonly [string, Probe])[] = [
 ]
 
 export const authChecks: readonly Check[] = [
-  ...operations.flatMap(({ name, needs = [], cost = 0, withKey, probe }): readonly Check[] => [
+  ...askedOperations.flatMap((operation): readonly Check[] => [
     {
       id: 'AUTH-1',
-      aspect: name,
-      needs,
+      aspect: operation.id,
+      needs: operation.needs ?? [],
       check: async (run) => {
-        const reply = await withKey(run)
+        const reply = await operation.withKey(run)
         if (reply.status !== 401 && reply.status !== 403) return
         await givenNoBan(run)
         throw wrongStatus(reply, 200)
@@ -56,18 +31,18 @@ export const authChecks: readonly Check[] = [
     },
     {
       id: 'AUTH-2',
-      aspect: `${name} without a key`,
-      cost,
+      aspect: `${operation.id} without a key`,
+      cost: operation.withoutKeyCost ?? 0,
       check: async (run) => {
-        await expect401(run, asNobody(probe(run)), withKey)
+        await expect401(run, operation)
       },
     },
     {
       id: 'AUTH-3',
-      aspect: `${name} with a key that does not exist`,
-      cost,
+      aspect: `${operation.id} with a key that does not exist`,
+      cost: operation.withoutKeyCost ?? 0,
       check: async (run) => {
-        await expect401(run, asNobody(probe(run), NO_SUCH_KEY), withKey)
+        await expect401(run, operation, NO_SUCH_KEY)
       },
     },
   ]),
@@ -119,11 +94,12 @@ async function givenNoBan({ session }: Run): Promise<void> {
 }
 
 /** Where an operation is not found with the key either, another clause has said so. */
-async function expect401(run: Run, probe: Probe, withKey: Operation['withKey']): Promise<void> {
-  const reply = await run.session.share(probe)
-  const isNotFound = [404, 405, 410, 501].includes(reply.status)
-  if (isNotFound && (await withKey(run)).status === reply.status) {
-    dependsOn(probe.operation === 'getPet' ? 'DEPRECATION-1' : 'BASE-1')
-  }
+async function expect401(
+  run: Run,
+  { withKey, withoutKey, servedBy }: AskedOperation,
+  authorization?: string,
+): Promise<void> {
+  const reply = await run.session.share(asNobody(withoutKey(run), authorization))
+  if (isNotFound(reply.status) && (await withKey(run)).status === reply.status) dependsOn(servedBy)
   expectStatus(reply, 401)
 }

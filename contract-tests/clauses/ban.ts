@@ -3,9 +3,13 @@ import { type Exchange, type Probe, rateLimitOf, retryAfterOf } from '../engine/
 import { byStatus, expectStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
+import { askedOperations, isNotFound, overLimitName } from '../probes/each-operation.ts'
 import { expectNotAdded } from '../probes/whole-list.ts'
 import { givenProbe, PROBE } from '../probes/over-the-limit.ts'
-import { asSecond, create, get } from '../probes/requests.ts'
+import { asSecond } from '../probes/requests.ts'
+
+// What goes over the limit first, the probe, is looked at by LIMIT-7 as it stands.
+const others = askedOperations.filter(({ id }) => id !== PROBE.operation)
 
 export const banItems: readonly SuiteItem[] = [
   {
@@ -26,16 +30,16 @@ export const banItems: readonly SuiteItem[] = [
       return byStatus(ban?.during ?? missing('no ban was earned'), { 401: '401', 403: '403', 429: '429' })
     },
   },
-  ...(['createPet', 'getPet'] as const).map((operation): Check => ({
+  ...others.map(({ id, servedBy }): Check => ({
     id: 'LIMIT-7',
-    aspect: `${operation} over the limit`,
+    aspect: `${id} over the limit`,
     needs: ['second key', 'a ban'],
     check: async (run) => {
-      const own = (await persist(run)).before.filter(({ probe }) => probe.operation === operation)
+      const own = (await persist(run)).before.filter(({ probe }) => probe.operation === id)
       run.session.lookAt(own)
       if (own.length === 0) missing('one more 429 before the ban')
       for (const exchange of own) {
-        if (NOT_FOUND.has(exchange.status)) dependsOn(operation === 'getPet' ? 'DEPRECATION-1' : 'BASE-1')
+        if (isNotFound(exchange.status)) dependsOn(servedBy)
         expectStatus(exchange, 429)
       }
     },
@@ -66,8 +70,6 @@ export const banItems: readonly SuiteItem[] = [
     },
   },
 ]
-
-const NOT_FOUND = new Set([404, 405, 410, 501])
 
 /** A ban that the second key has earned. */
 interface Ban {
@@ -103,14 +105,9 @@ function persist(run: Run): Promise<Persistence> {
   return run.once(goOn)
 }
 
-/** In the name of what a creation over the limit would add. */
-function overLimitName({ settings }: Run): string {
-  return `${settings.mark}-over`
-}
-
 function operations(run: Run): readonly Probe[] {
-  const creation = create({ name: overLimitName(run), categoryId: 1 })
-  return [...(run.settings.readOnly ? [] : [creation]), get(1), PROBE].map(asSecond)
+  const sendable = others.filter(({ needs = [] }) => needs.length === 0 || !run.settings.readOnly)
+  return [...sendable.map(({ overLimit }) => overLimit(run)), PROBE].map(asSecond)
 }
 
 async function goOn(run: Run): Promise<Persistence> {

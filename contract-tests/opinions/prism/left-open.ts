@@ -3,6 +3,7 @@ import {
   parseInt64,
   petStatuses,
   REMOVAL_OF_GET_PET,
+  takesPetId,
   type OperationId,
 } from '../../../spec/index.ts'
 import { splitPath, type ObservedExchange } from '../judge.ts'
@@ -47,7 +48,7 @@ function isPlain(exchange: ObservedExchange, operation: OperationId): boolean {
   const names = [...query.keys()]
   if ((exchange.requestBody ?? '') !== '' || names.length !== new Set(names).size) return false
   if (operation !== 'listPets' && names.length > 0) return false
-  if (operation === 'getPet') return isPlainId(path.slice(path.lastIndexOf('/') + 1))
+  if (takesPetId(operation)) return isPlainId(path.slice(path.lastIndexOf('/') + 1))
   return [...query].every(([name, value]) => isPlainParameter[name]?.(value) ?? false)
 }
 

@@ -20,6 +20,8 @@ export interface Notice {
 }
 
 const DEFAULT_WORLD = 'default'
+// They change no pet (RFC 9110 §9.2.1).
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** All that the page knows, and all that it can do. Views read its signals and call its methods. */
 export class Room {
@@ -159,10 +161,10 @@ export class Room {
     }
   }
 
-  #heedExchange({ status }: Exchange): void {
+  #heedExchange({ method, status }: Exchange): void {
     this.readings.want('keys')
     if (this.readings.faults.value.length > 0) this.readings.want('faults')
-    if (status === 201) this.readings.want('pets')
+    if (status < 300 && !SAFE_METHODS.has(method)) this.readings.want('pets')
   }
 
   #heedChange({ world, what, sentence }: Change): void {

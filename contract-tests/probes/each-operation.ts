@@ -1,0 +1,63 @@
+import { operationIds, type ClauseId, type OperationId } from '../../spec/index.ts'
+import type { Exchange, Probe } from '../engine/exchange.ts'
+import type { Run } from '../engine/run.ts'
+import { unauthorizedCreation } from './additions.ts'
+import { readListed } from './given.ts'
+import { PROBE } from './over-the-limit.ts'
+import { added, create, get, list } from './requests.ts'
+
+/** How an operation is asked for by checks that go through all of them. */
+interface Asked {
+  readonly needs?: readonly 'writes'[]
+  /** A request with the key, which must be let in. */
+  readonly withKey: (run: Run) => Promise<Exchange>
+  /** A request of the same kind, to be sent without the key. */
+  readonly withoutKey: (run: Run) => Probe
+  /** Whether it is sent for this alone. */
+  readonly withoutKeyCost?: number
+  /** A request of the same kind, to be sent over the limit. */
+  readonly overLimit: (run: Run) => Probe
+  /** The clause that is broken where the operation is not found. */
+  readonly servedBy: ClauseId
+}
+
+const asked: Readonly<Record<OperationId, Asked>> = {
+  listPets: {
+    withKey: ({ session }) => session.share(list()),
+    withoutKey: () => list(),
+    withoutKeyCost: 1,
+    overLimit: () => PROBE,
+    servedBy: 'BASE-1',
+  },
+  createPet: {
+    needs: ['writes'],
+    withKey: (run) => added(run, {}),
+    withoutKey: unauthorizedCreation,
+    overLimit: (run) => create({ name: overLimitName(run), categoryId: 1 }),
+    servedBy: 'BASE-1',
+  },
+  getPet: {
+    withKey: readListed,
+    withoutKey: () => get(1),
+    withoutKeyCost: 1,
+    overLimit: () => get(1),
+    servedBy: 'DEPRECATION-1',
+  },
+}
+
+export interface AskedOperation extends Asked {
+  readonly id: OperationId
+}
+
+/** All operations, in the order of the document. */
+export const askedOperations: readonly AskedOperation[] = operationIds.map((id) => ({ id, ...asked[id] }))
+
+/** In the name of what a creation over the limit would add. */
+export function overLimitName({ settings }: Run): string {
+  return `${settings.mark}-over`
+}
+
+/** Whether a status says of an operation that it is not there, or not any more. */
+export function isNotFound(status: number): boolean {
+  return [404, 405, 410, 501].includes(status)
+}
