@@ -17,6 +17,8 @@ export interface KeyControl {
   get(key: string): Awaitable<{ readonly windows: { readonly minute: { readonly remaining: number } } }>
   /** Sets how many requests the key has left. */
   setRemaining(key: string, left: { readonly minute: number }): Awaitable<unknown>
+  /** Ends a ban of the key, and forgets what would lead to one. */
+  lift(key: string): Awaitable<unknown>
 }
 
 type Awaitable<T> = T | Promise<T>
@@ -45,12 +47,17 @@ async function walkService(options: DreddOptions): Promise<readonly Walked[]> {
   const { baseUrl, key, control, exhaust = false } = options
   const walkUnder = (exceedLimit: ExceedLimit) => walk({ baseUrl, key, timeout: TIMEOUT_MS, exceedLimit })
   if (!control) {
-    return walkUnder(exhaust ? () => spendQuota(baseUrl, key) : () => Promise.resolve(NOT_ASKED_FOR))
+    let spent: Promise<string | undefined> | undefined
+    return walkUnder(
+      exhaust ? () => (spent ??= spendQuota(baseUrl, key)) : () => Promise.resolve(NOT_ASKED_FOR),
+    )
   }
   const { minute } = (await control.get(key)).windows
   try {
     return await walkUnder(async () => {
       await control.setRemaining(key, { minute: 0 })
+      // Each operation has a 429 of its own, and a few of them may earn a ban.
+      await control.lift(key)
       return undefined
     })
   } finally {

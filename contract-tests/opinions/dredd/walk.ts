@@ -17,7 +17,7 @@ interface WalkOptions {
   readonly key: string
   /** Milliseconds until a reply must be there. */
   readonly timeout: number
-  /** Brings the key over its limit; returns why that cannot be done, where it cannot. */
+  /** Brings the key over its limit, before each request that is to meet it; returns why that cannot be done, where it cannot. */
   readonly exceedLimit: () => Promise<string | undefined>
 }
 
@@ -47,7 +47,6 @@ class Walk {
   readonly #walked = new Map<string, Omit<Walked, 'name'>>()
   #current: DocumentedResponse | undefined
   #refused = false
-  #limitExceeded: Promise<string | undefined> | undefined
   #stopped: CannotJudge | undefined
   // Those of the examples, until the service has told its own.
   #petId: Int64 = 1
@@ -108,7 +107,7 @@ class Walk {
   async #obstacle(transaction: Transaction): Promise<string | undefined> {
     if (!isOverLimit(transaction)) return undefined
     try {
-      return await (this.#limitExceeded ??= this.#options.exceedLimit())
+      return await this.#options.exceedLimit()
     } catch (error) {
       return `going over the limit failed: ${error instanceof Error ? error.message : String(error)}`
     }

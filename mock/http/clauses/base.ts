@@ -77,7 +77,7 @@ clauseFor(
   'BASE-4',
   operations,
   ({ id }) => `${id} under /v1 answers as version 1.0.0 of openapi.yaml describes it`,
-  async ({ id, ask, success }) => {
+  async ({ id, ask, success, hasBody }) => {
     await using mock = await start()
     const responses = described.find(({ operationId }) => operationId === id)?.responses
     expect(responses).toHaveProperty(String(success))
@@ -85,7 +85,7 @@ clauseFor(
     const check = await schemaCheck(schema, openapi.components)
     const reply = await ask(new Client(mock.baseUrl, KEY))
     expect(openapi.info.version).toBe('1.0.0')
-    expect(check(reply.json)).toEqual([])
+    expect(hasBody ? check(reply.json) : reply.text).toEqual(hasBody ? [] : '')
   },
 )
 
