@@ -44,6 +44,8 @@ export function inProcess(worlds: Worlds, sleep = onTimers): (request: PlainRequ
     })
     const sent = reply.fault ? await partsOf(reply, sleep) : reply.body
     const length = encoder.encode(reply.body).length
+    // What was asked for in the same breath is decided by now.
+    reply.told?.(performance.now())
     return {
       status: reply.status,
       headers: byName(replyHeaders({ method, headers }, reply, length)),

@@ -4,24 +4,24 @@ import type { World } from '../core/world/world.ts'
 import { DEFAULT_WORLD, type Worlds } from '../core/world/worlds.ts'
 
 /** A request as it arrives, before its target is taken apart. */
-export interface Arrival extends Pick<Request, 'method' | 'mount' | 'headers' | 'address' | 'readBody'> {
+export interface Arrival extends Pick<
+  Request,
+  'method' | 'mount' | 'headers' | 'address' | 'opened' | 'readBody'
+> {
   /** The request target (RFC 9112 §3.2) below the mount. */
   readonly target: string
 }
 
 /** Hands a request to the world that its target names. */
 export function askWorlds(worlds: Worlds, arrival: Arrival): Reply | Promise<Reply> {
-  const { method, mount, target, headers, address, readBody } = arrival
+  const { target, mount, ...rest } = arrival
   const { world, base, path, query } = locate(worlds, target)
   return world.answer({
-    method,
+    ...rest,
     base: base === '' ? '' : mount + base,
     mount,
     path,
     query,
-    headers,
-    address,
-    readBody,
   })
 }
 

@@ -8,6 +8,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import type { Worlds } from '../core/world/worlds.ts'
 import { answerClientError, expectBody, isReadable, refuseUnreadable } from './refuse-unreadable.ts'
+import { noteOpening } from './service-handler.ts'
 
 /** A server that listens. */
 export interface Listening {
@@ -51,6 +52,7 @@ export async function listen(
     else void refuseUnreadable(worlds, request, response)
   }
   const server = createServer({ ...timeouts, ...OPTIONS }, serve)
+  server.on('connection', noteOpening)
   server.on('checkExpectation', serve)
   server.on('clientError', (error, socket) => {
     answerClientError(worlds, error, socket)

@@ -2,12 +2,17 @@ import { expect, it } from 'vitest'
 import { assess } from './scenario-report.ts'
 
 it.each([
-  [0, 0, 0, true, 'never over the limit'],
-  [3, 0, 0, true, 'waited as it was told'],
-  [3, 1, 0, false, '1 request too early'],
-  [3, 0, 1, false, 'banned once'],
-  [900, 890, 2, false, 'banned twice, 890 too early'],
-  [1900, 1890, 3, false, 'banned 3 times, 1,890 too early'],
-])('%i refused, %i early, %i bans', (refused, earlyRetries, bans, wellBehaved, words) => {
-  expect(assess({ refused, earlyRetries, bans })).toEqual({ wellBehaved, words })
-})
+  [0, 0, 0, 0, true, 'never over the limit'],
+  [3, 0, 0, 0, true, 'waited as it was told'],
+  [4, 0, 3, 0, true, 'waited as it was told, 3 in flight'],
+  [3, 1, 0, 0, false, '1 request too early'],
+  [4, 1, 3, 0, false, '1 request too early, 3 in flight'],
+  [3, 0, 0, 1, false, 'banned once'],
+  [900, 890, 0, 2, false, 'banned twice, 890 too early'],
+  [1900, 1890, 5, 3, false, 'banned 3 times, 1,890 too early, 5 in flight'],
+])(
+  '%i refused, %i early, %i in flight, %i bans',
+  (refused, earlyRetries, inFlight, bans, wellBehaved, words) => {
+    expect(assess({ refused, earlyRetries, inFlight, bans })).toEqual({ wellBehaved, words })
+  },
+)

@@ -44,7 +44,7 @@ export interface ClientResult {
 }
 
 /** The part of the mock's client report that an assessment rests on. */
-export type ClientRecord = Pick<ClientReport, 'bans' | 'earlyRetries' | 'refused'>
+export type ClientRecord = Pick<ClientReport, 'bans' | 'earlyRetries' | 'inFlight' | 'refused'>
 
 /** What is to be said of how a client behaves. */
 export interface Assessment {
@@ -53,16 +53,16 @@ export interface Assessment {
   readonly words: string
 }
 
-export function assess({ bans, earlyRetries, refused }: ClientRecord): Assessment {
-  if (bans > 0) {
-    const banned = `banned ${times(bans)}`
-    return {
-      wellBehaved: false,
-      words: earlyRetries === 0 ? banned : `${banned}, ${figure(earlyRetries)} too early`,
-    }
+export function assess({ bans, earlyRetries, inFlight, refused }: ClientRecord): Assessment {
+  const faults: string[] = []
+  if (bans > 0) faults.push(`banned ${times(bans)}`)
+  if (earlyRetries > 0) {
+    faults.push(`${bans > 0 ? figure(earlyRetries) : counted(earlyRetries, 'request')} too early`)
   }
-  if (earlyRetries > 0) return { wellBehaved: false, words: `${counted(earlyRetries, 'request')} too early` }
-  return { wellBehaved: true, words: refused === 0 ? 'never over the limit' : 'waited as it was told' }
+  const behaviour = refused === 0 ? 'never over the limit' : 'waited as it was told'
+  const words = faults.length > 0 ? faults : [behaviour]
+  if (inFlight > 0) words.push(`${figure(inFlight)} in flight`)
+  return { wellBehaved: faults.length === 0, words: words.join(', ') }
 }
 
 function times(count: number): string {

@@ -977,13 +977,20 @@ export interface components {
             requests: number;
             /** @description 429s received. */
             refused: number;
-            /** @description Requests sent before Retry-After had passed. */
+            /** @description Requests sent before the instant that Retry-After named, by a client that had been told. */
             earlyRetries: number;
+            /** @description Requests before that instant that were on their way already when the first refusal went out. */
+            inFlight: number;
             /**
-             * @description Whether the waits between refusals grew; unknown before there were two in a row.
+             * @description Whether the waits between refusals grew; unknown before there were two in a row. Waits that differ by less than 50 ms, or a tenth, are equal.
              * @enum {string}
              */
             backoff: "growing" | "not-growing" | "unknown";
+            /**
+             * @description In which time the waits are judged: world-time when the world's clock ran at a speed other than 1 meanwhile. Whether the client waited so long in real seconds cannot be judged then.
+             * @enum {string}
+             */
+            waitsIn: "real-time" | "world-time";
             /** @description Bans earned. */
             bans: number;
             /** @description Calls of the deprecated operation. */
@@ -2298,8 +2305,10 @@ export interface operations {
                      *       "free-demo-key": {
                      *         "requests": 64,
                      *         "refused": 4,
-                     *         "earlyRetries": 3,
+                     *         "earlyRetries": 2,
+                     *         "inFlight": 1,
                      *         "backoff": "not-growing",
+                     *         "waitsIn": "real-time",
                      *         "bans": 0,
                      *         "deprecatedCalls": 2
                      *       }

@@ -1679,8 +1679,10 @@ export const controlOpenapi = {
                   "free-demo-key": {
                     "requests": 64,
                     "refused": 4,
-                    "earlyRetries": 3,
+                    "earlyRetries": 2,
+                    "inFlight": 1,
                     "backoff": "not-growing",
+                    "waitsIn": "real-time",
                     "bans": 0,
                     "deprecatedCalls": 2
                   }
@@ -2777,7 +2779,9 @@ export const controlOpenapi = {
           "requests",
           "refused",
           "earlyRetries",
+          "inFlight",
           "backoff",
+          "waitsIn",
           "bans",
           "deprecatedCalls"
         ],
@@ -2795,7 +2799,12 @@ export const controlOpenapi = {
           "earlyRetries": {
             "type": "integer",
             "minimum": 0,
-            "description": "Requests sent before Retry-After had passed."
+            "description": "Requests sent before the instant that Retry-After named, by a client that had been told."
+          },
+          "inFlight": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Requests before that instant that were on their way already when the first refusal went out."
           },
           "backoff": {
             "type": "string",
@@ -2804,7 +2813,15 @@ export const controlOpenapi = {
               "not-growing",
               "unknown"
             ],
-            "description": "Whether the waits between refusals grew; unknown before there were two in a row."
+            "description": "Whether the waits between refusals grew; unknown before there were two in a row. Waits that differ by less than 50 ms, or a tenth, are equal."
+          },
+          "waitsIn": {
+            "type": "string",
+            "enum": [
+              "real-time",
+              "world-time"
+            ],
+            "description": "In which time the waits are judged: world-time when the world's clock ran at a speed other than 1 meanwhile. Whether the client waited so long in real seconds cannot be judged then."
           },
           "bans": {
             "type": "integer",
@@ -3222,7 +3239,9 @@ export const controlOpenapi = {
             "requests": 3,
             "refused": 0,
             "earlyRetries": 0,
+            "inFlight": 0,
             "backoff": "unknown",
+            "waitsIn": "real-time",
             "bans": 0,
             "deprecatedCalls": 1
           }
@@ -3252,7 +3271,9 @@ export const controlOpenapi = {
               "requests": 0,
               "refused": 0,
               "earlyRetries": 0,
+              "inFlight": 0,
               "backoff": "unknown",
+              "waitsIn": "real-time",
               "bans": 0,
               "deprecatedCalls": 0
             }

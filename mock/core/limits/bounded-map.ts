@@ -39,6 +39,11 @@ export class BoundedMap<Value> {
     return this.#entries.delete(id)
   }
 
+  clear(): void {
+    this.#newest = undefined
+    this.#entries.clear()
+  }
+
   keys(): IterableIterator<string> {
     return this.#entries.keys()
   }

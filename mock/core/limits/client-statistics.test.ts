@@ -1,17 +1,75 @@
-import { expect, test } from 'vitest'
-import { clientReport, newStatistics, noteRequest, type ClientReport } from './client-statistics.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  clientReport,
+  forgetWaits,
+  newStatistics,
+  noteRequest,
+  type ClientReport,
+  type ClientStatistics,
+} from './client-statistics.ts'
 
-/** One request: seconds since the one before, and the Retry-After that it was refused with. */
-type Step = readonly [wait: number, retryAfter?: number]
+/** What a request met: nothing when it was let in, the instant in seconds that a 429 named, or another refusal. */
+type Met = number | { readonly status: number; readonly until: number } | undefined
 
-function reportOf(steps: readonly Step[]): ClientReport {
-  const statistics = newStatistics()
-  let now = Date.UTC(2026, 0, 15)
-  for (const [wait, retryAfter] of steps) {
-    now += wait * 1000
-    noteRequest(statistics, { now, retryAfter, earnedBan: false, deprecated: false })
+/**
+ * A recorded request: seconds since the start by the world's clock, the connection that it came by (`worker 2/b` is b of
+ * another program), what it met, and when its connection was opened, where that was not just then.
+ */
+type Recorded = readonly [at: number, by: string, met?: Met, opened?: number]
+type Trace = readonly Recorded[]
+
+const START = Date.UTC(2026, 0, 15)
+
+/** How long after the first refusal its reply goes out, in milliseconds. */
+const HOLD = 10
+
+class Recording {
+  readonly statistics: ClientStatistics = newStatistics()
+  readonly #connections = new Set<string>()
+  readonly #speed: number
+  #told: { readonly at: number; readonly tell: (at: number) => void }[] = []
+
+  constructor(speed = 1) {
+    this.#speed = speed
   }
-  return clientReport(statistics)
+
+  replay(trace: Trace): this {
+    for (const recorded of trace) this.#replayOne(recorded)
+    return this
+  }
+
+  #replayOne([at, by, met, opened = at]: Recorded): void {
+    const arrived = at * 1000
+    for (const told of this.#told) if (told.at <= arrived) told.tell(told.at)
+    const { status, until } = typeof met === 'object' ? met : { status: 429, until: met }
+    const isFirst = !this.#connections.has(by)
+    this.#connections.add(by)
+    const tell = noteRequest(this.statistics, {
+      client: by.includes('/') ? by.slice(0, by.indexOf('/')) : 'worker 1',
+      now: START + at * 1000,
+      arrived,
+      opened: isFirst ? opened * 1000 : undefined,
+      speed: this.#speed,
+      refusal:
+        until === undefined ? undefined : { status, until: START + until * 1000, earnedBan: until > 100 },
+      deprecated: false,
+    })
+    if (tell) this.#told.push({ at: arrived + HOLD, tell })
+  }
+
+  get report(): ClientReport {
+    return clientReport(this.statistics)
+  }
+}
+
+function reportOf(trace: Trace): ClientReport {
+  return new Recording().replay(trace).report
+}
+
+/** Waits of one client, each followed by a 429 that asks for one second. */
+function backingOff(...waits: readonly number[]): Trace {
+  let at = 0
+  return [0, ...waits].map((wait) => [(at += wait), 'a', at + 1])
 }
 
 test('a client that was never heard of has a clean record', () => {
@@ -19,80 +77,164 @@ test('a client that was never heard of has a clean record', () => {
     requests: 0,
     refused: 0,
     earlyRetries: 0,
+    inFlight: 0,
     backoff: 'unknown',
+    waitsIn: 'real-time',
     bans: 0,
     deprecatedCalls: 0,
   })
 })
 
-test.for<{ fact: string; steps: readonly Step[]; early: number }>([
-  { fact: 'a request before Retry-After has passed is early', steps: [[0, 40], [39.999]], early: 1 },
-  { fact: 'a request when it has passed is not', steps: [[0, 40], [40]], early: 0 },
-  { fact: 'each early request counts', steps: [[0, 40], [1, 39], [1, 38], [38]], early: 2 },
-  { fact: 'an early request that is served counts too', steps: [[0, 40], [1]], early: 1 },
-  { fact: 'the last Retry-After is the one that holds', steps: [[0, 40], [40, 90], [60]], early: 1 },
-  { fact: 'requests before the first refusal are never early', steps: [[0], [0], [0]], early: 0 },
-])('$fact', ({ steps, early }) => {
-  expect(reportOf(steps).earlyRetries).toBe(early)
+interface Case {
+  readonly fact: string
+  readonly trace: Trace
+  readonly early: number
+  readonly inFlight?: number
+}
+
+// prettier-ignore
+const oneByOne: readonly Case[] = [
+  { fact: 'a request before the instant is early', trace: [[0, 'a', 40], [39.999, 'a', 40]], early: 1 },
+  { fact: 'a request at the instant is not', trace: [[0, 'a', 40], [40, 'a']], early: 0 },
+  { fact: 'the instant is that of the reply, not of the whole seconds until then', trace: [[0.3, 'a', 40], [40, 'a', 100]], early: 0 },
+  { fact: 'each early request counts', trace: [[0, 'a', 40], [1, 'a', 40], [2, 'a', 40], [40, 'a']], early: 2 },
+  { fact: 'an early request that is served counts too', trace: [[0, 'a', 40], [1, 'a']], early: 1 },
+  { fact: 'and ends the wait', trace: [[0, 'a', 40], [1, 'a'], [2, 'a'], [3, 'a', 40]], early: 1 },
+  { fact: 'the last reply names the instant', trace: [[0, 'a', 40], [40, 'a', 90], [60, 'a', 90]], early: 1 },
+  { fact: 'requests before the first refusal are never early', trace: [[0, 'a'], [0, 'a'], [0, 'a']], early: 0 },
+  { fact: 'a retry as soon as the reply is out is early', trace: [[0, 'a', 40], [0.010, 'a', 40]], early: 1 },
+  { fact: 'by another connection that is open, too', trace: [[-1, 'b'], [0, 'a', 40], [0.012, 'b', 40]], early: 1 },
+  { fact: 'and by a new connection for each request', trace: [[0, 'a', 40], [0.012, 'b', 40], [0.014, 'c', 40]], early: 2 },
+  { fact: 'who comes by a new connection when the wait is over has waited', trace: [[0, 'a', 40], [40, 'b', 100], [100, 'c']], early: 0 },
+  { fact: 'a clock that was set back to before the refusal accuses nobody', trace: [[0, 'a', 40], [-60, 'a', 0], [-10, 'a', 0]], early: 1 },
+  { fact: 'nor does it when it has come so far again', trace: [[0, 'a', 40], [-60, 'a'], [1, 'a', 40], [40, 'a']], early: 0 },
+]
+
+// Six requests at once with two left, as fetch sends them from a process that has just started.
+const SIX: Trace = [
+  [-0.001, 'a'],
+  [-0.001, 'b'],
+  [0, 'c', 40],
+  [0.00065, 'd', 40],
+  [0.004, 'e', 40],
+  [0.0162, 'f', 40, 0.001],
+]
+
+// prettier-ignore
+const parallel: readonly Case[] = [
+  { fact: 'six at once: those behind the first refusal were in flight', trace: SIX, early: 0, inFlight: 3 },
+  { fact: 'their retries on time are no fault, by whichever connection', trace: [...SIX, [40, 'f'], [40.001, 'd'], [40.001, 'a'], [40.002, 'b']], early: 0, inFlight: 3 },
+  { fact: 'their retries one second later are early', trace: [...SIX, [1, 'a', 40], [1, 'd', 40], [1, 'e', 40], [1, 'f', 40]], early: 4, inFlight: 3 },
+  { fact: 'the first request of a connection that was open is not in flight for a second', trace: [[0, 'a', 40], [1, 'b', 40, -1]], early: 1 },
+  { fact: 'a second burst is judged as the first', trace: [...SIX, [40, 'a'], [40, 'b', 100], [40.001, 'c', 100], [40.002, 'd', 100]], early: 0, inFlight: 5 },
+  { fact: 'waits in whole seconds end at different instants: each is waited for', trace: [[0, 'a', 40], [0.009, 'b', 40.9], [40, 'b', 100], [40.9, 'a', 101]], early: 0, inFlight: 1 },
+]
+
+// prettier-ignore
+const workers: readonly Case[] = [
+  { fact: 'a refusal of another program does not prolong my wait', trace: [[0, 'a', 40], [1, 'worker 2/b', 40], [2, 'worker 2/b', 160], [40, 'a', 160]], early: 1 },
+  { fact: 'nor does that of a worker that looks the same', trace: [[0, 'a', 40], [0.005, 'b', 40], [2, 'b', 160], [40, 'a', 160]], early: 1, inFlight: 1 },
+  { fact: 'even when I come by a new connection', trace: [[0, 'a', 40], [0.005, 'b', 160], [40, 'c', 160]], early: 0, inFlight: 1 },
+  { fact: 'what one program was told the other cannot know', trace: [[0, 'a', 40], [10, 'worker 2/b', 40]], early: 0 },
+  { fact: 'one that is served does not end the wait of another program', trace: [[0, 'a', 40], [1, 'worker 2/b'], [2, 'a', 40]], early: 1 },
+]
+
+describe('early and in flight', () => {
+  test.for([...oneByOne, ...parallel, ...workers])('$fact', ({ trace, early, inFlight = 0 }) => {
+    expect(reportOf(trace)).toMatchObject({ earlyRetries: early, inFlight })
+  })
+
+  test('whoever frees the key ends every wait', () => {
+    const recording = new Recording().replay([[0, 'a', 40]])
+    forgetWaits(recording.statistics)
+    const later: Trace = [
+      [1, 'a'],
+      [2, 'b', 40],
+    ]
+    expect(recording.replay(later).report.earlyRetries).toBe(0)
+  })
+
+  test('the memory of two thousand clients and of two thousand refusals is bounded', () => {
+    const hammering: Trace = Array.from({ length: 2000 }, (_, at) => [at / 1e6, `${at}`, 40])
+    const crowd: Trace = Array.from({ length: 2000 }, (_, at) => [1, `worker ${at + 2}/a`, 40])
+    const { statistics, report } = new Recording().replay([...hammering, ...crowd])
+    expect(report).toMatchObject({ requests: 4000, refused: 4000 })
+    expect(statistics.waiting.size).toBe(100)
+  })
 })
 
-test.for<{ fact: string; steps: readonly Step[]; backoff: ClientReport['backoff'] }>([
-  { fact: 'one refusal tells nothing of backoff', steps: [[0, 1]], backoff: 'unknown' },
-  {
-    fact: 'one wait tells nothing of backoff',
-    steps: [
-      [0, 1],
-      [1, 1],
-    ],
-    backoff: 'unknown',
-  },
-  {
-    fact: 'waits that double grow',
-    steps: [
-      [0, 1],
-      [1, 1],
-      [2, 1],
-      [4, 1],
-    ],
-    backoff: 'growing',
-  },
-  { fact: 'the wait before success counts too', steps: [[0, 1], [1, 1], [2]], backoff: 'growing' },
-  {
-    fact: 'waits that stay the same do not grow',
-    steps: [
-      [0, 1],
-      [5, 1],
-      [5, 1],
-    ],
-    backoff: 'not-growing',
-  },
-  {
-    fact: 'waits that shrink do not grow',
-    steps: [
-      [0, 1],
-      [5, 1],
-      [2, 1],
-    ],
-    backoff: 'not-growing',
-  },
-  {
-    fact: 'success begins a new row of waits',
-    steps: [[0, 1], [9, 1], [0], [0, 1], [1, 1], [0], [0, 1], [2, 1], [0]],
-    backoff: 'not-growing',
-  },
-  {
-    fact: 'what a client does more often decides',
-    steps: [[0, 1], [1, 1], [2, 1], [4, 1], [3, 1], [9]],
-    backoff: 'growing',
-  },
-])('$fact', ({ steps, backoff }) => {
-  expect(reportOf(steps).backoff).toBe(backoff)
+test('refused counts 429s only, and the wait that another refusal asks for holds all the same', () => {
+  const banned = { status: 401, until: 160 }
+  const trace: Trace = [[0, 'a', 40], [1, 'a', 160], [2, 'a', banned], [160, 'a', { status: 403, until: 200 }]] // prettier-ignore
+  expect(reportOf(trace)).toMatchObject({ requests: 4, refused: 2, earlyRetries: 2 })
+})
+
+describe('backoff', () => {
+  test.for<{ fact: string; trace: Trace; backoff: ClientReport['backoff'] }>([
+    { fact: 'one refusal tells nothing', trace: backingOff(), backoff: 'unknown' },
+    { fact: 'one wait tells nothing', trace: backingOff(1), backoff: 'unknown' },
+    { fact: 'waits that double grow', trace: backingOff(1, 2, 4), backoff: 'growing' },
+    { fact: 'the wait before success counts too', trace: [[0, 'a', 1], [1, 'a', 2], [3, 'a']], backoff: 'growing' }, // prettier-ignore
+    { fact: 'waits that stay the same do not grow', trace: backingOff(5, 5), backoff: 'not-growing' },
+    {
+      fact: 'nor by the milliseconds of a timer',
+      trace: backingOff(5, 5.002, 5.005, 5.011),
+      backoff: 'not-growing',
+    },
+    {
+      fact: 'nor by the load of a processor',
+      trace: backingOff(0.011, 0.014, 0.022, 0.05),
+      backoff: 'not-growing',
+    },
+    { fact: 'waits that shrink do not grow', trace: backingOff(5, 2), backoff: 'not-growing' },
+    {
+      fact: 'success begins a new row of waits',
+      trace: [[0, 'a', 1], [9, 'a', 10], [9, 'a'], [9, 'a', 10], [10, 'a', 11], [10, 'a'], [10, 'a', 11], [12, 'a', 13], [12, 'a']],
+      backoff: 'not-growing',
+    }, // prettier-ignore
+    {
+      fact: 'what a client does more often decides',
+      trace: backingOff(1, 2, 4, 3, 9),
+      backoff: 'growing',
+    },
+    {
+      fact: 'each of several parallel requests has its own row',
+      trace: [
+        [0, 'a', 1], [0.001, 'b', 1],
+        [1, 'a', 2], [1.001, 'b', 2],
+        [3, 'a', 4], [3.001, 'b', 4],
+        [7, 'a'],
+      ],
+      backoff: 'growing',
+    }, // prettier-ignore
+    { fact: 'a burst is no row of waits', trace: SIX, backoff: 'unknown' },
+  ])('$fact', ({ trace, backoff }) => {
+    expect(reportOf(trace).backoff).toBe(backoff)
+  })
+
+  test('noise is so much larger on a clock that runs fast', () => {
+    const { report } = new Recording(60).replay(backingOff(5, 6, 7.5))
+    expect(report.backoff).toBe('not-growing')
+  })
+})
+
+describe('the time in which waits are judged', () => {
+  test.for<{ fact: string; speed: number; trace: Trace; waitsIn: ClientReport['waitsIn'] }>([
+    { fact: 'real time, at speed 1', speed: 1, trace: backingOff(1), waitsIn: 'real-time' },
+    { fact: "the world's, where it runs fast", speed: 60, trace: backingOff(), waitsIn: 'world-time' },
+    { fact: "the world's, where it runs slowly", speed: 0.5, trace: backingOff(), waitsIn: 'world-time' },
+    { fact: 'either, where nobody waits', speed: 60, trace: [[0, 'a'], [1, 'a']], waitsIn: 'real-time' }, // prettier-ignore
+  ])('$fact', ({ speed, trace, waitsIn }) => {
+    expect(new Recording(speed).replay(trace).report.waitsIn).toBe(waitsIn)
+  })
 })
 
 test('bans and calls of the deprecated operation are counted', () => {
   const statistics = newStatistics()
-  noteRequest(statistics, { now: 0, retryAfter: undefined, earnedBan: false, deprecated: true })
-  noteRequest(statistics, { now: 1, retryAfter: 60, earnedBan: true, deprecated: false })
-  noteRequest(statistics, { now: 2, retryAfter: 60, earnedBan: false, deprecated: true })
+  const request = { client: 'w', opened: undefined, speed: 1, arrived: 0, now: 0, refusal: undefined }
+  noteRequest(statistics, { ...request, deprecated: true })
+  const refusal = { status: 429, until: 60_000, earnedBan: true }
+  noteRequest(statistics, { ...request, now: 1, refusal, deprecated: false })
+  noteRequest(statistics, { ...request, now: 2, refusal: { ...refusal, earnedBan: false }, deprecated: true })
   expect(clientReport(statistics)).toMatchObject({ requests: 3, refused: 2, bans: 1, deprecatedCalls: 2 })
 })

@@ -1,77 +1,165 @@
-/** How one client has behaved: what the client report is made of. Times in Unix milliseconds, waits in milliseconds. */
+import { BoundedMap } from './bounded-map.ts'
+
+/** How the clients of one key have behaved: what the client report is made of. Waits in milliseconds of the world. */
 export interface ClientStatistics {
   requests: number
   refused: number
-  /** Requests sent before the last Retry-After had passed (LIMIT-14). */
   early: number
-  /** Waits between two refusals that were longer than the one before, and those that were not (LIMIT-15). */
+  inFlight: number
+  /** Waits before a retry that were longer than the one before, and those that were not (LIMIT-15). */
   waitsGrown: number
   waitsNotGrown: number
   bans: number
   deprecatedCalls: number
-  lastWait: number | undefined
-  lastRefusal: number | undefined
-  waitUntil: number
+  /** Whether a wait was told or judged while the world's clock ran at another speed than the clients'. */
+  atOtherSpeed: boolean
+  /** Those that were told to wait, and have not been served since. */
+  readonly waiting: BoundedMap<WaitingClient>
 }
+
+/** A refusal that nobody has retried yet. Times by the world's clock, Unix milliseconds. */
+interface Wait {
+  readonly since: number
+  /** The instant that the reply named. */
+  readonly until: number
+  /** How long the client had waited before that refusal; `undefined` for the first of a row. */
+  readonly waitedBefore: number | undefined
+}
+
+interface WaitingClient {
+  waits: Wait[]
+  /** When the first of these refusals went out, by the machine's own clock; `undefined` while it has not. */
+  toldAt: number | undefined
+}
+
+/** Clients that are remembered for one key, and refusals of one client: whoever hammers must not fill the memory. */
+const MOST_CLIENTS = 100
+const MOST_WAITS = 1000
+
+/** How long the first request of a connection may be on its way, in real milliseconds. */
+const ON_ITS_WAY_MS = 100
+
+/** Waits that differ by less are equal: timers, networks and processors are not exact. In real milliseconds, and as a share. */
+const NOISE_MS = 50
+const NOISE_SHARE = 0.1
 
 export function newStatistics(): ClientStatistics {
   return {
     requests: 0,
     refused: 0,
     early: 0,
+    inFlight: 0,
     waitsGrown: 0,
     waitsNotGrown: 0,
     bans: 0,
     deprecatedCalls: 0,
-    lastWait: undefined,
-    lastRefusal: undefined,
-    waitUntil: 0,
+    atOtherSpeed: false,
+    waiting: new BoundedMap(MOST_CLIENTS),
   }
 }
 
 /** One request as the client report sees it. */
 export interface ClientRequest {
+  /** What tells programs with the same key apart. */
+  readonly client: string
+  /** When it arrived, by the world's clock. */
   readonly now: number
-  /** The Retry-After that it was refused with, in seconds; `undefined` when it was served. */
-  readonly retryAfter: number | undefined
-  readonly earnedBan: boolean
+  /** The same by the machine's own clock, as `performance.now()` counts. */
+  readonly arrived: number
+  /** When its connection was opened, by that clock too, where it is the first request of one. */
+  readonly opened: number | undefined
+  /** How fast the world's clock runs. */
+  readonly speed: number
+  /** The refusal by the meter; `undefined` when it was let in. */
+  readonly refusal:
+    | { readonly status: number; readonly until: number; readonly earnedBan: boolean }
+    | undefined
   readonly deprecated: boolean
 }
 
-/** Notes a request: whether it was sent too early, how long the client had waited, and whether it was refused. */
+/**
+ * Notes a request: whether it was sent too early, how long its client had waited, and whether it was refused. What it
+ * returns is to be called when the reply goes out, for only then does the client know.
+ *
+ * Who is "the client"? Several workers may share a key, and no request says which of them sent it. Programs are told apart
+ * by address and User-Agent. Of those that look alike, each refusal is one wait, and whoever comes when one of these waits
+ * is over has waited: so a refusal of one worker does not prolong the wait of another. Being served ends all of them.
+ * Connections tell nothing: one client has several (fetch takes turns with two), and many use a new one each time.
+ *
+ * A request that comes before any wait is over is early, unless it was in flight: it arrived before the first refusal went
+ * out, or by a connection that was opened before and had brought none yet. What cannot be known: a worker that looks
+ * like another and was not told itself is early like that one. A User-Agent for each worker helps.
+ */
 export function noteRequest(
   statistics: ClientStatistics,
-  { now, retryAfter, earnedBan, deprecated }: ClientRequest,
-): void {
+  request: ClientRequest,
+): ((at: number) => void) | undefined {
+  const { waiting } = statistics
+  const { client: name, refusal, deprecated } = request
   statistics.requests += 1
-  // A clock that was set back to before the refusal has not been waited for by anyone.
-  const { lastRefusal = 0, waitUntil } = statistics
-  if (now >= lastRefusal && now < waitUntil) statistics.early += 1
   if (deprecated) statistics.deprecatedCalls += 1
-  if (statistics.lastRefusal !== undefined) noteWait(statistics, now - statistics.lastRefusal)
-  if (retryAfter === undefined) {
-    // Served: the next refusal starts a new row of waits.
-    statistics.lastRefusal = undefined
-    statistics.lastWait = undefined
-    return
+  const known = waiting.use(name)
+  const waited = known && judge(statistics, known, request)
+  if (!refusal) {
+    if (known) waiting.delete(name)
+    return undefined
   }
-  statistics.refused += 1
-  if (earnedBan) statistics.bans += 1
-  statistics.lastRefusal = now
-  statistics.waitUntil = now + retryAfter * 1000
+  if (refusal.status === 429) statistics.refused += 1
+  if (refusal.earnedBan) statistics.bans += 1
+  if (request.speed !== 1) statistics.atOtherSpeed = true
+  const client = known ?? { waits: [], toldAt: undefined }
+  if (!known) waiting.set(name, client)
+  if (client.waits.length === 0) client.toldAt = undefined
+  if (client.waits.length === MOST_WAITS) client.waits.shift()
+  client.waits.push({ since: request.now, until: refusal.until, waitedBefore: waited })
+  if (client.toldAt !== undefined) return undefined
+  return (at) => {
+    client.toldAt ??= at
+  }
 }
 
-/** Forgets what the client was told to wait for: someone freed its key, so that the next request is no fault of the client. */
-export function forgetWait(statistics: ClientStatistics): void {
-  statistics.waitUntil = 0
+/** Forgets what the clients were told to wait for: someone freed their key, so that the next request is no fault of theirs. */
+export function forgetWaits({ waiting }: ClientStatistics): void {
+  waiting.clear()
 }
 
-function noteWait(statistics: ClientStatistics, wait: number): void {
-  if (statistics.lastWait !== undefined) {
-    if (wait > statistics.lastWait) statistics.waitsGrown += 1
-    else statistics.waitsNotGrown += 1
+/** Judges a request of a client that was told to wait; returns how long it has waited, where it was a retry. */
+function judge(
+  statistics: ClientStatistics,
+  client: WaitingClient,
+  request: ClientRequest,
+): number | undefined {
+  const { now, speed } = request
+  // A clock that was set back to before a refusal has not been waited for by anyone.
+  if (client.waits.some(({ since }) => since > now)) {
+    client.waits = client.waits.filter(({ since }) => since <= now)
   }
-  statistics.lastWait = wait
+  const { waits } = client
+  const [first] = waits
+  if (!first) return undefined
+  if (speed !== 1) statistics.atOtherSpeed = true
+  const over = waits.find(({ until }) => until <= now)
+  if (!over && isInFlight(client, request)) {
+    statistics.inFlight += 1
+    return undefined
+  }
+  if (!over) statistics.early += 1
+  const retried = over ?? first
+  client.waits = waits.filter((wait) => wait !== retried)
+  const waited = now - retried.since
+  if (retried.waitedBefore !== undefined) noteGrowth(statistics, retried.waitedBefore, waited, speed)
+  return waited
+}
+
+function isInFlight({ toldAt }: WaitingClient, { opened, arrived }: ClientRequest): boolean {
+  if (toldAt === undefined) return true
+  return opened !== undefined && opened < toldAt && arrived <= toldAt + ON_ITS_WAY_MS
+}
+
+function noteGrowth(statistics: ClientStatistics, before: number, after: number, speed: number): void {
+  const isLonger = after - before > Math.max(NOISE_MS * speed, before * NOISE_SHARE)
+  if (isLonger) statistics.waitsGrown += 1
+  else statistics.waitsNotGrown += 1
 }
 
 /** One key's line of the client report. */
@@ -79,10 +167,14 @@ export interface ClientReport {
   readonly requests: number
   /** 429s received. */
   readonly refused: number
-  /** Requests sent before the Retry-After of the last 429 had passed. */
+  /** Requests sent before the instant that Retry-After named, by a client that had been told. */
   readonly earlyRetries: number
+  /** Requests before that instant that were on their way already when the first refusal went out. */
+  readonly inFlight: number
   /** Whether the waits between one refusal and the next grew; `unknown` before there were two in a row. */
   readonly backoff: 'growing' | 'not-growing' | 'unknown'
+  /** `world-time` when the world's clock ran at another speed meanwhile: waits in real seconds cannot be judged then. */
+  readonly waitsIn: 'real-time' | 'world-time'
   readonly bans: number
   readonly deprecatedCalls: number
 }
@@ -92,7 +184,9 @@ export function clientReport(statistics: ClientStatistics): ClientReport {
     requests: statistics.requests,
     refused: statistics.refused,
     earlyRetries: statistics.early,
+    inFlight: statistics.inFlight,
     backoff: backoff(statistics),
+    waitsIn: statistics.atOtherSpeed ? 'world-time' : 'real-time',
     bans: statistics.bans,
     deprecatedCalls: statistics.deprecatedCalls,
   }

@@ -1,14 +1,14 @@
-import { operations, settle, type OperationId } from '../../../spec/index.ts'
+import { operations, settle, type Choices, type OperationId } from '../../../spec/index.ts'
 import { injectedError } from '../faults/faults.ts'
 import { noteRequest, type ClientRequest } from '../limits/client-statistics.ts'
-import { quotaOf, refund, type Admission } from '../limits/meter.ts'
+import { quotaOf, refund } from '../limits/meter.ts'
 import type { ErrorCode } from '../message/errors.ts'
 import { isRefusal, refusal, type Outcome, type Refusal } from '../message/outcome.ts'
-import type { Request } from '../message/request.ts'
+import { header, type Request } from '../message/request.ts'
 import { act } from './act.ts'
 import { authenticate, identifyCaller, readCredentials } from './authenticate.ts'
-import { meterRequest, tooManyRequests } from './meter-request.ts'
-import { writeReply, type Reply } from './reply.ts'
+import { meterRequest, statusOfRefused, tooManyRequests } from './meter-request.ts'
+import { retryInstant, writeReply, type RefusedAdmission, type Reply } from './reply.ts'
 import type { RequestContext, ServiceState } from './request-context.ts'
 import { findRoute, optionsOf, type Route } from './route.ts'
 
@@ -46,18 +46,39 @@ function enter<State extends ServiceState>(state: State, request: Request): Requ
   const admission = meterRequest(state, request, caller, now)
   // Found before it is needed, so that a refusal too is known by the operation that it met.
   const route = findRoute(request, state.settings.choices)
-  // Noted at arrival: while a body trickles in, later requests of the same client may be refused.
-  if (caller.hasKey) noteRequest(caller.statistics, clientRequestOf(admission, route, now))
-  return { state, request, now, credentials, caller, admission, route, fault: undefined, body: undefined }
+  const entered = { state, request, now, credentials, caller, admission, route }
+  return { ...entered, told: note(entered), fault: undefined, body: undefined }
 }
 
-function clientRequestOf(admission: Admission, route: Route | Refusal, now: number): ClientRequest {
+type Entered = Omit<RequestContext, 'told' | 'fault' | 'body'>
+
+// Noted at arrival: while a body trickles in, later requests of the same client may be refused. What is never metered (a
+// question for the options) has nothing to wait for, and ends no wait.
+function note(entered: Entered): RequestContext['told'] {
+  const { caller, request } = entered
+  if (!caller.hasKey || request.method === 'OPTIONS') return undefined
+  return noteRequest(caller.statistics, clientRequestOf(entered))
+}
+
+function clientRequestOf({ state, request, now, admission, route }: Entered): ClientRequest {
+  const { clock, settings } = state
   const operation = operationOf(route)
   return {
+    client: `${request.address} ${header(request, 'user-agent') ?? ''}`,
     now,
-    retryAfter: admission.admitted ? undefined : admission.retryAfter,
-    earnedBan: !admission.admitted && admission.by === 'striking',
+    arrived: performance.now(),
+    opened: request.opened,
+    speed: clock.speed,
+    refusal: admission.admitted ? undefined : refusalOf(admission, now, settings.choices),
     deprecated: operation !== undefined && operations[operation].deprecated,
+  }
+}
+
+function refusalOf(refused: RefusedAdmission, now: number, choices: Choices): ClientRequest['refusal'] {
+  return {
+    status: statusOfRefused(refused, choices),
+    until: retryInstant(refused, now, choices),
+    earnedBan: refused.by === 'striking',
   }
 }
 
@@ -87,7 +108,10 @@ function bug(error: unknown): Refusal {
   })
 }
 
-function finish({ state, now, caller, admission, route, fault }: RequestContext, outcome: Outcome): Reply {
+function finish(
+  { state, now, caller, admission, route, told, fault }: RequestContext,
+  outcome: Outcome,
+): Reply {
   const { choices } = state.settings
   const charges = outcome.status < 400 || settle(choices, 'do-errors-count', { yes: true, no: false })
   if (!charges && admission.admitted) refund(caller.meter, admission)
@@ -95,6 +119,7 @@ function finish({ state, now, caller, admission, route, fault }: RequestContext,
     choices,
     operation: operationOf(route),
     fault,
+    told,
     quota:
       charges || !admission.admitted
         ? admission.quota

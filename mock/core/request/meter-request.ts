@@ -33,13 +33,9 @@ type Refused = Extract<Admission, { admitted: false }>
 export function tooManyRequests(caller: Caller, refused: Refused, now: number, choices: Choices): Refusal {
   const wait = `Retry after ${refused.retryAfter} s`
   if (refused.by === 'banned') {
+    const code = codeWhileBanned(choices)
     const message = `The API key is banned for a while, after too many requests over the limit. ${wait}`
     const reason = { step: 'meter', rule: 'status-while-banned', sentence: banSentence(refused) } as const
-    const code = settle(choices, 'status-while-banned', {
-      '429': 'api_key_banned',
-      '401': 'banned_api_key',
-      '403': 'forbidden_api_key',
-    })
     return refusal(code, message, reason, errors[code] === 401 ? challenge(BANNED_KEY, choices) : undefined)
   }
   const { window } = refused.quota
@@ -52,6 +48,19 @@ export function tooManyRequests(caller: Caller, refused: Refused, now: number, c
       sentence: limitSentence(caller, refused, now),
     },
   )
+}
+
+/** The status of the refusal of a request over the limit, or of a banned key. */
+export function statusOfRefused({ by }: Refused, choices: Choices): number {
+  return by === 'banned' ? errors[codeWhileBanned(choices)] : 429
+}
+
+function codeWhileBanned(choices: Choices) {
+  return settle(choices, 'status-while-banned', {
+    '429': 'api_key_banned',
+    '401': 'banned_api_key',
+    '403': 'forbidden_api_key',
+  })
 }
 
 const BANNED_KEY = 'Bearer realm="petstore", error="invalid_token", error_description="Banned API key"'

@@ -2,6 +2,7 @@ import { parseJson, settle, stringifyJson, type Choices, type OperationId } from
 import type { InjectedFault } from '../faults/faults.ts'
 import type { Admission, Quota } from '../limits/meter.ts'
 import { errorBody } from '../message/errors.ts'
+import type { RequestContext } from './request-context.ts'
 import { isRefusal, type Outcome, type Reason, type Refusal } from '../message/outcome.ts'
 
 /** A reply as it goes out; `headers` as name, value, name, value, without Content-Length. */
@@ -13,12 +14,15 @@ export interface Reply {
   readonly reason: Reason
   /** How the reply is to be delayed, cut or slowed; `undefined` for a healthy one. */
   readonly fault: InjectedFault | undefined
+  /** To be called when it goes out, with `performance.now()`, where it is the first to tell a client to wait. */
+  readonly told: RequestContext['told']
 }
 
 export interface ReplyContext {
   readonly choices: Choices
   readonly operation: OperationId | undefined
   readonly fault: InjectedFault | undefined
+  readonly told: RequestContext['told']
   readonly quota: Quota
   /** The refusal by the meter, where it was that which decided. */
   readonly refused: RefusedAdmission | undefined
@@ -26,14 +30,14 @@ export interface ReplyContext {
   readonly date: string
 }
 
-type RefusedAdmission = Extract<Admission, { admitted: false }>
+export type RefusedAdmission = Extract<Admission, { admitted: false }>
 
 // What a proxy in between may send in place of the service's JSON.
 const PAGE = '<!doctype html><title>Bad gateway</title><h1>Bad gateway</h1><p>A fault was set.</p>'
 
 /** Writes an outcome out in the chosen style, with the headers that stand on every response. */
 export function writeReply(outcome: Outcome, context: ReplyContext): Reply {
-  const { choices, operation, fault, quota, refused, date } = context
+  const { choices, operation, fault, told, quota, refused, date } = context
   const isPage = fault?.effect?.kind === 'not-json'
   const body = isPage ? PAGE : bodyOf(outcome, choices)
   const headers = [
@@ -49,7 +53,7 @@ export function writeReply(outcome: Outcome, context: ReplyContext): Reply {
   if (body !== '') headers.push('Content-Type', isPage ? 'text/html' : contentType(choices))
   if (outcome.headers) headers.push(...outcome.headers)
   if (refused) headers.push('Retry-After', retryAfter(refused, choices), 'Cache-Control', 'no-store')
-  return { status: outcome.status, headers, body, operation, reason: outcome.reason, fault }
+  return { status: outcome.status, headers, body, operation, reason: outcome.reason, fault, told }
 }
 
 function contentType(choices: Choices): string {
@@ -66,6 +70,15 @@ function retryAfter({ retryAfter, quota }: RefusedAdmission, choices: Choices): 
     case 'http-date':
       return new Date(quota.reset * 1000).toUTCString()
   }
+}
+
+/** The instant that the Retry-After of a reply to a request at `now` names, in Unix milliseconds. */
+export function retryInstant(refused: RefusedAdmission, now: number, choices: Choices): number {
+  return settle(choices, 'retry-after-form', {
+    seconds: now + refused.retryAfter * 1000,
+    // Rounded up to the second, as in the header: later than the reset, and mostly earlier than the wait in whole seconds.
+    'http-date': refused.quota.reset * 1000,
+  })
 }
 
 function bodyOf(outcome: Outcome, choices: Choices): string {

@@ -31,6 +31,8 @@ export interface RequestContext<State extends ServiceState = ServiceState> {
   readonly admission: Admission
   /** What the request asks for, or why that is nothing. */
   readonly route: Route | Refusal
+  /** To be called, with the time, when the reply goes out that first tells the client to wait. */
+  readonly told: ((at: number) => void) | undefined
   /** What was injected into the reply. */
   fault: InjectedFault | undefined
   /** The body, once it was read. */

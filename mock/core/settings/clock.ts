@@ -35,6 +35,11 @@ export class Clock {
     return Math.min(LATEST, this.#base + Math.floor(elapsed * this.#speed))
   }
 
+  /** Seconds of the world for one second outside. */
+  get speed(): number {
+    return this.#speed
+  }
+
   /** The time as an HTTP-date (RFC 9110 §5.6.7), worked out once a second. */
   httpDate(now: number): string {
     const second = Math.floor(now / 1000)

@@ -3,7 +3,7 @@ import { faultProblem } from '../faults/fault-problem.ts'
 import { MOST_FAULTS, type Fault, type FaultSpec } from '../faults/faults.ts'
 import { viewEntry, type JournalEntryView } from '../journal/entry-view.ts'
 import type { JournalFilter } from '../journal/journal.ts'
-import { forgetWait } from '../limits/client-statistics.ts'
+import { forgetWaits } from '../limits/client-statistics.ts'
 import { noSuchKey } from '../limits/key-problem.ts'
 import { vary } from '../settings/random.ts'
 import { settingsOf } from '../settings/settings.ts'
@@ -108,7 +108,7 @@ export class LimitControl {
   switch(on: boolean): void {
     const state = this.#world.state()
     state.limitsOn = on
-    for (const { statistics } of state.callers.keys.values()) forgetWait(statistics)
+    for (const { statistics } of state.callers.keys.values()) forgetWaits(statistics)
     this.#world.changed('limits', `limits ${on ? 'on' : 'off'}`)
   }
 }

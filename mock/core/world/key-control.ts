@@ -1,6 +1,6 @@
 import type { PlanId } from '../../../spec/index.ts'
 import { keyCaller, limitsOf, type Caller, type KeySpec } from '../limits/caller.ts'
-import { clientReport, forgetWait, type ClientReport } from '../limits/client-statistics.ts'
+import { clientReport, forgetWaits, type ClientReport } from '../limits/client-statistics.ts'
 import { keyProblem, noSuchKey } from '../limits/key-problem.ts'
 import {
   ban,
@@ -68,7 +68,7 @@ export class KeyControl {
     if (problem !== undefined) throw new ControlError('invalid', problem)
     caller.plan = plan.plan
     caller.limits = limitsOf(plan)
-    forgetWait(caller.statistics)
+    forgetWaits(caller.statistics)
     return this.#told(caller, `put on plan ${plan.plan}`)
   }
 
@@ -87,7 +87,7 @@ export class KeyControl {
       }
       setRemaining(caller.meter, caller.limits, window, count, clock.now(), settings)
     }
-    forgetWait(caller.statistics)
+    forgetWaits(caller.statistics)
     const told = windowNames.map((window) => `${left[window] ?? 'as many'} a ${window}`).join(', ')
     return this.#told(caller, `has left: ${told}`)
   }
@@ -109,7 +109,7 @@ export class KeyControl {
   lift(key: string): KeyState {
     const caller = this.#find(key)
     lift(caller.meter)
-    forgetWait(caller.statistics)
+    forgetWaits(caller.statistics)
     return this.#told(caller, 'has no ban')
   }
 

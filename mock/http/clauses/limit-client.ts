@@ -44,6 +44,23 @@ clause('LIMIT-14', 'the client report counts each 429 and each early retry', asy
   expect(await retryAfter(mock, [1, 1, 1])).toMatchObject({ requests: 4, refused: 4, earlyRetries: 3 })
 })
 
+clauseFor(
+  'LIMIT-14',
+  [{ left: 0 }, { left: 2 }, { left: 5 }],
+  ({ left }) => `six requests at once with ${left} left are not early, and their retries at once are`,
+  async ({ left }) => {
+    await using mock = await start()
+    const client = new Client(mock.baseUrl, KEY)
+    mock.keys.setRemaining(KEY, { minute: left })
+    const six = Array.from({ length: 6 }, () => client.list())
+    const refused = 6 - left
+    expect((await Promise.all(six)).filter(({ status }) => status === 429)).toHaveLength(refused)
+    expect(mock.report(KEY)).toMatchObject({ refused, inFlight: refused - 1, earlyRetries: 0 })
+    await client.list()
+    expect(mock.report(KEY)).toMatchObject({ inFlight: refused - 1, earlyRetries: 1 })
+  },
+)
+
 clause('LIMIT-14', 'the client report counts the ban that early retries earned', async () => {
   await using mock = await start()
   expect(await retryAfter(mock, Array(12).fill(1) as number[])).toMatchObject({ refused: 13, bans: 1 })

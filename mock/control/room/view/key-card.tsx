@@ -10,7 +10,7 @@ export function KeyCard({ state }: { readonly state: KeyState }) {
   const time = room.time.value ?? 0
   const ban = bannedFor(state, time)
   const minute = windowQuotaAt(state.windows.minute, time)
-  const { requests, refused, earlyRetries, bans } = state.report
+  const { requests, refused, earlyRetries, inFlight, waitsIn, bans } = state.report
   const isOver = minute.left === 0
 
   return (
@@ -36,6 +36,16 @@ export function KeyCard({ state }: { readonly state: KeyState }) {
           <span class={refused > 0 ? 'is-bad' : ''}>{figure(refused)} refused</span>
           {state.strikes > 0 && ban === 0 && <span class="is-bad">{counted(state.strikes, 'strike')}</span>}
           {earlyRetries > 0 && <span class="is-bad">{figure(earlyRetries)} too early</span>}
+          {inFlight > 0 && (
+            <span title="On their way already when the first refusal went out">
+              {figure(inFlight)} in flight
+            </span>
+          )}
+          {waitsIn === 'world-time' && refused > 0 && (
+            <span title="The clock ran at another speed: whether the client waited so long in real seconds cannot be judged">
+              waits in world time
+            </span>
+          )}
           {bans > 0 && <span class="is-bad">{counted(bans, 'ban')}</span>}
         </p>
         <KeyControls state={state} isBanned={ban > 0} />
