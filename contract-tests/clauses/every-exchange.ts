@@ -3,9 +3,9 @@ import type { Check } from '../engine/check.ts'
 import { Breach, missing } from '../engine/verdicts.ts'
 
 export const everyExchangeChecks: readonly Check[] = universalChecks.map(
-  ({ clause: id, aspect = '', ofBody, concerns, expected, shownBy, fault }): Check => ({
+  ({ clause: id, aspect, ofBody, concerns, expected, shownBy, fault }): Check => ({
     id,
-    aspect,
+    ...(aspect !== undefined && { aspect }),
     check: async (run) => {
       const { session, settings } = run
       const concerned = session.exchanges.filter(

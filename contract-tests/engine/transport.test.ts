@@ -58,6 +58,13 @@ describe('the transport', () => {
     })
   })
 
+  test('brings the headers in alphabetical order, whatever order they came in', async () => {
+    await using server = await serve('ok')
+    const { transport } = impatient()
+    const { headers } = await transport(request(server.url))
+    expect(Object.keys(headers)).toEqual(['content-length', 'x-two'])
+  })
+
   test('tries again after a connection that was reset', async () => {
     await using server = await serve('reset', 'reset', 'ok')
     const { transport, pauses } = impatient()

@@ -100,9 +100,10 @@ async function once(
     sent.end(body)
   })
   const bytes = Buffer.concat((await reply.toArray()) as readonly Buffer[])
-  const fields = Object.entries(reply.headersDistinct).map(
-    ([name, values = []]) => [name, values.join(', ')] as const,
-  )
+  // In alphabetical order, so that reports of the same replies are the same whatever order a server sets headers in.
+  const fields = Object.entries(reply.headersDistinct)
+    .map(([name, values = []]) => [name, values.join(', ')] as const)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
   const text = await decodeBody(bytes, reply.headers['content-encoding'])
   return {
     status: reply.statusCode ?? 0,
