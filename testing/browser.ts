@@ -36,6 +36,8 @@ export interface Look {
   readonly colorScheme?: 'dark' | 'light'
   /** What may stand in the console without being a complaint. */
   readonly permitted?: RegExp
+  /** Whether the requests of the page are noted, which costs more than they do; they are unless it is said otherwise. */
+  readonly notesRequests?: boolean
   /** Sent with every request of the page. */
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -74,13 +76,14 @@ export class Tab {
 
   /** Goes to an address; what the page did before is over. */
   async visit(url: string, look: Look = {}): Promise<Visit> {
-    const { width = 1200, height = 900, colorScheme = 'light', headers = {}, permitted } = look
+    const { width = 1200, height = 900, colorScheme = 'light', headers = {} } = look
+    const { permitted, notesRequests = true } = look
     const page = (this.#page ??= await this.browser.newPage())
     page.removeAllListeners()
     // Those that a page has opened would live on.
     for (const other of page.context().pages()) if (other !== page) await other.close()
     await page.setViewportSize({ width, height })
-    await page.emulateMedia({ colorScheme })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setExtraHTTPHeaders(headers)
     const complaints: string[] = []
     const requests: string[] = []
@@ -89,7 +92,7 @@ export class Tab {
     })
     page.on('pageerror', (error) => complaints.push(error.message))
     page.on('dialog', (dialog) => complaints.push(dialog.message()))
-    page.on('request', (request) => requests.push(request.url()))
+    if (notesRequests) page.on('request', (request) => requests.push(request.url()))
     await page.goto(url)
     return { page, complaints, requests }
   }

@@ -11,7 +11,7 @@ export interface RoomTests {
 }
 
 // A refusal of the service is no complaint of the page.
-const WIDE: Look = { width: 1400, height: 1000, permitted: /^Failed to load resource/ }
+const WIDE: Look = { width: 1400, height: 1000, permitted: /^Failed to load resource/, notesRequests: false }
 
 /** Tests of the control room that share a mock and a tab; each meets the default world as it began. */
 export function describeRoom(
@@ -43,7 +43,7 @@ export function describeRoom(
 }
 
 /** Opens the control room of a mock, and waits until it is live. */
-export async function openRoom(tab: Tab, mock: Mock, look: Look = {}): Promise<Visit> {
+export async function openRoom(tab: Tab, mock: Pick<Mock, 'origin'>, look: Look = {}): Promise<Visit> {
   const visit = await tab.visit(`${mock.origin}/_mock/`, { ...WIDE, ...look })
   await visit.page.getByText('live', { exact: true }).waitFor()
   return visit

@@ -1,14 +1,20 @@
 import { expect, it } from 'vitest'
-import { describeRoom } from './room-page.ts'
+import { NOON } from '../testing/start.ts'
+import { letTimeLeap, startLeapingMock } from './page-time.ts'
+import { describeRoom, openRoom } from './room-page.ts'
 
 describeRoom('the story of a rate limit', (room) => {
   it('is told by two clients side by side: the 429s, Retry-After, the ban, and the recovery', async () => {
-    const { mock } = room
-    const { page, complaints } = await room.open()
+    await using mock = await startLeapingMock(NOON, { ban: 'after-10-strikes-for-60-seconds' })
+    const { page, complaints } = await openRoom(room.tab, mock)
+    await letTimeLeap(page)
     const form = page.locator('.scenarios form')
     await form.getByRole('button', { name: 'Run it' }).click()
     await form.getByRole('button', { name: 'Stop' }).waitFor()
-    await form.getByRole('button', { name: 'Run it' }).waitFor({ timeout: 100_000 })
+    // To draw each step would take most of the time.
+    await page.evaluate("document.querySelector('main').style.display = 'none'")
+    await form.locator('button', { hasText: 'Run it' }).waitFor({ state: 'attached', timeout: 0 })
+    await page.evaluate("document.querySelector('main').style.display = ''")
     const [naive, polite] = await page.locator('.run').allInnerTexts()
     expect(naive).toMatch(/Badly behaved: banned/)
     expect(polite).toContain('Well behaved: waited as it was told')
@@ -22,7 +28,7 @@ describeRoom('the story of a rate limit', (room) => {
     await page.getByLabel('Filter by status').selectOption('429')
     await page.locator('.line-head').last().click()
     expect(await page.locator('.detail').innerText()).toMatch(/Retry-After: \d+/)
-    expect(mock.clock.read()).toMatchObject({ frozen: false, speed: 1 })
+    expect(mock.world.clock.read()).toMatchObject({ frozen: false, speed: 1 })
     expect(complaints).toEqual([])
   })
 

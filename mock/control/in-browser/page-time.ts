@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { createApp, type Choices, type World } from '../../index.ts'
+
+// The code that runs in the page is text: our own types know no document.
+const LEAP = `
+  let now = performance.now()
+  const started = Date.now() - now
+  const timers = new Map()
+  let underWay = 0
+  let lastId = 1e9
+  const { port1, port2 } = new MessageChannel()
+  const leapSoon = () => port2.postMessage(undefined)
+  port1.onmessage = () => {
+    const [next] = [...timers].sort(([, one], [, other]) => one.at - other.at)
+    if (underWay > 0 || !next) return
+    const [id, { at, run }] = next
+    timers.delete(id)
+    now = Math.max(now, at)
+    run()
+    leapSoon()
+  }
+  performance.now = () => now
+  Date.now = () => started + now
+  globalThis.setTimeout = (run, milliseconds = 0) => {
+    lastId += 1
+    timers.set(lastId, { at: now + milliseconds, run })
+    leapSoon()
+    return lastId
+  }
+  const clearReally = clearTimeout
+  globalThis.clearTimeout = (id) => { if (!timers.delete(id)) clearReally(id) }
+  const fetchReally = fetch
+  globalThis.fetch = async (url, init) => {
+    underWay += 1
+    try {
+      const reply = await fetchReally(url, { ...init, headers: { ...init.headers, 'X-Page-Time': String(now) } })
+      const text = await reply.text()
+      return { status: reply.status, headers: reply.headers, text: () => Promise.resolve(text) }
+    } finally {
+      underWay -= 1
+      leapSoon()
+    }
+  }`
+
+/**
+ * From now on, the page's time stands still while a request is under way, and leaps to the next timer when none is: what
+ * it does takes as long as the same work, and comes out the same, on a machine of any speed. Intervals and frames go on.
+ */
+export async function letTimeLeap(page: Page): Promise<void> {
+  await page.evaluate(`{${LEAP}}`)
+}
+
+/** A mock whose time is that of a page whose time leaps. */
+export interface LeapingMock extends AsyncDisposable {
+  readonly origin: string
+  readonly world: World
+}
+
+export async function startLeapingMock(start: number, choices: Partial<Choices>): Promise<LeapingMock> {
+  let passed = 0
+  const { app, worlds, endStreams } = await createApp({ choices, time: () => start + passed })
+  const server = createServer((request, response) => {
+    passed = Math.max(passed, Math.floor(Number(request.headers['x-page-time'] ?? 0)))
+    app(request, response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    world: worlds.default,
+    [Symbol.asyncDispose]: async () => {
+      endStreams()
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
