@@ -104,6 +104,13 @@ describe('the transport', () => {
     expect(pauses).toEqual([])
   })
 
+  test('brings a body without its byte order mark', async () => {
+    const server = createHttpServer((_request, response) => response.end('\uFEFF[]'))
+    const url = await listen(server)
+    expect((await impatient().transport(request(url))).body).toBe('[]')
+    server.close()
+  })
+
   test('follows no redirect', async () => {
     const server = createHttpServer((_request, response) => {
       response.writeHead(308, { Location: 'http://127.0.0.1:1/' }).end()

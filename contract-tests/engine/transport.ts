@@ -108,7 +108,8 @@ async function once(
   return {
     status: reply.statusCode ?? 0,
     headers: Object.fromEntries(fields),
-    body: text ?? bytes.toString('latin1'),
+    // JSON parsers may ignore a byte order mark (RFC 8259 §8.1), as those behind fetch never see it.
+    body: text?.replace(/^\uFEFF/, '') ?? bytes.toString('latin1'),
   }
 }
 
