@@ -87,7 +87,6 @@ const otherwise: Readonly<Record<string, readonly ClauseId[]>> = {
   'an id beyond int32 is a crash': ['GET-1', 'GET-3', 'DEPRECATION-1'],
   'Reset is a wait': ['LIMIT-4', 'LIMIT-10'],
   'the last of the day is refused': [],
-  'reading is not limited': [],
   'Retry-After is ten seconds too short': ['LIMIT-8'],
   'a ban never ends': [],
   'after a ban, the key is answered 403': [],

@@ -4,7 +4,7 @@ import { expectStatus, expectThat, wrongStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { NO_SUCH_KEY } from '../probes/additions.ts'
-import { askedOperations, isNotFound, type AskedOperation } from '../probes/each-operation.ts'
+import { askedOperations, givenFound, type AskedOperation } from '../probes/each-operation.ts'
 import { listFault, lowerCaseScheme } from '../probes/given.ts'
 import { asNobody, list, withHeaders } from '../probes/requests.ts'
 
@@ -93,13 +93,8 @@ async function givenNoBan({ session }: Run): Promise<void> {
   missing('a key that is not banned')
 }
 
-/** Where an operation is not found with the key either, another clause has said so. */
-async function expect401(
-  run: Run,
-  { withKey, withoutKey, servedBy }: AskedOperation,
-  authorization?: string,
-): Promise<void> {
-  const reply = await run.session.share(asNobody(withoutKey(run), authorization))
-  if (isNotFound(reply.status) && (await withKey(run)).status === reply.status) dependsOn(servedBy)
+async function expect401(run: Run, operation: AskedOperation, authorization?: string): Promise<void> {
+  const reply = await run.session.share(asNobody(operation.withoutKey(run), authorization))
+  await givenFound(run, operation, reply)
   expectStatus(reply, 401)
 }

@@ -3,7 +3,7 @@ import { type Exchange, type Probe, rateLimitOf, retryAfterOf } from '../engine/
 import { byStatus, expectStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
-import { askedOperations, isNotFound, overLimitName } from '../probes/each-operation.ts'
+import { askedOperations, givenFound, overLimitName } from '../probes/each-operation.ts'
 import { expectNotAdded } from '../probes/whole-list.ts'
 import { givenProbe, PROBE } from '../probes/over-the-limit.ts'
 import { asSecond } from '../probes/requests.ts'
@@ -30,16 +30,16 @@ export const banItems: readonly SuiteItem[] = [
       return byStatus(ban?.during ?? missing('no ban was earned'), { 401: '401', 403: '403', 429: '429' })
     },
   },
-  ...others.map(({ id, servedBy }): Check => ({
+  ...others.map((operation): Check => ({
     id: 'LIMIT-7',
-    aspect: `${id} over the limit`,
+    aspect: `${operation.id} over the limit`,
     needs: ['second key', 'a ban'],
     check: async (run) => {
-      const own = (await persist(run)).before.filter(({ probe }) => probe.operation === id)
+      const own = (await persist(run)).before.filter(({ probe }) => probe.operation === operation.id)
       run.session.lookAt(own)
       if (own.length === 0) missing('one more 429 before the ban')
       for (const exchange of own) {
-        if (isNotFound(exchange.status)) dependsOn(servedBy)
+        await givenFound(run, operation, exchange)
         expectStatus(exchange, 429)
       }
     },

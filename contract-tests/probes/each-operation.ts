@@ -1,6 +1,7 @@
 import { operationIds, type ClauseId, type OperationId } from '../../spec/index.ts'
 import type { Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
+import { dependsOn } from '../engine/verdicts.ts'
 import { unauthorizedCreation } from './additions.ts'
 import { readListed } from './given.ts'
 import { PROBE } from './over-the-limit.ts'
@@ -57,7 +58,13 @@ export function overLimitName({ settings }: Run): string {
   return `${settings.mark}-over`
 }
 
-/** Whether a status says of an operation that it is not there, or not any more. */
-export function isNotFound(status: number): boolean {
-  return [404, 405, 410, 501].includes(status)
+/** Leaves the rest to another clause where an operation is not found within the limits and with the key either. */
+export async function givenFound(
+  run: Run,
+  { withKey, servedBy }: AskedOperation,
+  { status }: Exchange,
+): Promise<void> {
+  if (NOT_FOUND.has(status) && (await withKey(run)).status === status) dependsOn(servedBy)
 }
+
+const NOT_FOUND = new Set([404, 405, 410, 501])
