@@ -1,4 +1,4 @@
-import { cutKeys } from '../../contract-tests/engine/keys.ts'
+import { keyCutter } from '../../contract-tests/engine/keys.ts'
 import { Unreachable, type Transport } from '../../contract-tests/engine/transport.ts'
 import type { RunPorts } from '../../contract-tests/engine/ports.ts'
 import { CannotJudge } from '../../contract-tests/opinions/judge.ts'
@@ -19,7 +19,7 @@ export async function checkAddress(baseUrl: string, key: string, transport: Tran
     if (status === 401)
       throw new CommandError(`${baseUrl} does not take the API key (401): is it the right one?`)
     if (status >= 300 && status < 400) {
-      const target = cutKeys(fields['location'] ?? 'another address', { key, secondKey: undefined })
+      const target = keyCutter({ key, secondKey: undefined })(fields['location'] ?? 'another address')
       throw new CommandError(`${baseUrl} redirects to ${target}: give that one`)
     }
     if (/html/i.test(type)) {

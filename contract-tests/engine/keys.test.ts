@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutKeys, fillIn, inShell } from './keys.ts'
+import { fillIn, inShell, keyCutter } from './keys.ts'
 
 const keys = { key: 'a+b/c=secret-1', secondKey: 'a+b/c=secret-12' }
 
@@ -25,9 +25,9 @@ test.for([
   ['as the Basic scheme has it', btoa(`${keys.key}:`), '{key}'],
   ['not at all', 'a+b/c', 'a+b/c'],
 ] as const)('a key that is echoed is cut out: %s', ([_form, text, left]) => {
-  expect(cutKeys(text, keys)).toBe(left)
+  expect(keyCutter(keys)(text)).toBe(left)
 })
 
 test('a short key is cut out whole only', () => {
-  expect(cutKeys('abcd abc', { key: 'abcd', secondKey: undefined })).toBe('{key} abc')
+  expect(keyCutter({ key: 'abcd', secondKey: undefined })('abcd abc')).toBe('{key} abc')
 })

@@ -29,11 +29,13 @@ export function inShell(text: string): string {
 }
 
 /** Takes the keys out of what a service sent, in every form in which it may echo them. */
-export function cutKeys(text: string, { key, secondKey }: Keys): string {
+export type KeyCutter = (text: string) => string
+
+/** The cutter of a run's keys. Their forms are worked out here, once: a run cuts every header that it receives. */
+export function keyCutter({ key, secondKey }: Keys): KeyCutter {
   const forms = [...formsOf(key, 'key'), ...(secondKey === undefined ? [] : formsOf(secondKey, 'second-key'))]
-  return forms
-    .sort(([one], [other]) => other.length - one.length)
-    .reduce((cut, [form, mark]) => cut.replaceAll(form, mark), text)
+  forms.sort(([one], [other]) => other.length - one.length)
+  return (text) => forms.reduce((cut, [form, mark]) => cut.replaceAll(form, mark), text)
 }
 
 // What is shorter is no longer worth hiding, and would be found everywhere.

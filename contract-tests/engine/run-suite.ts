@@ -7,7 +7,6 @@ import type {
 } from '../report/model/finished-check.ts'
 import type { RunReport } from '../report/model/run-report.ts'
 import { isCheck, type Check, type Observation, type SuiteItem } from './check.ts'
-import { cutKeys } from './keys.ts'
 import type { RunPorts } from './ports.ts'
 import { reportExchange } from './reported-exchange.ts'
 import { Run } from './run.ts'
@@ -90,7 +89,7 @@ async function resultOf(item: Check, run: Run): Promise<Unevidenced<FinishedClau
     if (!(error instanceof Breach)) return { ...about, result: noResult(error, run) }
     const { expected, actual, exchange } = error
     if (error instanceof WrongStatus) run.session.discredited.add(exchange)
-    const breach = { expected, actual: cutKeys(actual, run.settings), exchange: exchange.id }
+    const breach = { expected, actual: run.session.cutKeys(actual), exchange: exchange.id }
     return { ...about, result: { kind: 'breach', breach } }
   }
 }
@@ -112,11 +111,11 @@ async function observed(item: Observation, run: Run): Promise<Unevidenced<Finish
   }
 }
 
-function noResult(error: unknown, { settings }: Run): NoResult {
+function noResult(error: unknown, { session }: Run): NoResult {
   const message = error instanceof Error ? error.message : String(error)
   return error instanceof NotVerified
-    ? { kind: 'not verified', reason: cutKeys(message, settings) }
-    : { kind: 'error', fault: cutKeys(message, settings) }
+    ? { kind: 'not verified', reason: session.cutKeys(message) }
+    : { kind: 'error', fault: session.cutKeys(message) }
 }
 
 /** Whether `--bail` ends the run here, as Vitest did: at a breach, and at a fault of the suite. */

@@ -1,5 +1,5 @@
 import { rateLimitOf, readJson, retryAfterOf, type Caller, type Exchange, type Probe } from './exchange.ts'
-import { cutKeys, fillIn } from './keys.ts'
+import { fillIn, type KeyCutter, keyCutter } from './keys.ts'
 import type { ServiceTime } from './service-time.ts'
 import type { ContractSettings } from './settings.ts'
 import { Unreachable, type Reply, type Transport } from './transport.ts'
@@ -19,6 +19,7 @@ const LONGEST_WINDOW = 2 * 86_400_000
 export class Session {
   readonly settings: ContractSettings
   readonly time: ServiceTime
+  readonly cutKeys: KeyCutter
   readonly exchanges: Exchange[] = []
   /** Those whose status was found to be wrong. */
   readonly discredited = new Set<Exchange>()
@@ -32,6 +33,7 @@ export class Session {
   constructor(settings: ContractSettings, transport: Transport, time: ServiceTime) {
     this.settings = settings
     this.time = time
+    this.cutKeys = keyCutter(settings)
     this.#transport = transport
   }
 
@@ -110,7 +112,7 @@ export class Session {
       id,
       probe,
       ...reply,
-      body: cutKeys(reply.body, this.settings),
+      body: this.cutKeys(reply.body),
       // As it came: a short key may well stand in it as a word.
       json: readJson(reply.body),
       sent,
@@ -141,7 +143,7 @@ export class Session {
         headers: Object.fromEntries(filled) as Record<string, string>,
         body,
       })
-      const fields = Object.entries(reply.headers).map(([name, value]) => [name, cutKeys(value, settings)])
+      const fields = Object.entries(reply.headers).map(([name, value]) => [name, this.cutKeys(value)])
       return {
         status: reply.status,
         headers: Object.fromEntries(fields) as Record<string, string>,
