@@ -47,6 +47,13 @@ test('only the clauses that are named are run', () => {
   expect(items.map(({ id }) => id)).toEqual(['LIST-4', 'AUTH-6'])
 })
 
+test('an area stands for its clauses, and what is neither is no run of nothing', () => {
+  const only = (...names: string[]): readonly string[] =>
+    settingsFor({ baseUrl: '', key: '', only: names }).only
+  expect(only('list-4', 'ERROR')).toEqual(['LIST-4', 'ERROR-1', 'ERROR-2', 'ERROR-3'])
+  expect(() => only('LIST-99')).toThrow('There is no clause LIST-99, and no area of that name.')
+})
+
 test.for(clauses.filter(({ party }) => party !== 'client').map(({ id }) => id))(
   '%s can be verified alone',
   async (id) => {

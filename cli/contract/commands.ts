@@ -1,8 +1,7 @@
 import { Option, type Command } from 'commander'
 import { CONTRACT_DEFAULTS } from '../../contract-tests/engine/settings.ts'
 import { DEFAULT_HOST } from '../../mock/address.ts'
-import { clauses, didYouMean, planIds, type ClauseId, type PlanId } from '../../spec/index.ts'
-import { CommandError } from '../environment/command-error.ts'
+import { planIds, type PlanId } from '../../spec/index.ts'
 import { oneMoreText, portNumber, someText, wholeNumber, withCommas } from '../environment/flag-values.ts'
 
 /** The command line of `petstore contract`, as written. */
@@ -158,22 +157,4 @@ export function addProxyCommand(program: Command, run: (flags: ProxyFlags) => vo
     .action((upstream: string, flags: Omit<ProxyFlags, 'upstream'>) => {
       run({ upstream, ...flags })
     })
-}
-
-/** The clauses that `--only` names: an id such as LIST-3, or an area such as AUTH for all of its clauses. */
-export function parseOnly(names: readonly string[]): readonly ClauseId[] {
-  return [...new Set(names.flatMap(clausesOf))]
-}
-
-function clausesOf(name: string): readonly ClauseId[] {
-  const wanted = name.toUpperCase()
-  const ids = clauses.map(({ id }) => id)
-  const found = ids.filter((id) => id === wanted || areaOf(id) === wanted)
-  if (found.length > 0) return found
-  const near = didYouMean(wanted, [...ids, ...new Set(ids.map(areaOf))])
-  throw new CommandError(`--only ${name}: there is no such clause.${near}`)
-}
-
-function areaOf(id: ClauseId): string {
-  return id.replace(/-\d+$/, '')
 }

@@ -1,7 +1,12 @@
 import { CommandError } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import { createPaint } from '../environment/paint.ts'
-import { settingsOf, type ContractSettings } from '../../contract-tests/engine/settings.ts'
+import {
+  clausesNamed,
+  settingsOf,
+  UnknownClause,
+  type ContractSettings,
+} from '../../contract-tests/engine/settings.ts'
 import { socketTransport } from '../../contract-tests/engine/transport.ts'
 import { withDrift } from '../../contract-tests/report/model/choices.ts'
 import { withKnown } from '../../contract-tests/report/model/known-breaches.ts'
@@ -9,7 +14,7 @@ import { progressLine } from '../../contract-tests/report/terminal/lines.ts'
 import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts'
 import { ReportError, parseReportSpecs, writeReports } from '../../contract-tests/report/write-reports.ts'
 import { runSuite, suiteFor } from '../../contract-tests/suite.ts'
-import { parseOnly, type ContractFlags } from './commands.ts'
+import type { ContractFlags } from './commands.ts'
 import { describeSuite } from './describe-suite.ts'
 import { readFiles, saveChoices } from './files.ts'
 import { checkAddress, givenSecondOpinion } from './preconditions.ts'
@@ -19,12 +24,12 @@ import { openTarget, type Target } from './target.ts'
 export async function runContractCommand(flags: ContractFlags, environment: Environment): Promise<number> {
   const { stdout, colours, columns, variables, after } = environment
   if (flags.list === true) {
-    const only = parseOnly(flags.only ?? [])
+    const only = await forUser(() => clausesNamed(flags.only ?? []))
     stdout.write(describeSuite(suiteFor({ deep: flags.deep ?? false, seed: flags.seed ?? 1, only })))
     return 0
   }
   await using target = await openTarget(flags, variables)
-  const settings = settingsFor(flags, target)
+  const settings = await forUser(() => settingsFor(flags, target))
   const files = await readFiles(flags, environment)
   const specs = await forUser(() => parseReportSpecs(flags.report ?? []))
   const secondOpinion = flags.secondOpinion === undefined ? undefined : await givenSecondOpinion()
@@ -67,16 +72,18 @@ function settingsFor(flags: ContractFlags, target: Target): ContractSettings {
     maxWait: flags.maxWait,
     timeout: flags.timeout === undefined ? undefined : flags.timeout * 1000,
     bail: flags.bail,
-    only: parseOnly(flags.only ?? []),
+    only: flags.only,
   })
 }
 
-/** Tells a report that was asked for wrongly or cannot be written as what the user has to mend. */
-async function forUser<T>(report: () => T | Promise<T>): Promise<T> {
+/** Tells what was asked for wrongly, or cannot be written, as what the user has to mend. */
+async function forUser<T>(work: () => T | Promise<T>): Promise<T> {
   try {
-    return await report()
+    return await work()
   } catch (error) {
-    if (error instanceof ReportError) throw new CommandError(error.message, { cause: error })
+    if (error instanceof ReportError || error instanceof UnknownClause) {
+      throw new CommandError(error.message, { cause: error })
+    }
     throw error
   }
 }

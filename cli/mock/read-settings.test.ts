@@ -5,7 +5,7 @@ import { findConfig, readSettings, type Settings } from './read-settings.ts'
 import { Sources } from '../environment/sources.ts'
 import { errorWithCode, memoryFiles } from '../testing/manual-environment.ts'
 
-const CONFIG = '/work/conf/c.yaml'
+const CONFIG = '/project/conf/c.yaml'
 
 function read(flags: Layer, contents: Record<string, string | Error> = {}): Promise<Settings> {
   const files = memoryFiles(new Map(Object.entries(contents)))
@@ -58,7 +58,7 @@ describe('flags go over the config:', () => {
       'theirs.yaml': 'list-order: arbitrary\nban: none',
     }
     const ban = 'after-3-strikes-for-9-seconds'
-    const { options } = await read({ choicesFile: '/work/theirs.yaml', choices: { ban } }, files)
+    const { options } = await read({ choicesFile: '/project/theirs.yaml', choices: { ban } }, files)
     expect(options.choices).toEqual({
       'scheme-case': 'exact',
       'null-status': 'as-omitted',
@@ -72,25 +72,25 @@ describe('flags go over the config:', () => {
     expect((await read({}, data)).options.pets).toEqual([{ name: 'Rex', categoryId: 1 }])
     expect((await read({ pets: 7 }, data)).options.pets).toBe(7)
     const count = { 'conf/c.yaml': 'pets: 7', 'p.json': '[]' }
-    expect((await read({ data: '/work/p.json' }, count)).options.pets).toEqual([])
+    expect((await read({ data: '/project/p.json' }, count)).options.pets).toEqual([])
   })
 })
 
 describe('a bad file is named:', () => {
   it.each<[string, Layer, Record<string, string | Error>, string]>([
-    ['no such data', { data: '/work/p.json' }, {}, 'p.json does not exist'],
+    ['no such data', { data: '/project/p.json' }, {}, 'p.json does not exist'],
     ['no such data outside', { data: '/else/p.json' }, {}, '/else/p.json does not exist'],
-    ['a folder', { data: '/work/p' }, { p: errorWithCode('EISDIR') }, 'p is a folder, not a file'],
+    ['a folder', { data: '/project/p' }, { p: errorWithCode('EISDIR') }, 'p is a folder, not a file'],
     [
       'no permission',
-      { data: '/work/p' },
+      { data: '/project/p' },
       { p: errorWithCode('EACCES') },
       'p may not be read: check its permissions',
     ],
-    ['any other failure', { data: '/work/p' }, { p: errorWithCode('EIO') }, 'p cannot be read (EIO)'],
+    ['any other failure', { data: '/project/p' }, { p: errorWithCode('EIO') }, 'p cannot be read (EIO)'],
     [
       'bad data',
-      { data: '/work/p.json' },
+      { data: '/project/p.json' },
       { 'p.json': '[{"name":"Rex"}]' },
       'p.json: [0].categoryId is required',
     ],
@@ -103,13 +103,13 @@ describe('a bad file is named:', () => {
     ],
     [
       'bad choices',
-      { choicesFile: '/work/c.yaml' },
+      { choicesFile: '/project/c.yaml' },
       { 'c.yaml': 'ban: 5' },
       'c.yaml: "5" is no lawful variant of ban. Lawful: none, after-N-strikes-for-S-seconds',
     ],
     [
       'choices that are a list',
-      { choicesFile: '/work/c.yaml' },
+      { choicesFile: '/project/c.yaml' },
       { 'c.yaml': '- ban' },
       'c.yaml must hold lines such as "invalid-limit: clamped"',
     ],
@@ -120,8 +120,8 @@ describe('a bad file is named:', () => {
 
 describe('the config file is', () => {
   it.each([
-    ['the one that is named', 'other.yaml', ['petstore.config.yaml'], '/work/other.yaml'],
-    ['the default one where it exists', undefined, ['petstore.config.yaml'], '/work/petstore.config.yaml'],
+    ['the one that is named', 'other.yaml', ['petstore.config.yaml'], '/project/other.yaml'],
+    ['the default one where it exists', undefined, ['petstore.config.yaml'], '/project/petstore.config.yaml'],
     ['none where there is none', undefined, [], undefined],
   ])('%s', (_what, named, there, path) => {
     const files = memoryFiles(new Map(there.map((name) => [name, ''])))

@@ -16,9 +16,9 @@ let end: () => Promise<void>
 /** A stand-in for the settings: the file `a` names another file, and may be bad. */
 async function read(sources: Sources): Promise<() => string> {
   reads += 1
-  const text = await sources.read('/work/a')
+  const text = await sources.read('/project/a')
   if (text === 'bad') throw new CommandError('a is bad')
-  const whole = text.startsWith('see ') ? text + (await sources.read(`/work/${text.slice(4)}`)) : text
+  const whole = text.startsWith('see ') ? text + (await sources.read(`/project/${text.slice(4)}`)) : text
   return () => {
     inForce = whole
     return 'well'
@@ -107,7 +107,7 @@ it('makes one thing of the several events of one save', async () => {
 it('watches a file that is named later', async () => {
   contents.set('b', 'first')
   await save('see b')
-  expect(manual.watched).toEqual(['/work/a', '/work/b'])
+  expect(manual.watched).toEqual(['/project/a', '/project/b'])
   contents.set('b', 'second')
   await settle()
   expect(inForce).toBe('see bsecond')

@@ -149,12 +149,12 @@ export class ManualWatch {
   }
 }
 
-/** Files of a folder `/work`, in a map from name to text; an Error is what reading the file gives. */
+/** Files of a folder `/project`, in a map from name to text; an Error is what reading the file gives. */
 export function memoryFiles(contents: Map<string, string | Error>): FileAccess {
   const byPath = (path: string): string | Error | undefined =>
-    [...contents].find(([name]) => resolve('/work', name) === path)?.[1]
+    [...contents].find(([name]) => resolve('/project', name) === path)?.[1]
   return {
-    folder: '/work',
+    folder: '/project',
     exists: (path) => byPath(path) !== undefined,
     read: (path) => {
       const content = byPath(path) ?? errorWithCode('ENOENT')

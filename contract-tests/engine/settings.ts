@@ -1,4 +1,4 @@
-import type { ClauseId, PlanId } from '../../spec/index.ts'
+import { clauses, didYouMean, type ClauseId, type PlanId } from '../../spec/index.ts'
 
 /** What a run is asked to do. */
 export interface ContractSettings {
@@ -36,7 +36,10 @@ export interface ContractSettings {
 
 /** What a run is asked to do, as whoever starts one says it: an address and a key, and what is to be other than usual. */
 export type ContractOptions = Pick<ContractSettings, 'baseUrl' | 'key'> & {
-  readonly [Name in keyof ContractSettings]?: ContractSettings[Name] | undefined
+  readonly [Name in Exclude<keyof ContractSettings, 'only'>]?: ContractSettings[Name] | undefined
+} & {
+  /** Clauses such as LIST-3, or areas such as AUTH for all of their clauses. */
+  readonly only?: readonly string[] | undefined
 }
 
 /** What a run does where nobody says otherwise. */
@@ -55,7 +58,11 @@ export const CONTRACT_DEFAULTS = {
   only: [],
 } as const satisfies Partial<ContractSettings>
 
-/** Completes options; the mark and the seed of a run are random where they are not said. */
+/**
+ * Completes options; the mark and the seed of a run are random where they are not said.
+ *
+ * @throws UnknownClause where `only` names what is neither a clause nor an area.
+ */
 export function settingsOf(options: ContractOptions): ContractSettings {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
   return {
@@ -67,7 +74,31 @@ export function settingsOf(options: ContractOptions): ContractSettings {
     baseUrl: options.baseUrl,
     key: options.key,
     ...given,
+    only: clausesNamed(options.only ?? []),
   }
+}
+
+/** Told where a run is asked for clauses that there are none of. */
+export class UnknownClause extends Error {}
+
+/** The clauses that are named by their ids, or by their areas, in any case of letters; each once. */
+export function clausesNamed(names: readonly string[]): readonly ClauseId[] {
+  // A program without types may well give one name: its letters are no clauses.
+  if (!Array.isArray(names)) throw new UnknownClause('`only` takes a list of clauses and areas')
+  return [...new Set(names.flatMap(clausesOf))]
+}
+
+function clausesOf(name: string): readonly ClauseId[] {
+  const wanted = name.toUpperCase()
+  const ids = clauses.map(({ id }) => id)
+  const found = ids.filter((id) => id === wanted || areaOf(id) === wanted)
+  if (found.length > 0) return found
+  const near = didYouMean(wanted, [...ids, ...new Set(ids.map(areaOf))])
+  throw new UnknownClause(`There is no clause ${name}, and no area of that name.${near}`)
+}
+
+function areaOf(id: ClauseId): string {
+  return id.replace(/-\d+$/, '')
 }
 
 function randomBelow(bound: number): number {

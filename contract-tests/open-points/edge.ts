@@ -4,7 +4,8 @@ import { byStatus, memberOf } from '../engine/expect.ts'
 import { missing } from '../engine/verdicts.ts'
 import { errorsCount } from './limit.ts'
 import { lowerCaseScheme } from '../probes/given.ts'
-import { added, asNobody, create, get, list, withHeaders } from '../probes/requests.ts'
+import { readListed } from '../probes/given.ts'
+import { asNobody, create, list, withHeaders } from '../probes/requests.ts'
 
 const styles = [
   ['snake', /^[a-z0-9]+(_[a-z0-9]+)+$/],
@@ -72,8 +73,7 @@ export const edgePoints: readonly Observation[] = [
   {
     id: 'deprecation-headers',
     observe: async (run) => {
-      const created = await added(run, { status: 'sold' })
-      const { status, headers } = await run.session.share(get(String(memberOf(created.json, 'id'))))
+      const { status, headers } = await readListed(run)
       if (status !== 200) return missing('no pet could be read')
       return 'deprecation' in headers || 'sunset' in headers ? 'standard' : 'none'
     },

@@ -48,8 +48,10 @@ export function listFault({ status, probe }: Exchange): ClauseId {
   return accessFault(status) ?? 'LIST-1'
 }
 
-/** The clause that a creation breaks which adds nothing: one that sets a status may fail for that alone. */
+/** The clause that a creation breaks which shows no pet: one that sets a status may fail for that alone. */
 export async function createFault(run: Run, { status, probe }: Exchange): Promise<ClauseId> {
+  // It added a pet and does not show it.
+  if (status === 201) return 'CREATE-1'
   const fault = accessFault(status)
   if (fault !== undefined) return fault
   const setsStatus = probe.body?.includes('"status"') === true
