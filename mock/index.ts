@@ -64,7 +64,7 @@ export interface MockApp {
   readonly worlds: Worlds
   readonly controlToken: string
   /** Ends the event streams of the control API, which would keep your server from closing. */
-  endStreams(): void
+  readonly endStreams: () => void
 }
 
 /** The mock without a server of its own: `theirs.use('/petstore', (await createApp()).app)`. */
