@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Where a browser may stand. */
+/** Where a browser may be installed. */
 export const CHROMIUMS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

@@ -34,7 +34,7 @@ export interface Look {
   readonly width?: number
   readonly height?: number
   readonly colorScheme?: 'dark' | 'light'
-  /** What may stand in the console without being a complaint. */
+  /** What the console may show without being a complaint. */
   readonly permitted?: RegExp
   /** Whether the requests of the page are noted, which costs more than they do; they are unless it is said otherwise. */
   readonly notesRequests?: boolean
@@ -43,9 +43,9 @@ export interface Look {
 }
 
 /** A page, with what it complains of and asks for. */
-export interface Visit {
+export interface OpenedPage {
   readonly page: Page
-  /** What stands in its console, uncaught errors, dialogs. */
+  /** What its console shows, uncaught errors, dialogs. */
   readonly complaints: readonly string[]
   /** The addresses that it requests. */
   readonly requests: readonly string[]
@@ -75,7 +75,7 @@ export class Tab {
   }
 
   /** Goes to an address; what the page did before is over. */
-  async visit(url: string, look: Look = {}): Promise<Visit> {
+  async goTo(url: string, look: Look = {}): Promise<OpenedPage> {
     const { width = 1200, height = 900, colorScheme = 'light', headers = {} } = look
     const { permitted, notesRequests = true } = look
     const page = (this.#page ??= await this.browser.newPage())

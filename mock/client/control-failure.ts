@@ -5,7 +5,7 @@ type ErrorBody = Schemas['Error']
 /** A refusal of the control API, in its own words, or that it could not be reached or understood. */
 export class ControlFailure extends Error {
   override readonly name = 'ControlFailure'
-  /** 0 where no reply came. */
+  /** 0 without a reply. */
   readonly status: number
   /** The reason for machines; `undefined` where the control API gave none. */
   readonly code: ErrorBody['code'] | undefined

@@ -40,7 +40,7 @@ export function worldClient(client: ControlClient, world: string) {
       read: async () => clockReadingOf(await client.request('readClock', here)),
       change: changeClock,
       set: (now: Date | number | string) => changeClock({ now }),
-      advance: async (body: Schemas['Stretch']) =>
+      advance: async (body: Schemas['Duration']) =>
         clockReadingOf(await client.request('advanceClock', { ...here, body })),
       freeze: (frozen = true) => changeClock({ frozen }),
       speed: (factor: number) => changeClock({ speed: factor }),

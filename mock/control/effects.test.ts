@@ -124,7 +124,7 @@ describe('a world', () => {
     expect(await status('free-demo-key', '/worker-1/v1/pets')).toBe(404)
   })
 
-  it('begins as the default world began, and not as it is now', async () => {
+  it('starts as the default world started, and not as it is now', async () => {
     await world.limits.switch(false)
     await world.keys.add({ key: 'late', plan: 'pro' })
     const created = await control.request('createWorld', { body: { name: 'worker-2' } })

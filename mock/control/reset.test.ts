@@ -13,7 +13,7 @@ afterAll(() => mock.stop())
 
 const PET = JSON.stringify({ name: 'Half', categoryId: 1 })
 
-/** Begins a POST /pets, and resolves when the service has met its head: it then says "100 Continue". */
+/** Starts a POST /pets, and resolves when the service has met its head: it then says "100 Continue". */
 function begin(): Promise<ClientRequest> {
   const headers = {
     Authorization: 'Bearer free-demo-key',

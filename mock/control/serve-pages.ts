@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 export interface BuiltPage {
   /** Its folder in `built/`. */
   readonly folder: string
-  /** Where it stands below `/_mock`, with a slash at the end. */
+  /** Its path below `/_mock`, with a slash at the end. */
   readonly path: string
   /** The files beside its index.html, with their types. */
   readonly files: Readonly<Record<string, string>>
@@ -46,7 +46,7 @@ export function servePage({ folder, path, files, policy }: BuiltPage): RequestHa
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     const [asked, query] = placeOf(request)
     if (`${asked}/` === path) {
-      // The page names its files from where it stands.
+      // The page names its files relative to its own address.
       response.writeHead(308, { ...headers, Location: request.baseUrl + path + query }).end()
       return
     }

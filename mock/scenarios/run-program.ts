@@ -62,9 +62,9 @@ async function getServed(job: Job, first: number): Promise<number | Exclude<Endi
     await time.until(next, signal)
     if (signal.aborted) return 'stopped'
     next = time.now() + job.pace
-    const outcome = await attempt(job)
-    if (outcome.served) return next
-    const wait = client.waitAfter({ asked: outcome.asked, inARow }, random)
+    const result = await attempt(job)
+    if (result.served) return next
+    const wait = client.waitAfter({ asked: result.asked, inARow }, random)
     if (wait === 0) continue
     const until = time.now() + wait
     note({ kind: 'waiting', until })
@@ -99,7 +99,7 @@ export async function attempt(job: Job): Promise<Attempt> {
   return failed(job, `status ${reply.status}`)
 }
 
-/** The reply, its body read so that its connection is free again; `undefined` where none came. */
+/** The reply, its body read so that its connection is free again; `undefined` without one. */
 async function send({ fetch, baseUrl, key, signal }: Job): Promise<FetchReply | undefined> {
   try {
     const reply = await fetch(`${baseUrl}${pathOf('listPets')}?limit=1`, {

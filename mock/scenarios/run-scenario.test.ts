@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Mock } from '../mock.ts'
 import { ScenarioError } from './scenario.ts'
-import { BEGINNING, playOut } from './testing/play.ts'
+import { START, playOut } from './testing/play.ts'
 
-const FULL_MINUTE = BEGINNING + 37_000
+const FULL_MINUTE = START + 37_000
 /** Some of these send hundreds of requests, which a busy machine takes its time over. */
 const BUSY = { timeout: 60_000 }
-/** Those that a mock has from the beginning. */
+/** Those that a mock has from its start. */
 const DEMO_KEYS = 5
 
 describe('100 requests on the Free plan, which allows 60 a minute:', BUSY, () => {
@@ -151,14 +151,14 @@ describe('a scenario', BUSY, () => {
       },
       /^The control API at \S+ does not answer/,
     ],
-  ])('fails when %s', async (_what, harm, message) => {
-    let isHarmed = false
+  ])('fails when %s', async (_what, disturb, message) => {
+    let isDisturbed = false
     const running = playOut({
       clients: ['naive', 'stampede'],
       tell: ({ kind }, mock) => {
-        if (kind !== 'refused' || isHarmed) return
-        isHarmed = true
-        harm(mock)
+        if (kind !== 'refused' || isDisturbed) return
+        isDisturbed = true
+        disturb(mock)
       },
     })
     await expect(running).rejects.toThrow(message)

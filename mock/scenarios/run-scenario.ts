@@ -11,7 +11,7 @@ import { WorldTime } from './world-time.ts'
 export interface Stage {
   readonly control: ControlClient
   readonly world: string
-  /** Ends the scenario early; what has come of it by then is reported. */
+  /** Ends the scenario early; what was done by then is reported. */
   readonly signal: AbortSignal
   /** Is told of everything as it happens, and must not throw. */
   readonly tell: (event: ScenarioEvent) => void
@@ -20,7 +20,7 @@ export interface Stage {
 const MINUTE = 60_000
 
 /**
- * Runs a scenario against the service of a world, over HTTP, and resolves with what came of it. The world's clock goes
+ * Runs a scenario against the service of a world, over HTTP, and resolves with its result. The world's clock goes
  * on to the next full minute, so that every run meets whole windows, and then runs at the scenario's speed; each client
  * has a key of its own. However it ends, the clock has its old speed and the keys are gone. Rejects with a
  * ScenarioError when it cannot be run, or when the mock goes away.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { describeInBrowser, type Look, type Visit } from '../../../testing/browser.ts'
+import { describeInBrowser, type Look, type OpenedPage } from '../../../testing/browser.ts'
 import { htmlReport } from './html.ts'
 import { meaningOf } from './observed.ts'
 import type { RunReport } from '../model/run-report.ts'
@@ -51,7 +51,7 @@ const ADD_SCRIPT = `
 describeInBrowser('the HTML report', (tab) => {
   let page: Page
   let folder: string
-  let opened = 0
+  let written = 0
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'html-report-'))
@@ -59,12 +59,12 @@ describeInBrowser('the HTML report', (tab) => {
   afterAll(() => rm(folder, { recursive: true }))
 
   /** Opens a report from disk. */
-  async function open(shown: RunReport, look?: Look): Promise<Visit> {
-    const path = join(folder, `report-${(opened += 1)}.html`)
+  async function open(shown: RunReport, look?: Look): Promise<OpenedPage> {
+    const path = join(folder, `report-${(written += 1)}.html`)
     await writeFile(path, htmlReport(shown))
-    const visit = await tab.visit(pathToFileURL(path).href, look)
-    page = visit.page
-    return visit
+    const opened = await tab.goTo(pathToFileURL(path).href, look)
+    page = opened.page
+    return opened
   }
 
   it('says at the top whether the service conforms', async () => {

@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Check that the mock runs
-         * @description Survives every reset and spends nobody's allowance.
+         * @description Survives every reset and spends nobody's quota.
          */
         get: operations["checkHealth"];
         put?: never;
@@ -129,8 +129,8 @@ export interface paths {
         put?: never;
         /**
          * Create a world
-         * @description It begins as the default world did, but for what the body says. A test worker that has a world of its own meets
-         *     nobody. There may be 100 worlds.
+         * @description It starts as the default world started, except for what the body says. A test worker that has a world of its own
+         *     meets nobody. There may be 100 worlds.
          */
         post: operations["createWorld"];
         delete?: never;
@@ -152,7 +152,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read how a world stands */
+        /** Read the state of a world */
         get: operations["readWorld"];
         put?: never;
         post?: never;
@@ -182,7 +182,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put a world back to how it began
+         * Put a world back to how it started
          * @description Pets, keys, counters, bans, clock, choices, faults, limits and journal, all at once: no request sees half of
          *     it. A request that is under way ends in the state that it met.
          */
@@ -208,7 +208,7 @@ export interface paths {
         };
         /**
          * List the pets of a world
-         * @description The newest first, whatever is chosen at the open points. Spends nobody's allowance.
+         * @description The newest first, whatever is chosen at the open points. Spends nobody's quota.
          */
         get: operations["listPetsOf"];
         put?: never;
@@ -317,7 +317,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read how a key stands */
+        /** Read the state of a key */
         get: operations["readKey"];
         put?: never;
         post?: never;
@@ -356,8 +356,8 @@ export interface paths {
         get?: never;
         /**
          * Set how many requests a key has left
-         * @description In the minute window, in the day window, or in both. More than the allowance is taken as all of it, and a window
-         *     that is left out stays as it is.
+         * @description In the minute window, in the day window, or in both. More than the limit is taken as the limit, and a window that is
+         *     left out stays as it is.
          */
         put: operations["setRemaining"];
         post?: never;
@@ -419,7 +419,7 @@ export interface paths {
         get: operations["readLimits"];
         /**
          * Switch the rate limits on or off
-         * @description While they are off nothing is counted, nobody is refused, and the headers stand still.
+         * @description While they are off nothing is counted, nobody is refused, and the headers do not change.
          */
         put: operations["switchLimits"];
         post?: never;
@@ -607,7 +607,7 @@ export interface paths {
         };
         /**
          * Follow what happens in a world
-         * @description Server-Sent Events, for `curl -N` and for `EventSource`. `event: exchange` carries an Exchange, `event: change`
+         * @description Server-Sent Events, for `curl -N` and for `EventSource`. `event: exchange` carries a JournalEntry, `event: change`
          *     a Change, and `event: dropped` says how many events a client has missed because it did not read. Ids count up
          *     while the mock runs; nothing is sent again, so after a gap read the journal. A comment every 15 seconds keeps
          *     the connection open. The stream ends with the world and when the mock stops. There may be 50 streams.
@@ -652,7 +652,7 @@ export interface components {
         };
         /** @description All worlds. */
         Worlds: components["schemas"]["World"][];
-        /** @description One isolated copy of the service, as it stands. */
+        /** @description One isolated copy of the service, and its state. */
         World: {
             name: string;
             /** @description The path of its base address. */
@@ -669,7 +669,7 @@ export interface components {
         };
         /** @description Pets. */
         Pets: components["schemas"]["Pet"][];
-        /** @description A pet as it is kept. A field that nobody documented may stand beside these. */
+        /** @description A pet as it is kept. It may have fields that are not documented. */
         Pet: {
             /** Format: int64 */
             id: number | bigint;
@@ -691,7 +691,7 @@ export interface components {
             name: string;
             /** @description For the pets and for everything else that is random. */
             seed?: number;
-            /** @description How many pets it begins with. With neither `seed` nor `pets` they are those of the default world. */
+            /** @description How many pets it starts with. With neither `seed` nor `pets` they are those of the default world. */
             pets?: number;
             choices?: components["schemas"]["VariantsByPoint"];
             /** @description Whether the rate limits are on. */
@@ -719,8 +719,8 @@ export interface components {
             frozen?: boolean;
             speed?: number;
         };
-        /** @description A stretch of time. */
-        Stretch: {
+        /** @description A duration; its parts add up. */
+        Duration: {
             days?: number;
             hours?: number;
             minutes?: number;
@@ -731,9 +731,9 @@ export interface components {
          * @enum {string}
          */
         Plan: "free" | "pro" | "business" | "enterprise";
-        /** @description Keys, with how each stands. */
+        /** @description Keys, with what each has left. */
         Keys: components["schemas"]["Key"][];
-        /** @description An API key, and how it stands. */
+        /** @description An API key, with what it has left and how its client behaves. */
         Key: {
             key: string;
             plan: components["schemas"]["Plan"];
@@ -750,7 +750,7 @@ export interface components {
             bannedUntil: string | null;
             report: components["schemas"]["ClientReport"];
         };
-        /** @description How a key stands in a window. */
+        /** @description What a key has left in a window. */
         Window: {
             limit: number;
             remaining: number;
@@ -907,9 +907,9 @@ export interface components {
             over: number;
         };
         /** @description Exchanges, the newest first. */
-        Exchanges: components["schemas"]["Exchange"][];
+        JournalEntries: components["schemas"]["JournalEntry"][];
         /** @description One request and its reply. Whatever looks like a key is cut. */
-        Exchange: {
+        JournalEntry: {
             /** @description Counts up within a world. */
             id: number;
             world: string;
@@ -967,7 +967,7 @@ export interface components {
             count: number;
         };
         /** @description The data of one event. */
-        EventData: components["schemas"]["Exchange"] | components["schemas"]["Change"] | components["schemas"]["Dropped"];
+        EventData: components["schemas"]["JournalEntry"] | components["schemas"]["Change"] | components["schemas"]["Dropped"];
         /** @description How well each key's client behaves, by key. */
         Report: {
             [key: string]: components["schemas"]["ClientReport"];
@@ -1036,7 +1036,7 @@ export interface components {
                 "application/json": components["schemas"]["Clock"];
             };
         };
-        /** @description The key, as it stands now. */
+        /** @description The key, as it is now. */
         Key: {
             headers: {
                 [name: string]: unknown;
@@ -1198,7 +1198,7 @@ export type PetStatus = components['schemas']['PetStatus'];
 export type NewWorld = components['schemas']['NewWorld'];
 export type Clock = components['schemas']['Clock'];
 export type ClockChange = components['schemas']['ClockChange'];
-export type Stretch = components['schemas']['Stretch'];
+export type Duration = components['schemas']['Duration'];
 export type Plan = components['schemas']['Plan'];
 export type Keys = components['schemas']['Keys'];
 export type Key = components['schemas']['Key'];
@@ -1222,8 +1222,8 @@ export type StatusEffect = components['schemas']['StatusEffect'];
 export type CutEffect = components['schemas']['CutEffect'];
 export type NotJsonEffect = components['schemas']['NotJsonEffect'];
 export type TrickleEffect = components['schemas']['TrickleEffect'];
-export type Exchanges = components['schemas']['Exchanges'];
-export type Exchange = components['schemas']['Exchange'];
+export type JournalEntries = components['schemas']['JournalEntries'];
+export type JournalEntry = components['schemas']['JournalEntry'];
 export type Change = components['schemas']['Change'];
 export type Dropped = components['schemas']['Dropped'];
 export type EventData = components['schemas']['EventData'];
@@ -1428,7 +1428,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The world, at its beginning. */
+            /** @description The world, as created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1519,7 +1519,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The world, at its beginning. */
+            /** @description The world, as it started. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1650,7 +1650,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Stretch"];
+                "application/json": components["schemas"]["Duration"];
             };
         };
         responses: {
@@ -1678,7 +1678,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All keys, with how each stands. */
+            /** @description All keys, with what each has left. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1712,7 +1712,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key, with all of its allowance. */
+            /** @description The key, with its whole quota. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -2242,7 +2242,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Exchanges"];
+                    "application/json": components["schemas"]["JournalEntries"];
                 };
             };
             400: components["responses"]["BadRequest"];

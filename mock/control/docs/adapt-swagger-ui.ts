@@ -17,7 +17,7 @@ function indent(text: string): string {
   try {
     return stringifyJson(parseJson(text), 2)
   } catch {
-    // Cut short, or no JSON at all: as it came.
+    // Cut short, or no JSON at all: as it is.
     return text
   }
 }

@@ -27,7 +27,7 @@ export function askForToken(place: Element, wasWrong: boolean): Promise<string> 
 export function keyPicker(keys: readonly KeyState[], use: (key: string) => void): HTMLElement {
   const select = document.createElement('select')
   select.id = 'key'
-  for (const { key, plan } of [...keys].sort(byAllowance)) select.append(new Option(`${key} (${plan})`, key))
+  for (const { key, plan } of [...keys].sort(byLimit)) select.append(new Option(`${key} (${plan})`, key))
   select.append(new Option('a key that nobody knows', 'no-such-key'), new Option('no key', ''))
   select.addEventListener('change', () => {
     use(select.value)
@@ -38,7 +38,7 @@ export function keyPicker(keys: readonly KeyState[], use: (key: string) => void)
   return label
 }
 
-// The smallest allowance is the one to learn with.
-function byAllowance(one: KeyState, other: KeyState): number {
+// The smallest limits are those to learn with.
+function byLimit(one: KeyState, other: KeyState): number {
   return one.windows.minute.limit - other.windows.minute.limit || one.key.localeCompare(other.key)
 }

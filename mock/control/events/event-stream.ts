@@ -1,4 +1,4 @@
-/** Where the text of events goes: a response, or what stands for one in a test. */
+/** Where the text of events goes: a response, or what takes its place in a test. */
 export interface EventSink {
   /** Characters or bytes that wait to be sent. */
   readonly writableLength: number

@@ -51,9 +51,9 @@ describe('a stream of events', () => {
   })
 
   it('has data as the document says', async () => {
-    const { Exchange, Change, Dropped } = controlOpenapi.components.schemas
+    const { JournalEntry, Change, Dropped } = controlOpenapi.components.schemas
     const checks = {
-      exchange: await schemaCheck(Exchange, components),
+      exchange: await schemaCheck(JournalEntry, components),
       change: await schemaCheck(Change, components),
       dropped: await schemaCheck(Dropped, components),
     }

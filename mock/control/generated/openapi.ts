@@ -4,7 +4,7 @@ export const controlOpenapi = {
   "info": {
     "title": "Pet Store mock, control API",
     "version": "0.1.0",
-    "description": "What the mock can be told to do, as a script, a test or the control-room page tells it. Everything here concerns\nthe mock alone: the service that it acts out has none of it.\n\nA *world* is one isolated copy of the service. The world `default` answers at `/v1`, `staging` at `/staging/v1`,\nand any other at `/{world}/v1`. So, with nothing but curl:\n\n    curl http://127.0.0.1:4010/_mock/worlds\n    curl -X POST http://127.0.0.1:4010/_mock/worlds/default/reset\n    curl -X POST http://127.0.0.1:4010/_mock/worlds/default/clock/advance \\\n      -H 'Content-Type: application/json' -d '{\"minutes\": 1}'\n\n- Bodies are JSON, in both directions. A field that nobody knows is refused, and the nearest right one named.\n- Times are ISO 8601 in UTC, by the clock of the world that they belong to.\n- Errors have the shape of the service's own errors. Besides those that each operation lists, an unknown path is\n  answered 404, and another method than those of a path 405 with `Allow`.\n- Nothing here is metered, needs an API key, or stands in the journal.\n\nOn the mock's own machine no token is needed, and only a loopback name (`localhost`, `127.0.0.1`, `[::1]`) is\ntaken for `Host`. A request from elsewhere must present the token that the mock prints when it starts. No page of\nanother origin is answered.\n\nTo a browser, `/_mock/docs/` shows this document and that of the service (`?document=control`, `?document=service`),\nand tries their requests. Any link may lead there; only what the page then asks of this API is guarded.\n",
+    "description": "What the mock can be told to do, as a script, a test or the control-room page tells it. Everything here concerns\nthe mock alone: the service that it acts out has none of it.\n\nA *world* is one isolated copy of the service. The world `default` answers at `/v1`, `staging` at `/staging/v1`,\nand any other at `/{world}/v1`. So, with nothing but curl:\n\n    curl http://127.0.0.1:4010/_mock/worlds\n    curl -X POST http://127.0.0.1:4010/_mock/worlds/default/reset\n    curl -X POST http://127.0.0.1:4010/_mock/worlds/default/clock/advance \\\n      -H 'Content-Type: application/json' -d '{\"minutes\": 1}'\n\n- Bodies are JSON, in both directions. A field that nobody knows is refused, and the nearest right one named.\n- Times are ISO 8601 in UTC, by the clock of the world that they belong to.\n- Errors have the shape of the service's own errors. Besides those that each operation lists, an unknown path is\n  answered 404, and another method than those of a path 405 with `Allow`.\n- Nothing here is metered, needs an API key, or is in the journal.\n\nOn the mock's own machine no token is needed, and only a loopback name (`localhost`, `127.0.0.1`, `[::1]`) is\ntaken for `Host`. A request from elsewhere must present the token that the mock prints when it starts. No page of\nanother origin is answered.\n\nTo a browser, `/_mock/docs/` shows this document and that of the service (`?document=control`, `?document=service`),\nand tries their requests. Any link may lead there; only what the page then asks of this API is guarded.\n",
     "license": {
       "name": "Apache-2.0",
       "url": "https://www.apache.org/licenses/LICENSE-2.0"
@@ -41,7 +41,7 @@ export const controlOpenapi = {
     },
     {
       "name": "keys",
-      "description": "The API keys of a world, and how each stands."
+      "description": "The API keys of a world, with what each has left."
     },
     {
       "name": "limits",
@@ -114,7 +114,7 @@ export const controlOpenapi = {
       "get": {
         "operationId": "checkHealth",
         "summary": "Check that the mock runs",
-        "description": "Survives every reset and spends nobody's allowance.",
+        "description": "Survives every reset and spends nobody's quota.",
         "tags": [
           "mock"
         ],
@@ -269,7 +269,7 @@ export const controlOpenapi = {
                   "$ref": "#/components/schemas/Worlds"
                 },
                 "examples": {
-                  "beginning": {
+                  "fresh": {
                     "$ref": "#/components/examples/Worlds"
                   }
                 }
@@ -290,7 +290,7 @@ export const controlOpenapi = {
       "post": {
         "operationId": "createWorld",
         "summary": "Create a world",
-        "description": "It begins as the default world did, but for what the body says. A test worker that has a world of its own meets\nnobody. There may be 100 worlds.\n",
+        "description": "It starts as the default world started, except for what the body says. A test worker that has a world of its own\nmeets nobody. There may be 100 worlds.\n",
         "tags": [
           "worlds"
         ],
@@ -303,7 +303,7 @@ export const controlOpenapi = {
               },
               "examples": {
                 "copy": {
-                  "summary": "As the default world began",
+                  "summary": "As the default world started",
                   "value": {
                     "name": "worker-1"
                   }
@@ -326,7 +326,7 @@ export const controlOpenapi = {
         },
         "responses": {
           "201": {
-            "description": "The world, at its beginning.",
+            "description": "The world, as created.",
             "content": {
               "application/json": {
                 "schema": {
@@ -369,7 +369,7 @@ export const controlOpenapi = {
       ],
       "get": {
         "operationId": "readWorld",
-        "summary": "Read how a world stands",
+        "summary": "Read the state of a world",
         "tags": [
           "worlds"
         ],
@@ -440,14 +440,14 @@ export const controlOpenapi = {
       ],
       "post": {
         "operationId": "resetWorld",
-        "summary": "Put a world back to how it began",
+        "summary": "Put a world back to how it started",
         "description": "Pets, keys, counters, bans, clock, choices, faults, limits and journal, all at once: no request sees half of\nit. A request that is under way ends in the state that it met.\n",
         "tags": [
           "worlds"
         ],
         "responses": {
           "200": {
-            "description": "The world, at its beginning.",
+            "description": "The world, as it started.",
             "content": {
               "application/json": {
                 "schema": {
@@ -485,7 +485,7 @@ export const controlOpenapi = {
       "get": {
         "operationId": "listPetsOf",
         "summary": "List the pets of a world",
-        "description": "The newest first, whatever is chosen at the open points. Spends nobody's allowance.",
+        "description": "The newest first, whatever is chosen at the open points. Spends nobody's quota.",
         "tags": [
           "pets"
         ],
@@ -656,7 +656,7 @@ export const controlOpenapi = {
           "content": {
             "application/json": {
               "schema": {
-                "$ref": "#/components/schemas/Stretch"
+                "$ref": "#/components/schemas/Duration"
               },
               "examples": {
                 "minute": {
@@ -715,7 +715,7 @@ export const controlOpenapi = {
         ],
         "responses": {
           "200": {
-            "description": "All keys, with how each stands.",
+            "description": "All keys, with what each has left.",
             "content": {
               "application/json": {
                 "schema": {
@@ -780,7 +780,7 @@ export const controlOpenapi = {
         },
         "responses": {
           "201": {
-            "description": "The key, with all of its allowance.",
+            "description": "The key, with its whole quota.",
             "content": {
               "application/json": {
                 "schema": {
@@ -829,7 +829,7 @@ export const controlOpenapi = {
       ],
       "get": {
         "operationId": "readKey",
-        "summary": "Read how a key stands",
+        "summary": "Read the state of a key",
         "tags": [
           "keys"
         ],
@@ -946,7 +946,7 @@ export const controlOpenapi = {
       "put": {
         "operationId": "setRemaining",
         "summary": "Set how many requests a key has left",
-        "description": "In the minute window, in the day window, or in both. More than the allowance is taken as all of it, and a window\nthat is left out stays as it is.\n",
+        "description": "In the minute window, in the day window, or in both. More than the limit is taken as the limit, and a window that is\nleft out stays as it is.\n",
         "tags": [
           "keys"
         ],
@@ -1117,7 +1117,7 @@ export const controlOpenapi = {
       "put": {
         "operationId": "switchLimits",
         "summary": "Switch the rate limits on or off",
-        "description": "While they are off nothing is counted, nobody is refused, and the headers stand still.",
+        "description": "While they are off nothing is counted, nobody is refused, and the headers do not change.",
         "tags": [
           "limits"
         ],
@@ -1606,11 +1606,11 @@ export const controlOpenapi = {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/Exchanges"
+                  "$ref": "#/components/schemas/JournalEntries"
                 },
                 "examples": {
                   "one": {
-                    "$ref": "#/components/examples/Exchanges"
+                    "$ref": "#/components/examples/JournalEntries"
                   }
                 }
               }
@@ -1714,7 +1714,7 @@ export const controlOpenapi = {
       "get": {
         "operationId": "streamEvents",
         "summary": "Follow what happens in a world",
-        "description": "Server-Sent Events, for `curl -N` and for `EventSource`. `event: exchange` carries an Exchange, `event: change`\na Change, and `event: dropped` says how many events a client has missed because it did not read. Ids count up\nwhile the mock runs; nothing is sent again, so after a gap read the journal. A comment every 15 seconds keeps\nthe connection open. The stream ends with the world and when the mock stops. There may be 50 streams.\n",
+        "description": "Server-Sent Events, for `curl -N` and for `EventSource`. `event: exchange` carries a JournalEntry, `event: change`\na Change, and `event: dropped` says how many events a client has missed because it did not read. Ids count up\nwhile the mock runs; nothing is sent again, so after a gap read the journal. A comment every 15 seconds keeps\nthe connection open. The stream ends with the world and when the mock stops. There may be 50 streams.\n",
         "tags": [
           "journal"
         ],
@@ -1870,7 +1870,7 @@ export const controlOpenapi = {
       },
       "World": {
         "type": "object",
-        "description": "One isolated copy of the service, as it stands.",
+        "description": "One isolated copy of the service, and its state.",
         "required": [
           "name",
           "basePath",
@@ -1922,7 +1922,7 @@ export const controlOpenapi = {
       },
       "Pet": {
         "type": "object",
-        "description": "A pet as it is kept. A field that nobody documented may stand beside these.",
+        "description": "A pet as it is kept. It may have fields that are not documented.",
         "required": [
           "id",
           "name",
@@ -1977,7 +1977,7 @@ export const controlOpenapi = {
             "type": "integer",
             "minimum": 0,
             "maximum": 100000,
-            "description": "How many pets it begins with. With neither `seed` nor `pets` they are those of the default world."
+            "description": "How many pets it starts with. With neither `seed` nor `pets` they are those of the default world."
           },
           "choices": {
             "$ref": "#/components/schemas/VariantsByPoint"
@@ -2034,9 +2034,9 @@ export const controlOpenapi = {
           }
         }
       },
-      "Stretch": {
+      "Duration": {
         "type": "object",
-        "description": "A stretch of time.",
+        "description": "A duration; its parts add up.",
         "minProperties": 1,
         "additionalProperties": false,
         "properties": {
@@ -2074,14 +2074,14 @@ export const controlOpenapi = {
       },
       "Keys": {
         "type": "array",
-        "description": "Keys, with how each stands.",
+        "description": "Keys, with what each has left.",
         "items": {
           "$ref": "#/components/schemas/Key"
         }
       },
       "Key": {
         "type": "object",
-        "description": "An API key, and how it stands.",
+        "description": "An API key, with what it has left and how its client behaves.",
         "required": [
           "key",
           "plan",
@@ -2132,7 +2132,7 @@ export const controlOpenapi = {
       },
       "Window": {
         "type": "object",
-        "description": "How a key stands in a window.",
+        "description": "What a key has left in a window.",
         "required": [
           "limit",
           "remaining",
@@ -2569,14 +2569,14 @@ export const controlOpenapi = {
           }
         }
       },
-      "Exchanges": {
+      "JournalEntries": {
         "type": "array",
         "description": "Exchanges, the newest first.",
         "items": {
-          "$ref": "#/components/schemas/Exchange"
+          "$ref": "#/components/schemas/JournalEntry"
         }
       },
-      "Exchange": {
+      "JournalEntry": {
         "type": "object",
         "description": "One request and its reply. Whatever looks like a key is cut.",
         "required": [
@@ -2755,7 +2755,7 @@ export const controlOpenapi = {
         "description": "The data of one event.",
         "oneOf": [
           {
-            "$ref": "#/components/schemas/Exchange"
+            "$ref": "#/components/schemas/JournalEntry"
           },
           {
             "$ref": "#/components/schemas/Change"
@@ -2904,7 +2904,7 @@ export const controlOpenapi = {
         }
       },
       "Key": {
-        "description": "The key, as it stands now.",
+        "description": "The key, as it is now.",
         "content": {
           "application/json": {
             "schema": {
@@ -3280,7 +3280,7 @@ export const controlOpenapi = {
           }
         ]
       },
-      "Exchanges": {
+      "JournalEntries": {
         "summary": "A request over the limit",
         "value": [
           {

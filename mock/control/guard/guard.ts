@@ -24,7 +24,7 @@ export function guard(token: string) {
   }
 }
 
-/** What is known of where a request came from. */
+/** What is known of where a request comes from. */
 export interface Arrival {
   /** The two ends of its connection. */
   readonly localAddress: string | undefined

@@ -14,7 +14,7 @@ import { worldHandlers } from './world-handlers.ts'
 export interface Context {
   readonly worlds: Worlds
   readonly events: EventHub
-  /** The path that the mock is mounted at in another app; empty where it stands alone. */
+  /** The path that the mock is mounted at in another app; empty where it has a server of its own. */
   readonly mount: string
 }
 

@@ -53,7 +53,7 @@ export const mockHandlers = {
 
 const inCapitals = { get: 'GET', put: 'PUT', post: 'POST', patch: 'PATCH', delete: 'DELETE' } as const
 
-/** The document of the control API as YAML, for the place where it stands. */
+/** The document of the control API as YAML, for the path that the mock is mounted at. */
 export function controlDocument(mount: string): Promise<string> {
   const servers = [{ url: `${mount}/_mock`, description: 'This mock.' }]
   return toYaml({ ...controlOpenapi, servers })

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
-import type { Look, Tab, Visit } from '../../../testing/browser.ts'
+import type { Look, Tab, OpenedPage } from '../../../testing/browser.ts'
 import type { Mock } from '../../mock.ts'
 
 /** Opens the docs page, and waits until it shows its operations and has a key at hand. */
-export async function openDocs(tab: Tab, mock: Mock, query = '', look?: Look): Promise<Visit> {
-  const visit = await tab.visit(`${mock.origin}/_mock/docs/${query}`, look)
-  await visit.page.locator('.opblock').first().waitFor()
-  await visit.page.locator('#key, a[aria-current][href*=control]').first().waitFor()
-  return visit
+export async function openDocs(tab: Tab, mock: Mock, query = '', look?: Look): Promise<OpenedPage> {
+  const opened = await tab.goTo(`${mock.origin}/_mock/docs/${query}`, look)
+  await opened.page.locator('.opblock').first().waitFor()
+  await opened.page.locator('#key, a[aria-current][href*=control]').first().waitFor()
+  return opened
 }
 
 /** Fills an operation in, sends it, and reads what the page shows of the reply. */

@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { operationIds } from '../../../spec/index.ts'
-import { describeInBrowser, type Visit } from '../../../testing/browser.ts'
+import { describeInBrowser, type OpenedPage } from '../../../testing/browser.ts'
 import type { Mock } from '../../mock.ts'
 import { documented } from '../message/document.ts'
 import { asClient, start, TOKEN } from '../testing/start.ts'
@@ -29,40 +29,40 @@ describeInBrowser('the docs page', (tab) => {
   afterAll(() => mock.stop())
 
   /** The addresses of others that a page has asked for anything. */
-  const foreign = ({ requests }: Visit): readonly string[] =>
+  const foreign = ({ requests }: OpenedPage): readonly string[] =>
     requests.filter((url) => !url.startsWith(`${mock.origin}/`))
 
   // One page for all of them, in this order: the later ones find it as the earlier ones left it.
   describe('opened once', () => {
-    let visit: Visit
+    let opened: OpenedPage
     beforeAll(async () => {
       // The mock lists its keys by their last use, the page by what they are allowed.
       await asClient(mock, 'free-demo-key')
       // That a request was refused is no complaint of the page.
-      visit = await openDocs(tab, mock, '', { permitted: /^Failed to load resource: .* status of 4\d\d/ })
+      opened = await openDocs(tab, mock, '', { permitted: /^Failed to load resource: .* status of 4\d\d/ })
     })
 
     it('shows every operation, and asks nobody else for anything', async () => {
-      const { page, requests, complaints } = visit
+      const { page, requests, complaints } = opened
       expect((await page.evaluate<string[]>(OPERATIONS)).sort()).toEqual([...operationIds].sort())
       expect(requests).toContain(`${mock.origin}/_mock/docs/docs.js`)
-      expect(foreign(visit)).toEqual([])
+      expect(foreign(opened)).toEqual([])
       expect(complaints).toEqual([])
     })
 
     it('tries a request with a demo key, and shows the reply digit for digit', async () => {
       const body = '{"name": "Rex", "categoryId": 9007199254740993}'
-      const reply = await tryOut(visit.page, 'createPet', (form) => form.locator('textarea').fill(body))
+      const reply = await tryOut(opened.page, 'createPet', (form) => form.locator('textarea').fill(body))
       expect(reply.status).toBe(201)
       expect(reply.text).toContain('"categoryId": 9007199254740993,')
       expect(reply.text).toContain('x-ratelimit-remaining: 59')
       expect(mock.report('free-demo-key')).toMatchObject({ requests: 1 })
-      expect(foreign(visit)).toEqual([])
-      expect(visit.complaints).toEqual([])
+      expect(foreign(opened)).toEqual([])
+      expect(opened.complaints).toEqual([])
     })
 
     it('sends an identifier digit for digit, and shows a header with a comma as it came', async () => {
-      const reply = await tryOut(visit.page, 'getPet', (form) =>
+      const reply = await tryOut(opened.page, 'getPet', (form) =>
         form.locator('input').fill('9007199254740993'),
       )
       expect(reply.status).toBe(404)
@@ -72,13 +72,13 @@ describeInBrowser('the docs page', (tab) => {
 
     it('shows a 429 with its wait', async () => {
       mock.keys.setRemaining('free-demo-key', { minute: 0 })
-      const { status, text } = await tryOut(visit.page, 'listPets')
+      const { status, text } = await tryOut(opened.page, 'listPets')
       expect(status).toBe(429)
       expect(text).toContain('retry-after: 37')
     })
 
     it('offers the keys of the smallest limits first, a wrong one and none', async () => {
-      const { page } = visit
+      const { page } = opened
       expect(await page.evaluate(KEYS)).toEqual([
         'free-demo-key',
         'free-demo-key-2',
@@ -104,9 +104,9 @@ describeInBrowser('the docs page', (tab) => {
     })
 
     it('tries a request in another world', async () => {
-      const servers = visit.page.locator('.servers select')
+      const servers = opened.page.locator('.servers select')
       await servers.selectOption('/staging/v1')
-      expect((await tryOut(visit.page, 'listPets')).status).toBe(200)
+      expect((await tryOut(opened.page, 'listPets')).status).toBe(200)
       expect(mock.journal.list()).toEqual([])
       await servers.selectOption('/v1')
     })
@@ -115,7 +115,7 @@ describeInBrowser('the docs page', (tab) => {
       ['light', {}],
       ['dark', COLOURS],
     ] as const)('axe finds nothing serious in it, in %s', async (colorScheme, options) => {
-      const { page } = visit
+      const { page } = opened
       await page.emulateMedia({ colorScheme })
       await page.locator(colorScheme === 'dark' ? 'html.dark-mode' : 'html:not(.dark-mode)').waitFor()
       // Each operation has been tried above.
@@ -125,7 +125,7 @@ describeInBrowser('the docs page', (tab) => {
     })
 
     it('is dark where the system is, and follows it', async () => {
-      const { page } = visit
+      const { page } = opened
       expect(await page.evaluate(GROUND)).toBe('rgb(28, 32, 34)')
       await page.locator('html.dark-mode').waitFor()
       await page.emulateMedia({ colorScheme: 'light' })
@@ -134,14 +134,14 @@ describeInBrowser('the docs page', (tab) => {
     })
 
     it('is not wider than a narrow window', async () => {
-      const { page } = visit
+      const { page } = opened
       await page.setViewportSize({ width: 320, height: 900 })
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
       await page.setViewportSize({ width: 1200, height: 900 })
     })
 
     it('leads to the control API, whose every operation it shows, dark at once where the system is', async () => {
-      const { page } = visit
+      const { page } = opened
       await page.emulateMedia({ colorScheme: 'dark' })
       await page.click('nav a:text("Control API")')
       await page.locator('a[aria-current][href*=control]').waitFor()
@@ -149,12 +149,12 @@ describeInBrowser('the docs page', (tab) => {
       expect(await page.evaluate(GROUND)).toBe('rgb(28, 32, 34)')
       const operations = documented.map(({ id }) => id)
       expect((await page.evaluate<string[]>(OPERATIONS)).sort()).toEqual(operations.sort())
-      expect(foreign(visit)).toEqual([])
-      expect(visit.complaints).toEqual([])
+      expect(foreign(opened)).toEqual([])
+      expect(opened.complaints).toEqual([])
     })
 
     it('tries a request of the control API', async () => {
-      const reply = await tryOut(visit.page, 'switchLimits', async (form) => {
+      const reply = await tryOut(opened.page, 'switchLimits', async (form) => {
         await form.locator('tr[data-param-name="world"] input').fill('default')
         await form.locator('textarea').fill('{"on": false}')
       })
@@ -164,7 +164,7 @@ describeInBrowser('the docs page', (tab) => {
 
     it('sends nothing that would have no end', async () => {
       for (const operation of ['streamEvents', 'streamAllEvents', 'checkHealth']) {
-        const block = visit.page.locator(`[id$="-${operation}"]`)
+        const block = opened.page.locator(`[id$="-${operation}"]`)
         await block.locator('.opblock-summary-control').click()
         await block.locator('.responses-inner').waitFor()
         expect(await block.locator('.execute').isVisible()).toBe(operation === 'checkHealth')
@@ -174,7 +174,7 @@ describeInBrowser('the docs page', (tab) => {
 
   it('asks for the token where the control API demands it, and presents it', async () => {
     const headers = { 'X-Forwarded-For': '203.0.113.7' }
-    const { page } = await tab.visit(`${mock.origin}/_mock/docs/?document=control`, { headers })
+    const { page } = await tab.goTo(`${mock.origin}/_mock/docs/?document=control`, { headers })
     await page.getByLabel('You come from another machine.').fill('wrong')
     await page.keyboard.press('Enter')
     await page.getByLabel('That is not the token.').fill(TOKEN)

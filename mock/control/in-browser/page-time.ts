@@ -61,17 +61,17 @@ export interface LeapingMock extends AsyncDisposable {
 
 export async function startLeapingMock(start: number, choices: Partial<Choices>): Promise<LeapingMock> {
   let passed = 0
-  const { app, worlds, endStreams } = await createApp({ choices, time: () => start + passed })
+  const mock = await createApp({ choices, time: () => start + passed })
   const server = createServer((request, response) => {
     passed = Math.max(passed, Math.floor(Number(request.headers['x-page-time'] ?? 0)))
-    app(request, response)
+    mock.app(request, response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    world: worlds.default,
+    world: mock.worlds.default,
     [Symbol.asyncDispose]: async () => {
-      endStreams()
+      mock.endStreams()
       server.closeAllConnections()
       server.close()
       await once(server, 'close')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { describeInBrowser, type Look, type Tab, type Visit } from '../../../testing/browser.ts'
+import { describeInBrowser, type Look, type Tab, type OpenedPage } from '../../../testing/browser.ts'
 import { startMock, type Mock, type MockOptions } from '../../index.ts'
 
 /** A mock, whose default world is as it began, and a tab for its control room. */
@@ -7,7 +7,7 @@ export interface RoomTests {
   readonly mock: Mock
   readonly tab: Tab
   /** Opens the control room anew, live. */
-  readonly open: (look?: Look) => Promise<Visit>
+  readonly open: (look?: Look) => Promise<OpenedPage>
 }
 
 // A refusal of the service is no complaint of the page.
@@ -43,10 +43,10 @@ export function describeRoom(
 }
 
 /** Opens the control room of a mock, and waits until it is live. */
-export async function openRoom(tab: Tab, mock: Pick<Mock, 'origin'>, look: Look = {}): Promise<Visit> {
-  const visit = await tab.visit(`${mock.origin}/_mock/`, { ...WIDE, ...look })
-  await visit.page.getByText('live', { exact: true }).waitFor()
-  return visit
+export async function openRoom(tab: Tab, mock: Pick<Mock, 'origin'>, look: Look = {}): Promise<OpenedPage> {
+  const opened = await tab.goTo(`${mock.origin}/_mock/`, { ...WIDE, ...look })
+  await opened.page.getByText('live', { exact: true }).waitFor()
+  return opened
 }
 
 /** Sends so many requests with a key, one after the other. */

@@ -56,7 +56,7 @@ describeRoom('the control room, which a foreign page would like to reach,', (roo
     const unsubscribe = mock.subscribe((event) => {
       if (event.kind === 'change') changes.push(event.change.sentence)
     })
-    const { page: other } = await room.tab.visit(
+    const { page: other } = await room.tab.goTo(
       `http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`,
     )
     await other.locator('body[data-done]').waitFor()
@@ -88,7 +88,7 @@ describeRoom('the control room, which a foreign page would like to reach,', (roo
 
   it('whoever comes from another machine is asked for the token, and let in with it', async () => {
     const headers = { 'X-Forwarded-For': '203.0.113.7' }
-    const { page: own } = await room.tab.visit(`${room.mock.origin}/_mock/`, { headers })
+    const { page: own } = await room.tab.goTo(`${room.mock.origin}/_mock/`, { headers })
     const field = own.getByLabel('The mock has printed a token')
     await field.fill('another')
     await own.getByRole('button', { name: 'Enter' }).click()

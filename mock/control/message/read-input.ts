@@ -101,7 +101,7 @@ function objectOf(parameters: readonly Parameter[], place: Parameter['in']): obj
 
 const WHOLE_NUMBER = /^-?\d{1,15}$/
 
-/** Parameters as they came, with whole numbers where the document asks for such; the check judges the rest. */
+/** Parameters as they were sent, with whole numbers where the document asks for such; the check judges the rest. */
 export function parameterValues(
   { parameters }: Operation,
   place: Parameter['in'],

@@ -17,7 +17,7 @@ import type { KeyState } from '../../core/world/key-control.ts'
 import type { World } from '../../core/world/world.ts'
 import { basePathOf } from '../../core/world/worlds.ts'
 
-/** A world as it goes over the wire; `mount` is the path that the mock stands at. */
+/** A world as it goes over the wire; `mount` is the path that the mock is mounted at. */
 export function viewWorld(world: World, mount: string): WorldView {
   return {
     name: world.name,

@@ -6,7 +6,7 @@ import { scenarioOf, type Scenario } from '../scenario.ts'
 import { VirtualTime } from './virtual-time.ts'
 
 /** 23 seconds into a minute. */
-export const BEGINNING = Date.UTC(2026, 2, 1, 12, 0, 23)
+export const START = Date.UTC(2026, 2, 1, 12, 0, 23)
 
 /** A mock and the clients of a scenario, in one virtual time. */
 export interface Playing {
@@ -30,7 +30,7 @@ export async function play({ mock: options, signal, tell, ...given }: PlayOption
   const mock = await startMock({
     port: 0,
     pets: 1,
-    time: () => BEGINNING + Math.floor(time.now()),
+    time: () => START + Math.floor(time.now()),
     ...options,
   })
   const events: ScenarioEvent[] = []

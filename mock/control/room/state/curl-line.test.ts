@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../../client/generated/wire.ts'
+import type { JournalEntry } from '../../../client/generated/wire.ts'
 import { curlLine } from './curl-line.ts'
 
-function exchange(request: Partial<Exchange['request']>, other: Partial<Exchange> = {}): Exchange {
+function exchange(
+  request: Partial<JournalEntry['request']>,
+  other: Partial<JournalEntry> = {},
+): JournalEntry {
   return {
     id: 1,
     world: 'default',

@@ -1,11 +1,11 @@
-import type { Exchange } from '../../../client/generated/wire.ts'
+import type { JournalEntry } from '../../../client/generated/wire.ts'
 
 // What curl sends by itself, or what belongs to one connection.
 const OWN_DOING =
   /^(?:host|connection|content-length|transfer-encoding|accept-encoding|user-agent|accept|sec-.*|origin|referer|accept-language|cache-control|pragma|priority|cookie)$/i
 
 /** A line for a shell that sends an exchange's request again, its key left for the shell to fill in. */
-export function curlLine({ method, target, request }: Exchange, origin: string): string {
+export function curlLine({ method, target, request }: JournalEntry, origin: string): string {
   const isPlain = method === 'GET' && request.body === null
   const headers = Object.entries(request.headers)
     .filter(([name]) => !OWN_DOING.test(name))

@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals'
 import type { ControlClient } from '../../../client/control-client.ts'
-import type { Exchange, Fault, OpenPoint, Pet } from '../../../client/generated/wire.ts'
+import type { JournalEntry, Fault, OpenPoint, Pet } from '../../../client/generated/wire.ts'
 import type { WorldClient } from '../../../client/world-client.ts'
 import type { KeyState, WorldState } from '../../../client/world-state.ts'
 import { redactKey } from '../../../core/message/redact.ts'
@@ -96,7 +96,7 @@ export class Readings {
   }
 
   /** The last exchanges, the newest first; none where they cannot be read. */
-  async readJournal(): Promise<readonly Exchange[]> {
+  async readJournal(): Promise<readonly JournalEntry[]> {
     return (await unlessRefused(this.#client.world(this.#world.value).journal.list())) ?? []
   }
 

@@ -2,13 +2,13 @@ import { computed, signal } from '@preact/signals'
 import type { ControlClient } from '../../../client/control-client.ts'
 import { ControlFailure } from '../../../client/control-failure.ts'
 import type { ServerEvent } from '../../../client/event-stream.ts'
-import type { Change, Exchange } from '../../../client/generated/wire.ts'
+import type { Change, JournalEntry } from '../../../client/generated/wire.ts'
 import type { WorldClient } from '../../../client/world-client.ts'
 import { redactKey } from '../../../core/message/redact.ts'
 import { Batch, follow, type Follower } from './follow.ts'
 import { Readings } from './readings.ts'
 import { ScenarioRun } from './scenario-run.ts'
-import { Traffic, type Happening } from './traffic.ts'
+import { Traffic, type TrafficEvent } from './traffic.ts'
 import { spendable, worldTimeAt } from './world-time.ts'
 
 export interface Notice {
@@ -147,27 +147,27 @@ export class Room {
   }
 
   #takeEvents(events: readonly ServerEvent[]): void {
-    const happenings: Happening[] = []
+    const trafficEvents: TrafficEvent[] = []
     for (const { kind, data } of events) {
-      // As the answers of the API: what the document says.
-      if (kind === 'exchange') happenings.push({ kind, exchange: JSON.parse(data) as Exchange })
-      else if (kind === 'change') happenings.push({ kind, change: JSON.parse(data) as Change })
+      // As the replies of the API: what the document says.
+      if (kind === 'exchange') trafficEvents.push({ kind, entry: JSON.parse(data) as JournalEntry })
+      else if (kind === 'change') trafficEvents.push({ kind, change: JSON.parse(data) as Change })
       else if (kind === 'dropped') void this.#recall()
     }
-    this.traffic.take(happenings, Date.now())
-    for (const happening of happenings) {
-      if (happening.kind === 'exchange') this.#heedExchange(happening.exchange)
-      else this.#heedChange(happening.change)
+    this.traffic.take(trafficEvents, Date.now())
+    for (const event of trafficEvents) {
+      if (event.kind === 'exchange') this.#followExchange(event.entry)
+      else this.#followChange(event.change)
     }
   }
 
-  #heedExchange({ method, status }: Exchange): void {
+  #followExchange({ method, status }: JournalEntry): void {
     this.readings.want('keys')
     if (this.readings.faults.value.length > 0) this.readings.want('faults')
     if (status < 300 && !SAFE_METHODS.has(method)) this.readings.want('pets')
   }
 
-  #heedChange({ world, what, sentence }: Change): void {
+  #followChange({ world, what, sentence }: Change): void {
     if (what === 'world-removed') {
       this.#leaveRemoved(world)
       return

@@ -17,7 +17,7 @@ export interface ClientProgress {
   readonly result: ClientResult | undefined
 }
 
-/** The scenario that runs on this page, if any, and what came of the last one. */
+/** The scenario that runs on this page, if any, and the result of the last one. */
 export class ScenarioRun {
   readonly scenario = signal<Scenario | undefined>(undefined)
   readonly clients = signal<readonly ClientProgress[]>([])

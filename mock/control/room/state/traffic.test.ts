@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Change, Exchange } from '../../../client/generated/wire.ts'
-import { allTraffic, type Happening, type Line, passes, Traffic } from './traffic.ts'
+import type { Change, JournalEntry } from '../../../client/generated/wire.ts'
+import { allTraffic, type TrafficEvent, type Line, passes, Traffic } from './traffic.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z')
 
-function exchange(id: number, step = 'act', ago = 0): Exchange {
+function entry(id: number, step = 'act', ago = 0): JournalEntry {
   const time = new Date(NOW - ago).toISOString()
-  return { id, time, key: 'a', reason: { step, rule: null, sentence: '' } } as Exchange
+  return { id, time, key: 'a', reason: { step, rule: null, sentence: '' } } as JournalEntry
 }
 
-function happened(id: number, step?: string): Happening {
-  return { kind: 'exchange', exchange: exchange(id, step) }
+function happened(id: number, step?: string): TrafficEvent {
+  return { kind: 'exchange', entry: entry(id, step) }
 }
 
-function changed(what: Change['what']): Happening {
+function changed(what: Change['what']): TrafficEvent {
   return { kind: 'change', change: { world: 'default', time: '', what, sentence: what } }
 }
 
@@ -51,7 +51,7 @@ describe('the traffic', () => {
   it('takes from a journal what it has not seen, and counts that of the last minute and a half', () => {
     const clock = { now: NOW, frozen: false, speed: 1, readAt: NOW }
     traffic.take([happened(3)], NOW)
-    traffic.recall([exchange(3), exchange(2, 'act', 1000), exchange(1, 'act', 200_000)], clock)
+    traffic.recall([entry(3), entry(2, 'act', 1000), entry(1, 'act', 200_000)], clock)
     expect(ids()).toEqual(['exchange 3', 'exchange 2', 'exchange 1'])
     expect(total('admitted')).toBe(2)
   })
@@ -60,7 +60,7 @@ describe('the traffic', () => {
     const clock = { now: NOW, frozen: false, speed: 1, readAt: NOW }
     traffic.take([happened(1)], NOW)
     traffic.beginAgain()
-    traffic.recall([exchange(1)], clock)
+    traffic.recall([entry(1)], clock)
     expect([ids(), total('admitted')]).toEqual([['exchange 1'], 1])
   })
 })
@@ -68,7 +68,7 @@ describe('the traffic', () => {
 const refused = {
   id: 'exchange 1',
   kind: 'exchange',
-  exchange: { status: 429, key: null, operation: 'listPets' },
+  entry: { status: 429, key: null, operation: 'listPets' },
 } as Line
 const change = { id: 'change 1', kind: 'change' } as Line
 

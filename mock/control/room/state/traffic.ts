@@ -1,15 +1,15 @@
 import { signal } from '@preact/signals'
-import type { Change, Exchange } from '../../../client/generated/wire.ts'
+import type { Change, JournalEntry } from '../../../client/generated/wire.ts'
 import { History, SPAN } from './history.ts'
 import { outsideTimeOf, type ObservedClock } from './world-time.ts'
 
 /** Something that happened in the world: an exchange, or a change between two of them. */
-export type Happening =
-  | { readonly kind: 'exchange'; readonly exchange: Exchange }
+export type TrafficEvent =
+  | { readonly kind: 'exchange'; readonly entry: JournalEntry }
   | { readonly kind: 'change'; readonly change: Change }
 
-/** A happening as the traffic lists it. */
-export type Line = Happening & { readonly id: string }
+/** An event as the traffic lists it. */
+export type Line = TrafficEvent & { readonly id: string }
 
 /** Lines that are remembered, as many as the journal of a world. */
 const MOST_LINES = 1000
@@ -42,52 +42,52 @@ export class Traffic {
     this.lines.value = []
   }
 
-  /** Takes what has just happened, in its order. */
-  take(happenings: readonly Happening[], outside: number): void {
+  /** Adds what has just happened, in its order. */
+  take(events: readonly TrafficEvent[], outside: number): void {
     let fresh: Line[] = []
-    for (const happening of happenings) {
-      if (happening.kind === 'exchange') this.#count(happening.exchange, outside)
-      else if (this.#heed(happening.change, outside)) {
+    for (const event of events) {
+      if (event.kind === 'exchange') this.#count(event.entry, outside)
+      else if (this.#noteChange(event.change, outside)) {
         fresh = []
         this.lines.value = []
       }
-      fresh.push(this.#lineOf(happening))
+      fresh.push(this.#lineOf(event))
     }
     this.lines.value = [...fresh.reverse(), ...this.lines.value].slice(0, MOST_LINES)
   }
 
   /** Adds what a journal knows besides; the clock, if it was let run, tells when that was outside. */
-  recall(journal: readonly Exchange[], clock: ObservedClock | undefined): void {
+  recall(journal: readonly JournalEntry[], clock: ObservedClock | undefined): void {
     const listed = idsOf(this.lines.value)
     const older = journal
-      .map((exchange) => this.#lineOf({ kind: 'exchange', exchange }))
+      .map((entry) => this.#lineOf({ kind: 'exchange', entry }))
       .filter(({ id }) => !listed.has(id))
     this.lines.value = [...this.lines.value, ...older].slice(0, MOST_LINES)
     if (!clock || clock.frozen) return
     const counted = idsOf(this.#before)
     for (const line of older) {
       if (line.kind !== 'exchange' || counted.has(line.id)) continue
-      const outside = outsideTimeOf(clock, Date.parse(line.exchange.time))
+      const outside = outsideTimeOf(clock, Date.parse(line.entry.time))
       const isInSpan = outside > clock.readAt - SPAN * 1000 && outside <= clock.readAt
-      if (isInSpan) this.#count(line.exchange, outside)
+      if (isInSpan) this.#count(line.entry, outside)
     }
   }
 
-  #count({ key, reason }: Exchange, outside: number): void {
+  #count({ key, reason }: JournalEntry, outside: number): void {
     this.history.count(key ?? 'no key', reason.step !== 'meter', outside)
   }
 
   /** Tells whether a change has emptied the journal. */
-  #heed({ what }: Change, outside: number): boolean {
+  #noteChange({ what }: Change, outside: number): boolean {
     const mark = MARKS[what]
     if (mark !== undefined) this.history.mark(mark, outside)
     return what === 'reset' || what === 'journal'
   }
 
-  #lineOf(happening: Happening): Line {
-    if (happening.kind === 'exchange') return { ...happening, id: `exchange ${happening.exchange.id}` }
+  #lineOf(event: TrafficEvent): Line {
+    if (event.kind === 'exchange') return { ...event, id: `exchange ${event.entry.id}` }
     this.#changes += 1
-    return { ...happening, id: `change ${this.#changes}` }
+    return { ...event, id: `change ${this.#changes}` }
   }
 }
 
@@ -109,11 +109,11 @@ export const allTraffic: TrafficFilter = { key: '', status: '', operation: '' }
 export function passes(line: Line, { key, status, operation }: TrafficFilter): boolean {
   // What changed in the world explains the exchanges around it, unless only some are asked for.
   if (line.kind === 'change') return key === '' && status === '' && operation === ''
-  const { exchange } = line
+  const { entry } = line
   return (
-    (key === '' || (exchange.key ?? 'no key') === key) &&
-    (status === '' || hasStatus(exchange.status, status)) &&
-    (operation === '' || exchange.operation === operation)
+    (key === '' || (entry.key ?? 'no key') === key) &&
+    (status === '' || hasStatus(entry.status, status)) &&
+    (operation === '' || entry.operation === operation)
   )
 }
 

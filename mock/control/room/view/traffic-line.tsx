@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks'
 import { clauses } from '../../../../spec/generated/clauses.ts'
-import type { Change, Exchange } from '../../../client/generated/wire.ts'
+import type { Change, JournalEntry } from '../../../client/generated/wire.ts'
 import { curlLine } from '../state/curl-line.ts'
 import { Prose } from './elements.tsx'
 import { useRoom } from './use-room.ts'
 
 /** One exchange in a line, which opens to all of it. */
-export function ExchangeLine({ exchange }: { readonly exchange: Exchange }) {
+export function EntryLine({ entry }: { readonly entry: JournalEntry }) {
   const room = useRoom()
   const [isOpen, setOpen] = useState(false)
-  const { id, time, method, target, status, key, reason } = exchange
+  const { id, time, method, target, status, key, reason } = entry
   return (
     <li class={`line exchange s${Math.floor(status / 100)} ${status === 429 ? 's429' : ''}`}>
       <button
@@ -29,15 +29,15 @@ export function ExchangeLine({ exchange }: { readonly exchange: Exchange }) {
         <span class="line-key">{key === null ? 'no key' : room.readings.nameOf(key)}</span>
         <span class="sentence">{reason.sentence}</span>
       </button>
-      {isOpen && <ExchangeDetail exchange={exchange} />}
+      {isOpen && <EntryDetail entry={entry} />}
     </li>
   )
 }
 
 /** All of an exchange: why it was answered so, the request, the reply, and a line that sends it again. */
-export function ExchangeDetail({ exchange }: { readonly exchange: Exchange }) {
-  const { id, reason, request, reply, method, target, status } = exchange
-  const curl = curlLine(exchange, location.origin)
+export function EntryDetail({ entry }: { readonly entry: JournalEntry }) {
+  const { id, reason, request, reply, method, target, status } = entry
+  const curl = curlLine(entry, location.origin)
   return (
     <div class="detail" id={`exchange-${id}`}>
       <p class="why">

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { operationIds, pathOf } from '../../../../spec/operations.ts'
 import { redactKey } from '../../../core/message/redact.ts'
 import { allTraffic, type Line, passes, type TrafficFilter } from '../state/traffic.ts'
-import { ChangeLine, ExchangeLine } from './traffic-line.tsx'
+import { ChangeLine, EntryLine } from './traffic-line.tsx'
 import { useRoom } from './use-room.ts'
 import { figure } from './words.ts'
 
@@ -41,7 +41,7 @@ export function Traffic() {
             .slice(0, most)
             .map((line) =>
               line.kind === 'exchange' ? (
-                <ExchangeLine key={line.id} exchange={line.exchange} />
+                <EntryLine key={line.id} entry={line.entry} />
               ) : (
                 <ChangeLine key={line.id} change={line.change} />
               ),

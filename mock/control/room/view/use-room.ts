@@ -4,9 +4,9 @@ import type { Room } from '../state/room.ts'
 
 export const RoomContext = createContext<Room | undefined>(undefined)
 
-/** The room that a view stands in. */
+/** The room that a view belongs to. */
 export function useRoom(): Room {
   const room = useContext(RoomContext)
-  if (!room) throw new Error('a view stands outside of the room')
+  if (!room) throw new Error('a view is outside of the room')
   return room
 }

@@ -7,7 +7,7 @@ export function shortFigure(count: number): string {
   return count < 100_000 ? figure(count) : count.toLocaleString('en', { notation: 'compact' })
 }
 
-/** A stretch of time as a countdown: `45 s`, `2:05`, `3 h 12 min`, `2 d 4 h`. */
+/** A duration as a countdown: `45 s`, `2:05`, `3 h 12 min`, `2 d 4 h`. */
 export function countdown(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
   if (seconds < 60) return `${seconds} s`
