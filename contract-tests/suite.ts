@@ -68,9 +68,14 @@ export function runSuite(
   listener: Listener = () => undefined,
 ): Promise<RunReport> {
   const isReported = ({ id }: SuiteItem): boolean => isWanted(id, settings.only)
-  const judgesAll = ofTheWholeRun.some(isReported)
-  const items = suiteFor(judgesAll ? { ...settings, only: [] } : settings)
+  const needsOthers = ofTheWholeRun.some((item) => isReported(item) && !hasChecksOfItsOwn(item))
+  const items = suiteFor(needsOthers ? { ...settings, only: [] } : settings)
   return runItems(items, settings, ports, listener, isReported)
+}
+
+/** Whether a clause is checked by requests of its own too, so that it can be judged where nothing else is asked. */
+function hasChecksOfItsOwn({ id }: SuiteItem): boolean {
+  return documentOrder.some((item) => item.id === id)
 }
 
 /** What a check needs and a run does not have, as far as that is known before it begins; `undefined` where nothing is. */

@@ -11,7 +11,9 @@ export function describeSuite(items: readonly SuiteItem[]): string {
   const checks = items.filter(isCheck)
   const points = items.filter((item) => !isCheck(item))
   const total = `To observe ${counted(points.length, 'open point')}: ${costOf(points)} more. In all: ${costOf(items)}.\n`
-  return sections.map((section) => describeSection(section, checks)).join('') + total
+  // What a part of the suite sends besides, for what others would have sent before it, is not known.
+  const isWhole = points.length > 0
+  return sections.map((section) => describeSection(section, checks)).join('') + (isWhole ? total : '')
 }
 
 function costOf(items: readonly SuiteItem[]): string {
