@@ -148,7 +148,7 @@ if (import.meta.main) {
   const root = join(import.meta.dirname, '..')
   const paths = globSync('**/*.{ts,tsx}', {
     cwd: root,
-    exclude: ['**/node_modules', 'dist', '**/built', 'bench/peers'],
+    exclude: ['**/node_modules', 'dist', '**/built', 'bench/peers', 'clients/programs'],
   })
   const wrong = checkImports(
     paths

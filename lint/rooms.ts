@@ -86,6 +86,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   cli: ['chokidar', 'commander', 'contract-tests', 'fixtures', 'mock', 'node:', 'spec', 'yaml'],
 
   bench: ['fixtures', 'node:', 'spec'],
+  clients: ['mock', 'node:', 'spec'],
   lint: ['node:', 'typescript'],
   '.': ['fixtures', 'mock', 'node:', 'spec', 'vite', 'vitest'],
 }

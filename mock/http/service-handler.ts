@@ -50,7 +50,7 @@ const { setTimeout } = globalThis
  * How long the first refusal of a client is held back, in milliseconds: what arrives meanwhile was in flight for certain,
  * and no client is blamed for it. Six requests that are sent at once arrive within less.
  */
-const HOLD_MS = 10
+const HOLD_MS = 25
 
 function holdBack(told: NonNullable<Reply['told']>, send: () => void): void {
   setTimeout(() => {
