@@ -12,6 +12,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // No test asserts on time; a machine that is busy with other things is no failure.
     testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     hookTimeout: 60_000,
   },
 })

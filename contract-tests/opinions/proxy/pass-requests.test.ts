@@ -114,7 +114,7 @@ test('a stream that breaks off upstream breaks off here', async () => {
   await expect(reply.text()).rejects.toThrow()
   await vi.waitFor(() => {
     expect(proxy.counts.failures).toBe(1)
-  })
+  }, 30_000)
 })
 
 /** A request that is answered when all before it have had their effect. */
