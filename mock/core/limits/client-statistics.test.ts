@@ -27,7 +27,7 @@ class Recording {
   readonly statistics: ClientStatistics = newStatistics()
   readonly #connections = new Set<string>()
   readonly #speed: number
-  #told: { readonly at: number; readonly tell: (at: number) => void }[] = []
+  #held: { readonly at: number; readonly tell: (at: number) => void }[] = []
 
   constructor(speed = 1) {
     this.#speed = speed
@@ -40,7 +40,8 @@ class Recording {
 
   #replayOne([at, by, met, opened = at]: Recorded): void {
     const arrived = at * 1000
-    for (const told of this.#told) if (told.at <= arrived) told.tell(told.at)
+    for (const { at: out, tell } of this.#held.filter(({ at: out }) => out <= arrived)) tell(out)
+    this.#held = this.#held.filter(({ at: out }) => out > arrived)
     const { status, until } = typeof met === 'object' ? met : { status: 429, until: met }
     const isFirst = !this.#connections.has(by)
     this.#connections.add(by)
@@ -54,7 +55,7 @@ class Recording {
         until === undefined ? undefined : { status, until: START + until * 1000, earnedBan: until > 100 },
       deprecated: false,
     })
-    if (tell) this.#told.push({ at: arrived + HOLD, tell })
+    if (tell) this.#held.push({ at: arrived + HOLD, tell })
   }
 
   get report(): ClientReport {
@@ -105,6 +106,7 @@ const oneByOne: readonly Case[] = [
   { fact: 'a retry as soon as the reply is out is early', trace: [[0, 'a', 40], [0.010, 'a', 40]], early: 1 },
   { fact: 'by another connection that is open, too', trace: [[-1, 'b'], [0, 'a', 40], [0.012, 'b', 40]], early: 1 },
   { fact: 'and by a new connection for each request', trace: [[0, 'a', 40], [0.012, 'b', 40], [0.014, 'c', 40]], early: 2 },
+  { fact: 'who was early has been told: nothing of it is in flight, and no refusal is held back again', trace: [[0, 'a', 40], [1, 'a', 40], [1.005, 'b', 40]], early: 2 },
   { fact: 'who comes by a new connection when the wait is over has waited', trace: [[0, 'a', 40], [40, 'b', 100], [100, 'c']], early: 0 },
   { fact: 'a clock that was set back to before the refusal accuses nobody', trace: [[0, 'a', 40], [-60, 'a', 0], [-10, 'a', 0]], early: 1 },
   { fact: 'nor does it when it has come so far again', trace: [[0, 'a', 40], [-60, 'a'], [1, 'a', 40], [40, 'a']], early: 0 },

@@ -28,7 +28,10 @@ interface Wait {
 
 interface WaitingClient {
   waits: Wait[]
-  /** When the first of these refusals went out, by the machine's own clock; `undefined` while it has not. */
+  /**
+   * When the first refusal since the client was served, or had waited, went out, by the machine's own clock; `undefined`
+   * while it has not.
+   */
   toldAt: number | undefined
 }
 
@@ -109,7 +112,6 @@ export function noteRequest(
   if (request.speed !== 1) statistics.atOtherSpeed = true
   const client = known ?? { waits: [], toldAt: undefined }
   if (!known) waiting.set(name, client)
-  if (client.waits.length === 0) client.toldAt = undefined
   if (client.waits.length === MOST_WAITS) client.waits.shift()
   client.waits.push({ since: request.now, until: refusal.until, waitedBefore: waited })
   if (client.toldAt !== undefined) return undefined
@@ -136,14 +138,18 @@ function judge(
   }
   const { waits } = client
   const [first] = waits
-  if (!first) return undefined
+  if (!first) {
+    client.toldAt = undefined
+    return undefined
+  }
   if (speed !== 1) statistics.atOtherSpeed = true
   const over = waits.find(({ until }) => until <= now)
   if (!over && isInFlight(client, request)) {
     statistics.inFlight += 1
     return undefined
   }
-  if (!over) statistics.early += 1
+  if (over) client.toldAt = undefined
+  else statistics.early += 1
   const retried = over ?? first
   client.waits = waits.filter((wait) => wait !== retried)
   const waited = now - retried.since
