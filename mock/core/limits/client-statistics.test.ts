@@ -191,7 +191,7 @@ describe('backoff', () => {
     { fact: 'waits that shrink do not grow', trace: backingOff(5, 2), backoff: 'not-growing' },
     {
       fact: 'success begins a new row of waits',
-      trace: [[0, 'a', 1], [9, 'a', 10], [9, 'a'], [9, 'a', 10], [10, 'a', 11], [10, 'a'], [10, 'a', 11], [12, 'a', 13], [12, 'a']],
+      trace: [[0, 'a', 1], [5, 'a', 6], [8, 'a'], [9, 'a', 10], [18, 'a'], [19, 'a', 20], [49, 'a']],
       backoff: 'not-growing',
     }, // prettier-ignore
     {
