@@ -30,9 +30,9 @@ const checks: Readonly<Record<string, () => Promise<void>>> = {
   'has types that hold a program to the lawful variants': async () => {
     const program = `
       import { createApp, startMock, type Choices, type Mock } from 'petstore-mock'
-      const lawful: Partial<Choices> = { 'invalid-limit': 'clamped', ban: 'after-3-strikes-for-90-seconds' }
+      const lawful: Partial<Choices> = { 'limit-above-100': 'clamped', ban: 'after-3-strikes-for-90-seconds' }
       // @ts-expect-error there is no such variant
-      const unlawful: Partial<Choices> = { 'invalid-limit': 'clmped' }
+      const unlawful: Partial<Choices> = { 'limit-above-100': 'clmped' }
       const mock: Mock = await startMock({ choices: lawful })
       const left: number = mock.keys.get('free-demo-key').windows.minute.remaining
       const { app } = await createApp({ choices: unlawful })

@@ -24,10 +24,10 @@ describe('petstore mock', () => {
       },
     ],
     [
-      '--choice invalid-limit=clamped --choice ban=none',
-      { choices: { 'invalid-limit': 'clamped', ban: 'none' } },
+      '--choice limit-above-100=clamped --choice ban=none',
+      { choices: { 'limit-above-100': 'clamped', ban: 'none' } },
     ],
-    ['--choice invalid-limit=400', { choices: { 'invalid-limit': '400' } }],
+    ['--choice limit-above-100=400', { choices: { 'limit-above-100': '400' } }],
     ['--choices staging.yaml --vary 3', { choicesFile: 'staging.yaml', vary: 3 }],
     ['--limits off', { limits: false }],
     ['--limits on --log json --quiet', { limits: true, log: 'json', quiet: true }],
@@ -48,16 +48,16 @@ describe('petstore mock', () => {
     ['--limits no', '--limits no: It must be on or off.'],
     ['--log xml', '--log xml: Allowed choices are pretty, json.'],
     [
-      '--choice invalid-limt=clamped',
-      `--choice invalid-limt=clamped: There is no open point "invalid-limt". Did you mean invalid-limit?`,
+      '--choice limit-above-10=clamped',
+      `--choice limit-above-10=clamped: There is no open point "limit-above-10". Did you mean limit-above-100?`,
     ],
     [
-      '--choice invalid-limit=clampt',
-      `--choice invalid-limit=clampt: "clampt" is no lawful variant of invalid-limit. Did you mean clamped? Lawful: 400, clamped, ignored`,
+      '--choice limit-above-100=clampt',
+      `--choice limit-above-100=clampt: "clampt" is no lawful variant of limit-above-100. Did you mean clamped? Lawful: 400, clamped, ignored`,
     ],
     [
       '--choice ban',
-      `--choice ban: "ban" is no choice: write it as open-point=variant, such as invalid-limit=clamped`,
+      `--choice ban: "ban" is no choice: write it as open-point=variant, such as limit-above-100=clamped`,
     ],
     [
       '--key team',

@@ -9,7 +9,9 @@ import { otherService } from './testing/other-service.ts'
 
 /** How the other service settles the open points; `undefined` where there is nothing to be seen. */
 const itsChoices: Readonly<Record<string, string | undefined>> = {
-  'invalid-limit': 'clamped',
+  'limit-below-1': 'clamped',
+  'limit-above-100': 'clamped',
+  'limit-not-a-number': undefined,
   'invalid-status-filter': 'empty-list',
   'unknown-query-parameter': 'ignored',
   'further-pages': 'link',
@@ -19,7 +21,8 @@ const itsChoices: Readonly<Record<string, string | undefined>> = {
   'duplicate-body-field': 'last-wins',
   'default-status': 'absent',
   'null-status': 'as-omitted',
-  'name-bounds': 'none',
+  'shortest-name': 'empty',
+  'longest-name': 'any',
   'name-characters': 'printable',
   'category-check': 'none',
   'id-numbering': 'beyond-2-53',

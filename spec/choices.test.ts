@@ -41,13 +41,13 @@ describe('the open points', () => {
 
 describe('parseChoices', () => {
   test('takes what YAML has made of a variant', () => {
-    const parsed = parseChoices({ 'invalid-limit': 400, 'location-on-201': true, 'do-errors-count': false })
-    expect(parsed).toEqual({ 'invalid-limit': '400', 'location-on-201': 'yes', 'do-errors-count': 'no' })
+    const parsed = parseChoices({ 'limit-above-100': 400, 'location-on-201': true, 'do-errors-count': false })
+    expect(parsed).toEqual({ 'limit-above-100': '400', 'location-on-201': 'yes', 'do-errors-count': 'no' })
   })
 
   test.for([
-    { 'name-bounds': '1-to-1' },
-    { 'name-bounds': '1-to-999999999' },
+    { 'longest-name': 'at-most-1' },
+    { 'longest-name': 'at-most-999999999' },
     { ban: 'after-1-strikes-for-1-seconds' },
     { ban: 'after-25-strikes-for-86400-seconds' },
     {},
@@ -56,28 +56,32 @@ describe('parseChoices', () => {
   })
 
   test.for([
-    ['invalid-limt', '400', 'There is no open point "invalid-limt". Did you mean invalid-limit?'],
+    ['limit-above-10', '400', 'There is no open point "limit-above-10". Did you mean limit-above-100?'],
     ['bans', 'none', 'There is no open point "bans". Did you mean ban?'],
     ['status-transitions', 'x', 'There is no open point "status-transitions".'],
     ['__proto__x', 'x', 'There is no open point "__proto__x".'],
     ['toString', 'x', 'There is no open point "toString".'],
     [
-      'invalid-limit',
+      'limit-above-100',
       'clmped',
-      '"clmped" is no lawful variant of invalid-limit. Did you mean clamped? Lawful: 400, clamped, ignored',
+      '"clmped" is no lawful variant of limit-above-100. Did you mean clamped? Lawful: 400, clamped, ignored',
     ],
     ['list-order', 'newst', '"newst" is no lawful variant of list-order. Did you mean newest?'],
     ['list-order', '', '"" is no lawful variant of list-order. Lawful: oldest, newest, arbitrary'],
     ['list-order', 'toString', '"toString" is no lawful variant of list-order.'],
-    ['invalid-limit', 404, '"404" is no lawful variant of invalid-limit. Did you mean 400?'],
-    ['invalid-limit', true, '"yes" is no lawful variant of invalid-limit.'],
-    ['invalid-limit', null, '"null" is no lawful variant of invalid-limit.'],
-    ['invalid-limit', ['400'], '"["400"]" is no lawful variant of invalid-limit.'],
-    ['name-bounds', '1-to-0', '"1-to-0" is no lawful variant of name-bounds.'],
-    ['name-bounds', '1-to-08', '"1-to-08" is no lawful variant of name-bounds.'],
-    ['name-bounds', '1-to-N', '"1-to-N" is no lawful variant of name-bounds.'],
-    ['name-bounds', '1-to-9999999999', '"1-to-9999999999" is no lawful variant of name-bounds.'],
-    ['name-bounds', '2-to-80', '"2-to-80" is no lawful variant of name-bounds. Did you mean 1-to-80?'],
+    ['limit-above-100', 404, '"404" is no lawful variant of limit-above-100. Did you mean 400?'],
+    ['limit-above-100', true, '"yes" is no lawful variant of limit-above-100.'],
+    ['limit-above-100', null, '"null" is no lawful variant of limit-above-100.'],
+    ['limit-above-100', ['400'], '"["400"]" is no lawful variant of limit-above-100.'],
+    ['longest-name', 'at-most-0', '"at-most-0" is no lawful variant of longest-name.'],
+    ['longest-name', 'at-most-08', '"at-most-08" is no lawful variant of longest-name.'],
+    ['longest-name', 'at-most-N', '"at-most-N" is no lawful variant of longest-name.'],
+    ['longest-name', 'at-most-9999999999', '"at-most-9999999999" is no lawful variant of longest-name.'],
+    [
+      'longest-name',
+      'at-least-80',
+      '"at-least-80" is no lawful variant of longest-name. Did you mean at-most-80?',
+    ],
     ['ban', 'after-3-strikes', '"after-3-strikes" is no lawful variant of ban.'],
     [
       'ban',
@@ -96,26 +100,36 @@ describe('parseChoices', () => {
     expect(attempt).toThrow(message)
   })
 
+  test.for([
+    ['invalid-limit', '400', 'limit-below-1, limit-above-100, limit-not-a-number'],
+    ['name-bounds', '1-to-80', 'shortest-name, longest-name'],
+  ] as const)('says of %s which points stand in its place', ([id, variant, parts]) => {
+    expect(() => parseChoices({ [id]: variant })).toThrow(
+      new ChoiceError(`The open point "${id}" is several now: choose ${parts} instead`),
+    )
+    expect(choosable.map((point) => point.id)).toEqual(expect.arrayContaining(parts.split(', ')))
+  })
+
   test('refuses all when one is wrong', () => {
-    expect(() => parseChoices({ 'list-order': 'newest', 'invalid-limit': 'x' })).toThrow('invalid-limit')
+    expect(() => parseChoices({ 'list-order': 'newest', 'limit-above-100': 'x' })).toThrow('limit-above-100')
   })
 })
 
 describe('parseChoice', () => {
   test.for([
-    ['invalid-limit=clamped', { 'invalid-limit': 'clamped' }],
-    [' invalid-limit = clamped ', { 'invalid-limit': 'clamped' }],
+    ['limit-above-100=clamped', { 'limit-above-100': 'clamped' }],
+    [' limit-above-100 = clamped ', { 'limit-above-100': 'clamped' }],
     ['ban=after-3-strikes-for-90-seconds', { ban: 'after-3-strikes-for-90-seconds' }],
   ] as const)('reads %s', ([text, choices]) => {
     expect(parseChoice(text)).toEqual(choices)
   })
 
   test.for([
-    ['invalid-limit', 'write it as open-point=variant'],
+    ['limit-above-100', 'write it as open-point=variant'],
     ['', 'write it as open-point=variant'],
     ['=clamped', 'There is no open point ""'],
-    ['invalid-limit=', 'Lawful: 400, clamped, ignored'],
-    ['invalid-limit=clamped=x', '"clamped=x" is no lawful variant'],
+    ['limit-above-100=', 'Lawful: 400, clamped, ignored'],
+    ['limit-above-100=clamped=x', '"clamped=x" is no lawful variant'],
   ] as const)('refuses "%s"', ([text, message]) => {
     expect(() => parseChoice(text)).toThrow(message)
   })
@@ -130,16 +144,18 @@ describe('settle', () => {
   })
 
   test.for([
-    ['none', 'any'],
-    ['1-to-80', 'bounded'],
-    ['1-to-1', 'bounded'],
+    ['any', 'any'],
+    ['at-most-80', 'bounded'],
+    ['at-most-1', 'bounded'],
   ] as const)('knows of which variant %s is, numbers and all', ([choice, value]) => {
-    expect(settle({ 'name-bounds': choice }, 'name-bounds', { none: 'any', '1-to-N': 'bounded' })).toBe(value)
+    expect(settle({ 'longest-name': choice }, 'longest-name', { any: 'any', 'at-most-N': 'bounded' })).toBe(
+      value,
+    )
   })
 
   test('refuses what is no variant, which no choice that was checked can be', () => {
-    expect(() => settle({ 'name-bounds': '1-to-0' }, 'name-bounds', { none: 1, '1-to-N': 2 })).toThrow(
-      '"1-to-0" is no variant of name-bounds',
+    expect(() => settle({ 'longest-name': 'at-most-0' }, 'longest-name', { any: 1, 'at-most-N': 2 })).toThrow(
+      '"at-most-0" is no variant of longest-name',
     )
   })
 
@@ -148,8 +164,8 @@ describe('settle', () => {
     settle(defaultChoices, 'list-order', { oldest: 1, newest: 2 })
     // @ts-expect-error list-order has no variant `random`.
     settle(defaultChoices, 'list-order', { oldest: 1, newest: 2, arbitrary: 3, random: 4 })
-    // @ts-expect-error name-bounds has the variant `1-to-N`.
-    settle(defaultChoices, 'name-bounds', { none: 1 })
-    expect(settle(defaultChoices, 'name-bounds', { none: 'a', '1-to-N': 2 })).toBe('a')
+    // @ts-expect-error longest-name has the variant `at-most-N`.
+    settle(defaultChoices, 'longest-name', { any: 1 })
+    expect(settle(defaultChoices, 'longest-name', { any: 'a', 'at-most-N': 2 })).toBe('a')
   })
 })

@@ -20,6 +20,12 @@ export interface OpenPoint {
 /** The open points at which there is something to choose, in the order of `open-points.yaml`. */
 export const choosable: readonly OpenPoint[] = openPoints.filter((point) => 'default' in point)
 
+/** Open points that an earlier version asked as one question, with those that stand in their place. */
+const split: Readonly<Record<string, readonly OpenPointId[]>> = {
+  'invalid-limit': ['limit-below-1', 'limit-above-100', 'limit-not-a-number'],
+  'name-bounds': ['shortest-name', 'longest-name'],
+}
+
 const byId = new Map<string, OpenPoint>(choosable.map((point) => [point.id, point]))
 
 /** The variants that the mock takes where nobody chose. */
@@ -36,7 +42,7 @@ export class ChoiceError extends Error {
 export function parseChoices(input: Readonly<Record<string, unknown>>): Partial<Choices> {
   for (const [id, variant] of Object.entries(input)) {
     const point = byId.get(id)
-    if (!point) throw new ChoiceError(`There is no open point "${id}".${didYouMean(id, [...byId.keys()])}`)
+    if (!point) throw new ChoiceError(unknownPoint(id))
     // YAML reads `404` as a number, and `yes` and `no` may have been read as booleans.
     const chosen = toVariant(variant)
     if (variantOf(Object.keys(point.variants), chosen) === undefined)
@@ -50,7 +56,7 @@ export function parseChoice(text: string): Partial<Choices> {
   const [id = '', ...variant] = text.split('=')
   if (variant.length === 0) {
     throw new ChoiceError(
-      `"${text}" is no choice: write it as open-point=variant, such as invalid-limit=clamped`,
+      `"${text}" is no choice: write it as open-point=variant, such as limit-above-100=clamped`,
     )
   }
   return parseChoices({ [id.trim()]: variant.join('=').trim() })
@@ -62,7 +68,7 @@ export function concreteVariants(point: OpenPoint): readonly string[] {
   return [...plain, ...(point.examples ?? [])]
 }
 
-/** A variant of an open point as open-points.yaml writes it: `1-to-N`, of which `1-to-80` is a choice. */
+/** A variant of an open point as open-points.yaml writes it: `at-most-N`, of which `at-most-80` is a choice. */
 export type VariantOf<Id extends OpenPointId> = Extract<
   keyof Extract<(typeof openPoints)[number], { readonly id: Id }>['variants'],
   string
@@ -93,6 +99,13 @@ function variantOf<Variant extends string>(ids: readonly Variant[], chosen: stri
 function toVariant(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function unknownPoint(id: string): string {
+  const parts = Object.hasOwn(split, id) ? split[id] : undefined
+  return parts === undefined
+    ? `There is no open point "${id}".${didYouMean(id, [...byId.keys()])}`
+    : `The open point "${id}" is several now: choose ${parts.join(', ')} instead`
 }
 
 function unknownVariant(point: OpenPoint, variant: string): string {

@@ -7,13 +7,13 @@ describe('a variant', () => {
   it.each([
     [BAN, 'after-10-strikes-for-120-seconds', [10, 120]],
     [BAN, 'none', undefined],
-    ['1-to-N', '1-to-80', [80]],
+    ['at-most-N', 'at-most-80', [80]],
     ['400', '400', []],
     ['400', '4000', undefined],
     ['from-1', 'from-1', []],
-    ['1-to-N', '1-to-08', undefined],
-    ['1-to-N', '1-to-9999999999', undefined],
-    ['1-to-N', '1-to-N', undefined],
+    ['at-most-N', 'at-most-08', undefined],
+    ['at-most-N', 'at-most-9999999999', undefined],
+    ['at-most-N', 'at-most-N', undefined],
   ])('%s holds the numbers of %s', (template, chosen, numbers) => {
     expect(numbersOf(template, chosen)).toEqual(numbers)
   })

@@ -1,5 +1,5 @@
-// In the id of a variant, a capital letter stands for a whole number that the chooser fills in: `1-to-N` is chosen as
-// `1-to-80`. No number may be 0, which would mean another variant, nor so long that arithmetic loses it.
+// In the id of a variant, a capital letter stands for a whole number that the chooser fills in: `at-most-N` is chosen
+// as `at-most-80`. No number may be 0, which would mean another variant, nor so long that arithmetic loses it.
 const LETTER = /(?<=^|-)[A-Z](?=-|$)/g
 const NUMBER = String.raw`([1-9]\d{0,8})`
 

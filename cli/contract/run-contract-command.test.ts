@@ -198,11 +198,11 @@ describe('choices', () => {
   test('are saved as the mock reads them; those that have changed are pointed out, and fail nothing', async () => {
     const file = join(folder, 'choices.yaml')
     const { code, stdout } = await check(`--save-choices ${file} --expect-choices before.yaml`, {
-      files: { 'before.yaml': 'list-order: oldest\ninvalid-limit: clamped\n' },
+      files: { 'before.yaml': 'list-order: oldest\nlimit-above-100: clamped\n' },
     })
     expect(code).toBe(0)
     expect(stdout).toMatch(/list-order +newest.*oldest/)
-    expect(stdout).not.toMatch(/invalid-limit +clamped.*before/)
+    expect(stdout).not.toMatch(/limit-above-100 +clamped.*before/)
     const saved = await readFile(file, 'utf8')
     expect(await parseChoicesFile(saved, file)).toMatchObject({
       'list-order': 'newest',

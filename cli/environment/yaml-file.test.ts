@@ -33,8 +33,8 @@ it.each([
 it.each([
   [
     'choices, whatever YAML takes them for',
-    'ban: none\ninvalid-limit: 400',
-    { ban: 'none', 'invalid-limit': '400' },
+    'ban: none\nlimit-above-100: 400',
+    { ban: 'none', 'limit-above-100': '400' },
   ],
   ['comments alone, as where nothing was observed', '# ban: not observed', {}],
 ])('a file of choices may hold %s', async (_what, text, choices) => {

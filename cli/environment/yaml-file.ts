@@ -20,7 +20,7 @@ export async function parseYaml(text: string, file: string): Promise<unknown> {
 export async function parseChoicesFile(text: string, file: string): Promise<Partial<Choices>> {
   const value = (await parseYaml(text, file)) ?? {}
   if (typeof value !== 'object' || Array.isArray(value)) {
-    throw new CommandError(`${file} must hold lines such as "invalid-limit: clamped"`)
+    throw new CommandError(`${file} must hold lines such as "limit-above-100: clamped"`)
   }
   return lawfulChoices(value as Readonly<Record<string, unknown>>, file)
 }

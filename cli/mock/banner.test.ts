@@ -82,14 +82,14 @@ it('lists the choices that differ, as many a line as 80 columns hold', () => {
   const text = plain({
     choices: {
       ban: 'none',
-      'invalid-limit': 'clamped',
+      'limit-above-100': 'clamped',
       'status-while-banned': '401',
       'json-style': 'compact',
     },
   })
   expect(text).toContain(
     'Choices that differ from the defaults (docs/open-points.md explains them)\n' +
-      '  ban=none  invalid-limit=clamped  status-while-banned=401  json-style=compact\n',
+      '  ban=none  limit-above-100=clamped  status-while-banned=401  json-style=compact\n',
   )
   expect(plain()).not.toContain('differ')
 })

@@ -28,8 +28,8 @@ describe('a good config', () => {
     ],
     [
       'choices, whatever YAML takes them for',
-      'choices:\n  invalid-limit: 400\n  www-authenticate: false\n  location-on-201: yes',
-      { choices: { 'invalid-limit': '400', 'www-authenticate': 'no', 'location-on-201': 'yes' } },
+      'choices:\n  limit-above-100: 400\n  www-authenticate: false\n  location-on-201: yes',
+      { choices: { 'limit-above-100': '400', 'www-authenticate': 'no', 'location-on-201': 'yes' } },
     ],
     [
       'a fixed delay',

@@ -54,7 +54,7 @@ Examples:
       ${DEFAULT_PETS} pets and a demo key of each plan, at http://${DEFAULT_HOST}:${DEFAULT_PORT}/v1
   petstore mock --port 8080 --data my-pets.json --key team:pro
       your own pets, and one more key
-  petstore mock --choice invalid-limit=clamped --choice ban=none
+  petstore mock --choice limit-above-100=clamped --choice ban=none
       another lawful behaviour where the service's document leaves it open
 
 Open points: the service's document leaves much open. docs/open-points.md lists

@@ -111,7 +111,7 @@ describe('a bad file is named:', () => {
       'choices that are a list',
       { choicesFile: '/project/c.yaml' },
       { 'c.yaml': '- ban' },
-      'c.yaml must hold lines such as "invalid-limit: clamped"',
+      'c.yaml must hold lines such as "limit-above-100: clamped"',
     ],
   ])('%s', async (_what, flags, files, message) => {
     await expect(read(flags, files)).rejects.toThrow(new CommandError(message))

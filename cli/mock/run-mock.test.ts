@@ -76,8 +76,8 @@ describe('the log', () => {
 
 describe('what it is started with', () => {
   it('choices on top of a varied mix', async () => {
-    await start('--vary 7 --choice invalid-limit=clamped')
-    expect(lines()[0]?.['choices']).toMatchObject({ 'invalid-limit': 'clamped' })
+    await start('--vary 7 --choice limit-above-100=clamped')
+    expect(lines()[0]?.['choices']).toMatchObject({ 'limit-above-100': 'clamped' })
     expect(Object.keys(lines()[0]?.['choices'] as object).length).toBeGreaterThan(5)
   })
 

@@ -14,7 +14,7 @@ it('tells the addresses, the figures of the keys, and what there is', async () =
   const facts = await factsOf({
     pets: [{ id: 9007199254740993n, name: 'Rex', categoryId: 7 }],
     keys: [{ key: 'big', plan: 'enterprise', perMinute: 5, perDay: 9 }],
-    choices: { ban: 'none', 'invalid-limit': '400' },
+    choices: { ban: 'none', 'limit-above-100': '400' },
     faults: [{ effect: { kind: 'not-json' } }],
     limits: false,
   })

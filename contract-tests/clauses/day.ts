@@ -28,7 +28,10 @@ export const dayItems: readonly SuiteItem[] = [
       if (isOfDay(usual)) return 'day'
       // With more left in the day than in the minute, only a service that reports the minute anyway can be told.
       if (run.control === undefined) return missing('it could be the minute, or the one with the fewest left')
-      return isOfDay(await lastOfDay(run)) ? 'fewest-left' : 'minute'
+      const last = await lastOfDay(run)
+      // A refusal speaks of the window that refuses, whichever is reported otherwise.
+      if (last.status !== 200) return missing('the last request of a day, served')
+      return isOfDay(last) ? 'fewest-left' : 'minute'
     },
   },
 ]

@@ -25,7 +25,7 @@ export const limitChecks: readonly Check[] = [
     id: 'LIMIT-5',
     aspect: 'nothing is refused while requests are left',
     needs: ['going over the limit'],
-    cost: 16,
+    cost: 13,
     check: async (run) => {
       const { served, next } = await goOverTheLimit(run)
       if (remainingFault(run)) dependsOn('LIMIT-3')

@@ -1,4 +1,4 @@
-import type { Pet } from '../../spec/index.ts'
+import { limitBounds, type Pet } from '../../spec/index.ts'
 import type { Observation } from '../engine/check.ts'
 import { byStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
@@ -7,14 +7,37 @@ import { createdIds, list, listAfterAdding, LONGEST_PAGE } from '../probes/reque
 
 export const listPoints: readonly Observation[] = [
   {
-    id: 'invalid-limit',
+    id: 'limit-below-1',
     cost: 1,
     observe: async (run) => {
       const reply = await run.session.share(list('?limit=0'))
       if (reply.status !== 200) return byStatus(reply, { 400: '400' })
       const { length } = await wholeList(run)
       if (length < 2) return missing('too few pets to tell one page from another')
-      return petsOf(reply.json).length === 1 ? 'clamped' : 'ignored'
+      const seen = petsOf(reply.json).length
+      return seen === 0 ? 'empty-list' : seen === 1 ? 'clamped' : 'ignored'
+    },
+  },
+  {
+    id: 'limit-above-100',
+    cost: 1,
+    observe: async (run) => {
+      const reply = await run.session.share(list(`?limit=${limitBounds.most + 1}`))
+      if (reply.status !== 200) return byStatus(reply, { 400: '400' })
+      const { length } = await wholeList(run)
+      if (length <= limitBounds.default) return missing('too few pets to tell one page from another')
+      return petsOf(reply.json).length === limitBounds.default ? 'ignored' : 'clamped'
+    },
+  },
+  {
+    id: 'limit-not-a-number',
+    cost: 1,
+    observe: async (run) => {
+      const reply = await run.session.share(list('?limit=abc'))
+      if (reply.status !== 200) return byStatus(reply, { 400: '400' })
+      const usual = Math.min((await wholeList(run)).length, limitBounds.default)
+      const seen = petsOf(reply.json).length
+      return seen >= usual ? 'ignored' : missing(`a page of ${seen} is none of the variants`)
     },
   },
   {

@@ -1,8 +1,8 @@
 import type { Observation } from '../engine/check.ts'
 import { byStatus, memberOf } from '../engine/expect.ts'
-import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { readListed } from '../probes/given.ts'
+import { lastTaken, LONG_NAME, namedWith } from '../probes/name-lengths.ts'
 import { added, create, get, knownCategory, list, oddlyNamed } from '../probes/requests.ts'
 
 const DOCUMENTED = ['id', 'name', 'categoryId', 'status']
@@ -59,13 +59,21 @@ export const petPoints: readonly Observation[] = [
     },
   },
   {
-    id: 'name-bounds',
+    id: 'shortest-name',
     cost: 1,
     observe: async (run) => {
-      const empty = await added(run, { name: '' })
-      if (empty.status === 201) return 'none'
-      if (empty.status !== 400) return byStatus(empty, {})
-      return `1-to-${await longestName(run)}`
+      const empty = await namedWith(run, 0)
+      if (empty.status !== 400) return byStatus(empty, { 201: 'empty' })
+      return `at-least-${await lastTaken(run, empty, 0)}`
+    },
+  },
+  {
+    id: 'longest-name',
+    cost: 1,
+    observe: async (run) => {
+      const long = await namedWith(run, LONG_NAME)
+      if (long.status !== 400) return byStatus(long, { 201: 'any' })
+      return `at-most-${await lastTaken(run, long, LONG_NAME)}`
     },
   },
   {
@@ -131,23 +139,6 @@ export const petPoints: readonly Observation[] = [
     },
   },
 ]
-
-/** The length of the longest name that is taken, found by halving. */
-async function longestName(run: Run): Promise<number> {
-  let [taken, refused] = [1, 1025]
-  if (await takes(run, refused)) return missing('names of more than 1,024 characters are taken')
-  while (refused - taken > 1) {
-    const middle = Math.floor((taken + refused) / 2)
-    if (await takes(run, middle)) taken = middle
-    else refused = middle
-  }
-  return taken
-}
-
-async function takes(run: Run, length: number): Promise<boolean> {
-  const { mark } = run.settings
-  return (await added(run, { name: mark.padEnd(length, '.').slice(0, length) })).status === 201
-}
 
 function idOf(json: unknown): bigint | undefined {
   const id = memberOf(json, 'id')

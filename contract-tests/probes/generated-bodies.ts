@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { petStatuses, stringifyJson, type Int64, type PetStatus } from '../../spec/index.ts'
 import type { Run } from '../engine/run.ts'
 import { NotVerified } from '../engine/verdicts.ts'
+import { nameLengths } from './name-lengths.ts'
 import { added, knownCategory, oddlyNamed } from './requests.ts'
 
 /** A body that no conforming service takes, as JSON text, and the clause that says so. */
@@ -78,25 +79,30 @@ export interface ValidBody {
 
 /** What this service may lawfully refuse in a valid body, so that it is not sent. */
 interface Bounds {
-  readonly boundsNames: boolean
+  /** Characters of a name. */
+  readonly least: number
+  readonly most: number
   readonly printableOnly: boolean
   /** The only category that is sure to be known, where unknown ones are refused. */
   readonly category: Int64 | undefined
 }
 
-// Within every bound that a service of people's names for pets would set.
-const SHORT = { minLength: 1, maxLength: 8 }
-const LONG = { minLength: 0, maxLength: 60 }
+const MOST_CHARACTERS = 60
 
 /** Valid bodies of all kinds, within what the service has shown to refuse lawfully. */
 export async function validBodies(run: Run): Promise<fc.Arbitrary<ValidBody>> {
-  const { boundsNames, printableOnly, category } = await observeBounds(run)
+  const { least, most, printableOnly, category } = await observeBounds(run)
   const unit = printableOnly ? 'grapheme' : 'binary'
-  const anyText = fc.string({ unit, size: 'max', ...(boundsNames ? SHORT : LONG) })
+  const maxLength = Math.min(most, MOST_CHARACTERS)
+  const anyText = fc.string({ unit, size: 'max', minLength: Math.min(least, maxLength), maxLength })
+  const isTaken = (name: string): boolean => Array.from(name).length >= least
   const pets = fc.record(
     {
       // NUL is refused by services that store text as C does, and nothing in the document says they may not.
-      name: fc.oneof({ weight: 4, arbitrary: anyText.map((text) => text.replaceAll('\0', '0')) }, oddNames),
+      name: fc.oneof(
+        { weight: 4, arbitrary: anyText.map((text) => text.replaceAll('\0', '0')) },
+        oddNames.filter(isTaken),
+      ),
       categoryId: category === undefined ? int64 : fc.constant(category),
       status: fc.constantFrom(...petStatuses),
     },
@@ -128,7 +134,7 @@ async function observeBounds(run: Run): Promise<Bounds> {
   const refuses = async (more: object): Promise<boolean> => (await added(run, more)).status === 400
   const knownOnly = await refuses({ categoryId: 9007199254740993n })
   return {
-    boundsNames: await refuses({ name: '' }),
+    ...(await nameLengths(run)),
     printableOnly: (await oddlyNamed(run)).status === 400,
     category: knownOnly ? await knownCategory(run) : undefined,
   }

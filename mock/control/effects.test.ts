@@ -80,9 +80,9 @@ describe('what the control API changes, the service shows', () => {
   })
 
   it('a choice', async () => {
-    expect(await status('free-demo-key', '/v1/pets?limit=0')).toBe(400)
-    await world.choices.set({ 'invalid-limit': 'clamped', 'error-code-style': 'kebab' })
-    expect(await status('free-demo-key', '/v1/pets?limit=0')).toBe(200)
+    expect(await status('free-demo-key', '/v1/pets?limit=101')).toBe(400)
+    await world.choices.set({ 'limit-above-100': 'clamped', 'error-code-style': 'kebab' })
+    expect(await status('free-demo-key', '/v1/pets?limit=101')).toBe(200)
     const missing = await asClient(mock, 'free-demo-key', '/v1/pets/0')
     expect(await missing.json()).toMatchObject({ code: 'pet-not-found' })
   })

@@ -105,10 +105,10 @@ const cases: readonly Case[] = [
   ['POST /_mock/worlds', json({ name: 'w', seed: -1 }), 400, 'invalid_body', 'seed must be >= 0'],
   [
     'POST /_mock/worlds',
-    json({ name: 'w', choices: { 'invalid-limt': '400' } }),
+    json({ name: 'w', choices: { 'limit-above-10': '400' } }),
     400,
     'invalid_body',
-    'There is no open point "invalid-limt". Did you mean invalid-limit?',
+    'There is no open point "limit-above-10". Did you mean limit-above-100?',
   ],
   [
     'DELETE /_mock/worlds/default',
@@ -165,10 +165,10 @@ const cases: readonly Case[] = [
   // Choices.
   [
     `PATCH ${W}/choices`,
-    json({ 'invalid-limit': 'clampt' }),
+    json({ 'limit-above-100': 'clampt' }),
     400,
     'invalid_body',
-    '"clampt" is no lawful variant of invalid-limit. Did you mean clamped? Lawful: 400, clamped, ignored',
+    '"clampt" is no lawful variant of limit-above-100. Did you mean clamped? Lawful: 400, clamped, ignored',
   ],
   [
     `PATCH ${W}/choices`,

@@ -37,7 +37,7 @@ test('pets, keys, clock, choices, faults and journal are each world’s own', as
   await there.create(newPet({ name: 'There' }))
   other.keys.add({ key: 'only-there', plan: 'pro' })
   other.clock.set(REMOVAL)
-  other.choices.set({ 'invalid-limit': 'clamped' })
+  other.choices.set({ 'limit-above-100': 'clamped' })
   other.faults.add({ effect: { kind: 'status', status: 500 }, operation: 'listPets' })
 
   expect((await there.list()).status).toBe(500)

@@ -1,7 +1,9 @@
 // Generated from spec/open-points.yaml by npm run generate.
 /** One lawful variant for every open point. */
 export interface Choices {
-  'invalid-limit': '400' | 'clamped' | 'ignored'
+  'limit-below-1': '400' | 'clamped' | 'ignored' | 'empty-list'
+  'limit-above-100': '400' | 'clamped' | 'ignored'
+  'limit-not-a-number': '400' | 'ignored'
   'invalid-status-filter': '400' | 'ignored' | 'empty-list'
   'unknown-query-parameter': '400' | 'ignored'
   'further-pages': 'none' | 'link'
@@ -11,7 +13,8 @@ export interface Choices {
   'duplicate-body-field': '400' | 'last-wins'
   'default-status': 'absent' | 'available' | 'pending' | 'sold'
   'null-status': '400' | 'as-omitted'
-  'name-bounds': 'none' | `1-to-${number}`
+  'shortest-name': 'empty' | `at-least-${number}`
+  'longest-name': 'any' | `at-most-${number}`
   'name-characters': 'any-text' | 'printable'
   'category-check': 'none' | 'known-only'
   'id-numbering': 'from-1' | 'beyond-2-53' | 'random'

@@ -1,13 +1,35 @@
 // Generated from spec/open-points.yaml by npm run generate.
 export const openPoints = [
   {
-    "id": "invalid-limit",
+    "id": "limit-below-1",
     "section": "GET /pets",
-    "question": "What does GET /pets answer when `limit` is not a whole number from 1 to 100?",
+    "question": "What does GET /pets answer when `limit` is a whole number below 1?",
     "default": "400",
     "variants": {
       "400": "Refused with 400 and an Error body that names `limit`.",
-      "clamped": "Taken as the nearest bound; the default where it is no number at all.",
+      "clamped": "Taken as 1.",
+      "ignored": "Treated as though it had not been sent.",
+      "empty-list": "A page of no pets."
+    }
+  },
+  {
+    "id": "limit-above-100",
+    "section": "GET /pets",
+    "question": "What does GET /pets answer when `limit` is a whole number above 100?",
+    "default": "400",
+    "variants": {
+      "400": "Refused with 400 and an Error body that names `limit`.",
+      "clamped": "Taken as 100.",
+      "ignored": "Treated as though it had not been sent."
+    }
+  },
+  {
+    "id": "limit-not-a-number",
+    "section": "GET /pets",
+    "question": "What does GET /pets answer when `limit` is not one whole number?",
+    "default": "400",
+    "variants": {
+      "400": "Refused with 400 and an Error body that names `limit`.",
       "ignored": "Treated as though it had not been sent."
     }
   },
@@ -109,18 +131,33 @@ export const openPoints = [
     }
   },
   {
-    "id": "name-bounds",
+    "id": "shortest-name",
+    "section": "Gaps in the fields",
+    "remark": "Default value of `status` when omitted on creation, and length or character limits of `name`: not shown.",
+    "question": "How short may a name be, in characters?",
+    "default": "empty",
+    "variants": {
+      "empty": "It may be empty.",
+      "at-least-N": "A name of fewer than N characters is refused with 400."
+    },
+    "examples": [
+      "at-least-1",
+      "at-least-3"
+    ]
+  },
+  {
+    "id": "longest-name",
     "section": "Gaps in the fields",
     "remark": "Default value of `status` when omitted on creation, and length or character limits of `name`: not shown.",
     "question": "How long may a name be, in characters?",
-    "default": "none",
+    "default": "any",
     "variants": {
-      "none": "Any length that fits in a request.",
-      "1-to-N": "From 1 to N characters; any other length is refused with 400."
+      "any": "Any length that fits in a request.",
+      "at-most-N": "A name of more than N characters is refused with 400."
     },
     "examples": [
-      "1-to-80",
-      "1-to-255"
+      "at-most-80",
+      "at-most-255"
     ]
   },
   {

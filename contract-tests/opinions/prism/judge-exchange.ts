@@ -78,7 +78,7 @@ function judgeAcceptance(
   { status }: ObservedExchange,
   request: PrismRequest,
 ): readonly Finding[] {
-  // invalid-limit and invalid-status-filter may be ignored: a list says nothing about what was asked.
+  // A wrong limit or status may be ignored: a list says nothing about what was asked.
   if (status < 200 || status > 299 || operation === 'listPets') return []
   return prism
     .judgeInput(operation, request)

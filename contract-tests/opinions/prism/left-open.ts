@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000
 const cases: Readonly<Record<number, Case>> = {
   // HTTP: to a request that asks for it.
   304: ({ requestHeaders }) => 'if-none-match' in requestHeaders || 'if-modified-since' in requestHeaders,
-  // invalid-limit, invalid-status-filter, unknown-query-parameter, invalid-pet-id; HTTP: a body nobody asked for.
+  // limit-below-1 and its like, invalid-status-filter, unknown-query-parameter, invalid-pet-id; HTTP: a body nobody asked for.
   400: (exchange, operation) => !isPlain(exchange, operation),
   // status-while-banned. Whether there was cause for a ban, a single exchange cannot tell.
   403: ({ requestHeaders }) => 'authorization' in requestHeaders,

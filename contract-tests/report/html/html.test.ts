@@ -34,7 +34,7 @@ it('every link leads to a place in the page, and no place has two', () => {
 
 it.each([
   ['list-order', 'newest', 'The last created first.'],
-  ['name-bounds', '1-to-80', 'From 1 to N characters; any other length is refused with 400.'],
+  ['longest-name', 'at-most-80', 'A name of more than N characters is refused with 400.'],
   ['list-order', 'shuffled', undefined],
   ['no-such-point', 'yes', undefined],
 ])('the meaning of %s %s is told', (id, variant, meaning) => {

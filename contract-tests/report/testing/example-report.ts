@@ -113,7 +113,7 @@ const base = {
   choices: choosable.map(({ id, question, default: usual }, index): ObservedChoice => {
     if (id === 'ban') return { id, question, variant: undefined, detail: 'unsafe here: --ban', evidence: [] }
     if (id === 'list-order') return { id, question, variant: 'newest', before: 'oldest', evidence: [2, 3] }
-    if (id === 'name-bounds') return { id, question, variant: '1-to-80', evidence: [4] }
+    if (id === 'longest-name') return { id, question, variant: 'at-most-80', evidence: [4] }
     return { id, question, variant: usual, evidence: index % 3 === 0 ? [2] : [1, 4] }
   }),
   exchanges: exampleExchanges,

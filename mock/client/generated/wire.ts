@@ -1068,13 +1068,13 @@ export interface components {
                 /**
                  * @example [
                  *       {
-                 *         "id": "invalid-limit",
+                 *         "id": "limit-above-100",
                  *         "section": "GET /pets",
-                 *         "question": "What does GET /pets answer when `limit` is not a whole number from 1 to 100?",
+                 *         "question": "What does GET /pets answer when `limit` is a whole number above 100?",
                  *         "default": "400",
                  *         "variants": {
                  *           "400": "Refused with 400 and an Error body that names `limit`.",
-                 *           "clamped": "Taken as the nearest bound; the default where it is no number at all.",
+                 *           "clamped": "Taken as 100.",
                  *           "ignored": "Treated as though it had not been sent."
                  *         },
                  *         "chosen": "clamped"

@@ -315,7 +315,7 @@ export const controlOpenapi = {
                     "seed": 7,
                     "pets": 20,
                     "choices": {
-                      "invalid-limit": "clamped"
+                      "limit-above-100": "clamped"
                     },
                     "limits": false
                   }
@@ -1212,7 +1212,7 @@ export const controlOpenapi = {
                 "two": {
                   "summary": "Two other variants",
                   "value": {
-                    "invalid-limit": "clamped",
+                    "limit-above-100": "clamped",
                     "ban": "after-3-strikes-for-60-seconds"
                   }
                 }
@@ -2940,13 +2940,13 @@ export const controlOpenapi = {
             },
             "example": [
               {
-                "id": "invalid-limit",
+                "id": "limit-above-100",
                 "section": "GET /pets",
-                "question": "What does GET /pets answer when `limit` is not a whole number from 1 to 100?",
+                "question": "What does GET /pets answer when `limit` is a whole number above 100?",
                 "default": "400",
                 "variants": {
                   "400": "Refused with 400 and an Error body that names `limit`.",
-                  "clamped": "Taken as the nearest bound; the default where it is no number at all.",
+                  "clamped": "Taken as 100.",
                   "ignored": "Treated as though it had not been sent."
                 },
                 "chosen": "clamped"

@@ -84,7 +84,7 @@ function ruleOf(message: string | undefined): 'CREATE-3' | 'CREATE-4' {
 // oxlint-disable-next-line no-control-regex -- a control character is what it looks for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 
-function badName(name: string, { choices, longestName }: Settings): Refusal | undefined {
+function badName(name: string, { choices, nameLengths }: Settings): Refusal | undefined {
   if (!name.isWellFormed() || name.includes('\0')) {
     const message = 'name must be Unicode text without NUL and without lone surrogates'
     return refusal('invalid_body', message, { step: 'act', rule: 'name-characters' })
@@ -95,11 +95,17 @@ function badName(name: string, { choices, longestName }: Settings): Refusal | un
       rule: 'name-characters',
     })
   }
-  if (longestName === undefined) return undefined
+  const { least, most } = nameLengths
+  // No text has more characters than code units.
+  if (least === 0 && name.length <= most) return undefined
   const length = Array.from(name).length
-  if (length >= 1 && length <= longestName) return undefined
-  const message = `name must be from 1 to ${longestName} characters long, not ${length}`
-  return refusal('invalid_body', message, { step: 'act', rule: 'name-bounds' })
+  if (length < least) return badLength('shortest-name', `at least ${least}`, length)
+  return length > most ? badLength('longest-name', `at most ${most}`, length) : undefined
+}
+
+function badLength(rule: 'shortest-name' | 'longest-name', bound: string, length: number): Refusal {
+  const message = `name must be ${bound} characters long, not ${length}`
+  return refusal('invalid_body', message, { step: 'act', rule })
 }
 
 function unknownField(names: readonly string[], choices: Choices): Refusal | undefined {

@@ -5,6 +5,7 @@ import {
   petStatuses,
   settle,
   type Choices,
+  type OpenPointId,
   type PetStatus,
 } from '../../../spec/index.ts'
 import { isRefusal, refusal, type HeaderList, type Outcome, type Refusal } from '../message/outcome.ts'
@@ -12,6 +13,7 @@ import { parseQuery, type Query, type Request } from '../message/request.ts'
 import { petJson, type Page, type PetStore } from './pet-store.ts'
 
 interface ListParameters {
+  /** 0 for a page of no pets, which leads to none. */
   readonly limit: number
   /** `nothing` is a filter that no pet passes. */
   readonly status: PetStatus | 'nothing' | undefined
@@ -25,7 +27,7 @@ export function listPets(pets: PetStore, request: Request, choices: Choices): Ou
   if (isRefusal(parameters)) return parameters
   const { limit, status, start } = parameters
   const page: Page =
-    status === 'nothing'
+    status === 'nothing' || limit === 0
       ? { pets: [], total: 0, next: undefined }
       : pets.page({ status, limit, start, order: choices['list-order'] })
   const headers = nextPage(request, query, page, choices)
@@ -49,7 +51,7 @@ function readParameters(query: Query, choices: Choices): ListParameters | Refusa
     const message = `The query parameter ${quote(unknown)} is not known`
     return refusal('unknown_query_parameter', message, { step: 'act', rule: 'unknown-query-parameter' })
   }
-  const limit = readLimit(query.get('limit'), choices['invalid-limit'])
+  const limit = readLimit(query.get('limit'), choices)
   if (typeof limit !== 'number') return limit
   const status = readStatus(query.get('status'), choices['invalid-status-filter'])
   if (typeof status === 'object') return status
@@ -65,28 +67,31 @@ function isKnown(name: string, paged: boolean): boolean {
   return name === 'limit' || name === 'status' || (paged && name === 'cursor')
 }
 
-function readLimit(
-  values: readonly string[] | undefined,
-  onInvalid: Choices['invalid-limit'],
-): number | Refusal {
-  if (!values) return limitBounds.default
+function readLimit(values: readonly string[] | undefined, choices: Choices): number | Refusal {
+  const { least, most, default: usual } = limitBounds
+  if (!values) return usual
   const [text = ''] = values
-  const number = values.length === 1 && /^-?\d+$/.test(text) ? Number(text) : Number.NaN
-  const { least, most } = limitBounds
-  if (number >= least && number <= most) return number
-  switch (onInvalid) {
-    case '400':
-      return refusal(
-        'invalid_limit',
-        `limit must be one whole number from ${least} to ${most}, not ${quote(values.join(', '))}`,
-        { step: 'act', rule: 'invalid-limit' },
-      )
-    case 'clamped':
-      if (Number.isNaN(number)) return limitBounds.default
-      return number < least ? least : most
-    case 'ignored':
-      return limitBounds.default
+  if (values.length !== 1 || !/^-?\d+$/.test(text)) {
+    const isRefused = settle(choices, 'limit-not-a-number', { '400': true, ignored: false })
+    return isRefused ? badLimit(values, 'limit-not-a-number') : usual
   }
+  const number = Number(text)
+  if (number < least) {
+    const below = { '400': undefined, clamped: least, ignored: usual, 'empty-list': 0 }
+    return settle(choices, 'limit-below-1', below) ?? badLimit(values, 'limit-below-1')
+  }
+  if (number <= most) return number
+  const above = { '400': undefined, clamped: most, ignored: usual }
+  return settle(choices, 'limit-above-100', above) ?? badLimit(values, 'limit-above-100')
+}
+
+function badLimit(values: readonly string[], rule: OpenPointId): Refusal {
+  const { least, most } = limitBounds
+  return refusal(
+    'invalid_limit',
+    `limit must be one whole number from ${least} to ${most}, not ${quote(values.join(', '))}`,
+    { step: 'act', rule },
+  )
 }
 
 function readStatus(

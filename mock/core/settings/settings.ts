@@ -4,19 +4,24 @@ import { numbersOf, settle, type Choices } from '../../../spec/index.ts'
 export interface Settings {
   readonly choices: Choices
   readonly ban: { readonly strikes: number; readonly milliseconds: number } | undefined
-  readonly longestName: number | undefined
+  /** Characters that a name may have. */
+  readonly nameLengths: { readonly least: number; readonly most: number }
 }
 
 export function settingsOf(choices: Choices): Settings {
   const strikesForSeconds = 'after-N-strikes-for-S-seconds'
   const [strikes = 0, seconds = 0] = numbersOf(strikesForSeconds, choices.ban) ?? []
-  const [longestName] = numbersOf('1-to-N', choices['name-bounds']) ?? []
+  const [least = 0] = numbersOf('at-least-N', choices['shortest-name']) ?? []
+  const [most = Number.POSITIVE_INFINITY] = numbersOf('at-most-N', choices['longest-name']) ?? []
   return {
     choices,
     ban: settle(choices, 'ban', {
       none: undefined,
       [strikesForSeconds]: { strikes, milliseconds: seconds * 1000 },
     }),
-    longestName: settle(choices, 'name-bounds', { none: undefined, '1-to-N': longestName }),
+    nameLengths: {
+      least: settle(choices, 'shortest-name', { empty: 0, 'at-least-N': least }),
+      most: settle(choices, 'longest-name', { any: Number.POSITIVE_INFINITY, 'at-most-N': most }),
+    },
   }
 }

@@ -3,7 +3,9 @@ import type { HttpReply } from '../testing/http-reply.ts'
 import type { Client } from '../testing/client.ts'
 import { openPoint, type OpenPointCase } from './open-point-case.ts'
 
-const INVALID_LIMITS = ['0', '101', '-5', '99999999999999999999', 'abc', '', '1.5', '1e1', '0x5', '5&limit=6']
+const LIMITS_BELOW = ['0', '-5', '-99999999999999999999']
+const LIMITS_ABOVE = ['101', '99999999999999999999']
+const NO_NUMBERS = ['abc', '', '1.5', '1e1', '0x5', '5&limit=6']
 const INVALID_STATUSES = ['Sold', '', 'adopted', 'sold,pending', 'sold&status=sold']
 
 /** The length of a list, or the error and what its message begins with. */
@@ -36,13 +38,28 @@ function isSorted(ids: readonly number[]): boolean {
 
 export const listCases: readonly OpenPointCase[] = [
   openPoint({
-    id: 'invalid-limit',
-    observe: (client) => lengths(client, 'limit', INVALID_LIMITS),
+    id: 'limit-below-1',
+    observe: (client) => lengths(client, 'limit', LIMITS_BELOW),
     seen: {
-      '400': INVALID_LIMITS.map(() => '400 limit'),
-      clamped: [1, 100, 1, 100, 20, 20, 20, 20, 20, 20],
-      ignored: INVALID_LIMITS.map(() => 20),
+      '400': LIMITS_BELOW.map(() => '400 limit'),
+      clamped: LIMITS_BELOW.map(() => 1),
+      ignored: LIMITS_BELOW.map(() => 20),
+      'empty-list': LIMITS_BELOW.map(() => 0),
     },
+  }),
+  openPoint({
+    id: 'limit-above-100',
+    observe: (client) => lengths(client, 'limit', LIMITS_ABOVE),
+    seen: {
+      '400': LIMITS_ABOVE.map(() => '400 limit'),
+      clamped: LIMITS_ABOVE.map(() => 100),
+      ignored: LIMITS_ABOVE.map(() => 20),
+    },
+  }),
+  openPoint({
+    id: 'limit-not-a-number',
+    observe: (client) => lengths(client, 'limit', NO_NUMBERS),
+    seen: { '400': NO_NUMBERS.map(() => '400 limit'), ignored: NO_NUMBERS.map(() => 20) },
   }),
   openPoint({
     id: 'invalid-status-filter',

@@ -87,16 +87,29 @@ export const petCases: readonly OpenPointCase[] = [
     seen: { '400': [400, 400], 'as-omitted': [201, 'pending'] },
   }),
   openPoint({
-    id: 'name-bounds',
+    id: 'shortest-name',
     observe: (client) =>
       statuses(
         client,
-        [0, 1, 80, 81, 255, 256].map((length) => named('🐕'.repeat(length))),
+        [0, 1, 2, 3, 256].map((length) => named('🐕'.repeat(length))),
       ),
     seen: {
-      none: [201, 201, 201, 201, 201, 201],
-      '1-to-80': [400, 201, 201, 400, 400, 400],
-      '1-to-255': [400, 201, 201, 201, 201, 400],
+      empty: [201, 201, 201, 201, 201],
+      'at-least-1': [400, 201, 201, 201, 201],
+      'at-least-3': [400, 400, 400, 201, 201],
+    },
+  }),
+  openPoint({
+    id: 'longest-name',
+    observe: (client) =>
+      statuses(
+        client,
+        [0, 80, 81, 255, 256].map((length) => named('🐕'.repeat(length))),
+      ),
+    seen: {
+      any: [201, 201, 201, 201, 201],
+      'at-most-80': [201, 201, 400, 400, 400],
+      'at-most-255': [201, 201, 201, 201, 400],
     },
   }),
   openPoint({
