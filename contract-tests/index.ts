@@ -1,15 +1,17 @@
 // petstore-mock/contract: the suite for other people's programs and test runners.
 import { clauses, type ClauseId } from '../spec/index.ts'
-import { isCheck } from './engine/check.ts'
+import { isCheck, unmetNeed } from './engine/check.ts'
 import type { RunPorts } from './engine/ports.ts'
 import { reportExchange } from './engine/reported-exchange.ts'
 import { runItem, type Listener } from './engine/run-suite.ts'
 import { Run } from './engine/run.ts'
 import { settingsOf, type ContractOptions, type ContractSettings } from './engine/settings.ts'
 import { socketTransport } from './engine/transport.ts'
+import { reportClauses } from './report/model/build-report.ts'
+import { shortfallOf } from './report/model/enough.ts'
 import { titleOf, verdictOf, type FinishedClause } from './report/model/finished-check.ts'
 import type { ReportedBreach, RunReport } from './report/model/run-report.ts'
-import { runSuite as runWith, suiteFor, unmetNeed } from './suite.ts'
+import { runSuite as runWith, suiteFor } from './suite.ts'
 
 export type { ContractOptions } from './engine/settings.ts'
 export type { RunPorts, WorldControl } from './engine/ports.ts'
@@ -35,11 +37,13 @@ export interface TestFunction {
  * Registers each check of the suite as a test. The tests share one run, in the order in which they are registered, so they
  * must not run at once. A breach fails its test with the requirement, expected, actual, and a curl line. What the options
  * rule out is skipped from the start; what could not be verified on the way is skipped where the runner has a way to, and
- * told as a warning where it has none (Jest); and so is a breach of what only a general standard asks for.
+ * told as a warning where it has none (Jest); and so is a breach of what only a general standard asks for. The last test
+ * fails where too little was verified (`minVerified`).
  */
 export function registerContract(test: TestFunction, options: SuiteOptions): void {
   const settings = settingsOf(options)
   const ports = portsOf(options, settings)
+  const ended: FinishedClause[] = []
   let opened: Promise<Run> | undefined
   for (const check of suiteFor(settings).filter(isCheck)) {
     const title = titleOf({ clause: check.id, aspect: check.aspect ?? '' })
@@ -52,10 +56,23 @@ export function registerContract(test: TestFunction, options: SuiteOptions): voi
     const body = async (...context: unknown[]): Promise<void> => {
       const run = await (opened ??= Run.open(settings, ports))
       const finished = await runItem(check, run)
-      if (finished.kind === 'clause') conclude(finished, title, run, context[0])
+      if (finished.kind !== 'clause') return
+      ended.push(finished)
+      conclude(finished, title, run, context[0])
     }
     test(title, body, (settings.maxWait + PATIENCE_S) * 1000)
   }
+  const enough = async (): Promise<void> => {
+    const gaveUp = (await opened)?.session.isGivenUp ?? false
+    const shortfall = shortfallOf({
+      clauses: reportClauses(ended),
+      gaveUp,
+      minVerified: settings.minVerified,
+    })
+    // Whoever has a runner pick none of the tests has asked nothing.
+    if (shortfall !== undefined && ended.length > 0) throw new Error(shortfall.advice)
+  }
+  test('enough of the contract was verified', enough, PATIENCE_S * 1000)
 }
 
 // Besides waiting for windows to pass, no check takes longer.

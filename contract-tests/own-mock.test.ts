@@ -20,7 +20,13 @@ function everything(service: typeof mock): SuiteOptions {
     exhaust: true,
     ban: true,
     control: [service.world, service.worlds.get('staging')],
+    minVerified: 100,
   }
+}
+
+/** The clauses that a run did not find held, but for the one that no reply tells of. */
+function notHeld({ clauses: reports }: RunReport): readonly string[] {
+  return reports.filter(({ id, verdict }) => verdict !== 'held' && id !== 'BASE-4').map(({ id }) => id)
 }
 
 interface Around {
@@ -51,7 +57,7 @@ test('every clause holds on the mock, and Prism agrees', async () => {
   const report = await check()
   const wanted = clauses.filter(({ party }) => party !== 'client').map(({ id }) => id)
   expect(report.clauses.map(({ id }) => id).toSorted()).toEqual(wanted.toSorted())
-  expect(report.clauses.filter(({ verdict }) => verdict !== 'held')).toEqual([])
+  expect([notHeld(report), report.exitCode]).toEqual([[], 0])
   expect(report.choices.map(({ id }) => id).toSorted()).toEqual(choosable.map(({ id }) => id).toSorted())
   expect(report.choices.filter(({ variant }) => variant === undefined)).toEqual([])
   expect(report.secondOpinions).toEqual([{ tool: 'Prism', findings: [] }])
@@ -69,20 +75,23 @@ function admittedBefore429({ exchanges }: RunReport): number {
 
 test('generated bodies hold on the mock, and cost what they must', async () => {
   const report = await check({ deep: true, seed: 7 })
-  expect(report.clauses.filter(({ verdict }) => verdict !== 'held')).toEqual([])
+  expect([notHeld(report), report.exitCode]).toEqual([[], 0])
   const titles = report.clauses.flatMap(({ tests }) => tests.map(({ title }) => title))
   expect(titles.filter((title) => title.includes('--seed 7'))).toHaveLength(5)
   expect(report.requests.sent).toBeGreaterThan(480)
 })
 
 test('nobody is blamed for what another client does with the same key', async () => {
-  const report = await check({ plan: 'pro', key: 'pro-demo-key' }, { meanwhile: 'pro-demo-key' })
+  const report = await check(
+    { plan: 'pro', key: 'pro-demo-key', minVerified: 75 },
+    { meanwhile: 'pro-demo-key' },
+  )
   expect(report.clauses.filter(({ verdict }) => verdict === 'broken' || verdict === 'error')).toEqual([])
   expect(report.exitCode).toBe(0)
 })
 
 test.for([1, 2, 3, 4, 5, 6, 7, 8])('a lawful service is not blamed: --vary %i', async (seed) => {
-  const report = await check({}, { vary: seed })
+  const report = await check({ minVerified: 75 }, { vary: seed })
   expect(report.clauses.filter(({ verdict }) => verdict === 'broken' || verdict === 'error')).toEqual([])
   expect(report.exitCode).toBe(0)
 })

@@ -1,4 +1,4 @@
-import type { Check, Need, SuiteItem } from './engine/check.ts'
+import type { SuiteItem } from './engine/check.ts'
 import type { RunPorts } from './engine/ports.ts'
 import { runItems, type Listener } from './engine/run-suite.ts'
 import type { ContractSettings } from './engine/settings.ts'
@@ -76,23 +76,4 @@ export function runSuite(
 /** Whether a clause is checked by requests of its own too, so that it can be judged where nothing else is asked. */
 function hasChecksOfItsOwn({ id }: SuiteItem): boolean {
   return documentOrder.some((item) => item.id === id)
-}
-
-/** What a check needs and a run does not have, as far as that is known before it begins; `undefined` where nothing is. */
-export function unmetNeed(
-  { needs = [] }: Check,
-  settings: ContractSettings,
-  { control }: Pick<RunPorts, 'control'>,
-): Need | undefined {
-  const isMet: Readonly<Record<Need, boolean>> = {
-    writes: !settings.readOnly,
-    'second key': settings.secondKey !== undefined,
-    'second base address': settings.secondBaseUrl !== undefined,
-    'going over the limit': settings.exhaust,
-    'a day’s quota': control !== undefined,
-    'a ban': settings.ban,
-    'a clock': true,
-    'generated bodies': settings.deep,
-  }
-  return needs.find((need) => !isMet[need])
 }

@@ -20,6 +20,7 @@ export interface ContractFlags {
   readonly maxRequests?: number
   readonly maxWait?: number
   readonly timeout?: number
+  readonly minVerified?: number
   readonly only?: readonly string[]
   readonly bail?: boolean
   readonly report?: readonly string[]
@@ -91,6 +92,11 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
       '--timeout <seconds>',
       `seconds until a reply must be there (default: ${CONTRACT_DEFAULTS.timeout / 1000})`,
       wholeNumber(3600),
+    )
+    .option(
+      '--min-verified <percent>',
+      `how much of what the flags allow must be verified for a run to pass (default: ${CONTRACT_DEFAULTS.minVerified}; all of it on our own mock)`,
+      wholeNumber(100),
     )
     .optionsGroup('Which tests:')
     .option('--only <clauses>', 'only these clauses, or areas such as AUTH, with commas', withCommas)

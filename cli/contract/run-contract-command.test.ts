@@ -110,6 +110,44 @@ test('a run that verified nothing does not pass', async () => {
   expect(code).toBe(2)
 })
 
+/** A server that gives the same reply to everything. */
+async function serving(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+): Promise<AsyncDisposable & { readonly baseUrl: string }> {
+  const server = createServer((_request, response) => {
+    response.writeHead(status, headers).end('{}')
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    [Symbol.asyncDispose]: async () => {
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+const refusing = { 'Content-Type': 'application/json', 'Retry-After': '0', 'Cache-Control': 'no-store' }
+
+test('a run that saw next to nothing does not pass, and says why and what to do', async () => {
+  await using service = await serving(429, {
+    ...refusing,
+    'X-RateLimit-Limit': '60',
+    'X-RateLimit-Remaining': '1',
+    'X-RateLimit-Reset': String(Math.ceil(Date.now() / 1000)),
+  })
+  const { code, stdout } = await contract(service.baseUrl)
+  expect(code).toBe(2)
+  expect(stdout).toMatch(/\ntoo little verified: \d of \d+ clauses held/)
+  const told = stdout.replaceAll('\n', ' ')
+  expect(told).toContain('and --min-verified asks for 50 %')
+  expect(told).toContain('the service refuses with 429 still: wait until the key has requests left')
+  const lenient = await contract(`${service.baseUrl} --min-verified 0`)
+  expect(lenient.code).toBe(0)
+})
+
 describe('with one line and exit code 2 ends', () => {
   test.for([
     [
@@ -142,14 +180,8 @@ describe('with one line and exit code 2 ends', () => {
     ['an HTML page', 200, 'text/html', 'HTML page'],
     ['a redirect', 302, 'application/json', 'redirects'],
   ] as const)('%s', async ([, status, type, says]) => {
-    const server = createServer((_request, response) => {
-      response.writeHead(status, { 'Content-Type': type }).end('{}')
-    })
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-    const { port } = server.address() as AddressInfo
-    const line = await refused(`http://127.0.0.1:${port}/v1`)
-    server.close()
-    expect(line).toContain(says)
+    await using service = await serving(status, { 'Content-Type': type })
+    expect(await refused(service.baseUrl)).toContain(says)
   })
 })
 

@@ -71,6 +71,7 @@ function settingsFor(flags: ContractFlags, target: Target): ContractSettings {
     maxRequests: flags.maxRequests,
     maxWait: flags.maxWait,
     timeout: flags.timeout === undefined ? undefined : flags.timeout * 1000,
+    minVerified: flags.minVerified ?? (isMock ? 100 : undefined),
     bail: flags.bail,
     only: flags.only,
   })

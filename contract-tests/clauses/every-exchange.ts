@@ -6,13 +6,14 @@ export const everyExchangeChecks: readonly Check[] = universalChecks.map(
   ({ clause: id, aspect, ofBody, concerns, expected, shownBy, fault }): Check => ({
     id,
     ...(aspect !== undefined && { aspect }),
+    ...(shownBy !== undefined && { shownBy }),
     check: async (run) => {
       const { session, settings } = run
       const concerned = session.exchanges.filter(
         (exchange) => concerns(exchange) && !(ofBody && session.discredited.has(exchange)),
       )
       if (concerned.length === 0) {
-        const remedy = shownBy !== undefined && !settings.exhaust ? `; ${shownBy} would` : ''
+        const remedy = shownBy !== undefined && !settings.exhaust ? `; --exhaust would` : ''
         missing(`no exchange of this run shows it${remedy}`)
       }
       const schemas = await run.schemas()

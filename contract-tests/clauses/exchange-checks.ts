@@ -1,4 +1,5 @@
 import { limitBounds, problemText, successOf, type ClauseId, type SchemaCheck } from '../../spec/index.ts'
+import type { Need } from '../engine/check.ts'
 import { rateLimitOf, retryAfterOf, type Exchange, type Probe } from '../engine/exchange.ts'
 import { memberOf } from '../engine/expect.ts'
 import type { SchemaChecks } from '../engine/schemas.ts'
@@ -30,7 +31,7 @@ export interface UniversalCheck {
   readonly fault: (exchange: Exchange, schemas: SchemaChecks) => string | undefined
   readonly expected: string
   /** What to ask a run for that has none to show. */
-  readonly shownBy?: '--exhaust'
+  readonly shownBy?: Need
 }
 
 /** All universal checks, in the order of the clauses. */
@@ -122,7 +123,7 @@ export const universalChecks: readonly UniversalCheck[] = [
   },
   {
     clause: 'LIMIT-8',
-    shownBy: '--exhaust',
+    shownBy: 'going over the limit',
     concerns: ({ status }) => status === 429,
     expected: 'Retry-After: whole seconds, or an HTTP date',
     fault: (exchange) => {
@@ -132,7 +133,7 @@ export const universalChecks: readonly UniversalCheck[] = [
   },
   {
     clause: 'LIMIT-13',
-    shownBy: '--exhaust',
+    shownBy: 'going over the limit',
     concerns: ({ status }) => status === 429,
     expected: 'Cache-Control: no-store',
     fault: ({ headers }) =>

@@ -1,5 +1,7 @@
 import type { ClauseId, OpenPointId } from '../../spec/index.ts'
+import type { RunPorts } from './ports.ts'
 import type { Run } from './run.ts'
+import type { ContractSettings } from './settings.ts'
 
 /** What a check may need besides a base address and a key. */
 export const needs = [
@@ -11,6 +13,7 @@ export const needs = [
   'a ban',
   'a clock',
   'generated bodies',
+  'a reply that tells it',
 ] as const
 export type Need = (typeof needs)[number]
 
@@ -23,6 +26,8 @@ export interface Check {
   /** Which side of the clause it looks at; the clause as it stands where it is not said. */
   readonly aspect?: string
   readonly needs?: readonly Need[]
+  /** What would show it for sure; without it, it is seen by chance only. */
+  readonly shownBy?: Need
   /** Requests that it sends in a run of the whole suite on our mock, besides those that an earlier item sent already. */
   readonly cost?: number
   readonly check: (run: Run) => Promise<void> | void
@@ -41,4 +46,25 @@ export type SuiteItem = Check | Observation
 
 export function isCheck(item: SuiteItem): item is Check {
   return 'check' in item
+}
+
+/** What a check needs and a run does not have, as far as that is known before it begins; `undefined` where nothing is. */
+export function unmetNeed(
+  { needs = [] }: Pick<Check, 'needs'>,
+  settings: ContractSettings,
+  { control }: Pick<RunPorts, 'control'>,
+): Need | undefined {
+  const isMet: Readonly<Record<Need, boolean>> = {
+    writes: !settings.readOnly,
+    'second key': settings.secondKey !== undefined,
+    'second base address': settings.secondBaseUrl !== undefined,
+    'going over the limit': settings.exhaust,
+    'a day’s quota': control !== undefined,
+    'a ban': settings.ban,
+    'a clock': true,
+    'generated bodies': settings.deep,
+    // What the document says and no reply repeats.
+    'a reply that tells it': false,
+  }
+  return needs.find((need) => !isMet[need])
 }

@@ -6,7 +6,7 @@ import type {
   NoResult,
 } from '../report/model/finished-check.ts'
 import type { RunReport } from '../report/model/run-report.ts'
-import { isCheck, type Check, type Observation, type SuiteItem } from './check.ts'
+import { isCheck, unmetNeed, type Check, type Observation, type SuiteItem } from './check.ts'
 import type { RunPorts } from './ports.ts'
 import { reportExchange } from './reported-exchange.ts'
 import { Run } from './run.ts'
@@ -41,7 +41,7 @@ export async function runItems(
       await observeOrCheck(item, run)
       continue
     }
-    const check: FinishedClause | FinishedObservation = isEnded ? notRun(item) : await runItem(item, run)
+    const check: FinishedClause | FinishedObservation = isEnded ? notRun(item, run) : await runItem(item, run)
     isEnded ||= settings.bail && fails(check)
     tell(check)
   }
@@ -54,6 +54,7 @@ export async function runItems(
     startedAt,
     milliseconds: performance.now() - started,
     gaveUp: run.session.isGivenUp,
+    minVerified: settings.minVerified,
   })
 }
 
@@ -81,7 +82,7 @@ function observeOrCheck(
 type Unevidenced<Finished> = Omit<Finished, 'evidence' | 'sent' | 'milliseconds'>
 
 async function resultOf(item: Check, run: Run): Promise<Unevidenced<FinishedClause>> {
-  const about = checkFacts(item)
+  const about = checkFacts(item, run)
   try {
     await item.check(run)
     return { ...about, result: { kind: 'held' } }
@@ -94,12 +95,13 @@ async function resultOf(item: Check, run: Run): Promise<Unevidenced<FinishedClau
   }
 }
 
-function checkFacts({
-  id,
-  aspect = '',
-  needs = [],
-}: Check): Pick<FinishedClause, 'kind' | 'clause' | 'aspect' | 'needs'> {
-  return { kind: 'clause', clause: id, aspect, needs }
+function checkFacts(
+  { id, aspect = '', needs = [], shownBy }: Check,
+  { settings, control }: Run,
+): Omit<Unevidenced<FinishedClause>, 'result'> {
+  const wanted = shownBy === undefined ? needs : [...needs, shownBy]
+  const ruledOutBy = unmetNeed({ needs: wanted }, settings, { control: control && [control] })
+  return { kind: 'clause', clause: id, aspect, needs, ...(ruledOutBy !== undefined && { ruledOutBy }) }
 }
 
 async function observed(item: Observation, run: Run): Promise<Unevidenced<FinishedObservation>> {
@@ -123,13 +125,13 @@ function fails({ result }: FinishedClause | FinishedObservation): boolean {
   return result.kind === 'breach' || result.kind === 'error'
 }
 
-function notRun(item: SuiteItem): FinishedClause | FinishedObservation {
+function notRun(item: SuiteItem, run: Run): FinishedClause | FinishedObservation {
   const result = {
     kind: 'not verified',
     reason: 'not run: the run ended at the first breach (--bail)',
   } as const
   const nothing = { result, evidence: [], sent: [], milliseconds: 0 }
   return isCheck(item)
-    ? { ...checkFacts(item), ...nothing }
+    ? { ...checkFacts(item, run), ...nothing }
     : { kind: 'open point', openPoint: item.id, ...nothing }
 }

@@ -28,6 +28,8 @@ export interface ContractSettings {
   readonly maxWait: number
   /** Milliseconds until a reply must be there. */
   readonly timeout: number
+  /** How much of what it is allowed the run must verify to pass, in percent. */
+  readonly minVerified: number
   /** Stops at the first breach. */
   readonly bail: boolean
   /** Only these clauses; all where it is empty. */
@@ -54,6 +56,7 @@ export const CONTRACT_DEFAULTS = {
   maxRequests: 1000,
   maxWait: 150,
   timeout: 10_000,
+  minVerified: 50,
   bail: false,
   only: [],
 } as const satisfies Partial<ContractSettings>

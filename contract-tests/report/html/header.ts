@@ -1,5 +1,5 @@
 import { counted } from '../../../spec/index.ts'
-import { conclusionOf, seconds, verdictCounts, verifiedShare } from '../model/conclusion.ts'
+import { adviceOf, conclusionOf, seconds, verdictCounts, verifiedShare } from '../model/conclusion.ts'
 import type { ClauseReport, RunReport } from '../model/run-report.ts'
 import { looks, type Tone } from '../model/verdict.ts'
 import { className, markup, type Markup } from './markup.ts'
@@ -16,6 +16,7 @@ export function header(report: RunReport): Markup {
     <p class="kicker">Pet Store contract · <span class="url">${report.baseUrl}</span></p>
     <h1><span class="seal" aria-hidden="true">${SIGNS[tone]}</span><span class="word">${word}</span></h1>
     <p class="counts">${verdictCounts(report)}</p>
+    ${advice(report)}
     <div class="share">
       <svg viewBox="0 0 100 4" preserveAspectRatio="none" role="img" aria-label="${percent} % verified">
         <rect class="track" width="100" height="4" rx="2"/><rect class="done" width="${percent}" height="4" rx="2"/></svg>
@@ -25,6 +26,11 @@ export function header(report: RunReport): Markup {
     ${map(report.clauses)}
   </div>
 </header>`
+}
+
+function advice(report: RunReport): Markup {
+  const text = adviceOf(report)
+  return text === undefined ? markup`` : markup`<p class="small">${text}</p>`
 }
 
 function day(iso: string): string {

@@ -32,6 +32,8 @@ it('is the same text whatever order its members were set in', () => {
       'requests',
       'mark',
       'created',
+      'minVerified',
+      'gaveUp',
     ],
     ...['clauses', 'choices', 'known', 'secondOpinions', 'exchanges'],
   ])

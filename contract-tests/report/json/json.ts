@@ -21,6 +21,7 @@ const FIRST = [
   ],
   ...[
     'detail',
+    'ruledOutBy',
     'reason',
     'until',
     'state',
@@ -31,7 +32,19 @@ const FIRST = [
     'message',
     'evidence',
   ],
-  ...['totals', 'requests', 'mark', 'created', 'clauses', 'tests', 'choices', 'known', 'secondOpinions'],
+  ...[
+    'totals',
+    'requests',
+    'mark',
+    'created',
+    'minVerified',
+    'gaveUp',
+    'clauses',
+    'tests',
+    'choices',
+    'known',
+    'secondOpinions',
+  ],
   ...['findings', 'exchanges', 'method', 'path', 'curl', 'status', 'headers', 'body'],
 ]
 const rank = new Map(FIRST.map((name, index) => [name, index]))

@@ -1,3 +1,4 @@
+import { adviceOf, conclusionOf } from '../model/conclusion.ts'
 import { aspectOf, findingsOf, whereFrom, type Finding } from '../model/findings.ts'
 import { isOutdated } from '../model/known-breaches.ts'
 import type { ClauseReport, RunReport, TestReport } from '../model/run-report.ts'
@@ -19,6 +20,7 @@ export function junitReport(report: RunReport): string {
       ),
     ),
     ...outdated(report),
+    ...shortfall(report),
   ]
   const attributes = { name: `petstore contract ${report.baseUrl}`, ...counts(suites), time: time(report) }
   return xmlDocument(element('testsuites', attributes, suites))
@@ -90,6 +92,16 @@ function storyOf({ clause, expected, actual, exchange }: Finding): string {
 function source(clause: ClauseReport): Readonly<Record<string, string>> {
   const from = whereFrom(clause)
   return from.kind === 'document' ? { document: from.words } : { standard: from.name }
+}
+
+/** What fails a run that blames the service for nothing. */
+function shortfall(report: RunReport): readonly Element[] {
+  const message = adviceOf(report)
+  if (message === undefined) return []
+  const { word } = conclusionOf(report)
+  const about = { name: 'enough was verified', classname: 'contract.enough' }
+  const failure = element('failure', { type: word, message: oneLine(message) }, [message])
+  return [suite('enough was verified', [element('testcase', about, [failure])], report)]
 }
 
 /** The known breaches that fail the run because their file is out of date. */

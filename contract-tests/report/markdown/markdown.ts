@@ -1,5 +1,5 @@
 import { counted } from '../../../spec/index.ts'
-import { conclusionOf, verdictLine } from '../model/conclusion.ts'
+import { adviceOf, conclusionOf, verdictLine } from '../model/conclusion.ts'
 import {
   aspectOf,
   countHit,
@@ -38,6 +38,7 @@ export function markdownReport(report: RunReport): string {
   const blocks = [
     `## ${SIGNS[tone]} Pet Store contract: ${word}`,
     markdownText(verdictLine(report)),
+    markdownText(adviceOf(report) ?? ''),
     `${markdownCode(report.baseUrl)} · ${markdownText(report.startedAt.replace('T', ' ').replace(/\..*$/, ' UTC'))}`,
     ...findings('Broken', findingsOf(report, 'broken')),
     ...faults(report),

@@ -9,6 +9,7 @@ const facts = {
   startedAt: new Date(Date.UTC(2026, 10, 20)),
   milliseconds: 733.6,
   gaveUp: false,
+  minVerified: 50,
 }
 const breach = { expected: ['status 200'], actual: 'status 400', exchange: 1 }
 
@@ -94,6 +95,8 @@ it('exchanges stand in the order in which they were sent, and those with the key
   expect([created, milliseconds]).toEqual([['7'], 734])
 })
 
+const nothing: CheckResult = { kind: 'not verified', reason: 'budget spent' }
+
 it.each<[string, number, readonly CheckResult[], boolean]>([
   ['all held', 0, [{ kind: 'held' }], false],
   ['something is broken', 1, [{ kind: 'held' }, { kind: 'breach', breach }], false],
@@ -101,8 +104,10 @@ it.each<[string, number, readonly CheckResult[], boolean]>([
   ['nothing was verified', 2, [{ kind: 'not verified', reason: 'budget spent' }], false],
   ['the service stopped answering', 2, [{ kind: 'held' }], true],
   ['it was broken before it stopped', 1, [{ kind: 'breach', breach }], true],
+  ['half of it was verified', 0, [{ kind: 'held' }, nothing], false],
+  ['less than half of it was verified', 2, [{ kind: 'held' }, nothing, nothing], false],
 ])('%s: exit code %i', (_what, exitCode, results, gaveUp) => {
-  const ids = ['LIST-3', 'LIST-4'] as const
+  const ids = ['LIST-3', 'LIST-4', 'LIST-6'] as const
   const checks = results.map((result, index) => check(ids[index] ?? 'LIST-5', result))
   expect(buildReport(checks, { ...facts, gaveUp }).exitCode).toBe(exitCode)
 })

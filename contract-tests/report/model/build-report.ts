@@ -10,8 +10,8 @@ export interface RunFacts {
   readonly mark: string
   readonly startedAt: Date
   readonly milliseconds: number
-  /** Whether the service stopped answering on the way. */
   readonly gaveUp: boolean
+  readonly minVerified: number
 }
 
 /** Puts the checks of a run together by clause, in the order of the document. */
@@ -21,9 +21,7 @@ export function buildReport(checks: readonly FinishedCheck[], facts: RunFacts): 
     .flatMap((check) => (check.kind === 'second opinion' ? [] : check.sent))
     .sort((one, other) => one.id - other.id)
   const totals = countVerdicts(clauseReports.map(({ verdict }) => verdict))
-  // A run that verified nothing must not look as if all were well.
-  const isSilent = totals.held + totals.warned === 0
-  return {
+  const report: Omit<RunReport, 'exitCode'> = {
     baseUrl: facts.baseUrl,
     startedAt: facts.startedAt.toISOString(),
     milliseconds: Math.round(facts.milliseconds),
@@ -36,11 +34,14 @@ export function buildReport(checks: readonly FinishedCheck[], facts: RunFacts): 
     mark: facts.mark,
     known: [],
     secondOpinions: checks.flatMap((check) => (check.kind === 'second opinion' ? [check.opinion] : [])),
-    exitCode: exitCodeOf({ clauses: clauseReports, known: [] }, isSilent || facts.gaveUp),
+    minVerified: facts.minVerified,
+    gaveUp: facts.gaveUp,
   }
+  return { ...report, exitCode: exitCodeOf(report) }
 }
 
-function reportClauses(checks: readonly FinishedCheck[]): readonly ClauseReport[] {
+/** Checks put together by clause, in the order of the document. */
+export function reportClauses(checks: readonly FinishedCheck[]): readonly ClauseReport[] {
   const ofClauses = checks.filter((check) => check.kind === 'clause')
   return clauses.flatMap((clause) => {
     const own = ofClauses.filter((check) => check.clause === clause.id)
@@ -57,8 +58,14 @@ export function reportClause(clause: Clause, tests: readonly TestReport[]): Clau
 
 /** What became of one check of a clause. */
 export function reportCheck(check: FinishedClause): TestReport {
-  const { result, milliseconds, evidence } = check
-  const about = { title: titleOf(check), verdict: verdictOf(check), milliseconds, evidence }
+  const { result, milliseconds, evidence, ruledOutBy } = check
+  const about = {
+    title: titleOf(check),
+    verdict: verdictOf(check),
+    milliseconds,
+    evidence,
+    ...(ruledOutBy !== undefined && { ruledOutBy }),
+  }
   switch (result.kind) {
     case 'held':
       return about

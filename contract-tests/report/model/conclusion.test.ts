@@ -9,6 +9,7 @@ function runWith(verdicts: readonly Verdict[], changes: Partial<RunReport> = {})
   const clauses = flawlessReport().clauses.map((clause, index): ClauseReport => ({
     ...clause,
     verdict: verdicts[index] ?? 'held',
+    tests: clause.tests.map((test) => ({ ...test, verdict: verdicts[index] ?? 'held' })),
   }))
   return flawlessReport({ clauses, totals: totalsOf(clauses), ...changes })
 }

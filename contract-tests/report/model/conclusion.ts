@@ -1,4 +1,5 @@
 import { clauses as allClauses, counted } from '../../../spec/index.ts'
+import { shortfallOf } from './enough.ts'
 import { acceptedBreach, isOutdated } from './known-breaches.ts'
 import type { RunReport } from './run-report.ts'
 import { verdicts, type Tone, type Verdict } from './verdict.ts'
@@ -17,14 +18,19 @@ export function conclusionOf(report: RunReport): Conclusion {
     return { word: 'not conformant', tone: 'bad' }
   if (exitCode === 1)
     return { word: known.some(isOutdated) ? 'known breaches out of date' : 'undecided', tone: 'bad' }
+  const shortfall = shortfallOf(report)
+  if (shortfall !== undefined) return { word: shortfall.word, tone: 'bad' }
   const open = totals['not verified'] + totals.error
-  if (open === clauses.length) return { word: 'nothing verified', tone: 'bad' }
-  if (exitCode === 2) return { word: 'not finished: the service does not answer any more', tone: 'bad' }
   if (known.some(({ state }) => state === 'still there'))
     return { word: 'conformant but for known breaches', tone: 'fair' }
   return open > 0
     ? { word: 'conformant as far as verified', tone: 'fair' }
     : { word: 'conformant', tone: 'good' }
+}
+
+/** What a reader is told besides where the run is no success for want of evidence: why, and what to do. */
+export function adviceOf(report: RunReport): string | undefined {
+  return report.exitCode === 2 ? shortfallOf(report)?.advice : undefined
 }
 
 /** The whole run in one line, the worst first: `not conformant: 2 of 51 clauses broken; 47 held, …; 62 requests in 0.7 s`. */

@@ -5,25 +5,26 @@ import type { ClauseReport, KnownBreach, RunReport } from './run-report.ts'
 import type { Verdict } from './verdict.ts'
 
 /** A run of 20 November 2026 in which LIST-3 ended so, and nothing else is wrong. */
-function runWith(verdict: Verdict, exitCode: RunReport['exitCode']): RunReport {
+function runWith(verdict: Verdict, gaveUp: boolean): RunReport {
   const clauses = flawlessReport().clauses.map((clause): ClauseReport =>
     clause.id === 'LIST-3' ? { ...clause, verdict } : clause,
   )
-  return exampleReport({ clauses, totals: totalsOf(clauses), exitCode, known: [] })
+  return exampleReport({ clauses, totals: totalsOf(clauses), gaveUp, known: [] })
 }
 
 const line = { clause: 'LIST-3', reason: 'a proxy caps the limit' } as const
 
-it.each<[Verdict, RunReport['exitCode'], string, KnownBreach['state'], RunReport['exitCode']]>([
-  ['broken', 1, '2026-11-20', 'still there', 0],
-  ['broken', 1, '2026-11-19', 'expired', 1],
-  ['warned', 0, '2026-11-20', 'still there', 0],
-  ['held', 0, '2026-11-20', 'gone', 1],
-  ['not verified', 0, '2026-11-20', 'not verified', 0],
-  ['not verified', 2, '2026-11-20', 'not verified', 2],
-  ['error', 1, '2026-11-20', 'not verified', 1],
-])('%s (exit code %i), known until %s, is %s (%i)', (verdict, before, until, state, after) => {
-  const { known, exitCode } = withKnown(runWith(verdict, before), [{ ...line, until }])
+it.each<[Verdict, boolean, string, KnownBreach['state'], RunReport['exitCode']]>([
+  ['broken', false, '2026-11-20', 'still there', 0],
+  ['broken', true, '2026-11-20', 'still there', 2],
+  ['broken', false, '2026-11-19', 'expired', 1],
+  ['warned', false, '2026-11-20', 'still there', 0],
+  ['held', false, '2026-11-20', 'gone', 1],
+  ['not verified', false, '2026-11-20', 'not verified', 0],
+  ['not verified', true, '2026-11-20', 'not verified', 2],
+  ['error', false, '2026-11-20', 'not verified', 1],
+])('%s (stopped answering: %s), known until %s, is %s (%i)', (verdict, gaveUp, until, state, after) => {
+  const { known, exitCode } = withKnown(runWith(verdict, gaveUp), [{ ...line, until }])
   expect(known).toEqual([{ ...line, until, state }])
   expect(exitCode).toBe(after)
 })

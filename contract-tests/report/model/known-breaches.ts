@@ -1,3 +1,4 @@
+import { shortfallOf } from './enough.ts'
 import type { ClauseReport, KnownBreach, RunReport } from './run-report.ts'
 
 /** A line of the file that names known breaches. */
@@ -10,7 +11,7 @@ export function withKnown(report: RunReport, lines: readonly KnownLine[]): RunRe
     const clause = report.clauses.find(({ id }) => id === line.clause)
     return { ...line, state: stateOf(line, clause?.verdict, today) }
   })
-  return { ...report, known, exitCode: exitCodeOf({ ...report, known }, report.exitCode === 2) }
+  return { ...report, known, exitCode: exitCodeOf({ ...report, known }) }
 }
 
 function stateOf(
@@ -36,16 +37,13 @@ export function isOutdated({ state }: Pick<KnownBreach, 'state'>): boolean {
   return state === 'gone' || state === 'expired'
 }
 
-/** How a run ends; `isOpen` says that it verified nothing, or that the service stopped answering. */
-export function exitCodeOf(
-  report: Pick<RunReport, 'clauses' | 'known'>,
-  isOpen: boolean,
-): RunReport['exitCode'] {
+/** How a run ends. What is broken comes first: it is known, whatever else was not seen. */
+export function exitCodeOf(report: Omit<RunReport, 'exitCode'>): RunReport['exitCode'] {
   const fails = report.clauses.some(
     (clause) =>
       clause.verdict === 'error' ||
       (clause.verdict === 'broken' && acceptedBreach(report, clause) === undefined),
   )
   if (fails || report.known.some(isOutdated)) return 1
-  return isOpen ? 2 : 0
+  return shortfallOf(report) === undefined ? 0 : 2
 }

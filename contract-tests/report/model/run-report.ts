@@ -9,6 +9,8 @@ export interface TestReport {
   readonly milliseconds?: number
   /** Why it is not verified, or what the suite's own fault was. */
   readonly detail?: string
+  /** What it needs and the run was not allowed or given. */
+  readonly ruledOutBy?: string
   readonly breach?: ReportedBreach
   /** Ids of the exchanges that it looked at. */
   readonly evidence: readonly number[]
@@ -106,6 +108,10 @@ export interface RunReport {
   readonly mark: string
   readonly known: readonly KnownBreach[]
   readonly secondOpinions: readonly SecondOpinion[]
-  /** 0 conformant, 1 broken, 2 when nothing was verified or the service stopped answering on the way. */
+  /** How much of what it was allowed a run must have verified to pass, in percent (`--min-verified`). */
+  readonly minVerified: number
+  /** Whether the service stopped answering on the way. */
+  readonly gaveUp: boolean
+  /** 0 conformant, 1 broken, 2 when too little was verified or the service stopped answering on the way. */
   readonly exitCode: 0 | 1 | 2
 }

@@ -1,5 +1,5 @@
 import { counted, printable } from '../../../spec/index.ts'
-import { conclusionOf, verdictLine } from '../model/conclusion.ts'
+import { adviceOf, conclusionOf, verdictLine } from '../model/conclusion.ts'
 import {
   aspectOf,
   countHit,
@@ -26,6 +26,7 @@ export function terminalReport(report: RunReport, paint: Paint, columns = 80): s
     findings('WARNED', findingsOf(report, 'warned'), paint, columns),
     notVerified(report, paint, columns),
     ...facts(report, paint, columns),
+    advice(report, columns),
     [lastLine(report, paint)],
   ]
     .filter((lines) => lines.length > 0)
@@ -113,6 +114,11 @@ function notVerified(report: RunReport, paint: Paint, columns: number): readonly
     ...wrap(clauses.map(hitName).join(', '), columns - 4).map((line) => paint('dim', `    ${line}`)),
   ])
   return [paint('bold', `NOT VERIFIED  ${counted(countHit(reasons), 'clause')}`), ...lines]
+}
+
+function advice(report: RunReport, columns: number): readonly string[] {
+  const text = adviceOf(report)
+  return text === undefined ? [] : wrap(printable(text), columns)
 }
 
 function lastLine(report: RunReport, paint: Paint): string {

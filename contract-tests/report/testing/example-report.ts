@@ -125,6 +125,8 @@ const base = {
     { tool: 'prism', findings: [{ exchange: 5, message: `response.body.name ${hostile.image}` }] },
     { tool: 'dredd', findings: [] },
   ],
+  minVerified: 50,
+  gaveUp: false,
   exitCode: 1,
 } as const satisfies Partial<RunReport>
 

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import type { RunReport } from './run-report.ts'
+import { conclusionOf } from './conclusion.ts'
+import { seenOf, shortfallOf } from './enough.ts'
+import { withKnown } from './known-breaches.ts'
+import { buildReport } from './build-report.ts'
+import type { CheckResult, FinishedClause } from './finished-check.ts'
+
+const facts = {
+  baseUrl: 'https://pets.example.com/v1',
+  mark: 'ct-5f3a',
+  startedAt: new Date(Date.UTC(2026, 10, 20)),
+  milliseconds: 1,
+  gaveUp: false,
+  minVerified: 50,
+}
+const breach = { expected: ['status 200'], actual: 'status 400', exchange: 1 }
+const refused: CheckResult = {
+  kind: 'not verified',
+  reason: 'budget spent: the service refuses with 429 still',
+}
+
+function check(clause: FinishedClause['clause'], result: CheckResult, ruledOutBy?: string): FinishedClause {
+  const rest = { aspect: '', needs: [], evidence: [], sent: [], milliseconds: 1 }
+  return { kind: 'clause', clause, result, ...rest, ...(ruledOutBy !== undefined && { ruledOutBy }) }
+}
+
+it('what the flags rule out is not counted, and a clause is verified when all of its other tests are', () => {
+  const report = buildReport(
+    [
+      check('LIST-3', { kind: 'held' }),
+      check('LIST-3', refused),
+      check('LIST-4', { kind: 'breach', breach }),
+      check('LIMIT-7', { kind: 'held' }),
+      check('LIMIT-7', refused, 'a ban'),
+      check('LIMIT-9', refused, 'going over the limit'),
+      check('LIMIT-8', { kind: 'held' }, 'going over the limit'),
+    ],
+    facts,
+  )
+  expect(seenOf(report)).toEqual({ verified: 3, of: 4, percent: 75 })
+})
+
+it('a run that saw too little says what stood in the way, and what to do', () => {
+  const report = buildReport(
+    [check('BASE-1', { kind: 'held' }), check('LIST-3', refused), check('LIST-4', refused)],
+    facts,
+  )
+  expect(shortfallOf(report)?.advice).toBe(
+    'Verified 1 of 3 clauses that the flags allow (33 %, and --min-verified asks for 50 %). In the way of 2 tests: budget spent: the service refuses with 429 still: wait until the key has requests left, or give another one.',
+  )
+})
+
+it('a run that its flags allow nothing says so', () => {
+  const report = buildReport([check('LIMIT-9', refused, 'going over the limit')], facts)
+  expect(report.exitCode).toBe(2)
+  expect(shortfallOf(report)).toEqual({
+    word: 'nothing verified',
+    advice: 'The flags allow none of these clauses to be verified (0 %, and --min-verified asks for 50 %).',
+  })
+})
+
+it('a run whose breaches are all accepted is no success where the service stopped answering', () => {
+  const known = [{ clause: 'LIST-4', reason: 'pages of 25', until: '2027-01-31' }] as const
+  const checks = [check('LIST-3', { kind: 'held' }), check('LIST-4', { kind: 'breach', breach })]
+  const held = (gaveUp: boolean): RunReport => withKnown(buildReport(checks, { ...facts, gaveUp }), known)
+  expect([held(false).exitCode, held(true).exitCode]).toEqual([0, 2])
+  expect(conclusionOf(held(true)).word).toBe('not finished: the service does not answer any more')
+})

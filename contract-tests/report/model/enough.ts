@@ -1,0 +1,84 @@
+// Whether a run saw enough to say anything of the service.
+import { counted } from '../../../spec/index.ts'
+import type { ClauseReport, RunReport, TestReport } from './run-report.ts'
+
+/** How much of what it was allowed a run has verified, in clauses. */
+export interface Seen {
+  readonly verified: number
+  readonly of: number
+  /** Rounded down: 100 only where nothing is left. */
+  readonly percent: number
+}
+
+/** Counts the clauses of a run but for what its flags ruled out; one is verified when all of its tests are. */
+export function seenOf(report: Pick<RunReport, 'clauses'>): Seen {
+  const allowed = allowedOf(report)
+  const [verified, of] = [allowed.filter(({ tests }) => tests.every(isVerified)).length, allowed.length]
+  return { verified, of, percent: of === 0 ? 0 : Math.floor((verified / of) * 100) }
+}
+
+/** The clauses of a run with those of their tests that the flags did not rule out. */
+function allowedOf({ clauses }: Pick<RunReport, 'clauses'>): readonly ClauseReport[] {
+  return clauses
+    .map((clause) => ({
+      ...clause,
+      tests: clause.tests.filter((test) => test.ruledOutBy === undefined || isVerified(test)),
+    }))
+    .filter(({ tests }) => tests.length > 0)
+}
+
+function isVerified({ verdict }: TestReport): boolean {
+  return verdict !== 'not verified' && verdict !== 'error'
+}
+
+/** Why a run is no success although it blames the service for nothing. */
+export interface Shortfall {
+  readonly word: string
+  /** In one line: what stood in the way, and what to do. */
+  readonly advice: string
+}
+
+type Judged = Pick<RunReport, 'clauses' | 'minVerified' | 'gaveUp'>
+
+/** `undefined` where the service answered to the end, and enough was verified. */
+export function shortfallOf(report: Judged): Shortfall | undefined {
+  const { verified, of, percent } = seenOf(report)
+  const { minVerified, gaveUp } = report
+  if (verified > 0 && percent >= minVerified && !gaveUp) return undefined
+  const advice = `${counts(verified, of)}${gaveUp ? '' : fewer(percent, minVerified)}${obstacle(report)}.`
+  if (verified === 0) return { word: 'nothing verified', advice }
+  const word = gaveUp ? 'not finished: the service does not answer any more' : 'too little verified'
+  return { word, advice }
+}
+
+function counts(verified: number, of: number): string {
+  return of === 0
+    ? 'The flags allow none of these clauses to be verified'
+    : `Verified ${verified} of ${counted(of, 'clause')} that the flags allow`
+}
+
+function fewer(percent: number, minVerified: number): string {
+  return percent < minVerified ? ` (${percent} %, and --min-verified asks for ${minVerified} %)` : ''
+}
+
+// By the first words of a reason.
+const REMEDIES: readonly (readonly [reason: string, remedy: string])[] = [
+  ['depends on', 'mend that first'],
+  ['unsafe here', 'allow it, where that does no harm'],
+  ['budget spent: --max-requests', 'allow more requests'],
+  ['budget spent', 'wait until the key has requests left, or give another one'],
+  ['precondition missing', 'see that the run has what is missing'],
+  ['unreachable', 'see that the service answers'],
+  ['wait too long', 'allow a longer wait'],
+]
+
+/** What stood in the way of most tests, and what may help. */
+function obstacle(report: Judged): string {
+  const unverified = allowedOf(report).flatMap(({ tests }) => tests.filter((test) => !isVerified(test)))
+  const reasons = Array.from(Map.groupBy(unverified, ({ detail = 'no reason given' }) => detail))
+  const [first] = reasons.toSorted(([, one], [, other]) => other.length - one.length)
+  if (first === undefined) return ''
+  const [reason, tests] = first
+  const remedy = REMEDIES.find(([start]) => reason.startsWith(start))?.[1]
+  return `. In the way of ${counted(tests.length, 'test')}: ${reason}${remedy === undefined ? '' : `: ${remedy}`}`
+}
