@@ -32,6 +32,10 @@ export class Mock implements AsyncDisposable {
     this.stagingBaseUrl = this.baseUrlOf(STAGING_WORLD)
   }
 
+  get pets(): World['pets'] {
+    return this.world.pets
+  }
+
   get clock(): World['clock'] {
     return this.world.clock
   }

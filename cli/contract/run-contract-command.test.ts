@@ -90,7 +90,7 @@ test('a mock that runs is a service like any other', async () => {
 test('--read-only adds no pet', async () => {
   await using mock = await startMock({ port: 0, pets: 20 })
   expect((await contract(`${mock.baseUrl} --read-only`, { key: 'pro-demo-key' })).code).toBe(0)
-  expect(mock.world.petCount).toBe(20)
+  expect(mock.world.pets.size).toBe(20)
   expect(mock.journal.list().filter(({ method, key }) => method === 'POST' && key !== null)).toEqual([])
 })
 

@@ -45,7 +45,7 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
       log.muted(() => {
         mock.worlds.reseed(seed)
       })
-      return `all worlds begin anew, with ${counted(mock.world.petCount, 'pet')}${restartHint(settings, next)}`
+      return `all worlds begin anew, with ${counted(mock.pets.size, 'pet')}${restartHint(settings, next)}`
     }
   }
   const endWatch =

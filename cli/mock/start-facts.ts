@@ -1,4 +1,4 @@
-import { defaultChoices, parseJson, type Int64, type OpenPointId, type PlanId } from '../../spec/index.ts'
+import { defaultChoices, type Int64, type OpenPointId, type PlanId } from '../../spec/index.ts'
 import { isLoopbackHost } from '../../mock/control/guard/loopback.ts'
 import type { Mock } from '../../mock/mock.ts'
 import { jsonLine } from './log-lines.ts'
@@ -55,7 +55,7 @@ export function startFacts(
       perMinute: windows.minute.limit,
       perDay: windows.day.limit,
     })),
-    pets: mock.world.petCount,
+    pets: mock.pets.size,
     example: exampleOf(mock),
     limits: mock.limits.on,
     faults: mock.faults.list().length,
@@ -76,8 +76,5 @@ function differing(choices: Readonly<Record<OpenPointId, string>>): StartFacts['
 }
 
 function exampleOf(mock: Mock): StartFacts['example'] {
-  const oldest = mock.world.oldestPet
-  if (!oldest) return { id: 1, categoryId: 1 }
-  // The mock's own JSON of a valid pet.
-  return parseJson(oldest.json) as StartFacts['example']
+  return mock.pets.oldest ?? { id: 1, categoryId: 1 }
 }

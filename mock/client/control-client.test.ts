@@ -51,8 +51,8 @@ it('what it reads is what the typed methods return', async () => {
     mock.choices.list().map(({ id, chosen }) => ({ id, chosen })),
   )
   expect(await world.journal.list()).toEqual(mock.journal.list())
-  expect(await world.pets({ limit: 2 })).toMatchObject(
-    mock.world.pets({ limit: 2 }).map(({ id }) => ({ id })),
+  expect(await world.pets.list({ limit: 2 })).toMatchObject(
+    mock.world.pets.list({ limit: 2 }).map(({ id }) => ({ id })),
   )
   expect(await world.read()).toMatchObject({ name: 'default', pets: 3, clock: mock.clock.read() })
 })

@@ -1,3 +1,4 @@
+import type { Int64 } from '../../spec/int64.ts'
 import { parseJson, stringifyJson } from '../../spec/json.ts'
 import { notTheControlApi, refusalOf, unreachable } from './control-failure.ts'
 import { readEvents, type ServerEvent } from './event-stream.ts'
@@ -7,7 +8,7 @@ import { worldClient, type WorldClient } from './world-client.ts'
 import { worldStateOf, type WorldState } from './world-state.ts'
 
 interface AnyInput {
-  readonly path?: Readonly<Record<string, string | number>>
+  readonly path?: Readonly<Record<string, string | Int64>>
   readonly query?: Readonly<Record<string, string | number | undefined>> | undefined
   readonly body?: unknown
 }
@@ -77,8 +78,10 @@ export class ControlClient {
   }
 }
 
-function filledIn(path: string, values: Readonly<Record<string, string | number>>): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(values[name] ?? ''))
+function filledIn(path: string, values: Readonly<Record<string, string | Int64>>): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(String(values[name] ?? '')),
+  )
 }
 
 function queryOf(values: Readonly<Record<string, string | number | undefined>>): string {

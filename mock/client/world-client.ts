@@ -1,3 +1,4 @@
+import type { Int64 } from '../../spec/int64.ts'
 import type { ControlClient } from './control-client.ts'
 import type { Input, Schemas } from './operation.ts'
 import {
@@ -33,8 +34,15 @@ export function worldClient(client: ControlClient, world: string) {
     read: async (): Promise<WorldState> => worldStateOf(await client.request('readWorld', here)),
     reset: async (): Promise<WorldState> => worldStateOf(await client.request('resetWorld', here)),
     remove: () => client.request('removeWorld', here),
-    /** The newest first. */
-    pets: (query: Input<'listPetsOf'>['query'] = {}) => client.request('listPetsOf', { ...here, query }),
+
+    pets: {
+      /** The newest first. */
+      list: (query: Input<'listPetsOf'>['query'] = {}) => client.request('listPetsOf', { ...here, query }),
+      add: (body: Schemas['PetToAdd']) => client.request('addPet', { ...here, body }),
+      change: (petId: Int64, body: Schemas['PetChange']) =>
+        client.request('changePet', { path: { world, petId }, body }),
+      remove: (petId: Int64) => client.request('removePet', { path: { world, petId } }),
+    },
 
     clock: {
       read: async () => clockReadingOf(await client.request('readClock', here)),

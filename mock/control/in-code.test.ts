@@ -10,7 +10,7 @@ describe('whatever the control API does can be done in code', () => {
   it('worlds', async () => {
     await using mock = await start()
     const world = await mock.worlds.createWith('worker-1', { seed: 7, pets: 3, limits: false })
-    expect([world.name, world.petCount, world.limits.on]).toEqual(['worker-1', 3, false])
+    expect([world.name, world.pets.size, world.limits.on]).toEqual(['worker-1', 3, false])
     expect(mock.worlds.list()).toContain(world)
     expect((await asClient(mock, 'free-demo-key', '/worker-1/v1/pets')).status).toBe(200)
     world.reset()
@@ -18,6 +18,20 @@ describe('whatever the control API does can be done in code', () => {
     await expect(mock.worlds.createWith('worker-2', { pets: -1 })).rejects.toThrow(ControlError)
     expect(mock.worlds.find('worker-2')).toBeUndefined()
     expect(mock.worlds.uptime).toBe(0)
+  })
+
+  it('pets: added, sold and removed, as listeners hear', async () => {
+    await using mock = await start({ pets: 2, choices: { 'unknown-body-field': 'kept' } })
+    const told: string[] = []
+    mock.subscribe((event) => event.kind === 'change' && told.push(event.change.sentence))
+    const rex = mock.pets.add({ name: 'Rex', categoryId: 2, status: 'pending' })
+    expect(mock.pets.list({ limit: 1 })).toEqual([rex])
+    expect(mock.pets.change(rex.id, { status: 'sold' })).toEqual({ ...rex, status: 'sold' })
+    expect(mock.pets.list({ status: 'sold' })).toContainEqual({ ...rex, status: 'sold' })
+    mock.pets.remove(rex.id)
+    expect(() => mock.pets.change(rex.id, { status: 'sold' })).toThrow('There is no pet 3')
+    expect(told).toEqual(['pet 3 added: pending', 'pet 3 changed: sold', 'pet 3 removed'])
+    expect([mock.pets.size, mock.pets.add({ name: 'Max', categoryId: 2 }).id]).toEqual([2, 4])
   })
 
   it('the clock, several changes as one', async () => {

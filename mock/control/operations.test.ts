@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { openapi } from '../../spec/index.ts'
+import { openapi, parseJson } from '../../spec/index.ts'
 import type { ControlClient } from '../client/control-client.ts'
 import type { NewFault } from '../client/generated/wire.ts'
 import type { OperationId } from '../client/operation.ts'
@@ -87,11 +87,33 @@ describe('every operation answers as its document says', () => {
     const ids = (await client.request('listPetsOf', { ...its, query: { limit: 2 } })).map(({ id }) =>
       BigInt(id),
     )
-    expect(ids).toEqual(zoo.pets({ limit: 2 }).map(({ id }) => BigInt(id)))
+    expect(ids).toEqual(zoo.pets.list({ limit: 2 }).map(({ id }) => BigInt(id)))
     expect(Number(ids[0])).toBeGreaterThan(Number.MAX_SAFE_INTEGER)
     const sold = await client.request('listPetsOf', { ...its, query: { status: 'sold' } })
-    expect(sold).toHaveLength(zoo.pets({ status: 'sold' }).length)
+    expect(sold).toHaveLength(zoo.pets.list({ status: 'sold' }).length)
     mock.worlds.remove('zoo')
+  })
+
+  it('addPet, changePet and removePet, which the service shows at once', async () => {
+    const served = async (id: number | bigint): Promise<unknown> => {
+      const reply = await asClient(mock, 'pro-demo-key', `/v1/pets/${id}`)
+      return reply.status === 200 ? parseJson(await reply.text()) : reply.status
+    }
+    const rex = { name: 'Rex', categoryId: 9007199254740993n }
+    const body = { id: 9007199254740995n, ...rex, status: 'available' } as const
+    expect(await client.request('addPet', { path, body })).toEqual(body)
+    expect(await served(body.id)).toEqual(body)
+    expect(await client.request('addPet', { path, body: rex })).toEqual({ id: 101, ...rex })
+    await expect(client.request('addPet', { path, body })).rejects.toThrow('exists already')
+
+    const its = { path: { world, petId: body.id } }
+    const sold = { ...body, status: 'sold' } as const
+    expect(await client.request('changePet', { ...its, body: { status: 'sold' } })).toEqual(sold)
+    expect(await served(body.id)).toEqual(sold)
+
+    for (const petId of [body.id, 101]) await client.request('removePet', { path: { world, petId } })
+    expect(await served(body.id)).toBe(404)
+    await expect(client.request('removePet', its)).rejects.toThrow(NOT_FOUND)
   })
 
   it('changeClock, advanceClock and readClock', async () => {

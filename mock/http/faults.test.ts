@@ -61,7 +61,7 @@ describe('status', () => {
       expectError(reply, status)
       expectRateLimit(reply)
     }
-    expect(mock.world.petCount).toBe(100)
+    expect(mock.world.pets.size).toBe(100)
   })
 
   test('a key that is invalid is told so all the same', async () => {
@@ -77,7 +77,7 @@ describe('cut', () => {
     await using _ = mock
     expect(await talk(mock.port, get('/pets'))).toEqual({ replies: [], closed: true, text: '' })
     await expect(client.create()).rejects.toThrow('socket hang up')
-    expect(mock.world.petCount).toBe(101)
+    expect(mock.world.pets.size).toBe(101)
   })
 
   test('in the middle of the body its first half comes', async () => {
@@ -104,7 +104,7 @@ describe('not-json', () => {
       expect(reply.text).toMatch(/^<!doctype html>/)
       expect(() => JSON.parse(reply.text) as unknown).toThrow(SyntaxError)
       expectRateLimit(reply)
-      expect(mock.world.petCount).toBe(id === 'createPet' ? 101 : 100)
+      expect(mock.world.pets.size).toBe(id === 'createPet' ? 101 : 100)
     },
   )
 })

@@ -66,7 +66,7 @@ describe('categoryId', () => {
     async (digits) => {
       await using mock = await start()
       expectError(await new Client(mock.baseUrl, KEY).create(`{"name":"Rex","categoryId":${digits}}`), 400)
-      expect(mock.world.petCount).toBe(100)
+      expect(mock.world.pets.size).toBe(100)
     },
   )
 

@@ -91,7 +91,7 @@ test('bodies are read where a parser of the host has read them before', async ()
   expectError(await client.create('name=Rex&categoryId=5', 'application/x-www-form-urlencoded'), 415)
   expectError(await client.create('plain', 'text/plain'), 415)
   expectError(await client.send('POST', '/pets'), 400)
-  expect(theirs.mounted.worlds.default.petCount).toBe(101)
+  expect(theirs.mounted.worlds.default.pets.size).toBe(101)
 })
 
 test('before a parser of the host every int64 is exact', async () => {

@@ -13,12 +13,21 @@ const BOUNDS: StoreBounds = { pets: MOST_PETS, characters: 2 ** 29 }
 // In an arbitrary order each run of sixteen pets is listed in this order, so that a new pet moves no other.
 const SHUFFLE = [11, 4, 14, 1, 8, 2, 15, 6, 9, 0, 12, 3, 7, 13, 5, 10]
 
-/** A store in the memory of this process: one list of all pets and one for each status. */
+/**
+ * A store in the memory of this process: one list of all pets and one for each status, which is made when it is asked for
+ * and forgotten when a pet is changed or removed.
+ */
 export function memoryPets(bounds: StoreBounds = BOUNDS): PetStore {
   const all: StoredPet[] = []
   const byStatus = new Map<PetStatus, StoredPet[]>()
   const byId = new Map<Int64, StoredPet>()
   let characters = 0
+
+  const listOf = (status: PetStatus): readonly StoredPet[] => {
+    const list = byStatus.get(status) ?? all.filter((pet) => pet.status === status)
+    byStatus.set(status, list)
+    return list
+  }
 
   return {
     get size() {
@@ -29,18 +38,31 @@ export function memoryPets(bounds: StoreBounds = BOUNDS): PetStore {
       characters += pet.json.length
       all.push(pet)
       byId.set(pet.id, pet)
-      if (pet.status !== undefined) listOf(byStatus, pet.status).push(pet)
+      if (pet.status !== undefined) byStatus.get(pet.status)?.push(pet)
+      return true
+    },
+    replace(pet) {
+      const before = byId.get(pet.id)
+      const longer = pet.json.length - (before?.json.length ?? 0)
+      if (!before || characters + longer > bounds.characters) return false
+      characters += longer
+      all[all.indexOf(before)] = pet
+      byId.set(pet.id, pet)
+      byStatus.clear()
+      return true
+    },
+    remove(id) {
+      const pet = byId.get(id)
+      if (!pet) return false
+      characters -= pet.json.length
+      all.splice(all.indexOf(pet), 1)
+      byId.delete(id)
+      byStatus.clear()
       return true
     },
     get: (id) => byId.get(id),
-    page: (request) => page(request.status === undefined ? all : listOf(byStatus, request.status), request),
+    page: (request) => page(request.status === undefined ? all : listOf(request.status), request),
   }
-}
-
-function listOf(lists: Map<PetStatus, StoredPet[]>, status: PetStatus): StoredPet[] {
-  const list = lists.get(status) ?? []
-  lists.set(status, list)
-  return list
 }
 
 function page(list: readonly StoredPet[], { order, limit, start }: PageRequest): Page {

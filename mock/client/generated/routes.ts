@@ -60,6 +60,21 @@ export const routes = {
     "path": "/worlds/{world}/pets",
     "type": "application/json"
   },
+  "addPet": {
+    "method": "POST",
+    "path": "/worlds/{world}/pets",
+    "type": "application/json"
+  },
+  "changePet": {
+    "method": "PATCH",
+    "path": "/worlds/{world}/pets/{petId}",
+    "type": "application/json"
+  },
+  "removePet": {
+    "method": "DELETE",
+    "path": "/worlds/{world}/pets/{petId}",
+    "type": null
+  },
   "readClock": {
     "method": "GET",
     "path": "/worlds/{world}/clock",

@@ -212,11 +212,50 @@ export interface paths {
          */
         get: operations["listPetsOf"];
         put?: never;
-        post?: never;
+        /**
+         * Add a pet from outside
+         * @description Whatever is chosen at the open points, and spends nobody's quota. The world assigns the id where none is given.
+         */
+        post: operations["addPet"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}/pets/{petId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+                /**
+                 * @description The id of the pet.
+                 * @example 1
+                 */
+                petId: number | bigint;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a pet from outside
+         * @description From now on it is not found and in no list.
+         */
+        delete: operations["removePet"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a pet from outside
+         * @description What is left out stays, and the pet keeps its place in the lists. So a page that polls sees it sold.
+         */
+        patch: operations["changePet"];
         trace?: never;
     };
     "/worlds/{world}/clock": {
@@ -680,6 +719,25 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description A pet to add. */
+        PetToAdd: {
+            /**
+             * Format: int64
+             * @description The world assigns one where it is left out.
+             */
+            id?: number | bigint;
+            name: string;
+            /** Format: int64 */
+            categoryId: number | bigint;
+            status?: components["schemas"]["PetStatus"];
+        };
+        /** @description What is to be different about a pet. */
+        PetChange: {
+            name?: string;
+            /** Format: int64 */
+            categoryId?: number | bigint;
+            status?: components["schemas"]["PetStatus"];
+        };
         /**
          * @description Whether a pet can be had.
          * @enum {string}
@@ -959,7 +1017,7 @@ export interface components {
              */
             time: string;
             /** @enum {string} */
-            what: "reset" | "clock" | "keys" | "ban" | "limits" | "choices" | "faults" | "journal" | "world-created" | "world-removed";
+            what: "reset" | "pets" | "clock" | "keys" | "ban" | "limits" | "choices" | "faults" | "journal" | "world-created" | "world-removed";
             sentence: string;
         };
         /** @description How many events a client has missed because it did not read. */
@@ -1125,7 +1183,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such world, key, fault or path. */
+        /** @description There is no such world, pet, key, fault or path. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -1194,6 +1252,8 @@ export type Worlds = components['schemas']['Worlds'];
 export type World = components['schemas']['World'];
 export type Pets = components['schemas']['Pets'];
 export type Pet = components['schemas']['Pet'];
+export type PetToAdd = components['schemas']['PetToAdd'];
+export type PetChange = components['schemas']['PetChange'];
 export type PetStatus = components['schemas']['PetStatus'];
 export type NewWorld = components['schemas']['NewWorld'];
 export type Clock = components['schemas']['Clock'];
@@ -1583,6 +1643,134 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+        };
+    };
+    addPet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PetToAdd"];
+            };
+        };
+        responses: {
+            /** @description The pet, as it is kept. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 101,
+                     *       "name": "Rex",
+                     *       "categoryId": 2,
+                     *       "status": "available"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Pet"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+        };
+    };
+    removePet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+                /**
+                 * @description The id of the pet.
+                 * @example 1
+                 */
+                petId: number | bigint;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    changePet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+                /**
+                 * @description The id of the pet.
+                 * @example 1
+                 */
+                petId: number | bigint;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PetChange"];
+            };
+        };
+        responses: {
+            /** @description The pet, as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "Rex",
+                     *       "categoryId": 2,
+                     *       "status": "sold"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Pet"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
         };
     };
     readClock: {

@@ -544,6 +544,189 @@ export const controlOpenapi = {
             "$ref": "#/components/responses/NotFound"
           }
         }
+      },
+      "post": {
+        "operationId": "addPet",
+        "summary": "Add a pet from outside",
+        "description": "Whatever is chosen at the open points, and spends nobody's quota. The world assigns the id where none is given.\n",
+        "tags": [
+          "pets"
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/PetToAdd"
+              },
+              "examples": {
+                "plain": {
+                  "summary": "With an id of the world's own numbering",
+                  "value": {
+                    "name": "Rex",
+                    "categoryId": 2,
+                    "status": "available"
+                  }
+                },
+                "numbered": {
+                  "summary": "With an id of your own",
+                  "value": {
+                    "id": 7000,
+                    "name": "Rex",
+                    "categoryId": 2
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The pet, as it is kept.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Pet"
+                },
+                "example": {
+                  "id": 101,
+                  "name": "Rex",
+                  "categoryId": 2,
+                  "status": "available"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          }
+        }
+      }
+    },
+    "/worlds/{world}/pets/{petId}": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/World"
+        },
+        {
+          "name": "petId",
+          "in": "path",
+          "required": true,
+          "description": "The id of the pet.",
+          "schema": {
+            "type": "integer",
+            "format": "int64"
+          },
+          "example": 1
+        }
+      ],
+      "patch": {
+        "operationId": "changePet",
+        "summary": "Change a pet from outside",
+        "description": "What is left out stays, and the pet keeps its place in the lists. So a page that polls sees it sold.",
+        "tags": [
+          "pets"
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/PetChange"
+              },
+              "examples": {
+                "sold": {
+                  "summary": "Somebody has bought it",
+                  "value": {
+                    "status": "sold"
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The pet, as it is now.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Pet"
+                },
+                "example": {
+                  "id": 1,
+                  "name": "Rex",
+                  "categoryId": 2,
+                  "status": "sold"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          }
+        }
+      },
+      "delete": {
+        "operationId": "removePet",
+        "summary": "Remove a pet from outside",
+        "description": "From now on it is not found and in no list.",
+        "tags": [
+          "pets"
+        ],
+        "responses": {
+          "204": {
+            "description": "It is gone."
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          }
+        }
       }
     },
     "/worlds/{world}/clock": {
@@ -1946,6 +2129,50 @@ export const controlOpenapi = {
           }
         }
       },
+      "PetToAdd": {
+        "type": "object",
+        "description": "A pet to add.",
+        "required": [
+          "name",
+          "categoryId"
+        ],
+        "additionalProperties": false,
+        "properties": {
+          "id": {
+            "type": "integer",
+            "format": "int64",
+            "description": "The world assigns one where it is left out."
+          },
+          "name": {
+            "type": "string"
+          },
+          "categoryId": {
+            "type": "integer",
+            "format": "int64"
+          },
+          "status": {
+            "$ref": "#/components/schemas/PetStatus"
+          }
+        }
+      },
+      "PetChange": {
+        "type": "object",
+        "description": "What is to be different about a pet.",
+        "minProperties": 1,
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": "string"
+          },
+          "categoryId": {
+            "type": "integer",
+            "format": "int64"
+          },
+          "status": {
+            "$ref": "#/components/schemas/PetStatus"
+          }
+        }
+      },
       "PetStatus": {
         "type": "string",
         "description": "Whether a pet can be had.",
@@ -2721,6 +2948,7 @@ export const controlOpenapi = {
             "type": "string",
             "enum": [
               "reset",
+              "pets",
               "clock",
               "keys",
               "ban",
@@ -3060,7 +3288,7 @@ export const controlOpenapi = {
         }
       },
       "NotFound": {
-        "description": "There is no such world, key, fault or path.",
+        "description": "There is no such world, pet, key, fault or path.",
         "content": {
           "application/json": {
             "schema": {

@@ -1,6 +1,6 @@
 import { parseChoices } from '../../../spec/index.ts'
 import { openStream } from '../events/event-hub.ts'
-import { viewPet, viewWorld } from '../message/views.ts'
+import { viewWorld } from '../message/views.ts'
 import type { Handlers } from './handlers.ts'
 
 /** The isolated copies of the service, and what happens in them. */
@@ -27,8 +27,20 @@ export const worldHandlers = {
 
   listPetsOf: ({ path, query }, { worlds }) => ({
     status: 200,
-    json: worlds.get(path.world).pets(query).map(viewPet),
+    json: [...worlds.get(path.world).pets.list(query)],
   }),
+
+  addPet: ({ path, body }, { worlds }) => ({ status: 201, json: worlds.get(path.world).pets.add(body) }),
+
+  changePet: ({ path, body }, { worlds }) => ({
+    status: 200,
+    json: worlds.get(path.world).pets.change(path.petId, body),
+  }),
+
+  removePet: ({ path }, { worlds }) => {
+    worlds.get(path.world).pets.remove(path.petId)
+    return { status: 204 }
+  },
 
   resetWorld: ({ path }, { worlds, mount }) => {
     const world = worlds.get(path.world)

@@ -150,7 +150,7 @@ describeRoom('the control room', (room) => {
     await page.getByRole('combobox', { name: 'Status' }).selectOption('sold')
     await page.getByRole('cell', { name: 'Rex <b>' }).waitFor({ state: 'detached' })
     const count = await page.locator('tbody tr').count()
-    expect(count).toBe(mock.world.pets({ status: 'sold' }).length)
+    expect(count).toBe(mock.world.pets.list({ status: 'sold' }).length)
   })
 
   it('chooses variants, those with numbers too, and goes back to the defaults', async () => {

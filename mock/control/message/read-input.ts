@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import { problemText, schemaCheck, type Problem, type SchemaCheck } from '../../../spec/index.ts'
+import { problemText, schemaCheck, toInt64, type Problem, type SchemaCheck } from '../../../spec/index.ts'
 import type { operations } from '../../client/generated/wire.ts'
 import { ControlRefusal, type ControlErrorCode } from './control-refusal.ts'
 import { components, type Operation, type OperationId, type Parameter } from './document.ts'
@@ -99,7 +99,8 @@ function objectOf(parameters: readonly Parameter[], place: Parameter['in']): obj
   }
 }
 
-const WHOLE_NUMBER = /^-?\d{1,15}$/
+// As long as what `toInt64` is to read; a longer one stays a text, and is refused as such.
+const WHOLE_NUMBER = /^-?\d{1,400}$/
 
 /** Parameters as they were sent, with whole numbers where the document asks for such; the check judges the rest. */
 export function parameterValues(
@@ -111,7 +112,7 @@ export function parameterValues(
   const names = new Set(numeric.map(({ name }) => name))
   const values = Array.from(texts, ([name, text]) => [
     name,
-    names.has(name) && WHOLE_NUMBER.test(text) ? Number(text) : text,
+    names.has(name) && WHOLE_NUMBER.test(text) ? toInt64(BigInt(text)) : text,
   ])
   return Object.fromEntries(values) as Record<string, unknown>
 }

@@ -43,9 +43,18 @@ function valueOf(body: RequestBody): JsonBody {
   }
 }
 
+// As long as what is compared digit by digit; beyond, the nearest double is as far out of every bound.
+const INTEGER = /^-?\d{1,400}$/
+
+/** An integer that a double may not hold, digit for digit. */
+function exactInteger(_key: string, value: unknown, { source = '' }: { source?: string }): unknown {
+  const isExact = typeof value !== 'number' || Number.isSafeInteger(value) || !INTEGER.test(source)
+  return isExact ? value : BigInt(source)
+}
+
 function parse(text: string): JsonBody {
   try {
-    return { value: JSON.parse(text) as unknown }
+    return { value: JSON.parse(text, exactInteger) }
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     return new ControlRefusal('malformed_json', `The body is not JSON: ${error.message}`)

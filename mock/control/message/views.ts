@@ -1,17 +1,14 @@
-import { parseJson } from '../../../spec/index.ts'
 import type {
   Change as ChangeView,
   Clock,
   Fault as FaultView,
   Key,
-  Pet,
   Window,
   World as WorldView,
 } from '../../client/generated/wire.ts'
 import type { Fault } from '../../core/faults/faults.ts'
 import type { Change } from '../../core/journal/events.ts'
 import type { WindowQuota } from '../../core/limits/meter.ts'
-import type { StoredPet } from '../../core/pets/pet-store.ts'
 import type { ClockReading } from '../../core/settings/clock.ts'
 import type { KeyState } from '../../core/world/key-control.ts'
 import type { World } from '../../core/world/world.ts'
@@ -22,7 +19,7 @@ export function viewWorld(world: World, mount: string): WorldView {
   return {
     name: world.name,
     basePath: mount + basePathOf(world.name),
-    pets: world.petCount,
+    pets: world.pets.size,
     keys: world.keys.size,
     clock: viewClock(world.clock.read()),
     limits: world.limits.on,
@@ -33,12 +30,6 @@ export function viewWorld(world: World, mount: string): WorldView {
 /** A clock as it goes over the wire. */
 export function viewClock({ now, frozen, speed }: ClockReading): Clock {
   return { now: isoTime(now), frozen, speed }
-}
-
-/** A pet as it goes over the wire, digit for digit. */
-export function viewPet({ json }: StoredPet): Pet {
-  // Its fields were checked when it was stored.
-  return parseJson(json) as Pet
 }
 
 /** A key as it goes over the wire. */

@@ -3,6 +3,7 @@ import type { JournalEntry } from './journal.ts'
 /** What can change in a world besides its exchanges. */
 export const changes = [
   'reset',
+  'pets',
   'clock',
   'keys',
   'ban',

@@ -23,7 +23,7 @@ export class Metrics {
 export interface MeasuredWorld {
   readonly name: string
   readonly metrics: Metrics
-  readonly petCount: number
+  readonly pets: { readonly size: number }
   readonly keys: { readonly size: number }
   readonly clock: { read(): { readonly now: number } }
 }
@@ -57,7 +57,7 @@ const families: readonly Family[] = [
     help: 'Bans earned by keys.',
     samples: ({ metrics }) => [{ value: metrics.bans }],
   },
-  { name: 'petstore_pets', type: 'gauge', help: 'Pets.', samples: ({ petCount }) => [{ value: petCount }] },
+  { name: 'petstore_pets', type: 'gauge', help: 'Pets.', samples: ({ pets }) => [{ value: pets.size }] },
   {
     name: 'petstore_keys',
     type: 'gauge',

@@ -58,6 +58,32 @@ export function petStoreCases(create: () => PetStore): void {
     })
   })
 
+  describe('replace and remove', () => {
+    test('a pet that was replaced keeps its place, and is in the list of its new status', () => {
+      const store = filled(create(), 10)
+      expect(store.page({ ...FIRST, status: 'sold' }).total).toBe(2)
+      expect(store.replace(pet(5, 'sold'))).toBe(true)
+      expect([store.size, store.get(5)?.status]).toEqual([10, 'sold'])
+      expect(walk(store, FIRST).flat()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+      expect(walk(store, { ...FIRST, status: 'sold' }).flat()).toEqual([3, 5, 7])
+      expect(walk(store, { ...FIRST, status: 'available' }).flat()).toEqual([1, 9])
+    })
+
+    test('a pet that was removed is nowhere, and one that is added later comes last', () => {
+      const store = filled(create(), 10)
+      expect(store.remove(3)).toBe(true)
+      expect([store.size, store.get(3)]).toEqual([9, undefined])
+      store.add(pet(11, 'sold'))
+      expect(walk(store, FIRST).flat()).toEqual([1, 2, 4, 5, 6, 7, 8, 9, 10, 11])
+      expect(walk(store, { ...FIRST, status: 'sold' }).flat()).toEqual([7, 11])
+    })
+
+    test('what is not there is neither replaced nor removed', () => {
+      const store = filled(create(), 2)
+      expect([store.replace(pet(3)), store.remove(3), store.size]).toEqual([false, false, 2])
+    })
+  })
+
   describe('page', () => {
     test.for([
       {

@@ -1,6 +1,6 @@
-import { stringifyJson, type Choices, type Int64, type PetStatus } from '../../../spec/index.ts'
+import { parseJson, stringifyJson, type Choices, type Int64, type PetStatus } from '../../../spec/index.ts'
 
-/** A pet as it is kept. It never changes, so its JSON is written once. */
+/** A pet as it is kept. What changes it puts another in its place, so its JSON is written once. */
 export interface StoredPet {
   readonly id: Int64
   /** The whole pet as compact JSON, in the document's order of fields. */
@@ -31,6 +31,10 @@ export interface PetStore {
   readonly size: number
   /** Keeps a pet; false, and nothing is kept, when the store is full. Its id must be new. */
   add(pet: StoredPet): boolean
+  /** Puts a pet in the place of the one with its id; false, and nothing is changed, when it is too long. */
+  replace(pet: StoredPet): boolean
+  /** Removes a pet; false when there is none of that id. */
+  remove(id: Int64): boolean
   get(id: Int64): StoredPet | undefined
   page(request: PageRequest): Page
 }
@@ -48,6 +52,13 @@ export function storePet(id: Int64, fields: PetFields, createdAt: number): Store
   const { name, categoryId, status, more } = fields
   const json = stringifyJson({ id, name, categoryId, ...(status && { status }), ...more })
   return { id, json, status, createdAt }
+}
+
+/** The fields that a pet was stored with. */
+export function petFields({ json }: StoredPet): PetFields {
+  // It was written from such fields.
+  const { id: _id, name, categoryId, status, ...more } = parseJson(json) as PetFields & { readonly id: Int64 }
+  return { name, categoryId, status, more }
 }
 
 /** A pet as a reply holds it. */

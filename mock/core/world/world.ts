@@ -1,29 +1,19 @@
-import { counted, type PetStatus } from '../../../spec/index.ts'
+import { counted } from '../../../spec/index.ts'
 import { worldOf, type ChangeKind, type Events, type Listener } from '../journal/events.ts'
 import { keptBody, type JournalEntry } from '../journal/journal.ts'
 import { Metrics } from '../journal/metrics.ts'
 import type { Request } from '../message/request.ts'
-import type { StoredPet } from '../pets/pet-store.ts'
 import { answer, type OnReply } from '../request/answer.ts'
 import type { Reply } from '../request/reply.ts'
 import { ClockControl } from './clock-control.ts'
 import { ChoiceControl, FaultControl, JournalControl, LimitControl } from './controls.ts'
 import { KeyControl } from './key-control.ts'
+import { PetControl } from './pet-control.ts'
 import { freshState, type Ports, type WorldHandle, type WorldSeed, type WorldState } from './world-state.ts'
 
 function withoutBody({ method, base, path, query, headers, address }: Request): JournalEntry['request'] {
   return { method, base, path, query, headers, address }
 }
-
-/** Which pets are asked for. */
-export interface PetFilter {
-  readonly status?: PetStatus | undefined
-  /** At most so many. */
-  readonly limit?: number | undefined
-}
-
-/** How many pets of a world are listed where nobody says. */
-export const PETS_LISTED = 100
 
 /** One isolated copy of the service, and everything that can be done to it. */
 export class World {
@@ -31,6 +21,7 @@ export class World {
   /** What happens in all worlds. */
   readonly events: Events
   readonly metrics = new Metrics()
+  readonly pets: PetControl
   readonly clock: ClockControl
   readonly keys: KeyControl
   readonly limits: LimitControl
@@ -53,27 +44,13 @@ export class World {
         this.#changed(what, sentence)
       },
     }
+    this.pets = new PetControl(handle)
     this.clock = new ClockControl(handle)
     this.keys = new KeyControl(handle)
     this.limits = new LimitControl(handle)
     this.choices = new ChoiceControl(handle)
     this.faults = new FaultControl(handle)
     this.journal = new JournalControl(handle)
-  }
-
-  /** How many pets there are. */
-  get petCount(): number {
-    return this.#state.pets.size
-  }
-
-  /** The pet that was there first; `undefined` where there is none. */
-  get oldestPet(): StoredPet | undefined {
-    return this.#state.pets.page({ status: undefined, order: 'oldest', limit: 1, start: undefined }).pets[0]
-  }
-
-  /** Pets, the newest first; `PETS_LISTED` unless it is said otherwise. */
-  pets({ status, limit = PETS_LISTED }: PetFilter = {}): readonly StoredPet[] {
-    return this.#state.pets.page({ status, order: 'newest', limit, start: undefined }).pets
   }
 
   /** Answers one request; what was decided stands in the journal and goes to the listeners. */

@@ -128,7 +128,7 @@ clauseFor(
     const before = (await client.list('?limit=100')).text
     expectError(await new Client(mock.baseUrl, key).create(), 401)
     expect((await client.list('?limit=100')).text).toBe(before)
-    expect(mock.world.petCount).toBe(100)
+    expect(mock.world.pets.size).toBe(100)
   },
 )
 

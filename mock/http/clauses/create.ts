@@ -21,7 +21,7 @@ clauseFor(
     const reply = await new Client(mock.baseUrl, KEY).create(body)
     expect(reply.status).toBe(201)
     expect(reply.text).toMatch(/^\{"id":101,/)
-    expect(mock.world.petCount).toBe(101)
+    expect(mock.world.pets.size).toBe(101)
   },
 )
 

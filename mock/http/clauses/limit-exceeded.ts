@@ -44,7 +44,7 @@ clause('LIMIT-7', 'a pet that is sent over the limit is not added', async () => 
   await using mock = await start()
   mock.keys.setRemaining(KEY, { minute: 0 })
   expectError(await new Client(mock.baseUrl, KEY).create(), 429)
-  expect(mock.world.petCount).toBe(100)
+  expect(mock.world.pets.size).toBe(100)
 })
 
 clauseFor(

@@ -62,7 +62,7 @@ export const edgeCases: readonly OpenPointCase[] = [
         const body = 'Content-Encoding' in headers ? ZIPPED : BODY
         found.push((await client.send('POST', '/pets', { headers, body })).status)
       }
-      return { found, pets: mock.world.petCount }
+      return { found, pets: mock.world.pets.size }
     },
     seen: {
       '415': { found: wrongTypes.map(() => 415), pets: 100 },

@@ -36,7 +36,7 @@ export function expectRefusal(reply: HttpReply, lawful: readonly number[]): void
 
 /** The mock holds as many pets as it should, and answers the next polite request. */
 export async function expectHealthy(mock: Mock, pets = 100): Promise<void> {
-  expect(mock.world.petCount).toBe(pets)
+  expect(mock.world.pets.size).toBe(pets)
   const reply = await new Client(mock.baseUrl, 'enterprise-demo-key').list('?limit=100')
   expect([reply.status, reply.pets.length]).toEqual([200, Math.min(pets, 100)])
 }

@@ -56,7 +56,7 @@ const create = fc.tuple(key, fields).map(
         model.pets.push(pet)
         expect([reply.status, JSON.parse(reply.body)]).toEqual([201, pet])
       }
-      expect(real.world.petCount).toBe(model.pets.length)
+      expect(real.world.pets.size).toBe(model.pets.length)
     }),
 )
 
@@ -65,7 +65,7 @@ const createInvalid = fc.tuple(key, fc.constantFrom(...invalidNewPets)).map(
     new Command(`createInvalid(${key}, ${body})`, async (model, real) => {
       const reply = await askMetered(real, model, key, { key, method: 'POST', body }, true)
       if (reply) expect(reply.status).toBe(400)
-      expect(real.world.petCount).toBe(model.pets.length)
+      expect(real.world.pets.size).toBe(model.pets.length)
     }),
 )
 
@@ -89,7 +89,7 @@ const badKey = fc.tuple(fc.constantFrom('', 'onee', 'One', 'three'), fc.constant
       const asked = { key, address, method: 'POST', body: '{"name":"Rex","categoryId":1}' }
       const reply = await askMetered(real, model, address, asked, true)
       if (reply) expect(reply.status).toBe(401)
-      expect(real.world.petCount).toBe(model.pets.length)
+      expect(real.world.pets.size).toBe(model.pets.length)
     }),
 )
 

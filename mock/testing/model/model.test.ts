@@ -55,7 +55,7 @@ test.for(settings)(
       fc.asyncProperty(commands, async (sequence) => {
         const { model, real } = setup(choices)
         await fc.asyncModelRun(() => ({ model, real }), sequence)
-        expect(real.world.petCount).toBe(model.pets.length)
+        expect(real.world.pets.size).toBe(model.pets.length)
       }),
       { numRuns: RUNS },
     )

@@ -111,7 +111,7 @@ export class Readings {
 
   #readPets(): Promise<void> {
     const status = this.petStatus.value
-    return this.#read((world) => world.pets(status ? { status } : {}), this.pets)
+    return this.#read((world) => world.pets.list(status ? { status } : {}), this.pets)
   }
 
   async #read<Value>(

@@ -173,7 +173,7 @@ export class Room {
       return
     }
     this.readings.want('worlds', 'keys')
-    if (what === 'choices' || what === 'faults') this.readings.want(what)
+    if (what === 'choices' || what === 'faults' || what === 'pets') this.readings.want(what)
     if (what === 'reset') this.readings.want('choices', 'faults', 'pets')
     // The clock tells for itself, at the top of the page.
     if (what !== 'clock') this.#say(what === 'ban' ? 'bad' : 'good', sentence)
