@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { choosable, clauses, type ClauseId } from '../spec/index.ts'
 import type { RunReport } from './report/model/run-report.ts'
+import { gateway } from './proof/lawful.ts'
 import { runOn } from './proof/test-service.ts'
 import { clausesThatAre, faultsOf } from './proof/read-report.ts'
 import { violations } from './proof/violations/index.ts'
@@ -60,6 +61,12 @@ describe('a service written apart from the mock', () => {
     expect(report.exitCode).toBe(0)
     expect(Object.fromEntries(report.choices.map(({ id, variant }) => [id, variant]))).toEqual(itsChoices)
     expect(Object.keys(itsChoices).toSorted()).toEqual(choosable.map(({ id }) => id).toSorted())
+  })
+
+  test('is not blamed for what a gateway in front of it answers to what the document lacks', async () => {
+    const report = await runOn(otherService({ overlay: gateway }))
+    expect(clausesThatAre('broken', report)).toEqual([])
+    expect(clausesThatAre('warned', report)).toEqual(['BASE-5', ...itsWarnings])
   })
 
   test.for([0, 1, 30, 500])('conforms with %i pets', async (pets) => {

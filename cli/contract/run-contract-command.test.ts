@@ -268,7 +268,9 @@ describe('which tests', () => {
     const { code, stdout, requests } = await check('--list')
     expect(code).toBe(0)
     expect(requests).toEqual([])
-    expect(stdout).toContain('  LIST-4 (must) Without `limit`, a page holds at most 20 pets.\n')
+    expect(stdout).toContain(
+      '  LIST-4 (must) Without `limit`, a page holds 20 pets, or all there are if they are fewer.\n',
+    )
     expect(stdout).toContain('    - the smallest page (2 requests)\n')
     expect(stdout).toMatch(/^ {2}PET-1 .+\n {4}- as it stands \(shared requests only\)$/m)
     expect(stdout).toContain('1 request; needs second key, a ban, a clock')

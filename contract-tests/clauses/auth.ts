@@ -1,3 +1,4 @@
+import { successOf } from '../../spec/index.ts'
 import type { Check } from '../engine/check.ts'
 import type { Probe } from '../engine/exchange.ts'
 import { expectStatus, expectThat, wrongStatus } from '../engine/expect.ts'
@@ -26,7 +27,7 @@ export const authChecks: readonly Check[] = [
         const reply = await operation.withKey(run)
         if (reply.status !== 401 && reply.status !== 403) return
         await givenNoBan(run)
-        throw wrongStatus(reply, 200)
+        throw wrongStatus(reply, successOf(operation.id).status)
       },
     },
     {

@@ -52,7 +52,7 @@ export const baseChecks: readonly Check[] = [
     id: 'BASE-5',
     cost: 1,
     check: async ({ session }) => {
-      const head = await session.send({ ...list('?limit=1'), method: 'HEAD' })
+      const head = await session.send({ ...list('?limit=1'), method: 'HEAD', operation: undefined })
       const isRight = head.status === 200 && head.body === ''
       expectThat(isRight, 'status 200 without a body', `status ${head.status}`, head)
     },

@@ -57,6 +57,18 @@ function faulty(exchange: Exchange): readonly ClauseId[] {
 
 const refused = { status: 429, headers: { 'retry-after': '40', 'cache-control': 'no-store' } } as const
 
+/** What a gateway answers by itself. */
+const page = {
+  status: 404,
+  body: '<h1>404</h1>',
+  headers: {
+    'content-type': 'text/html',
+    'x-ratelimit-limit': undefined,
+    'x-ratelimit-remaining': undefined,
+    'x-ratelimit-reset': undefined,
+  },
+} as const
+
 describe('nothing is wrong with', () => {
   test.for<[what: string, told: Told]>([
     ['a list', {}],
@@ -83,6 +95,15 @@ describe('nothing is wrong with', () => {
     ],
     ['a status that the document does not know', { status: 503, body: {} }],
     ['a 200 of a path that the document does not name', { body: {}, operation: undefined }],
+    [
+      'an HTML page for a method that the document does not name',
+      { ...page, method: 'PATCH', operation: undefined },
+    ],
+    ['an HTML page for HEAD', { ...page, method: 'HEAD' }],
+    [
+      'a charset that is spelt without its hyphen',
+      { headers: { 'content-type': 'application/json;charset=utf8' } },
+    ],
     ['nothing left', { headers: { 'x-ratelimit-remaining': '0' } }],
     ['a reset that was a moment ago', { headers: { 'x-ratelimit-reset': String(SECONDS - 4) } }],
     ['a reset in a day', { headers: { 'x-ratelimit-reset': String(SECONDS + 86_400) } }],

@@ -1,22 +1,29 @@
-import { limitBounds, problemText, successOf, type ClauseId, type SchemaCheck } from '../../spec/index.ts'
+import {
+  limitBounds,
+  problemText,
+  REMOVAL_OF_GET_PET,
+  successOf,
+  type ClauseId,
+  type SchemaCheck,
+} from '../../spec/index.ts'
 import type { Need } from '../engine/check.ts'
 import { rateLimitOf, retryAfterOf, type Exchange, type Probe } from '../engine/exchange.ts'
 import { memberOf } from '../engine/expect.ts'
 import type { SchemaChecks } from '../engine/schemas.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
 
-const hasBody = ({ status, probe }: Exchange): boolean => status !== 204 && probe.method !== 'HEAD'
+const hasBody = ({ status }: Exchange): boolean => status !== 204
 // The shape of a 429's body is not stated, nor is there any of a status that the document does not know.
 const isDocumentedError = ({ status }: Exchange): boolean =>
   status === 400 || status === 401 || status === 404
 const holdsPets = ({ status, probe }: Exchange): boolean =>
-  probe.method !== 'HEAD' && ((status === 200 && schemaOf(probe) !== null) || status === 201)
+  (status === 200 && schemaOf(probe) !== null) || status === 201
 /** The schema of what an operation answers when it succeeds; null where that has no body, or there is no operation. */
 const schemaOf = ({ operation }: Probe): string | null =>
   operation === undefined ? null : successOf(operation).schema
 
 // JSON is UTF-8 between systems (RFC 8259 §8.1), whether or not the type says so.
-const JSON_TYPE = /^application\/json *(?:;(?! *charset=)[^;]*|; *charset="?utf-8"? *)*$/i
+const JSON_TYPE = /^application\/json *(?:;(?! *charset=)[^;]*|; *charset="?utf-?8"? *)*$/i
 const DAY_MS = 86_400_000
 
 /** A check that every exchange of a run goes through, whatever its test was after. */
@@ -34,8 +41,13 @@ export interface UniversalCheck {
   readonly shownBy?: Need
 }
 
-/** All universal checks, in the order of the clauses. */
-export const universalChecks: readonly UniversalCheck[] = [
+/** Whether the document says anything of a request: of one to no operation of it, or to one that is removed, it does not. */
+function isSpokenOf({ probe: { method, operation }, sent }: Exchange): boolean {
+  const isRemoved = operation === 'getPet' && sent >= REMOVAL_OF_GET_PET - CLOCK_TOLERANCE_MS
+  return operation !== undefined && method !== 'HEAD' && !isRemoved
+}
+
+const checks: readonly UniversalCheck[] = [
   {
     clause: 'BASE-3',
     aspect: 'every response body is application/json',
@@ -53,7 +65,8 @@ export const universalChecks: readonly UniversalCheck[] = [
     expected: 'at most as many pets as `limit` says',
     fault: (exchange) => {
       const { length } = exchange.json as readonly unknown[]
-      return length > (limitOf(exchange) ?? length) ? `${length} of them` : undefined
+      const limit = limitOf(exchange) ?? length
+      return length > limit ? `${length} of them, where \`limit\` is ${limit}` : undefined
     },
   },
   petCheck('PET-1', 'id'),
@@ -65,7 +78,7 @@ export const universalChecks: readonly UniversalCheck[] = [
     ofBody: true,
     concerns: (exchange) => isDocumentedError(exchange) && hasBody(exchange),
     expected: 'an Error body',
-    fault: ({ json }, checks) => firstProblem(checks.Error, json),
+    fault: ({ json }, schemas) => firstProblem(schemas.Error, json),
   },
   {
     clause: 'ERROR-2',
@@ -127,8 +140,9 @@ export const universalChecks: readonly UniversalCheck[] = [
     concerns: ({ status }) => status === 429,
     expected: 'Retry-After: whole seconds, or an HTTP date',
     fault: (exchange) => {
-      const isRight = retryAfterOf(exchange) !== undefined && !isInMilliseconds(exchange)
-      return isRight ? undefined : `Retry-After ${exchange.headers['retry-after'] ?? 'missing'}`
+      const value = `Retry-After ${exchange.headers['retry-after'] ?? 'missing'}`
+      if (retryAfterOf(exchange) === undefined) return value
+      return isInMilliseconds(exchange) ? `${value}, a thousand times the wait until Reset` : undefined
     },
   },
   {
@@ -143,14 +157,20 @@ export const universalChecks: readonly UniversalCheck[] = [
   },
 ]
 
+/** All universal checks, in the order of the clauses. What a gateway answers to what the document lacks concerns none. */
+export const universalChecks: readonly UniversalCheck[] = checks.map((check) => ({
+  ...check,
+  concerns: (exchange) => isSpokenOf(exchange) && check.concerns(exchange),
+}))
+
 function petCheck(clause: UniversalCheck['clause'], field: string): UniversalCheck {
   return {
     clause,
     ofBody: true,
     concerns: holdsPets,
     expected: `pets whose ${field} is as documented`,
-    fault: ({ json, status, probe }, checks) => {
-      const check = status === 200 && schemaOf(probe) === 'Pets' ? checks.Pets : checks.Pet
+    fault: ({ json, status, probe }, schemas) => {
+      const check = status === 200 && schemaOf(probe) === 'Pets' ? schemas.Pets : schemas.Pet
       const problem = check(json).find(({ path }) => path === field || path.endsWith(`.${field}`))
       return problem && problemText(problem, 'the whole')
     },

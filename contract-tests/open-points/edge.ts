@@ -34,7 +34,9 @@ export const edgePoints: readonly Observation[] = [
         { 'Content-Type': 'text/plain' },
         create({ name: run.settings.mark, categoryId: 1 }),
       )
-      return byStatus(await run.session.share(probe), { 400: '400', 415: '415' })
+      // Of such a request the document says nothing, so nothing in the reply is owed.
+      const reply = await run.session.share({ ...probe, operation: undefined })
+      return byStatus(reply, { 400: '400', 415: '415' })
     },
   },
   {

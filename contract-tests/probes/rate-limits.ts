@@ -11,6 +11,8 @@ export function toldTo(caller: Caller, { session }: Run): readonly Exchange[] {
     ({ probe, status, headers }) =>
       probe.caller === caller &&
       probe.base === undefined &&
+      // Nothing says that what the document does not describe counts, or is told of.
+      probe.operation !== undefined &&
       status !== 401 &&
       // In another spelling of the scheme it may be a request of nobody's (scheme-case).
       probe.headers['Authorization']?.startsWith('Bearer ') === true &&

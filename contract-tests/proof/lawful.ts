@@ -5,7 +5,13 @@ import type { Overlay, ServiceRequest } from './violations/service.ts'
 import { coveringArray } from './covering-array.ts'
 
 /** What makes a lawful service hard to judge. */
-export const troubles = ['none', 'another client', 'a slow network', 'a clock that is off'] as const
+export const troubles = [
+  'none',
+  'another client',
+  'a slow network',
+  'a clock that is off',
+  'a gateway in front',
+] as const
 export type Trouble = (typeof troubles)[number]
 
 /** A service that conforms: the mock with lawful variants, as many pets, a moment to begin at, and some trouble on the way. */
@@ -74,7 +80,22 @@ export function clockOff(seed: number): number {
 /** What lies over the service for a trouble; `seed` makes it the same every time. */
 export function overlayFor(trouble: Trouble, seed: number): Overlay {
   if (trouble === 'another client') return anotherClient(seed)
+  if (trouble === 'a gateway in front') return gateway
   return trouble === 'a slow network' ? slowNetwork(seed) : (healthy) => healthy
+}
+
+/** What the document does not speak of is answered by a gateway: in HTML, and without a word on limits. */
+export const gateway: Overlay = (healthy) => async (request) => {
+  const { method, path, headers, operation } = request
+  if (method === 'HEAD') return { status: 405, headers: { 'content-type': 'text/html' }, body: '' }
+  const { status, ...reply } = await healthy(request)
+  const isDescribed =
+    operation !== undefined &&
+    (operation !== 'getPet' || (/^\/pets\/-?\d+$/.test(path) && status !== 410)) &&
+    (operation !== 'createPet' || headers['content-type'] === 'application/json')
+  // A key is asked for, and counted, before anything else is looked at.
+  if (isDescribed || [200, 401, 429].includes(status)) return { status, ...reply }
+  return { status, headers: { 'content-type': 'text/html' }, body: `<h1>${status}</h1>` }
 }
 
 /** Somebody else with the same key, who asks between the requests of the suite, now and then several times. */

@@ -167,7 +167,7 @@ export const clauses = [
     ],
     "section": "GET /pets",
     "quote": "| limit | integer | no | 1 to 100 inclusive | 20 |",
-    "text": "Without `limit`, a page holds at most 20 pets."
+    "text": "Without `limit`, a page holds 20 pets, or all there are if they are fewer."
   },
   {
     "id": "LIST-5",
@@ -177,7 +177,7 @@ export const clauses = [
     ],
     "section": "GET /pets",
     "quote": "| status | PetStatus | no | available, pending, sold | none (no filter) |",
-    "text": "With `status`, the list holds pets of that status only, the page being cut after filtering."
+    "text": "With `status`, the list holds the pets of that status and no others, the page being cut after filtering."
   },
   {
     "id": "LIST-6",
