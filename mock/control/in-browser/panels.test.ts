@@ -3,6 +3,12 @@ import { describeRoom, sendRequests } from './room-page.ts'
 
 const KEY = 'free-demo-key'
 
+// The code that runs in the page is text: our own types know no document.
+const FOCUSED = 'document.activeElement.ariaLabel ?? document.activeElement.textContent'
+const COVERED = `!document.querySelector('header').contains(document.querySelector('.notice')) ||
+  document.querySelector('.notice').getBoundingClientRect().bottom >
+  document.querySelector('header').getBoundingClientRect().bottom`
+
 describeRoom('the control room', (room) => {
   it('shows exchanges as they happen, each with its reason, its clause and a line to repeat it', async () => {
     const { mock } = room
@@ -80,6 +86,8 @@ describeRoom('the control room', (room) => {
     await eventually(() => {
       expect(mock.keys.get(KEY).plan).toBe('pro')
     })
+    mock.keys.setRemaining('free-demo-key-2', { minute: 5000 })
+    await page.getByText('has left: 60 of 60 in its minute, 1000 of 1000 in its day').first().waitFor()
   })
 
   it('bans a key with a countdown, lifts the ban, adds a key and removes it', async () => {
@@ -98,6 +106,9 @@ describeRoom('the control room', (room) => {
     await added.getByText('Change').click()
     await added.getByRole('button', { name: 'Remove' }).click()
     await added.waitFor({ state: 'detached' })
+    await eventually(async () => {
+      expect(await page.evaluate(FOCUSED)).toBe('Change pro-demo-key')
+    })
     await page.getByLabel('New key').fill(KEY)
     await page.getByRole('button', { name: 'Add key' }).click()
     await page.getByText('exists already: change its plan instead').waitFor()
@@ -169,7 +180,11 @@ describeRoom('the control room', (room) => {
     await eventually(() => {
       expect(mock.choices.read().ban).toBe('none')
     })
+    await page.getByLabel('by seed').fill('7')
     await page.getByRole('button', { name: 'Vary all' }).click()
+    await page.getByText('varied by seed 7, as petstore mock --vary 7 does').waitFor()
+    await page.getByText('varied by seed 7: invalid-limit=').first().waitFor()
+    expect(await page.evaluate(COVERED)).toBe(false)
     await page.getByRole('tab', { name: /^Choices\d+/ }).waitFor()
     await page.getByRole('button', { name: 'Back to the defaults' }).click()
     await page.getByRole('tab', { name: 'Choices', exact: true }).waitFor()
@@ -188,6 +203,11 @@ describeRoom('the control room', (room) => {
     await page.getByText('1 hit · heals after 1 more hit').waitFor()
     await sendRequests(mock, KEY, 1)
     await page.getByText('Nothing is broken').waitFor()
+    mock.faults.add({ effect: { kind: 'not-json' } })
+    mock.faults.add({ effect: { kind: 'not-json' } })
+    await page.getByRole('button', { name: 'Remove fault 2' }).click()
+    await page.getByRole('button', { name: 'Remove fault 2' }).waitFor({ state: 'detached' })
+    expect(await page.evaluate(FOCUSED)).toBe('Remove fault 3')
   })
 
   it('creates a world, enters it, and leaves it when it is removed', async () => {
@@ -197,18 +217,29 @@ describeRoom('the control room', (room) => {
     await page.getByLabel('New world').fill('demo')
     await page.getByRole('button', { name: 'Create and enter' }).click()
     await page.getByText(`${mock.origin}/demo/v1`).waitFor()
+    expect([page.url(), await page.title()]).toEqual([
+      `${mock.origin}/_mock/?world=demo`,
+      'demo · Control room · Pet Store mock',
+    ])
+    await page.reload()
+    await page.getByText(`${mock.origin}/demo/v1`, { exact: true }).waitFor()
     mock.worlds.remove('demo')
     await page.getByText('The world demo is gone').waitFor()
     expect(await page.getByRole('combobox', { name: 'World' }).inputValue()).toBe('default')
     await page.getByText('live', { exact: true }).waitFor()
+    expect(page.url()).toBe(`${mock.origin}/_mock/`)
   })
 
-  it('puts a world back to how it began', async () => {
+  it('puts a world back to how it began, if that is meant', async () => {
     const { mock } = room
     const { page } = await room.open()
     await sendRequests(mock, KEY, 2)
     await page.locator('.line.exchange').first().waitFor()
     await page.getByRole('button', { name: 'Reset world' }).click()
+    await page.getByRole('button', { name: 'Keep it' }).click()
+    expect(mock.keys.get(KEY).windows.minute.remaining).toBe(58)
+    await page.getByRole('button', { name: 'Reset world' }).click()
+    await page.getByRole('button', { name: 'Reset it' }).click()
     await page.locator('.line.exchange').first().waitFor({ state: 'detached' })
     expect(mock.keys.get(KEY).windows.minute.remaining).toBe(60)
   })
@@ -220,7 +251,10 @@ describeRoom('the control room', (room) => {
     const line = page.locator('.line-head')
     await line.waitFor()
     const isThere = (): Promise<boolean> => page.evaluate("document.activeElement.className === 'line-head'")
-    for (let presses = 0; presses < 80 && !(await isThere()); presses += 1) await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(FOCUSED)).toBe('Skip to the world in detail')
+    await page.keyboard.press('Enter')
+    for (let presses = 0; presses < 9 && !(await isThere()); presses += 1) await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.locator('.detail').waitFor()
     await page.getByRole('tab', { name: 'Traffic' }).focus()

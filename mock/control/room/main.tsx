@@ -1,7 +1,9 @@
 import { render } from 'preact'
 import { ControlClient } from '../../client/control-client.ts'
+import { keepWorldInAddress, worldInAddress } from './state/address.ts'
 import { Room } from './state/room.ts'
 import { ControlRoom } from './view/control-room.tsx'
+import { keepFocus } from './view/keep-focus.ts'
 import { RoomContext } from './view/use-room.ts'
 
 const TICK = 200
@@ -14,7 +16,9 @@ render(
   </RoomContext.Provider>,
   document.body,
 )
-room.enter(new URLSearchParams(location.search).get('world') ?? 'default')
+room.enter(worldInAddress())
+keepWorldInAddress(room)
+keepFocus(document.body)
 
 setInterval(() => {
   room.tick(Date.now())

@@ -40,14 +40,14 @@ export class ChoiceControl {
 
   /** Takes a random lawful variant for every open point, the same for the same seed. */
   vary(seed: number): Choices {
-    return this.#put(vary(seed))
+    return this.#put(vary(seed), `varied by seed ${seed}: `)
   }
 
-  #put(changed: Partial<Choices>): Choices {
+  #put(changed: Partial<Choices>, why = ''): Choices {
     const state = this.#world.state()
     state.settings = settingsOf({ ...state.settings.choices, ...changed })
     const told = Object.entries(changed).map(([id, variant]) => `${id}=${variant}`)
-    this.#world.changed('choices', told.join(', '))
+    this.#world.changed('choices', why + told.join(', '))
     return state.settings.choices
   }
 }

@@ -88,8 +88,11 @@ export class KeyControl {
       setRemaining(caller.meter, caller.limits, window, count, clock.now(), settings)
     }
     forgetWaits(caller.statistics)
-    const told = windowNames.map((window) => `${left[window] ?? 'as many'} a ${window}`).join(', ')
-    return this.#told(caller, `has left: ${told}`)
+    const { windows } = this.#stateOf(caller)
+    const told = windowNames.map(
+      (name) => `${windows[name].remaining} of ${windows[name].limit} in its ${name}`,
+    )
+    return this.#told(caller, `has left: ${told.join(', ')}`)
   }
 
   /** Bans a key for so many seconds, or for as long as its full windows would refuse it, whichever is longer. */

@@ -19,7 +19,7 @@ export interface Notice {
   readonly since: number
 }
 
-const DEFAULT_WORLD = 'default'
+export const DEFAULT_WORLD = 'default'
 // They change no pet (RFC 9110 §9.2.1).
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -30,6 +30,8 @@ export class Room {
   readonly notice = signal<Notice | undefined>(undefined)
   /** The time outside, Unix milliseconds; it ticks. */
   readonly outside = signal(Date.now())
+  /** What the choices of this world were last varied by, here; `undefined` where they were not. */
+  readonly seed = signal<number | undefined>(undefined)
   readonly traffic = new Traffic()
   readonly readings: Readings
   readonly scenarios: ScenarioRun
@@ -58,6 +60,7 @@ export class Room {
     this.#leave = new AbortController()
     this.world.value = world
     this.connection.value = 'opening'
+    this.seed.value = undefined
     this.traffic.clear()
     this.readings.forgetNames()
     void follow(this.#client, world, this.#follower(world), this.#leave.signal)
@@ -105,6 +108,11 @@ export class Room {
     return this.act((client) => does(client.world(this.world.value)))
   }
 
+  /** Takes a random lawful variant at every open point. */
+  async varyChoices(seed: number): Promise<void> {
+    if (await this.actHere((world) => world.choices.vary(seed))) this.seed.value = seed
+  }
+
   #follower(world: string): Follower {
     const batch = new Batch<ServerEvent>((events) => {
       if (this.world.value === world) this.#takeEvents(events)
@@ -123,7 +131,7 @@ export class Room {
       },
       lost: ({ status, message }) => {
         if (status === 404) {
-          this.#leaveRemoved(world)
+          this.#turnBack(world, message)
           return
         }
         this.connection.value = status === 401 ? 'token-wanted' : 'lost'
@@ -140,10 +148,10 @@ export class Room {
     if (world === this.world.value) this.traffic.recall(journal, this.readings.clock.value)
   }
 
-  #leaveRemoved(world: string): void {
+  #turnBack(world: string, why: string): void {
     if (this.world.value !== world) return
     this.enter(DEFAULT_WORLD)
-    this.#say('wrong', `The world ${world} is gone. This is the world ${DEFAULT_WORLD}.`)
+    this.#say('wrong', `${why} This is the world ${DEFAULT_WORLD}.`)
   }
 
   #takeEvents(events: readonly ServerEvent[]): void {
@@ -169,7 +177,7 @@ export class Room {
 
   #followChange({ world, what, sentence }: Change): void {
     if (what === 'world-removed') {
-      this.#leaveRemoved(world)
+      this.#turnBack(world, `The world ${world} is gone.`)
       return
     }
     this.readings.want('worlds', 'keys')

@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks'
 import { Keys } from './keys.tsx'
 import { Plot } from './plot.tsx'
 import { Scenarios } from './scenarios.tsx'
@@ -9,6 +10,10 @@ import { WorkArea } from './work-area.tsx'
 export function ControlRoom() {
   return (
     <>
+      <nav class="skip" aria-label="Skip">
+        <a href="#work">Skip to the world in detail</a>
+        <a href="#keys">Skip to the keys</a>
+      </nav>
       <Header />
       <TokenForm />
       <main>
@@ -24,7 +29,6 @@ export function ControlRoom() {
           </div>
         </div>
       </main>
-      <Notices />
     </>
   )
 }
@@ -65,16 +69,46 @@ export function Header() {
       <span class={`connection ${connection}`} role="status">
         {SAID[connection]}
       </span>
+      <Notices />
       <a href="docs/">Docs</a>
-      <button
-        type="button"
-        class="grave"
-        title="Pets, keys, counters, bans, clock, choices, faults and journal go back to how the world began"
-        onClick={() => void room.actHere((world) => world.reset())}
-      >
+      <ResetWorld />
+    </header>
+  )
+}
+
+/** Puts the world back, once it was asked whether that is meant. */
+export function ResetWorld() {
+  const room = useRoom()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = (): void => dialog.current?.close()
+  return (
+    <>
+      <button type="button" class="grave" onClick={() => dialog.current?.showModal()}>
         Reset world
       </button>
-    </header>
+      <dialog ref={dialog} aria-labelledby="reset-title">
+        <h2 id="reset-title">Reset the world {room.world.value}?</h2>
+        <p>
+          Pets, keys, counters, bans, clock, choices, faults and journal go back to how the world began. What
+          happened since cannot be brought back.
+        </p>
+        <div class="row">
+          <button type="button" class="main" onClick={close}>
+            Keep it
+          </button>
+          <button
+            type="button"
+            class="grave"
+            onClick={() => {
+              close()
+              void room.actHere((world) => world.reset())
+            }}
+          >
+            Reset it
+          </button>
+        </div>
+      </dialog>
+    </>
   )
 }
 
@@ -111,7 +145,7 @@ export function Notices() {
     <div class="notices" role="status" aria-live="polite">
       {notice.value && !isOver && (
         <p class={`notice ${notice.value.tone}`}>
-          {notice.value.text}
+          <span title={notice.value.text}>{notice.value.text}</span>
           <button
             type="button"
             aria-label="Close this notice"

@@ -98,11 +98,11 @@ export function KeyControls({ state, isBanned }: { readonly state: KeyState; rea
       >
         <label>
           Left this minute
-          <input name="minute" type="number" min="0" step="1" placeholder="as it is" />
+          <input name="minute" type="number" {...leftOf(state.windows.minute)} />
         </label>
         <label>
           today
-          <input name="day" type="number" min="0" step="1" placeholder="as it is" />
+          <input name="day" type="number" {...leftOf(state.windows.day)} />
         </label>
         <button type="submit">Set</button>
       </form>
@@ -137,6 +137,10 @@ export function KeyControls({ state, isBanned }: { readonly state: KeyState; rea
       </div>
     </details>
   )
+}
+
+function leftOf({ limit }: KeyState['windows']['minute']) {
+  return { min: 0, max: limit, step: 1, placeholder: 'as it is' }
 }
 
 function planOf(value: string): KeyState['plan'] {

@@ -19,7 +19,7 @@ export function Keys() {
   const limitsOff = room.current.value?.limits === false
 
   return (
-    <section class="panel keys" aria-labelledby="keys-title">
+    <section class="panel keys" id="keys" tabIndex={-1} aria-labelledby="keys-title">
       <div class="panel-head">
         <h2 id="keys-title">Keys</h2>
         <label class="switch">
@@ -60,7 +60,7 @@ export function Keys() {
             setMost(most + 50)
           }}
         >
-          Show more of {figure(found.length - most)} others
+          Show more ({figure(found.length - most)} others)
         </button>
       )}
       <AddKey />

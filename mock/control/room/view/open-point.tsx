@@ -13,7 +13,9 @@ export function OpenPoint({ point }: { readonly point: Point }) {
           <span class="question">
             <Prose text={question} />
           </span>
-          <code class="chosen">{chosen}</code>
+          <span class="setting">
+            <code>{id}</code> <code class="chosen">{chosen}</code>
+          </span>
         </summary>
         <p class="hint">
           The document ({section}){' '}
@@ -23,8 +25,7 @@ export function OpenPoint({ point }: { readonly point: Point }) {
             <q>
               <Prose text={remark} />
             </q>
-          )}{' '}
-          <code>{id}</code>
+          )}
         </p>
         <fieldset>
           <legend>Lawful variants of {id}</legend>

@@ -56,7 +56,7 @@ export function Traffic() {
             setMost(most + 200)
           }}
         >
-          Show more of {figure(shown.length - most)} older
+          Show more ({figure(shown.length - most)} older)
         </button>
       )}
     </>

@@ -24,7 +24,7 @@ export function WorkArea() {
     document.getElementById(`tab-${next}`)?.focus()
   }
   return (
-    <section class="panel work" aria-label="The world in detail">
+    <section class="panel work" id="work" tabIndex={-1} aria-label="The world in detail">
       <div role="tablist" aria-label="Parts of the world" class="tabs" onKeyDown={step}>
         {TABS.map((tab) => (
           <button
