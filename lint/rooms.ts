@@ -4,7 +4,7 @@
  */
 export const rooms: Readonly<Record<string, readonly string[]>> = {
   spec: ['node:', 'ajv', 'leven'],
-  'spec/generate': ['spec', 'node:', 'openapi-typescript', 'typescript', 'yaml'],
+  'spec/generate': ['spec', 'ajv', 'node:', 'openapi-typescript', 'typescript', 'yaml'],
   fixtures: ['spec', '@faker-js/faker'],
 
   'mock/core/message': ['spec'],

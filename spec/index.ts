@@ -10,6 +10,7 @@ export * from './int64.ts'
 export * from './json.ts'
 export * from './operations.ts'
 export * from './schema-check.ts'
+export * from './service-schemas.ts'
 export * from './variants.ts'
 export * from './wording.ts'
 

@@ -39,7 +39,17 @@ export async function schemaCheck(schema: object, components?: Components): Prom
   for (const word of ['example', 'components']) ajv.addKeyword(word)
   ajv.addKeyword({ keyword: 'int64', validate: (_on: boolean, value: unknown) => isInt64(value) })
   ajv.addFormat('date-time', isDateTime)
-  const validate = ajv.compile(toJsonSchema({ ...schema, ...(components && { components }) }))
+  return checkBy(ajv.compile(toJsonSchema({ ...schema, ...(components && { components }) })))
+}
+
+/** A validator as Ajv compiles it, at run time or beforehand. */
+interface Validator {
+  (value: unknown): boolean
+  errors?: readonly AjvError[] | null | undefined
+}
+
+/** What a validator that reports all errors, verbosely, finds wrong. */
+export function checkBy(validate: Validator): SchemaCheck {
   return (value) => {
     if (validate(value)) return []
     // What a condition leads to has told its own problems.

@@ -37,7 +37,4 @@ export async function runProxyCommand(flags: ProxyFlags, { stdout, ending }: Env
 }
 
 /** Our universal checks first, which name the clause; then Prism. */
-const judge: Judge = async (exchange) => [
-  ...(await universalFindings(exchange)),
-  ...(await judgeExchange(exchange)),
-]
+const judge: Judge = async (exchange) => [...universalFindings(exchange), ...(await judgeExchange(exchange))]

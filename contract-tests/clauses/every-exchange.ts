@@ -7,7 +7,7 @@ export const everyExchangeChecks: readonly Check[] = universalChecks.map(
     id,
     ...(aspect !== undefined && { aspect }),
     ...(shownBy !== undefined && { shownBy }),
-    check: async (run) => {
+    check: (run) => {
       const { session, settings } = run
       const concerned = session.exchanges.filter(
         (exchange) => concerns(exchange) && !(ofBody && session.discredited.has(exchange)),
@@ -16,10 +16,9 @@ export const everyExchangeChecks: readonly Check[] = universalChecks.map(
         const remedy = shownBy !== undefined && !settings.exhaust ? `; --exhaust would` : ''
         missing(`no exchange of this run shows it${remedy}`)
       }
-      const schemas = await run.schemas()
       session.lookAt(concerned)
       for (const exchange of concerned) {
-        const actual = fault(exchange, schemas)
+        const actual = fault(exchange)
         if (actual !== undefined) throw new Breach(expected, actual, exchange)
       }
     },

@@ -2,6 +2,7 @@ import {
   limitBounds,
   problemText,
   REMOVAL_OF_GET_PET,
+  serviceSchemas,
   successOf,
   type ClauseId,
   type SchemaCheck,
@@ -9,7 +10,6 @@ import {
 import type { Need } from '../engine/check.ts'
 import { rateLimitOf, retryAfterOf, type Exchange, type Probe } from '../engine/exchange.ts'
 import { memberOf } from '../engine/expect.ts'
-import type { SchemaChecks } from '../engine/schemas.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
 
 const hasBody = ({ status }: Exchange): boolean => status !== 204
@@ -35,7 +35,7 @@ export interface UniversalCheck {
   readonly ofBody?: true
   readonly concerns: (exchange: Exchange) => boolean
   /** What was there instead, or nothing when all is well. */
-  readonly fault: (exchange: Exchange, schemas: SchemaChecks) => string | undefined
+  readonly fault: (exchange: Exchange) => string | undefined
   readonly expected: string
   /** What to ask a run for that has none to show. */
   readonly shownBy?: Need
@@ -78,7 +78,7 @@ const checks: readonly UniversalCheck[] = [
     ofBody: true,
     concerns: (exchange) => isDocumentedError(exchange) && hasBody(exchange),
     expected: 'an Error body',
-    fault: ({ json }, schemas) => firstProblem(schemas.Error, json),
+    fault: ({ json }) => firstProblem(serviceSchemas.Error, json),
   },
   {
     clause: 'ERROR-2',
@@ -169,8 +169,8 @@ function petCheck(clause: UniversalCheck['clause'], field: string): UniversalChe
     ofBody: true,
     concerns: holdsPets,
     expected: `pets whose ${field} is as documented`,
-    fault: ({ json, status, probe }, schemas) => {
-      const check = status === 200 && schemaOf(probe) === 'Pets' ? schemas.Pets : schemas.Pet
+    fault: ({ json, status, probe }) => {
+      const check = serviceSchemas[status === 200 && schemaOf(probe) === 'Pets' ? 'Pets' : 'Pet']
       const problem = check(json).find(({ path }) => path === field || path.endsWith(`.${field}`))
       return problem && problemText(problem, 'the whole')
     },

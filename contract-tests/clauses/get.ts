@@ -25,7 +25,7 @@ export const getChecks: readonly Check[] = [
       await expectServed(run, exchange)
       expectStatus(exchange, 200)
       expectThat(isObject(exchange.json), 'a pet', 'no JSON object', exchange)
-      const read = await givenPet(run, isObject(exchange.json) ? exchange.json : {})
+      const read = givenPet(isObject(exchange.json) ? exchange.json : {})
       const sent: JsonObject = {
         name: run.settings.mark,
         categoryId: await knownCategory(run),

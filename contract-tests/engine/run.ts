@@ -1,5 +1,4 @@
 import type { RunPorts, WorldControl } from './ports.ts'
-import { loadSchemaChecks, type SchemaChecks } from './schemas.ts'
 import { machineClock, mockTime, realTime } from './service-time.ts'
 import { Session } from './session.ts'
 import type { ContractSettings } from './settings.ts'
@@ -24,11 +23,6 @@ export class Run {
     const time = control === undefined ? realTime(settings.maxWait, clock) : await mockTime(control)
     const session = new Session(settings, transport, time)
     return new Run(settings, session, control?.[0])
-  }
-
-  /** The schemas of the document, compiled when a check first asks for them. */
-  schemas(): Promise<SchemaChecks> {
-    return loadSchemaChecks()
   }
 
   /** Does a piece of work when it is first asked for, and remembers for the rest of the run what came of it. */

@@ -1,3 +1,4 @@
+import { serviceSchemas } from '../../spec/index.ts'
 import type { Observation } from '../engine/check.ts'
 import { type Exchange, rateLimitOf } from '../engine/exchange.ts'
 import type { Session } from '../engine/session.ts'
@@ -13,7 +14,7 @@ export const limitPoints: readonly Observation[] = [
     observe: async (run) => {
       const { body, json } = await refusal(run)
       if (body === '') return 'empty'
-      return (await run.schemas()).Error(json).length === 0 ? 'error' : 'other-object'
+      return serviceSchemas.Error(json).length === 0 ? 'error' : 'other-object'
     },
   },
   {

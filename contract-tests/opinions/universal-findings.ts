@@ -1,21 +1,19 @@
 import { clauses, operationOf } from '../../spec/index.ts'
 import { readJson, type Exchange } from '../engine/exchange.ts'
-import { loadSchemaChecks } from '../engine/schemas.ts'
 import type { Finding, ObservedExchange } from './judge.ts'
 import { universalChecks } from '../clauses/exchange-checks.ts'
 
 const should = new Set(clauses.filter(({ level }) => level === 'should').map(({ id }) => id))
 
 /** What the universal checks say of an exchange that the suite did not make, each with its clause. */
-export async function universalFindings(observed: ObservedExchange): Promise<readonly Finding[]> {
+export function universalFindings(observed: ObservedExchange): readonly Finding[] {
   // A browser's preflight asks nothing of the service that the document describes.
   if (observed.method === 'OPTIONS') return []
-  const schemas = await loadSchemaChecks()
   const exchange = toExchange(observed)
   return universalChecks
     .filter(({ concerns }) => concerns(exchange))
     .flatMap(({ clause, expected, fault }) => {
-      const actual = fault(exchange, schemas)
+      const actual = fault(exchange)
       if (actual === undefined) return []
       const severity = should.has(clause) ? ('warning' as const) : ('error' as const)
       return [{ message: `${clause}: expected ${expected}; actual ${actual}`, severity }]

@@ -1,4 +1,4 @@
-import { isInt64, type ClauseId } from '../../spec/index.ts'
+import { isInt64, serviceSchemas, type ClauseId } from '../../spec/index.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import { isObject, type JsonObject } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
@@ -24,13 +24,13 @@ export function givenIds(exchange: Exchange): readonly JsonObject[] {
 /** A pet that the run has added; where it could not, the clause is named that says it can. */
 export async function givenAdded(run: Run, more: object): Promise<JsonObject> {
   const exchange = await added(run, more)
-  if (exchange.status === 201 && isObject(exchange.json)) return givenPet(run, exchange.json)
+  if (exchange.status === 201 && isObject(exchange.json)) return givenPet(exchange.json)
   return dependsOn(await createFault(run, exchange))
 }
 
 /** A pet whose fields are what they should be; else the clause is named that says what the field is. */
-export async function givenPet(run: Run, pet: JsonObject): Promise<JsonObject> {
-  const [problem] = (await run.schemas()).Pet(pet)
+export function givenPet(pet: JsonObject): JsonObject {
+  const [problem] = serviceSchemas.Pet(pet)
   return problem === undefined ? pet : dependsOn(FIELDS[problem.path] ?? 'CREATE-1')
 }
 

@@ -2,6 +2,7 @@ import {
   limitBounds,
   operations,
   pathOf,
+  serviceSchemas,
   stringifyJson,
   type Int64,
   type OperationId,
@@ -88,7 +89,7 @@ export async function oddlyNamed(run: Run): Promise<Exchange> {
 /** The pet that `added` adds, for a test that needs one; not verified where the service adds none. */
 export async function addedPet(run: Run, more: object): Promise<Pet> {
   const { status, json } = await added(run, more)
-  if (status !== 201 || (await run.schemas()).Pet(json).length > 0) {
+  if (status !== 201 || serviceSchemas.Pet(json).length > 0) {
     missing('a pet that was added (CREATE-1)')
   }
   return json as Pet
@@ -108,6 +109,6 @@ function idOf(json: unknown): readonly Pet['id'][] {
 /** A category that a pet of the service belongs to, for a service that takes no other; 1 where it has none. */
 export async function knownCategory(run: Run): Promise<Int64> {
   const { json } = await run.session.share(list())
-  const [pet] = (await run.schemas()).Pets(json).length === 0 ? (json as readonly Pet[]) : []
+  const [pet] = serviceSchemas.Pets(json).length === 0 ? (json as readonly Pet[]) : []
   return pet?.categoryId ?? 1
 }

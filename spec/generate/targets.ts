@@ -5,6 +5,7 @@ import ts from 'typescript'
 import { parse } from 'yaml'
 import { choiceTypes, openPointsTable } from './open-points.ts'
 import { operationRoutes, operationTable } from './operations.ts'
+import { validatorModule } from './validators.ts'
 
 /** A file that is derived from others: `content` is what it should hold, given what it holds now. */
 export interface Generated {
@@ -20,6 +21,7 @@ const CONTROL = 'mock/control/openapi.yaml'
 export const generated: readonly Generated[] = [
   source('spec/generated/wire.ts', SERVICE, wireTypes),
   constant('spec/generated/openapi.ts', SERVICE, 'openapi'),
+  source('spec/generated/validators.ts', SERVICE, async (yaml) => validatorModule(await read(yaml))),
   constant('spec/generated/operations.ts', SERVICE, 'operations', operationTable),
   constant('spec/generated/plans.ts', 'spec/plans.yaml', 'plans'),
   constant('spec/generated/clauses.ts', 'spec/clauses.yaml', 'clauses'),

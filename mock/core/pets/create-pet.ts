@@ -1,12 +1,10 @@
 import {
-  openapi,
   pathOf,
   problemText,
-  schemaCheck,
+  serviceSchemas,
   settle,
   type Choices,
   type NewPet,
-  type SchemaCheck,
 } from '../../../spec/index.ts'
 import { isRefusal, refusal, type Outcome, type Refusal } from '../message/outcome.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -23,9 +21,9 @@ export interface PetState {
 }
 
 /** POST /pets: adds the pet that a parsed body describes (section Endpoints); `now` in Unix milliseconds. */
-export async function createPet(state: PetState, body: unknown, base: string, now: number): Promise<Outcome> {
+export function createPet(state: PetState, body: unknown, base: string, now: number): Outcome {
   const { pets, numbering, settings } = state
-  const fields = readNewPet(body, await loadNewPetCheck(), state)
+  const fields = readNewPet(body, state)
   if (isRefusal(fields)) return fields
   const pet = storePet(numbering.assign(settings.choices['id-numbering']), fields, now)
   if (!pets.add(pet)) {
@@ -43,19 +41,11 @@ export async function createPet(state: PetState, body: unknown, base: string, no
   }
 }
 
-let newPetCheck: Promise<SchemaCheck> | undefined
-
-/** The check of a body against NewPet, compiled when the first pet is added. */
-function loadNewPetCheck(): Promise<SchemaCheck> {
-  newPetCheck ??= schemaCheck(openapi.components.schemas.NewPet, openapi.components)
-  return newPetCheck
-}
-
 /** Takes a parsed body as a new pet (sections NewPet, POST /pets), or names every field that is wrong. */
-function readNewPet(body: unknown, check: SchemaCheck, state: PetState): PetFields | Refusal {
+function readNewPet(body: unknown, state: PetState): PetFields | Refusal {
   const { choices } = state.settings
   const candidate = withoutNullStatus(body, choices)
-  const problems = check(candidate)
+  const problems = serviceSchemas.NewPet(candidate)
   if (problems.length > 0) {
     const sentences = problems.slice(0, 5).map((problem) => problemText(problem, 'The body'))
     return refusal('invalid_body', sentences.join('; '), { step: 'act', rule: ruleOf(problems[0]?.message) })

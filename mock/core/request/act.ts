@@ -27,5 +27,5 @@ async function readAndCreate(context: RequestContext): Promise<Outcome> {
   if (typeof text !== 'string') return text
   context.body = text
   const body = parseBody(text, choices)
-  return isRefusal(body) ? body : await createPet(state, body.value, request.base, now)
+  return isRefusal(body) ? body : createPet(state, body.value, request.base, now)
 }
