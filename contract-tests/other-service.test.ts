@@ -69,6 +69,20 @@ describe('a service written apart from the mock', () => {
     expect(clausesThatAre('warned', report)).toEqual(['BASE-5', ...itsWarnings])
   })
 
+  test('is not blamed for its pets where it only fails to look at new ones, in this run or a later one', async () => {
+    let isMended = false
+    const careless = otherService({ validates: () => isMended })
+    const blamed = ['CREATE-3', 'CREATE-4', 'CREATE-5']
+    expect(clausesThatAre('broken', await runOn(careless))).toEqual(blamed)
+    const later = await runOn(careless, { readOnly: true, mark: 'contract-later' })
+    expect(clausesThatAre('broken', later)).toEqual([])
+    // Nor is it when it has mended its ways, and the same mark is used again.
+    isMended = true
+    await careless.control[0].clock.advance({ seconds: 60 })
+    expect(clausesThatAre('broken', await runOn(careless))).toEqual([])
+    expect(clausesThatAre('held', later)).toEqual(expect.arrayContaining(['PET-1', 'PET-3', 'PET-5']))
+  })
+
   test.for([0, 1, 30, 500])('conforms with %i pets', async (pets) => {
     expect(clausesThatAre('broken', await runOn(otherService({ pets })))).toEqual([])
   })

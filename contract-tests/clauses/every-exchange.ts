@@ -1,6 +1,7 @@
 import { universalChecks } from './exchange-checks.ts'
 import type { Check } from '../engine/check.ts'
 import { Breach, missing } from '../engine/verdicts.ts'
+import { litterOf } from '../probes/litter.ts'
 
 export const everyExchangeChecks: readonly Check[] = universalChecks.map(
   ({ clause: id, aspect, ofBody, concerns, expected, shownBy, fault }): Check => ({
@@ -17,8 +18,9 @@ export const everyExchangeChecks: readonly Check[] = universalChecks.map(
         missing(`no exchange of this run shows it${remedy}`)
       }
       session.lookAt(concerned)
+      const isLitter = litterOf(session.exchanges)
       for (const exchange of concerned) {
-        const actual = fault(exchange)
+        const actual = fault(exchange, isLitter)
         if (actual !== undefined) throw new Breach(expected, actual, exchange)
       }
     },

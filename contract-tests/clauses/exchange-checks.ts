@@ -8,6 +8,7 @@ import {
   type SchemaCheck,
 } from '../../spec/index.ts'
 import type { Need } from '../engine/check.ts'
+import { isMarked } from '../probes/litter.ts'
 import { rateLimitOf, retryAfterOf, type Exchange, type Probe } from '../engine/exchange.ts'
 import { memberOf } from '../engine/expect.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
@@ -34,8 +35,11 @@ export interface UniversalCheck {
   /** Says something of the body, which is of no account where the status is wrong already. */
   readonly ofBody?: true
   readonly concerns: (exchange: Exchange) => boolean
-  /** What was there instead, or nothing when all is well. */
-  readonly fault: (exchange: Exchange) => string | undefined
+  /** What was there instead, or nothing when all is well; pets that the suite's own bodies have left are passed over. */
+  readonly fault: (
+    exchange: Exchange,
+    isLitter?: (pet: unknown) => boolean,
+  ) => string | undefined
   readonly expected: string
   /** What to ask a run for that has none to show. */
   readonly shownBy?: Need
@@ -167,11 +171,18 @@ function petCheck(clause: UniversalCheck['clause'], field: string): UniversalChe
   return {
     clause,
     ofBody: true,
-    concerns: holdsPets,
+    concerns: (exchange) => holdsPets(exchange) && exchange.probe.isInvalid !== true,
     expected: `pets whose ${field} is as documented`,
-    fault: ({ json, status, probe }) => {
-      const check = serviceSchemas[status === 200 && schemaOf(probe) === 'Pets' ? 'Pets' : 'Pet']
-      const problem = check(json).find(({ path }) => path === field || path.endsWith(`.${field}`))
+    fault: ({ json, status, probe }, isLitter = isMarked) => {
+      const isList = status === 200 && schemaOf(probe) === 'Pets'
+      const problems = serviceSchemas[isList ? 'Pets' : 'Pet'](json)
+      const owed = (path: string): boolean => {
+        const [, at] = /^\[(\d+)\]/.exec(path) ?? []
+        return !isLitter(isList && Array.isArray(json) ? json[Number(at)] : json)
+      }
+      const problem = problems.find(
+        ({ path }) => (path === field || path.endsWith(`.${field}`)) && owed(path),
+      )
       return problem && problemText(problem, 'the whole')
     },
   }

@@ -3,7 +3,9 @@ import type { Check } from '../engine/check.ts'
 import { expectStatus, expectThat, isObject } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { expectNotAdded } from '../probes/whole-list.ts'
-import { create, knownCategory } from '../probes/requests.ts'
+import { litterCategory } from '../probes/additions.ts'
+import { litterName } from '../probes/litter.ts'
+import { create, createInvalid } from '../probes/requests.ts'
 
 const BODIES = 100
 
@@ -11,7 +13,7 @@ const BODIES = 100
 const load = (): Promise<typeof import('../probes/generated-bodies.ts')> =>
   import('../probes/generated-bodies.ts')
 
-const refusedName = ({ settings }: Run): string => `${settings.mark}-deep`
+const refusedName = ({ settings }: Run): string => litterName(settings.mark, 'deep')
 
 /** The checks of generated bodies, the same ones for the same seed. */
 export function generatedBodyChecks(seed: number): readonly Check[] {
@@ -24,10 +26,10 @@ export function generatedBodyChecks(seed: number): readonly Check[] {
       cost: BODIES,
       check: async (run) => {
         const { holdForAll, invalidBodies } = await load()
-        const bodies = invalidBodies(refusedName(run), String(await knownCategory(run)))
+        const bodies = invalidBodies(refusedName(run), String(await litterCategory(run)))
         const own = bodies.filter(({ clause }) => clause === id)
         await holdForAll(run, own, BODIES, async ({ text }) => {
-          expectStatus(await run.session.send(create(text)), 400)
+          expectStatus(await run.session.send(createInvalid(text)), 400)
         })
       },
     })),

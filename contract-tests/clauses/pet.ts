@@ -5,9 +5,7 @@ import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { addAll } from '../probes/additions.ts'
 import { createFault, givenAdded, givenIds, givenList, givenRead, givenUniqueIds } from '../probes/given.ts'
-import { added, get, list, listAfterAdding, LONGEST_PAGE } from '../probes/requests.ts'
-
-const BEYOND_DOUBLES = 9007199254740993n
+import { added, BEYOND_DOUBLES, get, list, listAfterAdding, LONGEST_PAGE } from '../probes/requests.ts'
 
 export const petChecks: readonly Check[] = [
   {

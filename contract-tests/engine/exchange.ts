@@ -14,6 +14,8 @@ export interface Probe {
   /** Keys stand in it as placeholders, as they do in the path. */
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
+  /** Whether its body is one that no conforming service stores as it is. */
+  readonly isInvalid?: true
   /** Tells apart probes that are the same but for when they are sent. */
   readonly moment?: string
   /** The operation that the document would say this is; `undefined` where it names none. */

@@ -2,6 +2,7 @@ import type { Observation } from '../engine/check.ts'
 import { byStatus, memberOf } from '../engine/expect.ts'
 import { missing } from '../engine/verdicts.ts'
 import { readListed } from '../probes/given.ts'
+import { litterName } from '../probes/litter.ts'
 import { lastTaken, LONG_NAME, namedWith } from '../probes/name-lengths.ts'
 import { added, create, get, knownCategory, list, oddlyNamed } from '../probes/requests.ts'
 
@@ -34,7 +35,7 @@ export const petPoints: readonly Observation[] = [
     cost: 1,
     observe: async (run) => {
       const { mark } = run.settings
-      const body = `{"name":"first","name":"${mark}","categoryId":${await knownCategory(run)}}`
+      const body = `{"name":"${mark}-first","name":"${mark}","categoryId":${await knownCategory(run)}}`
       const reply = await run.session.share(create(body))
       if (reply.status !== 201) return byStatus(reply, { 400: '400' })
       return memberOf(reply.json, 'name') === mark
@@ -55,7 +56,10 @@ export const petPoints: readonly Observation[] = [
     id: 'null-status',
     cost: 1,
     observe: async (run) => {
-      return byStatus(await added(run, { status: null }), { 201: 'as-omitted', 400: '400' })
+      return byStatus(await added(run, { name: litterName(run.settings.mark, 'null'), status: null }), {
+        201: 'as-omitted',
+        400: '400',
+      })
     },
   },
   {

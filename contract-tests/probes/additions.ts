@@ -1,7 +1,8 @@
-import { petStatuses } from '../../spec/index.ts'
+import { petStatuses, type Int64 } from '../../spec/index.ts'
 import type { Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
-import { added, asNobody, create, knownCategory } from './requests.ts'
+import { LITTER_CATEGORY, litterName } from './litter.ts'
+import { added, asNobody, BEYOND_DOUBLES, create, createInvalid, knownCategory } from './requests.ts'
 
 /** A body with one fault; it would be added under a name by which it can be found. */
 export interface RefusedBody {
@@ -45,11 +46,17 @@ export const refusedBodies: readonly RefusedBody[] = [
 
 /** The name of what a refused body would add. */
 function refusedName({ settings }: Run, body: RefusedBody): string {
-  return `${settings.mark}-refused-${refusedBodies.indexOf(body)}`
+  return litterName(settings.mark, refusedBodies.indexOf(body))
 }
 
 export async function refusedCreation(run: Run, body: RefusedBody): Promise<Probe> {
-  return create(body.write(JSON.stringify(refusedName(run, body)), String(await knownCategory(run))))
+  return createInvalid(body.write(JSON.stringify(refusedName(run, body)), String(await litterCategory(run))))
+}
+
+/** The category of invalid bodies, by which their pets are known again; one of the service's, where it takes no other. */
+export async function litterCategory(run: Run): Promise<Int64> {
+  const { status } = await added(run, { categoryId: BEYOND_DOUBLES })
+  return status === 400 ? knownCategory(run) : LITTER_CATEGORY
 }
 
 /** The names that must not be found: those of the bodies that were refused. One that was taken is another clause's. */

@@ -3,6 +3,7 @@ import type { Exchange } from '../engine/exchange.ts'
 import { isObject, type JsonObject } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
+import { isMarked } from './litter.ts'
 import { added, get, list, LONGEST_PAGE, withHeaders } from './requests.ts'
 
 // What a check takes for granted, since other clauses promise it: where one of those does not hold, it is named instead.
@@ -67,7 +68,8 @@ export function accessFault(status: number): ClauseId | undefined {
 
 /** What getPet answers of a pet that is there whatever the run adds: the first of the list, or one that it added. */
 export async function readListed(run: Run): Promise<Exchange> {
-  const first = givenList(await run.session.share(list())).find(({ id }) => isInt64(id))
+  const pets = givenList(await run.session.share(list()))
+  const first = pets.find((pet) => isInt64(pet['id']) && !isMarked(pet))
   const { id } = first ?? (await givenAdded(run, { status: 'sold' }))
   return await run.session.share(get(String(id)))
 }

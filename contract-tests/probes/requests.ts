@@ -1,4 +1,5 @@
 import {
+  isInt64,
   limitBounds,
   operations,
   pathOf,
@@ -10,9 +11,14 @@ import {
 } from '../../spec/index.ts'
 import type { Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
+import { memberOf } from '../engine/expect.ts'
 import { missing } from '../engine/verdicts.ts'
+import { LITTER_CATEGORY } from './litter.ts'
 
 const withKey = { caller: 'key', headers: { Authorization: 'Bearer {key}' } } as const
+
+/** An integer that a double cannot hold. */
+export const BEYOND_DOUBLES = 9007199254740993n
 
 /** The query of the longest page that the document allows. */
 export const LONGEST_PAGE = `?limit=${limitBounds.most}`
@@ -38,6 +44,11 @@ export function create(body: object | string): Probe {
     headers: { ...withKey.headers, 'Content-Type': 'application/json' },
     body: typeof body === 'string' ? body : stringifyJson(body),
   }
+}
+
+/** The same with a body that no conforming service stores as it is. */
+export function createInvalid(body: string): Probe {
+  return { ...create(body), isInvalid: true }
 }
 
 /** The same probe with the second key. */
@@ -109,6 +120,6 @@ function idOf(json: unknown): readonly Pet['id'][] {
 /** A category that a pet of the service belongs to, for a service that takes no other; 1 where it has none. */
 export async function knownCategory(run: Run): Promise<Int64> {
   const { json } = await run.session.share(list())
-  const [pet] = serviceSchemas.Pets(json).length === 0 ? (json as readonly Pet[]) : []
-  return pet?.categoryId ?? 1
+  const categories = Array.isArray(json) ? json.map((pet) => memberOf(pet, 'categoryId')) : []
+  return categories.filter(isInt64).find((category) => category !== LITTER_CATEGORY) ?? 1
 }

@@ -9,6 +9,8 @@ export interface OtherOptions {
   readonly pets?: number
   /** Its clock, Unix milliseconds; one that stands still until it is advanced where it is not said. */
   readonly now?: () => number
+  /** Whether it looks at what it stores. */
+  readonly validates?: () => boolean
   /** What is laid over it. */
   readonly overlay?: Overlay
 }
@@ -38,11 +40,12 @@ interface Answer {
 export function otherService({
   pets = 40,
   now,
+  validates = () => true,
   overlay = (healthy) => healthy,
 }: OtherOptions = {}): OtherService {
   let moved = Date.UTC(2026, 0, 15, 10, 30, 20)
   const clock = now ?? ((): number => moved)
-  const stored = new OtherPets(pets)
+  const stored = new OtherPets(pets, validates)
   const limits = new Map(KEYS.map((key) => [key, new OtherLimits(key === KEYS[2] ? OWN : FREE)]))
   const requests: string[] = []
 
