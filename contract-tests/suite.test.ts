@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { choosable, clauses } from '../spec/index.ts'
 import { isCheck } from './engine/check.ts'
-import { runItem } from './engine/run-suite.ts'
+import { hasRoomFor, runItem } from './engine/run-suite.ts'
 import { Run } from './engine/run.ts'
 import { runOn, settingsFor, testService } from './proof/test-service.ts'
+import { titleOf } from './report/model/finished-check.ts'
+import type { RunReport } from './report/model/run-report.ts'
 import { suiteFor } from './suite.ts'
 
 const settings = settingsFor({
@@ -14,6 +16,11 @@ const settings = settingsFor({
   deep: true,
   seed: 7,
 })
+
+const extras = suiteFor({ ...settings, deep: false })
+  .filter(isCheck)
+  .filter(({ extra }) => extra)
+  .map(({ id, aspect = '' }) => titleOf({ clause: id, aspect }))
 
 test('every clause that binds the service has a check, every open point an observation', () => {
   const items = suiteFor(settings)
@@ -35,6 +42,7 @@ test('each item costs what it says in a run of the whole suite on our mock', asy
   const said: string[] = []
   const costs: string[] = []
   for (const item of suiteFor(settings)) {
+    if (isCheck(item) && !hasRoomFor(item, run)) continue
     const name = isCheck(item) ? `${item.id} ${item.aspect ?? ''}` : item.id
     said.push(`${name}: ${item.cost ?? 0}`)
     costs.push(`${name}: ${(await runItem(item, run)).sent.length}`)
@@ -43,8 +51,8 @@ test('each item costs what it says in a run of the whole suite on our mock', asy
 })
 
 test('only the clauses that are named are run', () => {
-  const items = suiteFor({ ...settings, deep: false, only: ['LIST-4', 'AUTH-6'] })
-  expect(items.map(({ id }) => id)).toEqual(['LIST-4', 'AUTH-6'])
+  const items = suiteFor({ ...settings, deep: false, only: ['BASE-2', 'AUTH-6'] })
+  expect(items.map(({ id }) => id)).toEqual(['BASE-2', 'AUTH-6'])
 })
 
 test('an area stands for its clauses, and what is neither is no run of nothing', () => {
@@ -62,4 +70,50 @@ test.for(verifiable.map(({ id }) => id))('%s can be verified alone', async (id) 
     only: [id],
   })
   expect(reported.map((clause) => [clause.id, clause.verdict])).toEqual([[id, 'held']])
+})
+
+describe('extra checks', () => {
+  /** A run with a Free key that has so many requests left in its first minute. */
+  async function runWith(left: number, thorough = false): Promise<RunReport> {
+    const service = await testService((healthy) => healthy, { mock: { pets: 50 } })
+    service.world.keys.setRemaining('free-demo-key', { minute: left })
+    return runOn(service, { thorough })
+  }
+
+  test('are left out, and told, where the minute has no room for them', async () => {
+    const { leftOut, requests, totals } = await runWith(52)
+    expect(leftOut.length).toBeGreaterThan(0)
+    expect(leftOut).not.toContain(extras[0])
+    expect(totals.broken).toBe(0)
+    expect(requests.refused).toBe(1)
+  })
+
+  test('are done in further minutes by a thorough run', async () => {
+    const { leftOut, clauses: reported } = await runWith(52, true)
+    expect(leftOut).toEqual([])
+    const titles = reported.flatMap(({ tests }) => tests.map(({ title }) => title))
+    expect(extras.filter((title) => !titles.includes(title))).toEqual([])
+  })
+
+  test('are done where the plan has room: a page of each length, while the quota is used up', async () => {
+    const { leftOut, exchanges } = await runOn(await testService((healthy) => healthy), {
+      plan: 'pro',
+      key: 'pro-demo-key',
+    })
+    expect(leftOut).toEqual([])
+    const limits = new Set(exchanges.flatMap(({ path }) => /[?&]limit=(\d+)$/.exec(path)?.[1] ?? []))
+    expect(
+      Array.from({ length: 100 }, (_none, at) => String(at + 1)).filter((limit) => !limits.has(limit)),
+    ).toEqual([])
+  })
+
+  test.for([true, false])(
+    'a default run admits at most 60 requests of a Free key (exhaust: %s)',
+    async (exhaust) => {
+      const { exchanges } = await runOn(await testService((healthy) => healthy), { exhaust, ban: false })
+      const own = exchanges.filter(({ caller, curl }) => caller === 'key' && !curl.includes('/staging/'))
+      const end = own.findIndex(({ status }) => status === 429)
+      expect(own.slice(0, end === -1 ? undefined : end).length).toBeLessThanOrEqual(60)
+    },
+  )
 })

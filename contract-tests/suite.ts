@@ -1,4 +1,4 @@
-import type { SuiteItem } from './engine/check.ts'
+import type { Check, SuiteItem } from './engine/check.ts'
 import type { RunPorts } from './engine/ports.ts'
 import { runItems, type Listener } from './engine/run-suite.ts'
 import type { ContractSettings } from './engine/settings.ts'
@@ -12,8 +12,9 @@ import { deprecationChecks, removalItems } from './clauses/deprecation.ts'
 import { findChecks } from './clauses/added-pets.ts'
 import { generatedBodyChecks } from './clauses/generated-bodies.ts'
 import { getChecks } from './clauses/get.ts'
-import { limitChecks } from './clauses/over-the-limit.ts'
+import { limitChecks, secondKeyChecks } from './clauses/over-the-limit.ts'
 import { listChecks } from './clauses/list.ts'
+import { pageChecks, pagesOfTheRun } from './clauses/pages.ts'
 import { petChecks } from './clauses/pet.ts'
 import { everyExchangeChecks } from './clauses/every-exchange.ts'
 import { edgePoints } from './open-points/edge.ts'
@@ -39,6 +40,9 @@ function isWanted(id: SuiteItem['id'], only: ContractSettings['only']): boolean 
   return only.length === 0 || only.some((wanted) => wanted === id)
 }
 
+// They stand where the requests are counted that a minute has left; the first ones matter most, for others may have no room.
+const extraChecks: readonly Check[] = [...pageChecks]
+
 const documentOrder: readonly SuiteItem[] = [
   ...listChecks,
   ...baseChecks,
@@ -51,6 +55,8 @@ const documentOrder: readonly SuiteItem[] = [
   ...listPoints,
   ...petPoints,
   ...edgePoints,
+  ...secondKeyChecks,
+  ...extraChecks,
   ...limitChecks,
   ...limitPoints,
   ...dayItems,
@@ -59,7 +65,11 @@ const documentOrder: readonly SuiteItem[] = [
 ]
 
 /** They judge all exchanges before them, whatever those were for. */
-const ofTheWholeRun: readonly SuiteItem[] = [...rateLimitHeaderChecks, ...everyExchangeChecks]
+const ofTheWholeRun: readonly SuiteItem[] = [
+  ...rateLimitHeaderChecks,
+  ...pagesOfTheRun,
+  ...everyExchangeChecks,
+]
 
 /** Runs the suite against one service; resolves with what it found out. The listener hears of each check as it ends. */
 export function runSuite(

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander'
-import { CONTRACT_DEFAULTS } from '../../contract-tests/engine/settings.ts'
+import { CONTRACT_DEFAULTS, THOROUGH_WAIT_S } from '../../contract-tests/engine/settings.ts'
 import { DEFAULT_HOST } from '../../mock/address.ts'
 import { planIds, type PlanId } from '../../spec/index.ts'
 import { oneMoreText, portNumber, someText, wholeNumber, withCommas } from '../environment/flag-values.ts'
@@ -16,6 +16,7 @@ export interface ContractFlags {
   readonly exhaust?: boolean
   readonly ban?: boolean
   readonly deep?: boolean
+  readonly thorough?: boolean
   readonly seed?: number
   readonly maxRequests?: number
   readonly maxWait?: number
@@ -72,6 +73,10 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
     .option('--read-only', 'add no pet')
     .option('--exhaust', 'go over the rate limit (always done on our own mock)')
     .option('--ban', 'get the second key banned for a while (always done on our own mock)')
+    .option(
+      '--thorough',
+      'do every extra test too, waiting for further minutes where the plan has too few requests',
+    )
     .option('--deep', 'also send generated bodies, valid and invalid ones, within --max-requests')
     .option(
       '--seed <number>',
@@ -85,7 +90,7 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
     )
     .option(
       '--max-wait <seconds>',
-      `seconds to wait in all, for windows to pass (default: ${CONTRACT_DEFAULTS.maxWait})`,
+      `seconds to wait in all, for windows to pass (default: ${CONTRACT_DEFAULTS.maxWait}, with --thorough ${THOROUGH_WAIT_S})`,
       wholeNumber(100_000),
     )
     .option(

@@ -33,9 +33,10 @@ function describeSection(section: string, checks: readonly Check[]): string {
   return body === '' ? '' : `${section}\n${body}\n`
 }
 
-function describeCheck({ aspect = 'as it stands', cost = 0, needs = [] }: Check): string {
+function describeCheck({ aspect = 'as it stands', cost = 0, needs = [], extra }: Check): string {
   const terms = [
     cost === 0 ? 'shared requests only' : counted(cost, 'request'),
+    ...(extra === undefined ? [] : ['where the minute has room']),
     ...(needs.length === 0 ? [] : [`needs ${needs.join(', ')}`]),
   ]
   return `    - ${aspect} (${terms.join('; ')})\n`

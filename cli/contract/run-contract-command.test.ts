@@ -253,7 +253,14 @@ describe('choices', () => {
 describe('which tests', () => {
   test('--only runs an area and a clause, and nothing else', async () => {
     const { code, stdout } = await check('--only list-4,ERROR')
-    expect(stdout.match(/^✓ (\S+)/gm)).toEqual(['✓ LIST-4', '✓ ERROR-1', '✓ ERROR-2', '✓ ERROR-3'])
+    expect(stdout.match(/^✓ (\S+)/gm)).toEqual([
+      '✓ LIST-4',
+      '✓ LIST-4',
+      '✓ LIST-4',
+      '✓ ERROR-1',
+      '✓ ERROR-2',
+      '✓ ERROR-3',
+    ])
     expect(code).toBe(0)
   })
 

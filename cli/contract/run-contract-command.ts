@@ -67,6 +67,7 @@ function settingsFor(flags: ContractFlags, target: Target): ContractSettings {
     exhaust: flags.exhaust ?? isMock,
     ban: flags.ban ?? isMock,
     deep: flags.deep,
+    thorough: flags.thorough,
     seed: flags.seed,
     maxRequests: flags.maxRequests,
     maxWait: flags.maxWait,

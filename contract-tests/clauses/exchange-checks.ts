@@ -1,16 +1,18 @@
 import {
   limitBounds,
+  petStatuses,
   problemText,
   REMOVAL_OF_GET_PET,
   serviceSchemas,
   successOf,
   type ClauseId,
+  type PetStatus,
   type SchemaCheck,
 } from '../../spec/index.ts'
 import type { Need } from '../engine/check.ts'
 import { isMarked } from '../probes/litter.ts'
 import { rateLimitOf, retryAfterOf, type Exchange, type Probe } from '../engine/exchange.ts'
-import { memberOf } from '../engine/expect.ts'
+import { memberOf, shown } from '../engine/expect.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
 
 const hasBody = ({ status }: Exchange): boolean => status !== 204
@@ -65,12 +67,33 @@ const checks: readonly UniversalCheck[] = [
   {
     clause: 'LIST-2',
     aspect: 'no page is longer than its limit',
-    concerns: (exchange) => limitOf(exchange) !== undefined && Array.isArray(exchange.json),
-    expected: 'at most as many pets as `limit` says',
+    concerns: (exchange) => isPage(exchange) && exchange.probe.path.includes('limit='),
+    expected: 'at most as many pets as `limit` says, and never more than 100',
     fault: (exchange) => {
       const { length } = exchange.json as readonly unknown[]
-      const limit = limitOf(exchange) ?? length
-      return length > limit ? `${length} of them, where \`limit\` is ${limit}` : undefined
+      const limit = limitOf(exchange)
+      if (length <= (limit ?? limitBounds.most)) return undefined
+      return limit === undefined ? `${length} of them` : `${length} of them, where \`limit\` is ${limit}`
+    },
+  },
+  {
+    clause: 'LIST-3',
+    aspect: 'no lawful limit is refused',
+    concerns: (exchange) => limitOf(exchange) !== undefined && /\?limit=\d+$/.test(exchange.probe.path),
+    expected: 'a list',
+    fault: ({ status }) => (status === 400 ? 'status 400' : undefined),
+  },
+  {
+    clause: 'LIST-5',
+    aspect: 'no filter lets another status through',
+    concerns: (exchange) => isPage(exchange) && statusOf(exchange) !== undefined,
+    expected: 'pets of that status only',
+    fault: (exchange) => {
+      const others = (exchange.json as readonly unknown[]).map((pet) => memberOf(pet, 'status'))
+      const other = others.find(
+        (one) => one !== statusOf(exchange) && petStatuses.some((known) => known === one),
+      )
+      return other === undefined ? undefined : `one that is ${shown(other)}`
     },
   },
   petCheck('PET-1', 'id'),
@@ -195,12 +218,21 @@ function isInMilliseconds(exchange: Exchange): boolean {
   return wait >= 1000 && ahead > 0 && Math.abs(wait / 1000 - ahead) <= 1.5
 }
 
+function isPage({ probe, status, json }: Exchange): boolean {
+  return probe.operation === 'listPets' && status === 200 && Array.isArray(json)
+}
+
 /** A lawful limit that a list was asked for; `undefined` where there is none. */
-function limitOf({ probe, status }: Exchange): number | undefined {
-  if (probe.operation !== 'listPets' || status !== 200) return undefined
+function limitOf({ probe }: Exchange): number | undefined {
   const [, digits] = /[?&]limit=(\d{1,3})(?:&|$)/.exec(probe.path) ?? []
   const limit = Number(digits)
   return limit >= limitBounds.least && limit <= limitBounds.most ? limit : undefined
+}
+
+/** The lawful status that a list was asked for; `undefined` where there is none. */
+function statusOf({ probe }: Exchange): PetStatus | undefined {
+  const [, asked] = /[?&]status=([a-z]+)(?:&|$)/.exec(probe.path) ?? []
+  return petStatuses.find((status) => status === asked)
 }
 
 function firstProblem(check: SchemaCheck, json: unknown): string | undefined {

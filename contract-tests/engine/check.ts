@@ -30,6 +30,8 @@ export interface Check {
   readonly shownBy?: Need
   /** Requests that it sends in a run of the whole suite on our mock, besides those that an earlier item sent already. */
   readonly cost?: number
+  /** Sees more where there is room: done while the key's minute has so many requests left, and always in a thorough run. */
+  readonly extra?: true
   readonly check: (run: Run) => Promise<void> | void
 }
 

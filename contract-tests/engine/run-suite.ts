@@ -1,9 +1,10 @@
 import { buildReport } from '../report/model/build-report.ts'
-import type {
-  FinishedCheck,
-  FinishedClause,
-  FinishedObservation,
-  NoResult,
+import {
+  titleOf,
+  type FinishedCheck,
+  type FinishedClause,
+  type FinishedObservation,
+  type NoResult,
 } from '../report/model/finished-check.ts'
 import type { RunReport } from '../report/model/run-report.ts'
 import { isCheck, unmetNeed, type Check, type Observation, type SuiteItem } from './check.ts'
@@ -35,8 +36,13 @@ export async function runItems(
     finished.push(check)
     listener(check)
   }
+  const leftOut: string[] = []
   let isEnded = false
   for (const item of items) {
+    if (!isEnded && isCheck(item) && !hasRoomFor(item, run)) {
+      if (isReported(item)) leftOut.push(titleOf(checkFacts(item, run)))
+      continue
+    }
     if (!isReported(item)) {
       await observeOrCheck(item, run)
       continue
@@ -55,7 +61,16 @@ export async function runItems(
     milliseconds: performance.now() - started,
     gaveUp: run.session.isGivenUp,
     minVerified: settings.minVerified,
+    leftOut,
   })
+}
+
+// So that whoever goes over the limit next sees the last request that is served.
+const SPARED = 2
+
+/** Whether a check is to be done: an extra one is left out where it would begin another minute of the key. */
+export function hasRoomFor({ extra, cost = 0 }: Check, { session, settings }: Run): boolean {
+  return extra === undefined || settings.thorough || session.left >= cost + SPARED
 }
 
 /** Runs one item of a suite within a run that is open. Never rejects: what it throws is its result. */

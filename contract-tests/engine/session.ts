@@ -26,6 +26,7 @@ export class Session {
   readonly #transport: Transport
   readonly #shared = new Map<string, Promise<Exchange>>()
   readonly #spentUntil = new Map<Caller, number>()
+  #told: { readonly remaining: number; readonly until: number } | undefined
   #evidence: Exchange[] = []
   #reported = 0
   #failures = 0
@@ -40,6 +41,12 @@ export class Session {
   /** Whether the service has failed to answer so often that it is asked nothing more. */
   get isGivenUp(): boolean {
     return this.#failures >= MOST_FAILURES
+  }
+
+  /** How many requests the first key has left without waiting, as far as it was told; none where it was told nothing. */
+  get left(): number {
+    if (this.#told === undefined || this.time.now() >= this.#told.until) return 0
+    return this.#told.remaining
   }
 
   /** Sends a probe, once for every check that asks for the same one. */
@@ -159,6 +166,10 @@ export class Session {
 
   #learn(exchange: Exchange): void {
     const { remaining, reset } = rateLimitOf(exchange)
+    const { caller, base } = exchange.probe
+    if (caller === 'key' && base === undefined && !Number.isNaN(remaining)) {
+      this.#told = { remaining, until: reset * 1000 }
+    }
     const wait = exchange.status === 429 ? retryAfterOf(exchange) : undefined
     // No window is longer than a day: a Reset that lies far ahead is no time.
     const isTime = remaining <= 0 && reset * 1000 - exchange.received < LONGEST_WINDOW

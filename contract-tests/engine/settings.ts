@@ -22,6 +22,8 @@ export interface ContractSettings {
   /** Sends generated bodies too, made from the seed. */
   readonly deep: boolean
   readonly seed: number
+  /** Does every extra check too, in as many further minutes as they take. */
+  readonly thorough: boolean
   /** Requests in all. */
   readonly maxRequests: number
   /** Seconds to wait in all. */
@@ -53,6 +55,7 @@ export const CONTRACT_DEFAULTS = {
   exhaust: false,
   ban: false,
   deep: false,
+  thorough: false,
   maxRequests: 1000,
   maxWait: 150,
   timeout: 10_000,
@@ -60,6 +63,9 @@ export const CONTRACT_DEFAULTS = {
   bail: false,
   only: [],
 } as const satisfies Partial<ContractSettings>
+
+/** How long a thorough run may wait where nobody says otherwise, in seconds. */
+export const THOROUGH_WAIT_S = 600
 
 /**
  * Completes options; the mark and the seed of a run are random where they are not said.
@@ -76,6 +82,7 @@ export function settingsOf(options: ContractOptions): ContractSettings {
     seed: randomBelow(2 ** 24),
     baseUrl: options.baseUrl,
     key: options.key,
+    ...(options.thorough === true && { maxWait: THOROUGH_WAIT_S }),
     ...given,
     only: clausesNamed(options.only ?? []),
   }

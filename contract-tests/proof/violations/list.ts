@@ -110,6 +110,27 @@ export const list = [
     { mock: { pets: 150, choices: { 'list-order': 'newest' } } },
   ),
   violation(
+    'LIST-2',
+    'a page of 50 holds 40',
+    onRequest(
+      (request) => isList(request) && limitOf(request) === 50,
+      (request) => withQuery(request, { limit: '40' }),
+    ),
+  ),
+  violation(
+    'LIST-2',
+    'pages are of full tens',
+    limited((limit) => (limit > 50 && limit < 100 ? limit - (limit % 10) : limit)),
+    { mock: { pets: 100 } },
+  ),
+  violation('LIST-2', 'a limit below zero is none', allFor(/limit=-/), { mock: { pets: 150 } }),
+  violation('LIST-2', 'a limit of zero is none', allFor(/limit=0/), { mock: { pets: 150 } }),
+  violation(
+    'LIST-3',
+    'a limit of two digits that are the same is refused',
+    onReply((request) => isList(request) && limitOf(request) % 11 === 0, asError(400)),
+  ),
+  violation(
     'LIST-3',
     'the greatest limit is refused',
     onReply((request) => isList(request) && limitOf(request) === 100, asError(400)),
@@ -137,6 +158,28 @@ export const list = [
     'LIST-4',
     'the default page is empty',
     onJson(both(lists, asks(/GET \/pets $/)), () => []),
+  ),
+  violation(
+    'LIST-4',
+    'with a filter the default page holds 10',
+    onRequest(
+      (request) => filtered(request) && parameter(request, 'limit') === undefined,
+      (request) => withQuery(request, { limit: '10' }),
+    ),
+  ),
+  violation(
+    'LIST-4',
+    'with a filter all pets stand in one page',
+    onRequest(
+      (request) => filtered(request) && parameter(request, 'limit') === undefined,
+      (request) => withQuery(request, { limit: '100' }),
+    ),
+    { mock: { pets: 150 } },
+  ),
+  violation(
+    'LIST-5',
+    'the filter is taken as the first parameter only',
+    onRequest(asks(/&status=/), (request) => withQuery(request, { status: undefined })),
   ),
   violation(
     'LIST-5',
@@ -222,6 +265,22 @@ export const list = [
     }
   }),
 ]
+
+/** Answers some lists with all pets, however many there are. */
+function allFor(pattern: RegExp): Overlay {
+  return (healthy) => async (request) => {
+    if (!asks(pattern)(request) || !isList(request)) return healthy(request)
+    const own = await healthy(withQuery(request, { limit: '100' }))
+    if (own.status !== 200) return own
+    const pages = await Promise.all(
+      petStatuses.map((status) => healthy(withSpare(withQuery(request, { status, limit: '100' })))),
+    )
+    return withJson(
+      own,
+      pages.flatMap(({ body }) => parseJson(body) as Json[]),
+    )
+  }
+}
 
 /** Leaves statuses out of lists without a filter, before the page is cut. */
 function hides(...statuses: readonly string[]): Overlay {

@@ -1,13 +1,14 @@
 import { choosable, counted, numbersOf } from '../../../spec/index.ts'
 import { countChoices } from '../model/choices.ts'
 import { isOutdated } from '../model/known-breaches.ts'
+import { LEFT_OUT } from '../model/text.ts'
 import type { KnownBreach, ObservedChoice, RunReport } from '../model/run-report.ts'
 import { exchangeLinks } from './exchanges.ts'
 import { markup, sentence, type Markup } from './markup.ts'
 
 /** What a run has seen but does not judge: open points, known breaches, second opinions, the pets that it added. */
 export function observed(report: RunReport): readonly (Markup | undefined)[] {
-  return [known(report), openPoints(report), opinions(report), pets(report)]
+  return [known(report), openPoints(report), opinions(report), leftOut(report), pets(report)]
 }
 
 function openPoints({ choices, exchanges }: RunReport): Markup | undefined {
@@ -74,6 +75,14 @@ function opinions({ secondOpinions, exchanges }: RunReport): Markup | undefined 
   return markup`
 <section aria-labelledby="opinions"><h2 id="opinions">Second opinions</h2>
   <p class="small">What other tools say of the same exchanges.</p>${tools}</section>`
+}
+
+function leftOut({ leftOut: titles }: RunReport): Markup | undefined {
+  if (titles.length === 0) return undefined
+  return markup`
+<section aria-labelledby="left-out"><h2 id="left-out">Left out <span class="small">${counted(titles.length, 'extra test')}</span></h2>
+  <p class="small">${LEFT_OUT}</p>
+  <ul class="findings">${titles.map((title) => markup`<li>${title}</li>`)}</ul></section>`
 }
 
 function pets({ created, mark }: RunReport): Markup | undefined {

@@ -35,7 +35,7 @@ it('is the same text whatever order its members were set in', () => {
       'minVerified',
       'gaveUp',
     ],
-    ...['clauses', 'choices', 'known', 'secondOpinions', 'exchanges'],
+    ...['clauses', 'leftOut', 'choices', 'known', 'secondOpinions', 'exchanges'],
   ])
 })
 

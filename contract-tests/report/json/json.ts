@@ -41,6 +41,7 @@ const FIRST = [
     'gaveUp',
     'clauses',
     'tests',
+    'leftOut',
     'choices',
     'known',
     'secondOpinions',

@@ -1,12 +1,20 @@
 import { counted } from '../../../spec/index.ts'
 import { countChoices } from '../model/choices.ts'
 import { isOutdated } from '../model/known-breaches.ts'
+import { LEFT_OUT } from '../model/text.ts'
 import type { ObservedChoice, RunReport } from '../model/run-report.ts'
 import { markdownCode, markdownDetails, markdownSentence, compactTable, markdownText } from './text.ts'
 
 /** What a run has seen but does not judge. */
 export function markdownFacts(report: RunReport): readonly string[] {
-  return [...drift(report), ...openPoints(report), ...known(report), ...opinions(report), ...pets(report)]
+  return [
+    ...drift(report),
+    ...openPoints(report),
+    ...known(report),
+    ...opinions(report),
+    ...leftOut(report),
+    ...pets(report),
+  ]
 }
 
 /** What has changed stands open; the rest of the table is there for those who ask. */
@@ -49,6 +57,13 @@ function opinions({ secondOpinions }: RunReport): readonly string[] {
     const rows = findings.map(({ exchange, message }) => [`no. ${exchange}`, markdownText(message)])
     return markdownDetails(heading, compactTable(['exchange', 'message'], rows))
   })
+}
+
+function leftOut({ leftOut: titles }: RunReport): readonly string[] {
+  if (titles.length === 0) return []
+  return [
+    `${counted(titles.length, 'extra test')} left out (${LEFT_OUT}): ${titles.map(markdownText).join('; ')}`,
+  ]
 }
 
 function pets({ created, mark }: RunReport): readonly string[] {

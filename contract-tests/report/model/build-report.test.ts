@@ -10,6 +10,7 @@ const facts = {
   milliseconds: 733.6,
   gaveUp: false,
   minVerified: 50,
+  leftOut: [],
 }
 const breach = { expected: ['status 200'], actual: 'status 400', exchange: 1 }
 

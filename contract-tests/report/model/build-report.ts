@@ -12,6 +12,7 @@ export interface RunFacts {
   readonly milliseconds: number
   readonly gaveUp: boolean
   readonly minVerified: number
+  readonly leftOut: readonly string[]
 }
 
 /** Puts the checks of a run together by clause, in the order of the document. */
@@ -32,6 +33,7 @@ export function buildReport(checks: readonly FinishedCheck[], facts: RunFacts): 
     requests: countRequests(exchanges),
     created: exchanges.flatMap(({ created }) => created ?? []),
     mark: facts.mark,
+    leftOut: facts.leftOut,
     known: [],
     secondOpinions: checks.flatMap((check) => (check.kind === 'second opinion' ? [check.opinion] : [])),
     minVerified: facts.minVerified,

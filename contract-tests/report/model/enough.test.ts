@@ -12,6 +12,7 @@ const facts = {
   startedAt: new Date(Date.UTC(2026, 10, 20)),
   milliseconds: 1,
   gaveUp: false,
+  leftOut: [],
   minVerified: 50,
 }
 const breach = { expected: ['status 200'], actual: 'status 400', exchange: 1 }

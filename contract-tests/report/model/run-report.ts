@@ -106,6 +106,8 @@ export interface RunReport {
   /** Ids of the pets that the run has added, as decimal text, and what is in the name of each. */
   readonly created: readonly string[]
   readonly mark: string
+  /** Titles of the extra tests that the run left out, since the key's minute had no room for them. */
+  readonly leftOut: readonly string[]
   readonly known: readonly KnownBreach[]
   readonly secondOpinions: readonly SecondOpinion[]
   /** How much of what it was allowed a run must have verified to pass, in percent (`--min-verified`). */

@@ -24,3 +24,6 @@ export function splitCode(
     .map((part, index) => ({ kind: index % 2 === 0 ? ('plain' as const) : ('code' as const), text: part }))
     .filter((part) => part.text !== '')
 }
+
+/** Why a run has left extra tests out, after their number. */
+export const LEFT_OUT = 'the minute of the key has no room for more; --thorough waits for further ones'

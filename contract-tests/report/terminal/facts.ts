@@ -2,13 +2,14 @@ import { counted, printable } from '../../../spec/index.ts'
 import { countChoices } from '../model/choices.ts'
 import { isOutdated } from '../model/known-breaches.ts'
 import type { KnownBreach, ObservedChoice, RunReport } from '../model/run-report.ts'
-import { cut } from '../model/text.ts'
+import { cut, LEFT_OUT } from '../model/text.ts'
 import { wrap, type Paint } from './lines.ts'
 
 /** What a run has seen but does not judge, each part as lines under its heading; a part may be empty. */
 export function facts(report: RunReport, paint: Paint, columns: number): readonly (readonly string[])[] {
   return [
     openPoints(report, paint, columns),
+    leftOut(report, paint, columns),
     pets(report, paint, columns),
     knownBreaches(report, paint, columns),
     ...secondOpinions(report, paint, columns),
@@ -34,6 +35,12 @@ function openPoints({ choices }: RunReport, paint: Paint, columns: number): read
 function settled({ variant, detail, before }: ObservedChoice): { text: string; style?: 'dim' | 'yellow' } {
   if (variant === undefined) return { text: `– ${detail ?? 'not observed'}`, style: 'dim' }
   return before === undefined ? { text: variant } : { text: `${variant} (was ${before})`, style: 'yellow' }
+}
+
+function leftOut({ leftOut: titles }: RunReport, paint: Paint, columns: number): readonly string[] {
+  if (titles.length === 0) return []
+  const heading = paint('bold', `LEFT OUT  ${counted(titles.length, 'extra test')}`)
+  return [heading, ...[LEFT_OUT, ...titles].flatMap((text) => indented(printable(text), columns))]
 }
 
 function pets({ created, mark }: RunReport, paint: Paint, columns: number): readonly string[] {

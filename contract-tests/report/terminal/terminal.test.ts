@@ -16,8 +16,8 @@ const text = terminalReport(report, plain)
 it('first what is broken, last the verdict', () => {
   const headings = text.split('\n').filter((line) => /^(?:[A-Z][A-Z ]* {2}|not conformant)/.test(line))
   expect(headings.map((line) => line.replace(/ {2}.*|:.*/, ''))).toEqual([
-    ...['BROKEN', 'ERROR', 'WARNED', 'NOT VERIFIED', 'OPEN POINTS', 'ADDED', 'KNOWN BREACHES'],
-    ...['SECOND OPINION', 'SECOND OPINION', 'not conformant'],
+    ...['BROKEN', 'ERROR', 'WARNED', 'NOT VERIFIED', 'OPEN POINTS', 'LEFT OUT', 'ADDED'],
+    ...['KNOWN BREACHES', 'SECOND OPINION', 'SECOND OPINION', 'not conformant'],
   ])
 })
 

@@ -15,7 +15,12 @@ export function flawlessReport(changes: Partial<RunReport> = {}): RunReport {
   const reports = clauses
     .filter(({ party }) => party !== 'client')
     .map((clause) => reportClause(clause, [heldTest(clause)]))
-  const quiet = { known: [], secondOpinions: [{ tool: 'prism', findings: [] }], exitCode: 0 } as const
+  const quiet = {
+    known: [],
+    secondOpinions: [{ tool: 'prism', findings: [] }],
+    exitCode: 0,
+    leftOut: [],
+  } as const
   return { ...base, ...quiet, clauses: reports, totals: totalsOf(reports), ...changes }
 }
 
@@ -120,6 +125,7 @@ const base = {
   requests: { sent: 62, admitted: 60, refused: 2 },
   created: ['101', '102', '9007199254740993', '9223372036854775807'],
   mark: 'ct-5f3a',
+  leftOut: ['LIST-2 a page of 2'],
   known,
   secondOpinions: [
     { tool: 'prism', findings: [{ exchange: 5, message: `response.body.name ${hostile.image}` }] },

@@ -1,0 +1,93 @@
+// Pages of other lengths than those by which the bounds are looked at, and what all pages of a run hold.
+import { limitBounds } from '../../spec/index.ts'
+import type { Check } from '../engine/check.ts'
+import { memberOf } from '../engine/expect.ts'
+import type { Run } from '../engine/run.ts'
+import { dependsOn, missing } from '../engine/verdicts.ts'
+import { givenList } from '../probes/given.ts'
+import { pageFault, pagesOf, petsListed, type Page, type PageClause } from '../probes/pages.ts'
+import { list } from '../probes/requests.ts'
+
+const { most } = limitBounds
+
+// Some databases take it for no limit at all.
+const NO_LIMIT = '?limit=-1'
+
+export const pageChecks: readonly Check[] = [
+  pageCheck('LIST-4', 'with a filter too', () => '?status=pending'),
+  pageCheck('LIST-2', 'a page of a usual length', () => '?limit=50'),
+  pageCheck('LIST-5', 'the filter may stand behind the limit', () => '?limit=10&status=sold'),
+  pageCheck(
+    'LIST-2',
+    'a page that is nearly the longest, or where there are more pets, one of no length',
+    (run) => (petsListed(run) > most ? NO_LIMIT : `?limit=${most - 1}`),
+  ),
+  pageCheck('LIST-2', 'a page of two', () => '?limit=2'),
+]
+
+// What stands first explains what stands behind it: a limit that is not kept is not kept with a filter either.
+const order: readonly PageClause[] = ['LIST-2', 'LIST-5', 'LIST-4']
+
+/** What every page of a run must hold, whatever check has asked for it. */
+export const pagesOfTheRun: readonly Check[] = order.map((id) => ({
+  id,
+  aspect: 'no page is shorter than it says where so many pets are known',
+  check: (run) => {
+    judge(run, pagesOf(run), id)
+  },
+}))
+
+function pageCheck(id: PageClause, aspect: string, query: (run: Run) => string): Check {
+  return {
+    id,
+    aspect,
+    extra: true,
+    cost: 1,
+    check: async (run) => {
+      const reply = await run.session.share(list(query(run)))
+      if (reply.probe.path.endsWith(NO_LIMIT)) return
+      givenList(reply)
+      judge(
+        run,
+        pagesOf(run).filter(({ exchange }) => exchange === reply),
+        id,
+      )
+    },
+  }
+}
+
+/** Holds pages to a clause; another one is to be blamed where it explains what is wrong. */
+function judge(run: Run, pages: readonly Page[], id: PageClause): void {
+  if (pages.length === 0) missing('a page of the kind')
+  run.session.lookAt(pages.map(({ exchange }) => exchange))
+  const fault = pages.map(pageFault).find((one) => one?.clause === id)
+  if (fault === undefined) return
+  for (const earlier of order.slice(0, order.indexOf(id))) {
+    if (pagesOf(run).some((page) => pageFault(page)?.clause === earlier)) dependsOn(earlier)
+  }
+  if (pagesOf(run).some(({ ids }) => new Set(ids).size < ids.length)) dependsOn('PET-2')
+  const { ids, known } = fault.page
+  if (ids.length < known && lacksNewPets(run, fault.page)) dependsOn('LIST-7')
+  throw fault.breach
+}
+
+/** Whether a page may be short because new pets stand in no list: another page with room for them shows none. */
+function lacksNewPets(run: Run, short: Page): boolean {
+  return pagesOf(run).some((page) => {
+    const created = createdBy(run, page)
+    const isLike = page.exchange !== short.exchange && page.status === short.status
+    const hasRoom = page.ids.length < page.limit && page.ids.length >= page.known
+    return isLike && hasRoom && created.length > 0 && !created.some((id) => page.ids.includes(id))
+  })
+}
+
+/** The ids of the pets that the run had added before a page, of the status that it was asked for. */
+function createdBy({ session }: Run, { exchange: { id: before }, status }: Page): readonly string[] {
+  return session.exchanges
+    .filter(({ id, probe }) => id < before && probe.operation === 'createPet')
+    .filter(
+      (creation) =>
+        creation.status === 201 && (status === '' || memberOf(creation.json, 'status') === status),
+    )
+    .map(({ json }) => String(memberOf(json, 'id')))
+}

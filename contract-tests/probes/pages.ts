@@ -1,0 +1,86 @@
+// What the pages of a run hold, one after the other: a page has room for every pet that one like it has shown before.
+import { limitBounds, petStatuses, type ClauseId } from '../../spec/index.ts'
+import type { Exchange, Probe } from '../engine/exchange.ts'
+import { isObject } from '../engine/expect.ts'
+import type { Run } from '../engine/run.ts'
+import { Breach } from '../engine/verdicts.ts'
+
+/** A list that was asked for by limit and status alone, lawful ones. */
+export interface Page {
+  readonly exchange: Exchange
+  /** As it was sent, or the default. */
+  readonly limit: number
+  readonly isDefault: boolean
+  /** Empty where none was sent. */
+  readonly status: string
+  readonly ids: readonly string[]
+  /** How many pets of the kind lists had shown before. */
+  readonly known: number
+}
+
+/** The pages that the first key was shown, as far as the document says what they hold. */
+export function pagesOf({ session }: Run): readonly Page[] {
+  const shown = new Map<string, Set<string>>()
+  return session.exchanges.flatMap((exchange) => {
+    const ids = idsOf(exchange)
+    if (ids === undefined) return []
+    const query = queryOf(exchange.probe)
+    const status = query.get('status') ?? ''
+    const before = shown.get(status) ?? new Set()
+    shown.set(status, new Set([...before, ...ids]))
+    const limit = limitIn(query)
+    if (limit === undefined) return []
+    const isDefault = !query.has('limit')
+    return [{ exchange, limit, isDefault, status, ids, known: before.size }]
+  })
+}
+
+/** How many pets the lists of a run have shown in all. */
+export function petsListed({ session }: Run): number {
+  return new Set(session.exchanges.flatMap((exchange) => idsOf(exchange) ?? [])).size
+}
+
+/** The clause that a page breaks by what it holds, and how; `undefined` where it holds what it should. */
+export function pageFault(page: Page): PageFault | undefined {
+  const { exchange, limit, isDefault, status, ids, known } = page
+  const { length } = ids
+  const least = Math.min(limit, known)
+  const clause = isDefault ? 'LIST-4' : status === '' ? 'LIST-2' : 'LIST-5'
+  const breach = (expected: string): Breach => new Breach(expected, `${length}`, exchange)
+  // With a limit, that is a matter of every exchange.
+  if (isDefault && length > limit) return { clause, page, breach: breach(`at most ${limit} pets`) }
+  if (length >= least) return undefined
+  return { clause, page, breach: breach(`${least} pets, for lists have shown ${known} of the kind before`) }
+}
+
+export interface PageFault {
+  readonly clause: PageClause
+  readonly page: Page
+  readonly breach: Breach
+}
+
+export type PageClause = Extract<ClauseId, 'LIST-2' | 'LIST-4' | 'LIST-5'>
+
+/** The ids in a list that the first key was shown at the first base address. */
+function idsOf({ probe, status, json }: Exchange): readonly string[] | undefined {
+  const isOwn = probe.operation === 'listPets' && probe.caller === 'key' && probe.base === undefined
+  if (!isOwn || status !== 200 || !Array.isArray(json)) return undefined
+  return json.filter(isObject).map(({ id }) => String(id))
+}
+
+function queryOf({ path }: Probe): URLSearchParams {
+  return new URLSearchParams(path.split('?')[1])
+}
+
+/** The limit of a query that holds nothing but lawful values; `undefined` of any other. */
+function limitIn(query: URLSearchParams): number | undefined {
+  const names = [...query.keys()]
+  const status = query.get('status')
+  const isLawful = status === null || petStatuses.some((one) => one === status)
+  if (!isLawful || names.some((name, at) => !KNOWN.has(name) || names.indexOf(name) < at)) return undefined
+  const limit = query.get('limit') ?? String(limitBounds.default)
+  const isInBounds = Number(limit) >= limitBounds.least && Number(limit) <= limitBounds.most
+  return /^\d+$/.test(limit) && isInBounds ? Number(limit) : undefined
+}
+
+const KNOWN = new Set(['limit', 'status'])
