@@ -135,7 +135,10 @@ describe('the same service with a violation', () => {
     '$name: $breaks',
     async ({ violation, name, breaks }) => {
       const { overlay, needs } = violation
-      const report = await runOn(otherService({ overlay }), { deep: needs === 'deep' })
+      const report = await runOn(otherService({ overlay }), {
+        deep: needs === 'deep',
+        thorough: needs === 'thorough',
+      })
       expect(faultsOf(report)).toEqual([])
       expect(named(report, violation)).toEqual((otherwise[name] ?? breaks).toSorted())
     },

@@ -13,6 +13,7 @@ import { findChecks } from './clauses/added-pets.ts'
 import { generatedBodyChecks } from './clauses/generated-bodies.ts'
 import { getChecks } from './clauses/get.ts'
 import { limitChecks, secondKeyChecks } from './clauses/over-the-limit.ts'
+import { inexactKeysElsewhere } from './clauses/inexact-keys.ts'
 import { listChecks } from './clauses/list.ts'
 import { pageChecks, pagesOfTheRun } from './clauses/pages.ts'
 import { petChecks } from './clauses/pet.ts'
@@ -41,7 +42,7 @@ function isWanted(id: SuiteItem['id'], only: ContractSettings['only']): boolean 
 }
 
 // They stand where the requests are counted that a minute has left; the first ones matter most, for others may have no room.
-const extraChecks: readonly Check[] = [...pageChecks]
+const extraChecks: readonly Check[] = [...pageChecks, ...inexactKeysElsewhere]
 
 const documentOrder: readonly SuiteItem[] = [
   ...listChecks,

@@ -5,8 +5,9 @@ import { expectStatus, expectThat, wrongStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { NO_SUCH_KEY } from '../probes/additions.ts'
+import { inexactKeyChecks } from './inexact-keys.ts'
 import { askedOperations, givenFound, type AskedOperation } from '../probes/each-operation.ts'
-import { listFault, lowerCaseScheme } from '../probes/given.ts'
+import { lowerCaseScheme } from '../probes/given.ts'
 import { asNobody, list, withHeaders } from '../probes/requests.ts'
 
 const otherWays: readonly (readonly [string, Probe])[] = [
@@ -57,16 +58,7 @@ export const authChecks: readonly Check[] = [
       if (reply.status === 200) throw wrongStatus(reply, 401)
     },
   })),
-  {
-    id: 'AUTH-3',
-    aspect: 'the beginning of a key',
-    cost: 1,
-    check: async ({ session }) => {
-      const reply = await session.share(asNobody(list(), 'Bearer {key-without-its-end}'))
-      if (reply.status === 404) dependsOn(listFault(reply))
-      expectStatus(reply, 401)
-    },
-  },
+  ...inexactKeyChecks,
   {
     id: 'AUTH-6',
     check: async ({ session }) => {

@@ -38,10 +38,7 @@ export interface UniversalCheck {
   readonly ofBody?: true
   readonly concerns: (exchange: Exchange) => boolean
   /** What was there instead, or nothing when all is well; pets that the suite's own bodies have left are passed over. */
-  readonly fault: (
-    exchange: Exchange,
-    isLitter?: (pet: unknown) => boolean,
-  ) => string | undefined
+  readonly fault: (exchange: Exchange, isLitter?: (pet: unknown) => boolean) => string | undefined
   readonly expected: string
   /** What to ask a run for that has none to show. */
   readonly shownBy?: Need

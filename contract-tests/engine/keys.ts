@@ -15,8 +15,27 @@ const placeholders: readonly Placeholder[] = [
   { mark: '{key}', value: ({ key }) => key, shell: '$API_KEY' },
   { mark: '{second-key}', value: ({ secondKey }) => secondKey ?? '', shell: '$SECOND_API_KEY' },
   { mark: '{key-without-its-end}', value: ({ key }) => key.slice(0, -1), shell: '${API_KEY%?}' },
+  { mark: '{key-without-its-start}', value: ({ key }) => key.slice(1), shell: '${API_KEY#?}' },
+  { mark: '{key-and-a-letter}', value: ({ key }) => `${key}x`, shell: '${API_KEY}x' },
+  {
+    mark: '{key-in-the-other-case}',
+    value: ({ key }) => inTheOtherCase(key),
+    shell: '$(printf %s "$API_KEY" | tr a-zA-Z A-Za-z)',
+  },
+  {
+    mark: '{key-with-a-blank}',
+    value: ({ key }) => `${key.slice(0, 1)} ${key.slice(1)}`,
+    shell: '${API_KEY%"${API_KEY#?}"} ${API_KEY#?}',
+  },
   { mark: '{key-as-basic}', value: ({ key }) => btoa(`${key}:`), shell: '$(printf %s: "$API_KEY" | base64)' },
 ]
+
+/** Each ASCII letter in the other case. */
+function inTheOtherCase(text: string): string {
+  return text.replaceAll(/[a-zA-Z]/g, (letter) =>
+    letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
+  )
+}
 
 /** Puts the keys in the place of their marks. */
 export function fillIn(text: string, keys: Keys): string {
@@ -42,11 +61,15 @@ export function keyCutter({ key, secondKey }: Keys): KeyCutter {
 const SHORTEST_PART = 8
 
 function formsOf(key: string, name: string): readonly (readonly [form: string, mark: string])[] {
-  // The suite sends such a part of a key as an invalid one, and base64 of it under the Basic scheme.
-  const part = key.slice(0, -1)
-  const parts = part.length < SHORTEST_PART ? [key] : [key, part]
-  return parts.flatMap((secret) => {
-    const mark = secret === key ? `{${name}}` : `{${name}-without-its-end}`
+  // The suite sends what is nearly a key as an invalid one, and base64 of it under the Basic scheme.
+  const near: readonly (readonly [secret: string, form: string])[] = [
+    [key.slice(0, -1), '-without-its-end'],
+    [key.slice(1), '-without-its-start'],
+    [inTheOtherCase(key), '-in-the-other-case'],
+  ]
+  const worthHiding = near.filter(([secret]) => secret.length >= SHORTEST_PART && secret !== key)
+  return [[key, ''] as const, ...worthHiding].flatMap(([secret, form]) => {
+    const mark = `{${name}${form}}`
     const encoded = encodeURIComponent(secret)
     const lower = encoded.replaceAll(/%../g, (code) => code.toLowerCase())
     const escaped = JSON.stringify(secret).slice(1, -1)

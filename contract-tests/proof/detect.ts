@@ -44,7 +44,10 @@ async function runAgainst(violation: Violation): Promise<{ detection: Detection;
   const { overlay, mock, needs, breaks } = violation
   const traffic = new Traffic()
   const options = { begins: BEGINS, mock: { pets: PETS, ...mock }, witness: traffic.see }
-  const report = await runOn(await testService(overlay, options), { deep: needs === 'deep' })
+  const report = await runOn(await testService(overlay, options), {
+    deep: needs === 'deep',
+    thorough: needs === 'thorough',
+  })
   const isOfStandard = clauses.some(({ id, level }) => id === breaks[0] && level === 'should')
   const warned = isOfStandard ? clausesThatAre('warned', report) : []
   const [broken, faults] = [[...clausesThatAre('broken', report), ...warned], faultsOf(report)]

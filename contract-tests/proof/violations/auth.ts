@@ -1,4 +1,6 @@
 import {
+  FIRST,
+  SECOND,
   type When,
   asError,
   asks,
@@ -19,6 +21,7 @@ const is =
     request.operation === operation
 const withGoodKey = (request: ServiceRequest): ServiceRequest => withHeaders(request, { authorization: GOOD })
 const header = ({ headers }: ServiceRequest): string => headers['authorization'] ?? ''
+const token = (request: ServiceRequest): string => /^Bearer (.*)$/.exec(header(request))?.[1] ?? ''
 const hasKey: When = (request) =>
   keyOf(request) !== undefined && header(request).startsWith('Bearer free-demo-key')
 
@@ -110,6 +113,50 @@ export const auth = [
   ),
   violation(
     'AUTH-3',
+    'the end of a key is enough',
+    letsIn((request) => GOOD.endsWith(token(request)) && token(request).length > 5),
+  ),
+  violation(
+    'AUTH-3',
+    'a key may have letters behind it',
+    letsIn((request) => token(request).startsWith(FIRST) && token(request) !== SECOND),
+  ),
+  violation(
+    'AUTH-3',
+    'the case of a key is not looked at',
+    letsIn((request) => token(request).toLowerCase() === FIRST),
+  ),
+  violation(
+    'AUTH-3',
+    'blanks in a key are left out',
+    letsIn((request) => token(request).replaceAll(' ', '') === FIRST),
+  ),
+  violation(
+    'AUTH-3',
+    'what stands behind a key is left out',
+    letsIn((request) => token(request).split(' ')[0] === FIRST),
+  ),
+  violation(
+    'AUTH-3',
+    'an empty key is a guest',
+    letsIn((request) => header(request).trim() === 'Bearer'),
+  ),
+  violation(
+    'AUTH-3',
+    'the case of a key is not looked at on creations',
+    letsIn((request) => is('createPet')(request) && token(request).toLowerCase() === FIRST),
+    { needs: 'thorough' },
+  ),
+  violation(
+    'AUTH-3',
+    'a key may have letters behind it when reading',
+    letsIn(
+      (request) => is('getPet')(request) && token(request).startsWith(FIRST) && token(request) !== SECOND,
+    ),
+    { needs: 'thorough' },
+  ),
+  violation(
+    'AUTH-3',
     'an invalid key is answered 403',
     onReply((request, { status }) => status === 401 && header(request).startsWith('Bearer '), asError(403)),
   ),
@@ -146,6 +193,26 @@ export const auth = [
     'AUTH-4',
     'the key is taken without a scheme',
     letsIn((request) => header(request) === 'free-demo-key'),
+  ),
+  violation(
+    'AUTH-4',
+    'every scheme that begins with Bearer is one',
+    letsIn((request) => /^Bearer\w+ free-demo-key$/.test(header(request))),
+  ),
+  violation(
+    'AUTH-4',
+    'the key may stick to the scheme',
+    letsIn((request) => /^Bearer *free-demo-key$/.test(header(request))),
+  ),
+  violation(
+    'AUTH-4',
+    'the key is taken as it is under the Basic scheme',
+    letsIn((request) => header(request) === 'Basic free-demo-key'),
+  ),
+  violation(
+    'AUTH-4',
+    'the key is taken under a scheme of its own',
+    letsIn((request) => /^api-?key free-demo-key$/i.test(header(request))),
   ),
   violation(
     'AUTH-5',

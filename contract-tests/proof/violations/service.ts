@@ -32,7 +32,7 @@ export interface Violation {
   /** How the mock below has to be for the violation to show. */
   readonly mock?: { readonly pets?: number; readonly choices?: Partial<Choices> }
   /** What a run needs to see it, where a default one is not enough. */
-  readonly needs?: 'deep' | 'ban'
+  readonly needs?: 'deep' | 'ban' | 'thorough'
 }
 
 /** Writes a violation down; `breaks` is the id of its clause, or several with spaces. */

@@ -183,7 +183,10 @@ describeRoom('the control room', (room) => {
     await page.getByLabel('by seed').fill('7')
     await page.getByRole('button', { name: 'Vary all' }).click()
     await page.getByText('varied by seed 7, as petstore mock --vary 7 does').waitFor()
-    await page.getByText(/varied by seed 7: [a-z0-9-]+=/).first().waitFor()
+    await page
+      .getByText(/varied by seed 7: [a-z0-9-]+=/)
+      .first()
+      .waitFor()
     expect(await page.evaluate(COVERED)).toBe(false)
     await page.getByRole('tab', { name: /^Choices\d+/ }).waitFor()
     await page.getByRole('button', { name: 'Back to the defaults' }).click()

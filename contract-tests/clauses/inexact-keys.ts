@@ -1,0 +1,88 @@
+// A key is compared letter by letter, and comes under one scheme only.
+import { successOf } from '../../spec/index.ts'
+import type { Check } from '../engine/check.ts'
+import type { Exchange } from '../engine/exchange.ts'
+import { expectStatus, wrongStatus } from '../engine/expect.ts'
+import type { Run } from '../engine/run.ts'
+import { dependsOn, missing } from '../engine/verdicts.ts'
+import { askedOperations, givenFound, type AskedOperation } from '../probes/each-operation.ts'
+import { asNobody } from '../probes/requests.ts'
+
+/** What is nearly a key, as an Authorization header has it. */
+interface Inexact {
+  readonly clause: 'AUTH-3' | 'AUTH-4'
+  readonly what: string
+  readonly authorization: string
+  /** Whether it is no bearer token in its form already, to which a service may answer 400 (RFC 6750 §3.1). */
+  readonly isMalformed?: true
+}
+
+const inexact: readonly Inexact[] = [
+  { clause: 'AUTH-3', what: 'the beginning of a key', authorization: 'Bearer {key-without-its-end}' },
+  { clause: 'AUTH-3', what: 'the end of a key', authorization: 'Bearer {key-without-its-start}' },
+  { clause: 'AUTH-3', what: 'a key and one letter more', authorization: 'Bearer {key-and-a-letter}' },
+  { clause: 'AUTH-3', what: 'a key in the other case', authorization: 'Bearer {key-in-the-other-case}' },
+  {
+    clause: 'AUTH-3',
+    what: 'a key with a blank in it',
+    authorization: 'Bearer {key-with-a-blank}',
+    isMalformed: true,
+  },
+  {
+    clause: 'AUTH-3',
+    what: 'a key with a word behind it',
+    authorization: 'Bearer {key} key',
+    isMalformed: true,
+  },
+  { clause: 'AUTH-3', what: 'an empty key', authorization: 'Bearer', isMalformed: true },
+  { clause: 'AUTH-4', what: 'a key in a scheme that begins with Bearer', authorization: 'Bearers {key}' },
+  { clause: 'AUTH-4', what: 'a key in the Basic scheme, as it is', authorization: 'Basic {key}' },
+  { clause: 'AUTH-4', what: 'a key in a scheme of its own', authorization: 'ApiKey {key}' },
+  { clause: 'AUTH-4', what: 'a key that sticks to its scheme', authorization: 'Bearer{key}' },
+]
+
+/** Sent to the list, which has nothing to lose. */
+export const inexactKeyChecks: readonly Check[] = inexact.map((one) => ({
+  id: one.clause,
+  aspect: one.what,
+  cost: 1,
+  check: async (run) => {
+    for (const operation of askedOperations.filter(({ id }) => id === 'listPets'))
+      await tryKey(run, operation, one)
+  },
+}))
+
+/** Sent to all other operations, which may read keys in another way. */
+export const inexactKeysElsewhere: readonly Check[] = askedOperations
+  .filter(({ id }) => id !== 'listPets')
+  .map((operation) => ({
+    id: 'AUTH-3',
+    aspect: `${operation.id} with what is nearly a key`,
+    ...(operation.needs !== undefined && { needs: operation.needs }),
+    extra: true,
+    cost: inexact.filter(({ clause }) => clause === 'AUTH-3').length,
+    check: async (run) => {
+      for (const one of inexact.filter(({ clause }) => clause === 'AUTH-3')) await tryKey(run, operation, one)
+    },
+  }))
+
+async function tryKey(
+  run: Run,
+  operation: AskedOperation,
+  { authorization, isMalformed, clause }: Inexact,
+): Promise<void> {
+  const { key } = run.settings
+  if (authorization.includes('-other-case') && key.toUpperCase() === key.toLowerCase())
+    missing('a key with letters')
+  const probe = operation.withoutKey(run)
+  const without = await run.session.share(asNobody(probe))
+  if (isServed(operation, without)) dependsOn('AUTH-2')
+  const reply = await run.session.share(asNobody(probe, authorization))
+  await givenFound(run, operation, reply)
+  if (isServed(operation, reply)) throw wrongStatus(reply, 401)
+  if (clause === 'AUTH-3' && isMalformed === undefined) expectStatus(reply, 401)
+}
+
+function isServed({ id }: AskedOperation, { status }: Exchange): boolean {
+  return status === successOf(id).status
+}
