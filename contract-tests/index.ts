@@ -9,6 +9,7 @@ import { settingsOf, type ContractOptions, type ContractSettings } from './engin
 import { socketTransport } from './engine/transport.ts'
 import { reportClauses } from './report/model/build-report.ts'
 import { shortfallOf } from './report/model/enough.ts'
+import { seenIn } from './report/model/findings.ts'
 import { titleOf, verdictOf, type FinishedClause } from './report/model/finished-check.ts'
 import type { ReportedBreach, RunReport } from './report/model/run-report.ts'
 import { runSuite as runWith, suiteFor } from './suite.ts'
@@ -115,13 +116,16 @@ function canSkip(context: unknown): context is { skip(reason: string): void } {
   return isObject && 'skip' in context && typeof context.skip === 'function'
 }
 
-function storyOf(clause: ClauseId, { expected, actual, exchange: id }: ReportedBreach, run: Run): string {
+function storyOf(clause: ClauseId, breach: ReportedBreach, { session, settings }: Run): string {
+  const { expected, actual, exchange: id } = breach
   const text = clauses.find((one) => one.id === clause)?.text ?? ''
-  const exchange = run.session.exchanges.find((one) => one.id === id)
+  const exchanges = session.exchanges.map((exchange) => reportExchange(exchange, settings))
+  const curl = exchanges.find((one) => one.id === id)?.curl
   return [
     `${clause} ${text}`,
     `expected: ${expected.join(', or ')}`,
     `actual:   ${actual}`,
-    ...(exchange === undefined ? [] : [`repeat:   ${reportExchange(exchange, run.settings).curl}`]),
+    ...(curl === undefined ? [] : [`repeat:   ${curl}`]),
+    ...seenIn({ exchanges }, breach).map(({ what, where }) => `seen:     ${what} (${where})`),
   ].join('\n')
 }

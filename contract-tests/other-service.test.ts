@@ -5,6 +5,7 @@ import { gateway } from './proof/lawful.ts'
 import { runOn } from './proof/test-service.ts'
 import { clausesThatAre, faultsOf } from './proof/read-report.ts'
 import { violations } from './proof/violations/index.ts'
+import { onHeader, replies } from './proof/violations/mutate.ts'
 import type { Violation } from './proof/violations/service.ts'
 import { otherService } from './testing/other-service.ts'
 
@@ -81,6 +82,22 @@ describe('a service written apart from the mock', () => {
     await careless.control[0].clock.advance({ seconds: 60 })
     expect(clausesThatAre('broken', await runOn(careless))).toEqual([])
     expect(clausesThatAre('held', later)).toEqual(expect.arrayContaining(['PET-1', 'PET-3', 'PET-5']))
+  })
+
+  test('has every exchange named that breaks a clause', async () => {
+    const report = await runOn(
+      otherService({ overlay: onHeader(replies(400, 401), 'content-type', 'text/plain') }),
+    )
+    const [test] =
+      report.clauses.find(({ id }) => id === 'BASE-3')?.tests.filter(({ breach }) => breach) ?? []
+    const shapes = test?.breach?.shapes ?? []
+    const wrong = report.exchanges.filter(({ headers }) => headers['content-type'] === 'text/plain')
+    // The document says nothing of a body of another media type.
+    const owed = wrong.filter(({ curl }) => !curl.includes('Content-Type: text/plain'))
+    expect(shapes.flatMap(({ exchanges }) => exchanges).toSorted((one, other) => one - other)).toEqual(
+      owed.map(({ id }) => id),
+    )
+    expect(shapes.length).toBeLessThan(owed.length / 4)
   })
 
   test.for([0, 1, 30, 500])('conforms with %i pets', async (pets) => {

@@ -1,6 +1,6 @@
 import { universalChecks } from './exchange-checks.ts'
 import type { Check } from '../engine/check.ts'
-import { Breach, missing } from '../engine/verdicts.ts'
+import { breachBy, missing, type Offence } from '../engine/verdicts.ts'
 import { litterOf } from '../probes/litter.ts'
 
 export const everyExchangeChecks: readonly Check[] = universalChecks.map(
@@ -19,10 +19,12 @@ export const everyExchangeChecks: readonly Check[] = universalChecks.map(
       }
       session.lookAt(concerned)
       const isLitter = litterOf(session.exchanges)
-      for (const exchange of concerned) {
+      const offences = concerned.flatMap((exchange): readonly Offence[] => {
         const actual = fault(exchange, isLitter)
-        if (actual !== undefined) throw new Breach(expected, actual, exchange)
-      }
+        return actual === undefined ? [] : [{ actual, exchange }]
+      })
+      const breach = breachBy(expected, offences)
+      if (breach) throw breach
     },
   }),
 )

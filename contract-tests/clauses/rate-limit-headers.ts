@@ -2,7 +2,7 @@
 import type { Check } from '../engine/check.ts'
 import { type Caller, type Exchange, rateLimitOf } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
-import { Breach, missing } from '../engine/verdicts.ts'
+import { breachBy, missing, type Offence } from '../engine/verdicts.ts'
 import {
   allowsLimit,
   allowsWindow,
@@ -23,10 +23,12 @@ export const rateLimitHeaderChecks: readonly Check[] = [
         const told = toldTo(caller, run)
         const figures = plansOf(caller, run, told)
         const limits = [...new Set(told.map((exchange) => rateLimitOf(exchange).limit))]
-        const strange = told.find((exchange) => !figures.some((one) => allowsLimit(one, exchange)))
-        if (strange) throw breach(figures, strange)
-        const last = told.find((exchange) => rateLimitOf(exchange).limit === limits[MOST_FIGURES])
-        if (last) throw new Breach('one figure for the minute and one for the day', limits.join(', '), last)
+        const strange = told.filter((exchange) => !figures.some((one) => allowsLimit(one, exchange)))
+        const more = told.filter((exchange) => limits.indexOf(rateLimitOf(exchange).limit) >= MOST_FIGURES)
+        const breach =
+          breachBy(`one of ${lawful(figures)}`, strange.map(withLimit)) ??
+          breachBy('one figure for the minute and one for the day', more.map(withLimit))
+        if (breach) throw breach
       }
     },
   },
@@ -42,15 +44,12 @@ export const rateLimitHeaderChecks: readonly Check[] = [
           told.every((exchange) => allowsLimit(one, exchange)),
         )
         if (figures.length === 0) missing('limits that are a plan’s (LIMIT-2)')
-        const strange = inWindow.find((exchange) => !figures.some((one) => allowsWindow(one, exchange)))
-        if (strange === undefined) continue
-        const { limit, reset } = rateLimitOf(strange)
-        const ahead = Math.round(reset - strange.received / 1000)
-        throw new Breach(
-          `a Reset at most a minute ahead, for a limit of ${limit} a minute`,
-          `${ahead} s ahead`,
-          strange,
+        const strange = inWindow.filter((exchange) => !figures.some((one) => allowsWindow(one, exchange)))
+        const breach = breachBy(
+          'a Reset at most a minute ahead, where Limit is of a minute',
+          strange.map(withReset),
         )
+        if (breach) throw breach
       }
     },
   },
@@ -64,13 +63,18 @@ export const rateLimitHeaderChecks: readonly Check[] = [
   },
 ]
 
-function breach(figures: readonly Figures[], exchange: Exchange): Breach {
-  const lawful = figures.flatMap(({ minute, day }) => [minute, day])
-  return new Breach(
-    `one of ${[...new Set(lawful)].join(', ')}`,
-    `X-RateLimit-Limit ${exchange.headers['x-ratelimit-limit'] ?? ''}`,
-    exchange,
-  )
+function lawful(figures: readonly Figures[]): string {
+  return [...new Set(figures.flatMap(({ minute, day }) => [minute, day]))].join(', ')
+}
+
+function withLimit(exchange: Exchange): Offence {
+  return { actual: `X-RateLimit-Limit ${exchange.headers['x-ratelimit-limit'] ?? ''}`, exchange }
+}
+
+function withReset(exchange: Exchange): Offence {
+  const { limit, reset } = rateLimitOf(exchange)
+  const ahead = Math.round(reset - exchange.received / 1000)
+  return { actual: `${ahead} s ahead, of a limit of ${limit}`, exchange }
 }
 
 /** The plans that a caller may be on: the one that was said, or those that have the figures that it was told. */

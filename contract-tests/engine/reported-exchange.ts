@@ -1,7 +1,8 @@
-import type { ReportedExchange } from '../report/model/run-report.ts'
+import type { BreachShape, ReportedBreach, ReportedExchange } from '../report/model/run-report.ts'
 import type { Exchange } from './exchange.ts'
-import { inShell } from './keys.ts'
+import { inShell, type KeyCutter } from './keys.ts'
 import type { ContractSettings } from './settings.ts'
+import type { Breach, Offence } from './verdicts.ts'
 
 const LONGEST_BODY = 4000
 
@@ -22,6 +23,25 @@ export function reportExchange(exchange: Exchange, settings: ContractSettings): 
     body: shown,
     ...(added !== undefined && { created: [added] }),
   }
+}
+
+/** A breach as reports show it, without a key in it; its exchanges by shape, where there are several. */
+export function reportBreach(breach: Breach, cutKeys: KeyCutter): ReportedBreach {
+  const { expected, actual, exchange, others } = breach
+  const about = { expected, actual: cutKeys(actual), exchange: exchange.id }
+  if (others.length === 0) return about
+  const alike = Map.groupBy([{ actual, exchange }, ...others], shapeOf).values()
+  const shapes = Array.from(alike, (own): BreachShape => ({
+    actual: cutKeys(own[0]?.actual ?? ''),
+    exchanges: own.map((one) => one.exchange.id),
+  }))
+  return { ...about, shapes }
+}
+
+/** The same of offences that tell the same: which pet of a list it is, or which figure, makes no difference. */
+function shapeOf({ actual, exchange: { probe, status } }: Offence): string {
+  const what = probe.operation ?? probe.path
+  return [probe.method, what, status, actual.replaceAll(/\d+/g, '0')].join(' ')
 }
 
 function createdId({ status, probe, json }: Exchange): string | undefined {

@@ -9,7 +9,7 @@ import {
 import type { RunReport } from '../report/model/run-report.ts'
 import { isCheck, unmetNeed, type Check, type Observation, type SuiteItem } from './check.ts'
 import type { RunPorts } from './ports.ts'
-import { reportExchange } from './reported-exchange.ts'
+import { reportBreach, reportExchange } from './reported-exchange.ts'
 import { Run } from './run.ts'
 import type { ContractSettings } from './settings.ts'
 import { Breach, NotVerified, WrongStatus } from './verdicts.ts'
@@ -103,10 +103,8 @@ async function resultOf(item: Check, run: Run): Promise<Unevidenced<FinishedClau
     return { ...about, result: { kind: 'held' } }
   } catch (error) {
     if (!(error instanceof Breach)) return { ...about, result: noResult(error, run) }
-    const { expected, actual, exchange } = error
-    if (error instanceof WrongStatus) run.session.discredited.add(exchange)
-    const breach = { expected, actual: run.session.cutKeys(actual), exchange: exchange.id }
-    return { ...about, result: { kind: 'breach', breach } }
+    if (error instanceof WrongStatus) run.session.discredited.add(error.exchange)
+    return { ...about, result: { kind: 'breach', breach: reportBreach(error, run.session.cutKeys) } }
   }
 }
 

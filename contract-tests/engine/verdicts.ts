@@ -1,20 +1,44 @@
 import type { ClauseId } from '../../spec/index.ts'
 import type { Exchange } from './exchange.ts'
 
-/** Thrown where a reply breaks a clause: what was expected (any of these), the actual, and the exchange that shows it. */
+/** An exchange that breaks a clause, and what it showed. */
+export interface Offence {
+  readonly actual: string
+  readonly exchange: Exchange
+}
+
+/**
+ * Thrown where a reply breaks a clause: what was expected (any of these), the actual, and the exchange that shows it; and
+ * all others that break it too.
+ */
 export class Breach extends Error {
   override readonly name = 'Breach'
   readonly expected: readonly string[]
   readonly actual: string
   readonly exchange: Exchange
+  readonly others: readonly Offence[]
 
-  constructor(expected: string | readonly string[], actual: string, exchange: Exchange) {
+  constructor(
+    expected: string | readonly string[],
+    actual: string,
+    exchange: Exchange,
+    others: readonly Offence[] = [],
+  ) {
     const lawful = typeof expected === 'string' ? [expected] : expected
     super(`expected ${lawful.join(', or ')}; actual ${actual}`)
     this.expected = lawful
     this.actual = actual
     this.exchange = exchange
+    this.others = others
   }
+}
+
+/** The breach that some exchanges show, the first of them first; none where there are none. */
+export function breachBy(
+  expected: string | readonly string[],
+  [first, ...others]: readonly Offence[],
+): Breach | undefined {
+  return first && new Breach(expected, first.actual, first.exchange, others)
 }
 
 /** A breach by which the body of the reply is of no account: whatever is in it, it answers something else. */

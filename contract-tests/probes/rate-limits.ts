@@ -3,7 +3,7 @@ import { plans, type PlanId } from '../../spec/index.ts'
 import { type Caller, type Exchange, rateLimitOf } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
-import { Breach, missing } from '../engine/verdicts.ts'
+import { type Breach, breachBy, missing } from '../engine/verdicts.ts'
 
 /** What a caller was told at the first base address. */
 export function toldTo(caller: Caller, { session }: Run): readonly Exchange[] {
@@ -66,19 +66,28 @@ const LONGEST_WINDOW_S = 2 * 86_400
  * key only: what the second one has left is set where the service is our mock.
  */
 export function remainingFault(run: Run): Breach | undefined {
-  const below = toldTo('key', run).find((exchange) => rateLimitOf(exchange).remaining < 0)
-  if (below) return new Breach('0 at the least', `${rateLimitOf(below).remaining}`, below)
+  const below = toldTo('key', run).filter((exchange) => rateLimitOf(exchange).remaining < 0)
   const falls = fallsOf(run)
-  for (const { from, by, exchange } of falls) {
-    // Others may use the key too, so more than one may be gone; and an error may not count.
-    const isSuccess = exchange.status === 200 || exchange.status === 201
-    if (by < (isSuccess ? 1 : 0)) return new Breach(`fewer than ${from}`, `${from - by}`, exchange)
-  }
+  // Others may use the key too, so more than one may be gone; and an error may not count.
+  const stays = falls.filter(
+    ({ by, exchange: { status } }) => by < (status === 200 || status === 201 ? 1 : 0),
+  )
+  const fault =
+    breachBy(
+      '0 at the least',
+      below.map((exchange) => ({ actual: `${rateLimitOf(exchange).remaining}`, exchange })),
+    ) ??
+    breachBy(
+      'fewer left than before',
+      stays.map(({ from, by, exchange }) => ({ actual: `${from - by} left, after ${from}`, exchange })),
+    )
+  if (fault) return fault
   const steps = falls.filter(({ by, own }) => by > 0 && own === 1)
   const [first] = steps
   if (first === undefined || first.by === 1 || steps.length < ENOUGH_STEPS) return undefined
   if (steps.some(({ by }) => by !== first.by)) return undefined
-  return new Breach('one fewer with each request', `${first.by} fewer with each`, first.exchange)
+  const same = steps.map(({ by, exchange }) => ({ actual: `${by} fewer with each`, exchange }))
+  return breachBy('one fewer with each request', same)
 }
 
 /** Leaves a check undone that only a key shows which nobody else uses: with others, more than ours are gone at times. */

@@ -1,7 +1,13 @@
 import { counted } from '../../../spec/index.ts'
-import { aspectOf, hitName, reasonsOf, whereFrom } from '../model/findings.ts'
+import { aspectOf, hitName, offenders, reasonsOf, seenIn, whereFrom } from '../model/findings.ts'
 import { acceptedBreach } from '../model/known-breaches.ts'
-import type { ClauseReport, ReportedExchange, RunReport, TestReport } from '../model/run-report.ts'
+import type {
+  ClauseReport,
+  ReportedBreach,
+  ReportedExchange,
+  RunReport,
+  TestReport,
+} from '../model/run-report.ts'
 import { gravestFirst, looks, type Verdict } from '../model/verdict.ts'
 import { exchangeAnchor, exchangeLinks, testAnchor } from './exchanges.ts'
 import { className, command, markup, sentence, type Markup } from './markup.ts'
@@ -86,16 +92,24 @@ function testItem(clause: ClauseReport, test: TestReport, index: number, report:
 </li>`
 }
 
-function breachList(breach: NonNullable<TestReport['breach']>, { exchanges }: RunReport): Markup {
+function breachList(breach: ReportedBreach, report: RunReport): Markup {
+  const { exchanges } = report
   const exchange = exchanges.find(({ id }) => id === breach.exchange)
   const lawful = breach.expected.map(
     (one, index) => markup`<dd>${index === 0 ? '' : markup`<i>or</i> `}${one}</dd>`,
+  )
+  const seen = seenIn(report, breach).map(
+    ({ what, exchanges: ids, curl }) =>
+      markup`<dt>seen</dt><dd>${what} ${exchangeLinks(ids, exchanges)}</dd>${
+        curl === undefined || curl === exchange?.curl ? '' : markup`<dt>repeat</dt><dd>${command(curl)}</dd>`
+      }`,
   )
   return markup`
 <dl class="breach">
   <dt>expected</dt>${lawful}
   <dt>actual</dt><dd class="actual">${breach.actual}</dd>
   ${exchange && markup`<dt>exchange</dt><dd>${exchangeLink(exchange)}</dd><dt>repeat</dt><dd>${command(exchange.curl)}</dd>`}
+  ${seen}
 </dl>`
 }
 
@@ -106,7 +120,7 @@ function exchangeLink({ id, method, path, status }: ReportedExchange): Markup {
 /** The evidence, unless the breach has shown it all. */
 function lookedAt({ breach, evidence }: TestReport, { exchanges }: RunReport): Markup | undefined {
   if (evidence.length === 0) return markup`<p class="small">no exchange</p>`
-  if (breach && evidence.every((id) => id === breach.exchange)) return undefined
+  if (breach && evidence.every((id) => offenders(breach).includes(id))) return undefined
   return markup`<p class="small">looked at ${exchangeLinks(evidence, exchanges)}</p>`
 }
 

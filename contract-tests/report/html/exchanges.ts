@@ -1,7 +1,7 @@
 import { counted } from '../../../spec/index.ts'
-import { aspectOf } from '../model/findings.ts'
+import { aspectOf, offenders } from '../model/findings.ts'
 import type { ClauseReport, ReportedExchange, RunReport, TestReport } from '../model/run-report.ts'
-import { looks } from '../model/verdict.ts'
+import { gravestFirst, looks } from '../model/verdict.ts'
 import { className, command, markup, type Markup } from './markup.ts'
 
 /** The name of a test's place in the page: its place in the report, wherever it is shown. */
@@ -56,7 +56,8 @@ export function exchangesSection({ clauses, exchanges }: RunReport): Markup {
 
 function exchangeCard(exchange: ReportedExchange, lookers: readonly Looker[]): Markup {
   const { id, method, path, status, curl, headers, body } = exchange
-  const worst = lookers.find(({ test }) => test.breach?.exchange === id)?.test.verdict
+  const blamed = lookers.filter(({ test }) => test.breach && offenders(test.breach).includes(id))
+  const worst = gravestFirst.find((verdict) => blamed.some(({ test }) => test.verdict === verdict))
   const head = [`${status}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join(
     '\n',
   )

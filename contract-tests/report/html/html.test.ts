@@ -32,6 +32,17 @@ it('every link leads to a place in the page, and no place has two', () => {
   expect(targets.filter((target) => !places.includes(target))).toEqual([])
 })
 
+it('marks every exchange that breaks a clause, and names it there', () => {
+  const html = htmlReport(report)
+  const marked = Array.from(
+    html.matchAll(/<details class="card exchange broken">\s*<summary><b class="number">#(\d+)/g),
+  )
+  expect(marked.map(([, id]) => id)).toEqual(['3', '5', '6', '7'])
+  expect(html).toMatch(
+    /<dt>seen<\/dt><dd>POST \/pets → 201 .*?#6.*?#5.*?<dt>seen<\/dt><dd>GET \/pets → 401: status 400 in 200/s,
+  )
+})
+
 it.each([
   ['list-order', 'newest', 'The last created first.'],
   ['longest-name', 'at-most-80', 'A name of more than N characters is refused with 400.'],

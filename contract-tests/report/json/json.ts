@@ -29,6 +29,7 @@ const FIRST = [
     'expected',
     'actual',
     'exchange',
+    'shapes',
     'message',
     'evidence',
   ],

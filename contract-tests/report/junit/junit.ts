@@ -79,13 +79,17 @@ function breach(finding: Finding): readonly Element[] {
   return [element('skipped', { message: oneLine(reason) }), element('system-out', {}, [story])]
 }
 
-function storyOf({ clause, expected, actual, exchange }: Finding): string {
+function storyOf({ clause, expected, actual, exchange, seen }: Finding): string {
   return [
     clause.text,
     ...Object.entries(source(clause)).map(([name, words]) => `${name}: ${words}`),
     ...expected.map((lawful, index) => `${index === 0 ? 'expected' : '      or'}: ${lawful}`),
     `actual: ${actual}`,
     ...(exchange ? [`exchange: ${exchange.id}`, `repeat: ${exchange.curl}`] : []),
+    ...seen.flatMap(({ what, where, curl }) => [
+      `seen: ${what} (${where})`,
+      ...(curl === undefined || curl === exchange?.curl ? [] : [`repeat: ${curl}`]),
+    ]),
   ].join('\n')
 }
 

@@ -73,17 +73,21 @@ function clauseBlock([first]: readonly Finding[]): string {
 }
 
 function table(own: readonly Finding[]): string {
-  const rows = own.map(({ clause, test, expected, actual, exchange }) => [
+  const rows = own.map(({ clause, test, expected, actual, exchange, seen }) => [
     markdownSentence(aspectOf(test, clause)),
     expected.map((lawful) => markdownText(cut(lawful, LONGEST_VALUE))).join('<br>or '),
     markdownText(cut(actual, LONGEST_VALUE)),
-    exchange ? `${markdownCode(cut(`${exchange.method} ${exchange.path}`, 200))} → ${exchange.status}` : '',
+    [
+      exchange ? `${markdownCode(cut(`${exchange.method} ${exchange.path}`, 200))} → ${exchange.status}` : '',
+      ...seen.map(({ what, where }) => markdownText(`${cut(what, LONGEST_VALUE)} (${where})`)),
+    ].join('<br>'),
   ])
   return compactTable(['test', 'expected', 'actual', 'exchange'], rows)
 }
 
 function repeat(own: readonly Finding[]): string {
-  const curls = own.flatMap(({ exchange }) => (exchange ? [cut(exchange.curl, LONGEST_CURL)] : []))
+  const all = own.flatMap(({ exchange, seen }) => [exchange?.curl, ...seen.map(({ curl }) => curl)])
+  const curls = all.flatMap((curl) => (curl === undefined ? [] : [cut(curl, LONGEST_CURL)]))
   if (curls.length === 0) return ''
   return markdownDetails('Repeat it', markdownFence([...new Set(curls)].join('\n'), 'sh'))
 }

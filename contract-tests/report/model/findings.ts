@@ -1,6 +1,13 @@
 import { clauses } from '../../../spec/index.ts'
 import { acceptedBreach } from './known-breaches.ts'
-import type { ClauseReport, KnownBreach, ReportedExchange, RunReport, TestReport } from './run-report.ts'
+import type {
+  ClauseReport,
+  KnownBreach,
+  ReportedBreach,
+  ReportedExchange,
+  RunReport,
+  TestReport,
+} from './run-report.ts'
 
 /** A breach of a clause with all that a reader needs of it in one place. */
 export interface Finding {
@@ -10,6 +17,8 @@ export interface Finding {
   readonly actual: string
   /** The exchange that shows it, where the report holds it. */
   readonly exchange: ReportedExchange | undefined
+  /** All that show it, by shape; empty where that is the only one. */
+  readonly seen: readonly Seen[]
   /** What is known of the clause, where its breach is accepted. */
   readonly accepted: KnownBreach | undefined
 }
@@ -21,9 +30,44 @@ export function findingsOf(report: RunReport, verdict: 'broken' | 'warned'): rea
       if (test.verdict !== verdict || !test.breach) return []
       const { expected, actual, exchange: id } = test.breach
       const exchange = report.exchanges.find((one) => one.id === id)
-      return [{ clause, test, expected, actual, exchange, accepted: acceptedBreach(report, clause) }]
+      const [accepted, seen] = [acceptedBreach(report, clause), seenIn(report, test.breach)]
+      return [{ clause, test, expected, actual, exchange, seen, accepted }]
     }),
   )
+}
+
+/** The exchanges that break a clause in one way. */
+export interface Seen {
+  /** `POST /pets → 400`, and what was actual where the breach itself does not say so. */
+  readonly what: string
+  /** `#3, #7`. */
+  readonly where: string
+  readonly exchanges: readonly number[]
+  /** Repeats the first of them. */
+  readonly curl: string | undefined
+}
+
+/** Where a breach was seen, where that is more than one exchange. */
+export function seenIn(
+  { exchanges: all }: Pick<RunReport, 'exchanges'>,
+  { actual: usual, shapes = [] }: ReportedBreach,
+): readonly Seen[] {
+  return shapes.map(({ actual, exchanges }) => {
+    const first = all.find(({ id }) => id === exchanges[0])
+    const path = first?.path.replace(/\?.*/s, '').replace(/^\/pets\/.*/s, '/pets/{petId}')
+    const request = first === undefined ? 'not in this report' : `${first.method} ${path} → ${first.status}`
+    return {
+      what: actual === usual ? request : `${request}: ${actual}`,
+      where: exchanges.map((id) => `#${id}`).join(', '),
+      exchanges,
+      curl: first?.curl,
+    }
+  })
+}
+
+/** The ids of all exchanges that show a breach. */
+export function offenders({ exchange, shapes = [] }: ReportedBreach): readonly number[] {
+  return [exchange, ...shapes.flatMap(({ exchanges }) => exchanges)]
 }
 
 /** The tests in which the suite itself failed, in the order of the document. */

@@ -23,6 +23,16 @@ export interface ReportedBreach {
   readonly actual: string
   /** The id of the exchange that shows it. */
   readonly exchange: number
+  /** All exchanges that show it, that one first, where there are several; those that are alike together. */
+  readonly shapes?: readonly BreachShape[]
+}
+
+/** Exchanges of one request and status that break a clause in one way. */
+export interface BreachShape {
+  /** What the first of them showed. */
+  readonly actual: string
+  /** Their ids; never empty. */
+  readonly exchanges: readonly number[]
 }
 
 /** One clause of the document, and all of its tests. */

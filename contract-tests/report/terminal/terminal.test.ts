@@ -38,6 +38,12 @@ it('a breach shows its requirement, its words, what was expected, what was seen,
     actual    status 201, and <script>`)
 })
 
+it('a breach that several exchanges show names them all, those that are alike together', () => {
+  expect(text).toMatch(
+    / {4}actual {4}status 201\n {4}repeat .+\n {4}seen {6}POST \/pets → 201 \(#6, #5\)\n {4}seen {6}GET \/pets → 401: status 400 in 200 \(#7\)\n {4}repeat {4}curl/,
+  )
+})
+
 it('what is not verified stands under its reason', () => {
   expect(text).toContain(`
 ? wait too long: 1,000 requests in a day are more than --max-requests allows

@@ -77,17 +77,22 @@ const LABEL = 'expected'.length + 2
 const LONGEST = 600
 
 function findingLines(finding: Finding, paint: Paint, columns: number): readonly string[] {
-  const { test, clause, expected, actual, exchange } = finding
+  const { test, clause, expected, actual, exchange, seen } = finding
   const aspect = aspectOf(test, clause)
-  const value = (label: string, text: string): readonly string[] =>
-    wrap(cut(printable(text), LONGEST), columns - LABEL - 4).map(
+  const repeat = (curl: string): string => `    ${paint('dim', 'repeat'.padEnd(LABEL))}${printable(curl)}`
+  const value = (label: string, text: string, longest = LONGEST): readonly string[] =>
+    wrap(cut(printable(text), longest), columns - LABEL - 4).map(
       (line, index) => `    ${paint('dim', (index === 0 ? label : '').padEnd(LABEL))}${line}`,
     )
   return [
     ...(aspect === '' ? [] : wrap(printable(aspect), columns - 4).map((line) => `  · ${line}`)),
     ...expected.flatMap((lawful, index) => value(index === 0 ? 'expected' : '      or', lawful)),
     ...value('actual', actual),
-    ...(exchange ? [`    ${paint('dim', 'repeat'.padEnd(LABEL))}${printable(exchange.curl)}`] : []),
+    ...(exchange ? [repeat(exchange.curl)] : []),
+    ...seen.flatMap(({ what, where, curl }) => [
+      ...value('seen', `${what} (${where})`, Number.POSITIVE_INFINITY),
+      ...(curl === undefined || curl === exchange?.curl ? [] : [repeat(curl)]),
+    ]),
   ]
 }
 

@@ -55,8 +55,16 @@ const unusual: Partial<Record<ClauseId, readonly TestReport[]>> = {
     {
       title: 'CREATE-4 a status outside the enumeration',
       verdict: 'broken',
-      breach: { expected: ['status 400'], actual: 'status 201', exchange: 6 },
-      evidence: [6],
+      breach: {
+        expected: ['status 400'],
+        actual: 'status 201',
+        exchange: 6,
+        shapes: [
+          { actual: 'status 201', exchanges: [6, 5] },
+          { actual: 'status 400 in 200', exchanges: [7] },
+        ],
+      },
+      evidence: [4, 5, 6, 7],
     },
     { title: 'CREATE-4 a name that is a number', verdict: 'held', evidence: [4] },
   ],
