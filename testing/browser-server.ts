@@ -12,8 +12,9 @@ declare module 'vitest' {
   }
 }
 
-/** Where a browser may be installed. */
+/** Where a browser may be installed; the first, which has no windows to draw, takes a fifth less time for the tests. */
 export const CHROMIUMS = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
