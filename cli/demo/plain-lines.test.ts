@@ -6,7 +6,7 @@ import { refused, resultOf, served, START, told } from './testing/told.ts'
 it('has a line for each turn, and none for more of the same', () => {
   const stdout = new MemorySink()
   const { tell } = plainLines(stdout)
-  tell(told('naive', 0, { kind: 'sent' }))
+  tell(told('naive', 0, { kind: 'sent', key: 'naive-demo' }))
   tell(served('naive', 0, 1, 59))
   tell(served('naive', 1, 2, 58))
   tell(refused('naive', 15, 45))

@@ -16,6 +16,8 @@ export interface Setting {
   readonly keys: WorldClient['keys']
   readonly time: WorldTime
   readonly fetch: Fetch
+  /** As that of the stage. */
+  readonly leaving: AbortSignal
   readonly note: (client: ClientId, happening: ClientEvent) => void
 }
 
@@ -24,35 +26,60 @@ const LONGEST = 15 * 60_000
 
 /** One client does its work, with a key that is added before and removed after it. */
 export async function runClient(id: ClientId, setting: Setting, signal: AbortSignal): Promise<ClientResult> {
-  const { scenario, keys, start, time, note } = setting
+  const { scenario, keys, start, leaving } = setting
   const key = `${id}-demo-${Math.floor(start / 1000).toString(36)}`
-  await keys.add({ key, plan: scenario.plan })
-  try {
-    const job = jobOf(id, key, setting, signal)
-    const programs = Array.from({ length: job.client.programs }, () => job)
-    const endings = await together(programs, signal, (each, either) =>
-      runProgram({ ...each, signal: either }),
-    )
-    const ending = endings.find((end) => end !== 'done') ?? 'done'
-    const seconds = (time.now() - start) / 1000
-    const { sent, served, refused } = job.tally
-    const { report } = await keys.get(key)
-    const result: ClientResult = {
-      client: id,
-      ending,
-      sent,
-      served,
-      refused,
-      bans: report.bans,
-      seconds,
-      servedPerSecond: seconds > 0 ? served / seconds : 0,
-      assessment: assess(report),
-    }
-    note(id, { kind: 'ended', result })
-    return result
-  } finally {
+  return puttingBack(
+    leaving,
     // It may be gone already: a world can be reset or removed at any time.
-    await keys.remove(key).catch(() => undefined)
+    () => keys.remove(key),
+    async () => {
+      await keys.add({ key, plan: scenario.plan })
+      return work(id, key, setting, signal)
+    },
+  )
+}
+
+async function work(id: ClientId, key: string, setting: Setting, signal: AbortSignal): Promise<ClientResult> {
+  const { keys, start, time, note } = setting
+  const job = jobOf(id, key, setting, signal)
+  const programs = Array.from({ length: job.client.programs }, () => job)
+  const endings = await together(programs, signal, (each, either) => runProgram({ ...each, signal: either }))
+  const ending = endings.find((end) => end !== 'done') ?? 'done'
+  const seconds = (time.now() - start) / 1000
+  const { sent, served, refused } = job.tally
+  const { report } = await keys.get(key)
+  const result: ClientResult = {
+    client: id,
+    ending,
+    sent,
+    served,
+    refused,
+    bans: report.bans,
+    seconds,
+    servedPerSecond: seconds > 0 ? served / seconds : 0,
+    assessment: assess(report),
+  }
+  note(id, { kind: 'ended', result })
+  return result
+}
+
+/**
+ * Runs something, and then puts something back, if that can still be done. When the signal aborts, nobody will be there
+ * in the end: what puts it back is sent at once.
+ */
+export async function puttingBack<Result>(
+  leaving: AbortSignal,
+  putBack: () => Promise<unknown>,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const send = (): Promise<unknown> => putBack().catch(() => undefined)
+  const sendAtOnce = (): void => void send()
+  leaving.addEventListener('abort', sendAtOnce)
+  try {
+    return await run()
+  } finally {
+    leaving.removeEventListener('abort', sendAtOnce)
+    await send()
   }
 }
 

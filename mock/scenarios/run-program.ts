@@ -81,7 +81,7 @@ export type Attempt =
 export async function attempt(job: Job): Promise<Attempt> {
   const { tally, note, time } = job
   tally.sent += 1
-  note({ kind: 'sent' })
+  note({ kind: 'sent', key: job.key })
   const reply = await send(job)
   if (reply === undefined) return failed(job, 'no reply')
   const asked = askedWait(reply, time.now())

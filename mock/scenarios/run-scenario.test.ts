@@ -85,7 +85,7 @@ describe('whatever the service settles on:', BUSY, () => {
 describe('a scenario', BUSY, () => {
   it('tells of each step, by the clock of the world, which begins on a full minute', async () => {
     const { events } = await playOut({ ...POLITE, requests: 61 })
-    expect(events[0]).toEqual({ kind: 'sent', at: FULL_MINUTE, client: 'polite' })
+    expect(events[0]).toMatchObject({ kind: 'sent', at: FULL_MINUTE, client: 'polite' })
     expect(events[1]).toMatchObject({ kind: 'served', served: 1, remaining: 59 })
     const [refused, waiting, again] = events.slice(121)
     expect(refused).toMatchObject({ kind: 'refused', status: 429 })
@@ -128,6 +128,29 @@ describe('a scenario', BUSY, () => {
     expect(results).toMatchObject([{ ending: 'stopped', served: 60, refused: 1 }])
     expect(mock.keys.list()).toHaveLength(DEMO_KEYS)
     expect(mock.clock.read().speed).toBe(1)
+  })
+
+  it('is put back at once, before anything else is answered, when its watcher leaves', async () => {
+    const leaving = new AbortController()
+    const stop = new AbortController()
+    const atOnce: string[] = []
+    const playing = playOut({
+      ...POLITE,
+      signal: stop.signal,
+      leaving: leaving.signal,
+      tell: ({ kind }, _mock, fetched) => {
+        if (kind !== 'waiting') return
+        const before = fetched.length
+        leaving.abort()
+        atOnce.push(...fetched.slice(before))
+        stop.abort()
+      },
+    })
+    await expect(playing).rejects.toThrow('There is no key')
+    expect(atOnce).toEqual([
+      expect.stringMatching(/worlds\/default\/clock$/),
+      expect.stringMatching(/keys\/polite-demo-\w+$/),
+    ])
   })
 
   it('cannot be run where the limits are off', async () => {

@@ -2,7 +2,7 @@ import type { ControlClient } from '../client/control-client.ts'
 import { ControlFailure } from '../client/control-failure.ts'
 import type { WorldClient } from '../client/world-client.ts'
 import type { ClockReading } from '../client/world-state.ts'
-import { runClient, together, type Setting } from './run-client.ts'
+import { puttingBack, runClient, together, type Setting } from './run-client.ts'
 import type { ScenarioEvent, ScenarioReport } from './scenario-report.ts'
 import { ScenarioError, type Scenario, type ScenarioPorts } from './scenario.ts'
 import { WorldTime } from './world-time.ts'
@@ -13,11 +13,14 @@ export interface Stage {
   readonly world: string
   /** Ends the scenario early; what was done by then is reported. */
   readonly signal: AbortSignal
+  /** Aborts when nobody will be there to await the end: at once, clock and keys are asked to be put back. */
+  readonly leaving?: AbortSignal
   /** Is told of everything as it happens, and must not throw. */
   readonly tell: (event: ScenarioEvent) => void
 }
 
 const MINUTE = 60_000
+const NEVER = new AbortController().signal
 
 /**
  * Runs a scenario against the service of a world, over HTTP, and resolves with its result. The world's clock goes
@@ -40,33 +43,36 @@ export async function runScenario(
 
 async function play(
   scenario: Scenario,
-  { control, world: name, signal, tell }: Stage,
+  { control, world: name, signal, leaving = NEVER, tell }: Stage,
   ports: ScenarioPorts,
 ): Promise<ScenarioReport> {
   const world = control.world(name)
   const { basePath, clock, limits } = await world.read()
   if (!limits) throw new ScenarioError(`The limits of the world ${name} are off: switch them on first`)
-  try {
-    const reading = await startClock(world, scenario.speed)
-    const time = new WorldTime(() => world.clock.read(), reading, ports)
-    const setting: Setting = {
-      scenario,
-      baseUrl: new URL(basePath, control.address).href,
-      start: reading.now,
-      keys: world.keys,
-      time,
-      fetch: ports.fetch,
-      note: (client, event) => {
-        tell({ ...event, at: time.now(), client })
-      },
-    }
-    const results = await together(scenario.clients, signal, (client, either) =>
-      runClient(client, setting, either),
-    )
-    return { scenario, results }
-  } finally {
-    await world.clock.change({ speed: clock.speed, frozen: clock.frozen }).catch(() => undefined)
-  }
+  return puttingBack(
+    leaving,
+    () => world.clock.change({ speed: clock.speed, frozen: clock.frozen }),
+    async () => {
+      const reading = await startClock(world, scenario.speed)
+      const time = new WorldTime(() => world.clock.read(), reading, ports)
+      const setting: Setting = {
+        scenario,
+        baseUrl: new URL(basePath, control.address).href,
+        start: reading.now,
+        keys: world.keys,
+        time,
+        fetch: ports.fetch,
+        leaving,
+        note: (client, event) => {
+          tell({ ...event, at: time.now(), client })
+        },
+      }
+      const results = await together(scenario.clients, signal, (client, either) =>
+        runClient(client, setting, either),
+      )
+      return { scenario, results }
+    },
+  )
 }
 
 /** Stops the clock, so that it does not go on between reading and setting it, and starts it on a full minute. */

@@ -8,7 +8,7 @@ export type ScenarioEvent = ClientEvent & { readonly at: number; readonly client
 
 /** The same without when and to whom. */
 export type ClientEvent =
-  | { readonly kind: 'sent' }
+  | { readonly kind: 'sent'; readonly key: string }
   /** `served` so far, and what is left in the window that the reply speaks of. */
   | { readonly kind: 'served'; readonly served: number; readonly remaining: number }
   /** `asked` is the wait that Retry-After asks for, in milliseconds. */

@@ -47,23 +47,27 @@ describeRoom('the control room', (room) => {
     expect(await page.locator('.line.exchange .status').innerText()).toBe('200')
   })
 
-  it('plots what was admitted and refused, before it was opened too, of all keys or of one', async () => {
+  it('plots each key in a lane of its own, by the time of the world, the same whenever it was opened', async () => {
     const { mock } = room
     const { page, complaints } = await room.open()
-    const plot = page.getByRole('img')
-    const said = async (text: string): Promise<void> => {
-      await eventually(async () => {
-        expect(await plot.getAttribute('aria-label')).toContain(text)
-      })
-    }
+    const lane = (name: string) => page.getByRole('img', { name }).waitFor()
+    mock.clock.change({ now: '2030-01-01T12:00:00Z', speed: 10 })
     mock.keys.setRemaining(KEY, { minute: 3 })
     await sendRequests(mock, KEY, 5)
     await sendRequests(mock, 'pro-demo-key', 2)
-    await said('5 requests were admitted and 2 refused')
+    mock.clock.change({ now: '2030-01-01T12:03:00Z', speed: 1, frozen: true })
+    await sendRequests(mock, 'pro-demo-key', 1)
+    const total = '6 admitted and 2 refused in the last 6 minutes of the mock’s clock'
+    const lanes = async (): Promise<void> => {
+      await lane(`${KEY}, 11:57 to 12:03: 3 requests were admitted and 2 refused.`)
+      await lane('pro-demo-key, 11:57 to 12:03: 3 requests were admitted and 0 refused.')
+      await page.getByText(total).waitFor()
+    }
+    await lanes()
     await page.getByRole('button', { name: 'pro-demo-key', exact: true }).click()
-    await said('2 requests were admitted and 0 refused')
+    await page.getByRole('img', { name: KEY }).waitFor({ state: 'detached' })
     await page.reload()
-    await said('5 requests were admitted and 2 refused')
+    await lanes()
     expect(complaints).toEqual([])
   })
 

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import type { Mock } from '../../mock.ts'
 import { NOON } from '../testing/start.ts'
 import { letTimeLeap, startLeapingMock } from './page-time.ts'
 import { describeRoom, openRoom } from './room-page.ts'
@@ -24,7 +25,7 @@ describeRoom('the story of a rate limit', (room) => {
     const served = await page.locator('.run').getByRole('meter').all()
     for (const meter of served) expect(await meter.getAttribute('aria-valuenow')).toBe('150')
     // The last exchange may be told a moment after it has ended.
-    await page.getByRole('img', { name: /300 requests were admitted and \d+ refused/ }).waitFor()
+    await page.getByText(/^300 admitted and \d+ refused in the last 6 minutes/).waitFor()
     await page.getByLabel('Filter by status').selectOption('429')
     await page.locator('.line-head').last().click()
     expect(await page.locator('.detail').innerText()).toMatch(/Retry-After: \d+/)
@@ -47,11 +48,32 @@ describeRoom('the story of a rate limit', (room) => {
       .getByText(/stopped after/)
       .first()
       .waitFor()
-    expect(
-      room.mock.keys
-        .list()
-        .map(({ key }) => key)
-        .filter((key) => key.includes('-demo-t')),
-    ).toEqual([])
+    expect(keysOf(room.mock)).toEqual([])
+  })
+
+  it('leaves no fast clock and no keys when its page is loaded anew or closed in the middle', async () => {
+    const { mock } = room
+    const { page } = await room.open()
+    const comesTo = (keys: number, speed: number): Promise<void> =>
+      vi.waitFor(
+        () => {
+          expect([keysOf(mock).length, mock.clock.read().speed]).toEqual([keys, speed])
+        },
+        { timeout: 30_000 },
+      )
+    for (const go of [() => page.reload(), () => page.goto('about:blank')]) {
+      await page.getByRole('button', { name: 'Run it' }).click()
+      await comesTo(2, 10)
+      await go()
+      await comesTo(0, 1)
+    }
   })
 })
+
+/** The keys of the scenario's clients. */
+function keysOf(mock: Mock): readonly string[] {
+  return mock.keys
+    .list()
+    .map(({ key }) => key)
+    .filter((key) => key.includes('-demo-t'))
+}

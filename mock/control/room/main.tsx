@@ -9,7 +9,11 @@ import { RoomContext } from './view/use-room.ts'
 const TICK = 200
 const LOOK_AROUND = 3000
 
-const room = new Room(new ControlClient(new URL('.', location.href).href.slice(0, -1)))
+// What is asked for while the page goes is still sent (Fetch Standard, keepalive); it must be small, and these are.
+const client = new ControlClient(new URL('.', location.href).href.slice(0, -1), (url, init) =>
+  fetch(url, { ...init, keepalive: init.method !== 'GET' }),
+)
+const room = new Room(client)
 render(
   <RoomContext.Provider value={room}>
     <ControlRoom />
@@ -26,3 +30,6 @@ setInterval(() => {
 setInterval(() => {
   if (!document.hidden) room.lookAround()
 }, LOOK_AROUND)
+addEventListener('pagehide', () => {
+  room.scenarios.leave()
+})

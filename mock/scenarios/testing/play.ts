@@ -20,12 +20,19 @@ export interface Playing {
 export interface PlayOptions extends Partial<Scenario> {
   readonly mock?: MockOptions
   readonly signal?: AbortSignal
-  /** Is told as the scenario's own `tell`. */
-  readonly tell?: (event: ScenarioEvent, mock: Mock) => void
+  readonly leaving?: AbortSignal
+  /** Is told as the scenario's own `tell`, with the addresses that were fetched by then. */
+  readonly tell?: (event: ScenarioEvent, mock: Mock, fetched: readonly string[]) => void
 }
 
 /** Starts a mock and a scenario against it, over HTTP; stop the mock when the report has come. */
-export async function play({ mock: options, signal, tell, ...given }: PlayOptions): Promise<Playing> {
+export async function play({
+  mock: options,
+  signal,
+  leaving,
+  tell,
+  ...given
+}: PlayOptions): Promise<Playing> {
   const time = new VirtualTime()
   const mock = await startMock({
     port: 0,
@@ -38,9 +45,10 @@ export async function play({ mock: options, signal, tell, ...given }: PlayOption
     control: new ControlClient(`${mock.origin}/_mock`, time.fetch),
     world: 'default',
     signal: signal ?? new AbortController().signal,
+    ...(leaving && { leaving }),
     tell: (event: ScenarioEvent): void => {
       events.push(event)
-      tell?.(event, mock)
+      tell?.(event, mock, time.fetched)
     },
   }
   return { mock, events, fetched: time.fetched, report: runScenario(scenarioOf(given), stage, time) }

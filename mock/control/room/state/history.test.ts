@@ -1,47 +1,76 @@
 import { describe, expect, it } from 'vitest'
-import { History, SPAN } from './history.ts'
+import { COLUMNS, History, spanUpTo, sum } from './history.ts'
 
-const NOW = 1_000_000_500
+const NOW = Date.UTC(2026, 2, 1, 12)
+const SPAN = spanUpTo(NOW, 1)
+
+describe('a span', () => {
+  it.each([
+    [1, 3],
+    [30, 3],
+    [60, 6],
+    [3600, 360],
+  ])('at speed %i has columns of %i s, the present one last', (speed, width) => {
+    const { starts, ...span } = spanUpTo(NOW + 1500, speed)
+    expect([span.width, starts.length, starts.at(-1)]).toEqual([width, COLUMNS, NOW / 1000])
+  })
+})
 
 describe('a history', () => {
-  it('counts by second and key', () => {
+  it('counts by key and second of the world', () => {
     const history = new History()
-    history.count('a', true, NOW - 1000)
+    history.count('a', true, NOW - 3000)
     history.count('a', false, NOW)
     history.count('b', true, NOW)
-    expect(history.columns(NOW, undefined, []).admitted.slice(-2)).toEqual([1, 1])
-    expect(history.columns(NOW, undefined, []).refused.slice(-2)).toEqual([0, 1])
-    expect(history.columns(NOW, 'b', []).admitted.slice(-2)).toEqual([0, 1])
+    expect(history.lane('a', SPAN).admitted.slice(-2)).toEqual([1, 0])
+    expect(history.lane('a', SPAN).refused.slice(-2)).toEqual([0, 1])
+    expect(history.lane('b', SPAN).admitted.slice(-2)).toEqual([0, 1])
   })
 
-  it('has a column for each second of the span, the present one last', () => {
-    const { seconds, admitted } = new History().columns(NOW, undefined, [])
-    expect([seconds.length, admitted.length, seconds.at(-1)]).toEqual([SPAN, SPAN, 1_000_000])
-  })
-
-  it('keeps the last that was left in each second, of keys that are in use', () => {
+  it('keeps the last that was left in each column, and whether the key was banned', () => {
     const history = new History()
-    history.note('idle', 60, NOW)
-    history.count('a', true, NOW)
-    history.note('a', 59, NOW)
-    history.note('a', 58, NOW)
-    expect(history.columns(NOW, undefined, ['a', 'idle']).left.map((left) => left.at(-1))).toEqual([58, null])
+    history.note('a', 59, false, NOW)
+    history.note('a', 58, true, NOW + 1000)
+    const { left, banned } = history.lane('a', SPAN)
+    expect([left.slice(-2), banned.slice(-2)]).toEqual([
+      [null, 58],
+      [false, true],
+    ])
   })
 
-  it('names the busiest key first, and forgets what is older than the span', () => {
+  it('names the busiest key first, and none that made no request in the span', () => {
     const history = new History()
-    history.count('old', true, NOW - SPAN * 1000)
+    history.count('old', true, NOW - COLUMNS * 3000)
+    history.count('later', true, NOW + 60_000)
+    history.note('idle', 60, false, NOW)
     history.count('a', true, NOW)
     history.count('b', true, NOW)
     history.count('b', false, NOW)
-    expect(history.activeKeys(NOW)).toEqual(['b', 'a'])
+    expect(history.activeKeys(SPAN)).toEqual(['b', 'a'])
   })
 
-  it('remembers no more than fifty marks, and only those of the span', () => {
+  it('has another version when it has changed, and only then', () => {
     const history = new History()
-    history.mark('before', NOW - SPAN * 1000)
+    history.note('a', 60, false, NOW)
+    const { version } = history
+    history.note('a', 60, false, NOW)
+    expect(history.version).toBe(version)
+    history.count('a', true, NOW)
+    expect(history.version).not.toBe(version)
+  })
+
+  it('remembers no more than 5,000 seconds', () => {
+    const history = new History()
+    for (let second = 0; second < 5001; second += 1) history.count('a', true, NOW + second * 1000)
+    const all = spanUpTo(NOW + 5_000_000, 1000)
+    expect(sum(history.lane('a', all).admitted)).toBe(5000)
+  })
+
+  it('remembers no more than fifty marks, and shows those of the span', () => {
+    const history = new History()
+    history.mark('before', NOW - COLUMNS * 3000)
     for (let at = 0; at < 60; at += 1) history.mark(`mark ${at}`, NOW)
-    const labels = history.marks(NOW).map(({ label }) => label)
+    const labels = history.marks(SPAN).map(({ label }) => label)
     expect([labels.length, labels[0], labels.at(-1)]).toEqual([50, 'mark 10', 'mark 59'])
   })
 })

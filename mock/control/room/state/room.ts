@@ -6,10 +6,11 @@ import type { Change, JournalEntry } from '../../../client/generated/wire.ts'
 import type { WorldClient } from '../../../client/world-client.ts'
 import { redactKey } from '../../../core/message/redact.ts'
 import { Batch, follow, type Follower } from './follow.ts'
+import { spanUpTo, type Span } from './history.ts'
 import { Readings } from './readings.ts'
 import { ScenarioRun } from './scenario-run.ts'
 import { Traffic, type TrafficEvent } from './traffic.ts'
-import { spendable, worldTimeAt } from './world-time.ts'
+import { bannedFor, spendable, worldTimeAt } from './world-time.ts'
 
 export interface Notice {
   /** News passes by; what went wrong stays until it is closed or something else happens. */
@@ -17,6 +18,12 @@ export interface Notice {
   readonly text: string
   /** When it was said, by the time outside. */
   readonly since: number
+}
+
+/** A part of the world's time, and the version of the history that is known of it. */
+export interface Plotted {
+  readonly span: Span
+  readonly version: number
 }
 
 export const DEFAULT_WORLD = 'default'
@@ -30,16 +37,18 @@ export class Room {
   readonly notice = signal<Notice | undefined>(undefined)
   /** The time outside, Unix milliseconds; it ticks. */
   readonly outside = signal(Date.now())
+  /** What the plot is to show: it changes when that does, which is less often than the time. */
+  readonly plotted = signal<Plotted>({ span: spanUpTo(0, 1), version: 0 })
   /** What the choices of this world were last varied by, here; `undefined` where they were not. */
   readonly seed = signal<number | undefined>(undefined)
   readonly traffic = new Traffic()
   readonly readings: Readings
   readonly scenarios: ScenarioRun
 
-  /** The world's time, Unix milliseconds; `undefined` before it is known. */
+  /** The world's time, Unix milliseconds, in whole seconds; `undefined` before it is known. */
   readonly time = computed(() => {
     const clock = this.readings.clock.value
-    return clock && worldTimeAt(clock, this.outside.value)
+    return clock && Math.floor(worldTimeAt(clock, this.outside.value) / 1000) * 1000
   })
   /** The world that is shown, as it was last read. */
   readonly current = computed(() => this.readings.worlds.value.find(({ name }) => name === this.world.value))
@@ -78,11 +87,15 @@ export class Room {
     const time = this.time.value
     if (time === undefined || this.connection.value !== 'open') return
     const { history } = this.traffic
-    const active = new Set(history.activeKeys(outside))
+    const { span, version } = this.plotted.value
+    const active = new Set(history.activeKeys(span))
     for (const key of this.readings.keys.value) {
       const name = redactKey(key.key)
-      if (active.has(name)) history.note(name, spendable(key, time), outside)
+      if (active.has(name)) history.note(name, spendable(key, time), bannedFor(key, time) > 0, time)
     }
+    const now = spanUpTo(time, this.readings.clock.value?.speed ?? 1)
+    const isSame = now.width === span.width && now.starts[0] === span.starts[0]
+    if (!isSame || history.version !== version) this.plotted.value = { span: now, version: history.version }
   }
 
   /** Looks again at what no event tells of: the other worlds, and whether the clocks agree. */
@@ -145,7 +158,7 @@ export class Room {
     const world = this.world.value
     await this.readings.readWorlds()
     const journal = await this.readings.readJournal()
-    if (world === this.world.value) this.traffic.recall(journal, this.readings.clock.value)
+    if (world === this.world.value) this.traffic.recall(journal)
   }
 
   #turnBack(world: string, why: string): void {
@@ -162,7 +175,7 @@ export class Room {
       else if (kind === 'change') trafficEvents.push({ kind, change: JSON.parse(data) as Change })
       else if (kind === 'dropped') void this.#recall()
     }
-    this.traffic.take(trafficEvents, Date.now())
+    this.traffic.take(trafficEvents)
     for (const event of trafficEvents) {
       if (event.kind === 'exchange') this.#followExchange(event.entry)
       else this.#followChange(event.change)

@@ -8,6 +8,8 @@ import type { ClientResult, ScenarioEvent } from '../../../scenarios/scenario-re
 /** How far a client of a scenario has come; the result once it has ended. */
 export interface ClientProgress {
   readonly client: ClientId
+  /** The key that it uses; `undefined` while it has none. */
+  readonly key: string | undefined
   readonly served: number
   readonly refused: number
   /** What it waits for, Unix milliseconds of the world. */
@@ -27,6 +29,7 @@ export class ScenarioRun {
   readonly #control: ControlClient
   readonly #world: ReadonlySignal<string>
   #stop = new AbortController()
+  readonly #leaving = new AbortController()
 
   constructor(control: ControlClient, world: ReadonlySignal<string>) {
     this.#control = control
@@ -55,11 +58,18 @@ export class ScenarioRun {
     this.#stop.abort()
   }
 
+  /** Ends it as the page goes, so that the world keeps no fast clock and no keys of it. */
+  leave(): void {
+    this.#leaving.abort()
+    this.#stop.abort()
+  }
+
   #stage(): Parameters<typeof runScenario>[1] {
     return {
       control: this.#control,
       world: this.#world.value,
       signal: this.#stop.signal,
+      leaving: this.#leaving.signal,
       tell: (event) => {
         this.clients.value = this.clients.value.map((progress) =>
           progress.client === event.client ? after(progress, event) : progress,
@@ -83,6 +93,7 @@ const ports: ScenarioPorts = {
 function atTheStart(client: ClientId): ClientProgress {
   return {
     client,
+    key: undefined,
     served: 0,
     refused: 0,
     waitsUntil: undefined,
@@ -94,7 +105,7 @@ function atTheStart(client: ClientId): ClientProgress {
 function after(progress: ClientProgress, event: ScenarioEvent): ClientProgress {
   switch (event.kind) {
     case 'sent':
-      return { ...progress, waitsUntil: undefined }
+      return { ...progress, key: event.key, waitsUntil: undefined }
     case 'served':
       return { ...progress, served: event.served, bannedUntil: undefined }
     case 'refused':
@@ -104,7 +115,7 @@ function after(progress: ClientProgress, event: ScenarioEvent): ClientProgress {
     case 'waiting':
       return { ...progress, waitsUntil: event.until }
     case 'ended':
-      return { ...progress, result: event.result }
+      return { ...progress, key: undefined, result: event.result }
     case 'failed':
       return progress
   }

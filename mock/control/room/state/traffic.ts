@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals'
 import type { Change, JournalEntry } from '../../../client/generated/wire.ts'
-import { History, SPAN } from './history.ts'
-import { outsideTimeOf, type ObservedClock } from './world-time.ts'
+import { History } from './history.ts'
 
 /** Something that happened in the world: an exchange, or a change between two of them. */
 export type TrafficEvent =
@@ -14,14 +13,10 @@ export type Line = TrafficEvent & { readonly id: string }
 /** Lines that are remembered, as many as the journal of a world. */
 const MOST_LINES = 1000
 
-/** What is worth a mark in the plot, in a word. */
-const MARKS: Readonly<Partial<Record<Change['what'], string>>> = {
-  reset: 'reset',
-  clock: 'clock',
-  ban: 'banned',
-}
+/** What is worth a mark in the plot. */
+const MARKED: ReadonlySet<Change['what']> = new Set(['reset', 'clock'])
 
-/** What happened in the world: the last of it line by line, and the last minute and a half in figures. */
+/** What happened in the world: the last of it line by line, and in figures. */
 export class Traffic {
   /** The newest first. */
   readonly lines = signal<readonly Line[]>([])
@@ -43,11 +38,11 @@ export class Traffic {
   }
 
   /** Adds what has just happened, in its order. */
-  take(events: readonly TrafficEvent[], outside: number): void {
+  take(events: readonly TrafficEvent[]): void {
     let fresh: Line[] = []
     for (const event of events) {
-      if (event.kind === 'exchange') this.#count(event.entry, outside)
-      else if (this.#noteChange(event.change, outside)) {
+      if (event.kind === 'exchange') this.#count(event.entry)
+      else if (this.#noteChange(event.change)) {
         fresh = []
         this.lines.value = []
       }
@@ -56,32 +51,29 @@ export class Traffic {
     this.lines.value = [...fresh.reverse(), ...this.lines.value].slice(0, MOST_LINES)
   }
 
-  /** Adds what a journal knows besides; the clock, if it was let run, tells when that was outside. */
-  recall(journal: readonly JournalEntry[], clock: ObservedClock | undefined): void {
-    const listed = idsOf(this.lines.value)
-    const older = journal
-      .map((entry) => this.#lineOf({ kind: 'exchange', entry }))
-      .filter(({ id }) => !listed.has(id))
-    this.lines.value = [...this.lines.value, ...older].slice(0, MOST_LINES)
-    if (!clock || clock.frozen) return
-    const counted = idsOf(this.#before)
-    for (const line of older) {
-      if (line.kind !== 'exchange' || counted.has(line.id)) continue
-      const outside = outsideTimeOf(clock, Date.parse(line.entry.time))
-      const isInSpan = outside > clock.readAt - SPAN * 1000 && outside <= clock.readAt
-      if (isInSpan) this.#count(line.entry, outside)
+  /** Adds what a journal knows besides. */
+  recall(journal: readonly JournalEntry[]): void {
+    const listed = new Set(this.lines.value.map(({ id }) => id))
+    const older = journal.filter(({ id }) => !listed.has(`exchange ${id}`))
+    const lines = older.map((entry) => this.#lineOf({ kind: 'exchange', entry }))
+    this.lines.value = [...this.lines.value, ...lines].slice(0, MOST_LINES)
+    const counted = new Set(this.#before.map(momentOf))
+    for (const [at, entry] of older.entries()) {
+      const line = lines[at]
+      if (line && !counted.has(momentOf(line))) this.#count(entry)
     }
   }
 
-  #count({ key, reason }: JournalEntry, outside: number): void {
-    this.history.count(key ?? 'no key', reason.step !== 'meter', outside)
+  #count({ key, reason, time }: JournalEntry): void {
+    this.history.count(key ?? 'no key', reason.step !== 'meter', Date.parse(time))
   }
 
   /** Tells whether a change has emptied the journal. */
-  #noteChange({ what }: Change, outside: number): boolean {
-    const mark = MARKS[what]
-    if (mark !== undefined) this.history.mark(mark, outside)
-    return what === 'reset' || what === 'journal'
+  #noteChange({ what, time }: Change): boolean {
+    const isEmptied = what === 'reset' || what === 'journal'
+    if (isEmptied) this.history.clear()
+    if (MARKED.has(what)) this.history.mark(what, Date.parse(time))
+    return isEmptied
   }
 
   #lineOf(event: TrafficEvent): Line {
@@ -91,8 +83,9 @@ export class Traffic {
   }
 }
 
-function idsOf(lines: readonly Line[]): ReadonlySet<string> {
-  return new Set(lines.map(({ id }) => id))
+/** Which exchange a line is of, also after a restart of the mock, which counts them anew. */
+function momentOf(line: Line): string {
+  return line.kind === 'exchange' ? `${line.id} ${line.entry.time}` : line.id
 }
 
 /** What the traffic is narrowed to; an empty text does not narrow it. */

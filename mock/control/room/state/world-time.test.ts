@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { KeyState } from '../../../client/world-state.ts'
-import { outsideTimeOf, spendable, windowQuotaAt, worldTimeAt } from './world-time.ts'
+import { spendable, windowQuotaAt, worldTimeAt } from './world-time.ts'
 
 const NOON = Date.UTC(2026, 2, 1, 12)
 
@@ -12,11 +12,6 @@ describe('the time of a world', () => {
   ])('%s', (_fact, clock, passed) => {
     expect(worldTimeAt({ ...clock, readAt: 5000 }, 7000) - NOON).toBe(passed)
   })
-})
-
-it('a moment of the world was outside as long ago as its speed says', () => {
-  const clock = { now: NOON, frozen: false, speed: 60 }
-  expect(outsideTimeOf({ ...clock, readAt: 5000 }, NOON - 120_000)).toBe(3000)
 })
 
 describe('a window', () => {

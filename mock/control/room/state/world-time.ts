@@ -10,11 +10,6 @@ export function worldTimeAt({ now, frozen, speed, readAt }: ObservedClock, outsi
   return frozen ? now : now + (outside - readAt) * speed
 }
 
-/** The time outside when it was so late in a world, if nobody has moved its clock since. */
-export function outsideTimeOf({ now, speed, readAt }: ObservedClock, time: number): number {
-  return readAt - (now - time) / speed
-}
-
 /** What a window has left at a time of its world. */
 export interface WindowQuota {
   readonly limit: number

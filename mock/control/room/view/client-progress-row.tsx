@@ -29,7 +29,7 @@ export function ClientProgressRow({ progress, wanted }: Props) {
       >
         <span class="fill" style={{ transform: `scaleX(${served / wanted})` }} />
       </span>
-      <dl class="legend">
+      <dl>
         <Cell name="served" value={figure(served)} />
         <Cell name="refused" value={figure(refused)} isBad={refused > 0} />
         {result && (

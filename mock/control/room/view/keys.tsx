@@ -14,7 +14,8 @@ export function Keys() {
   const room = useRoom()
   const [wanted, setWanted] = useState('')
   const [most, setMost] = useState(FIRST)
-  const keys = inOrder(room.readings.keys.value)
+  const running = room.scenarios.clients.value.map(({ key }) => key)
+  const keys = inOrder(room.readings.keys.value, running)
   const found = wanted === '' ? keys : keys.filter(({ key }) => key.includes(wanted))
   const limitsOff = room.current.value?.limits === false
 
@@ -68,11 +69,13 @@ export function Keys() {
   )
 }
 
-/** By plan and name: the mock has them in the order of their last use, and cards that change places are hard to read. */
-function inOrder(keys: readonly KeyState[]): readonly KeyState[] {
-  return [...keys].sort(
-    (one, other) => planIds.indexOf(one.plan) - planIds.indexOf(other.plan) || (one.key < other.key ? -1 : 1),
-  )
+/**
+ * Those of a scenario that runs, then by plan and name: the mock has them in the order of their last use, and cards that
+ * change places are hard to read.
+ */
+function inOrder(keys: readonly KeyState[], running: readonly (string | undefined)[]): readonly KeyState[] {
+  const rank = ({ key, plan }: KeyState): number => (running.includes(key) ? -1 : planIds.indexOf(plan))
+  return [...keys].sort((one, other) => rank(one) - rank(other) || (one.key < other.key ? -1 : 1))
 }
 
 /** Adds a key on a plan; the figures of an enterprise key are those of the demo key. */

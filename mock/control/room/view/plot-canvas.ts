@@ -1,55 +1,70 @@
 import uPlot from 'uplot'
-import { SPAN, type Columns, type Mark } from '../state/history.ts'
+import type { Lane, Mark, Span } from '../state/history.ts'
+import { timeOfDay } from './words.ts'
 
-/** The names of the colours of the lines, in their order. */
-export const LINES = ['line-1', 'line-2', 'line-3', 'line-4'] as const
-
-const HEIGHT = 280
 // Below this width, in pixels, there is no room for the names of the axes.
 const NARROW = 480
+const AXIS_HEIGHT = 24
 // uPlot names its sides only for compilers that put the numbers in.
 const RIGHT: object = { side: 1 }
-// Above the highest bar there is room for what is written over the marks.
-const HEADROOM = 1.25
+const MOST_LABELS = 7
 
-/** Bars of requests, admitted ones with refused ones on top, and a line for what each of some keys had left. */
+/** What a lane shows, and the scales that it shares with the others. */
+export interface LanePicture {
+  readonly lane: Lane
+  readonly span: Span
+  readonly marks: readonly Mark[]
+  /** The most requests of a column, in any lane. */
+  readonly most: number
+  /** What the key has at most left in a minute. */
+  readonly limit: number
+}
+
+/** One lane: bars of requests, admitted ones with refused ones on top, what was left as a line, bans as a ground. */
 export class PlotCanvas {
   readonly #plot: uPlot
   readonly #watch: ResizeObserver
-  #marks: readonly Mark[] = []
+  #picture: LanePicture | undefined
 
-  constructor(place: HTMLElement, lines: readonly string[]) {
+  /** `hasTime` where the time stands below it. */
+  constructor(place: HTMLElement, height: number, hasTime: boolean) {
     const colour = coloursOf(place)
+    const size = () => ({ width: place.clientWidth, height: height + (hasTime ? AXIS_HEIGHT : 0) })
     this.#plot = new uPlot(
       {
-        width: place.clientWidth,
-        height: HEIGHT,
+        ...size(),
+        padding: [8, null, hasTime ? null : 8, null],
         legend: { show: false },
         cursor: { show: false },
         scales: {
-          x: { time: false },
-          requests: { range: (_plot, _least, most) => [0, Math.max(4, most * HEADROOM)] },
-          left: { range: (_plot, _least, most) => [0, Math.max(10, most * HEADROOM)] },
+          x: { time: false, range: () => rangeOf(this.#picture?.span) },
+          requests: { range: () => [0, Math.max(4, this.#picture?.most ?? 0)] },
+          left: { range: () => [0, this.#picture?.limit ?? 1] },
         },
-        axes: axes(colour, place.clientWidth < NARROW),
+        axes: axes(colour, place.clientWidth < NARROW, hasTime),
         series: [
           {},
           { ...bars(colour('bad')), label: 'refused' },
           { ...bars(colour('admitted')), label: 'admitted' },
-          ...lines.map((label, at) => ({
-            label,
+          {
+            label: 'left',
             scale: 'left',
-            stroke: colour(LINES[at] ?? LINES[0]),
-            width: 2.5,
+            stroke: colour('left'),
+            width: 2,
             spanGaps: true,
             points: { show: false },
             ...(uPlot.paths.stepped && { paths: uPlot.paths.stepped({ align: 1 }) }),
-          })),
+          },
         ],
         hooks: {
+          drawClear: [
+            (plot) => {
+              drawBans(plot, this.#picture, colour)
+            },
+          ],
           draw: [
             (plot) => {
-              drawMarks(plot, this.#marks, colour)
+              drawMarks(plot, this.#picture?.marks ?? [], colour)
             },
           ],
         },
@@ -58,22 +73,27 @@ export class PlotCanvas {
       place,
     )
     this.#watch = new ResizeObserver(() => {
-      this.#plot.setSize({ width: place.clientWidth, height: HEIGHT })
+      this.#plot.setSize(size())
     })
     this.#watch.observe(place)
   }
 
-  show({ seconds, admitted, refused, left }: Columns, marks: readonly Mark[]): void {
-    this.#marks = marks
+  show(picture: LanePicture): void {
+    this.#picture = picture
+    const { lane, span } = picture
     // The lower bar is drawn over the whole one.
-    const both = admitted.map((count, at) => count + (refused[at] ?? 0))
-    this.#plot.setData([seconds, both, admitted, ...left])
+    const both = lane.admitted.map((count, at) => count + (lane.refused[at] ?? 0))
+    this.#plot.setData([[...span.starts], both, [...lane.admitted], [...lane.left]])
   }
 
   remove(): void {
     this.#watch.disconnect()
     this.#plot.destroy()
   }
+}
+
+function rangeOf(span: Span | undefined): [number, number] {
+  return [span?.starts[0] ?? 0, (span?.starts.at(-1) ?? 0) + (span?.width ?? 1)]
 }
 
 type Colour = (name: string) => string
@@ -100,51 +120,61 @@ function bars(fill: string): uPlot.Series {
   }
 }
 
-function axes(colour: Colour, isNarrow: boolean): uPlot.Axis[] {
-  const quiet = colour('quiet')
+function axes(colour: Colour, isNarrow: boolean, hasTime: boolean): uPlot.Axis[] {
   const grid = { stroke: colour('line'), width: 1 }
   const common: uPlot.Axis = {
-    stroke: quiet,
-    font: '13px system-ui',
-    labelFont: '13px system-ui',
-    labelSize: 22,
-    size: isNarrow ? 40 : 50,
+    stroke: colour('quiet'),
+    font: '12px system-ui',
+    size: isNarrow ? 32 : 40,
+    ticks: { show: false },
+    space: 28,
   }
   const whole = (_plot: uPlot, values: number[]): string[] =>
     values.map((value) => (Number.isInteger(value) ? value.toLocaleString('en') : ''))
   return [
     {
       ...common,
-      size: 30,
-      grid: { show: false },
-      ticks: { show: false },
-      splits: (plot) => {
-        const last = plot.data[0].at(-1) ?? 0
-        return Array.from({ length: 4 }, (_, at) => last - SPAN + 1 + (at * SPAN) / 3)
-      },
-      values: (_plot, splits) =>
-        splits.map((_split, at) => (at === 3 ? 'now' : `${Math.round(SPAN * (1 - at / 3))} s ago`)),
-    },
-    {
-      ...common,
-      scale: 'requests',
-      ...(!isNarrow && { label: 'requests each second' }),
+      size: hasTime ? AXIS_HEIGHT : 0,
       grid,
-      ticks: { show: false },
-      values: whole,
+      splits: (plot) => fullMinutes(plot.scales['x']?.min ?? 0, plot.scales['x']?.max ?? 0),
+      values: (_plot, splits) =>
+        hasTime ? splits.map((split) => timeOfDay(split * 1000).slice(0, 5)) : splits.map(() => ''),
     },
+    { ...common, scale: 'requests', grid, values: whole },
     Object.assign<uPlot.Axis, object>(
-      {
-        ...common,
-        scale: 'left',
-        ...(!isNarrow && { label: 'left in the minute' }),
-        grid: { show: false },
-        ticks: { show: false },
-        values: whole,
-      },
+      { ...common, scale: 'left', grid: { show: false }, values: whole },
       RIGHT,
     ),
   ]
+}
+
+/** Full minutes of a span, at which windows begin; not every one where there are many. Unix seconds. */
+function fullMinutes(from: number, to: number): number[] {
+  const step = 60 * Math.ceil((to - from) / 60 / MOST_LABELS)
+  const first = Math.ceil(from / step) * step
+  return Array.from(
+    { length: Math.max(0, Math.floor((to - first) / step) + 1) },
+    (_, at) => first + at * step,
+  )
+}
+
+/** A ground where the key was banned. */
+function drawBans(plot: uPlot, picture: LanePicture | undefined, colour: Colour): void {
+  if (!picture) return
+  const { ctx, bbox } = plot
+  const { lane, span } = picture
+  ctx.save()
+  for (const [at, start] of span.starts.entries()) {
+    if (lane.banned[at] !== true) continue
+    const left = plot.valToPos(start, 'x', true)
+    ctx.fillStyle = colour('bad-soft')
+    ctx.fillRect(left, bbox.top, plot.valToPos(start + span.width, 'x', true) - left, bbox.height)
+    if (lane.banned[at - 1] === true) continue
+    ctx.fillStyle = colour('bad')
+    ctx.font = `${12 * devicePixelRatio}px system-ui`
+    ctx.fillText('banned', left + 4 * devicePixelRatio, bbox.top + 12 * devicePixelRatio)
+  }
+  ctx.restore()
 }
 
 /** A dashed line where something was done to the world, with words on it where they fit. */
@@ -153,30 +183,20 @@ function drawMarks(plot: uPlot, marks: readonly Mark[], colour: Colour): void {
   const ratio = devicePixelRatio
   ctx.save()
   ctx.strokeStyle = colour('quiet')
+  ctx.fillStyle = colour('text')
   ctx.font = `${12 * ratio}px system-ui`
   ctx.setLineDash([4 * ratio, 4 * ratio])
-  const right = bbox.left + bbox.width
-  const lines = marks
-    .map(({ at, label }) => ({ x: plot.valToPos(at, 'x', true), label }))
-    .filter(({ x }) => x >= bbox.left && x <= right)
-  const gap = 5 * ratio
   let taken = bbox.left
-  for (const [at, { x, label }] of lines.entries()) {
+  for (const { at, label } of marks) {
+    const x = plot.valToPos(at, 'x', true)
+    if (x > bbox.left + bbox.width) continue
     ctx.beginPath()
     ctx.moveTo(x, bbox.top)
     ctx.lineTo(x, bbox.top + bbox.height)
     ctx.stroke()
-    const { width } = ctx.measureText(label)
-    const isRoom = x + gap + width + gap <= (lines[at + 1]?.x ?? right)
-    const start = isRoom ? x + gap : x - gap - width
-    const fits = start - gap > taken
-    if (fits) {
-      ctx.fillStyle = colour('panel')
-      ctx.fillRect(start, bbox.top, width, 16 * ratio)
-      ctx.fillStyle = colour('text')
-      ctx.fillText(label, start, bbox.top + 12 * ratio)
-    }
-    taken = fits ? Math.max(x, start + width) : x
+    const start = x - 5 * ratio - ctx.measureText(label).width
+    if (start > taken) ctx.fillText(label, start, bbox.top + 12 * ratio)
+    taken = x
   }
   ctx.restore()
 }

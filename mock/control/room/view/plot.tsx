@@ -1,39 +1,33 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { SPAN } from '../state/history.ts'
-import { LINES, PlotCanvas } from './plot-canvas.ts'
+import { redactKey } from '../../../core/message/redact.ts'
+import { sum, type Lane as History } from '../state/history.ts'
+import { type LanePicture, PlotCanvas } from './plot-canvas.ts'
 import { useRoom } from './use-room.ts'
-import { figure } from './words.ts'
+import { figure, timeOfDay } from './words.ts'
 
-/** The last minute and a half of one key or of all: requests admitted and refused, and what was left. */
+const MOST_LANES = 4
+const MOST_CHIPS = 8
+/** Pixels of a lane, by how many there are. */
+const HEIGHTS = [220, 220, 96, 80, 72]
+
+/** The last minutes of the world, a lane for each key: requests admitted and refused, what was left, and bans. */
 export function Plot() {
   const room = useRoom()
   const [chosen, choose] = useState<string | undefined>(undefined)
-  const place = useRef<HTMLDivElement>(null)
-  const canvas = useRef<PlotCanvas | undefined>(undefined)
-  const isDark = useDarkness()
+  const { span } = room.plotted.value
+  const { history } = room.traffic
+  const active = history.activeKeys(span)
+  const names = (chosen === undefined ? active.slice(0, MOST_LANES) : [chosen]).toSorted()
+  const lanes = names.map((name) => history.lane(name, span))
+  const all = active.map((name) => history.lane(name, span))
+  const most = Math.max(
+    0,
+    ...lanes.flatMap(({ admitted, refused }) => admitted.map((n, at) => n + (refused[at] ?? 0))),
+  )
+  const marks = history.marks(span)
+  const keys = new Map(room.readings.keys.value.map((key) => [redactKey(key.key), key]))
+  const minutes = Math.round((span.starts.length * span.width) / 60)
 
-  const outside = room.outside.value
-  const active = room.traffic.history.activeKeys(outside)
-  const known = active.filter((name) => name !== 'no key')
-  const lines = (chosen === undefined ? known.slice(0, LINES.length) : [chosen]).toSorted()
-  const columns = room.traffic.history.columns(outside, chosen, lines)
-  const names = lines.join(' ')
-
-  useEffect(() => {
-    if (!place.current) return undefined
-    const drawn = new PlotCanvas(place.current, lines)
-    canvas.current = drawn
-    return () => {
-      drawn.remove()
-    }
-    // The names stand for the lines, which are another array each time.
-  }, [names, isDark])
-  useEffect(() => {
-    canvas.current?.show(columns, room.traffic.history.marks(outside))
-  })
-
-  const admitted = sum(columns.admitted)
-  const refused = sum(columns.refused)
   return (
     <section class="panel plot" aria-labelledby="plot-title">
       <div class="panel-head">
@@ -47,7 +41,7 @@ export function Plot() {
             }}
           />
           {[...new Set([...active, ...(chosen === undefined ? [] : [chosen])])]
-            .slice(0, 8)
+            .slice(0, MOST_CHIPS)
             .toSorted()
             .map((name) => (
               <Chip
@@ -61,28 +55,76 @@ export function Plot() {
             ))}
         </div>
       </div>
-      <dl class="legend">
-        <Figure swatch="admitted" name="admitted" value={admitted} />
-        <Figure swatch="bad" name="refused" value={refused} />
-        {lines.map((name, at) => (
-          <Figure
-            key={name}
-            swatch={LINES[at] ?? LINES[0]}
-            name={`left of ${room.readings.nameOf(name)}`}
-            value={columns.left[at]?.findLast((left) => left !== null) ?? 0}
-          />
-        ))}
-      </dl>
+      <p class="hint">
+        {active.length === 0
+          ? 'Requests show here as they come in. Run two clients above, or send some.'
+          : `${figure(total(all, 'admitted'))} admitted and ${figure(total(all, 'refused'))} refused in the last ${figure(minutes)} minutes of the mock’s clock. A bar is ${figure(span.width)} s.`}
+        {active.length > names.length &&
+          chosen === undefined &&
+          ` The ${names.length} busiest keys are shown.`}
+      </p>
+      {names.map((name, at) => {
+        const key = keys.get(name)
+        const lane = lanes[at]
+        return (
+          lane && (
+            <LaneView
+              key={name}
+              name={room.readings.nameOf(name)}
+              left={key && lane.left.findLast((left) => left !== null)}
+              height={HEIGHTS[names.length] ?? 0}
+              hasTime={at === names.length - 1}
+              picture={{ lane, span, marks, most, limit: key?.windows.minute.limit ?? mostLeft(lane) }}
+            />
+          )
+        )
+      })}
+    </section>
+  )
+}
+
+interface LaneProps {
+  readonly name: string
+  /** What the key has left; `undefined` where there is no such key any more. */
+  readonly left: number | null | undefined
+  readonly height: number
+  readonly hasTime: boolean
+  readonly picture: LanePicture
+}
+
+function LaneView({ name, left, height, hasTime, picture }: LaneProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const canvas = useRef<PlotCanvas | undefined>(undefined)
+  const isDark = useDarkness()
+  useEffect(() => {
+    if (!place.current) return undefined
+    const drawn = new PlotCanvas(place.current, height, hasTime)
+    canvas.current = drawn
+    return () => {
+      drawn.remove()
+    }
+  }, [height, hasTime, isDark])
+  useEffect(() => {
+    canvas.current?.show(picture)
+  })
+  const { starts, width } = picture.span
+  const [from, to] = [starts[0] ?? 0, (starts.at(-1) ?? 0) + width].map(minuteOf)
+  const admitted = total([picture.lane], 'admitted')
+  const refused = total([picture.lane], 'refused')
+  return (
+    <figure class="lane">
+      <figcaption>
+        <b>{name}</b>
+        <span class="swatch admitted">{figure(admitted)} admitted</span>
+        <span class="swatch bad">{figure(refused)} refused</span>
+        {typeof left === 'number' && <span class="swatch left">{figure(left)} left in the minute</span>}
+      </figcaption>
       <div
-        class="canvas"
         ref={place}
         role="img"
-        aria-label={`In the last ${SPAN} seconds ${admitted} requests were admitted and ${refused} refused.`}
+        aria-label={`${name}, ${from} to ${to}: ${admitted} requests were admitted and ${refused} refused.`}
       />
-      {active.length === 0 && (
-        <p class="over-plot">Requests show here as they come in. Run two clients above, or send some.</p>
-      )}
-    </section>
+    </figure>
   )
 }
 
@@ -100,23 +142,16 @@ function Chip({ name, isChosen, onChoose }: ChipProps) {
   )
 }
 
-interface FigureProps {
-  readonly swatch: string
-  readonly name: string
-  readonly value: number
+function total(lanes: readonly History[], what: 'admitted' | 'refused'): number {
+  return sum(lanes.map((lane) => sum(lane[what])))
 }
 
-function Figure({ swatch, name, value }: FigureProps) {
-  return (
-    <div class={`figure ${swatch}`}>
-      <dt>{name}</dt>
-      <dd>{figure(value)}</dd>
-    </div>
-  )
+function minuteOf(second: number): string {
+  return timeOfDay(second * 1000).slice(0, 5)
 }
 
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0)
+function mostLeft({ left }: History): number {
+  return Math.max(1, ...left.map((one) => one ?? 0))
 }
 
 /** Whether the page is dark, for what does not follow by itself. */

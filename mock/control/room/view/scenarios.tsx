@@ -31,6 +31,11 @@ export function Scenarios() {
     <section class="panel scenarios" aria-labelledby="scenarios-title">
       <div class="panel-head">
         <h2 id="scenarios-title">What a rate limit does to a client</h2>
+        {scenario && (
+          <p class="hint">
+            Each wants {figure(scenario.requests)} requests served under plan {scenario.plan}.
+          </p>
+        )}
         <form
           class="row"
           onSubmit={(event) => {
@@ -57,9 +62,6 @@ export function Scenarios() {
       {scenarios.problem.value !== undefined && <p class="problem">{scenarios.problem.value}</p>}
       {scenario ? (
         <>
-          <p class="hint">
-            Each client wants {figure(scenario.requests)} requests served under plan {scenario.plan}.
-          </p>
           <ul class="runs">
             {scenarios.clients.value.map((progress) => (
               <ClientProgressRow key={progress.client} progress={progress} wanted={scenario.requests} />
