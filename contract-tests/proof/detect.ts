@@ -36,8 +36,8 @@ export async function detect(violation: Violation): Promise<Detection> {
 export async function compare(violation: Violation): Promise<Comparison> {
   const { detection, traffic } = await runAgainst(violation)
   const { overlay, mock } = violation
-  const service = await testService(overlay, { begins: BEGINS, mock: { pets: PETS, ...mock } })
-  return { ...detection, prism: await traffic.prismFindsFault(), dredd: await dreddFindsFault(service) }
+  const dredd = await dreddFindsFault(overlay, { begins: BEGINS, mock: { pets: PETS, ...mock } })
+  return { ...detection, prism: await traffic.prismFindsFault(), dredd }
 }
 
 async function runAgainst(violation: Violation): Promise<{ detection: Detection; traffic: Traffic }> {

@@ -2,8 +2,8 @@ import { runDredd } from '../opinions/dredd/run-dredd.ts'
 import { CannotJudge, lowerCaseNames, type ObservedExchange } from '../opinions/judge.ts'
 import { judgeExchange } from '../opinions/prism/judge-exchange.ts'
 import { serve } from './http-server.ts'
-import type { TestService } from './test-service.ts'
-import type { Reply, ServiceRequest } from './violations/service.ts'
+import { testService, type TestServiceOptions } from './test-service.ts'
+import type { Overlay, Reply, ServiceRequest } from './violations/service.ts'
 
 /** The traffic of a run as a validating proxy sees it. */
 export class Traffic {
@@ -30,8 +30,12 @@ export class Traffic {
 }
 
 /** Whether Dredd, with the hooks that ask for every documented response, finds one that is not as documented. */
-export async function dreddFindsFault({ service, world }: TestService): Promise<boolean> {
-  // A window that ends between two of its requests would make its figures differ from run to run.
+export async function dreddFindsFault(
+  overlay: Overlay,
+  { begins, mock }: Required<Pick<TestServiceOptions, 'begins' | 'mock'>>,
+): Promise<boolean> {
+  const { service, world } = await testService(overlay, { begins, mock })
+  // A window that ends before or between its requests would make its figures differ from run to run.
   world.clock.freeze()
   await using server = await serve(service)
   const dredd = { key: 'free-demo-key', control: world.keys, print: () => undefined }
