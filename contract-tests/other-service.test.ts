@@ -13,7 +13,7 @@ import { otherService } from './testing/other-service.ts'
 const itsChoices: Readonly<Record<string, string | undefined>> = {
   'limit-below-1': 'clamped',
   'limit-above-100': 'clamped',
-  'limit-not-a-number': undefined,
+  'limit-not-a-number': 'other',
   'invalid-status-filter': 'empty-list',
   'unknown-query-parameter': 'ignored',
   'further-pages': 'link',

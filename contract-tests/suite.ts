@@ -22,6 +22,7 @@ import { edgePoints } from './open-points/edge.ts'
 import { limitPoints } from './open-points/limit.ts'
 import { listPoints } from './open-points/list.ts'
 import { petPoints } from './open-points/pet.ts'
+import { writingPoints } from './open-points/writing.ts'
 import type { RunReport } from './report/model/run-report.ts'
 
 /**
@@ -55,6 +56,7 @@ const documentOrder: readonly SuiteItem[] = [
   ...deprecationChecks,
   ...listPoints,
   ...petPoints,
+  ...writingPoints,
   ...edgePoints,
   ...secondKeyChecks,
   ...extraChecks,

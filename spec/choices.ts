@@ -33,6 +33,9 @@ export const defaultChoices: Choices = checkedChoices(
   Object.fromEntries(choosable.map((point) => [point.id, point.default])),
 )
 
+/** What stands in place of a variant where a service shows none of them. */
+export const OTHER = 'other'
+
 /** A choice that no conforming service can show; the message names the nearest right one. */
 export class ChoiceError extends Error {
   override readonly name = 'ChoiceError'
@@ -51,7 +54,25 @@ export function parseChoices(input: Readonly<Record<string, unknown>>): Partial<
   return Object.fromEntries(Object.entries(input).map(([id, variant]) => [id, toVariant(variant)]))
 }
 
-/** The same for `id=variant`, as the command line has it. */
+/** Choices that a run of the contract suite has saved. */
+export interface SavedChoices {
+  readonly choices: Partial<Choices>
+  /** The open points at which the service shows none of the variants. */
+  readonly others: readonly OpenPointId[]
+}
+
+/** Checks saved choices as `parseChoices` does; where `other` stands, no mock can do the same. */
+export function parseSavedChoices(input: Readonly<Record<string, unknown>>): SavedChoices {
+  const isOther = (id: string): boolean => byId.has(id) && input[id] === OTHER
+  const ids = Object.keys(input)
+  const choices = Object.fromEntries(ids.filter((id) => !isOther(id)).map((id) => [id, input[id]]))
+  return {
+    choices: parseChoices(choices),
+    others: choosable.map(({ id }) => id).filter(isOther),
+  }
+}
+
+/** Checks a choice written as `id=variant`, as the command line has it. */
 export function parseChoice(text: string): Partial<Choices> {
   const [id = '', ...variant] = text.split('=')
   if (variant.length === 0) {

@@ -27,6 +27,7 @@ export interface ContractFlags {
   readonly report?: readonly string[]
   readonly saveChoices?: string
   readonly expectChoices?: string
+  readonly failOnChangedChoices?: boolean
   readonly known?: string
   readonly secondOpinion?: 'prism'
   readonly list?: boolean
@@ -119,6 +120,7 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
       someText,
     )
     .option('--expect-choices <file>', 'warn where it settles them otherwise than this file says', someText)
+    .option('--fail-on-changed-choices', 'let the run fail there: exit code 1')
     .option('--known <file>', 'breaches that are known, with a reason and a date', someText)
     .addOption(
       new Option('--second-opinion <tool>', 'have another tool judge the same exchanges').choices(['prism']),

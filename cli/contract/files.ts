@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { choicesFile } from '../../contract-tests/report/model/choices.ts'
 import type { KnownLine } from '../../contract-tests/report/model/known-breaches.ts'
 import type { RunReport } from '../../contract-tests/report/model/run-report.ts'
-import { clauses, didYouMean, problemText, schemaCheck } from '../../spec/index.ts'
+import { clauses, didYouMean, OTHER, problemText, schemaCheck } from '../../spec/index.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import { Sources } from '../environment/sources.ts'
@@ -22,11 +22,13 @@ export async function readFiles(flags: ContractFlags, { files }: Environment): P
   const { known, expectChoices } = flags
   return {
     known: known === undefined ? [] : await parseKnown(await parseYaml(await read(known), known), known),
-    choices:
-      expectChoices === undefined
-        ? {}
-        : { ...(await parseChoicesFile(await read(expectChoices), expectChoices)) },
+    choices: expectChoices === undefined ? {} : await expected(await read(expectChoices), expectChoices),
   }
+}
+
+async function expected(text: string, file: string): Promise<ComparedWith['choices']> {
+  const { choices, others } = await parseChoicesFile(text, file)
+  return { ...choices, ...Object.fromEntries(others.map((id) => [id, OTHER])) }
 }
 
 /** Writes how the service settles the open points, as `petstore mock --choices` reads it. */

@@ -237,10 +237,47 @@ describe('choices', () => {
     expect(stdout).not.toMatch(/limit-above-100 +clamped.*before/)
     const saved = await readFile(file, 'utf8')
     expect(await parseChoicesFile(saved, file)).toMatchObject({
-      'list-order': 'newest',
-      'id-numbering': 'beyond-2-53',
+      choices: { 'list-order': 'newest', 'id-numbering': 'beyond-2-53' },
+      others: ['limit-not-a-number'],
     })
     expect(saved).toContain('# retry-after-form: not observed (unsafe here')
+    expect(saved).toContain("limit-not-a-number: 'other' # limit=abc: a page of 1\n")
+    expect(stdout).toMatch(/limit-not-a-number +other: limit=abc: a page of 1/)
+  })
+
+  test.for([
+    [
+      'list-order: oldest',
+      '--fail-on-changed-choices',
+      1,
+      /^not as before: .* 1 open point changed since before; /m,
+    ],
+    ['list-order: oldest', '', 0, /^conformant as far as verified: .* 1 open point changed since before; /m],
+    ['list-order: other', '--fail-on-changed-choices', 1, / 1 open point changed since before; /m],
+    [
+      'list-order: newest\nlimit-not-a-number: other',
+      '--fail-on-changed-choices',
+      0,
+      /of the document verified\); \d+ requests/,
+    ],
+  ] as const)('where the file says %s: %s', async ([before, flag, exitCode, says]) => {
+    const files = { 'before.yaml': before }
+    const { code, stdout } = await check(`--expect-choices before.yaml ${flag}`, { files })
+    expect(stdout).toMatch(says)
+    expect(code).toBe(exitCode)
+  })
+
+  test('cannot have changed since nothing', async () => {
+    const line = await refused('http://127.0.0.1:1/v1 --fail-on-changed-choices')
+    expect(line).toContain('--fail-on-changed-choices goes with --expect-choices')
+  })
+
+  test('of an earlier version are refused with what stands in their place', async () => {
+    const files = { 'before.yaml': 'name-bounds: 1-to-80\n' }
+    const line = await refused('http://127.0.0.1:1/v1 --expect-choices before.yaml', { files })
+    expect(line).toContain(
+      'before.yaml: The open point "name-bounds" is several now: choose shortest-name, longest-name instead',
+    )
   })
 
   test('that are not lawful are no expectation', async () => {

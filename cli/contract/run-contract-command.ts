@@ -8,7 +8,7 @@ import {
   type ContractSettings,
 } from '../../contract-tests/engine/settings.ts'
 import { socketTransport } from '../../contract-tests/engine/transport.ts'
-import { withDrift } from '../../contract-tests/report/model/choices.ts'
+import { withExpected } from '../../contract-tests/report/model/choices.ts'
 import { withKnown } from '../../contract-tests/report/model/known-breaches.ts'
 import { progressLine } from '../../contract-tests/report/terminal/lines.ts'
 import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts'
@@ -30,6 +30,9 @@ export async function runContractCommand(flags: ContractFlags, environment: Envi
   }
   await using target = await openTarget(flags, variables)
   const settings = await forUser(() => settingsFor(flags, target))
+  if (flags.failOnChangedChoices === true && flags.expectChoices === undefined) {
+    throw new CommandError('--fail-on-changed-choices goes with --expect-choices: changed since when?')
+  }
   const files = await readFiles(flags, environment)
   const specs = await forUser(() => parseReportSpecs(flags.report ?? []))
   const secondOpinion = flags.secondOpinion === undefined ? undefined : await givenSecondOpinion()
@@ -46,8 +49,8 @@ export async function runContractCommand(flags: ContractFlags, environment: Envi
   const found = await runSuite(settings, ports, (check) => {
     if (check.kind === 'clause') stdout.write(progressLine(check, paint, room))
   })
-  const held = withKnown(found, files.known)
-  const report = { ...held, choices: withDrift(found.choices, files.choices) }
+  const known = withKnown(found, files.known)
+  const report = withExpected(known, files.choices, flags.failOnChangedChoices ?? false)
   stdout.write(terminalReport(report, paint, columns))
   await forUser(() => writeReports(report, specs))
   if (flags.saveChoices !== undefined) await saveChoices(flags.saveChoices, report, environment)

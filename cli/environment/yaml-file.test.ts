@@ -34,11 +34,16 @@ it.each([
   [
     'choices, whatever YAML takes them for',
     'ban: none\nlimit-above-100: 400',
-    { ban: 'none', 'limit-above-100': '400' },
+    { choices: { ban: 'none', 'limit-above-100': '400' }, others: [] },
   ],
-  ['comments alone, as where nothing was observed', '# ban: not observed', {}],
-])('a file of choices may hold %s', async (_what, text, choices) => {
-  expect(await parseChoicesFile(text, 'c.yaml')).toEqual(choices)
+  ['comments alone, as where nothing was observed', '# ban: not observed', { choices: {}, others: [] }],
+  [
+    'points where a service shows none of the variants, with the evidence',
+    "ban: none\ninvalid-pet-id: 'other' # status 422 for GET /pets/first",
+    { choices: { ban: 'none' }, others: ['invalid-pet-id'] },
+  ],
+])('a file of choices may hold %s', async (_what, text, saved) => {
+  expect(await parseChoicesFile(text, 'c.yaml')).toEqual(saved)
 })
 
 function bomb(): string {

@@ -1,4 +1,10 @@
-import { ChoiceError, parseChoices, type Choices } from '../../spec/index.ts'
+import {
+  ChoiceError,
+  parseChoices,
+  parseSavedChoices,
+  type Choices,
+  type SavedChoices,
+} from '../../spec/index.ts'
 import { CommandError } from './command-error.ts'
 
 /** Reads YAML 1.2; an empty file is `undefined`. Throws a CommandError that names the file and the place of the fault. */
@@ -16,19 +22,23 @@ export async function parseYaml(text: string, file: string): Promise<unknown> {
   }
 }
 
-/** Reads a file of choices, lines of `point: variant`; throws a CommandError that names the file. */
-export async function parseChoicesFile(text: string, file: string): Promise<Partial<Choices>> {
+/** Reads a file of choices, lines of `point: variant` or `point: other`; throws a CommandError that names the file. */
+export async function parseChoicesFile(text: string, file: string): Promise<SavedChoices> {
   const value = (await parseYaml(text, file)) ?? {}
   if (typeof value !== 'object' || Array.isArray(value)) {
     throw new CommandError(`${file} must hold lines such as "limit-above-100: clamped"`)
   }
-  return lawfulChoices(value as Readonly<Record<string, unknown>>, file)
+  return forUser(file, () => parseSavedChoices(value as Readonly<Record<string, unknown>>))
 }
 
 /** Choices by the names of their open points; throws a CommandError that begins with the `place` they are written at. */
 export function lawfulChoices(value: Readonly<Record<string, unknown>>, place: string): Partial<Choices> {
+  return forUser(place, () => parseChoices(value))
+}
+
+function forUser<T>(place: string, parse: () => T): T {
   try {
-    return parseChoices(value)
+    return parse()
   } catch (error) {
     if (error instanceof ChoiceError) throw new CommandError(`${place}: ${error.message}`, { cause: error })
     throw error

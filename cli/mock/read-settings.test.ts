@@ -19,6 +19,7 @@ it('has a default for what nobody says', async () => {
     log: 'pretty',
     quiet: false,
     options: { keys: [], choices: {} },
+    others: [],
   })
 })
 

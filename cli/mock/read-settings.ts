@@ -3,7 +3,7 @@ import { DataFileError, parsePetsFile } from '../../fixtures/data-file.ts'
 import type { KeySpec } from '../../mock/core/limits/caller.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../../mock/address.ts'
 import type { MockOptions } from '../../mock/options.ts'
-import type { Choices } from '../../spec/index.ts'
+import type { OpenPointId, SavedChoices } from '../../spec/index.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { FileAccess } from '../environment/environment.ts'
 import type { Sources } from '../environment/sources.ts'
@@ -17,6 +17,8 @@ export interface Settings {
   readonly log: LogForm
   readonly quiet: boolean
   readonly options: MockOptions
+  /** The open points that a file says are settled in a way that the mock cannot take. */
+  readonly others: readonly OpenPointId[]
 }
 
 /** The absolute path of the config file: the one that is named, else the default one where it exists. */
@@ -35,6 +37,8 @@ export async function readSettings(
   sources: Sources,
 ): Promise<Settings> {
   const config = configFile === undefined ? {} : await readConfig(configFile, sources)
+  const [below, above] = [await readChoices(config, sources), await readChoices(flags, sources)]
+  const choices = { ...below.choices, ...above.choices }
   return {
     port: flags.port ?? config.port ?? DEFAULT_PORT,
     host: flags.host ?? config.host ?? DEFAULT_HOST,
@@ -44,11 +48,12 @@ export async function readSettings(
       seed: flags.seed ?? config.seed,
       pets: (await readPets(flags, sources)) ?? (await readPets(config, sources)),
       keys: joined(config.keys, flags.keys),
-      choices: { ...(await readChoices(config, sources)), ...(await readChoices(flags, sources)) },
+      choices,
       vary: flags.vary ?? config.vary,
       limits: flags.limits ?? config.limits,
       faults: config.faults,
     },
+    others: [...below.others, ...above.others].filter((id) => choices[id] === undefined),
   }
 }
 
@@ -70,10 +75,10 @@ async function readPets({ pets, data }: Layer, sources: Sources): Promise<MockOp
   }
 }
 
-async function readChoices({ choices, choicesFile }: Layer, sources: Sources): Promise<Partial<Choices>> {
-  if (choicesFile === undefined) return { ...choices }
-  const text = await sources.read(choicesFile)
-  return { ...(await parseChoicesFile(text, sources.nameOf(choicesFile))), ...choices }
+async function readChoices({ choices, choicesFile }: Layer, sources: Sources): Promise<SavedChoices> {
+  if (choicesFile === undefined) return { choices: { ...choices }, others: [] }
+  const saved = await parseChoicesFile(await sources.read(choicesFile), sources.nameOf(choicesFile))
+  return { ...saved, choices: { ...saved.choices, ...choices } }
 }
 
 /** All keys; of two with the same name the later one counts. */

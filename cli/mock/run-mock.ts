@@ -35,6 +35,11 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
   })
   const log = followMock(mock, settings, environment, paint)
   stdout.write(settings.log === 'json' ? startLine(facts, mock.clock.read().now) : banner(facts, paint))
+  const inForce = mock.choices.read()
+  for (const id of settings.others) {
+    const sentence = `${id}: that service does what no variant says, so this mock takes ${inForce[id]}`
+    log.tell({ level: 'warning', sentence })
+  }
 
   const read = async (again: Sources): Promise<() => string> => {
     const next = await readSettings(layer, configFile, again)

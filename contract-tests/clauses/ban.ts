@@ -1,6 +1,6 @@
-import type { Check, SuiteItem } from '../engine/check.ts'
+import { other, type Check, type SuiteItem } from '../engine/check.ts'
 import { type Exchange, type Probe, rateLimitOf, retryAfterOf } from '../engine/exchange.ts'
-import { byStatus, expectStatus } from '../engine/expect.ts'
+import { expectStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
 import { askedOperations, givenFound, overLimitName } from '../probes/each-operation.ts'
@@ -17,7 +17,8 @@ export const banItems: readonly SuiteItem[] = [
     cost: 11,
     observe: async (run) => {
       const { ban } = await persist(run)
-      if (ban === undefined) return 'none'
+      if (ban === undefined)
+        return { variant: 'none', detail: `${MOST_STRIKES} refusals in a row earned none` }
       if (!ban.isCounted) return missing('a request had to be sent again, which the service may have counted')
       const seconds = ban.seconds ?? missing('its Retry-After cannot be read')
       return `after-${ban.strikes}-strikes-for-${seconds}-seconds`
@@ -27,7 +28,8 @@ export const banItems: readonly SuiteItem[] = [
     id: 'status-while-banned',
     observe: async (run) => {
       const { ban } = await persist(run)
-      return byStatus(ban?.during ?? missing('no ban was earned'), { 401: '401', 403: '403', 429: '429' })
+      const { status } = (ban ?? missing('no ban was earned')).during
+      return ['401', '403', '429'].find((one) => one === String(status)) ?? other(`status ${status}`)
     },
   },
   ...others.map((operation): Check => ({
@@ -77,7 +79,7 @@ interface Ban {
   readonly strikes: number
   /** Whether each request was sent once, so that the strikes are those which the service has counted. */
   readonly isCounted: boolean
-  /** `undefined` where its Retry-After cannot be read. */
+  /** As its first Retry-After says; `undefined` where that cannot be read. */
   readonly seconds: number | undefined
   /** When it ends at the latest by what it said of itself, Unix milliseconds of the service's time. */
   readonly until: number
@@ -127,7 +129,7 @@ async function goOn(run: Run): Promise<Persistence> {
       if (isServed || next.status === 429) before.push(next)
       // A ban shows in a Reset that is later than the one before, or in another status.
       if (!isServed && (endOf(next) > endOf(last) + 1 || next.status !== 429)) {
-        return { before, ban: await banOf(run, next, { strikes, isCounted }) }
+        return { before, ban: await banOf(run, { first: next, last }, { strikes, isCounted }) }
       }
       if (!isServed) last = next
     }
@@ -135,9 +137,10 @@ async function goOn(run: Run): Promise<Persistence> {
   return { before, ban: undefined }
 }
 
+/** A ban that began with `first`, after `last`, a refusal without one. */
 async function banOf(
   { session }: Run,
-  first: Exchange,
+  { first, last }: { readonly first: Exchange; readonly last: Exchange },
   counted: Pick<Ban, 'strikes' | 'isCounted'>,
 ): Promise<Ban> {
   const during = await session.send(asSecond(PROBE), 'take')
@@ -145,7 +148,17 @@ async function banOf(
   const reset = endOf(first) * 1000
   const isTime = reset - first.received < LONGEST_BAN
   const until = Math.max(first.received + (wait ?? 0), isTime ? reset : 0)
-  return { ...counted, seconds: wait === undefined ? undefined : Math.round(wait / 1000), until, during }
+  // One that ends with the window shows in its status only, once it is earned; and that it is not longer than the window
+  // is all that can be seen, which the shortest does too.
+  const endsWithWindow = endOf(first) === endOf(last)
+  const seconds = wait === undefined || !endsWithWindow ? wait : 1000
+  return {
+    isCounted: counted.isCounted,
+    strikes: counted.strikes - (endsWithWindow ? 1 : 0),
+    seconds: seconds === undefined ? undefined : Math.round(seconds / 1000),
+    until,
+    during,
+  }
 }
 
 async function firstRefusal({ session, control, settings }: Run): Promise<Exchange> {

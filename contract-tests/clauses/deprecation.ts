@@ -1,10 +1,11 @@
 import { REMOVAL_OF_GET_PET } from '../../spec/index.ts'
 import type { Check, SuiteItem } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
-import { byStatus, expectStatus, expectThat } from '../engine/expect.ts'
+import { expectStatus, expectThat } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
+import { byStatus } from '../probes/seen.ts'
 import { givenAdded, readListed } from '../probes/given.ts'
 import { addedPet, get } from '../probes/requests.ts'
 
@@ -50,7 +51,7 @@ export const removalItems: readonly SuiteItem[] = [
   {
     id: 'after-sunset',
     observe: async (run) => {
-      return byStatus(await afterRemoval(run), { 200: 'still-served', 404: '404', 410: '410' })
+      return byStatus(run, await afterRemoval(run), { 200: 'still-served', 404: '404', 410: '410' })
     },
   },
 ]

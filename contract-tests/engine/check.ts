@@ -1,4 +1,4 @@
-import type { ClauseId, OpenPointId } from '../../spec/index.ts'
+import { OTHER, type ClauseId, type OpenPointId } from '../../spec/index.ts'
 import type { RunPorts } from './ports.ts'
 import type { Run } from './run.ts'
 import type { ContractSettings } from './settings.ts'
@@ -35,12 +35,20 @@ export interface Check {
   readonly check: (run: Run) => Promise<void> | void
 }
 
-/** An observation of an open point: `observe` says which lawful variant the service shows, and judges nothing. */
+/** What a service shows at an open point: one of the lawful variants, or `other`; in words where the id alone says too little. */
+export type Seen = string | { readonly variant: string; readonly detail: string }
+
+/** None of the lawful variants, with what was seen instead. */
+export function other(detail: string): Seen {
+  return { variant: OTHER, detail }
+}
+
+/** An observation of an open point: it judges nothing, and throws NotVerified rather than guess. */
 export interface Observation {
   readonly id: OpenPointId
   /** As that of a check. */
   readonly cost?: number
-  readonly observe: (run: Run) => Promise<string> | string
+  readonly observe: (run: Run) => Promise<Seen> | Seen
 }
 
 /** What a suite is made of, in the order in which it runs. */

@@ -1,6 +1,6 @@
 import { stringifyJson } from '../../spec/index.ts'
 import type { Exchange } from './exchange.ts'
-import { Breach, missing, WrongStatus } from './verdicts.ts'
+import { Breach, WrongStatus } from './verdicts.ts'
 
 /** Holds an exchange to whatever its check works out by itself. */
 export function expectThat(holds: boolean, expected: string, actual: string, exchange: Exchange): void {
@@ -15,11 +15,6 @@ export function expectStatus(exchange: Exchange, ...lawful: readonly number[]): 
 export function wrongStatus(exchange: Exchange, ...lawful: readonly number[]): Breach {
   const expected = lawful.map((status) => `status ${status}`)
   return new WrongStatus(expected, `status ${exchange.status}`, exchange)
-}
-
-/** The variant that goes with the status of a reply; not observed for any other status. */
-export function byStatus({ status }: Exchange, variants: Readonly<Record<number, string>>): string {
-  return variants[status] ?? missing(`the answer ${status} is none of the variants`)
 }
 
 /** A JSON object, whatever its members are. */

@@ -120,7 +120,10 @@ function checkFacts(
 async function observed(item: Observation, run: Run): Promise<Unevidenced<FinishedObservation>> {
   const about = { kind: 'open point', openPoint: item.id } as const
   try {
-    return { ...about, result: { kind: 'observed', variant: await item.observe(run) } }
+    const seen = await item.observe(run)
+    if (typeof seen === 'string') return { ...about, result: { kind: 'observed', variant: seen } }
+    const detail = run.session.cutKeys(seen.detail)
+    return { ...about, result: { kind: 'observed', variant: seen.variant, detail } }
   } catch (error) {
     return { ...about, result: noResult(error, run) }
   }

@@ -1,6 +1,7 @@
 import { serviceSchemas } from '../../spec/index.ts'
-import type { Observation } from '../engine/check.ts'
-import { type Exchange, rateLimitOf } from '../engine/exchange.ts'
+import { other, type Observation, type Seen } from '../engine/check.ts'
+import { type Exchange, rateLimitOf, retryAfterOf } from '../engine/exchange.ts'
+import { isObject } from '../engine/expect.ts'
 import type { Session } from '../engine/session.ts'
 import { missing } from '../engine/verdicts.ts'
 import { refusal } from '../probes/over-the-limit.ts'
@@ -14,36 +15,58 @@ export const limitPoints: readonly Observation[] = [
     observe: async (run) => {
       const { body, json } = await refusal(run)
       if (body === '') return 'empty'
+      if (!isObject(json)) return other(`text that is no JSON object: ${body.slice(0, 60)}`)
       return serviceSchemas.Error(json).length === 0 ? 'error' : 'other-object'
     },
   },
   {
     id: 'retry-after-form',
     observe: async (run) => {
-      const { headers } = await refusal(run)
-      const value = headers['retry-after'] ?? missing('there is no Retry-After')
-      return /^\d+$/.test(value) ? 'seconds' : 'http-date'
+      const refused = await refusal(run)
+      const value = refused.headers['retry-after'] ?? missing('there is no Retry-After')
+      if (retryAfterOf(refused) === undefined) return other(`Retry-After: ${value}`)
+      if (!/^\d+$/.test(value)) return 'http-date'
+      return Number(value) <= LONGEST_WAIT_S ? 'seconds' : other(`no wait in seconds: ${value}`)
     },
   },
 ]
 
+// Longer than any window, and shorter than any Unix time.
+const LONGEST_WAIT_S = 400 * 86_400
+
 /** Whether errors count, as Remaining has shown on the key's exchanges so far. */
-export function errorsCount({ exchanges }: Session): 'yes' | 'no' {
+export function errorsCount(session: Session): Seen {
+  const { exchanges } = session
   const own = exchanges.filter(({ probe }) => probe.caller === 'key' && probe.base === undefined)
   const falls = own.flatMap((exchange, at) => fallBefore(exchange, own[at - 1]))
   if (falls.length === 0) return missing('no error stood beside another exchange')
-  // Others who use the key can only make Remaining fall more often.
-  return falls.includes(0) ? 'no' : 'yes'
+  const free = falls.filter(({ by }) => by === 0)
+  session.lookAt(falls.map(({ exchange }) => exchange))
+  if (free.length === 0) return 'yes'
+  // Others who use the key can only make Remaining fall more often, and not for one status alone.
+  const statuses = Map.groupBy(falls, ({ exchange }) => exchange.status)
+  const counted = [...statuses].filter(([, all]) => all.length > 1 && all.every(({ by }) => by === 1))
+  if (counted.length === 0) return 'no'
+  const names = (all: readonly number[]): string => [...new Set(all)].join(', ')
+  return other(
+    `${names(counted.map(([status]) => status))} counts, ${names(free.map((one) => one.exchange.status))} does not`,
+  )
 }
 
 const REFUSALS = new Set([401, 403, 429])
 
+interface Fall {
+  readonly exchange: Exchange
+  readonly by: number
+}
+
 /** How much Remaining fell with a request that was answered with an error, where that can be told. */
-function fallBefore(exchange: Exchange, before: Exchange | undefined): readonly number[] {
+function fallBefore(exchange: Exchange, before: Exchange | undefined): readonly Fall[] {
   // A key that is refused, over the limit or while it is banned, is no error of the request.
   if (before === undefined || exchange.status < 400 || REFUSALS.has(exchange.status)) return []
+  if ((exchange.tries ?? 1) > 1) return []
   const [first, second] = [rateLimitOf(before), rateLimitOf(exchange)]
   return first.reset === second.reset && first.limit === second.limit
-    ? [first.remaining - second.remaining]
+    ? [{ exchange, by: first.remaining - second.remaining }]
     : []
 }

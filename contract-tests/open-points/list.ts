@@ -1,77 +1,85 @@
-import { limitBounds, type Pet } from '../../spec/index.ts'
-import type { Observation } from '../engine/check.ts'
-import { byStatus } from '../engine/expect.ts'
+import { limitBounds } from '../../spec/index.ts'
+import { other, type Observation, type Seen } from '../engine/check.ts'
+import type { Exchange } from '../engine/exchange.ts'
+import { isObject, type JsonObject } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { createdIds, list, listAfterAdding, LONGEST_PAGE } from '../probes/requests.ts'
+import { agreed, byStatus, fitting } from '../probes/seen.ts'
+
+const { least, most, default: usual } = limitBounds
+
+// A row of fewer may stand in order by accident.
+const ENOUGH_FOR_ORDER = 4
 
 export const listPoints: readonly Observation[] = [
   {
     id: 'limit-below-1',
-    cost: 1,
-    observe: async (run) => {
-      const reply = await run.session.share(list('?limit=0'))
-      if (reply.status !== 200) return byStatus(reply, { 400: '400' })
-      const { length } = await wholeList(run)
-      if (length < 2) return missing('too few pets to tell one page from another')
-      const seen = petsOf(reply.json).length
-      return seen === 0 ? 'empty-list' : seen === 1 ? 'clamped' : 'ignored'
-    },
+    cost: 2,
+    // Where 0 is taken for no limit at all, a smaller one need not be.
+    observe: (run) => limitedBy([least - 1, least - 2], { 'empty-list': 0, clamped: least }, run),
   },
   {
     id: 'limit-above-100',
     cost: 1,
-    observe: async (run) => {
-      const reply = await run.session.share(list(`?limit=${limitBounds.most + 1}`))
-      if (reply.status !== 200) return byStatus(reply, { 400: '400' })
-      const { length } = await wholeList(run)
-      if (length <= limitBounds.default) return missing('too few pets to tell one page from another')
-      return petsOf(reply.json).length === limitBounds.default ? 'ignored' : 'clamped'
-    },
+    observe: (run) => limitedBy([most + 1], { clamped: most }, run),
   },
   {
     id: 'limit-not-a-number',
     cost: 1,
-    observe: async (run) => {
-      const reply = await run.session.share(list('?limit=abc'))
-      if (reply.status !== 200) return byStatus(reply, { 400: '400' })
-      const usual = Math.min((await wholeList(run)).length, limitBounds.default)
-      const seen = petsOf(reply.json).length
-      return seen >= usual ? 'ignored' : missing(`a page of ${seen} is none of the variants`)
-    },
+    observe: (run) => limitedBy(['abc'], {}, run),
   },
   {
     id: 'invalid-status-filter',
     cost: 1,
     observe: async (run) => {
       const reply = await run.session.share(list('?status=lost'))
-      if (reply.status !== 200) return byStatus(reply, { 400: '400' })
-      if ((await wholeList(run)).length === 0) return missing('there are no pets to be filtered')
-      return petsOf(reply.json).length === 0 ? 'empty-list' : 'ignored'
+      const seen = await pageSeen(run, reply, { 'empty-list': 0 })
+      const statuses = new Set(petsOf(reply).map((pet) => pet['status']))
+      const all = new Set((await wholeList(run)).map((pet) => pet['status']))
+      const isFiltered = seen === 'ignored' && statuses.size === 1 && all.size > 1
+      return isFiltered ? other(`only pets whose status is ${String([...statuses][0])}`) : seen
     },
   },
   {
     id: 'unknown-query-parameter',
     cost: 1,
-    observe: async ({ session }) => {
-      return byStatus(await session.share(list('?limit=1&colour=blue')), { 200: 'ignored', 400: '400' })
+    observe: async (run) => {
+      const reply = await run.session.share(UNKNOWN_PARAMETERS)
+      // It may know one of those that lead to further pages, and refuse what they say.
+      const one = reply.status === 400 ? await run.session.share(list('?limit=1&colour=blue')) : reply
+      if (one.status !== 200) return byStatus(run, one, { 400: '400' })
+      if ((await wholeList(run)).length === 0) return missing('there are no pets')
+      const { length } = petsOf(one)
+      return length === 1 ? 'ignored' : other(`a page of ${length}, not of 1`)
     },
   },
   {
     id: 'further-pages',
     observe: async (run) => {
       if ((await wholeList(run)).length < 2) return missing('too few pets for a second page')
-      const { headers } = await run.session.share(list('?limit=1'))
-      return /\brel="?next"?/.test(headers['link'] ?? '') ? 'link' : 'none'
+      const first = await run.session.share(list('?limit=1'))
+      if (/\brel="?next"?/.test(first.headers['link'] ?? '')) return 'link'
+      const header = Object.keys(first.headers).find((name) => /next|cursor|offset|page/i.test(name))
+      if (header !== undefined) return other(`the header ${header}: ${first.headers[header] ?? ''}`)
+      const turned = await run.session.share(UNKNOWN_PARAMETERS)
+      if (turned.status !== 200 || idOf(turned) === idOf(first)) return 'none'
+      // Where the newest stand first, another may be the first by now.
+      const again = await run.session.send(list('?limit=1'))
+      return idOf(turned) === idOf(again) ? 'none' : other(`another page for ${turned.probe.path}`)
     },
   },
   {
     id: 'list-order',
     observe: async (run) => {
       const page = await run.session.share(listAfterAdding())
-      const listed = petsOf(page.json).map(({ id }) => id)
-      const ids = createdIds(run, page)
-      if (ids.length < 2) return missing('the run has added too few pets to tell an order')
+      const listed = petsOf(page).map((pet) => String(pet['id']))
+      const ids = createdIds(run, page).map(String)
+      if (ids.length < ENOUGH_FOR_ORDER) return missing('the run has added too few pets to tell an order')
+      const before = (await wholeList(run)).map((pet) => String(pet['id']))
+      const common = before.filter((id) => listed.includes(id))
+      if (!isRising(common.map((id) => listed.indexOf(id))))
+        return other('it changes from one request to the next')
       const places = ids.map((id) => listed.indexOf(id))
       if (places.includes(-1)) return missing('the first page does not hold the pets that the run has added')
       if (isRising(places)) return 'oldest'
@@ -80,16 +88,51 @@ export const listPoints: readonly Observation[] = [
   },
 ]
 
-async function wholeList({ session }: Run): Promise<readonly Pet[]> {
-  return petsOf((await session.share(list(LONGEST_PAGE))).json)
+// The ways in which lists are most often paged, beside one that is of no use to anybody.
+const UNKNOWN_PARAMETERS = list('?limit=1&colour=blue&page=2&offset=1&skip=1')
+
+/** What several limits of one kind show; each variant with the length of the page that it means. */
+async function limitedBy(
+  limits: readonly (number | string)[],
+  lengths: Readonly<Record<string, number>>,
+  run: Run,
+): Promise<Seen> {
+  const all: { of: string; seen: Seen }[] = []
+  for (const limit of limits) {
+    const reply = await run.session.share(list(`?limit=${limit}`))
+    all.push({ of: `limit=${limit}`, seen: await pageSeen(run, reply, lengths) })
+  }
+  return agreed(all)
 }
 
-function petsOf(json: unknown): readonly Pet[] {
-  return Array.isArray(json) ? json.filter(isPet) : []
+/** Which length the page of a reply has; besides those that are given, the usual one, for what is ignored. */
+async function pageSeen(run: Run, reply: Exchange, lengths: Readonly<Record<string, number>>): Promise<Seen> {
+  if (reply.status !== 200) return byStatus(run, reply, { 400: '400' })
+  const known = (await wholeList(run)).length
+  if (known === 0) return missing('there are no pets')
+  const { length } = petsOf(reply)
+  // The run itself, and others, may have added pets since.
+  const fits = ([, asked]: readonly [string, number]): boolean =>
+    length <= asked && length >= Math.min(asked, known)
+  const variants = Object.entries({ ...lengths, ignored: usual }).filter(fits)
+  return fitting(
+    variants.map(([variant]) => variant),
+    `a page of ${length}`,
+    'too few pets to tell one page from another',
+  )
 }
 
-function isPet(json: unknown): json is Pet {
-  return typeof json === 'object' && json !== null && 'id' in json
+async function wholeList({ session }: Run): Promise<readonly JsonObject[]> {
+  return petsOf(await session.share(list(LONGEST_PAGE)))
+}
+
+function petsOf({ json }: Exchange): readonly JsonObject[] {
+  const pets: readonly unknown[] = Array.isArray(json) ? json : []
+  return pets.filter(isObject).filter((pet) => 'id' in pet)
+}
+
+function idOf(page: Exchange): string {
+  return String(petsOf(page)[0]?.['id'])
 }
 
 function isRising(places: readonly number[]): boolean {

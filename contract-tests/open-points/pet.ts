@@ -1,24 +1,28 @@
-import type { Observation } from '../engine/check.ts'
-import { byStatus, memberOf } from '../engine/expect.ts'
+import { petStatuses, pathOf } from '../../spec/index.ts'
+import { other, type Observation, type Seen } from '../engine/check.ts'
+import type { Exchange } from '../engine/exchange.ts'
+import { memberOf, shown } from '../engine/expect.ts'
+import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
-import { readListed } from '../probes/given.ts'
+import { givenList, readListed } from '../probes/given.ts'
 import { litterName } from '../probes/litter.ts'
 import { lastTaken, LONG_NAME, namedWith } from '../probes/name-lengths.ts'
-import { added, create, get, knownCategory, list, oddlyNamed } from '../probes/requests.ts'
-
-const DOCUMENTED = ['id', 'name', 'categoryId', 'status']
-const NEAR = 1000n
+import { added, create, createdIds, get, knownCategory, list, oddlyNamed } from '../probes/requests.ts'
+import { agreed, byStatus } from '../probes/seen.ts'
 
 export const petPoints: readonly Observation[] = [
   {
     id: 'invalid-pet-id',
-    cost: 1,
+    cost: 2,
     observe: async (run) => {
-      // The document names no such operation, so no pet is owed.
-      const reply = await run.session.share({ ...get('first'), operation: undefined })
-      if (reply.status === 404 && (await readListed(run)).status !== 200)
-        return missing('getPet answers no pet at all')
-      return byStatus(reply, { 400: '400', 404: '404' })
+      if ((await readListed(run)).status !== 200) return missing('getPet answers no pet at all')
+      const all: { of: string; seen: Seen }[] = []
+      for (const id of ['first', '9223372036854775808']) {
+        // The document names no such operation, so no pet is owed.
+        const reply = await run.session.share({ ...get(id), operation: undefined })
+        all.push({ of: pathOf('getPet', id), seen: await byStatus(run, reply, { 400: '400', 404: '404' }) })
+      }
+      return agreed(all)
     },
   },
   {
@@ -26,8 +30,11 @@ export const petPoints: readonly Observation[] = [
     cost: 1,
     observe: async (run) => {
       const reply = await added(run, { colour: 'blue' })
-      if (reply.status !== 201) return byStatus(reply, { 400: '400' })
-      return memberOf(reply.json, 'colour') === undefined ? 'dropped' : 'kept'
+      return taken(run, reply, { 400: '400' }, ({ json }) => {
+        const kept = memberOf(json, 'colour')
+        if (kept === undefined) return 'dropped'
+        return kept === 'blue' ? 'kept' : other(`it comes back as ${shown(kept)}`)
+      })
     },
   },
   {
@@ -36,29 +43,30 @@ export const petPoints: readonly Observation[] = [
     observe: async (run) => {
       const { mark } = run.settings
       const body = `{"name":"${mark}-first","name":"${mark}","categoryId":${await knownCategory(run)}}`
-      const reply = await run.session.share(create(body))
-      if (reply.status !== 201) return byStatus(reply, { 400: '400' })
-      return memberOf(reply.json, 'name') === mark
-        ? 'last-wins'
-        : missing('another than the last value counts')
+      return taken(run, await run.session.share(create(body)), { 400: '400' }, ({ json }) => {
+        const name = memberOf(json, 'name')
+        if (name === mark) return 'last-wins'
+        return other(name === `${mark}-first` ? 'the first value counts' : `the name is ${shown(name)}`)
+      })
     },
   },
   {
     id: 'default-status',
     observe: async (run) => {
-      const reply = await added(run, {})
-      if (reply.status !== 201) return byStatus(reply, {})
-      const status = memberOf(reply.json, 'status')
-      return typeof status === 'string' ? status : 'absent'
+      const status = statusOf(await givenTaken(run))
+      if (status === undefined) return 'absent'
+      return petStatuses.find((one) => one === status) ?? other(`the status is ${shown(status)}`)
     },
   },
   {
     id: 'null-status',
     cost: 1,
     observe: async (run) => {
-      return byStatus(await added(run, { name: litterName(run.settings.mark, 'null'), status: null }), {
-        201: 'as-omitted',
-        400: '400',
+      const usual = statusOf(await givenTaken(run))
+      const name = litterName(run.settings.mark, 'null')
+      return taken(run, await added(run, { name, status: null }), { 400: '400' }, (reply) => {
+        const status = statusOf(reply)
+        return status === usual ? 'as-omitted' : other(`the status is ${shown(status)}`)
       })
     },
   },
@@ -67,7 +75,7 @@ export const petPoints: readonly Observation[] = [
     cost: 1,
     observe: async (run) => {
       const empty = await namedWith(run, 0)
-      if (empty.status !== 400) return byStatus(empty, { 201: 'empty' })
+      if (empty.status !== 400) return byStatus(run, empty, { 201: 'empty' })
       return `at-least-${await lastTaken(run, empty, 0)}`
     },
   },
@@ -76,75 +84,88 @@ export const petPoints: readonly Observation[] = [
     cost: 1,
     observe: async (run) => {
       const long = await namedWith(run, LONG_NAME)
-      if (long.status !== 400) return byStatus(long, { 201: 'any' })
-      return `at-most-${await lastTaken(run, long, LONG_NAME)}`
+      if (long.status === 400) return `at-most-${await lastTaken(run, long, LONG_NAME)}`
+      if (long.status !== 201) return byStatus(run, long, {})
+      return { variant: 'any', detail: `one of ${LONG_NAME} characters is taken; longer ones were not tried` }
     },
   },
   {
     id: 'name-characters',
     observe: async (run) => {
-      return byStatus(await oddlyNamed(run), { 201: 'any-text', 400: 'printable' })
+      const { mark } = run.settings
+      const reply = await oddlyNamed(run)
+      if (reply.status !== 400) return byStatus(run, reply, { 201: 'any-text' })
+      // It may be the letters that it does not take, and not the control character.
+      const printable = await added(run, { name: `${mark} Zoë 🐈` })
+      if (printable.status === 201) return 'printable'
+      const plain = await added(run, { name: `${mark} Zoe` })
+      return other(plain.status === 201 ? 'letters beyond ASCII are refused' : 'a blank is refused')
     },
   },
   {
     id: 'category-check',
     observe: async (run) => {
-      const reply = await added(run, { categoryId: 9007199254740993n })
-      const { json } = await run.session.share(list())
+      const reply = await added(run, { categoryId: LARGE })
+      const pets = givenList(await run.session.share(list()))
       // Where there are no pets yet there is no category to be known.
-      if (reply.status === 201 && Array.isArray(json) && json.length === 0)
-        return missing('there are no categories')
-      return byStatus(reply, { 201: 'none', 400: 'known-only' })
+      if (reply.status === 201 && pets.length === 0) return missing('there are no categories')
+      if (reply.status !== 400) return byStatus(run, reply, { 201: 'none' })
+      // It may be the size of the number that it does not take.
+      const known = new Set(pets.map(({ categoryId }) => String(categoryId)))
+      let strange = STRANGE
+      while (known.has(String(strange))) strange += 1
+      const small = await added(run, { categoryId: strange })
+      if (small.status !== 201) return byStatus(run, small, { 400: 'known-only' })
+      return other(`${LARGE} is refused, and ${strange} taken, which no pet of the first page belongs to`)
     },
   },
   {
     id: 'id-numbering',
-    observe: async (run) => {
-      const [first, second] = await Promise.all(
-        ['available', 'pending'].map((status) => added(run, { status })),
-      )
-      const [one, other] = [idOf(first?.json), idOf(second?.json)]
-      if (one === undefined || other === undefined) return missing('no pet could be added')
-      // Others may add pets in between, but not hundreds.
-      const inOrder = other > one && other - one < NEAR
-      if (!inOrder) return 'random'
-      return one > 2n ** 53n ? 'beyond-2-53' : 'from-1'
-    },
-  },
-  {
-    id: 'location-on-201',
-    observe: async (run) => {
-      const reply = await added(run, {})
-      if (reply.status !== 201) return byStatus(reply, {})
-      return 'location' in reply.headers ? 'yes' : 'no'
-    },
-  },
-  {
-    id: 'extra-response-fields',
-    observe: async (run) => {
-      const { json } = await added(run, {})
-      if (typeof json !== 'object' || json === null) return missing('no pet could be added')
-      return Object.keys(json).some((name) => !DOCUMENTED.includes(name)) ? 'some' : 'none'
-    },
-  },
-  {
-    id: 'json-style',
-    observe: async (run) => {
-      const { body, status } = await added(run, {})
-      if (status !== 201) return missing('no pet could be added')
-      return /^\{\s/.test(body) ? 'indented-shuffled' : 'compact'
-    },
-  },
-  {
-    id: 'charset-parameter',
-    observe: async (run) => {
-      const { headers } = await added(run, {})
-      return /charset/i.test(headers['content-type'] ?? '') ? 'present' : 'absent'
+    observe: (run) => {
+      const last = run.session.exchanges.at(-1) ?? missing('a pet that was added (CREATE-1)')
+      return numbering(createdIds(run, last).map(BigInt))
     },
   },
 ]
 
-function idOf(json: unknown): bigint | undefined {
-  const id = memberOf(json, 'id')
-  return typeof id === 'number' || typeof id === 'bigint' ? BigInt(id) : undefined
+const LARGE = 9007199254740993n
+// Above what is counted, and within 16 bits.
+const STRANGE = 30_000
+
+// Others may add pets in between, but not hundreds.
+const NEAR = 1000n
+const BEYOND = 2n ** 53n
+
+// A row of fewer may stand in order by accident.
+const ENOUGH_FOR_ORDER = 4
+
+/** How the identifiers are assigned that were given to pets in this order. */
+export function numbering(ids: readonly bigint[]): Seen {
+  const [first = 0n] = ids
+  if (ids.length < ENOUGH_FOR_ORDER) return missing('the run has added too few pets to tell an order')
+  const steps = ids.slice(1).map((id, at) => id - (ids[at] ?? 0n))
+  if (ids.some((id) => id < 0n)) return other('some are below zero')
+  if (steps.every((step) => step > 0n && step < NEAR)) return first > BEYOND ? 'beyond-2-53' : 'from-1'
+  if (steps.every((step) => step > 0n)) return other(`they rise, but not one by one: ${ids.join(', ')}`)
+  return steps.every((step) => step < 0n) ? other(`they fall: ${ids.join(', ')}`) : 'random'
+}
+
+/** What a body shows that was taken; by its status where it was not. */
+async function taken(
+  run: Run,
+  reply: Exchange,
+  refusals: Readonly<Record<number, string>>,
+  show: (reply: Exchange) => Seen,
+): Promise<Seen> {
+  return reply.status === 201 ? show(reply) : byStatus(run, reply, refusals)
+}
+
+/** The reply to a plain body that was taken, as it must be. */
+export async function givenTaken(run: Run): Promise<Exchange> {
+  const reply = await added(run, {})
+  return reply.status === 201 ? reply : missing('a pet that was added (CREATE-1)')
+}
+
+function statusOf({ json }: Exchange): unknown {
+  return memberOf(json, 'status')
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Seen } from '../engine/check.ts'
 import { Session } from '../engine/session.ts'
 import { manualTime, rateLimit, reply, scripted } from '../testing/scripted.ts'
 import { settingsFor } from '../proof/test-service.ts'
@@ -8,7 +9,7 @@ const HOUR = 3600
 const DAY = 24 * HOUR
 
 /** What is read off a service that is first asked at a time, and tells two callers where their windows end; in seconds. */
-async function readOff(time: number, ...resets: readonly number[]): Promise<string> {
+async function readOff(time: number, ...resets: readonly number[]): Promise<Seen> {
   const clock = manualTime()
   await clock.pass(time * 1000)
   const told = scripted(...resets.map((reset) => reply({ headers: rateLimit(59, reset) })))

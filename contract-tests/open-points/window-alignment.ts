@@ -1,3 +1,4 @@
+import { other, type Seen } from '../engine/check.ts'
 import { type Exchange, rateLimitOf } from '../engine/exchange.ts'
 import { CLOCK_TOLERANCE_MS, isNearEndOf } from '../engine/service-time.ts'
 import type { Session } from '../engine/session.ts'
@@ -6,15 +7,35 @@ import { asNobody, list } from '../probes/requests.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
+const MANY_MOVES = 3
 
 /** Whether windows begin with the clock or with a first request, as those of two callers show. */
-export async function windowAlignment(session: Session): Promise<'calendar' | 'first-request'> {
+export async function windowAlignment(session: Session): Promise<Seen> {
   const callers = [await session.share(list()), await session.share(asNobody(list()))]
   if (callers.some((exchange) => Number.isNaN(rateLimitOf(exchange).reset)))
     return missing('there is no X-RateLimit-Reset')
+  const moved = movedReset(session)
+  if (moved !== undefined) return other(moved)
   if (!callers.every(endsWithTheCalendar)) return 'first-request'
   if (callers.some((exchange) => !mayHaveBegunWithTheCalendar(exchange, session))) return 'calendar'
   return missing('the first requests came at a full minute, where both variants look alike')
+}
+
+/** In words, where Reset grows while the window that it speaks of is still open: no window of either kind does that. */
+function movedReset({ exchanges }: Session): string | undefined {
+  const own = exchanges.filter(
+    ({ probe, status }) => probe.caller === 'key' && probe.base === undefined && status < 300,
+  )
+  const moves = own.flatMap((exchange, at) => {
+    const [before, now] = [rateLimitOf(own[at - 1] ?? exchange), rateLimitOf(exchange)]
+    const isOpen = before.reset * 1000 - exchange.received > CLOCK_TOLERANCE_MS
+    return before.limit === now.limit && isOpen && now.reset > before.reset ? [now.reset - before.reset] : []
+  })
+  // Clocks of several machines may differ by a little, but not in one direction for long.
+  const total = moves.reduce((sum, move) => sum + move, 0)
+  return moves.length >= MANY_MOVES
+    ? `Reset moves on while a window is open: by ${total} s in all`
+    : undefined
 }
 
 /** How long the window is whose end an exchange tells: what ends later than in a minute is a day. */

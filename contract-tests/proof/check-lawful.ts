@@ -1,5 +1,5 @@
 import { parse } from 'yaml'
-import { parseChoices, type ClauseId } from '../../spec/index.ts'
+import { parseSavedChoices, type ClauseId } from '../../spec/index.ts'
 import { choicesFile } from '../report/model/choices.ts'
 import type { ObservedChoice, RunReport } from '../report/model/run-report.ts'
 import { clockOff, overlayFor, type Lawful } from './lawful.ts'
@@ -80,7 +80,8 @@ async function judge(lawful: Lawful, { report, inForce }: Seen): Promise<Judgeme
 
 /** Feeds the saved choices to a mock, and says which of them a run against that reads otherwise. */
 async function readAgain(first: RunReport, { begins, mock: { pets } }: Lawful): Promise<readonly string[]> {
-  const choices = parseChoices((parse(choicesFile(first.choices, '', '')) ?? {}) as Record<string, unknown>)
+  const saved = (parse(choicesFile(first.choices, '', '')) ?? {}) as Record<string, unknown>
+  const { choices } = parseSavedChoices(saved)
   const service = await testService((healthy) => healthy, { begins, mock: { pets, choices } })
   const again = new Map<string, ObservedChoice>((await runOn(service)).choices.map((one) => [one.id, one]))
   return first.choices.flatMap(({ id, variant }) => {

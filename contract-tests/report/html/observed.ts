@@ -28,11 +28,11 @@ function openPoints({ choices, exchanges }: RunReport): Markup | undefined {
 </section>`
 }
 
-function settled({ id, variant, detail = 'not observed', before }: ObservedChoice): Markup {
-  if (variant === undefined) return markup`<span class="small">not observed · ${detail}</span>`
-  const meaning = meaningOf(id, variant)
+function settled({ id, variant, detail, before }: ObservedChoice): Markup {
+  if (variant === undefined) return markup`<span class="small">not observed · ${detail ?? 'no reason'}</span>`
+  const meaning = [meaningOf(id, variant), detail].filter((text) => text !== undefined).join(' · ')
   return markup`<code>${variant}</code>${before === undefined ? '' : markup` <span class="was">was <code>${before}</code></span>`}
-    ${meaning === undefined ? '' : markup`<span class="meaning">${sentence(meaning)}</span>`}`
+    ${meaning === '' ? '' : markup`<span class="meaning">${sentence(meaning)}</span>`}`
 }
 
 /** What a variant of an open point means; its numbers stand where the document of the open points has capital letters. */

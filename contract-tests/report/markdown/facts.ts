@@ -35,8 +35,9 @@ function openPoints({ choices }: RunReport): readonly string[] {
   return [markdownDetails(summary, compactTable(['open point', 'variant', 'question'], rows))]
 }
 
-function settled({ variant, detail = 'not observed' }: ObservedChoice): string {
-  return variant === undefined ? `<em>${markdownText(detail)}</em>` : markdownCode(variant)
+function settled({ variant, detail }: ObservedChoice): string {
+  if (variant === undefined) return `<em>${markdownText(detail ?? 'not observed')}</em>`
+  return detail === undefined ? markdownCode(variant) : `${markdownCode(variant)}: ${markdownText(detail)}`
 }
 
 function known({ known: breaches }: RunReport): readonly string[] {

@@ -85,8 +85,10 @@ function reportChoice(check: FinishedCheck): readonly ObservedChoice[] {
   const { openPoint: id, result, evidence } = check
   const question = choosable.find((point) => point.id === id)?.question ?? ''
   switch (result.kind) {
-    case 'observed':
-      return [{ id, question, variant: result.variant, evidence }]
+    case 'observed': {
+      const { variant, detail } = result
+      return [{ id, question, variant, ...(detail !== undefined && { detail }), evidence }]
+    }
     case 'not verified':
       return [{ id, question, variant: undefined, evidence, detail: result.reason }]
     case 'error':

@@ -1,4 +1,5 @@
-import type { ObservedChoice } from './run-report.ts'
+import { printable } from '../../../spec/index.ts'
+import type { ObservedChoice, RunReport } from './run-report.ts'
 
 /** How many of the open points were observed, and how many of those show another variant than before. */
 export function countChoices(choices: readonly ObservedChoice[]): {
@@ -9,16 +10,30 @@ export function countChoices(choices: readonly ObservedChoice[]): {
   return { seen: choices.filter(({ variant }) => variant !== undefined).length, changed }
 }
 
-/** The choices that were observed, in the form that `petstore mock --choices` reads; those that were not as comments. */
+/** What was observed, in the form that `petstore mock --choices` reads; what was not stands in comments. */
 export function choicesFile(choices: readonly ObservedChoice[], baseUrl: string, startedAt: string): string {
-  const lines = choices.map(({ id, variant, detail }) =>
-    variant === undefined ? `# ${id}: not observed (${detail ?? 'no reason'})` : `${id}: '${variant}'`,
-  )
-  return `# How ${baseUrl} settles what its document leaves open, as seen ${startedAt}.\n${lines.join('\n')}\n`
+  const lines = choices.map(({ id, variant, detail }) => {
+    if (variant === undefined) return `# ${id}: not observed (${detail ?? 'no reason'})`
+    return `${id}: '${variant}'${detail === undefined ? '' : ` # ${detail}`}`
+  })
+  const head = `# How ${baseUrl} settles what its document leaves open, as seen ${startedAt}.`
+  // What a service sent must not become a line of its own.
+  return `${[head, ...lines].map(printable).join('\n')}\n`
+}
+
+/** The report of a run beside what was seen before; `fails` says that a change fails the run. */
+export function withExpected(
+  report: RunReport,
+  before: Readonly<Record<string, string>>,
+  fails: boolean,
+): RunReport {
+  const choices = withDrift(report.choices, before)
+  const isChanged = countChoices(choices).changed > 0
+  return { ...report, choices, exitCode: fails && isChanged ? 1 : report.exitCode }
 }
 
 /** The observed choices with what was seen before beside each that has changed since. */
-export function withDrift(
+function withDrift(
   choices: readonly ObservedChoice[],
   before: Readonly<Record<string, string>>,
 ): readonly ObservedChoice[] {

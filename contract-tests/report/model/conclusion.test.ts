@@ -38,7 +38,7 @@ it.each<[string, 'good' | 'fair' | 'bad', RunReport]>([
 
 it('says it all in one line', () => {
   expect(verdictLine(exampleReport())).toBe(
-    `not conformant: 2 of ${all.length} clauses broken; ${all.length - 8} held, 1 warned, 4 not verified, 1 error (89 % of the document verified); 62 requests in 0.7 s`,
+    `not conformant: 2 of ${all.length} clauses broken; ${all.length - 8} held, 1 warned, 4 not verified, 1 error (89 % of the document verified); 1 open point changed since before; 62 requests in 0.7 s`,
   )
   expect(verdictLine(flawlessReport())).toBe(
     `conformant: ${all.length} of ${all.length} clauses held (100 % of the document verified); 62 requests in 0.7 s`,

@@ -1,4 +1,5 @@
 import { clauses as allClauses, counted } from '../../../spec/index.ts'
+import { countChoices } from './choices.ts'
 import { shortfallOf } from './enough.ts'
 import { acceptedBreach, isOutdated } from './known-breaches.ts'
 import type { RunReport } from './run-report.ts'
@@ -16,8 +17,8 @@ export function conclusionOf(report: RunReport): Conclusion {
   const broken = clauses.filter(({ verdict }) => verdict === 'broken')
   if (broken.some((clause) => acceptedBreach(report, clause) === undefined))
     return { word: 'not conformant', tone: 'bad' }
-  if (exitCode === 1)
-    return { word: known.some(isOutdated) ? 'known breaches out of date' : 'undecided', tone: 'bad' }
+  if (exitCode === 1 && known.some(isOutdated)) return { word: 'known breaches out of date', tone: 'bad' }
+  if (exitCode === 1) return { word: isFailedByChoices(report) ? CHANGED : 'undecided', tone: 'bad' }
   const shortfall = shortfallOf(report)
   if (shortfall !== undefined) return { word: shortfall.word, tone: 'bad' }
   const open = totals['not verified'] + totals.error
@@ -33,12 +34,26 @@ export function adviceOf(report: RunReport): string | undefined {
   return report.exitCode === 2 ? shortfallOf(report)?.advice : undefined
 }
 
+const CHANGED = 'not as before'
+
+/** Whether a run fails for nothing but that open points are settled otherwise than before (`--fail-on-changed-choices`). */
+export function isFailedByChoices(report: RunReport): boolean {
+  const { exitCode, totals, known, clauses, choices } = report
+  const isBroken = clauses.some(
+    (clause) => clause.verdict === 'broken' && acceptedBreach(report, clause) === undefined,
+  )
+  const hasOtherCause = isBroken || totals.error > 0 || known.some(isOutdated)
+  return exitCode === 1 && !hasOtherCause && countChoices(choices).changed > 0
+}
+
 /** The whole run in one line, the worst first: `not conformant: 2 of 51 clauses broken; 47 held, …; 62 requests in 0.7 s`. */
 export function verdictLine(report: RunReport): string {
-  const { requests, milliseconds } = report
+  const { requests, milliseconds, choices } = report
+  const { changed } = countChoices(choices)
   const [counts, share] = [verdictCounts(report), verifiedShare(report)]
   return [
     `${conclusionOf(report).word}: ${counts} (${share.percent} % of the document verified)`,
+    ...(changed === 0 ? [] : [`${counted(changed, 'open point')} changed since before`]),
     `${counted(requests.sent, 'request')} in ${seconds(milliseconds)}`,
   ].join('; ')
 }

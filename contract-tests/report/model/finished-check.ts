@@ -22,7 +22,9 @@ export interface FinishedClause extends Evidence {
 export interface FinishedObservation extends Evidence {
   readonly kind: 'open point'
   readonly openPoint: OpenPointId
-  readonly result: { readonly kind: 'observed'; readonly variant: string } | NoResult
+  readonly result:
+    | { readonly kind: 'observed'; readonly variant: string; readonly detail?: string }
+    | NoResult
 }
 
 /** What another tool says of the same exchanges. */

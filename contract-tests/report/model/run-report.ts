@@ -52,8 +52,9 @@ export interface ClauseReport {
 export interface ObservedChoice {
   readonly id: OpenPointId
   readonly question: string
-  /** `undefined` where it could not be observed; `detail` says why. */
+  /** A lawful variant, or `other` where it shows none of them; `undefined` where it could not be observed. */
   readonly variant: string | undefined
+  /** What was seen in place of a variant, how far a variant was tried, or why it could not be observed. */
   readonly detail?: string
   /** What an earlier run saw, where it is not what this one saw (`--expect-choices`). */
   readonly before?: string

@@ -34,7 +34,10 @@ function openPoints({ choices }: RunReport, paint: Paint, columns: number): read
 
 function settled({ variant, detail, before }: ObservedChoice): { text: string; style?: 'dim' | 'yellow' } {
   if (variant === undefined) return { text: `– ${detail ?? 'not observed'}`, style: 'dim' }
-  return before === undefined ? { text: variant } : { text: `${variant} (was ${before})`, style: 'yellow' }
+  const text = detail === undefined ? variant : `${variant}: ${detail}`
+  return before === undefined
+    ? { text }
+    : { text: `${variant} (was ${before})${text.slice(variant.length)}`, style: 'yellow' }
 }
 
 function leftOut({ leftOut: titles }: RunReport, paint: Paint, columns: number): readonly string[] {

@@ -148,6 +148,12 @@ describe('bans', () => {
     expect(askTimes(2, spentDay)).toMatchObject({ by: 'striking', until: DAY_END })
   })
 
+  test.for([0, 1, 500, 999])('is told as long as it was chosen, %i ms past a second', (milliseconds) => {
+    const meter = newMeter()
+    askTimes(4, meter, NOW + milliseconds)
+    expect(ask(meter, NOW + milliseconds)).toMatchObject({ by: 'striking', retryAfter: 90 })
+  })
+
   test('strikes are forgotten when the window is renewed', () => {
     const meter = newMeter()
     askTimes(4, meter)

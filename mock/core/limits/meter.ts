@@ -171,7 +171,8 @@ function strike(meter: Meter, limits: PlanLimits, now: number, { ban: rule }: Se
   meter.strikes += 1
   meter.strikesUntil = Math.max(meter.strikesUntil, lastFull(meter, limits, now)?.reset ?? 0)
   if (!rule || meter.strikes < rule.strikes) return false
-  ban(meter, limits, now, rule.milliseconds)
+  // Counted from the full second, so that Retry-After, rounded up, says as many seconds as the choice does.
+  ban(meter, limits, now, rule.milliseconds - (now % 1000))
   return true
 }
 

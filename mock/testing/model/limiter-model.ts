@@ -78,7 +78,8 @@ export class LimiterModel {
     if (now >= this.#bannedUntil) {
       this.#strikes += 1
       this.#forgetAt = Math.max(this.#forgetAt, renewed)
-      if (ban && this.#strikes >= ban.strikes) this.#bannedUntil = Math.max(now + ban.milliseconds, renewed)
+      if (ban && this.#strikes >= ban.strikes)
+        this.#bannedUntil = Math.max(now - (now % 1000) + ban.milliseconds, renewed)
     }
     const { limit } = full.find((window) => endOf(window, now) === renewed) ?? this.minute
     return { served: false, limit, remaining: 0, until: Math.max(this.#bannedUntil, renewed) }

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { parseSavedChoices, type SavedChoices } from '../../spec/index.ts'
+import type { MockOptions } from '../../mock/options.ts'
+import { runOn, settingsFor, testService } from '../proof/test-service.ts'
+import { choicesFile } from '../report/model/choices.ts'
+import type { RunReport } from '../report/model/run-report.ts'
+import { runSuite } from '../suite.ts'
+import { otherService } from '../testing/other-service.ts'
+
+const BEGINS = Date.parse('2026-11-20T10:00:30.437Z')
+const ROUNDS = 5
+
+/** Reads the choices of a mock as of a service that nobody controls, whose time passes between whole seconds. */
+async function readReal(mock: MockOptions): Promise<RunReport> {
+  let now = BEGINS
+  const { transport } = await testService(
+    (healthy) => (request) => {
+      now += 7
+      return healthy(request)
+    },
+    { mock: { pets: 30, ...mock, time: () => now } },
+  )
+  const clock = {
+    now: () => now,
+    sleep: (milliseconds: number) => {
+      now += milliseconds
+      return Promise.resolve()
+    },
+  }
+  const addresses = { baseUrl: 'http://pets.test/v1', secondBaseUrl: 'http://pets.test/staging/v1' }
+  const keys = { key: 'free-demo-key', secondKey: 'free-demo-key-2' }
+  return runSuite(settingsFor({ ...addresses, ...keys, maxWait: 100_000 }), { transport, clock })
+}
+
+function saved({ choices }: RunReport): SavedChoices {
+  return parseSavedChoices(parse(choicesFile(choices, '', '')) as Record<string, unknown>)
+}
+
+test.for([
+  { name: 'a ban of 121 seconds', choices: { ban: 'after-10-strikes-for-121-seconds' } },
+  { name: 'a ban of 77 seconds', choices: { ban: 'after-3-strikes-for-77-seconds' } },
+  {
+    name: 'a ban that ends with the window',
+    choices: { ban: 'after-3-strikes-for-5-seconds', 'status-while-banned': '403' },
+  },
+  { name: 'http-date', choices: { 'retry-after-form': 'http-date', ban: 'after-3-strikes-for-90-seconds' } },
+  {
+    name: 'names of 3 to 41 characters',
+    choices: { 'shortest-name': 'at-least-3', 'longest-name': 'at-most-41' },
+  },
+] as const)('saved and acted out five times, nothing changes: $name', async ({ choices }) => {
+  const first = saved(await readReal({ choices }))
+  let last = first
+  for (let round = 1; round < ROUNDS; round += 1) last = saved(await readReal({ choices: last.choices }))
+  expect(last).toEqual(first)
+  expect(last.others).toEqual([])
+})
+
+test.for([1, 2, 3, 4, 5, 6])('nor for a random mix: %i', async (seed) => {
+  const first = saved(await readReal({ vary: seed }))
+  let last = first
+  for (let round = 1; round < ROUNDS; round += 1) last = saved(await readReal({ choices: last.choices }))
+  // What could not be seen at first, the mock settles as it does by default.
+  expect(last.choices).toMatchObject(first.choices)
+})
+
+test('nor for a service written apart from the mock, but where it shows none of the variants', async () => {
+  const first = saved(await runOn(otherService()))
+  let last = first
+  for (let round = 1; round < ROUNDS; round += 1) {
+    last = saved(await runOn(await testService((healthy) => healthy, { mock: { choices: last.choices } })))
+  }
+  expect(first.others).toEqual(['limit-not-a-number'])
+  expect(last.choices).toMatchObject(first.choices)
+})

@@ -1,0 +1,53 @@
+// How what was seen becomes the variant of an open point, or `other` with what was seen.
+import { other, type Seen } from '../engine/check.ts'
+import type { Exchange } from '../engine/exchange.ts'
+import type { Run } from '../engine/run.ts'
+import { missing } from '../engine/verdicts.ts'
+import { givenKeyTaken } from './given.ts'
+
+const ACCESS = new Set([401, 403])
+const PASSING = new Set([502, 503, 504])
+const MOST_OF_BODY = 60
+
+/** The variant that goes with the status of a reply. */
+export async function byStatus(
+  run: Run,
+  reply: Exchange,
+  variants: Readonly<Record<number, string>>,
+): Promise<Seen> {
+  const variant = variants[reply.status]
+  if (variant !== undefined) return variant
+  if (PASSING.has(reply.status)) return missing(`an answer: ${told(reply)}`)
+  if (ACCESS.has(reply.status)) await givenKeyTaken(run)
+  return other(told(reply))
+}
+
+/** `status 422 for GET /pets?limit=0`. */
+export function told({ status, probe: { method, path, body = '' } }: Exchange): string {
+  const content = body.length > MOST_OF_BODY ? `${body.slice(0, MOST_OF_BODY)}…` : body
+  return `status ${status} for ${method} ${path}${content === '' ? '' : ` with ${content}`}`
+}
+
+/** What all of several questions show that are the same one; where they differ, what each shows. */
+export function agreed(all: readonly { readonly of: string; readonly seen: Seen }[]): Seen {
+  const variants = new Set(all.map(({ seen }) => variantOf(seen)))
+  const [first] = all
+  if (first === undefined) return missing('anything that was seen')
+  if (variants.size === 1 && typeof first.seen === 'string') return first.seen
+  return other(all.map(({ of, seen }) => `${of}: ${inWords(seen)}`).join('; '))
+}
+
+/** The one variant that fits what was seen; none of them, or more than one, is not guessed. */
+export function fitting(variants: readonly string[], seen: string, tooLittle: string): Seen {
+  const [first, second] = variants
+  if (first === undefined) return other(seen)
+  return second === undefined ? first : missing(tooLittle)
+}
+
+function variantOf(seen: Seen): string {
+  return typeof seen === 'string' ? seen : seen.variant
+}
+
+function inWords(seen: Seen): string {
+  return typeof seen === 'string' ? seen : seen.detail
+}
