@@ -30,7 +30,7 @@ export const limitChecks: readonly Check[] = [
     id: 'LIMIT-5',
     aspect: 'nothing is refused while requests are left',
     needs: ['going over the limit'],
-    cost: 8,
+    cost: 6,
     check: async (run) => {
       const { served, next } = await goOverTheLimit(run)
       if (remainingFault(run)) dependsOn('LIMIT-3')

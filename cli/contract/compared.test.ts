@@ -1,0 +1,115 @@
+// What a run is compared with besides the document: breaches that are known, and choices seen before.
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseChoicesFile } from '../environment/yaml-file.ts'
+import { check, refused } from '../testing/contract.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'petstore-contract-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe('breaches that are known', () => {
+  const violation = 'the default page holds 21'
+  const known = (until: string): Readonly<Record<string, string>> => ({
+    'known.yaml': `- clause: LIST-4\n  reason: pages of 25 since the migration\n  until: ${until}\n`,
+  })
+
+  test('are accepted until their day', async () => {
+    const { code, stdout } = await check('--only LIST-4 --known known.yaml', {
+      violation,
+      files: known('2999-12-31'),
+    })
+    expect(stdout).toContain('conformant but for known breaches')
+    expect(code).toBe(0)
+  })
+
+  test('fail the run when their day has passed', async () => {
+    const { code, stdout } = await check('--only LIST-4 --known known.yaml', {
+      violation,
+      files: known('2020-01-31'),
+    })
+    expect(stdout).toContain('2020-01-31')
+    expect(code).toBe(1)
+  })
+
+  test('fail the run when they no longer happen', async () => {
+    const { code, stdout } = await check('--only LIST-4 --known known.yaml', { files: known('2999-12-31') })
+    expect(stdout).toContain('known breaches out of date')
+    expect(code).toBe(1)
+  })
+
+  test.for([
+    ['- clause: LIST-44\n  reason: none\n  until: 2999-12-31\n', 'Did you mean LIST-4?'],
+    ['- clause: LIST-4\n  reason: none\n', 'until is required'],
+    ['- clause: LIST-4\n  reason: none\n  until: soon\n', 'until'],
+    ['{', 'known.yaml'],
+  ] as const)('are refused in a file such as %s', async ([text, says]) => {
+    const files = { 'known.yaml': text }
+    expect(await refused('http://127.0.0.1:1/v1 --known known.yaml', { files })).toContain(says)
+  })
+})
+
+describe('choices', () => {
+  test('are saved as the mock reads them; those that have changed are pointed out, and fail nothing', async () => {
+    const file = join(folder, 'choices.yaml')
+    const { code, stdout } = await check(`--save-choices ${file} --expect-choices before.yaml`, {
+      files: { 'before.yaml': 'list-order: oldest\nlimit-above-100: clamped\n' },
+    })
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/list-order +newest.*oldest/)
+    expect(stdout).not.toMatch(/limit-above-100 +clamped.*before/)
+    const saved = await readFile(file, 'utf8')
+    expect(await parseChoicesFile(saved, file)).toMatchObject({
+      choices: { 'list-order': 'newest', 'id-numbering': 'beyond-2-53' },
+      others: ['limit-not-a-number'],
+    })
+    expect(saved).toContain('# retry-after-form: not observed (unsafe here')
+    expect(saved).toContain("limit-not-a-number: 'other' # limit=abc: a page of 1\n")
+    expect(stdout).toMatch(/limit-not-a-number +other: limit=abc: a page of 1/)
+  })
+
+  test.for([
+    [
+      'list-order: oldest',
+      '--fail-on-changed-choices',
+      1,
+      /^not as before: .* 1 open point changed since before; /m,
+    ],
+    ['list-order: oldest', '', 0, /^conformant as far as verified: .* 1 open point changed since before; /m],
+    ['list-order: other', '--fail-on-changed-choices', 1, / 1 open point changed since before; /m],
+    [
+      'list-order: newest\nlimit-not-a-number: other',
+      '--fail-on-changed-choices',
+      0,
+      /of the document verified\); \d+ requests/,
+    ],
+  ] as const)('where the file says %s: %s', async ([before, flag, exitCode, says]) => {
+    const files = { 'before.yaml': before }
+    const { code, stdout } = await check(`--expect-choices before.yaml ${flag}`, { files })
+    expect(stdout).toMatch(says)
+    expect(code).toBe(exitCode)
+  })
+
+  test('cannot have changed since nothing', async () => {
+    const line = await refused('http://127.0.0.1:1/v1 --fail-on-changed-choices')
+    expect(line).toContain('--fail-on-changed-choices goes with --expect-choices')
+  })
+
+  test('of an earlier version are refused with what stands in their place', async () => {
+    const files = { 'before.yaml': 'name-bounds: 1-to-80\n' }
+    const line = await refused('http://127.0.0.1:1/v1 --expect-choices before.yaml', { files })
+    expect(line).toContain(
+      'before.yaml: The open point "name-bounds" is several now: choose shortest-name, longest-name instead',
+    )
+  })
+
+  test('that are not lawful are no expectation', async () => {
+    const files = { 'before.yaml': 'list-order: up\n' }
+    const line = await refused('http://127.0.0.1:1/v1 --expect-choices before.yaml', { files })
+    expect(line).toContain('"up" is no lawful variant of list-order')
+  })
+})
