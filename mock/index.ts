@@ -1,13 +1,13 @@
 import type { RequestListener } from 'node:http'
-import { checkNames, checkNumber, checkText } from './core/world/control-error.ts'
+import { ControlError } from './core/world/control-error.ts'
 import type { Worlds } from './core/world/worlds.ts'
 import { createExpressApp } from './create-app.ts'
 import { listen, type Listening } from './http/listen.ts'
 import { Mock } from './mock.ts'
-import { DEFAULT_HOST, DEFAULT_PORT, HIGHEST_PORT } from './address.ts'
-import { createWorlds, MOCK_OPTIONS, newToken, type MockOptions } from './options.ts'
+import { DEFAULT_HOST, DEFAULT_PORT, listenProblem } from './address.ts'
+import { checkOptions, createWorlds, newToken, type MockOptions } from './options.ts'
 
-export { ChoiceError, type Choices, type PetStatus, type PlanId } from '../spec/index.ts'
+export { ChoiceError, type Choices, type Pet, type PetStatus, type PlanId } from '../spec/index.ts'
 export type { SeedPet } from '../fixtures/pets.ts'
 export type { KeySpec } from './core/limits/caller.ts'
 export type { WorldOptions } from './core/world/world-options.ts'
@@ -17,6 +17,7 @@ export type { ChosenPoint } from './core/world/controls.ts'
 export type { ClockChange, Duration } from './core/world/clock-control.ts'
 export { ControlError } from './core/world/control-error.ts'
 export type { KeyState } from './core/world/key-control.ts'
+export type { PetChange, PetFilter, PetSpec } from './core/world/pet-control.ts'
 export type { Change, WorldEvent } from './core/journal/events.ts'
 export type { JournalEntryView } from './core/journal/entry-view.ts'
 export type { Fault, FaultEffect, FaultSpec } from './core/faults/faults.ts'
@@ -33,18 +34,20 @@ export interface StartOptions extends MockOptions {
 }
 
 /**
- * Starts a mock and resolves once it listens. Rejects with a ControlError or a ChoiceError for a bad option, and with
- * Node's error when the port cannot be had. Stop it, or let `await using` do so.
+ * Starts a mock and resolves once it listens. Rejects with a ControlError or a ChoiceError for a bad option, and with a
+ * ControlError when the port cannot be had. Stop it, or let `await using` do so.
  */
 export async function startMock(options: StartOptions = {}): Promise<Mock> {
-  const { port = DEFAULT_PORT, host = DEFAULT_HOST, controlToken = newToken() } = options
-  checkNames(options, ['port', 'host', ...MOCK_OPTIONS])
-  checkNumber('port', port, HIGHEST_PORT)
-  checkText('host', host)
-  const worlds = await createWorlds(options)
+  checkOptions(options, true)
+  const { port = DEFAULT_PORT, host = DEFAULT_HOST, ...others } = options
+  const { controlToken = newToken(), allowOrigins } = others
+  const worlds = await createWorlds(others)
   const stopping = new AbortController()
-  const app = createExpressApp(worlds, { token: controlToken, until: stopping.signal })
-  const server = await listen(app, worlds, host, port)
+  const app = createExpressApp(worlds, { token: controlToken, allowOrigins, until: stopping.signal })
+  const server = await listen(app, worlds, host, port).catch((cause: unknown) => {
+    const problem = listenProblem(cause, { host, port })
+    throw problem === undefined ? cause : new ControlError('conflict', problem, { cause })
+  })
   return new Mock(worlds, endingStreams(server, stopping), controlToken)
 }
 
@@ -69,11 +72,11 @@ export interface MockApp {
 
 /** The mock without a server of its own: `theirs.use('/petstore', (await createApp()).app)`. */
 export async function createApp(options: MockOptions = {}): Promise<MockApp> {
-  const { controlToken = newToken() } = options
-  checkNames(options, MOCK_OPTIONS)
+  checkOptions(options, false)
+  const { controlToken = newToken(), allowOrigins } = options
   const worlds = await createWorlds(options)
   const streams = new AbortController()
-  const app = createExpressApp(worlds, { token: controlToken, until: streams.signal })
+  const app = createExpressApp(worlds, { token: controlToken, allowOrigins, until: streams.signal })
   const endStreams = (): void => {
     streams.abort()
   }

@@ -1,10 +1,14 @@
 import type { ClientReport } from './core/limits/client-statistics.ts'
 import type { Listener } from './core/journal/events.ts'
+import { checkNamed } from './core/world/input.ts'
 import { renderMetrics } from './core/journal/metrics.ts'
 import { basePathOf, DEFAULT_WORLD, STAGING_WORLD, type Worlds } from './core/world/worlds.ts'
 import type { World } from './core/world/world.ts'
 import { originOf } from './address.ts'
 import type { Listening } from './http/listen.ts'
+
+// What a timer of Node's takes.
+const LONGEST_GRACE = 2 ** 31 - 1
 
 /** A running mock. Its controls are those of the default world; `worlds` has the others. */
 export class Mock implements AsyncDisposable {
@@ -60,9 +64,9 @@ export class Mock implements AsyncDisposable {
     return this.world.journal
   }
 
-  /** The base address of a world. */
+  /** The base address of a world; throws a ControlError where there is none of that name. */
   baseUrlOf(world: string): string {
-    return this.origin + basePathOf(world)
+    return this.origin + basePathOf(this.worlds.get(world).name)
   }
 
   /** Puts the default world back to how it began. */
@@ -82,11 +86,13 @@ export class Mock implements AsyncDisposable {
 
   /** Listens to the exchanges and changes of all worlds until the returned function is called. */
   subscribe(listener: Listener): () => void {
+    checkNamed({ listener }, { listener: { type: 'function' } }, 'It', ['listener'])
     return this.worlds.events.subscribe(listener)
   }
 
   /** Stops; requests that are under way have `grace` milliseconds to finish. */
   stop(grace = 1000): Promise<void> {
+    checkNamed({ grace }, { grace: { type: 'number', minimum: 0, maximum: LONGEST_GRACE } }, 'It')
     return this.#server.stop(grace)
   }
 

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { HIGHEST_PORT } from './address.ts'
 import { demoKeys } from '../fixtures/keys.ts'
 import { DEFAULT_PETS, DEFAULT_SEED } from '../fixtures/pets.ts'
 import { defaultChoices } from '../spec/index.ts'
+import { checkNamed } from './core/world/input.ts'
 import { applyOptions, WORLD_OPTIONS, type WorldOptions } from './core/world/world-options.ts'
-import { checkFunction, checkText } from './core/world/control-error.ts'
 import type { Ports, WorldSeed } from './core/world/world-state.ts'
 import { Worlds } from './core/world/worlds.ts'
 import { memoryPets } from './stores/memory-pets.ts'
@@ -12,12 +13,37 @@ import { memoryPets } from './stores/memory-pets.ts'
 export interface MockOptions extends WorldOptions {
   /** The time outside, Unix milliseconds; the machine's clock where it is not said. */
   readonly time?: (() => number) | undefined
+  /** Pages of these origins may use the control API; no page of another origin where it is not said. */
+  readonly allowOrigins?: readonly string[] | undefined
   /** What a request to the control API must present when it does not come from this machine; random where it is not said. */
   readonly controlToken?: string | undefined
 }
 
-/** The names of the options of a mock. */
-export const MOCK_OPTIONS = [...WORLD_OPTIONS, 'time', 'controlToken']
+const TEXT = { type: 'string', pattern: '.', description: 'a text that is not empty' }
+
+/** The options of a mock besides those of its worlds. */
+export const OWN_OPTIONS = {
+  time: { type: 'function' },
+  controlToken: TEXT,
+  allowOrigins: {
+    type: 'array',
+    maxItems: 100,
+    items: {
+      type: 'string',
+      pattern: '^https?://[^\\s/?#@]+$',
+      description: 'an origin such as http://localhost:5173',
+    },
+  },
+}
+
+/** Where a mock of its own listens. */
+const ADDRESS = { port: { type: 'integer', minimum: 0, maximum: HIGHEST_PORT }, host: TEXT }
+
+/** Refuses an option of a mock that has no server of its own, or that has; throws a ControlError. */
+export function checkOptions(options: MockOptions, listens: boolean): void {
+  const known = { ...WORLD_OPTIONS, ...OWN_OPTIONS, ...(listens && ADDRESS) }
+  checkNamed(options, known, 'The options')
+}
 
 const DEFAULTS: WorldSeed = {
   seed: DEFAULT_SEED,
@@ -30,9 +56,8 @@ const DEFAULTS: WorldSeed = {
 
 /** The seed of the worlds that options describe; throws a ControlError or a ChoiceError for a bad value. */
 export async function seedOf(options: MockOptions): Promise<WorldSeed> {
-  if (options.time !== undefined) checkFunction('time', options.time)
-  if (options.controlToken !== undefined) checkText('controlToken', options.controlToken)
-  return await applyOptions({ ...options, pets: options.pets ?? DEFAULT_PETS }, DEFAULTS)
+  const { time: _time, controlToken: _token, allowOrigins: _origins, ...world } = options
+  return await applyOptions({ ...world, pets: world.pets ?? DEFAULT_PETS }, DEFAULTS)
 }
 
 /** A token that nobody guesses. */
@@ -46,5 +71,9 @@ export type WorldPorts = Partial<Pick<Ports, 'createPetStore'>>
 /** The worlds that options describe, without a way in; rejects like `seedOf`. */
 export async function createWorlds(options: MockOptions = {}, ports: WorldPorts = {}): Promise<Worlds> {
   const { createPetStore = memoryPets } = ports
-  return new Worlds(await seedOf(options), { time: options.time ?? Date.now, createPetStore })
+  return new Worlds(await seedOf(options), {
+    // Looked up each time, for fake timers put another in its place.
+    time: options.time ?? (() => Date.now()),
+    createPetStore,
+  })
 }

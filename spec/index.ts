@@ -11,6 +11,7 @@ export * from './json.ts'
 export * from './operations.ts'
 export * from './schema-check.ts'
 export * from './service-schemas.ts'
+export * from './value-problems.ts'
 export * from './variants.ts'
 export * from './wording.ts'
 

@@ -12,7 +12,7 @@ export interface Problem {
 }
 
 // A name of a megabyte resembles nothing, and would take its time to be compared.
-const LONGEST_HINTED = 60
+export const LONGEST_HINTED = 60
 
 export type SchemaCheck = (value: unknown) => readonly Problem[]
 
@@ -94,7 +94,8 @@ function describe({ instancePath, keyword, params, message, data, parentSchema }
   }
 }
 
-function withArticle(noun: string): string {
+/** A noun with `a` or `an` before it. */
+export function withArticle(noun: string): string {
   return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 }
 
@@ -106,7 +107,8 @@ function toJavaScript(pointer: string): string {
     .reduce(member, '')
 }
 
-function member(path: string, name: string): string {
+/** The place of a field in what is at `path`, as JavaScript writes it. */
+export function member(path: string, name: string): string {
   if (/^\d+$/.test(name)) return `${path}[${name}]`
   return path === '' ? name : `${path}.${name}`
 }

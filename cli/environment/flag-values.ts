@@ -1,7 +1,9 @@
 import { InvalidArgumentError } from 'commander'
 import type { KeySpec } from '../../mock/core/limits/caller.ts'
-import { keyProblem } from '../../mock/core/limits/key-problem.ts'
+import { inputProblem } from '../../mock/core/world/input.ts'
+import { keyProblem } from '../../mock/core/world/spec-problems.ts'
 import { HIGHEST_PORT } from '../../mock/address.ts'
+import { OWN_OPTIONS } from '../../mock/options.ts'
 import { ChoiceError, parseChoice, type Choices } from '../../spec/index.ts'
 import { CommandError } from './command-error.ts'
 import type { Variables } from './environment.ts'
@@ -63,6 +65,13 @@ export function oneMoreKey(text: string, keys: readonly KeySpec[] = []): readonl
   if (problem !== undefined) throw new InvalidArgumentError(`${problem}.`)
   // Checked in the line before.
   return [...keys, key as KeySpec]
+}
+
+/** Reads an origin, and adds it to those so far. */
+export function oneMoreOrigin(text: string, origins: readonly string[] = []): readonly string[] {
+  const problem = inputProblem([text], OWN_OPTIONS.allowOrigins, '')
+  if (problem !== undefined) throw new InvalidArgumentError(`${problem.replace('[0] must', 'It must')}.`)
+  return [...origins, text]
 }
 
 /** Reads OPEN-POINT=VARIANT, and adds it to the choices so far. */

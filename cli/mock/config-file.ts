@@ -1,18 +1,19 @@
 import { MOST_PETS } from '../../fixtures/pets.ts'
-import { components } from '../../mock/control/message/document.ts'
-import { faultProblem } from '../../mock/core/faults/fault-problem.ts'
+import { inputs } from '../../mock/core/world/generated/inputs.ts'
+import { faultProblem } from '../../mock/core/world/spec-problems.ts'
+import { OWN_OPTIONS } from '../../mock/options.ts'
 import { MOST_FAULTS } from '../../mock/core/faults/faults.ts'
-import { keyProblem } from '../../mock/core/limits/key-problem.ts'
+import { keyProblem } from '../../mock/core/world/spec-problems.ts'
 import { DEFAULT_PORT, HIGHEST_PORT } from '../../mock/address.ts'
-import { schemaCheck, tellProblems, type Problem } from '../../spec/index.ts'
+import { tellProblems, valueProblems, type Problem } from '../../spec/index.ts'
 import { CommandError } from '../environment/command-error.ts'
 import { lawfulChoices, parseYaml } from '../environment/yaml-file.ts'
 import { logForms, type Layer } from './mock-command.ts'
 
 const anySeed = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }
-const text = { type: 'string', minLength: 1 }
+const text = { type: 'string', pattern: '.', description: 'a text that is not empty' }
 
-/** What may stand in `petstore.config.yaml`; keys and faults as the control API takes them, whose components it needs. */
+/** What may stand in `petstore.config.yaml`; keys and faults as the control API takes them. */
 const configSchema = {
   type: 'object',
   additionalProperties: false,
@@ -30,6 +31,7 @@ const configSchema = {
     limits: { enum: ['on', 'off', true, false] },
     log: { enum: logForms },
     quiet: { type: 'boolean' },
+    allowOrigins: OWN_OPTIONS.allowOrigins,
     faults: { type: 'array', maxItems: MOST_FAULTS, items: { $ref: '#/components/schemas/NewFault' } },
   },
 }
@@ -50,8 +52,7 @@ export async function parseConfig(
   resolve: (path: string) => string,
 ): Promise<Layer> {
   const value = (await parseYaml(text, file)) ?? {}
-  const check = await schemaCheck(configSchema, components)
-  blame(file, check(value).map(explain))
+  blame(file, valueProblems(value, configSchema, inputs.schemas).map(explain))
   const { data, choicesFile, choices, limits, ...rest } = value as Config
   blame(file, [
     ...(data !== undefined && rest.pets !== undefined ? ['say pets or data, not both'] : []),

@@ -8,6 +8,7 @@ import { CommandError } from '../environment/command-error.ts'
 import {
   oneMoreChoice,
   oneMoreKey,
+  oneMoreOrigin,
   onOrOff,
   portNumber,
   seedNumber,
@@ -35,6 +36,7 @@ export interface Layer {
   readonly choicesFile?: string | undefined
   readonly vary?: number | undefined
   readonly limits?: boolean | undefined
+  readonly allowOrigins?: readonly string[] | undefined
   readonly log?: LogForm | undefined
   readonly quiet?: boolean | undefined
   readonly faults?: readonly FaultSpec[] | undefined
@@ -80,6 +82,11 @@ export function addMockCommand(program: Command, run: (flags: MockFlags) => void
       `listen on this address; 0.0.0.0 lets other machines in (default: ${DEFAULT_HOST})`,
       someText,
     )
+    .option(
+      '--allow-origin <origin>',
+      'let the pages of this origin use the control API, such as http://localhost:5173 (repeatable)',
+      oneMoreOrigin,
+    )
     .optionsGroup('What it starts with:')
     .option('--pets <count>', `start with so many pets (default: ${DEFAULT_PETS})`, wholeNumber(MOST_PETS))
     .option(
@@ -121,16 +128,17 @@ export function addMockCommand(program: Command, run: (flags: MockFlags) => void
     )
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', EXAMPLES)
-    .action(({ choice, choices, key, ...flags }: CommanderFlags) => {
+    .action(({ allowOrigin, choice, choices, key, ...flags }: CommanderFlags) => {
       if (flags.pets !== undefined && flags.data !== undefined) {
         throw new CommandError('Say --pets or --data, not both')
       }
-      run({ ...flags, keys: key, choices: choice, choicesFile: choices })
+      run({ ...flags, allowOrigins: allowOrigin, keys: key, choices: choice, choicesFile: choices })
     })
 }
 
 /** The flags by their names on the command line. */
-type CommanderFlags = Omit<MockFlags, 'keys' | 'choices' | 'choicesFile'> & {
+type CommanderFlags = Omit<MockFlags, 'allowOrigins' | 'keys' | 'choices' | 'choicesFile'> & {
+  readonly allowOrigin?: MockFlags['allowOrigins']
   readonly key?: MockFlags['keys']
   readonly choice?: MockFlags['choices']
   readonly choices?: string

@@ -18,6 +18,7 @@ it('has a default for what nobody says', async () => {
     host: '127.0.0.1',
     log: 'pretty',
     quiet: false,
+    allowOrigins: [],
     options: { keys: [], choices: {} },
     others: [],
   })

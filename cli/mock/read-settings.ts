@@ -16,6 +16,7 @@ export interface Settings {
   readonly host: string
   readonly log: LogForm
   readonly quiet: boolean
+  readonly allowOrigins: readonly string[]
   readonly options: MockOptions
   /** The open points that a file says are settled in a way that the mock cannot take. */
   readonly others: readonly OpenPointId[]
@@ -44,6 +45,7 @@ export async function readSettings(
     host: flags.host ?? config.host ?? DEFAULT_HOST,
     log: flags.log ?? config.log ?? DEFAULT_LOG,
     quiet: flags.quiet ?? config.quiet ?? false,
+    allowOrigins: [...(config.allowOrigins ?? []), ...(flags.allowOrigins ?? [])],
     options: {
       seed: flags.seed ?? config.seed,
       pets: (await readPets(flags, sources)) ?? (await readPets(config, sources)),
@@ -59,7 +61,6 @@ export async function readSettings(
 
 async function readConfig(path: string, sources: Sources): Promise<Layer> {
   const text = await sources.read(path)
-  // With it come the schemas of the control API.
   const { parseConfig } = await import('./config-file.ts')
   return parseConfig(text, sources.nameOf(path), (written) => resolve(dirname(path), written))
 }

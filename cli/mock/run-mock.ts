@@ -73,7 +73,8 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
 
 async function start(settings: Settings): Promise<Mock> {
   try {
-    return await startMock({ ...settings.options, port: settings.port, host: settings.host })
+    const { options, port, host, allowOrigins } = settings
+    return await startMock({ ...options, port, host, allowOrigins })
   } catch (error) {
     throw explainFailure(error, settings)
   }
@@ -86,7 +87,9 @@ function absolutePaths(flags: MockFlags, sources: Sources): Layer {
 }
 
 function restartHint(now: Settings, next: Settings): string {
-  const names = (['port', 'host', 'log', 'quiet'] as const).filter((name) => now[name] !== next[name])
+  const names = (['port', 'host', 'log', 'quiet', 'allowOrigins'] as const).filter(
+    (name) => String(now[name]) !== String(next[name]),
+  )
   return names.length === 0 ? '' : `; restart for the new ${names.join(', ')}`
 }
 

@@ -27,7 +27,7 @@ export function createControl(worlds: Worlds, access: ControlAccess, every = eve
 
   const router = Router({ caseSensitive: true })
   router.use(serveRoom, serveDocs)
-  router.use(guard(access.token))
+  router.use(guard(access))
   for (const operation of documented) {
     router[operation.method](toExpress(operation.path), serve(operation))
   }

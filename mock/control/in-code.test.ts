@@ -41,24 +41,25 @@ describe('whatever the control API does can be done in code', () => {
     const reading = mock.clock.change({ now: '2030-12-05T00:00:00Z', frozen: true, speed: 60 })
     expect(reading).toEqual({ now: Date.UTC(2030, 11, 5), frozen: true, speed: 60 })
     expect(told).toEqual(['clock'])
-    expect(() => mock.clock.change({ now: 'soon', speed: 1 })).toThrow('"soon" is no time')
-    expect(() => mock.clock.change({ now: NOON, speed: 0 })).toThrow('The speed must be above 0')
+    expect(() => mock.clock.change({ now: 'soon', speed: 1 })).toThrow('now must be a time such as')
+    expect(() => mock.clock.change({ now: NOON, speed: 0 })).toThrow('speed must be >= 0.001')
     expect(mock.clock.read()).toEqual(reading)
     expect(mock.clock.advance({ days: 1 }).now).toBe(Date.UTC(2030, 11, 6))
   })
 
-  it.each(['2026-02-30', '2026-02-30T00:00:00Z', 'soon'])('the clock refuses "%s"', async (time) => {
+  it.each(['2026-02-28', '2026-02-30T00:00:00Z', 'soon', ''])('the clock refuses "%s"', async (time) => {
     await using mock = await start()
-    expect(() => mock.clock.set(time)).toThrow(`"${time}" is no time`)
+    expect(() => mock.clock.set(time)).toThrow('now must be a time such as 2030-12-05T00:00:00Z')
     expect(mock.clock.read().now).toBe(NOON)
   })
 
   it('the clock stays within 1970 to 9900', async () => {
     await using mock = await start()
     expect(() => mock.clock.set(-1)).toThrow('The clock goes from 1970 to 9900')
-    expect(() => mock.clock.advance({ days: 1e7 })).toThrow('The clock goes from 1970 to 9900')
+    mock.clock.set('9899-12-31T00:00:00Z')
+    expect(() => mock.clock.advance({ days: 2 })).toThrow('The clock goes from 1970 to 9900')
     expect(mock.clock.set('1970-01-01T00:00:00Z').now).toBe(0)
-    expect(mock.clock.set('2028-02-29').now).toBe(Date.UTC(2028, 1, 29))
+    expect(mock.clock.set('2028-02-29T00:00:00Z').now).toBe(Date.UTC(2028, 1, 29))
   })
 
   it('looking at a key changes nothing, even while the clock is ahead for a moment', async () => {

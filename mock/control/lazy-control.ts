@@ -5,6 +5,8 @@ import type { Worlds } from '../core/world/worlds.ts'
 export interface ControlAccess {
   /** What a request that did not come over loopback must present as a bearer token; empty, and none is let in. */
   readonly token: string
+  /** Pages of these origins may use it besides its own; none where it is not said. */
+  readonly allowOrigins?: readonly string[] | undefined
   /** Ends the event streams, which would keep a server from closing; they go on for ever where it is not said. */
   readonly until?: AbortSignal | undefined
 }

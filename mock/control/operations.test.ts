@@ -81,6 +81,21 @@ describe('every operation answers as its document says', () => {
     await expect(client.request('readWorld', its)).rejects.toThrow(NOT_FOUND)
   })
 
+  it('createWorld with pets, keys and faults of its own', async () => {
+    const pets = [{ id: 9007199254740993n, name: 'Rex', categoryId: 2, status: 'sold' } as const]
+    const keys = [{ key: 'mine', plan: 'pro' } as const]
+    const faults = [{ effect: { kind: 'not-json' }, times: 1 } as const]
+    await client.request('createWorld', { body: { name: 'own', pets, keys, faults, vary: 7 } })
+    const own = mock.worlds.get('own')
+    expect(own.pets.list()).toEqual(pets)
+    expect([own.keys.get('mine').plan, own.keys.size, own.faults.list().length]).toEqual(['pro', 6, 1])
+    expect(own.choices.read()).toEqual(mock.worlds.get('staging').choices.vary(7))
+    mock.worlds.get('staging').reset()
+    const twice = { name: 'twice', pets: [...pets, ...pets] }
+    await expect(client.request('createWorld', { body: twice })).rejects.toThrow('[1].id is 9007199254740993')
+    mock.worlds.remove('own')
+  })
+
   it('listPetsOf, the newest first and digit for digit', async () => {
     const zoo = await mock.worlds.createWith('zoo', { pets: 3, choices: { 'id-numbering': 'beyond-2-53' } })
     const its = { path: { world: 'zoo' } }

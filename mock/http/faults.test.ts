@@ -64,6 +64,32 @@ describe('status', () => {
     expect(mock.world.pets.size).toBe(100)
   })
 
+  test('a reply of its own: any body, any headers, in the place of those of the same name', async () => {
+    const { mock, client } = await startAwake()
+    await using _ = mock
+    const headers = { 'content-type': 'text/plain', 'Retry-After': '2', 'X-RateLimit-Remaining': 'many' }
+    mock.faults.add({ effect: { kind: 'status', status: 429, body: 'später', headers } })
+    const reply = await client.list()
+    expect([reply.status, reply.text]).toEqual([429, 'später'])
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      'content-type': 'text/plain',
+      'content-length': '7',
+      'retry-after': '2',
+      'x-ratelimit-remaining': 'many',
+      'access-control-allow-origin': '*',
+    })
+    // It is no refusal of the service's, nor does it spare the quota.
+    expect(mock.report(KEY)).toMatchObject({ requests: 1, refused: 0 })
+  })
+
+  test.for([200, 202, 204, 304])('%i without a body of its own is empty', async (status) => {
+    const { mock, client } = await startAwake({ faults: [{ effect: { kind: 'status', status } }] })
+    await using _ = mock
+    const reply = await client.list()
+    expect([reply.status, reply.text, reply.headers.get('content-type')]).toEqual([status, '', null])
+    expect(mock.pets.size).toBe(100)
+  })
+
   test('a key that is invalid is told so all the same', async () => {
     const { mock } = await startAwake({ faults: [BROKEN] })
     await using _ = mock

@@ -10,7 +10,7 @@ const REMOVAL = '2030-12-05T00:00:00Z'
 
 test('the default world answers at /v1, staging at /staging/v1, and any other at /{world}/v1', async () => {
   await using mock = await start()
-  mock.worlds.create('worker-1', { pets: [{ name: 'Only', categoryId: 1 }] })
+  await mock.worlds.createWith('worker-1', { pets: [{ name: 'Only', categoryId: 1 }] })
   expect(mock.baseUrlOf('worker-1')).toBe(`${mock.origin}/worker-1/v1`)
   const lengths = ['/v1', '/staging/v1', '/worker-1/v1'].map(async (path) => {
     return (await new Client(mock.origin + path, KEY).list('?limit=100')).pets.length

@@ -4,6 +4,7 @@ import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { parse } from 'yaml'
 import { choiceTypes, openPointsTable } from './open-points.ts'
+import { controlInputs } from './inputs.ts'
 import { operationRoutes, operationTable } from './operations.ts'
 import { validatorModule } from './validators.ts'
 
@@ -29,6 +30,7 @@ export const generated: readonly Generated[] = [
   source('spec/generated/choices.ts', OPEN_POINTS, async (yaml) => choiceTypes(await read(yaml))),
   source('mock/client/generated/wire.ts', CONTROL, wireTypes),
   constant('mock/client/generated/routes.ts', CONTROL, 'routes', operationRoutes),
+  constant('mock/core/world/generated/inputs.ts', CONTROL, 'inputs', controlInputs),
   constant('mock/control/generated/openapi.ts', CONTROL, 'controlOpenapi'),
   { path: 'docs/open-points.md', content: async (now) => openPointsTable(now, await read(OPEN_POINTS)) },
 ]

@@ -302,7 +302,7 @@ export interface paths {
         put?: never;
         /**
          * Move a world's clock forwards
-         * @description The parts add up. A frozen clock moves too, and stays frozen.
+         * @description The parts add up. A frozen clock moves too, and stays frozen. No clock goes beyond the year 9900.
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -745,13 +745,19 @@ export interface components {
         PetStatus: "available" | "pending" | "sold";
         /** @description A world to create. */
         NewWorld: {
-            /** @description 1 to 40 lower-case letters, digits and hyphens, but not `v1`. */
+            /** @description 1 to 40 lower-case letters, digits and hyphens, but not v1. */
             name: string;
             /** @description For the pets and for everything else that is random. */
             seed?: number;
-            /** @description How many pets it starts with. With neither `seed` nor `pets` they are those of the default world. */
-            pets?: number;
+            /** @description How many pets it starts with, or which ones, in as many as a body of 1 MB holds. With neither `seed` nor `pets` they are those of the default world. */
+            pets?: number | components["schemas"]["PetToAdd"][];
+            /** @description Keys besides those that it starts with; the name of one of those gives it another plan. */
+            keys?: components["schemas"]["NewKey"][];
             choices?: components["schemas"]["VariantsByPoint"];
+            /** @description A seed that takes a random variant at every open point; `choices` go over it. */
+            vary?: number;
+            /** @description Faults to start with. */
+            faults?: components["schemas"]["NewFault"][];
             /** @description Whether the rate limits are on. */
             limits?: boolean;
         };
@@ -771,7 +777,7 @@ export interface components {
         ClockChange: {
             /**
              * Format: date-time
-             * @description Forwards or backwards.
+             * @description Forwards or backwards, from 1970 to 9900.
              */
             now?: string;
             frozen?: boolean;
@@ -890,6 +896,7 @@ export interface components {
             operation?: components["schemas"]["ServiceOperation"];
             key?: string;
             probability?: number;
+            after?: number;
             times?: number;
             seconds?: number;
             /** @description How often it has hit. */
@@ -908,6 +915,8 @@ export interface components {
             key?: string;
             /** @description How likely it hits a request. */
             probability?: number;
+            /** @description It lets so many requests pass first that it could hit. With 2, the third one is hit. */
+            after?: number;
             /** @description It heals after having hit so often. */
             times?: number;
             /** @description It heals after so many seconds, by the world's clock. */
@@ -927,7 +936,10 @@ export interface components {
             /** @description Milliseconds; as `from` where it is left out. */
             to?: number;
         };
-        /** @description The reply is an error of this status, and nothing is done. */
+        /**
+         * @description The reply has this status, and nothing is done. Without a body of its own it has an Error of the status from 400 on, and
+         *     none below. A 429 needs headers of its own: a true one comes of what a key has left.
+         */
         StatusEffect: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -935,6 +947,12 @@ export interface components {
              */
             kind: "status";
             status: number;
+            /** @description Sent as it is; as JSON, unless `headers` say otherwise. */
+            body?: string;
+            /** @description Headers to send, in the place of those of the same name. Those of the connection, of its framing and of CORS (`Connection`, `Content-Length`, `Access-Control-…`) stay as they are. */
+            headers?: {
+                [key: string]: string;
+            };
         };
         /** @description The service acts, and the connection ends before the reply or in the middle of its body. */
         CutEffect: {

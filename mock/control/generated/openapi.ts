@@ -313,7 +313,13 @@ export const controlOpenapi = {
                   "value": {
                     "name": "worker-1",
                     "seed": 7,
-                    "pets": 20,
+                    "pets": [
+                      {
+                        "name": "Rex",
+                        "categoryId": 2,
+                        "status": "sold"
+                      }
+                    ],
                     "choices": {
                       "limit-above-100": "clamped"
                     },
@@ -830,7 +836,7 @@ export const controlOpenapi = {
       "post": {
         "operationId": "advanceClock",
         "summary": "Move a world's clock forwards",
-        "description": "The parts add up. A frozen clock moves too, and stays frozen.",
+        "description": "The parts add up. A frozen clock moves too, and stays frozen. No clock goes beyond the year 9900.",
         "tags": [
           "clock"
         ],
@@ -1582,6 +1588,22 @@ export const controlOpenapi = {
                     "seconds": 60
                   }
                 },
+                "third": {
+                  "summary": "The third request alone is answered 503, with a page and a Retry-After",
+                  "value": {
+                    "effect": {
+                      "kind": "status",
+                      "status": 503,
+                      "body": "<h1>Back soon</h1>",
+                      "headers": {
+                        "Content-Type": "text/html",
+                        "Retry-After": "2"
+                      }
+                    },
+                    "after": 2,
+                    "times": 1
+                  }
+                },
                 "cut": {
                   "summary": "The connection ends in the middle of the body, for one key",
                   "value": {
@@ -1697,7 +1719,8 @@ export const controlOpenapi = {
           "description": "The number of the fault.",
           "schema": {
             "type": "integer",
-            "minimum": 1
+            "minimum": 1,
+            "maximum": 9007199254740991
           },
           "example": 1
         }
@@ -2192,7 +2215,8 @@ export const controlOpenapi = {
         "properties": {
           "name": {
             "type": "string",
-            "description": "1 to 40 lower-case letters, digits and hyphens, but not `v1`."
+            "pattern": "^(?!v1$)[a-z0-9][a-z0-9-]{0,39}$",
+            "description": "1 to 40 lower-case letters, digits and hyphens, but not v1."
           },
           "seed": {
             "type": "integer",
@@ -2201,13 +2225,45 @@ export const controlOpenapi = {
             "description": "For the pets and for everything else that is random."
           },
           "pets": {
-            "type": "integer",
-            "minimum": 0,
-            "maximum": 100000,
-            "description": "How many pets it starts with. With neither `seed` nor `pets` they are those of the default world."
+            "description": "How many pets it starts with, or which ones, in as many as a body of 1 MB holds. With neither `seed` nor `pets` they are those of the default world.",
+            "oneOf": [
+              {
+                "type": "integer",
+                "minimum": 0,
+                "maximum": 100000
+              },
+              {
+                "type": "array",
+                "items": {
+                  "$ref": "#/components/schemas/PetToAdd"
+                }
+              }
+            ]
+          },
+          "keys": {
+            "type": "array",
+            "maxItems": 10000,
+            "description": "Keys besides those that it starts with; the name of one of those gives it another plan.",
+            "items": {
+              "$ref": "#/components/schemas/NewKey"
+            }
           },
           "choices": {
             "$ref": "#/components/schemas/VariantsByPoint"
+          },
+          "vary": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 9007199254740991,
+            "description": "A seed that takes a random variant at every open point; `choices` go over it."
+          },
+          "faults": {
+            "type": "array",
+            "maxItems": 100,
+            "description": "Faults to start with.",
+            "items": {
+              "$ref": "#/components/schemas/NewFault"
+            }
           },
           "limits": {
             "type": "boolean",
@@ -2249,7 +2305,7 @@ export const controlOpenapi = {
           "now": {
             "type": "string",
             "format": "date-time",
-            "description": "Forwards or backwards."
+            "description": "Forwards or backwards, from 1970 to 9900."
           },
           "frozen": {
             "type": "boolean"
@@ -2394,6 +2450,7 @@ export const controlOpenapi = {
         "properties": {
           "key": {
             "type": "string",
+            "pattern": "^(?=.{1,200}$)[A-Za-z0-9\\-._~+/]+=*$",
             "description": "1 to 200 letters, digits and any of -._~+/, with = at its end only."
           },
           "plan": {
@@ -2402,11 +2459,13 @@ export const controlOpenapi = {
           "perMinute": {
             "type": "integer",
             "minimum": 1,
+            "maximum": 1000000000,
             "description": "The key's own figure; enterprise only."
           },
           "perDay": {
             "type": "integer",
             "minimum": 1,
+            "maximum": 1000000000,
             "description": "The key's own figure; enterprise only."
           }
         }
@@ -2425,11 +2484,13 @@ export const controlOpenapi = {
           "perMinute": {
             "type": "integer",
             "minimum": 1,
+            "maximum": 1000000000,
             "description": "The key's own figure; enterprise only."
           },
           "perDay": {
             "type": "integer",
             "minimum": 1,
+            "maximum": 1000000000,
             "description": "The key's own figure; enterprise only."
           }
         }
@@ -2442,11 +2503,13 @@ export const controlOpenapi = {
         "properties": {
           "minute": {
             "type": "integer",
-            "minimum": 0
+            "minimum": 0,
+            "maximum": 1000000000
           },
           "day": {
             "type": "integer",
-            "minimum": 0
+            "minimum": 0,
+            "maximum": 1000000000
           }
         }
       },
@@ -2594,6 +2657,10 @@ export const controlOpenapi = {
             "minimum": 0,
             "maximum": 1
           },
+          "after": {
+            "type": "integer",
+            "minimum": 0
+          },
           "times": {
             "type": "integer",
             "minimum": 1
@@ -2638,9 +2705,16 @@ export const controlOpenapi = {
             "maximum": 1,
             "description": "How likely it hits a request."
           },
+          "after": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 1000000000,
+            "description": "It lets so many requests pass first that it could hit. With 2, the third one is hit."
+          },
           "times": {
             "type": "integer",
             "minimum": 1,
+            "maximum": 1000000000,
             "description": "It heals after having hit so often."
           },
           "seconds": {
@@ -2713,7 +2787,7 @@ export const controlOpenapi = {
       },
       "StatusEffect": {
         "type": "object",
-        "description": "The reply is an error of this status, and nothing is done.",
+        "description": "The reply has this status, and nothing is done. Without a body of its own it has an Error of the status from 400 on, and\nnone below. A 429 needs headers of its own: a true one comes of what a key has left.\n",
         "required": [
           "kind",
           "status"
@@ -2728,8 +2802,24 @@ export const controlOpenapi = {
           },
           "status": {
             "type": "integer",
-            "minimum": 400,
+            "minimum": 200,
             "maximum": 599
+          },
+          "body": {
+            "type": "string",
+            "maxLength": 100000,
+            "description": "Sent as it is; as JSON, unless `headers` say otherwise."
+          },
+          "headers": {
+            "type": "object",
+            "description": "Headers to send, in the place of those of the same name. Those of the connection, of its framing and of CORS (`Connection`, `Content-Length`, `Access-Control-…`) stay as they are.",
+            "maxProperties": 50,
+            "additionalProperties": {
+              "type": "string",
+              "maxLength": 8000,
+              "description": "text in one line",
+              "pattern": "^(?:[!-~\\u00a0-\\u00ff](?:[\\t -~\\u00a0-\\u00ff]*[!-~\\u00a0-\\u00ff])?)?$"
+            }
           }
         }
       },

@@ -12,13 +12,43 @@ const HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
+/** What lets a page of an origin that was let in read a reply, and send what the control API takes (Fetch, CORS protocol). */
+function corsHeaders({ method, headers }: Request): readonly (readonly [string, string])[] {
+  const isPreflight = method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
+  return [
+    ['Access-Control-Allow-Origin', headers.origin ?? ''],
+    ['Cross-Origin-Resource-Policy', 'cross-origin'],
+    ['Vary', 'Origin'],
+    ...(isPreflight ? PREFLIGHT : []),
+  ]
+}
+
+const PREFLIGHT = [
+  ['Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE'],
+  ['Access-Control-Allow-Headers', 'Authorization, Content-Type'],
+  ['Access-Control-Max-Age', '600'],
+  ['Access-Control-Allow-Private-Network', 'true'],
+] as const
+
+/** Who may use the control API. */
+interface Access {
+  /** What a request that did not come over loopback must present. */
+  readonly token: string
+  /** Pages of these origins may besides its own. */
+  readonly allowOrigins?: readonly string[] | undefined
+}
+
 /** Lets nobody pass who may not use the control API. Its replies are for no cache and no other origin. */
-export function guard(token: string) {
+export function guard({ token, allowOrigins = [] }: Access) {
+  const allowed = new Set(allowOrigins.map((origin) => origin.toLowerCase()))
   return (request: Request, response: Response, next: NextFunction): void => {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
+    const origin = request.headers.origin?.toLowerCase()
+    const isAllowed = origin !== undefined && allowed.has(origin)
+    if (isAllowed) for (const [name, value] of corsHeaders(request)) response.setHeader(name, value)
     // The socket's own addresses: what a proxy or a setting of the app makes of them is not asked.
     const { localAddress, remoteAddress } = request.socket
-    const refusal = judgeAccess({ localAddress, remoteAddress, headers: request.headers }, token)
+    const refusal = judgeAccess({ localAddress, remoteAddress, headers: request.headers }, token, isAllowed)
     if (refusal) sendReply(request, response, refusal)
     else next()
   }
@@ -32,10 +62,14 @@ export interface Arrival {
   readonly headers: IncomingHttpHeaders
 }
 
-/** Why a request may not use the control API; `undefined` when it may (DESIGN.md, Safety). */
-export function judgeAccess(arrival: Arrival, token: string): ControlRefusal | undefined {
+/**
+ * Why a request may not use the control API; `undefined` when it may (DESIGN.md, Safety). `isAllowed` says that it comes from
+ * a page of an origin that was let in.
+ */
+export function judgeAccess(arrival: Arrival, token: string, isAllowed = false): ControlRefusal | undefined {
   const { headers } = arrival
-  return foreignPage(headers) ?? (presentsToken(headers.authorization, token) ? undefined : stranger(arrival))
+  const foreign = isAllowed ? undefined : foreignPage(headers)
+  return foreign ?? (presentsToken(headers.authorization, token) ? undefined : stranger(arrival))
 }
 
 /** Every page that its user opens reaches a local server, and some requests even without a preflight. */
@@ -44,7 +78,7 @@ function foreignPage(headers: IncomingHttpHeaders): ControlRefusal | undefined {
   if (origin !== undefined && !isOwnOrigin(origin, headers.host)) {
     return new ControlRefusal(
       'foreign_origin',
-      `The control API answers no page of another origin, and this request came from ${origin.slice(0, 100)}`,
+      `The control API answers no page of another origin, and this request came from ${origin.slice(0, 100)}: let it in with --allow-origin`,
     )
   }
   // Fetch Metadata: `none` is the user's own doing, such as an address typed in.

@@ -1,8 +1,9 @@
 import type { Request } from 'express'
-import { problemText, schemaCheck, toInt64, type Problem, type SchemaCheck } from '../../../spec/index.ts'
+import { toInt64 } from '../../../spec/index.ts'
 import type { operations } from '../../client/generated/wire.ts'
-import { ControlRefusal, type ControlErrorCode } from './control-refusal.ts'
-import { components, type Operation, type OperationId, type Parameter } from './document.ts'
+import { inputOf, inputProblem } from '../../core/world/input.ts'
+import { ControlRefusal } from './control-refusal.ts'
+import type { Operation, OperationId, Parameter } from './document.ts'
 import { readJson } from './read-json.ts'
 
 /** What a request brings to an operation, checked against the document. */
@@ -19,7 +20,7 @@ export async function readInput<Id extends OperationId>(
   operation: Operation<Id>,
   request: Request,
 ): Promise<Input<Id> | ControlRefusal> {
-  const checks = await inputChecks(operation)
+  const schemas = inputOf(operation.id)
   const search = new URLSearchParams(request.url.slice(pathLength(request.url)))
   const twice = [...search.keys()].find((name) => search.getAll(name).length > 1)
   if (twice !== undefined) {
@@ -27,76 +28,22 @@ export async function readInput<Id extends OperationId>(
   }
   const path = parameterValues(operation, 'path', Object.entries(request.params as Record<string, string>))
   const query = parameterValues(operation, 'query', search)
-  const wrong = refusal('invalid_parameter', 'It', [...checks.path(path), ...checks.query(query)])
-  if (wrong) return wrong
+  const wrong = inputProblem(path, schemas.path, 'It') ?? inputProblem(query, schemas.query, 'It')
+  if (wrong !== undefined) return new ControlRefusal('invalid_parameter', wrong)
 
   const body = await readJson(request)
   if (body instanceof ControlRefusal) return body
-  if (!body && operation.body) return new ControlRefusal('invalid_body', 'A body is required: a JSON object')
-  const wrongBody = body && refusal('invalid_body', 'The body', checks.body(body.value))
+  if (!body && schemas.takesBody)
+    return new ControlRefusal('invalid_body', 'A body is required: a JSON object')
+  const wrongBody = body && inputProblem(body.value, schemas.body, 'The body')
+  if (wrongBody !== undefined) return new ControlRefusal('invalid_body', wrongBody)
   // The checks are the proof of the shape.
-  return wrongBody ?? ({ path, query, body: body?.value } as Input<Id>)
+  return { path, query, body: body?.value } as Input<Id>
 }
 
 function pathLength(url: string): number {
   const mark = url.indexOf('?')
   return mark === -1 ? url.length : mark + 1
-}
-
-const MOST_TOLD = 5
-
-function refusal(
-  code: ControlErrorCode,
-  whole: string,
-  problems: readonly Problem[],
-): ControlRefusal | undefined {
-  if (problems.length === 0) return undefined
-  const told = new Set(problems.slice(0, MOST_TOLD).map((problem) => sentence(problem, whole)))
-  return new ControlRefusal(code, [...told].join('; ').replaceAll('?; ', '? '))
-}
-
-function sentence(problem: Problem, whole: string): string {
-  const { path, message, hint = '' } = problem
-  return problemText({ path: path.slice(0, 100), message }, whole) + (hint === '' ? '' : `.${hint}`)
-}
-
-/** The checks of what a request brings to an operation, made of the document's own schemas. */
-export interface InputChecks {
-  readonly path: SchemaCheck
-  readonly query: SchemaCheck
-  readonly body: SchemaCheck
-}
-
-const compiled = new Map<Operation, Promise<InputChecks>>()
-
-/** The checks of an operation, compiled when it is first asked for. */
-export function inputChecks(operation: Operation): Promise<InputChecks> {
-  const known = compiled.get(operation)
-  if (known) return known
-  const checks = compile(operation)
-  compiled.set(operation, checks)
-  return checks
-}
-
-// An operation that takes no body can still be sent one: better refused than silently ignored.
-const NO_FIELDS = { type: 'object', properties: {}, additionalProperties: false }
-
-async function compile({ parameters, body = NO_FIELDS }: Operation): Promise<InputChecks> {
-  return {
-    path: await schemaCheck(objectOf(parameters, 'path'), components),
-    query: await schemaCheck(objectOf(parameters, 'query'), components),
-    body: await schemaCheck(body, components),
-  }
-}
-
-function objectOf(parameters: readonly Parameter[], place: Parameter['in']): object {
-  const here = parameters.filter((parameter) => parameter.in === place)
-  return {
-    type: 'object',
-    additionalProperties: false,
-    properties: Object.fromEntries(here.map(({ name, schema }) => [name, schema])),
-    required: here.filter(({ required }) => required === true).map(({ name }) => name),
-  }
 }
 
 // As long as what `toInt64` is to read; a longer one stays a text, and is refused as such.

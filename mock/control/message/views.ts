@@ -50,13 +50,14 @@ function viewWindow({ limit, remaining, resetsAt }: WindowQuota): Window {
 
 /** A fault as it goes over the wire; what does not narrow it is left out. */
 export function viewFault(fault: Fault): FaultView {
-  const { id, effect, operation, key, probability, times, seconds, hits, healsAt } = fault
+  const { id, effect, operation, key, probability, after, times, seconds, hits, healsAt } = fault
   return {
     id,
     effect,
     ...(operation !== undefined && { operation }),
     ...(key !== undefined && { key }),
     ...(probability !== undefined && { probability }),
+    ...(after !== undefined && { after }),
     ...(times !== undefined && { times }),
     ...(seconds !== undefined && { seconds }),
     hits,

@@ -95,7 +95,7 @@ export const refused: readonly Refused[] = [
     json({ name: 'Big' }),
     400,
     'invalid_body',
-    /^A world is named with 1 to 40 lower-case/,
+    'name must be 1 to 40 lower-case letters, digits and hyphens, but not v1',
   ],
   ['POST /_mock/worlds', json({ name: 'v1' }), 400, 'invalid_body', /not v1$/],
   ['POST /_mock/worlds', json({ name: 'staging' }), 409, 'conflict', 'The world staging exists already'],
@@ -163,7 +163,7 @@ export const refused: readonly Refused[] = [
     json({ key: 'two words', plan: 'free' }),
     400,
     'invalid_body',
-    /^A key is 1 to 200 letters/,
+    /^key must be 1 to 200 letters/,
   ],
   [
     `POST ${W}/keys`,
@@ -217,10 +217,10 @@ export const refused: readonly Refused[] = [
   ],
   [
     `POST ${W}/faults`,
-    json({ effect: { kind: 'status', status: 200 } }),
+    json({ effect: { kind: 'status', status: 600 } }),
     400,
     'invalid_body',
-    /status must be >= 400/,
+    'effect.status must be <= 599',
   ],
   [
     `POST ${W}/faults`,

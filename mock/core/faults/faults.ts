@@ -6,14 +6,22 @@ import type { Random } from '../settings/random.ts'
 export type FaultEffect =
   /** The reply comes later, by a random time within the bounds, in milliseconds; `from` alone is an exact one. */
   | { readonly kind: 'delay'; readonly from: number; readonly to?: number }
-  /** An error of that status instead of acting. */
-  | { readonly kind: 'status'; readonly status: number }
+  /** A reply of that status instead of acting, with a body and headers of its own where they are given. */
+  | {
+      readonly kind: 'status'
+      readonly status: number
+      readonly body?: string
+      readonly headers?: Readonly<Record<string, string>>
+    }
   /** The service acts, and the connection ends before the reply or in the middle of its body. */
   | { readonly kind: 'cut'; readonly at: 'before-reply' | 'mid-body' }
   /** The service acts, and the body is an HTML page. */
   | { readonly kind: 'not-json' }
   /** The body comes byte by byte, spread over so many milliseconds. */
   | { readonly kind: 'trickle'; readonly over: number }
+
+/** What puts a reply of its own in the place of acting. */
+export type StatusEffect = Extract<FaultEffect, { kind: 'status' }>
 
 /** Something deliberately broken. */
 export interface FaultSpec {
@@ -24,6 +32,8 @@ export interface FaultSpec {
   readonly key?: string | undefined
   /** From 0 to 1; 1 where it is not said. */
   readonly probability?: number | undefined
+  /** It lets so many requests pass first that it could hit: with 2, the third one is hit. */
+  readonly after?: number | undefined
   /** It heals after having hit so often. */
   readonly times?: number | undefined
   /** It heals so many seconds (by the world's clock) after it was added. */
@@ -51,7 +61,7 @@ export const MOST_FAULTS = 100
 export class Faults {
   readonly #random: Random
   readonly #onHealed: (fault: Fault) => void
-  #faults: (Fault & { hits: number })[] = []
+  #faults: (Fault & { hits: number; passed: number })[] = []
   #nextId = 1
 
   constructor(random: Random, onHealed: (fault: Fault) => void) {
@@ -61,7 +71,7 @@ export class Faults {
 
   list(now: number): readonly Fault[] {
     this.#heal(now)
-    return this.#faults.map((fault) => ({ ...fault }))
+    return this.#faults.map(shown)
   }
 
   /** Adds a fault; `undefined` when there are as many as there may be. */
@@ -69,10 +79,10 @@ export class Faults {
     this.#heal(now)
     if (this.#faults.length >= MOST_FAULTS) return undefined
     const healsAt = spec.seconds === undefined ? undefined : now + spec.seconds * 1000
-    const fault = { ...spec, id: this.#nextId, hits: 0, healsAt }
+    const fault = { ...spec, id: this.#nextId, hits: 0, passed: 0, healsAt }
     this.#nextId += 1
     this.#faults.push(fault)
-    return { ...fault }
+    return shown(fault)
   }
 
   remove(id: number): boolean {
@@ -92,7 +102,9 @@ export class Faults {
     let delay = 0
     let effect: InjectedFault['effect']
     for (const fault of this.#faults) {
-      if (!matches(fault, operation, key) || (effect && fault.effect.kind !== 'delay')) continue
+      if (!matches(fault, operation, key)) continue
+      fault.passed += 1
+      if (fault.passed <= (fault.after ?? 0) || (effect && fault.effect.kind !== 'delay')) continue
       if (fault.probability !== undefined && this.#random() >= fault.probability) continue
       fault.hits += 1
       if (fault.effect.kind === 'delay') delay += between(this.#random, fault.effect)
@@ -106,8 +118,12 @@ export class Faults {
     const healed = this.#faults.filter((fault) => isHealed(fault, now))
     if (healed.length === 0) return
     this.#faults = this.#faults.filter((fault) => !healed.includes(fault))
-    for (const fault of healed) this.#onHealed({ ...fault })
+    for (const fault of healed) this.#onHealed(shown(fault))
   }
+}
+
+function shown({ passed: _passed, ...fault }: Fault & { passed: number }): Fault {
+  return fault
 }
 
 function matches(fault: FaultSpec, operation: OperationId, key: string | undefined): boolean {
@@ -124,7 +140,7 @@ function isHealed({ times, hits, healsAt }: Fault, now: number): boolean {
 }
 
 /** The error that a fault puts in the place of acting. */
-export function injectedError({ status }: Extract<FaultEffect, { kind: 'status' }>): Refusal {
+export function injectedError({ status }: StatusEffect): Refusal {
   return {
     status,
     code: 'injected_fault',

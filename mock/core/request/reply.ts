@@ -1,5 +1,5 @@
 import { parseJson, settle, stringifyJson, type Choices, type OperationId } from '../../../spec/index.ts'
-import type { InjectedFault } from '../faults/faults.ts'
+import type { InjectedFault, StatusEffect } from '../faults/faults.ts'
 import type { Admission, Quota } from '../limits/meter.ts'
 import { errorBody } from '../message/errors.ts'
 import type { RequestContext } from './request-context.ts'
@@ -39,7 +39,8 @@ const PAGE = '<!doctype html><title>Bad gateway</title><h1>Bad gateway</h1><p>A 
 export function writeReply(outcome: Outcome, context: ReplyContext): Reply {
   const { choices, operation, fault, told, quota, refused, date } = context
   const isPage = fault?.effect?.kind === 'not-json'
-  const body = isPage ? PAGE : bodyOf(outcome, choices)
+  const set = fault?.effect?.kind === 'status' ? fault.effect : undefined
+  const body = isPage ? PAGE : set ? faultBody(set, outcome, choices) : bodyOf(outcome, choices)
   const headers = [
     'Date',
     date,
@@ -53,7 +54,21 @@ export function writeReply(outcome: Outcome, context: ReplyContext): Reply {
   if (body !== '') headers.push('Content-Type', isPage ? 'text/html' : contentType(choices))
   if (outcome.headers) headers.push(...outcome.headers)
   if (refused) headers.push('Retry-After', retryAfter(refused, choices), 'Cache-Control', 'no-store')
+  if (set?.headers) replaceHeaders(headers, set.headers)
   return { status: outcome.status, headers, body, operation, reason: outcome.reason, fault, told }
+}
+
+function faultBody({ body, status }: StatusEffect, outcome: Outcome, choices: Choices): string {
+  return body ?? (status >= 400 ? bodyOf(outcome, choices) : '')
+}
+
+/** Puts headers in the place of those of the same name, whatever its letters. */
+function replaceHeaders(headers: string[], own: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(own)) {
+    const at = headers.findIndex((text, at) => at % 2 === 0 && text.toLowerCase() === name.toLowerCase())
+    if (at === -1) headers.push(name, value)
+    else headers.splice(at, 2, name, value)
+  }
 }
 
 function contentType(choices: Choices): string {

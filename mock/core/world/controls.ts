@@ -1,13 +1,13 @@
 import { choosable, parseChoices, type Choices, type OpenPoint } from '../../../spec/index.ts'
-import { faultProblem } from '../faults/fault-problem.ts'
 import { MOST_FAULTS, type Fault, type FaultSpec } from '../faults/faults.ts'
 import { viewEntry, type JournalEntryView } from '../journal/entry-view.ts'
 import type { JournalFilter } from '../journal/journal.ts'
 import { forgetWaits } from '../limits/client-statistics.ts'
-import { noSuchKey } from '../limits/key-problem.ts'
 import { vary } from '../settings/random.ts'
 import { settingsOf } from '../settings/settings.ts'
-import { ControlError } from './control-error.ts'
+import { ControlError, noSuchKey } from './control-error.ts'
+import { checkInput } from './input.ts'
+import { faultProblem } from './spec-problems.ts'
 import type { WorldHandle } from './world-state.ts'
 
 /** An open point, and the variant that a world takes there. */
@@ -35,11 +35,13 @@ export class ChoiceControl {
 
   /** Takes other variants for the open points that are named; throws a ChoiceError, changing nothing, for an unlawful one. */
   set(choices: Readonly<Record<string, unknown>>): Choices {
+    checkInput('choose', { body: choices })
     return this.#put(parseChoices(choices))
   }
 
   /** Takes a random lawful variant for every open point, the same for the same seed. */
   vary(seed: number): Choices {
+    checkInput('varyChoices', { body: { seed } })
     return this.#put(vary(seed), `varied by seed ${seed}: `)
   }
 
@@ -66,6 +68,7 @@ export class FaultControl {
   }
 
   add(spec: FaultSpec): Fault {
+    checkInput('addFault', { body: spec })
     const problem = faultProblem(spec)
     if (problem !== undefined) throw new ControlError('invalid', problem)
     const state = this.#world.state()
@@ -81,6 +84,7 @@ export class FaultControl {
   }
 
   remove(id: number): void {
+    checkInput('removeFault', { path: { id } })
     if (!this.#world.state().faults.remove(id)) {
       throw new ControlError('not-found', `There is no fault ${id}; it may have healed`)
     }
@@ -106,6 +110,7 @@ export class LimitControl {
   }
 
   switch(on: boolean): void {
+    checkInput('switchLimits', { body: { on } })
     const state = this.#world.state()
     state.limitsOn = on
     for (const { statistics } of state.callers.keys.values()) forgetWaits(statistics)
@@ -122,7 +127,8 @@ export class JournalControl {
   }
 
   /** Those that pass the filter, the newest first, keys cut. */
-  list(filter?: JournalFilter): readonly JournalEntryView[] {
+  list(filter: JournalFilter = {}): readonly JournalEntryView[] {
+    checkInput('readJournal', { query: filter })
     return this.#world.state().journal.list(filter).map(viewEntry)
   }
 

@@ -1,7 +1,6 @@
 import type { PlanId } from '../../../spec/index.ts'
 import { keyCaller, limitsOf, type Caller, type KeySpec } from '../limits/caller.ts'
 import { clientReport, forgetWaits, type ClientReport } from '../limits/client-statistics.ts'
-import { keyProblem, noSuchKey } from '../limits/key-problem.ts'
 import {
   ban,
   lift,
@@ -12,7 +11,9 @@ import {
   type PlanLimits,
 } from '../limits/meter.ts'
 import { redactKey } from '../message/redact.ts'
-import { ControlError } from './control-error.ts'
+import { ControlError, noSuchKey, throwInvalid } from './control-error.ts'
+import { checkInput } from './input.ts'
+import { planProblem } from './spec-problems.ts'
 import type { WorldHandle } from './world-state.ts'
 
 /** A key as it is shown. Times in Unix milliseconds. */
@@ -21,9 +22,6 @@ export interface KeyState extends MeterReading {
   readonly plan: PlanId
   readonly report: ClientReport
 }
-
-// Thirty years: within the room that the clock leaves before the year 10000.
-const LONGEST_BAN = 1_000_000_000
 
 /** The keys of a world. */
 export class KeyControl {
@@ -48,8 +46,9 @@ export class KeyControl {
 
   /** Adds a key. With 10,000 of them, the one that was idle the longest makes room. */
   add(spec: KeySpec): KeyState {
-    const problem = keyProblem(spec)
-    if (problem !== undefined) throw new ControlError('invalid', problem)
+    checkInput('addKey', { body: spec })
+    const problem = planProblem(spec)
+    if (problem !== undefined) throwInvalid(problem)
     if (this.#keys.get(spec.key)) {
       throw new ControlError(
         'conflict',
@@ -64,8 +63,9 @@ export class KeyControl {
   /** Puts a key on another plan; what it has used in its windows stays used. */
   changePlan(key: string, plan: Omit<KeySpec, 'key'>): KeyState {
     const caller = this.#find(key)
-    const problem = keyProblem({ ...plan, key })
-    if (problem !== undefined) throw new ControlError('invalid', problem)
+    checkInput('changePlan', { body: plan })
+    const problem = planProblem(plan)
+    if (problem !== undefined) throwInvalid(problem)
     caller.plan = plan.plan
     caller.limits = limitsOf(plan)
     forgetWaits(caller.statistics)
@@ -75,17 +75,11 @@ export class KeyControl {
   /** Sets how many requests a key has left in a window, or in both. */
   setRemaining(key: string, left: Partial<PlanLimits>): KeyState {
     const caller = this.#find(key)
+    checkInput('setRemaining', { body: left })
     const { clock, settings } = this.#world.state()
     for (const window of windowNames) {
       const count = left[window]
-      if (count === undefined) continue
-      if (!Number.isInteger(count) || count < 0) {
-        throw new ControlError(
-          'invalid',
-          `What is left in a ${window} must be a whole number from 0, not ${count}`,
-        )
-      }
-      setRemaining(caller.meter, caller.limits, window, count, clock.now(), settings)
+      if (count !== undefined) setRemaining(caller.meter, caller.limits, window, count, clock.now(), settings)
     }
     forgetWaits(caller.statistics)
     const { windows } = this.#stateOf(caller)
@@ -98,12 +92,7 @@ export class KeyControl {
   /** Bans a key for so many seconds, or for as long as its full windows would refuse it, whichever is longer. */
   ban(key: string, seconds: number): KeyState {
     const caller = this.#find(key)
-    if (!(seconds > 0 && seconds <= LONGEST_BAN)) {
-      throw new ControlError(
-        'invalid',
-        `A ban lasts more than 0 and at most ${LONGEST_BAN} seconds, not ${seconds}`,
-      )
-    }
+    checkInput('banKey', { body: { seconds } })
     ban(caller.meter, caller.limits, this.#world.state().clock.now(), seconds * 1000)
     return this.#told(caller, `banned for ${seconds} s`)
   }
@@ -135,6 +124,7 @@ export class KeyControl {
   }
 
   #find(key: string): Caller {
+    checkInput('readKey', { path: { key } })
     const caller = this.#keys.get(key)
     if (caller) return caller
     throw new ControlError('not-found', noSuchKey(this.#keys.keys(), key))

@@ -1,6 +1,7 @@
-import { parseJson, type Int64, type Pet, type PetStatus } from '../../../spec/index.ts'
+import { parseJson, toInt64, type Int64, type Pet, type PetStatus } from '../../../spec/index.ts'
 import { petFields, storePet, type StoredPet } from '../pets/pet-store.ts'
 import { ControlError } from './control-error.ts'
+import { checkInput } from './input.ts'
 import type { WorldHandle } from './world-state.ts'
 
 /** Which pets are asked for. */
@@ -44,13 +45,18 @@ export class PetControl {
 
   /** Those that pass the filter, the newest first; `PETS_LISTED` unless it is said otherwise. */
   list(filter: PetFilter = {}): readonly Pet[] {
+    checkInput('listPetsOf', { query: filter })
     return this.#page(filter, 'newest')
   }
 
   /** Adds a pet, whatever the service itself would ask of one. */
   add(spec: PetSpec): Pet {
+    checkInput('addPet', { body: spec })
     const { pets, numbering, settings, clock } = this.#world.state()
-    const { id = numbering.assign(settings.choices['id-numbering']), ...fields } = spec
+    const { id: wanted, ...fields } = spec
+    // Whoever writes 5n means the same pet as 5.
+    const id =
+      wanted === undefined ? numbering.assign(settings.choices['id-numbering']) : toInt64(BigInt(wanted))
     if (pets.get(id)) throw new ControlError('conflict', `The pet ${id} exists already: change it instead`)
     const pet = storePet(id, fields, clock.now())
     if (!pets.add(pet)) throw new ControlError('conflict', 'No more pets can be kept: remove some first')
@@ -60,7 +66,8 @@ export class PetControl {
   /** Changes some fields of a pet, which keeps its place in the lists. */
   change(id: Int64, change: PetChange): Pet {
     const before = this.#find(id)
-    const pet = storePet(before.id, { ...petFields(before), ...change }, before.createdAt)
+    checkInput('changePet', { body: change })
+    const pet = storePet(before.id, { ...petFields(before), ...defined(change) }, before.createdAt)
     if (!this.#world.state().pets.replace(pet))
       throw new ControlError('conflict', 'The pet has become too long to be kept')
     return this.#told(pet, `changed${as(change)}`)
@@ -79,7 +86,8 @@ export class PetControl {
   }
 
   #find(id: Int64): StoredPet {
-    const pet = this.#world.state().pets.get(id)
+    checkInput('removePet', { path: { petId: id } })
+    const pet = this.#world.state().pets.get(typeof id === 'bigint' ? toInt64(id) : id)
     if (!pet) throw new ControlError('not-found', `There is no pet ${id}`)
     return pet
   }
@@ -88,6 +96,11 @@ export class PetControl {
     this.#world.changed('pets', `pet ${pet.id} ${what}`)
     return toPet(pet)
   }
+}
+
+// What is undefined is left out.
+function defined(change: PetChange): PetChange {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 }
 
 function as({ status }: PetChange): string {

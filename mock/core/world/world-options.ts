@@ -1,12 +1,13 @@
 import { makePets, MOST_PETS, type SeedPet } from '../../../fixtures/pets.ts'
 import { seedPetProblems } from '../../../fixtures/seed-pet.ts'
-import { parseChoices, tellProblems, type Choices } from '../../../spec/index.ts'
-import { faultProblem } from '../faults/fault-problem.ts'
+import { parseChoices, tellProblems, type Choices, type ValueSchema } from '../../../spec/index.ts'
 import { MOST_FAULTS, type FaultSpec } from '../faults/faults.ts'
 import { MOST_CALLERS, type KeySpec } from '../limits/caller.ts'
-import { keyProblem, noSuchKey } from '../limits/key-problem.ts'
 import { vary } from '../settings/random.ts'
-import { checkArray, checkNumber, checkObject, checkSwitch, throwInvalid } from './control-error.ts'
+import { noSuchKey, throwInvalid } from './control-error.ts'
+import { inputs } from './generated/inputs.ts'
+import { checkNamed } from './input.ts'
+import { faultProblem, keyProblem } from './spec-problems.ts'
 import type { WorldSeed } from './world-state.ts'
 
 /** What a world is to start with; whatever is left out stays as in the seed that these options change. */
@@ -27,14 +28,21 @@ export interface WorldOptions {
   readonly limits?: boolean | undefined
 }
 
-/** The names of the options of a world. */
-export const WORLD_OPTIONS = ['seed', 'pets', 'keys', 'choices', 'vary', 'faults', 'limits']
+const { name: _name, ...others } = inputs.schemas.NewWorld.properties
+
+/** The options of a world: those of the control API, but for the number of pets, which no time limit of a client bounds here. */
+export const WORLD_OPTIONS: Readonly<Record<keyof WorldOptions, ValueSchema>> = {
+  ...others,
+  // What the pets, keys and faults are is looked at one by one.
+  pets: { oneOf: [{ type: 'integer', minimum: 0, maximum: MOST_PETS }, { type: 'array' }] },
+  keys: { type: 'array' },
+  faults: { type: 'array' },
+}
 
 /** The seed that options make of another one; rejects with a ControlError or a ChoiceError for a bad value. */
 export async function applyOptions(options: WorldOptions, base: WorldSeed): Promise<WorldSeed> {
+  checkNamed(options, WORLD_OPTIONS, 'The options')
   const { seed = base.seed, faults = base.faults, limits = base.limits } = options
-  checkNumber('seed', seed, Number.MAX_SAFE_INTEGER)
-  checkSwitch('limits', limits)
   const keys = keysOf(options, base)
   checkFaults(faults, keys)
   return { seed, pets: await petsOf(options, base), keys, choices: choicesOf(options, base), faults, limits }
@@ -43,13 +51,10 @@ export async function applyOptions(options: WorldOptions, base: WorldSeed): Prom
 async function petsOf({ seed, pets }: WorldOptions, base: WorldSeed): Promise<readonly SeedPet[]> {
   if (typeof pets === 'object') return checkedPets(pets)
   if (seed === undefined && pets === undefined) return base.pets
-  const count = pets ?? base.pets.length
-  checkNumber('pets', count, MOST_PETS, ', or an array of pets')
-  return makePets({ seed: seed ?? base.seed, count })
+  return makePets({ seed: seed ?? base.seed, count: pets ?? base.pets.length })
 }
 
 async function checkedPets(pets: readonly SeedPet[]): Promise<readonly SeedPet[]> {
-  checkArray('pets', pets)
   if (pets.length > MOST_PETS) throwInvalid(`pets may hold ${MOST_PETS} pets, not ${pets.length}`)
   const problems = tellProblems(await seedPetProblems(pets))
   if (problems !== '') throwInvalid(`pets: ${problems}`)
@@ -74,13 +79,10 @@ function unknownKey({ key }: FaultSpec, keys: readonly string[]): string | undef
 }
 
 function choicesOf({ vary: seed, choices = {} }: WorldOptions, base: WorldSeed): Choices {
-  if (seed !== undefined) checkNumber('vary', seed, Number.MAX_SAFE_INTEGER)
-  checkObject('choices', choices)
   return { ...(seed === undefined ? base.choices : vary(seed)), ...parseChoices({ ...choices }) }
 }
 
 function checkList<T>(name: string, list: readonly T[], problemOf: (item: T) => string | undefined): void {
-  checkArray(name, list)
   for (const [place, item] of list.entries()) {
     const problem = problemOf(item)
     if (problem !== undefined) throwInvalid(`${name}[${place}]: ${problem}`)

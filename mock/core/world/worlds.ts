@@ -1,7 +1,8 @@
 import { didYouMean } from '../../../spec/index.ts'
 import { Events } from '../journal/events.ts'
-import { checkNames, ControlError } from './control-error.ts'
-import { applyOptions, WORLD_OPTIONS, type WorldOptions } from './world-options.ts'
+import { ControlError, throwInvalid } from './control-error.ts'
+import { checkInput } from './input.ts'
+import { applyOptions, type WorldOptions } from './world-options.ts'
 import type { Ports, WorldSeed } from './world-state.ts'
 import { World } from './world.ts'
 
@@ -11,8 +12,6 @@ export const MOST_WORLDS = 100
 /** The name of the world at `/v1`, and of the one that takes the document's staging address. */
 export const DEFAULT_WORLD = 'default'
 export const STAGING_WORLD = 'staging'
-
-const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
 
 /** All worlds of a mock. The default one and staging are always there. */
 export class Worlds {
@@ -49,26 +48,24 @@ export class Worlds {
 
   /** The world of that name; throws a ControlError with the nearest one where there is none. */
   get(name: string): World {
+    checkInput('readWorld', { path: { world: name } })
     const world = this.#worlds.get(name)
     if (world) return world
     const near = didYouMean(name, [...this.#worlds.keys()])
     throw new ControlError('not-found', `There is no world ${JSON.stringify(name.slice(0, 60))}.${near}`)
   }
 
-  /** Adds a world that starts as the default one did, with a difference where one is given. */
-  create(name: string, change?: Partial<WorldSeed>): World {
-    this.#checkNew(name)
-    const world = new World(name, { ...this.#seed, ...change }, this.#ports, this.events)
-    this.#worlds.set(name, world)
-    this.#told(world, 'world-created')
-    return world
+  /** Adds a world that starts as the default one did. */
+  create(name: string, ...more: readonly never[]): World {
+    if (more.length > 0)
+      throwInvalid('A world is created at once with its name alone: with options, await createWith')
+    return this.#add(name, this.#seed)
   }
 
-  /** The same with options such as a mock is started with; pets may have to be made first. */
+  /** The same with options such as a mock is started with, pets of its own among them; some may have to be made first. */
   async createWith(name: string, options: WorldOptions): Promise<World> {
     this.#checkNew(name)
-    checkNames(options, WORLD_OPTIONS)
-    return this.create(name, await applyOptions(options, this.#seed))
+    return this.#add(name, await applyOptions(options, this.#seed))
   }
 
   remove(name: string): void {
@@ -86,13 +83,16 @@ export class Worlds {
     for (const world of this.list()) world.reseed(change)
   }
 
+  #add(name: string, seed: WorldSeed): World {
+    this.#checkNew(name)
+    const world = new World(name, seed, this.#ports, this.events)
+    this.#worlds.set(name, world)
+    this.#told(world, 'world-created')
+    return world
+  }
+
   #checkNew(name: string): void {
-    if (!NAME.test(name) || name === 'v1') {
-      throw new ControlError(
-        'invalid',
-        'A world is named with 1 to 40 lower-case letters, digits and -, but not v1',
-      )
-    }
+    checkInput('createWorld', { body: { name } })
     if (this.#worlds.has(name)) throw new ControlError('conflict', `The world ${name} exists already`)
     if (this.#worlds.size >= MOST_WORLDS) {
       throw new ControlError('conflict', `There are ${MOST_WORLDS} worlds already: remove one first`)

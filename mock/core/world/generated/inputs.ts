@@ -1,0 +1,1529 @@
+// Generated from mock/control/openapi.yaml by npm run generate.
+export const inputs = {
+  "operations": {
+    "showIndex": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+      },
+      "takesBody": false
+    },
+    "checkHealth": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+      },
+      "takesBody": false
+    },
+    "readMetrics": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+      },
+      "takesBody": false
+    },
+    "readControlDocument": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+      },
+      "takesBody": false
+    },
+    "readServiceDocument": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+      },
+      "takesBody": false
+    },
+    "streamAllEvents": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+      },
+      "takesBody": false
+    },
+    "listWorlds": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+      },
+      "takesBody": false
+    },
+    "createWorld": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "$ref": "#/components/schemas/NewWorld"
+      },
+      "takesBody": true
+    },
+    "readWorld": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "world"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+      },
+      "takesBody": false
+    },
+    "removeWorld": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "world"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+      },
+      "takesBody": false
+    },
+    "resetWorld": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "world"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+      },
+      "takesBody": false
+    },
+    "listPetsOf": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "world"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "status": {
+            "$ref": "#/components/schemas/PetStatus"
+          },
+          "limit": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 1000,
+            "default": 100
+          }
+        },
+        "required": []
+      },
+      "body": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+      },
+      "takesBody": false
+    },
+    "addPet": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "world"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "$ref": "#/components/schemas/PetToAdd"
+      },
+      "takesBody": true
+    },
+    "changePet": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          },
+          "petId": {
+            "type": "integer",
+            "format": "int64"
+          }
+        },
+        "required": [
+          "world",
+          "petId"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "$ref": "#/components/schemas/PetChange"
+      },
+      "takesBody": true
+    },
+    "removePet": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          },
+          "petId": {
+            "type": "integer",
+            "format": "int64"
+          }
+        },
+        "required": [
+          "world",
+          "petId"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+      },
+      "takesBody": false
+    },
+    "readClock": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "world"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+      },
+      "takesBody": false
+    },
+    "changeClock": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "world"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "$ref": "#/components/schemas/ClockChange"
+      },
+      "takesBody": true
+    },
+    "advanceClock": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "world"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "$ref": "#/components/schemas/Duration"
+      },
+      "takesBody": true
+    },
+    "listKeys": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "world"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+      },
+      "takesBody": false
+    },
+    "addKey": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "world"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "$ref": "#/components/schemas/NewKey"
+      },
+      "takesBody": true
+    },
+    "readKey": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          },
+          "key": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "world",
+          "key"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+      },
+      "takesBody": false
+    },
+    "changePlan": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          },
+          "key": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "world",
+          "key"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "$ref": "#/components/schemas/PlanChange"
+      },
+      "takesBody": true
+    },
+    "removeKey": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          },
+          "key": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "world",
+          "key"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+      },
+      "takesBody": false
+    },
+    "setRemaining": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          },
+          "key": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "world",
+          "key"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "$ref": "#/components/schemas/Remaining"
+      },
+      "takesBody": true
+    },
+    "banKey": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          },
+          "key": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "world",
+          "key"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "$ref": "#/components/schemas/Ban"
+      },
+      "takesBody": true
+    },
+    "liftBan": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          },
+          "key": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "world",
+          "key"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+      },
+      "takesBody": false
+    },
+    "readLimits": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "world"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+      },
+      "takesBody": false
+    },
+    "switchLimits": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "world"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "$ref": "#/components/schemas/Limits"
+      },
+      "takesBody": true
+    },
+    "listChoices": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "world"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+      },
+      "takesBody": false
+    },
+    "choose": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "world"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "$ref": "#/components/schemas/VariantsByPoint"
+      },
+      "takesBody": true
+    },
+    "varyChoices": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "world"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "$ref": "#/components/schemas/Vary"
+      },
+      "takesBody": true
+    },
+    "listFaults": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "world"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+      },
+      "takesBody": false
+    },
+    "addFault": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "world"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "$ref": "#/components/schemas/NewFault"
+      },
+      "takesBody": true
+    },
+    "clearFaults": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "world"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+      },
+      "takesBody": false
+    },
+    "removeFault": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          },
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 9007199254740991
+          }
+        },
+        "required": [
+          "world",
+          "id"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+      },
+      "takesBody": false
+    },
+    "readJournal": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "world"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "key": {
+            "type": "string"
+          },
+          "status": {
+            "type": "integer",
+            "minimum": 100,
+            "maximum": 599
+          },
+          "operation": {
+            "$ref": "#/components/schemas/ServiceOperation"
+          },
+          "limit": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 1000,
+            "default": 1000
+          }
+        },
+        "required": []
+      },
+      "body": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+      },
+      "takesBody": false
+    },
+    "clearJournal": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "world"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+      },
+      "takesBody": false
+    },
+    "readReport": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "world"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+      },
+      "takesBody": false
+    },
+    "streamEvents": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "world"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+      },
+      "takesBody": false
+    }
+  },
+  "schemas": {
+    "NewWorld": {
+      "type": "object",
+      "description": "A world to create.",
+      "required": [
+        "name"
+      ],
+      "additionalProperties": false,
+      "properties": {
+        "name": {
+          "type": "string",
+          "pattern": "^(?!v1$)[a-z0-9][a-z0-9-]{0,39}$",
+          "description": "1 to 40 lower-case letters, digits and hyphens, but not v1."
+        },
+        "seed": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 9007199254740991,
+          "description": "For the pets and for everything else that is random."
+        },
+        "pets": {
+          "description": "How many pets it starts with, or which ones, in as many as a body of 1 MB holds. With neither `seed` nor `pets` they are those of the default world.",
+          "oneOf": [
+            {
+              "type": "integer",
+              "minimum": 0,
+              "maximum": 100000
+            },
+            {
+              "type": "array",
+              "items": {
+                "$ref": "#/components/schemas/PetToAdd"
+              }
+            }
+          ]
+        },
+        "keys": {
+          "type": "array",
+          "maxItems": 10000,
+          "description": "Keys besides those that it starts with; the name of one of those gives it another plan.",
+          "items": {
+            "$ref": "#/components/schemas/NewKey"
+          }
+        },
+        "choices": {
+          "$ref": "#/components/schemas/VariantsByPoint"
+        },
+        "vary": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 9007199254740991,
+          "description": "A seed that takes a random variant at every open point; `choices` go over it."
+        },
+        "faults": {
+          "type": "array",
+          "maxItems": 100,
+          "description": "Faults to start with.",
+          "items": {
+            "$ref": "#/components/schemas/NewFault"
+          }
+        },
+        "limits": {
+          "type": "boolean",
+          "description": "Whether the rate limits are on."
+        }
+      }
+    },
+    "PetToAdd": {
+      "type": "object",
+      "description": "A pet to add.",
+      "required": [
+        "name",
+        "categoryId"
+      ],
+      "additionalProperties": false,
+      "properties": {
+        "id": {
+          "type": "integer",
+          "format": "int64",
+          "description": "The world assigns one where it is left out."
+        },
+        "name": {
+          "type": "string"
+        },
+        "categoryId": {
+          "type": "integer",
+          "format": "int64"
+        },
+        "status": {
+          "$ref": "#/components/schemas/PetStatus"
+        }
+      }
+    },
+    "PetStatus": {
+      "type": "string",
+      "description": "Whether a pet can be had.",
+      "enum": [
+        "available",
+        "pending",
+        "sold"
+      ]
+    },
+    "NewKey": {
+      "type": "object",
+      "description": "A key to add.",
+      "required": [
+        "key",
+        "plan"
+      ],
+      "additionalProperties": false,
+      "properties": {
+        "key": {
+          "type": "string",
+          "pattern": "^(?=.{1,200}$)[A-Za-z0-9\\-._~+/]+=*$",
+          "description": "1 to 200 letters, digits and any of -._~+/, with = at its end only."
+        },
+        "plan": {
+          "$ref": "#/components/schemas/Plan"
+        },
+        "perMinute": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000000000,
+          "description": "The key's own figure; enterprise only."
+        },
+        "perDay": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000000000,
+          "description": "The key's own figure; enterprise only."
+        }
+      }
+    },
+    "Plan": {
+      "type": "string",
+      "description": "A plan; `enterprise` has figures for each key.",
+      "enum": [
+        "free",
+        "pro",
+        "business",
+        "enterprise"
+      ]
+    },
+    "VariantsByPoint": {
+      "type": "object",
+      "description": "The variant to take, for each open point that is named. `GET …/choices` lists both.",
+      "additionalProperties": true
+    },
+    "NewFault": {
+      "type": "object",
+      "description": "A fault to add. What is left out does not narrow it.",
+      "required": [
+        "effect"
+      ],
+      "additionalProperties": false,
+      "properties": {
+        "effect": {
+          "$ref": "#/components/schemas/FaultEffect"
+        },
+        "operation": {
+          "$ref": "#/components/schemas/ServiceOperation"
+        },
+        "key": {
+          "type": "string",
+          "description": "Only this API key."
+        },
+        "probability": {
+          "type": "number",
+          "minimum": 0,
+          "maximum": 1,
+          "description": "How likely it hits a request."
+        },
+        "after": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 1000000000,
+          "description": "It lets so many requests pass first that it could hit. With 2, the third one is hit."
+        },
+        "times": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000000000,
+          "description": "It heals after having hit so often."
+        },
+        "seconds": {
+          "type": "number",
+          "minimum": 0.001,
+          "maximum": 31536000,
+          "description": "It heals after so many seconds, by the world's clock."
+        }
+      }
+    },
+    "FaultEffect": {
+      "type": "object",
+      "description": "What a fault does to a reply.",
+      "discriminator": {
+        "propertyName": "kind",
+        "mapping": {
+          "delay": "#/components/schemas/DelayEffect",
+          "status": "#/components/schemas/StatusEffect",
+          "cut": "#/components/schemas/CutEffect",
+          "not-json": "#/components/schemas/NotJsonEffect",
+          "trickle": "#/components/schemas/TrickleEffect"
+        }
+      },
+      "oneOf": [
+        {
+          "$ref": "#/components/schemas/DelayEffect"
+        },
+        {
+          "$ref": "#/components/schemas/StatusEffect"
+        },
+        {
+          "$ref": "#/components/schemas/CutEffect"
+        },
+        {
+          "$ref": "#/components/schemas/NotJsonEffect"
+        },
+        {
+          "$ref": "#/components/schemas/TrickleEffect"
+        }
+      ]
+    },
+    "DelayEffect": {
+      "type": "object",
+      "description": "The reply comes later, by a random time within the bounds.",
+      "required": [
+        "kind",
+        "from"
+      ],
+      "additionalProperties": false,
+      "properties": {
+        "kind": {
+          "type": "string",
+          "enum": [
+            "delay"
+          ]
+        },
+        "from": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 600000,
+          "description": "Milliseconds."
+        },
+        "to": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 600000,
+          "description": "Milliseconds; as `from` where it is left out."
+        }
+      }
+    },
+    "StatusEffect": {
+      "type": "object",
+      "description": "The reply has this status, and nothing is done. Without a body of its own it has an Error of the status from 400 on, and\nnone below. A 429 needs headers of its own: a true one comes of what a key has left.\n",
+      "required": [
+        "kind",
+        "status"
+      ],
+      "additionalProperties": false,
+      "properties": {
+        "kind": {
+          "type": "string",
+          "enum": [
+            "status"
+          ]
+        },
+        "status": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 599
+        },
+        "body": {
+          "type": "string",
+          "maxLength": 100000,
+          "description": "Sent as it is; as JSON, unless `headers` say otherwise."
+        },
+        "headers": {
+          "type": "object",
+          "description": "Headers to send, in the place of those of the same name. Those of the connection, of its framing and of CORS (`Connection`, `Content-Length`, `Access-Control-…`) stay as they are.",
+          "maxProperties": 50,
+          "additionalProperties": {
+            "type": "string",
+            "maxLength": 8000,
+            "description": "text in one line",
+            "pattern": "^(?:[!-~\\u00a0-\\u00ff](?:[\\t -~\\u00a0-\\u00ff]*[!-~\\u00a0-\\u00ff])?)?$"
+          }
+        }
+      }
+    },
+    "CutEffect": {
+      "type": "object",
+      "description": "The service acts, and the connection ends before the reply or in the middle of its body.",
+      "required": [
+        "kind",
+        "at"
+      ],
+      "additionalProperties": false,
+      "properties": {
+        "kind": {
+          "type": "string",
+          "enum": [
+            "cut"
+          ]
+        },
+        "at": {
+          "type": "string",
+          "enum": [
+            "before-reply",
+            "mid-body"
+          ]
+        }
+      }
+    },
+    "NotJsonEffect": {
+      "type": "object",
+      "description": "The service acts, and the body is an HTML page.",
+      "required": [
+        "kind"
+      ],
+      "additionalProperties": false,
+      "properties": {
+        "kind": {
+          "type": "string",
+          "enum": [
+            "not-json"
+          ]
+        }
+      }
+    },
+    "TrickleEffect": {
+      "type": "object",
+      "description": "The service acts, and the body comes in drops.",
+      "required": [
+        "kind",
+        "over"
+      ],
+      "additionalProperties": false,
+      "properties": {
+        "kind": {
+          "type": "string",
+          "enum": [
+            "trickle"
+          ]
+        },
+        "over": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 600000,
+          "description": "Milliseconds that the body takes."
+        }
+      }
+    },
+    "ServiceOperation": {
+      "type": "string",
+      "description": "An operation of the service.",
+      "enum": [
+        "listPets",
+        "createPet",
+        "getPet"
+      ]
+    },
+    "PetChange": {
+      "type": "object",
+      "description": "What is to be different about a pet.",
+      "minProperties": 1,
+      "additionalProperties": false,
+      "properties": {
+        "name": {
+          "type": "string"
+        },
+        "categoryId": {
+          "type": "integer",
+          "format": "int64"
+        },
+        "status": {
+          "$ref": "#/components/schemas/PetStatus"
+        }
+      }
+    },
+    "ClockChange": {
+      "type": "object",
+      "description": "What is to be different about a clock.",
+      "minProperties": 1,
+      "additionalProperties": false,
+      "properties": {
+        "now": {
+          "type": "string",
+          "format": "date-time",
+          "description": "Forwards or backwards, from 1970 to 9900."
+        },
+        "frozen": {
+          "type": "boolean"
+        },
+        "speed": {
+          "type": "number",
+          "minimum": 0.001,
+          "maximum": 100000
+        }
+      }
+    },
+    "Duration": {
+      "type": "object",
+      "description": "A duration; its parts add up.",
+      "minProperties": 1,
+      "additionalProperties": false,
+      "properties": {
+        "days": {
+          "type": "number",
+          "minimum": 0,
+          "maximum": 100000
+        },
+        "hours": {
+          "type": "number",
+          "minimum": 0,
+          "maximum": 1000000
+        },
+        "minutes": {
+          "type": "number",
+          "minimum": 0,
+          "maximum": 100000000
+        },
+        "seconds": {
+          "type": "number",
+          "minimum": 0,
+          "maximum": 1000000000
+        }
+      }
+    },
+    "PlanChange": {
+      "type": "object",
+      "description": "The plan that a key is to have.",
+      "required": [
+        "plan"
+      ],
+      "additionalProperties": false,
+      "properties": {
+        "plan": {
+          "$ref": "#/components/schemas/Plan"
+        },
+        "perMinute": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000000000,
+          "description": "The key's own figure; enterprise only."
+        },
+        "perDay": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000000000,
+          "description": "The key's own figure; enterprise only."
+        }
+      }
+    },
+    "Remaining": {
+      "type": "object",
+      "description": "How many requests a key is to have left.",
+      "minProperties": 1,
+      "additionalProperties": false,
+      "properties": {
+        "minute": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 1000000000
+        },
+        "day": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 1000000000
+        }
+      }
+    },
+    "Ban": {
+      "type": "object",
+      "description": "How long a key is to be banned.",
+      "required": [
+        "seconds"
+      ],
+      "additionalProperties": false,
+      "properties": {
+        "seconds": {
+          "type": "number",
+          "minimum": 1,
+          "maximum": 31536000
+        }
+      }
+    },
+    "Limits": {
+      "type": "object",
+      "description": "Whether the rate limits are on.",
+      "required": [
+        "on"
+      ],
+      "additionalProperties": false,
+      "properties": {
+        "on": {
+          "type": "boolean"
+        }
+      }
+    },
+    "Vary": {
+      "type": "object",
+      "description": "What the random variants are drawn by.",
+      "required": [
+        "seed"
+      ],
+      "additionalProperties": false,
+      "properties": {
+        "seed": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 9007199254740991
+        }
+      }
+    }
+  }
+} as const

@@ -1,0 +1,44 @@
+import type { FaultSpec } from '../faults/faults.ts'
+import type { KeySpec } from '../limits/caller.ts'
+import { inputOf, inputProblem } from './input.ts'
+
+// What the schemas of the control API cannot say stands here.
+
+/** What is wrong with a key as someone asks for it, in a sentence; `undefined` when nothing is. */
+export function keyProblem(spec: unknown): string | undefined {
+  // The schema is the proof of the shape.
+  return inputProblem(spec, inputOf('addKey').body, 'A key') ?? planProblem(spec as KeySpec)
+}
+
+/** What is wrong with the figures that a plan is given; `undefined` when nothing is. */
+export function planProblem({ plan, perMinute, perDay }: Omit<KeySpec, 'key'>): string | undefined {
+  const figures = Object.entries({ perMinute, perDay })
+  const [name] = figures.find(([, figure]) => plan !== 'enterprise' && figure !== undefined) ?? []
+  return name && `The plan ${plan} has its own figures; ${name} goes with enterprise`
+}
+
+/** What is wrong with a fault as someone asks for it, in a sentence; `undefined` when nothing is. */
+export function faultProblem(spec: unknown): string | undefined {
+  // The schema is the proof of the shape.
+  return inputProblem(spec, inputOf('addFault').body, 'A fault') ?? effectProblem((spec as FaultSpec).effect)
+}
+
+// Their replies end with the headers (RFC 9110 §15.3.5, §15.3.6, §15.4.5).
+const WITHOUT_BODY = [204, 205, 304]
+const TOKEN = /^[!#$%&'*+\-.^_`|~\w]+$/
+const NOT_TO_BE_SET =
+  /^(?:access-control-.*|connection|content-length|date|keep-alive|te|trailer|transfer-encoding|upgrade)$/i
+
+function effectProblem(effect: FaultSpec['effect']): string | undefined {
+  if (effect.kind === 'delay' && effect.from > (effect.to ?? effect.from))
+    return 'A delay goes from some milliseconds to no fewer'
+  if (effect.kind !== 'status') return undefined
+  const { status, body = '', headers } = effect
+  if (status === 429 && !headers)
+    return 'A 429 is no fault: set what the key has left in its window, and the service gives one with its Retry-After; or give this one headers of its own'
+  if (body !== '' && WITHOUT_BODY.includes(status)) return `A ${status} has no body`
+  const wrong = Object.keys(headers ?? {}).find((name) => !TOKEN.test(name) || NOT_TO_BE_SET.test(name))
+  return wrong === undefined
+    ? undefined
+    : `A fault cannot set the header ${JSON.stringify(wrong.slice(0, 60))}`
+}
