@@ -14,7 +14,7 @@ const naive = resultOf('naive', {
 })
 
 function reportOf(...results: readonly ClientResult[]): string {
-  return endReport({ scenario: scenarioOf({}), results }, createPaint(false))
+  return endReport({ scenario: scenarioOf({}), results, speed: 10 }, createPaint(false))
 }
 
 it('has a line for each client, and says how two compare, in 80 columns', () => {
@@ -66,8 +66,21 @@ it.each([
   ['one', [resultOf('polite', { refused: 0 })]],
   ['two', [resultOf('polite', { refused: 0 }), resultOf('naive', { refused: 0 })]],
 ])('says so when the limit was met by none of %s', (_count, results) => {
-  expect(reportOf(...results)).toContain(
-    '\n\nNo client met the limit: give them more requests to do, or a lower speed.\n',
+  expect(reportOf(...results)).toContain('\n\nNo client met the limit: choose a lower speed.\n')
+})
+
+it.each([
+  [{ requests: 60 }, 10, 'No client met the limit: they need more requests to do.'],
+  [{}, 1, 'No client met the limit: this machine is too busy.'],
+])('of %j at speed %i it says: %s', (given, speed, sentence) => {
+  const results = [resultOf('polite', { refused: 0 })]
+  expect(endReport({ scenario: scenarioOf(given), results, speed }, createPaint(false))).toContain(sentence)
+})
+
+it('says so when the clock ran slower than was asked for', () => {
+  const report = { scenario: scenarioOf({}), results: [naive], speed: 3 }
+  expect(endReport(report, createPaint(false))).toContain(
+    'This machine is too busy for a clock 10 times as fast: it ran at ×3.',
   )
 })
 

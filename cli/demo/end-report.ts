@@ -3,6 +3,7 @@ import { clients } from '../../mock/scenarios/clients.ts'
 import {
   clockText,
   comparisonOf,
+  slowedDown,
   type ClientResult,
   type ScenarioReport,
 } from '../../mock/scenarios/scenario-report.ts'
@@ -12,7 +13,8 @@ const HEAD = ['client', 'served/s', 'refused', 'bans', 'time']
 const VERDICT = 'client report'
 
 /** What came of a scenario: a table with a line for each client, and a sentence that compares two. */
-export function endReport({ results }: ScenarioReport, paint: Paint): string {
+export function endReport(report: ScenarioReport, paint: Paint): string {
+  const { scenario, results, speed } = report
   const rows = results.map(figures)
   const widths = HEAD.map((name, column) =>
     Math.max(name.length, ...rows.map((row) => (row[column] ?? '').length)),
@@ -24,11 +26,12 @@ export function endReport({ results }: ScenarioReport, paint: Paint): string {
       )
       .join('  ')
   const lines = results.map((result, index) => `${aligned(rows[index] ?? [])}  ${assessment(result, paint)}`)
-  const comparison = comparisonOf(results)
+  const comparison = comparisonOf(report)
   return [
     paint('dim', `${aligned(HEAD)}  ${VERDICT}`),
     ...lines,
     ...(comparison === undefined ? [] : ['', comparison]),
+    ...(speed < scenario.speed ? [slowedDown(report)] : []),
     '',
   ].join('\n')
 }

@@ -5,6 +5,7 @@ import { clients, type ClientId } from './clients.ts'
 import { newTally, runProgram, type Job } from './run-program.ts'
 import { assess, type ClientEvent, type ClientResult } from './scenario-report.ts'
 import { paceOf, type Scenario } from './scenario.ts'
+import type { Tempo } from './tempo.ts'
 import type { WorldTime } from './world-time.ts'
 
 /** What all clients of a scenario share. */
@@ -15,6 +16,7 @@ export interface Setting {
   readonly start: number
   readonly keys: WorldClient['keys']
   readonly time: WorldTime
+  readonly tempo: Tempo
   readonly fetch: Fetch
   /** As that of the stage. */
   readonly leaving: AbortSignal

@@ -4,6 +4,7 @@ import type { Random } from '../core/settings/random.ts'
 import type { Client } from './clients.ts'
 import type { ClientEvent, Ending } from './scenario-report.ts'
 import { ScenarioError } from './scenario.ts'
+import type { Tempo } from './tempo.ts'
 import type { WorldTime } from './world-time.ts'
 
 /** What a client has to do, and what its programs share. Times in milliseconds of the world. */
@@ -19,6 +20,7 @@ export interface Job {
   readonly deadline: number
   readonly random: Random
   readonly time: WorldTime
+  readonly tempo: Tempo
   readonly fetch: Fetch
   readonly signal: AbortSignal
   /** When the ban of the key ends; `undefined` when it is not banned. */
@@ -62,7 +64,9 @@ async function getServed(job: Job, first: number): Promise<number | Exclude<Endi
     await time.until(next, signal)
     if (signal.aborted) return 'stopped'
     next = time.now() + job.pace
+    const sent = time.now()
     const result = await attempt(job)
+    await job.tempo.note(time.now() - sent, job.pace)
     if (result.served) return next
     const wait = client.waitAfter({ asked: result.asked, inARow }, random)
     if (wait === 0) continue

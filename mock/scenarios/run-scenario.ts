@@ -5,6 +5,7 @@ import type { ClockReading } from '../client/world-state.ts'
 import { puttingBack, runClient, together, type Setting } from './run-client.ts'
 import type { ScenarioEvent, ScenarioReport } from './scenario-report.ts'
 import { ScenarioError, type Scenario, type ScenarioPorts } from './scenario.ts'
+import { Tempo } from './tempo.ts'
 import { WorldTime } from './world-time.ts'
 
 /** Where a scenario plays, and who watches. */
@@ -24,8 +25,8 @@ const NEVER = new AbortController().signal
 
 /**
  * Runs a scenario against the service of a world, over HTTP, and resolves with its result. The world's clock goes
- * on to the next full minute, so that every run meets whole windows, and then runs at the scenario's speed; each client
- * has a key of its own. However it ends, the clock has its old speed and the keys are gone. Rejects with a
+ * on to the next full minute, so that every run meets whole windows, and then runs at the scenario's speed, or as fast as
+ * the machine lets clients meet their limit; each has a key of its own. However it ends, the clock has its old speed and the keys are gone. Rejects with a
  * ScenarioError when it cannot be run, or when the mock goes away.
  */
 export async function runScenario(
@@ -55,12 +56,17 @@ async function play(
     async () => {
       const reading = await startClock(world, scenario.speed)
       const time = new WorldTime(() => world.clock.read(), reading, ports)
+      const tempo = new Tempo(scenario.speed, async (speed) => {
+        await world.clock.speed(speed)
+        await time.refresh()
+      })
       const setting: Setting = {
         scenario,
         baseUrl: new URL(basePath, control.address).href,
         start: reading.now,
         keys: world.keys,
         time,
+        tempo,
         fetch: ports.fetch,
         leaving,
         note: (client, event) => {
@@ -70,7 +76,7 @@ async function play(
       const results = await together(scenario.clients, signal, (client, either) =>
         runClient(client, setting, either),
       )
-      return { scenario, results }
+      return { scenario, results, speed: tempo.speed }
     },
   )
 }

@@ -1,7 +1,7 @@
 import { counted, figure } from '../../spec/index.ts'
 import type { ClientReport } from '../core/limits/client-statistics.ts'
 import { clients, type ClientId } from './clients.ts'
-import type { Scenario } from './scenario.ts'
+import { perMinuteOf, type Scenario } from './scenario.ts'
 
 /** What happened to a client. Times in Unix milliseconds, by the world's clock. */
 export type ScenarioEvent = ClientEvent & { readonly at: number; readonly client: ClientId }
@@ -24,6 +24,8 @@ export interface ScenarioReport {
   readonly scenario: Scenario
   /** In the order of the scenario's clients. */
   readonly results: readonly ClientResult[]
+  /** How fast the clock ran in the end: slower than was asked for where the machine could do no more. */
+  readonly speed: number
 }
 
 /** `out-of-time` when the work was not done within the longest time that a scenario takes. */
@@ -74,9 +76,13 @@ function times(count: number): string {
  * Which of two clients was done sooner, and at what cost, in a sentence; or that there was no limit to learn from.
  * `undefined` where there is nothing to compare.
  */
-export function comparisonOf(results: readonly ClientResult[]): string | undefined {
+export function comparisonOf({ scenario, results, speed }: ScenarioReport): string | undefined {
   if (results.length > 0 && results.every(({ ending, refused }) => ending === 'done' && refused === 0)) {
-    return 'No client met the limit: give them more requests to do, or a lower speed.'
+    if (scenario.requests <= perMinuteOf(scenario.plan))
+      return 'No client met the limit: they need more requests to do.'
+    return speed > 1
+      ? 'No client met the limit: choose a lower speed.'
+      : 'No client met the limit: this machine is too busy.'
   }
   const [fast, slow] = results.toSorted((one, other) => one.seconds - other.seconds)
   if (!fast || !slow || results.some(({ ending }) => ending !== 'done')) return undefined
@@ -88,6 +94,11 @@ export function comparisonOf(results: readonly ClientResult[]): string | undefin
   const sooner = slow.seconds - fast.seconds
   if (sooner < 1) return `Both were done at the same time, ${clients[fast.client].name} with ${cost}.`
   return `${clients[fast.client].name} was done ${clockText(sooner * 1000)} sooner, with ${cost}.`
+}
+
+/** That the clock ran slower than was asked for. */
+export function slowedDown({ scenario, speed }: Pick<ScenarioReport, 'scenario' | 'speed'>): string {
+  return `This machine is too busy for a clock ${scenario.speed} times as fast: it ran at ×${speed}.`
 }
 
 /** A duration as `2:08`: minutes and seconds. */

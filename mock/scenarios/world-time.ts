@@ -36,7 +36,7 @@ export class WorldTime {
   async until(moment: number, signal: AbortSignal): Promise<void> {
     for (let left = moment - this.now(); left > 0 && !signal.aborted; left = moment - this.now()) {
       if (this.#outside.now() - this.#readAt >= FRESH) {
-        await this.#refresh()
+        await this.refresh()
         continue
       }
       const { frozen, speed } = this.#reading
@@ -57,7 +57,7 @@ export class WorldTime {
   }
 
   /** Reads the clock again, once for all who wait. */
-  #refresh(): Promise<void> {
+  refresh(): Promise<void> {
     this.#reads ??= this.#read()
       .then((reading) => {
         this.#take(reading)

@@ -3,7 +3,7 @@ import type { ControlClient } from '../../../client/control-client.ts'
 import type { ClientId } from '../../../scenarios/clients.ts'
 import { runScenario } from '../../../scenarios/run-scenario.ts'
 import { ScenarioError, scenarioOf, type Scenario, type ScenarioPorts } from '../../../scenarios/scenario.ts'
-import type { ClientResult, ScenarioEvent } from '../../../scenarios/scenario-report.ts'
+import type { ClientResult, ScenarioEvent, ScenarioReport } from '../../../scenarios/scenario-report.ts'
 
 /** How far a client of a scenario has come; the result once it has ended. */
 export interface ClientProgress {
@@ -24,6 +24,8 @@ export class ScenarioRun {
   readonly scenario = signal<Scenario | undefined>(undefined)
   readonly clients = signal<readonly ClientProgress[]>([])
   readonly isRunning = signal(false)
+  /** The result of the last one, which has ended. */
+  readonly report = signal<ScenarioReport | undefined>(undefined)
   /** Why it could not be run. */
   readonly problem = signal<string | undefined>(undefined)
   readonly #control: ControlClient
@@ -40,12 +42,13 @@ export class ScenarioRun {
   async start(given: Partial<Scenario>): Promise<void> {
     this.#stop = new AbortController()
     this.problem.value = undefined
+    this.report.value = undefined
     try {
       const scenario = scenarioOf(given)
       this.scenario.value = scenario
       this.clients.value = scenario.clients.map(atTheStart)
       this.isRunning.value = true
-      await runScenario(scenario, this.#stage(), ports)
+      this.report.value = await runScenario(scenario, this.#stage(), ports)
     } catch (error) {
       if (!(error instanceof ScenarioError)) throw error
       this.problem.value = error.message

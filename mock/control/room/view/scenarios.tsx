@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { clientIds, clients, type ClientId } from '../../../scenarios/clients.ts'
-import { comparisonOf } from '../../../scenarios/scenario-report.ts'
+import { comparisonOf, slowedDown } from '../../../scenarios/scenario-report.ts'
 import { scenarioPlans, type ScenarioPlan } from '../../../scenarios/scenario.ts'
 import { ClientProgressRow } from './client-progress-row.tsx'
 import { Select } from './elements.tsx'
@@ -19,8 +19,8 @@ export function Scenarios() {
   const [speed, setSpeed] = useState('10')
   const isRunning = scenarios.isRunning.value
   const scenario = scenarios.scenario.value
-  const results = scenarios.clients.value.flatMap(({ result }) => result ?? [])
-  const outcome = isRunning ? undefined : comparisonOf(results)
+  const report = scenarios.report.value
+  const outcome = report && comparisonOf(report)
 
   const start = (): void => {
     const both = second === '' || second === first ? [first] : [first, second]
@@ -33,7 +33,9 @@ export function Scenarios() {
         <h2 id="scenarios-title">What a rate limit does to a client</h2>
         {scenario && (
           <p class="hint">
-            Each wants {figure(scenario.requests)} requests served under plan {scenario.plan}.
+            {report && report.speed < scenario.speed
+              ? slowedDown(report)
+              : `Each wants ${figure(scenario.requests)} requests served under plan ${scenario.plan}.`}
           </p>
         )}
         <form
