@@ -7,7 +7,7 @@ import { dependsOn, missing } from '../engine/verdicts.ts'
 import { NO_SUCH_KEY } from '../probes/additions.ts'
 import { inexactKeyChecks } from './inexact-keys.ts'
 import { askedOperations, givenFound, type AskedOperation } from '../probes/each-operation.ts'
-import { lowerCaseScheme } from '../probes/given.ts'
+import { givenErrorBody, givenList, isServed, lowerCaseScheme } from '../probes/given.ts'
 import { asNobody, list, withHeaders } from '../probes/requests.ts'
 
 const otherWays: readonly (readonly [string, Probe])[] = [
@@ -26,7 +26,8 @@ export const authChecks: readonly Check[] = [
       needs: operation.needs ?? [],
       check: async (run) => {
         const reply = await operation.withKey(run)
-        if (reply.status !== 401 && reply.status !== 403) return
+        if (isServed(reply)) return
+        if (reply.status !== 401 && reply.status !== 403) dependsOn(await operation.fault(run, reply))
         await givenNoBan(run)
         throw wrongStatus(reply, successOf(operation.id).status)
       },
@@ -34,6 +35,7 @@ export const authChecks: readonly Check[] = [
     {
       id: 'AUTH-2',
       aspect: `${operation.id} without a key`,
+      needs: operation.needs ?? [],
       cost: operation.withoutKeyCost ?? 0,
       check: async (run) => {
         await expect401(run, operation)
@@ -42,6 +44,7 @@ export const authChecks: readonly Check[] = [
     {
       id: 'AUTH-3',
       aspect: `${operation.id} with a key that does not exist`,
+      needs: operation.needs ?? [],
       cost: operation.withoutKeyCost ?? 0,
       check: async (run) => {
         await expect401(run, operation, NO_SUCH_KEY)
@@ -53,6 +56,7 @@ export const authChecks: readonly Check[] = [
     aspect: `a key in ${way}`,
     cost: 1,
     check: async ({ session }) => {
+      givenList(await session.share(list()))
       if ((await session.share(asNobody(list()))).status === 200) dependsOn('AUTH-2')
       const reply = await session.share(probe)
       if (reply.status === 200) throw wrongStatus(reply, 401)
@@ -90,4 +94,5 @@ async function expect401(run: Run, operation: AskedOperation, authorization?: st
   const reply = await run.session.share(asNobody(operation.withoutKey(run), authorization))
   await givenFound(run, operation, reply)
   expectStatus(reply, 401)
+  givenErrorBody(reply)
 }

@@ -35,7 +35,7 @@ export const banItems: readonly SuiteItem[] = [
   ...others.map((operation): Check => ({
     id: 'LIMIT-7',
     aspect: `${operation.id} over the limit`,
-    needs: ['second key', 'a ban'],
+    needs: ['second key', 'a ban', ...(operation.needs ?? [])],
     check: async (run) => {
       const own = (await persist(run)).before.filter(({ probe }) => probe.operation === operation.id)
       run.session.lookAt(own)

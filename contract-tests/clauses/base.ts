@@ -1,7 +1,7 @@
 import type { Check } from '../engine/check.ts'
-import { expectStatus, expectThat, wrongStatus } from '../engine/expect.ts'
+import { expectStatus, expectThat, shown, wrongStatus } from '../engine/expect.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
-import { createFault, givenList } from '../probes/given.ts'
+import { createFault, givenList, isNotFound } from '../probes/given.ts'
 import { added, inSecondBase, list } from '../probes/requests.ts'
 
 export const baseChecks: readonly Check[] = [
@@ -10,7 +10,8 @@ export const baseChecks: readonly Check[] = [
     aspect: 'listPets',
     check: async ({ session }) => {
       const page = await session.share(list())
-      if (page.status === 404) throw wrongStatus(page, 200)
+      if (isNotFound(page.status)) throw wrongStatus(page, 200)
+      givenList(page)
     },
   },
   {
@@ -21,7 +22,8 @@ export const baseChecks: readonly Check[] = [
     check: async (run) => {
       givenList(await run.session.share(list()))
       const creation = await added(run, {})
-      if (creation.status === 404 || creation.status === 405) throw wrongStatus(creation, 201)
+      if (isNotFound(creation.status)) throw wrongStatus(creation, 201)
+      if (creation.status !== 201) dependsOn(await createFault(run, creation))
     },
   },
   {
@@ -30,7 +32,9 @@ export const baseChecks: readonly Check[] = [
     cost: 1,
     check: async ({ session }) => {
       givenList(await session.share(list()))
-      expectStatus(await session.send(inSecondBase(list())), 200)
+      const second = await session.send(inSecondBase(list()))
+      expectStatus(second, 200)
+      expectThat(Array.isArray(second.json), 'a JSON array of pets', shown(second.json), second)
     },
   },
   {
@@ -52,6 +56,7 @@ export const baseChecks: readonly Check[] = [
     id: 'BASE-5',
     cost: 1,
     check: async ({ session }) => {
+      givenList(await session.share(list('?limit=1')))
       const head = await session.send({ ...list('?limit=1'), method: 'HEAD', operation: undefined })
       const isRight = head.status === 200 && head.body === ''
       expectThat(isRight, 'status 200 without a body', `status ${head.status}`, head)
@@ -62,7 +67,7 @@ export const baseChecks: readonly Check[] = [
     cost: 1,
     check: async ({ session }) => {
       const reply = await session.share({ ...list(), method: 'PATCH', operation: undefined })
-      if (reply.status !== 405) return
+      if (reply.status !== 405) missing(`a 405: PATCH /pets is answered ${reply.status}`)
       expectThat('allow' in reply.headers, 'an Allow header', 'none', reply)
     },
   },

@@ -2,7 +2,7 @@ import { petStatuses } from '../../spec/index.ts'
 import type { Check } from '../engine/check.ts'
 import { expectStatus, expectThat, isObject, shown, wrongStatus } from '../engine/expect.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
-import { accessFault, createFault, givenAdded } from '../probes/given.ts'
+import { accessFault, createFault, givenAdded, givenTaken } from '../probes/given.ts'
 import { added, knownCategory, oddlyNamed } from '../probes/requests.ts'
 import { refusedBodies, refusedCreation } from '../probes/additions.ts'
 
@@ -21,6 +21,7 @@ export const createChecks: readonly Check[] = [
         throw wrongStatus(creation, 201)
       }
       expectThat(isObject(creation.json), 'a pet', 'no JSON object', creation)
+      await givenAdded(run, {})
     },
   },
   ...petStatuses.flatMap((status): readonly Check[] => [
@@ -82,6 +83,7 @@ export const createChecks: readonly Check[] = [
       const fault = accessFault(reply.status)
       if (fault !== undefined) dependsOn(fault)
       expectStatus(reply, 400)
+      await givenTaken(run)
     },
   })),
 ]

@@ -6,7 +6,7 @@ import type { Run } from '../engine/run.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { byStatus } from '../probes/seen.ts'
-import { givenAdded, readListed } from '../probes/given.ts'
+import { givenAdded, givenRead, readListed } from '../probes/given.ts'
 import { addedPet, get } from '../probes/requests.ts'
 
 export const deprecationChecks: readonly Check[] = [
@@ -27,6 +27,7 @@ export const deprecationChecks: readonly Check[] = [
     check: async (run) => {
       const { id } = await givenAdded(run, { status: 'sold' })
       const exchange = await run.session.share(get(String(id)))
+      await givenRead(run, exchange)
       const { deprecation = 'none', sunset = 'none' } = exchange.headers
       expectThat(/^@\d+$/.test(deprecation), 'Deprecation: @ and a Unix time', deprecation, exchange)
       expectThat(
@@ -61,6 +62,10 @@ async function afterRemoval(run: Run): Promise<Exchange> {
   const { id } = await addedPet(run, { status: 'sold' })
   const { time } = run.session
   const wait = REMOVAL_OF_GET_PET + CLOCK_TOLERANCE_MS - time.now()
-  if (wait > 0) await time.pass(wait)
+  if (wait > 0) {
+    // What is not served before cannot be seen to be removed.
+    await givenRead(run, await run.session.share(get(id)))
+    await time.pass(wait)
+  }
   return run.session.share({ ...get(id), moment: 'after the removal' })
 }

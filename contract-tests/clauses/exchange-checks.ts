@@ -12,15 +12,22 @@ import {
 import type { Need } from '../engine/check.ts'
 import { isMarked } from '../probes/litter.ts'
 import { rateLimitOf, retryAfterOf, type Exchange, type Probe } from '../engine/exchange.ts'
-import { memberOf, shown } from '../engine/expect.ts'
+import { isObject, type JsonObject, memberOf, shown } from '../engine/expect.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
 
 const hasBody = ({ status }: Exchange): boolean => status !== 204
 // The shape of a 429's body is not stated, nor is there any of a status that the document does not know.
 const isDocumentedError = ({ status }: Exchange): boolean =>
   status === 400 || status === 401 || status === 404
-const holdsPets = ({ status, probe }: Exchange): boolean =>
-  (status === 200 && schemaOf(probe) !== null) || status === 201
+/** What a reply shows as pets: the members of a list, or its one body. */
+const petsIn = ({ status, probe, json }: Exchange): readonly JsonObject[] => {
+  const holdsPets = (status === 200 && schemaOf(probe) !== null) || status === 201
+  if (!holdsPets) return []
+  return (status === 200 && schemaOf(probe) === 'Pets' ? listed(json) : [json]).filter(isObject)
+}
+const listed = (json: unknown): readonly unknown[] => (Array.isArray(json) ? json : [])
+const errorIn = (exchange: Exchange): JsonObject =>
+  isDocumentedError(exchange) && hasBody(exchange) && isObject(exchange.json) ? exchange.json : {}
 /** The schema of what an operation answers when it succeeds; null where that has no body, or there is no operation. */
 const schemaOf = ({ operation }: Probe): string | null =>
   operation === undefined ? null : successOf(operation).schema
@@ -64,10 +71,14 @@ const checks: readonly UniversalCheck[] = [
   {
     clause: 'LIST-2',
     aspect: 'no page is longer than its limit',
-    concerns: (exchange) => isPage(exchange) && exchange.probe.path.includes('limit='),
+    // A page that is not full would be no longer without any limit.
+    concerns: (exchange) =>
+      isPage(exchange) &&
+      exchange.probe.path.includes('limit=') &&
+      listed(exchange.json).length >= (limitOf(exchange) ?? limitBounds.most),
     expected: 'at most as many pets as `limit` says, and never more than 100',
     fault: (exchange) => {
-      const { length } = exchange.json as readonly unknown[]
+      const { length } = listed(exchange.json)
       const limit = limitOf(exchange)
       if (length <= (limit ?? limitBounds.most)) return undefined
       return limit === undefined ? `${length} of them` : `${length} of them, where \`limit\` is ${limit}`
@@ -76,17 +87,21 @@ const checks: readonly UniversalCheck[] = [
   {
     clause: 'LIST-3',
     aspect: 'no lawful limit is refused',
-    concerns: (exchange) => limitOf(exchange) !== undefined && /\?limit=\d+$/.test(exchange.probe.path),
+    concerns: (exchange) =>
+      limitOf(exchange) !== undefined &&
+      /\?limit=\d+$/.test(exchange.probe.path) &&
+      [200, 400].includes(exchange.status),
     expected: 'a list',
     fault: ({ status }) => (status === 400 ? 'status 400' : undefined),
   },
   {
     clause: 'LIST-5',
     aspect: 'no filter lets another status through',
-    concerns: (exchange) => isPage(exchange) && statusOf(exchange) !== undefined,
+    concerns: (exchange) =>
+      isPage(exchange) && listed(exchange.json).length > 0 && statusOf(exchange) !== undefined,
     expected: 'pets of that status only',
     fault: (exchange) => {
-      const others = (exchange.json as readonly unknown[]).map((pet) => memberOf(pet, 'status'))
+      const others = listed(exchange.json).map((pet) => memberOf(pet, 'status'))
       const other = others.find(
         (one) => one !== statusOf(exchange) && petStatuses.some((known) => known === one),
       )
@@ -107,22 +122,21 @@ const checks: readonly UniversalCheck[] = [
   {
     clause: 'ERROR-2',
     ofBody: true,
-    concerns: (exchange) => isDocumentedError(exchange) && hasBody(exchange),
+    // What is no integer is no Error body at all (ERROR-1).
+    concerns: (exchange) => Number.isInteger(errorIn(exchange)['status']),
     expected: 'the HTTP status in `status`',
-    fault: ({ json, status }) => {
-      const repeated = memberOf(json, 'status')
-      // What is no integer is no Error body at all (ERROR-1).
-      if (!Number.isInteger(repeated)) return undefined
+    fault: (exchange) => {
+      const { status } = exchange
+      const { status: repeated } = errorIn(exchange)
       return repeated === status ? undefined : `status ${String(repeated)} in a ${status}`
     },
   },
   {
     clause: 'ERROR-3',
     ofBody: true,
-    concerns: (exchange) => isDocumentedError(exchange) && hasBody(exchange),
+    concerns: (exchange) => textsOf(exchange).every((text) => typeof text === 'string'),
     expected: 'a code and a message',
-    fault: ({ json }) =>
-      ['code', 'message'].some((name) => memberOf(json, name) === '') ? 'an empty one' : undefined,
+    fault: (exchange) => (textsOf(exchange).includes('') ? 'an empty one' : undefined),
   },
   {
     clause: 'LIMIT-1',
@@ -187,11 +201,18 @@ export const universalChecks: readonly UniversalCheck[] = checks.map((check) => 
   concerns: (exchange) => isSpokenOf(exchange) && check.concerns(exchange),
 }))
 
+function textsOf(exchange: Exchange): readonly unknown[] {
+  const { code, message } = errorIn(exchange)
+  return [code, message]
+}
+
 function petCheck(clause: UniversalCheck['clause'], field: string): UniversalCheck {
   return {
     clause,
     ofBody: true,
-    concerns: (exchange) => holdsPets(exchange) && exchange.probe.isInvalid !== true,
+    // A pet may have no status.
+    concerns: (exchange) =>
+      exchange.probe.isInvalid !== true && petsIn(exchange).some((pet) => field !== 'status' || field in pet),
     expected: `pets whose ${field} is as documented`,
     fault: ({ json, status, probe }, isLitter = isMarked) => {
       const isList = status === 200 && schemaOf(probe) === 'Pets'

@@ -2,6 +2,7 @@
 import type { Check } from '../engine/check.ts'
 import { expectStatus, expectThat, isObject } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
+import { givenTaken } from '../probes/given.ts'
 import { expectNotAdded } from '../probes/whole-list.ts'
 import { litterCategory } from '../probes/additions.ts'
 import { litterName } from '../probes/litter.ts'
@@ -31,6 +32,7 @@ export function generatedBodyChecks(seed: number): readonly Check[] {
         await holdForAll(run, own, BODIES, async ({ text }) => {
           expectStatus(await run.session.send(createInvalid(text)), 400)
         })
+        await givenTaken(run)
       },
     })),
     {

@@ -4,7 +4,15 @@ import type { Exchange } from '../engine/exchange.ts'
 import { expectStatus, expectThat, isObject, type JsonObject, shown, wrongStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
-import { givenAdded, givenIds, givenPet, givenUniqueIds, readListed } from '../probes/given.ts'
+import {
+  givenAdded,
+  givenErrorBody,
+  givenIds,
+  givenPet,
+  givenUniqueIds,
+  isNotFound,
+  readListed,
+} from '../probes/given.ts'
 import { get, knownCategory, list, LONGEST_PAGE } from '../probes/requests.ts'
 
 const LEAST = -(2n ** 63n)
@@ -49,6 +57,7 @@ export const getChecks: readonly Check[] = [
         missing(`an id that no pet has: ${MODEST} is one`)
       }
       expectStatus(reply, 404)
+      givenErrorBody(reply)
     },
   },
   ...(
@@ -106,5 +115,5 @@ function idOf({ json }: Exchange): unknown {
 async function expectServed(run: Run, exchange: Exchange): Promise<void> {
   if (exchange.status === 401 || exchange.status === 403) dependsOn('AUTH-1')
   const listed = await readListed(run)
-  if ([404, 405, 410, 501].includes(listed.status)) dependsOn('DEPRECATION-1')
+  if (isNotFound(listed.status)) dependsOn('DEPRECATION-1')
 }

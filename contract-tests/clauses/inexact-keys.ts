@@ -1,11 +1,10 @@
 // A key is compared letter by letter, and comes under one scheme only.
-import { successOf } from '../../spec/index.ts'
 import type { Check } from '../engine/check.ts'
-import type { Exchange } from '../engine/exchange.ts'
 import { expectStatus, wrongStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
-import { askedOperations, givenFound, type AskedOperation } from '../probes/each-operation.ts'
+import { askedOperations, givenFound, givenServed, type AskedOperation } from '../probes/each-operation.ts'
+import { givenErrorBody, isServed } from '../probes/given.ts'
 import { asNobody } from '../probes/requests.ts'
 
 /** What is nearly a key, as an Authorization header has it. */
@@ -76,13 +75,12 @@ async function tryKey(
     missing('a key with letters')
   const probe = operation.withoutKey(run)
   const without = await run.session.share(asNobody(probe))
-  if (isServed(operation, without)) dependsOn('AUTH-2')
+  if (isServed(without)) dependsOn('AUTH-2')
   const reply = await run.session.share(asNobody(probe, authorization))
   await givenFound(run, operation, reply)
-  if (isServed(operation, reply)) throw wrongStatus(reply, 401)
+  if (isServed(reply)) throw wrongStatus(reply, 401)
   if (clause === 'AUTH-3' && isMalformed === undefined) expectStatus(reply, 401)
-}
-
-function isServed({ id }: AskedOperation, { status }: Exchange): boolean {
-  return status === successOf(id).status
+  if (clause === 'AUTH-3' && reply.status === 401) givenErrorBody(reply)
+  // Another refusal may be of the request, whatever key it comes with.
+  if (reply.status !== 401) await givenServed(run, operation)
 }

@@ -2,13 +2,14 @@ import { counted, limitBounds, petStatuses } from '../../spec/index.ts'
 import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import { expectStatus, expectThat, isObject } from '../engine/expect.ts'
-import { dependsOn } from '../engine/verdicts.ts'
+import { dependsOn, missing } from '../engine/verdicts.ts'
 import { accessFault, givenEachOnce, givenIds, givenList } from '../probes/given.ts'
 import { list, LONGEST_PAGE } from '../probes/requests.ts'
 
 const { least, most, default: preset } = limitBounds
 const longestPage = list(LONGEST_PAGE)
 const LONGER = preset + 1
+const SOME = 7
 
 export const listChecks: readonly Check[] = [
   {
@@ -36,6 +37,7 @@ export const listChecks: readonly Check[] = [
     check: async ({ session }) => {
       const { length } = givenList(await session.share(longestPage))
       expectLength(await session.share(list(`?limit=${least}`)), least, length)
+      givenMoreThan(least, length)
     },
   },
   {
@@ -45,6 +47,7 @@ export const listChecks: readonly Check[] = [
     check: async ({ session }) => {
       const { length } = givenList(await session.share(longestPage))
       expectLength(await session.share(list(`?limit=${LONGER}`)), LONGER, length)
+      givenMoreThan(preset, length)
     },
   },
   ...(
@@ -65,6 +68,7 @@ export const listChecks: readonly Check[] = [
     check: async ({ session }) => {
       const { length } = givenList(await session.share(longestPage))
       expectLength(await session.share(list()), preset, length)
+      givenMoreThan(preset, length)
     },
   },
   ...petStatuses.map((status): Check => ({
@@ -79,6 +83,7 @@ export const listChecks: readonly Check[] = [
       const found = givenIds(page)
       const other = found.find((pet) => pet['status'] !== status)
       expectThat(other === undefined, `only ${status} pets`, `one that is ${String(other?.['status'])}`, page)
+      if (all.length + found.length === 0) missing('a pet')
       if (found.length >= most) return
       const ids = new Set(found.map(({ id }) => id))
       await givenEachOnce(run)
@@ -97,17 +102,24 @@ export const listChecks: readonly Check[] = [
     cost: 1,
     check: async ({ session }) => {
       const { length } = givenList(await session.share(list(`?status=available&limit=${most}`)))
-      const page = await session.share(list('?status=available&limit=7'))
+      const page = await session.share(list(`?status=available&limit=${SOME}`))
       // A limit that is not kept without a filter is not kept with one.
-      const longest = givenList(await session.share(longestPage)).length
+      const all = givenList(await session.share(longestPage))
       for (const limit of [least, LONGER]) {
         const { length: held } = givenList(await session.share(list(`?limit=${limit}`)))
-        if (held !== Math.min(limit, longest)) dependsOn('LIST-2')
+        if (held !== Math.min(limit, all.length)) dependsOn('LIST-2')
       }
-      expectLength(page, 7, length)
+      expectLength(page, SOME, length)
+      const wouldBeLeft = all.slice(0, SOME).filter(({ status }) => status === 'available').length
+      if (wouldBeLeft >= Math.min(SOME, length)) missing('an available pet behind pets of another status')
     },
   },
 ]
+
+/** Leaves a check undone where all there is fits into the page, whatever its limit. */
+function givenMoreThan(limit: number, length: number): void {
+  if (length <= limit) missing(`a list of more than ${counted(limit, 'pet')}`)
+}
 
 /** Holds a page to `limit` pets, or to all that were `known` to be there; others may have added more since. */
 function expectLength(exchange: Exchange, limit: number, known: number): void {

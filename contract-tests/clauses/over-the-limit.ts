@@ -1,9 +1,17 @@
 import type { Check } from '../engine/check.ts'
 import { type Exchange, rateLimitOf } from '../engine/exchange.ts'
 import { expectStatus, expectThat, wrongStatus } from '../engine/expect.ts'
+import type { Run } from '../engine/run.ts'
 import type { Session } from '../engine/session.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
-import { afterReset, afterTheWait, goOverTheLimit, PROBE, refusal } from '../probes/over-the-limit.ts'
+import {
+  afterReset,
+  afterTheWait,
+  goOverTheLimit,
+  type Overrun,
+  PROBE,
+  refusal,
+} from '../probes/over-the-limit.ts'
 import { givenKeyToOurselves, givenSentOnce, remainingFault } from '../probes/rate-limits.ts'
 import { asSecond } from '../probes/requests.ts'
 
@@ -19,6 +27,7 @@ export const secondKeyChecks: readonly Check[] = [
       if (first.fall === 1) return
       const second = await chargedToSecond(session, ROUND)
       expectThat(second.fall <= ROUND, '1 fewer', `${second.fall} fewer`, second.after)
+      if (second.fall < 1) dependsOn('LIMIT-3')
       if (second.fall !== 1) missing('a second key that nobody else uses')
     },
   },
@@ -32,13 +41,13 @@ export const limitChecks: readonly Check[] = [
     needs: ['going over the limit'],
     cost: 6,
     check: async (run) => {
-      const { served, next } = await goOverTheLimit(run)
-      if (remainingFault(run)) dependsOn('LIMIT-3')
+      const { served, next } = await overrun(run)
       const [before, then] = [rateLimitOf(served), rateLimitOf(next)]
       // A service may report one window and be refusing by the other.
       const sameWindow = before.limit === then.limit && before.reset === then.reset
-      const early = next.status === 429 && sameWindow && before.remaining > 0
+      const early = next.status === 429 && before.remaining > 0
       if (early) {
+        if (!sameWindow) missing('a refusal by the window that Remaining speaks of')
         givenKeyToOurselves(run)
         givenSentOnce(served, next)
       }
@@ -50,8 +59,7 @@ export const limitChecks: readonly Check[] = [
     aspect: 'nothing is served when none is left',
     needs: ['going over the limit'],
     check: async (run) => {
-      const { next } = await goOverTheLimit(run)
-      if (remainingFault(run)) dependsOn('LIMIT-3')
+      const { next } = await overrun(run)
       if (next.status === 200) throw wrongStatus(next, 429)
     },
   },
@@ -59,8 +67,7 @@ export const limitChecks: readonly Check[] = [
     id: 'LIMIT-7',
     needs: ['going over the limit'],
     check: async (run) => {
-      const { next } = await goOverTheLimit(run)
-      if (remainingFault(run)) dependsOn('LIMIT-3')
+      const { next } = await overrun(run)
       if (next.status === 200) dependsOn('LIMIT-5')
       // Others may have got the key banned, which may show in another status.
       if (next.status !== 429) givenKeyToOurselves(run)
@@ -97,6 +104,16 @@ export const limitChecks: readonly Check[] = [
   },
 ]
 
+/** How the key went over its limit; left undone where Remaining does not tell that it did. */
+async function overrun(run: Run): Promise<Overrun> {
+  const told = await goOverTheLimit(run)
+  if (remainingFault(run)) dependsOn('LIMIT-3')
+  const { remaining } = rateLimitOf(told.served)
+  if (Number.isNaN(remaining)) dependsOn('LIMIT-1')
+  if (told.next.status !== 429 && remaining > 0) missing(`a request over the limit: ${remaining} were left`)
+  return told
+}
+
 // Requests with the first key between two with the second.
 const ROUND = 3
 
@@ -109,6 +126,7 @@ async function chargedToSecond(
   for (let sent = 0; sent < requests; sent += 1) await session.send(PROBE)
   const after = await session.send(asSecond(PROBE))
   const [first, second] = [rateLimitOf(before), rateLimitOf(after)]
+  if (Number.isNaN(first.remaining + first.reset)) dependsOn('LIMIT-1')
   if (first.reset !== second.reset) missing('two requests in one window')
   return { fall: first.remaining - second.remaining, after }
 }

@@ -5,7 +5,7 @@ import { memberOf } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { givenList } from '../probes/given.ts'
-import { pageFault, pagesOf, petsListed, type Page, type PageClause } from '../probes/pages.ts'
+import { clauseOf, pageFault, pagesOf, petsListed, type Page, type PageClause } from '../probes/pages.ts'
 import { list } from '../probes/requests.ts'
 
 const { most } = limitBounds
@@ -61,7 +61,12 @@ function judge(run: Run, pages: readonly Page[], id: PageClause): void {
   if (pages.length === 0) missing('a page of the kind')
   run.session.lookAt(pages.map(({ exchange }) => exchange))
   const fault = pages.map(pageFault).find((one) => one?.clause === id)
-  if (fault === undefined) return
+  if (fault === undefined) {
+    const own = pages.filter((page) => clauseOf(page) === id)
+    const couldDiffer = ({ known, isDefault, limit }: Page): boolean =>
+      known > 0 || (isDefault && petsListed(run) > limit)
+    return own.some(couldDiffer) ? undefined : missing('a page whose pets other lists have shown')
+  }
   for (const earlier of order.slice(0, order.indexOf(id))) {
     if (pagesOf(run).some((page) => pageFault(page)?.clause === earlier)) dependsOn(earlier)
   }

@@ -8,6 +8,8 @@ import {
   allowsWindow,
   type Figures,
   figuresOf,
+  givenFalls,
+  isSuccess,
   remainingFault,
   toldTo,
 } from '../probes/rate-limits.ts'
@@ -30,6 +32,7 @@ export const rateLimitHeaderChecks: readonly Check[] = [
           breachBy('one figure for the minute and one for the day', more.map(withLimit))
         if (breach) throw breach
       }
+      givenPlan(run)
     },
   },
   {
@@ -38,8 +41,7 @@ export const rateLimitHeaderChecks: readonly Check[] = [
     check: (run) => {
       for (const caller of callers) {
         const told = toldTo(caller, run)
-        // While a key is banned, Reset may be the end of the ban.
-        const inWindow = told.filter(({ status }) => status === 200 || status === 201)
+        const inWindow = told.filter(isInWindow)
         const figures = plansOf(caller, run, told).filter((one) =>
           told.every((exchange) => allowsLimit(one, exchange)),
         )
@@ -51,6 +53,8 @@ export const rateLimitHeaderChecks: readonly Check[] = [
         )
         if (breach) throw breach
       }
+      givenPlan(run)
+      if (!toldTo('key', run).some(isInWindow)) missing('a request that was served, with a Reset')
     },
   },
   {
@@ -59,9 +63,23 @@ export const rateLimitHeaderChecks: readonly Check[] = [
     check: (run) => {
       const fault = remainingFault(run)
       if (fault) throw fault
+      givenFalls(run)
     },
   },
 ]
+
+/** Leaves a check undone that any figure would pass, since some plan has no figures of its own. */
+function givenPlan(run: Run): void {
+  const figures = plansOf('key', run, toldTo('key', run))
+  const isOpen = figures.some(({ minute, day }) => minute === 'custom' || day === 'custom')
+  if (isOpen && run.settings.plan === undefined)
+    missing('the plan of the key (--plan), for its figures are those of none but an Enterprise key')
+}
+
+/** Whether a reply has a Reset that is the end of a window: while a key is banned, it may be that of the ban. */
+function isInWindow(exchange: Exchange): boolean {
+  return isSuccess(exchange) && Number.isInteger(rateLimitOf(exchange).reset)
+}
 
 function lawful(figures: readonly Figures[]): string {
   return [...new Set(figures.flatMap(({ minute, day }) => [minute, day]))].join(', ')

@@ -3,7 +3,7 @@ import type { Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn } from '../engine/verdicts.ts'
 import { unauthorizedCreation } from './additions.ts'
-import { readListed } from './given.ts'
+import { createFault, isNotFound, isServed, listFault, readListed } from './given.ts'
 import { PROBE } from './over-the-limit.ts'
 import { added, create, get, list } from './requests.ts'
 
@@ -12,6 +12,8 @@ interface Asked {
   readonly needs?: readonly 'writes'[]
   /** A request with the key, which must be let in. */
   readonly withKey: (run: Run) => Promise<Exchange>
+  /** The clause that is broken where that is let in and not served. */
+  readonly fault: (run: Run, exchange: Exchange) => ClauseId | Promise<ClauseId>
   /** A request of the same kind, to be sent without the key. */
   readonly withoutKey: (run: Run) => Probe
   /** Whether it is sent for this alone. */
@@ -25,6 +27,7 @@ interface Asked {
 const asked: Readonly<Record<OperationId, Asked>> = {
   listPets: {
     withKey: ({ session }) => session.share(list()),
+    fault: (_run, exchange) => listFault(exchange),
     withoutKey: () => list(),
     withoutKeyCost: 1,
     overLimit: () => PROBE,
@@ -33,12 +36,14 @@ const asked: Readonly<Record<OperationId, Asked>> = {
   createPet: {
     needs: ['writes'],
     withKey: (run) => added(run, {}),
+    fault: createFault,
     withoutKey: unauthorizedCreation,
     overLimit: (run) => create({ name: overLimitName(run), categoryId: 1 }),
     servedBy: 'BASE-1',
   },
   getPet: {
     withKey: readListed,
+    fault: () => 'DEPRECATION-1',
     withoutKey: () => get(1),
     withoutKeyCost: 1,
     overLimit: () => get(1),
@@ -64,7 +69,11 @@ export async function givenFound(
   { withKey, servedBy }: AskedOperation,
   { status }: Exchange,
 ): Promise<void> {
-  if (NOT_FOUND.has(status) && (await withKey(run)).status === status) dependsOn(servedBy)
+  if (isNotFound(status) && (await withKey(run)).status === status) dependsOn(servedBy)
 }
 
-const NOT_FOUND = new Set([404, 405, 410, 501])
+/** Leaves the rest to another clause where an operation is not served with the key either. */
+export async function givenServed(run: Run, { withKey, fault }: AskedOperation): Promise<void> {
+  const reply = await withKey(run)
+  if (!isServed(reply)) dependsOn(await fault(run, reply))
+}

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { isMarked } from './litter.ts'
-import { added, get, list, LONGEST_PAGE, withHeaders } from './requests.ts'
+import { added, asNobody, get, list, LONGEST_PAGE, withHeaders } from './requests.ts'
 
 // What a check takes for granted, since other clauses promise it: where one of those does not hold, it is named instead.
 
@@ -42,6 +42,18 @@ const FIELDS: Readonly<Record<string, ClauseId>> = {
   status: 'PET-5',
 }
 
+/** Leaves the rest to another clause where the body of an error is no Error. */
+export function givenErrorBody({ json }: Exchange): void {
+  if (serviceSchemas.Error(json).length > 0) dependsOn('ERROR-1')
+}
+
+/** Leaves the rest to another clause where no body is taken: that some are refused tells nothing then. */
+export async function givenTaken(run: Run): Promise<void> {
+  const plain = await added(run, {})
+  if (isServed(plain) || isServed(await added(run, { status: 'available' }))) return
+  dependsOn(await createFault(run, plain))
+}
+
 /** The clause that a list breaks which is no list. */
 export function listFault({ status, probe }: Exchange): ClauseId {
   if (status === 400 && probe.path.includes('status=')) return 'LIST-5'
@@ -63,7 +75,12 @@ export async function createFault(run: Run, { status, probe }: Exchange): Promis
 export function accessFault(status: number): ClauseId | undefined {
   if (status === 401 || status === 403) return 'AUTH-1'
   if (status === 415) return 'BASE-3'
-  return status === 404 || status === 405 ? 'BASE-1' : undefined
+  return isNotFound(status) ? 'BASE-1' : undefined
+}
+
+/** Whether nothing answers there: a service may say so in several ways. */
+export function isNotFound(status: number): boolean {
+  return [404, 405, 410, 501].includes(status)
 }
 
 /** What getPet answers of a pet that is there whatever the run adds: the first of the list, or one that it added. */
@@ -106,6 +123,8 @@ export async function lowerCaseScheme(run: Run): Promise<Exchange> {
 }
 
 async function askInLowerCase(run: Run): Promise<Exchange> {
+  // Who asks nobody for a key takes every spelling.
+  if ((await run.session.share(asNobody(list()))).status === 200) dependsOn('AUTH-2')
   const reply = await run.session.send(withHeaders({ Authorization: 'bearer {key}' }, list('?limit=1')))
   if (reply.status !== 200) await givenKeyTaken(run)
   return reply
@@ -115,4 +134,9 @@ async function askInLowerCase(run: Run): Promise<Exchange> {
 export async function givenKeyTaken({ session }: Run): Promise<void> {
   const usual = await session.send(list('?limit=1'), 'take')
   if (usual.status !== 200) missing('a key that is taken as usual')
+}
+
+/** Whether a request was let in and done, in whatever way. */
+export function isServed({ status }: Exchange): boolean {
+  return status >= 200 && status < 300
 }

@@ -40,12 +40,18 @@ export function petsListed({ session }: Run): number {
   return new Set(session.exchanges.flatMap((exchange) => idsOf(exchange) ?? [])).size
 }
 
+/** The clause that says how many pets a page holds. */
+export function clauseOf({ isDefault, status }: Page): PageClause {
+  if (isDefault) return 'LIST-4'
+  return status === '' ? 'LIST-2' : 'LIST-5'
+}
+
 /** The clause that a page breaks by what it holds, and how; `undefined` where it holds what it should. */
 export function pageFault(page: Page): PageFault | undefined {
-  const { exchange, limit, isDefault, status, ids, known } = page
+  const { exchange, limit, isDefault, ids, known } = page
   const { length } = ids
   const least = Math.min(limit, known)
-  const clause = isDefault ? 'LIST-4' : status === '' ? 'LIST-2' : 'LIST-5'
+  const clause = clauseOf(page)
   const breach = (expected: string): Breach => new Breach(expected, `${length}`, exchange)
   // With a limit, that is a matter of every exchange.
   if (isDefault && length > limit) return { clause, page, breach: breach(`at most ${limit} pets`) }

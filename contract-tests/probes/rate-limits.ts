@@ -57,6 +57,11 @@ export function allowsWindow({ minute, day }: Figures, exchange: Exchange): bool
   return day === limit || day === 'custom' || (!isFar && (minute === limit || minute === 'custom'))
 }
 
+/** Whether a request was served, so that it counts for sure. */
+export function isSuccess({ status }: Exchange): boolean {
+  return status === 200 || status === 201
+}
+
 // So many equal steps in a row are no accident.
 const ENOUGH_STEPS = 5
 const LONGEST_WINDOW_S = 2 * 86_400
@@ -69,9 +74,7 @@ export function remainingFault(run: Run): Breach | undefined {
   const below = toldTo('key', run).filter((exchange) => rateLimitOf(exchange).remaining < 0)
   const falls = fallsOf(run)
   // Others may use the key too, so more than one may be gone; and an error may not count.
-  const stays = falls.filter(
-    ({ by, exchange: { status } }) => by < (status === 200 || status === 201 ? 1 : 0),
-  )
+  const stays = falls.filter(({ by, exchange }) => by < (isSuccess(exchange) ? 1 : 0))
   const fault =
     breachBy(
       '0 at the least',
@@ -88,6 +91,12 @@ export function remainingFault(run: Run): Breach | undefined {
   if (steps.some(({ by }) => by !== first.by)) return undefined
   const same = steps.map(({ by, exchange }) => ({ actual: `${by} fewer with each`, exchange }))
   return breachBy('one fewer with each request', same)
+}
+
+/** Leaves a check undone where no request in a row was served in one window, so that there is nothing to compare. */
+export function givenFalls(run: Run): void {
+  if (fallsOf(run).some(({ exchange }) => isSuccess(exchange))) return
+  missing('two requests in a row that were served in one window')
 }
 
 /** Leaves a check undone that only a key shows which nobody else uses: with others, more than ours are gone at times. */

@@ -2,10 +2,10 @@ import { limitBounds, pathOf } from '../../spec/index.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import { expectThat, type JsonObject } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
-import { missing, NotVerified } from '../engine/verdicts.ts'
+import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
 import { addAll } from './additions.ts'
-import { createdIds, list, LONGEST_PAGE } from './requests.ts'
-import { givenIds } from './given.ts'
+import { added, createdIds, list, LONGEST_PAGE } from './requests.ts'
+import { createFault, givenIds } from './given.ts'
 
 const MOST_PAGES = 3
 
@@ -51,8 +51,10 @@ export async function expectNotAdded(run: Run, names: readonly string[], moment?
   }
   const ids = new Set(pets.map(({ id }) => String(id)))
   // Where those that were really added can be seen, another one could be seen too.
-  const wouldShow = isWhole || createdIds(run, pages[0]).every((id) => ids.has(String(id)))
-  if (!wouldShow) throw tooLong()
+  const created = createdIds(run, pages[0]).map((id) => ids.has(String(id)))
+  if (created.length === 0) dependsOn(await createFault(run, await added(run, {})))
+  if (!isWhole && created.includes(false)) throw tooLong()
+  if (!created.includes(true)) dependsOn('LIST-7')
 }
 
 export function tooLong(): NotVerified {
