@@ -3,7 +3,7 @@ import { limitBounds } from '../../spec/index.ts'
 import type { Check } from '../engine/check.ts'
 import { memberOf } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
-import { dependsOn, missing } from '../engine/verdicts.ts'
+import { breachBy, dependsOn, missing } from '../engine/verdicts.ts'
 import { givenList } from '../probes/given.ts'
 import { clauseOf, pageFault, pagesOf, petsListed, type Page, type PageClause } from '../probes/pages.ts'
 import { list } from '../probes/requests.ts'
@@ -60,8 +60,8 @@ function pageCheck(id: PageClause, aspect: string, query: (run: Run) => string):
 function judge(run: Run, pages: readonly Page[], id: PageClause): void {
   if (pages.length === 0) missing('a page of the kind')
   run.session.lookAt(pages.map(({ exchange }) => exchange))
-  const fault = pages.map(pageFault).find((one) => one?.clause === id)
-  if (fault === undefined) {
+  const faults = pages.flatMap((page) => pageFault(page) ?? []).filter(({ clause }) => clause === id)
+  if (faults.length === 0) {
     const own = pages.filter((page) => clauseOf(page) === id)
     const couldDiffer = ({ known, isDefault, limit }: Page): boolean =>
       known > 0 || (isDefault && petsListed(run) > limit)
@@ -71,9 +71,9 @@ function judge(run: Run, pages: readonly Page[], id: PageClause): void {
     if (pagesOf(run).some((page) => pageFault(page)?.clause === earlier)) dependsOn(earlier)
   }
   if (pagesOf(run).some(({ ids }) => new Set(ids).size < ids.length)) dependsOn('PET-2')
-  const { ids, known } = fault.page
-  if (ids.length < known && lacksNewPets(run, fault.page)) dependsOn('LIST-7')
-  throw fault.breach
+  const sure = faults.filter(({ page }) => page.ids.length >= page.known || !lacksNewPets(run, page))
+  const offences = sure.map(({ actual, page: { exchange } }) => ({ actual, exchange }))
+  throw breachBy('as many pets as there is room for, and no more', offences) ?? dependsOn('LIST-7')
 }
 
 /** Whether a page may be short because new pets stand in no list: another page with room for them shows none. */

@@ -3,6 +3,7 @@ import type { Check } from '../engine/check.ts'
 import { type Caller, type Exchange, rateLimitOf } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { breachBy, missing, type Offence } from '../engine/verdicts.ts'
+import { costFault } from '../probes/costs.ts'
 import {
   allowsLimit,
   allowsWindow,
@@ -61,7 +62,7 @@ export const rateLimitHeaderChecks: readonly Check[] = [
     id: 'LIMIT-3',
     aspect: 'Remaining falls with each request that counts',
     check: (run) => {
-      const fault = remainingFault(run)
+      const fault = remainingFault(run) ?? costFault(run)
       if (fault) throw fault
       givenFalls(run)
     },

@@ -2,7 +2,7 @@ import type { BreachShape, ReportedBreach, ReportedExchange } from '../report/mo
 import type { Exchange } from './exchange.ts'
 import { inShell, type KeyCutter } from './keys.ts'
 import type { ContractSettings } from './settings.ts'
-import type { Breach, Offence } from './verdicts.ts'
+import { Doubt, type Breach, type Offence } from './verdicts.ts'
 
 const LONGEST_BODY = 4000
 
@@ -28,7 +28,8 @@ export function reportExchange(exchange: Exchange, settings: ContractSettings): 
 /** A breach as reports show it, without a key in it; its exchanges by shape, where there are several. */
 export function reportBreach(breach: Breach, cutKeys: KeyCutter): ReportedBreach {
   const { expected, actual, exchange, others } = breach
-  const about = { expected, actual: cutKeys(actual), exchange: exchange.id }
+  const doubt = breach instanceof Doubt && { isDoubtful: true as const }
+  const about = { expected, actual: cutKeys(actual), exchange: exchange.id, ...doubt }
   if (others.length === 0) return about
   const alike = Map.groupBy([{ actual, exchange }, ...others], shapeOf).values()
   const shapes = Array.from(alike, (own): BreachShape => ({

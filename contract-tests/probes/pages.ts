@@ -3,7 +3,6 @@ import { limitBounds, petStatuses, type ClauseId } from '../../spec/index.ts'
 import type { Exchange, Probe } from '../engine/exchange.ts'
 import { isObject } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
-import { Breach } from '../engine/verdicts.ts'
 
 /** A list that was asked for by limit and status alone, lawful ones. */
 export interface Page {
@@ -48,21 +47,25 @@ export function clauseOf({ isDefault, status }: Page): PageClause {
 
 /** The clause that a page breaks by what it holds, and how; `undefined` where it holds what it should. */
 export function pageFault(page: Page): PageFault | undefined {
-  const { exchange, limit, isDefault, ids, known } = page
+  const { limit, isDefault, ids, known } = page
   const { length } = ids
   const least = Math.min(limit, known)
   const clause = clauseOf(page)
-  const breach = (expected: string): Breach => new Breach(expected, `${length}`, exchange)
   // With a limit, that is a matter of every exchange.
-  if (isDefault && length > limit) return { clause, page, breach: breach(`at most ${limit} pets`) }
+  if (isDefault && length > limit)
+    return { clause, page, actual: `${length}, where at most ${limit} are to come` }
   if (length >= least) return undefined
-  return { clause, page, breach: breach(`${least} pets, for lists have shown ${known} of the kind before`) }
+  return {
+    clause,
+    page,
+    actual: `${length}, where ${least} fit, and ${known} of the kind were listed before`,
+  }
 }
 
 export interface PageFault {
   readonly clause: PageClause
   readonly page: Page
-  readonly breach: Breach
+  readonly actual: string
 }
 
 export type PageClause = Extract<ClauseId, 'LIST-2' | 'LIST-4' | 'LIST-5'>

@@ -57,9 +57,9 @@ export function allowsWindow({ minute, day }: Figures, exchange: Exchange): bool
   return day === limit || day === 'custom' || (!isFar && (minute === limit || minute === 'custom'))
 }
 
-/** Whether a request was served, so that it counts for sure. */
-export function isSuccess({ status }: Exchange): boolean {
-  return status === 200 || status === 201
+/** Whether a request was served, so that it counts for sure; the document does not speak of HEAD, which need not. */
+export function isSuccess({ status, probe }: Exchange): boolean {
+  return (status === 200 || status === 201) && probe.method !== 'HEAD'
 }
 
 // So many equal steps in a row are no accident.
@@ -112,7 +112,7 @@ export function givenSentOnce(...exchanges: readonly Exchange[]): void {
 }
 
 /** How Remaining fell between two exchanges that met the same window. */
-interface Fall {
+export interface Fall {
   readonly from: number
   readonly by: number
   /** How many requests we made with the key, at either base address, which may count together. */
@@ -120,7 +120,8 @@ interface Fall {
   readonly exchange: Exchange
 }
 
-function fallsOf(run: Run): readonly Fall[] {
+/** The falls of what the first key was told, one after the other. */
+export function fallsOf(run: Run): readonly Fall[] {
   const told = toldTo('key', run)
   const ours = run.session.exchanges.filter(({ probe }) => probe.caller === 'key')
   return told.flatMap((exchange, at) => {

@@ -1,4 +1,5 @@
 import {
+  FIRST,
   LEFT,
   LIMIT,
   RESET,
@@ -7,6 +8,7 @@ import {
   counts,
   creates,
   errors,
+  keyOf,
   lists,
   number,
   onHeader,
@@ -17,7 +19,7 @@ import {
   timeOf,
   withHeader,
 } from './mutate.ts'
-import { type Overlay, type Reply, violation } from './service.ts'
+import { type Overlay, type Reply, type ServiceRequest, violation } from './service.ts'
 
 const left = (change: (left: number, reply: Reply) => number | string): Overlay =>
   onHeader(
@@ -28,6 +30,23 @@ const left = (change: (left: number, reply: Reply) => number | string): Overlay 
 
 const reset = (change: (reset: number, reply: Reply) => number | string, when: When = always): Overlay =>
   onHeader(when, RESET, (was, reply) => String(change(Number(was), reply)))
+
+const spending = (request: ServiceRequest): ServiceRequest => ({
+  ...request,
+  method: 'GET',
+  path: '/pets?limit=1',
+  body: undefined,
+  operation: 'listPets',
+})
+
+/** Charges the first key so many times for some of its requests. */
+export function costs(times: number, which: (request: ServiceRequest) => boolean): Overlay {
+  return (healthy) => async (request) => {
+    const isDear = keyOf(request) === FIRST && request.base === '/v1' && which(request)
+    for (let more = isDear ? times : 1; more > 1; more -= 1) await healthy(spending(request))
+    return healthy(request)
+  }
+}
 
 export const limit = [
   violation('LIMIT-1', 'there is no X-RateLimit-Limit', onHeader(always, LIMIT, undefined)),
@@ -108,6 +127,33 @@ export const limit = [
       told.push(number(reply, LEFT))
       return told.length > 10 ? withHeader(reply, LEFT, String(told[9])) : reply
     }
+  }),
+  violation(
+    'LIMIT-3',
+    'creations cost two',
+    costs(2, ({ operation }) => operation === 'createPet'),
+  ),
+  violation(
+    'LIMIT-3',
+    'reading costs three',
+    costs(3, ({ operation }) => operation === 'getPet'),
+  ),
+  violation(
+    'LIMIT-3',
+    'lists with a filter cost two',
+    costs(2, ({ path }) => path.includes('status=')),
+  ),
+  violation(
+    'LIMIT-3',
+    'pages that are longer than the default cost two',
+    costs(2, ({ path }) => Number(/limit=(\d+)/.exec(path)?.[1]) > 20),
+  ),
+  violation('LIMIT-3', 'what is refused costs three', (healthy) => async (request) => {
+    const reply = await healthy(request)
+    if (!counts(request, reply) || (reply.status !== 400 && reply.status !== 404)) return reply
+    await healthy(spending(request))
+    const again = await healthy(spending(request))
+    return withHeader(reply, LEFT, again.headers[LEFT])
   }),
   violation(
     'LIMIT-4',

@@ -25,6 +25,8 @@ export interface ReportedBreach {
   readonly exchange: number
   /** All exchanges that show it, that one first, where there are several; those that are alike together. */
   readonly shapes?: readonly BreachShape[]
+  /** Others who use the key may be to blame, so it is warned of only. */
+  readonly isDoubtful?: true
 }
 
 /** Exchanges of one request and status that break a clause in one way. */

@@ -26,7 +26,8 @@ export const looks: Readonly<Record<Verdict, Look>> = {
     sign: '!',
     tone: 'fair',
     heading: 'Warned',
-    remark: 'A general standard asks for these, the document does not.',
+    remark:
+      'A general standard asks for these and the document does not, or others who use the key may have done it.',
   },
   'not verified': { sign: '?', tone: 'fair', heading: 'Not verified' },
   error: {

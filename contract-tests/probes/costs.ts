@@ -1,0 +1,64 @@
+// What each kind of request takes from the quota of a key: one, whatever it asks for.
+import { limitBounds, operationIds } from '../../spec/index.ts'
+import type { Exchange } from '../engine/exchange.ts'
+import type { Run } from '../engine/run.ts'
+import { breachBy, type Breach, Doubt } from '../engine/verdicts.ts'
+import { fallsOf, isSuccess, type Fall } from './rate-limits.ts'
+
+interface Kind {
+  readonly what: string
+  readonly has: (exchange: Exchange) => boolean
+}
+
+const askedFor: readonly Kind[] = [
+  ...operationIds.map((id) => ({ what: id, has: ({ probe }: Exchange) => probe.operation === id })),
+  { what: 'a list with a filter', has: ({ probe }) => probe.path.includes('status=') },
+  { what: 'a page of more than the default', has: (one) => limitOf(one) > limitBounds.default },
+]
+
+// The wider one of two that hold the same requests comes first.
+const kinds: readonly Kind[] = [
+  ...askedFor,
+  ...askedFor.map(({ what, has }) => ({
+    what: `${what} that is served`,
+    has: (one: Exchange) => has(one) && isSuccess(one),
+  })),
+  { what: 'a request that is refused', has: (one) => !isSuccess(one) },
+]
+
+// So many of a kind in a row that cost more than others are no accident, where others cost one without exception.
+const ENOUGH = 4
+const ENOUGH_OTHERS = 10
+// How likely it may be that others who use the key have asked beside each request of the kind.
+const CHANCE = 0.001
+
+/**
+ * The kind of request that costs more than others: a breach where all other requests show that nobody else uses the key,
+ * a Doubt where others do, and may have been there by chance; `undefined` where there is none.
+ */
+export function costFault(run: Run): Breach | undefined {
+  const falls = fallsOf(run).filter(({ by, own }) => by > 0 && own === 1)
+  const dear = kinds.flatMap(({ what, has }) => {
+    const own = falls.filter(({ exchange }) => has(exchange))
+    return own.length >= ENOUGH && own.every(({ by }) => by > 1) ? [{ what, has, own }] : []
+  })
+  const [first] = dear
+  const others = falls.filter(({ exchange }) => !dear.some(({ has }) => has(exchange)))
+  if (first === undefined || others.length < ENOUGH_OTHERS) return undefined
+  const { what, own } = first
+  const strays = shareOf(others, ({ by }) => by > 1)
+  if (strays ** own.length > CHANCE) return undefined
+  const expected = `1 fewer with ${what}, as with other requests`
+  const offences = own.map(({ by, exchange }) => ({ actual: `${by} fewer`, exchange }))
+  const breach = breachBy(expected, offences)
+  if (breach === undefined || strays === 0) return breach
+  return new Doubt(expected, breach.actual, breach.exchange, breach.others)
+}
+
+function shareOf(falls: readonly Fall[], has: (fall: Fall) => boolean): number {
+  return falls.filter(has).length / falls.length
+}
+
+function limitOf({ probe }: Exchange): number {
+  return Number(/[?&]limit=(\d+)/.exec(probe.path)?.[1])
+}
