@@ -87,6 +87,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
 
   bench: ['fixtures', 'node:', 'spec'],
   clients: ['mock', 'node:', 'spec'],
+  peers: ['contract-tests', 'node:', 'spec', 'yaml'],
   lint: ['node:', 'typescript'],
   '.': ['fixtures', 'mock', 'node:', 'spec', 'vite', 'vitest'],
 }
