@@ -8,12 +8,13 @@ import { guard } from './guard/guard.ts'
 import { handlers } from './handlers/handlers.ts'
 import type { ControlAccess } from './lazy-control.ts'
 import { readInput } from './message/read-input.ts'
-import { sendReply } from './message/send-reply.ts'
+import { sendAndTell, type Send } from './message/tell-refusal.ts'
 import { serveDocs, serveRoom } from './serve-pages.ts'
 
 /** The pages and the control API, to be mounted at `/_mock`: each operation of the document with its handler. */
 export function createControl(worlds: Worlds, access: ControlAccess, every = everyByTimer): Router {
   const events = new EventHub(worlds.events, every)
+  const send = sendAndTell(worlds)
   closeWith(access.until, events)
 
   const serve =
@@ -22,20 +23,20 @@ export function createControl(worlds: Worlds, access: ControlAccess, every = eve
       const input = await readInput(operation, request)
       const context = { worlds, events, mount: mountOf(request) }
       const reply = input instanceof ControlRefusal ? input : await handlers[operation.id](input, context)
-      sendReply(request, response, reply)
+      send(request, response, reply)
     }
 
   const router = Router({ caseSensitive: true })
   router.use(serveRoom, serveDocs)
-  router.use(guard(access))
+  router.use(guard(access, send))
   for (const operation of documented) {
     router[operation.method](toExpress(operation.path), serve(operation))
   }
   for (const path of new Set(documented.map((operation) => operation.path))) {
-    router.all(toExpress(path), refuseMethod(path))
+    router.all(toExpress(path), refuseMethod(path, send))
   }
-  router.use(refusePath)
-  router.use(replyToError)
+  router.use(refusePath(send))
+  router.use(replyToError(send))
   return router
 }
 
@@ -56,7 +57,7 @@ function mountOf({ baseUrl }: Request): string {
 }
 
 /** The reply to a method that a path does not have, and to OPTIONS; a browser's preflight is given no permission. */
-function refuseMethod(path: string) {
+function refuseMethod(path: string, send: Send) {
   const known = documented.filter((operation) => operation.path === path)
   const methods = known.map(({ method }) => method.toUpperCase())
   const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
@@ -66,25 +67,29 @@ function refuseMethod(path: string) {
       return
     }
     const message = `${request.method} is not allowed on ${request.baseUrl + request.path}: it answers ${allowed}`
-    sendReply(request, response, new ControlRefusal('method_not_allowed', message, ['Allow', allowed]))
+    send(request, response, new ControlRefusal('method_not_allowed', message, ['Allow', allowed]))
   }
 }
 
-function refusePath(request: Request, response: Response): void {
-  const { baseUrl, path } = request
-  const message = `There is no ${(baseUrl + path).slice(0, 200)}.${nearestPath(baseUrl, path)}`
-  sendReply(request, response, new ControlRefusal('path_not_found', message))
+function refusePath(send: Send) {
+  return (request: Request, response: Response): void => {
+    const { baseUrl, path } = request
+    const message = `There is no ${(baseUrl + path).slice(0, 200)}.${nearestPath(baseUrl, path)}`
+    send(request, response, new ControlRefusal('path_not_found', message))
+  }
 }
 
-function replyToError(error: unknown, request: Request, response: Response, _next: NextFunction): void {
-  const refusal = refusalOf(error)
-  if (!refusal) console.error(error)
-  if (response.headersSent) {
-    response.destroy()
-    return
+function replyToError(send: Send) {
+  return (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
+    const refusal = refusalOf(error)
+    if (!refusal) console.error(error)
+    if (response.headersSent) {
+      response.destroy()
+      return
+    }
+    const mistake = new ControlRefusal('internal_error', 'The mock has made a mistake; its log says more')
+    send(request, response, refusal ?? mistake)
   }
-  const mistake = new ControlRefusal('internal_error', 'The mock has made a mistake; its log says more')
-  sendReply(request, response, refusal ?? mistake)
 }
 
 /** " Did you mean X?" for the path of the document nearest to one that is not in it; empty when none is near. */

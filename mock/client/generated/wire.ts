@@ -1026,7 +1026,7 @@ export interface components {
                 body: string;
             };
         };
-        /** @description Something that changed in a world besides its exchanges. */
+        /** @description Something that changed in a world besides its exchanges, or a request of this API that was refused. */
         Change: {
             world: string;
             /**
@@ -1035,7 +1035,7 @@ export interface components {
              */
             time: string;
             /** @enum {string} */
-            what: "reset" | "pets" | "clock" | "keys" | "ban" | "limits" | "choices" | "faults" | "journal" | "world-created" | "world-removed";
+            what: "reset" | "pets" | "clock" | "keys" | "ban" | "limits" | "choices" | "faults" | "journal" | "refused" | "world-created" | "world-removed";
             sentence: string;
         };
         /** @description How many events a client has missed because it did not read. */

@@ -3017,7 +3017,7 @@ export const controlOpenapi = {
       },
       "Change": {
         "type": "object",
-        "description": "Something that changed in a world besides its exchanges.",
+        "description": "Something that changed in a world besides its exchanges, or a request of this API that was refused.",
         "required": [
           "world",
           "time",
@@ -3046,6 +3046,7 @@ export const controlOpenapi = {
               "choices",
               "faults",
               "journal",
+              "refused",
               "world-created",
               "world-removed"
             ]

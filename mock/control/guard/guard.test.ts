@@ -92,6 +92,55 @@ describe('the control API', () => {
   })
 })
 
+describe('with --allow-origin http://localhost:5173', () => {
+  const PAGE = { Origin: 'http://localhost:5173', 'Sec-Fetch-Site': 'same-site' }
+  const path = '/_mock/worlds/default/clock/advance'
+
+  it('a page of that origin moves the clock, and may read the reply and every refusal', async () => {
+    await using allowing = await start({ allowOrigins: ['http://LOCALHOST:5173'] })
+    const preflight = await ask(allowing, 'OPTIONS', path, {
+      headers: {
+        ...PAGE,
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'content-type',
+      },
+    })
+    expect([preflight.status, preflight.headers]).toMatchObject([
+      204,
+      {
+        'access-control-allow-origin': PAGE.Origin,
+        'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+        'access-control-allow-headers': 'Authorization, Content-Type',
+        vary: 'Origin',
+      },
+    ])
+    const headers = { ...PAGE, 'Content-Type': 'application/json' }
+    const moved = await ask(allowing, 'POST', path, { headers, body: '{"minutes":1}' })
+    const refused = await ask(allowing, 'POST', path, { headers, body: '{"minute":1}' })
+    expect([moved.status, refused.status]).toEqual([200, 400])
+    for (const reply of [moved, refused]) {
+      expect(reply.headers).toMatchObject({
+        'access-control-allow-origin': PAGE.Origin,
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+    }
+  })
+
+  it('no other page does, nor what only looks like that one, nor a rebound name', async () => {
+    await using allowing = await start({ allowOrigins: ['http://localhost:5173'] })
+    for (const headers of [
+      { Origin: 'http://localhost:5174' },
+      { Origin: 'https://localhost:5173' },
+      { Origin: 'http://localhost:5173.evil.example' },
+      { 'Sec-Fetch-Site': 'same-site' },
+      { ...PAGE, Host: 'evil.example' },
+    ]) {
+      const reply = await ask(allowing, 'GET', '/_mock/health', { headers })
+      expect(reply.status).toBe(403)
+    }
+  })
+})
+
 const LOCAL: Arrival = {
   localAddress: '127.0.0.1',
   remoteAddress: '127.0.0.1',

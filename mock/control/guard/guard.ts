@@ -2,7 +2,7 @@ import type { NextFunction, Request, Response } from 'express'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { ControlRefusal } from '../message/control-refusal.ts'
-import { sendReply } from '../message/send-reply.ts'
+import type { Send } from '../message/tell-refusal.ts'
 import { isLoopbackAddress, isLoopbackName, isOwnOrigin, parseHost } from './loopback.ts'
 
 const HEADERS = {
@@ -39,7 +39,7 @@ interface Access {
 }
 
 /** Lets nobody pass who may not use the control API. Its replies are for no cache and no other origin. */
-export function guard({ token, allowOrigins = [] }: Access) {
+export function guard({ token, allowOrigins = [] }: Access, send: Send) {
   const allowed = new Set(allowOrigins.map((origin) => origin.toLowerCase()))
   return (request: Request, response: Response, next: NextFunction): void => {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
@@ -49,7 +49,7 @@ export function guard({ token, allowOrigins = [] }: Access) {
     // The socket's own addresses: what a proxy or a setting of the app makes of them is not asked.
     const { localAddress, remoteAddress } = request.socket
     const refusal = judgeAccess({ localAddress, remoteAddress, headers: request.headers }, token, isAllowed)
-    if (refusal) sendReply(request, response, refusal)
+    if (refusal) send(request, response, refusal)
     else next()
   }
 }

@@ -54,7 +54,7 @@ describeRoom('the control room, which a foreign page would like to reach,', (roo
     page = foreignPage(mock.origin)
     const changes: string[] = []
     const unsubscribe = mock.subscribe((event) => {
-      if (event.kind === 'change') changes.push(event.change.sentence)
+      if (event.kind === 'change' && event.change.what !== 'refused') changes.push(event.change.sentence)
     })
     const { page: other } = await room.tab.goTo(
       `http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`,

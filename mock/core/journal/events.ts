@@ -1,6 +1,6 @@
 import type { JournalEntry } from './journal.ts'
 
-/** What can change in a world besides its exchanges. */
+/** What can change in a world besides its exchanges, and that a change was refused. */
 export const changes = [
   'reset',
   'pets',
@@ -11,6 +11,7 @@ export const changes = [
   'choices',
   'faults',
   'journal',
+  'refused',
   'world-created',
   'world-removed',
 ] as const
