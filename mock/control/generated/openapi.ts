@@ -1318,7 +1318,7 @@ export const controlOpenapi = {
                 "$ref": "#/components/schemas/Limits"
               },
               "examples": {
-                "off": {
+                "without": {
                   "summary": "No limits",
                   "value": {
                     "on": false
