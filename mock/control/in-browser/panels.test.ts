@@ -151,7 +151,7 @@ describeRoom('the control room', (room) => {
     expect(mock.keys.get(KEY).windows.minute.remaining).toBe(60)
   })
 
-  it('lists the pets, digit for digit', async () => {
+  it('lists the pets, digit for digit, adds one, changes its status and removes it', async () => {
     const { mock } = room
     const { page } = await room.open()
     mock.choices.set({ 'id-numbering': 'beyond-2-53' })
@@ -162,7 +162,18 @@ describeRoom('the control room', (room) => {
     const [, id = ''] = /"id":(\d+)/.exec(await reply.text()) ?? []
     await page.getByRole('cell', { name: 'Rex <b>' }).waitFor()
     expect(await page.locator('tbody td').first().innerText()).toBe(id)
-    await page.getByRole('combobox', { name: 'Status' }).selectOption('sold')
+    await page.getByLabel(`Status of pet ${id}`).selectOption('available')
+    await eventually(() => {
+      expect(mock.pets.list()[0]).toMatchObject({ name: 'Rex <b>', status: 'available' })
+    })
+    await page.getByLabel('New pet').fill('Waldi')
+    await page.getByLabel('Category').fill('9007199254740999')
+    await page.getByRole('button', { name: 'Add pet' }).click()
+    await page.getByRole('cell', { name: '9007199254740999', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Remove pet' }).first().click()
+    await page.getByRole('cell', { name: 'Waldi' }).waitFor({ state: 'detached' })
+    expect(await page.evaluate(FOCUSED)).toBe(`Status of pet ${id}`)
+    await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('sold')
     await page.getByRole('cell', { name: 'Rex <b>' }).waitFor({ state: 'detached' })
     const count = await page.locator('tbody tr').count()
     expect(count).toBe(mock.world.pets.list({ status: 'sold' }).length)
@@ -203,10 +214,14 @@ describeRoom('the control room', (room) => {
     const { page } = await room.open()
     await page.getByRole('tab', { name: 'Faults' }).click()
     await page.getByText('Nothing is broken').waitFor()
-    await page.getByLabel('at most').fill('2')
+    await page.getByLabel('Status', { exact: true }).fill('418')
+    await page.getByLabel('and the body').fill('tea')
+    await page.getByLabel('Hits at most').fill('2')
     await page.getByRole('button', { name: 'Add fault' }).click()
+    await page.getByText('Answers 418 with a body of its own').waitFor()
     await page.getByText('heals after 2 more hits').waitFor()
     await sendRequests(mock, KEY, 1)
+    expect(mock.journal.list()).toMatchObject([{ reply: { body: 'tea' }, status: 418 }])
     await page.getByText('1 hit · heals after 1 more hit').waitFor()
     await sendRequests(mock, KEY, 1)
     await page.getByText('Nothing is broken').waitFor()

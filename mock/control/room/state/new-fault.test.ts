@@ -1,23 +1,29 @@
 import { expect, it } from 'vitest'
 import { newFault } from './new-fault.ts'
 
-const nothing = { operation: '', key: '', share: null, times: '', seconds: '' } as const
+const everything = { operation: '', key: '' } as const
 
 it('an empty field does not narrow a fault, and a whole share is no probability', () => {
-  expect(newFault('answers with HTML', nothing)).toEqual({ effect: { kind: 'not-json' } })
-  expect(newFault('answers with HTML', { ...nothing, share: '100' })).toEqual({
-    effect: { kind: 'not-json' },
-  })
+  expect(newFault('answers with HTML', everything, {})).toEqual({ effect: { kind: 'not-json' } })
+  const empty = { share: '100', after: '', times: '', seconds: '', status: '', body: '' }
+  expect(newFault('answers with HTML', everything, empty)).toEqual({ effect: { kind: 'not-json' } })
 })
 
 it('every field narrows it', () => {
-  const fields = { operation: 'getPet', key: 'a', share: '25', times: '3', seconds: '60' } as const
-  expect(newFault('answers 503', fields)).toEqual({
+  const fields = { share: '25', after: '2', times: '3', seconds: '60' }
+  expect(newFault('answers with status', { operation: 'getPet', key: 'a' }, fields)).toEqual({
     effect: { kind: 'status', status: 503 },
     operation: 'getPet',
     key: 'a',
     probability: 0.25,
+    after: 2,
     times: 3,
     seconds: 60,
+  })
+})
+
+it('answers with any status, and with a body of its own', () => {
+  expect(newFault('answers with status', everything, { status: '418', body: 'tea' })).toEqual({
+    effect: { kind: 'status', status: 418, body: 'tea' },
   })
 })

@@ -2,8 +2,7 @@ import type { NewFault } from '../../../client/generated/wire.ts'
 
 /** Effects with the figures that show them best. */
 const PRESETS = {
-  'answers 503': { kind: 'status', status: 503 },
-  'answers 500': { kind: 'status', status: 500 },
+  'answers with status': { kind: 'status', status: 503 },
   'is 2 s late': { kind: 'delay', from: 2000 },
   'is 0.2 to 2 s late': { kind: 'delay', from: 200, to: 2000 },
   'cuts the connection': { kind: 'cut', at: 'before-reply' },
@@ -16,29 +15,51 @@ export type PresetName = keyof typeof PRESETS
 
 export const presetNames = Object.keys(PRESETS) as readonly PresetName[]
 
-/** What a form says of a fault: whom it hits, how often in a hundred, and when it heals; an empty field does not narrow it. */
-export interface FaultFields {
+/** Whom a fault hits; an empty text does not narrow it. */
+export interface FaultTarget {
   readonly operation: NonNullable<NewFault['operation']> | ''
   readonly key: string
-  readonly share: FormDataEntryValue | null
-  readonly times: FormDataEntryValue | null
-  readonly seconds: FormDataEntryValue | null
 }
 
-export function newFault(preset: PresetName, { operation, key, ...fields }: FaultFields): NewFault {
-  const share = numberIn(fields.share)
-  const times = numberIn(fields.times)
-  const seconds = numberIn(fields.seconds)
+/**
+ * What the fields of a form say besides: the status and its body, how often in a hundred, after how many requests, and
+ * when it heals. An empty field says nothing.
+ */
+export type FaultFields = Readonly<
+  Partial<Record<'status' | 'body' | 'share' | 'after' | 'times' | 'seconds', FormDataEntryValue | undefined>>
+>
+
+export function newFault(
+  preset: PresetName,
+  { operation, key }: FaultTarget,
+  { body, ...fields }: FaultFields,
+): NewFault {
+  const [status, share, after, times, seconds] = [
+    fields.status,
+    fields.share,
+    fields.after,
+    fields.times,
+    fields.seconds,
+  ].map(numberIn)
+  const effect = PRESETS[preset]
   return {
-    effect: PRESETS[preset],
+    effect:
+      effect.kind === 'status'
+        ? {
+            ...effect,
+            ...(status !== undefined && { status }),
+            ...(typeof body === 'string' && body !== '' && { body }),
+          }
+        : effect,
     ...(operation !== '' && { operation }),
     ...(key !== '' && { key }),
     ...(share !== undefined && share < 100 && { probability: share / 100 }),
+    ...(after !== undefined && { after }),
     ...(times !== undefined && { times }),
     ...(seconds !== undefined && { seconds }),
   }
 }
 
-function numberIn(field: FormDataEntryValue | null): number | undefined {
+function numberIn(field: FormDataEntryValue | undefined): number | undefined {
   return typeof field === 'string' && field !== '' ? Number(field) : undefined
 }

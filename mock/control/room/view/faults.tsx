@@ -52,7 +52,7 @@ function whatItDoes(effect: Fault['effect']): string {
     case 'delay':
       return `Replies ${effect.from}${effect.to === undefined ? '' : `–${effect.to}`} ms late`
     case 'status':
-      return `Answers ${effect.status}`
+      return `Answers ${effect.status}${effect.body === undefined ? '' : ' with a body of its own'}`
     case 'cut':
       return effect.at === 'before-reply'
         ? 'Cuts the connection before the reply'
@@ -64,9 +64,9 @@ function whatItDoes(effect: Fault['effect']): string {
   }
 }
 
-function whomItHits({ operation, key, probability }: Fault): string {
+function whomItHits({ operation, key, probability, after }: Fault): string {
   const parts = [operation ?? 'every operation', key === undefined ? 'every key' : `key ${key}`]
-  return `for ${parts.join(', ')}${probability === undefined ? '' : `, ${Math.round(probability * 100)} % of the time`}`
+  return `for ${parts.join(', ')}${probability === undefined ? '' : `, ${Math.round(probability * 100)} % of the time`}${after === undefined ? '' : `, after ${counted(after, 'request')}`}`
 }
 
 function howItHeals({ times, hits, healsAt }: Fault, time: number): string {
@@ -80,7 +80,7 @@ const OPERATIONS = ['', ...operationIds] as const
 /** Adds a fault. */
 export function AddFault() {
   const room = useRoom()
-  const [preset, setPreset] = useState<PresetName>('answers 503')
+  const [preset, setPreset] = useState<PresetName>('answers with status')
   const [operation, setOperation] = useState<NonNullable<NewFault['operation']> | ''>('')
   const [key, setKey] = useState('')
   return (
@@ -88,18 +88,28 @@ export function AddFault() {
       class="row add-fault"
       onSubmit={(event) => {
         event.preventDefault()
-        const fields = new FormData(event.currentTarget)
-        const fault = newFault(preset, {
-          operation,
-          key,
-          share: fields.get('share'),
-          times: fields.get('times'),
-          seconds: fields.get('seconds'),
-        })
-        void room.actHere((world) => world.faults.add(fault))
+        const fields = Object.fromEntries(new FormData(event.currentTarget))
+        void room.actHere((world) => world.faults.add(newFault(preset, { operation, key }, fields)))
       }}
     >
       <Select label="The service" value={preset} options={presetNames} onPick={setPreset} />
+      {preset === 'answers with status' && (
+        <>
+          <input
+            name="status"
+            aria-label="Status"
+            type="number"
+            min="200"
+            max="599"
+            defaultValue="503"
+            required
+          />
+          <label>
+            and the body
+            <input class="fault-body" name="body" placeholder="an Error" autocomplete="off" />
+          </label>
+        </>
+      )}
       <Select
         label="for"
         value={operation}
@@ -114,19 +124,36 @@ export function AddFault() {
         none="every key"
         onPick={setKey}
       />
-      <label>
-        in
-        <input name="share" type="number" min="1" max="100" defaultValue="100" /> %
-      </label>
-      <label>
-        at most
-        <input name="times" type="number" min="1" placeholder="any" /> times
-      </label>
-      <label>
-        for
-        <input name="seconds" type="number" min="1" placeholder="ever" /> s
-      </label>
+      <NumberField label="Chance in %" name="share" max={100} initially="100" />
+      <NumberField label="After requests" name="after" nothing="0" />
+      <NumberField label="Hits at most" name="times" nothing="no end" />
+      <NumberField label="Heals after s" name="seconds" nothing="never" />
       <button type="submit">Add fault</button>
     </form>
+  )
+}
+
+interface NumberFieldProps {
+  readonly label: string
+  readonly name: string
+  readonly max?: number
+  readonly initially?: string
+  /** What an empty field stands for. */
+  readonly nothing?: string
+}
+
+function NumberField({ label, name, max, initially, nothing }: NumberFieldProps) {
+  return (
+    <label>
+      {label}
+      <input
+        name={name}
+        type="number"
+        min="1"
+        {...(max !== undefined && { max })}
+        {...(initially !== undefined && { defaultValue: initially })}
+        {...(nothing !== undefined && { placeholder: nothing })}
+      />
+    </label>
   )
 }

@@ -1,4 +1,6 @@
+import { toInt64 } from '../../../../spec/int64.ts'
 import { pathOf, petStatuses } from '../../../../spec/operations.ts'
+import type { Pet } from '../../../client/generated/wire.ts'
 import { useRoom } from './use-room.ts'
 import { Select } from './elements.tsx'
 import { figure } from './words.ts'
@@ -12,6 +14,7 @@ export function Pets() {
   const all = room.current.value?.pets ?? 0
   return (
     <>
+      <AddPet />
       <div class="panel-head">
         <p class="hint">
           {figure(pets.length)} of {figure(all)} pets, the newest first
@@ -28,10 +31,11 @@ export function Pets() {
       </div>
       {pets.length === 0 ? (
         <p class="hint">
-          None here. A <code>POST</code> to <code>{room.basePath.value + pathOf('createPet')}</code> adds one.
+          None here. Add one, or let a client <code>POST</code> to{' '}
+          <code>{room.basePath.value + pathOf('createPet')}</code>.
         </p>
       ) : (
-        <div class="scroll" tabIndex={0} role="region" aria-label="Pets">
+        <div class="scroll" role="region" aria-label="Pets">
           <table>
             <thead>
               <tr>
@@ -39,21 +43,109 @@ export function Pets() {
                 <th scope="col">Name</th>
                 <th scope="col">Category</th>
                 <th scope="col">Status</th>
+                <th scope="col">
+                  <span class="unseen">Remove</span>
+                </th>
               </tr>
             </thead>
             <tbody>
-              {pets.map(({ id, name, categoryId, status }) => (
-                <tr key={String(id)}>
-                  <td>{String(id)}</td>
-                  <td class="long">{name}</td>
-                  <td>{String(categoryId)}</td>
-                  <td>{status ?? 'none'}</td>
-                </tr>
+              {pets.map((pet) => (
+                <PetRow key={String(pet.id)} pet={pet} />
               ))}
             </tbody>
           </table>
         </div>
       )}
     </>
+  )
+}
+
+/** A pet, whose status can be changed as though somebody had bought it: a page that polls is to see that. */
+function PetRow({ pet: { id, name, categoryId, status } }: { readonly pet: Pet }) {
+  const room = useRoom()
+  return (
+    <tr>
+      <td>{String(id)}</td>
+      <td class="long">{name}</td>
+      <td>{String(categoryId)}</td>
+      <td>
+        <select
+          aria-label={`Status of pet ${id}`}
+          value={status ?? ''}
+          onChange={({ currentTarget }) => {
+            const chosen = petStatuses.find((one) => one === currentTarget.value)
+            if (chosen) void room.actHere(({ pets }) => pets.change(id, { status: chosen }))
+          }}
+        >
+          {status === undefined && <option value="">none</option>}
+          {petStatuses.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </td>
+      <td>
+        <button
+          type="button"
+          class="grave"
+          aria-label={`Remove pet ${id}`}
+          onClick={() => void room.actHere(({ pets }) => pets.remove(id))}
+        >
+          Remove
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+/** Adds a pet, as nobody's client. */
+function AddPet() {
+  const room = useRoom()
+  return (
+    <form
+      class="row"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const form = event.currentTarget
+        const { name, categoryId, status } = Object.fromEntries(new FormData(form))
+        if (typeof name !== 'string' || typeof categoryId !== 'string') return
+        const body = {
+          name,
+          // One that is no int64 is refused by the mock, in its words.
+          categoryId: toInt64(BigInt(categoryId)),
+          status: petStatuses.find((one) => one === status) ?? 'available',
+        }
+        void room
+          .actHere(({ pets }) => pets.add(body))
+          .then((isDone) => {
+            if (isDone) form.reset()
+          })
+      }}
+    >
+      <label>
+        New pet
+        <input name="name" required placeholder="Rex" autocomplete="off" />
+      </label>
+      <label>
+        Category
+        <input
+          class="seed"
+          name="categoryId"
+          inputMode="numeric"
+          pattern="-?[0-9]{1,30}"
+          title="A whole number"
+          required
+          defaultValue="1"
+        />
+      </label>
+      <label>
+        as
+        <select name="status">
+          {petStatuses.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </label>
+      <button type="submit">Add pet</button>
+    </form>
   )
 }
