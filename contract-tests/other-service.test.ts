@@ -100,6 +100,24 @@ describe('a service written apart from the mock', () => {
     expect(shapes.length).toBeLessThan(owed.length / 4)
   })
 
+  test.for(['a creation is answered 200', 'a creation is answered 202'])(
+    '%s: nothing else is left open',
+    async (name) => {
+      const overlay =
+        violations.find((violation) => violation.name === name)?.overlay ?? ((healthy) => healthy)
+      const report = await runOn(otherService({ overlay }))
+      expect(clausesThatAre('broken', report)).toEqual(['CREATE-1'])
+      expect(clausesThatAre('not verified', report)).toEqual(
+        clausesThatAre('not verified', await runOn(otherService())),
+      )
+      expect(
+        report.clauses
+          .find(({ id }) => id === 'CREATE-1')
+          ?.tests[0]?.breach?.shapes?.flatMap(({ exchanges }) => exchanges),
+      ).toHaveLength(4)
+    },
+  )
+
   test.for([0, 1, 30, 500])('conforms with %i pets', async (pets) => {
     expect(clausesThatAre('broken', await runOn(otherService({ pets })))).toEqual([])
   })

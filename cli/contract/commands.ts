@@ -37,7 +37,7 @@ export interface ContractFlags {
 export const KEY_VARIABLE = 'PETSTORE_API_KEY'
 
 const ABOUT =
-  'Checks a service against every promise of its document: the mock, staging, production, with the same tests. Without an address it starts a mock of its own. Exit code 0: conformant; 1: broken; 2: it could not be run.'
+  'Checks a service against every promise of its document: the mock, staging, production, with the same tests. Without an address it starts a mock of its own. Exit code 0: it conforms, as far as it was verified; 1: it does not, or a known breach is out of date, or the suite itself failed; 2: the suite could not be run, or saw too little.'
 
 const EXAMPLES = `
 Examples:

@@ -63,8 +63,10 @@ async function parseKnown(value: unknown, file: string): Promise<readonly KnownL
   const [problem] = check(value)
   if (problem) throw new CommandError(`${file}: ${problemText(problem, 'the file')}`)
   const lines = value as readonly KnownLine[]
-  const ids: readonly string[] = clauses.map(({ id }) => id)
+  const ids: readonly string[] = clauses.filter(({ party }) => party !== 'client').map(({ id }) => id)
   const unknown = lines.find(({ clause }) => !ids.includes(clause))
   if (!unknown) return lines
-  throw new CommandError(`${file}: there is no clause "${unknown.clause}".${didYouMean(unknown.clause, ids)}`)
+  throw new CommandError(
+    `${file}: there is no clause "${unknown.clause}" of the service.${didYouMean(unknown.clause, ids)}`,
+  )
 }

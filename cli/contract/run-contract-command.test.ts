@@ -23,6 +23,13 @@ test('a mock that runs is a service like any other', async () => {
   expect(stdout).toContain('conformant as far as verified')
 })
 
+test('JSON that is called HTML is a breach, and no reason to ask nothing', async () => {
+  const { code, stdout } = await check('--only BASE-3,LIST-4', { violation: 'lists are text/html' })
+  expect(stdout).toMatch(/^✗ BASE-3 +every response body is application\/json$/m)
+  expect(stdout).toMatch(/^✓ LIST-4/m)
+  expect(code).toBe(1)
+})
+
 test('--read-only adds no pet', async () => {
   await using mock = await startMock({ port: 0, pets: 20 })
   expect((await contract(`${mock.baseUrl} --read-only`, { key: 'pro-demo-key' })).code).toBe(0)
@@ -52,7 +59,7 @@ async function serving(
   headers: Readonly<Record<string, string>>,
 ): Promise<AsyncDisposable & { readonly baseUrl: string }> {
   const server = createServer((_request, response) => {
-    response.writeHead(status, headers).end('{}')
+    response.writeHead(status, headers).end('<h1>It works</h1>')
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo

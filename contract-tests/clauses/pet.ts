@@ -1,6 +1,6 @@
 import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
-import { expectThat, isObject } from '../engine/expect.ts'
+import { expectThat, isAdded, isObject } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { addAll } from '../probes/additions.ts'
@@ -74,7 +74,7 @@ async function addBeyond(run: Run): Promise<{ readonly creation: Exchange; reado
     await givenAdded(run, {})
     missing('a category of that number')
   }
-  if (creation.status !== 201 || !isObject(creation.json)) dependsOn(await createFault(run, creation))
+  if (!isAdded(creation) || !isObject(creation.json)) dependsOn(await createFault(run, creation))
   return { creation, id: String(creation.json['id']) }
 }
 

@@ -1,4 +1,4 @@
-import { stringifyJson } from '../../spec/index.ts'
+import { isInt64, stringifyJson } from '../../spec/index.ts'
 import type { Exchange } from './exchange.ts'
 import { Breach, WrongStatus } from './verdicts.ts'
 
@@ -22,6 +22,12 @@ export type JsonObject = Readonly<Record<string, unknown>>
 
 export function isObject(json: unknown): json is JsonObject {
   return typeof json === 'object' && json !== null && !Array.isArray(json)
+}
+
+/** Whether the reply to a creation shows a pet, which is there then; that the status is 201 is a clause of its own. */
+export function isAdded({ status, json }: Exchange): boolean {
+  const isSuccess = status >= 200 && status < 300
+  return isObject(json) && (isSuccess || (isInt64(json['id']) && typeof json['name'] === 'string'))
 }
 
 /** A member of a JSON object; `undefined` where the value is none. */

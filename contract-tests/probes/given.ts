@@ -1,6 +1,6 @@
 import { isInt64, serviceSchemas, type ClauseId } from '../../spec/index.ts'
 import type { Exchange } from '../engine/exchange.ts'
-import { isObject, type JsonObject } from '../engine/expect.ts'
+import { isAdded, isObject, type JsonObject } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { isMarked } from './litter.ts'
@@ -25,7 +25,7 @@ export function givenIds(exchange: Exchange): readonly JsonObject[] {
 /** A pet that the run has added; where it could not, the clause is named that says it can. */
 export async function givenAdded(run: Run, more: object): Promise<JsonObject> {
   const exchange = await added(run, more)
-  if (exchange.status === 201 && isObject(exchange.json)) return givenPet(exchange.json)
+  if (isAdded(exchange) && isObject(exchange.json)) return givenPet(exchange.json)
   return dependsOn(await createFault(run, exchange))
 }
 
@@ -68,7 +68,7 @@ export async function createFault(run: Run, { status, probe }: Exchange): Promis
   const fault = accessFault(status)
   if (fault !== undefined) return fault
   const setsStatus = probe.body?.includes('"status"') === true
-  return setsStatus && (await added(run, {})).status === 201 ? 'CREATE-7' : 'CREATE-1'
+  return setsStatus && isAdded(await added(run, {})) ? 'CREATE-7' : 'CREATE-1'
 }
 
 /** The clause that is broken when a request with the key is not let in, or its operation is not found. */
@@ -109,7 +109,7 @@ export async function givenUniqueIds(run: Run): Promise<void> {
   const { session } = run
   const listed = givenList(await session.share(list(LONGEST_PAGE))).map(({ id }) => String(id))
   const created = session.exchanges.filter(
-    ({ probe, status }) => status === 201 && probe.operation === 'createPet',
+    (exchange) => exchange.probe.operation === 'createPet' && isAdded(exchange),
   )
   const ids = [...listed, ...created.map(({ json }) => (isObject(json) ? String(json['id']) : ''))]
   if (new Set(ids).size < ids.length) dependsOn('PET-2')

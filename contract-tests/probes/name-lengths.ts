@@ -1,4 +1,4 @@
-import { memberOf } from '../engine/expect.ts'
+import { isAdded, memberOf } from '../engine/expect.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
@@ -22,14 +22,14 @@ export function namedWith(run: Run, length: number): Promise<Exchange> {
  */
 export async function lastTaken(run: Run, refused: Exchange, length: number): Promise<number> {
   let [inside, outside] = [run.settings.mark.length, length]
-  if ((await added(run, {})).status !== 201) missing('a pet that was added (CREATE-1)')
+  if (!isAdded(await added(run, {}))) missing('a pet that was added (CREATE-1)')
   const told = String(memberOf(refused.json, 'message')).match(/\d+/g) ?? []
   const figures = told.map(Number).flatMap((figure) => [figure, figure + 1, figure - 1])
   const next = [...figures, ...USUAL].values()
   while (Math.abs(outside - inside) > 1) {
     const isBetween = (one: number): boolean => (one - inside) * (one - outside) < 0
     const tried = next.find(isBetween) ?? Math.floor((inside + outside) / 2)
-    if ((await namedWith(run, tried)).status === 201) inside = tried
+    if (isAdded(await namedWith(run, tried))) inside = tried
     else outside = tried
   }
   return inside

@@ -11,7 +11,7 @@ import {
 } from '../../spec/index.ts'
 import type { Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
-import { memberOf } from '../engine/expect.ts'
+import { isAdded, memberOf } from '../engine/expect.ts'
 import { missing } from '../engine/verdicts.ts'
 import { LITTER_CATEGORY } from './litter.ts'
 
@@ -99,18 +99,17 @@ export async function oddlyNamed(run: Run): Promise<Exchange> {
 
 /** The pet that `added` adds, for a test that needs one; not verified where the service adds none. */
 export async function addedPet(run: Run, more: object): Promise<Pet> {
-  const { status, json } = await added(run, more)
-  if (status !== 201 || serviceSchemas.Pet(json).length > 0) {
-    missing('a pet that was added (CREATE-1)')
-  }
+  const { json } = await added(run, more)
+  if (serviceSchemas.Pet(json).length > 0) missing('a pet that was added (CREATE-1)')
   return json as Pet
 }
 
 /** The ids of all pets that the run had added before an exchange, in the order of their creation. */
 export function createdIds({ session }: Run, before: Exchange): readonly Pet['id'][] {
-  return session.exchanges.flatMap(({ id, probe, status, json }) =>
-    id < before.id && status === 201 && probe.operation === 'createPet' ? idOf(json) : [],
-  )
+  return session.exchanges.flatMap((exchange) => {
+    const isCreation = exchange.id < before.id && exchange.probe.operation === 'createPet'
+    return isCreation && isAdded(exchange) ? idOf(exchange.json) : []
+  })
 }
 
 function idOf(json: unknown): readonly Pet['id'][] {

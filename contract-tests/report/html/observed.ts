@@ -1,6 +1,6 @@
 import { choosable, counted, numbersOf } from '../../../spec/index.ts'
 import { countChoices } from '../model/choices.ts'
-import { isOutdated } from '../model/known-breaches.ts'
+import { fates, isOutdated } from '../model/known-breaches.ts'
 import { LEFT_OUT } from '../model/text.ts'
 import type { KnownBreach, ObservedChoice, RunReport } from '../model/run-report.ts'
 import { exchangeLinks } from './exchanges.ts'
@@ -58,9 +58,8 @@ function known({ known: breaches }: RunReport): Markup | undefined {
 }
 
 function state(breach: KnownBreach): Markup {
-  if (!isOutdated(breach)) return markup`${breach.state}`
-  const advice = breach.state === 'gone' ? 'take it out of the file' : 'its date has passed'
-  return markup`<span class="stale">${breach.state}: ${advice}</span>`
+  const fate = fates[breach.state]
+  return isOutdated(breach) ? markup`<span class="stale">${fate}</span>` : markup`${fate}`
 }
 
 function opinions({ secondOpinions, exchanges }: RunReport): Markup | undefined {

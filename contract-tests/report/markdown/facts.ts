@@ -1,6 +1,6 @@
 import { counted } from '../../../spec/index.ts'
 import { countChoices } from '../model/choices.ts'
-import { isOutdated } from '../model/known-breaches.ts'
+import { fates, isOutdated } from '../model/known-breaches.ts'
 import { LEFT_OUT } from '../model/text.ts'
 import type { ObservedChoice, RunReport } from '../model/run-report.ts'
 import { markdownCode, markdownDetails, markdownSentence, compactTable, markdownText } from './text.ts'
@@ -44,7 +44,7 @@ function known({ known: breaches }: RunReport): readonly string[] {
   if (breaches.length === 0) return []
   const rows = breaches.map((breach) => [
     breach.clause,
-    isOutdated(breach) ? `**${breach.state}**` : breach.state,
+    isOutdated(breach) ? `**${fates[breach.state]}**` : fates[breach.state],
     markdownText(breach.until),
     markdownText(breach.reason),
   ])

@@ -4,19 +4,22 @@ import type { ClauseReport, KnownBreach, RunReport } from './run-report.ts'
 /** A line of the file that names known breaches. */
 export type KnownLine = Pick<KnownBreach, 'clause' | 'reason' | 'until'>
 
-/** The report of a run held against what is known of the service, by the day on which the run started. */
+/**
+ * The report of a run held against what is known of the service, by the day on which the run started. Clauses that the
+ * run was not asked for are left out.
+ */
 export function withKnown(report: RunReport, lines: readonly KnownLine[]): RunReport {
   const today = report.startedAt.slice(0, 10)
-  const known = lines.map((line): KnownBreach => {
+  const known = lines.flatMap((line): readonly KnownBreach[] => {
     const clause = report.clauses.find(({ id }) => id === line.clause)
-    return { ...line, state: stateOf(line, clause?.verdict, today) }
+    return clause === undefined ? [] : [{ ...line, state: stateOf(line, clause.verdict, today) }]
   })
   return { ...report, known, exitCode: exitCodeOf({ ...report, known }) }
 }
 
 function stateOf(
   { until }: KnownLine,
-  verdict: ClauseReport['verdict'] | undefined,
+  verdict: ClauseReport['verdict'],
   today: string,
 ): KnownBreach['state'] {
   if (verdict === 'held') return 'gone'
@@ -30,6 +33,14 @@ export function acceptedBreach(
   { id }: Pick<ClauseReport, 'id'>,
 ): KnownBreach | undefined {
   return known.find(({ clause, state }) => clause === id && state === 'still there')
+}
+
+/** What has become of a known breach, in words that follow its clause. */
+export const fates: Readonly<Record<KnownBreach['state'], string>> = {
+  'still there': 'is still broken, which is accepted',
+  gone: 'is no longer broken: take it out of the file',
+  expired: 'is still broken, and the day has passed',
+  'not verified': 'could not be verified',
 }
 
 /** Whether a known breach fails the run, since the file that names it is to be brought up to date. */

@@ -1,8 +1,8 @@
 import { counted, printable } from '../../../spec/index.ts'
 import { countChoices } from '../model/choices.ts'
-import { isOutdated } from '../model/known-breaches.ts'
-import type { KnownBreach, ObservedChoice, RunReport } from '../model/run-report.ts'
-import { cut, LEFT_OUT } from '../model/text.ts'
+import { fates, isOutdated } from '../model/known-breaches.ts'
+import type { ObservedChoice, RunReport } from '../model/run-report.ts'
+import { LEFT_OUT } from '../model/text.ts'
 import { wrap, type Paint } from './lines.ts'
 
 /** What a run has seen but does not judge, each part as lines under its heading; a part may be empty. */
@@ -21,14 +21,16 @@ function openPoints({ choices }: RunReport, paint: Paint, columns: number): read
   const { seen, changed } = countChoices(choices)
   const change = changed === 0 ? '' : `, ${changed} changed since before`
   const width = Math.max(...choices.map(({ id }) => id.length)) + 2
-  const line = (choice: ObservedChoice): string => {
+  const lines = (choice: ObservedChoice): readonly string[] => {
     const { text, style } = settled(choice)
-    const shown = cut(printable(text), columns - width - 2)
-    return `  ${choice.id.padEnd(width)}${style === undefined ? shown : paint(style, shown)}`
+    return wrap(printable(text), columns - width - 2).map((line, at) => {
+      const name = (at === 0 ? choice.id : '').padEnd(width)
+      return `  ${name}${style === undefined ? line : paint(style, line)}`
+    })
   }
   return [
     paint('bold', `OPEN POINTS  ${seen} of ${choices.length} observed, none judged${change}`),
-    ...choices.map(line),
+    ...choices.flatMap(lines),
   ]
 }
 
@@ -55,16 +57,11 @@ function pets({ created, mark }: RunReport, paint: Paint, columns: number): read
 function knownBreaches({ known }: RunReport, paint: Paint, columns: number): readonly string[] {
   if (known.length === 0) return []
   const lines = known.flatMap((breach) => {
-    const text = `${breach.clause} ${breach.state}, accepted until ${breach.until}: ${printable(breach.reason)}`
-    const [head = '', ...rest] = wrap(`${text}${advice(breach)}`, columns - 2)
+    const text = `${breach.clause} ${fates[breach.state]} (until ${breach.until}: ${printable(breach.reason)})`
+    const [head = '', ...rest] = wrap(text, columns - 2)
     return [`  ${isOutdated(breach) ? paint('red', head) : head}`, ...rest.map((line) => `    ${line}`)]
   })
   return [paint('bold', `KNOWN BREACHES  ${known.length}`), ...lines]
-}
-
-function advice({ state }: KnownBreach): string {
-  if (state === 'gone') return ' – take it out of the file'
-  return state === 'expired' ? ' – its date has passed' : ''
 }
 
 function secondOpinions(

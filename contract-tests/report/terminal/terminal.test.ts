@@ -52,6 +52,16 @@ it('what is not verified stands under its reason', () => {
 `)
 })
 
+it('why an open point was not observed is told in full, and what is to be done about a known breach', () => {
+  const why = `precondition missing: ${'a reason that takes several lines to tell '.repeat(3)}the end`
+  const choices = [{ id: 'ban', question: '', variant: undefined, detail: why, evidence: [] }] as const
+  const told = terminalReport(exampleReport({ choices }), plain)
+  expect(told.replaceAll(/\s+/g, ' ')).toContain(`ban – ${why}`)
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(
+    'ERROR-2 is no longer broken: take it out of the file (until 2027-03-01: PETS-97',
+  )
+})
+
 it('an open point that has changed says what it was', () => {
   expect(text).toMatch(/\n {2}list-order +newest \(was oldest\)\n/)
 })
