@@ -42,7 +42,14 @@ describe('breaches that are known', () => {
     expect(code).toBe(1)
   })
 
+  test('of clauses that the run was not asked for are not told of', async () => {
+    const { code, stdout } = await check('--only LIST-5 --known known.yaml', { files: known('2020-01-31') })
+    expect(stdout).not.toContain('KNOWN BREACHES')
+    expect(code).toBe(0)
+  })
+
   test.for([
+    ['- clause: LIMIT-14\n  reason: none\n  until: 2999-12-31\n', 'no clause "LIMIT-14" of the service'],
     ['- clause: LIST-44\n  reason: none\n  until: 2999-12-31\n', 'Did you mean LIST-4?'],
     ['- clause: LIST-4\n  reason: none\n', 'until is required'],
     ['- clause: LIST-4\n  reason: none\n  until: soon\n', 'until'],
