@@ -23,7 +23,7 @@ export const baseChecks: readonly Check[] = [
       givenList(await run.session.share(list()))
       const creation = await added(run, {})
       if (isNotFound(creation.status)) throw wrongStatus(creation, 201)
-      if (creation.status !== 201) dependsOn(await createFault(run, creation))
+      if (!isAdded(creation)) dependsOn(await createFault(run, creation))
     },
   },
   {
