@@ -169,6 +169,17 @@ describe('not held is what nothing could have broken of', () => {
   })
 })
 
+test('a key with more requests in a minute than a run asks for is not blamed for what it serves', async () => {
+  const service = await testService((healthy) => healthy, { begins: '2026-11-20T10:00:30Z' })
+  const report = await runOn(service, {
+    key: 'enterprise-demo-key',
+    plan: 'enterprise',
+    maxRequests: 3000,
+    only: ['LIMIT-5', 'LIMIT-7', 'LIMIT-9', 'LIMIT-10'],
+  })
+  expect(report.totals).toMatchObject({ held: 0, broken: 0, error: 0 })
+})
+
 test('a test runner is told that too little was verified', async () => {
   const failed: unknown[] = []
   const bodies: (() => Promise<void>)[] = []

@@ -86,7 +86,7 @@ test('a run that saw next to nothing does not pass, and says why and what to do'
   expect(stdout).toMatch(/\ntoo little verified: \d of \d+ clauses held/)
   const told = stdout.replaceAll('\n', ' ')
   expect(told).toContain('and --min-verified asks for 50 %')
-  expect(told).toContain('the service refuses with 429 still: wait until the key has requests left')
+  expect(told).toContain('the service refuses with 429 still”. Wait until the key has requests left')
   const lenient = await contract(`${service.baseUrl} --min-verified 0`)
   expect(lenient.code).toBe(0)
 })

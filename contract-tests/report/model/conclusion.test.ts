@@ -36,6 +36,15 @@ it.each<[string, 'good' | 'fair' | 'bad', RunReport]>([
   expect(verdictLine(report)).toMatch(new RegExp(`^${word}: `))
 })
 
+it('what no reply tells of leaves nothing open', () => {
+  const report = runWith(['not verified'])
+  const clauses = report.clauses.map((clause) => ({
+    ...clause,
+    tests: clause.tests.map((test) => ({ ...test, ruledOutBy: 'a reply that tells it' })),
+  }))
+  expect(verdictLine({ ...report, clauses })).toMatch(/^conformant: \d+ of \d+ clauses held; 1 not verified /)
+})
+
 it('says it all in one line', () => {
   expect(verdictLine(exampleReport())).toBe(
     `not conformant: 2 of ${all.length} clauses broken; ${all.length - 8} held, 1 warned, 4 not verified, 1 error (89 % of the document verified); 1 open point changed since before; 62 requests in 0.7 s`,

@@ -1,8 +1,8 @@
 import { clauses as allClauses, counted } from '../../../spec/index.ts'
 import { countChoices } from './choices.ts'
-import { shortfallOf } from './enough.ts'
+import { isUntold, shortfallOf } from './enough.ts'
 import { acceptedBreach, isOutdated } from './known-breaches.ts'
-import type { RunReport } from './run-report.ts'
+import type { ClauseReport, RunReport } from './run-report.ts'
 import { verdicts, type Tone, type Verdict } from './verdict.ts'
 
 /** How a run ended, as a reader is told. */
@@ -13,7 +13,7 @@ export interface Conclusion {
 
 /** What a run says of the service. What was not verified is never called conformant without a word on it. */
 export function conclusionOf(report: RunReport): Conclusion {
-  const { exitCode, totals, known, clauses } = report
+  const { exitCode, known, clauses } = report
   const broken = clauses.filter(({ verdict }) => verdict === 'broken')
   if (broken.some((clause) => acceptedBreach(report, clause) === undefined))
     return { word: 'not conformant', tone: 'bad' }
@@ -21,12 +21,17 @@ export function conclusionOf(report: RunReport): Conclusion {
   if (exitCode === 1) return { word: isFailedByChoices(report) ? CHANGED : 'undecided', tone: 'bad' }
   const shortfall = shortfallOf(report)
   if (shortfall !== undefined) return { word: shortfall.word, tone: 'bad' }
-  const open = totals['not verified'] + totals.error
+  const open = clauses.filter(isOpen).length
   if (known.some(({ state }) => state === 'still there'))
     return { word: 'conformant but for known breaches', tone: 'fair' }
   return open > 0
     ? { word: 'conformant as far as verified', tone: 'fair' }
     : { word: 'conformant', tone: 'good' }
+}
+
+/** Whether a clause is left that a reply could have told of. */
+function isOpen({ verdict, tests }: ClauseReport): boolean {
+  return verdict === 'error' || (verdict === 'not verified' && !tests.every(isUntold))
 }
 
 /** What a reader is told besides where the run is no success for want of evidence: why, and what to do. */

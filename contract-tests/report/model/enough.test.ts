@@ -48,16 +48,18 @@ it('a run that saw too little says what stood in the way, and what to do', () =>
     facts,
   )
   expect(shortfallOf(report)?.advice).toBe(
-    'Verified 1 of 3 clauses that the flags allow (33 %, and --min-verified asks for 50 %). In the way of 2 tests: budget spent: the service refuses with 429 still: wait until the key has requests left, or give another one.',
+    'Verified 1 of 3 clauses that the flags allow (33 %, and --min-verified asks for 50 %). In the way of 2 tests: “budget spent: the service refuses with 429 still”. Wait until the key has requests left, or give another one.',
   )
 })
 
 it('a run that its flags allow nothing says so', () => {
-  const report = buildReport([check('LIMIT-9', refused, 'going over the limit')], facts)
+  const reason = 'unsafe here: it would use the whole quota (--exhaust)'
+  const unsafe: CheckResult = { kind: 'not verified', reason }
+  const report = buildReport([check('LIMIT-9', unsafe, 'going over the limit')], facts)
   expect(report.exitCode).toBe(2)
   expect(shortfallOf(report)).toEqual({
     word: 'nothing verified',
-    advice: 'The flags allow none of these clauses to be verified (0 %, and --min-verified asks for 50 %).',
+    advice: `The flags allow none of these clauses to be verified. In the way of 1 test: “${reason}”. Allow it where that does no harm.`,
   })
 })
 

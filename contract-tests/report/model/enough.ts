@@ -27,6 +27,11 @@ function allowedOf({ clauses }: Pick<RunReport, 'clauses'>): readonly ClauseRepo
     .filter(({ tests }) => tests.length > 0)
 }
 
+/** Whether no reply of any service could have told, so that nothing is left to be verified. */
+export function isUntold({ ruledOutBy }: TestReport): boolean {
+  return ruledOutBy === 'a reply that tells it'
+}
+
 function isVerified({ verdict }: TestReport): boolean {
   return verdict !== 'not verified' && verdict !== 'error'
 }
@@ -45,7 +50,7 @@ export function shortfallOf(report: Judged): Shortfall | undefined {
   const { verified, of, percent } = seenOf(report)
   const { minVerified, gaveUp } = report
   if (verified > 0 && percent >= minVerified && !gaveUp) return undefined
-  const advice = `${counts(verified, of)}${gaveUp ? '' : fewer(percent, minVerified)}${obstacle(report)}.`
+  const advice = `${counts(verified, of)}${gaveUp || of === 0 ? '' : fewer(percent, minVerified)}. ${obstacle(report)}`
   if (verified === 0) return { word: 'nothing verified', advice }
   const word = gaveUp ? 'not finished: the service does not answer any more' : 'too little verified'
   return { word, advice }
@@ -63,22 +68,24 @@ function fewer(percent: number, minVerified: number): string {
 
 // By the first words of a reason.
 const REMEDIES: readonly (readonly [reason: string, remedy: string])[] = [
-  ['depends on', 'mend that first'],
-  ['unsafe here', 'allow it, where that does no harm'],
-  ['budget spent: --max-requests', 'allow more requests'],
-  ['budget spent', 'wait until the key has requests left, or give another one'],
-  ['precondition missing', 'see that the run has what is missing'],
-  ['unreachable', 'see that the service answers'],
-  ['wait too long', 'allow a longer wait'],
+  ['depends on', 'Mend that first.'],
+  ['unsafe here', 'Allow it where that does no harm.'],
+  ['budget spent: --max-requests', 'Allow more requests.'],
+  ['budget spent', 'Wait until the key has requests left, or give another one.'],
+  ['precondition missing', 'Give the run what it lacks.'],
+  ['unreachable', 'See that the service answers.'],
+  ['wait too long', 'Allow a longer wait.'],
 ]
 
 /** What stood in the way of most tests, and what may help. */
 function obstacle(report: Judged): string {
-  const unverified = allowedOf(report).flatMap(({ tests }) => tests.filter((test) => !isVerified(test)))
+  const [allowed, all] = [allowedOf(report), report.clauses]
+  const tests = (allowed.length > 0 ? allowed : all).flatMap((clause) => clause.tests)
+  const unverified = tests.filter((test) => !isVerified(test))
   const reasons = Array.from(Map.groupBy(unverified, ({ detail = 'no reason given' }) => detail))
   const [first] = reasons.toSorted(([, one], [, other]) => other.length - one.length)
-  if (first === undefined) return ''
-  const [reason, tests] = first
-  const remedy = REMEDIES.find(([start]) => reason.startsWith(start))?.[1]
-  return `. In the way of ${counted(tests.length, 'test')}: ${reason}${remedy === undefined ? '' : `: ${remedy}`}`
+  if (first === undefined) return 'See that the service answers.'
+  const [reason, hit] = first
+  const remedy = REMEDIES.find(([start]) => reason.startsWith(start))?.[1] ?? ''
+  return `In the way of ${counted(hit.length, 'test')}: “${reason}”. ${remedy}`.trimEnd()
 }
