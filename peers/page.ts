@@ -53,9 +53,21 @@ export function isFoundTrue({ judged }: PeerRecord['claims'][number]): boolean {
   return judged.startsWith('true')
 }
 
+/** What a mock breaks: claims of a clause that say the same stand in one row. */
 function broken({ mock, claims }: PeerRecord): string {
-  const rows = claims.map(({ test, expected, actual }) => [test, expected, actual].map(cell))
-  return `## ${mock}\n\n${table(['test', 'expected', 'actual'], rows)}`
+  const alike = Map.groupBy(
+    claims,
+    ({ test, expected, actual }) => `${clauseOf(test)}\n${expected}\n${actual}`,
+  )
+  const rows = Array.from(alike, ([said, ones]) => {
+    const [clause = '', expected = '', actual = ''] = said.split('\n').map(cell)
+    return [clause, expected, actual, `${ones.length}`]
+  })
+  return `## ${mock}\n\n${table(['clause', 'expected', 'actual', 'claims'], rows)}`
+}
+
+function clauseOf(test: string): string {
+  return test.slice(0, test.indexOf(' '))
 }
 
 function cell(text: string): string {

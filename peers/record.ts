@@ -89,7 +89,9 @@ function steadied(text: string, { mark, baseUrl }: RunReport): string {
     .replaceAll(baseUrl, '{base_url}')
     .replaceAll(new URL(baseUrl).origin, '{origin}')
     .replaceAll(mark, '{mark}')
-    .replaceAll(/(?<!status )\d[\d,]{2,}/g, (digits) => (digits === '9007199254740993' ? digits : '#'))
+    .replaceAll(/(?<!status )\d[\d,]{2,}/g, (digits) =>
+      /^(?:100|9007199254740993)$/.test(digits) ? digits : '#',
+    )
     .replaceAll(/[#\d]+(?:,? [#\d]+){3,}/g, '…')
     .replaceAll(/\b(?!LIMIT)[A-Z]{5}\b/g, 'XXXXX')
 }

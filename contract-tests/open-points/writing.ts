@@ -27,8 +27,9 @@ export const writingPoints: readonly Observation[] = [
       const { headers, json } = await givenTaken(run)
       const location = headers['location']
       if (location === undefined) return 'no'
-      const path = pathOf('getPet', String(memberOf(json, 'id')))
-      return location.endsWith(path) ? 'yes' : other(`it holds ${location}, not the path of the new pet`)
+      const asked = `${run.settings.baseUrl}${pathOf('listPets')}`
+      if (leadsTo(pathOf('getPet', String(memberOf(json, 'id'))), location, asked)) return 'yes'
+      return other(`it holds ${location}, not the path of the new pet`)
     },
   },
   {
@@ -134,4 +135,9 @@ function where(exchange: Exchange | undefined): string {
 /** The exchanges that the document speaks of, at the first base address. */
 function ofDocument({ session }: Run): readonly Exchange[] {
   return session.exchanges.filter(({ probe }) => probe.operation !== undefined && probe.base === undefined)
+}
+
+/** Whether a Location leads to a path, given the address that was asked, which it may be relative to (RFC 9110 §10.2.2). */
+export function leadsTo(path: string, location: string, asked: string): boolean {
+  return URL.parse(location, asked)?.pathname.endsWith(path) === true
 }
