@@ -9,6 +9,14 @@ import { openDocs, tryOut } from './docs-page.ts'
 
 // The code that runs in the page is text: our own types know no document.
 const OPERATIONS = "Array.from(document.querySelectorAll('.opblock'), ({ id }) => id.split('-').at(-1))"
+// How far the arrow beside the name of a schema is below or above it, in pixels.
+const ARROW = `{
+  const middleOf = (part) => {
+    const { top, height } = document.querySelector('.models ' + part).getBoundingClientRect()
+    return top + height / 2
+  }
+  Math.abs(middleOf('.model-title') - middleOf('.model-toggle'))
+}`
 const KEYS = "Array.from(document.querySelectorAll('#key option'), ({ value }) => value)"
 const seriousFindings = (options: object): string =>
   `axe.run(${JSON.stringify({ resultTypes: ['violations'], ...options })}).then(({ violations }) => violations
@@ -48,6 +56,7 @@ describeInBrowser('the docs page', (tab) => {
       expect(requests).toContain(`${mock.origin}/_mock/docs/docs.js`)
       expect(foreign(opened)).toEqual([])
       expect(complaints).toEqual([])
+      expect(await page.evaluate(ARROW)).toBeLessThan(8)
     })
 
     it('tries a request with a demo key, and shows the reply digit for digit', async () => {

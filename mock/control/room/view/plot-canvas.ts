@@ -16,7 +16,7 @@ export interface LanePicture {
   readonly marks: readonly Mark[]
   /** The most requests of a column, in any lane. */
   readonly most: number
-  /** What the key has at most left in a minute. */
+  /** What the key has at most left in a minute; 0 where nothing is known of it. */
   readonly limit: number
 }
 
@@ -39,9 +39,9 @@ export class PlotCanvas {
         scales: {
           x: { time: false, range: () => rangeOf(this.#picture?.span) },
           requests: { range: () => [0, Math.max(4, this.#picture?.most ?? 0)] },
-          left: { range: () => [0, this.#picture?.limit ?? 1] },
+          left: { range: () => [0, this.#picture?.limit || 1] },
         },
-        axes: axes(colour, place.clientWidth < NARROW, hasTime),
+        axes: axes(colour, place.clientWidth < NARROW, hasTime, () => (this.#picture?.limit ?? 0) > 0),
         series: [
           {},
           { ...bars(colour('bad')), label: 'refused' },
@@ -120,7 +120,7 @@ function bars(fill: string): uPlot.Series {
   }
 }
 
-function axes(colour: Colour, isNarrow: boolean, hasTime: boolean): uPlot.Axis[] {
+function axes(colour: Colour, isNarrow: boolean, hasTime: boolean, hasLeft: () => boolean): uPlot.Axis[] {
   const grid = { stroke: colour('line'), width: 1 }
   const common: uPlot.Axis = {
     stroke: colour('quiet'),
@@ -142,7 +142,12 @@ function axes(colour: Colour, isNarrow: boolean, hasTime: boolean): uPlot.Axis[]
     },
     { ...common, scale: 'requests', grid, values: whole },
     Object.assign<uPlot.Axis, object>(
-      { ...common, scale: 'left', grid: { show: false }, values: whole },
+      {
+        ...common,
+        scale: 'left',
+        grid: { show: false },
+        values: (plot: uPlot, values: number[]) => (hasLeft() ? whole(plot, values) : values.map(() => '')),
+      },
       RIGHT,
     ),
   ]

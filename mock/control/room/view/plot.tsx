@@ -151,7 +151,7 @@ function minuteOf(second: number): string {
 }
 
 function mostLeft({ left }: History): number {
-  return Math.max(1, ...left.map((one) => one ?? 0))
+  return Math.max(0, ...left.map((one) => one ?? 0))
 }
 
 /** Whether the page is dark, for what does not follow by itself. */
