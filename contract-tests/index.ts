@@ -1,5 +1,6 @@
 // petstore-mock/contract: the suite for other people's programs and test runners.
 import { clauses, type ClauseId } from '../spec/index.ts'
+import { checkedOptions } from './engine/check-options.ts'
 import { isCheck, unmetNeed } from './engine/check.ts'
 import type { RunPorts } from './engine/ports.ts'
 import { reportExchange } from './engine/reported-exchange.ts'
@@ -23,8 +24,8 @@ export type { RunReport } from './report/model/run-report.ts'
 export type SuiteOptions = ContractOptions & Partial<RunPorts>
 
 /** Runs the suite against a service, and resolves with all that it found out; the listener hears of each check as it ends. */
-export function runSuite(options: SuiteOptions, listener?: Listener): Promise<RunReport> {
-  const settings = settingsOf(options)
+export async function runSuite(options: SuiteOptions, listener?: Listener): Promise<RunReport> {
+  const settings = settingsOf(checkedOptions(options))
   return runWith(settings, portsOf(options, settings), listener)
 }
 
@@ -39,10 +40,10 @@ export interface TestFunction {
  * must not run at once. A breach fails its test with the requirement, expected, actual, and a curl line. What the options
  * rule out is skipped from the start; what could not be verified on the way is skipped where the runner has a way to, and
  * told as a warning where it has none (Jest); and so is a breach of what only a general standard asks for. The last test
- * fails where too little was verified (`minVerified`).
+ * fails where too little was verified (`minVerified`). Throws a SettingsError for options that no run can have.
  */
 export function registerContract(test: TestFunction, options: SuiteOptions): void {
-  const settings = settingsOf(options)
+  const settings = settingsOf(checkedOptions(options))
   const ports = portsOf(options, settings)
   const ended: FinishedClause[] = []
   let opened: Promise<Run> | undefined

@@ -4,7 +4,7 @@ import { createPaint } from '../environment/paint.ts'
 import {
   clausesNamed,
   settingsOf,
-  UnknownClause,
+  SettingsError,
   type ContractSettings,
 } from '../../contract-tests/engine/settings.ts'
 import { socketTransport } from '../../contract-tests/engine/transport.ts'
@@ -86,7 +86,7 @@ async function forUser<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof ReportError || error instanceof UnknownClause) {
+    if (error instanceof ReportError || error instanceof SettingsError) {
       throw new CommandError(error.message, { cause: error })
     }
     throw error

@@ -1,4 +1,6 @@
 import { InvalidArgumentError } from 'commander'
+import { baseUrlOf } from '../../contract-tests/engine/check-options.ts'
+import { SettingsError } from '../../contract-tests/engine/settings.ts'
 import type { KeySpec } from '../../mock/core/limits/caller.ts'
 import { inputProblem } from '../../mock/core/world/input.ts'
 import { keyProblem } from '../../mock/core/world/spec-problems.ts'
@@ -86,16 +88,12 @@ export function oneMoreChoice(text: string, choices: Partial<Choices> = {}): Par
 
 /** A base address, without a slash at its end; a CommandError says what is wrong with any other. */
 export function parseBaseUrl(text: string, name = 'The base address'): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new CommandError(`${name} must be an http:// or https:// URL, not "${text}"`)
+  try {
+    return baseUrlOf(text, name)
+  } catch (error) {
+    if (error instanceof SettingsError) throw new CommandError(error.message, { cause: error })
+    throw error
   }
-  if (url.username + url.password + url.search + url.hash !== '') {
-    throw new CommandError(`${name} must have no user name, password, query or fragment`)
-  }
-  const base = (url.origin + url.pathname).replace(/\/+$/, '')
-  if (base.endsWith('/v1')) return base
-  throw new CommandError(`${name} must end with the path segment /v1: did you mean ${base}/v1?`)
 }
 
 /** The API key that an environment variable holds; `flag` is the one that names another variable. */

@@ -70,7 +70,7 @@ export const THOROUGH_WAIT_S = 600
 /**
  * Completes options; the mark and the seed of a run are random where they are not said.
  *
- * @throws UnknownClause where `only` names what is neither a clause nor an area.
+ * @throws SettingsError where `only` names what is neither a clause nor an area.
  */
 export function settingsOf(options: ContractOptions): ContractSettings {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
@@ -88,13 +88,15 @@ export function settingsOf(options: ContractOptions): ContractSettings {
   }
 }
 
-/** Told where a run is asked for clauses that there are none of. */
-export class UnknownClause extends Error {}
+/** Told where a run is asked for what it cannot do; the message says what to mend. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+}
 
 /** The clauses that are named by their ids, or by their areas, in any case of letters; each once. */
 export function clausesNamed(names: readonly string[]): readonly ClauseId[] {
   // A program without types may well give one name: its letters are no clauses.
-  if (!Array.isArray(names)) throw new UnknownClause('`only` takes a list of clauses and areas')
+  if (!Array.isArray(names)) throw new SettingsError('`only` takes a list of clauses and areas')
   return [...new Set(names.flatMap(clausesOf))]
 }
 
@@ -104,7 +106,7 @@ function clausesOf(name: string): readonly ClauseId[] {
   const found = ids.filter((id) => id === wanted || areaOf(id) === wanted)
   if (found.length > 0) return found
   const near = didYouMean(wanted, [...ids, ...new Set(ids.map(areaOf))])
-  throw new UnknownClause(`There is no clause ${name}, and no area of that name.${near}`)
+  throw new SettingsError(`There is no clause ${name}, and no area of that name.${near}`)
 }
 
 function areaOf(id: ClauseId): string {

@@ -1,0 +1,45 @@
+import { expect, it, test } from 'vitest'
+import { registerContract, runSuite, type SuiteOptions, type TestFunction } from '../index.ts'
+import { checkedOptions } from './check-options.ts'
+
+const GOOD = { baseUrl: 'https://staging.example.com/v1', key: 'k' }
+
+/** Options as plain JavaScript can give them, which no type has seen. */
+function untyped(options: unknown): SuiteOptions {
+  return options as SuiteOptions
+}
+
+const none: TestFunction = Object.assign(() => undefined, { skip: () => undefined })
+
+it.each<[unknown, string]>([
+  [undefined, 'The options must be an object'],
+  ['https://staging.example.com/v1', 'The options must be an object'],
+  [{ key: 'k' }, 'baseUrl is required'],
+  [{ baseUrl: GOOD.baseUrl }, 'key is required'],
+  [{ ...GOOD, key: '' }, 'key must be a text that is not empty'],
+  [
+    { ...GOOD, baseUrl: 'staging.example.com/v1' },
+    'baseUrl must be an http:// or https:// URL, not "staging.example.com/v1"',
+  ],
+  [{ ...GOOD, baseUrl: 'https://staging.example.com' }, 'did you mean https://staging.example.com/v1?'],
+  [{ ...GOOD, baseUrl: 'https://me:secret@staging.example.com/v1' }, 'baseUrl must have no user name'],
+  [{ ...GOOD, secondBaseUrl: '/v1' }, 'secondBaseUrl must be an http:// or https:// URL'],
+  [{ ...GOOD, readonly: true }, 'readonly is not known. Did you mean readOnly?'],
+  [{ ...GOOD, plan: 'fre' }, 'plan must be one of free, pro, business, enterprise. Did you mean free?'],
+  [{ ...GOOD, maxWait: '60' }, 'maxWait must be a number'],
+  [{ ...GOOD, minVerified: 101 }, 'minVerified must be <= 100'],
+  [{ ...GOOD, only: 'LIST' }, 'only must be an array'],
+  [{ ...GOOD, only: ['LSIT'] }, 'There is no clause LSIT'],
+])('%j: %s', async (options, message) => {
+  expect(() => {
+    registerContract(none, untyped(options))
+  }).toThrow(message)
+  await expect(runSuite(untyped(options))).rejects.toThrow(message)
+})
+
+test('a slash at the end of an address is none too many', () => {
+  expect(checkedOptions({ ...GOOD, baseUrl: `${GOOD.baseUrl}/`, seed: undefined })).toEqual({
+    ...GOOD,
+    seed: undefined,
+  })
+})
