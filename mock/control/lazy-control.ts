@@ -14,8 +14,18 @@ export interface ControlAccess {
 /** The control API, loaded with its first request: most front ends never make one. */
 export function lazyControl(worlds: Worlds, access: ControlAccess): RequestHandler {
   let control: Promise<RequestHandler> | undefined
+  const load = async (): Promise<RequestHandler> => {
+    try {
+      const { createControl } = await import('./create-control.ts')
+      return createControl(worlds, access)
+    } catch (error) {
+      // A moment without file descriptors must not last until the next start.
+      control = undefined
+      throw error
+    }
+  }
   return (request, response, next) => {
-    control ??= import('./create-control.ts').then(({ createControl }) => createControl(worlds, access))
+    control ??= load()
     control.then((handle) => handle(request, response, next)).catch(next)
   }
 }
