@@ -3,7 +3,7 @@
  * it a room always may. These are the arrows of ARCHITECTURE.md.
  */
 export const rooms: Readonly<Record<string, readonly string[]>> = {
-  spec: ['node:', 'ajv', 'leven'],
+  spec: ['node:', 'leven'],
   'spec/generate': ['spec', 'ajv', 'node:', 'openapi-typescript', 'typescript', 'yaml'],
   fixtures: ['spec', '@faker-js/faker'],
 

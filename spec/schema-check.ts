@@ -1,6 +1,4 @@
-import { isDateTime } from './date-time.ts'
-import { isInt64 } from './int64.ts'
-import { toJsonSchema } from './json-schema.ts'
+import type { AjvError, Validator } from './generated/validators.ts'
 import { didYouMean, figure } from './wording.ts'
 
 /** What is wrong with a value, and where: `path` is written as in JavaScript (`[3].categoryId`), empty at the root. */
@@ -16,38 +14,6 @@ export const LONGEST_HINTED = 60
 
 export type SchemaCheck = (value: unknown) => readonly Problem[]
 
-/** Named schemas that others refer to, as an OpenAPI document holds them. */
-export interface Components {
-  readonly schemas: Readonly<Record<string, object>>
-}
-
-/**
- * Compiles an OpenAPI 3.0 schema; its references point into `components`. Unlike plain Ajv it takes a bigint for
- * `format: int64` and holds both to the range. Ajv is loaded at the first call, for the mock starts without it.
- */
-export async function schemaCheck(schema: object, components?: Components): Promise<SchemaCheck> {
-  const { Ajv } = await import('ajv')
-  const ajv = new Ajv({
-    allErrors: true,
-    strict: true,
-    strictRequired: false,
-    verbose: true,
-    // Judging the schema itself by the meta-schema takes ten times as long as the rest; ours are linted.
-    meta: false,
-    validateSchema: false,
-  })
-  for (const word of ['example', 'components']) ajv.addKeyword(word)
-  ajv.addKeyword({ keyword: 'int64', validate: (_on: boolean, value: unknown) => isInt64(value) })
-  ajv.addFormat('date-time', isDateTime)
-  return checkBy(ajv.compile(toJsonSchema({ ...schema, ...(components && { components }) })))
-}
-
-/** A validator as Ajv compiles it, at run time or beforehand. */
-interface Validator {
-  (value: unknown): boolean
-  errors?: readonly AjvError[] | null | undefined
-}
-
 /** What a validator that reports all errors, verbosely, finds wrong. */
 export function checkBy(validate: Validator): SchemaCheck {
   return (value) => {
@@ -55,15 +21,6 @@ export function checkBy(validate: Validator): SchemaCheck {
     // What a condition leads to has told its own problems.
     return (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map((error) => describe(error))
   }
-}
-
-interface AjvError {
-  readonly instancePath: string
-  readonly keyword: string
-  readonly params: Record<string, unknown>
-  readonly message?: string
-  readonly data?: unknown
-  readonly parentSchema?: Readonly<Record<string, object | undefined>>
 }
 
 function describe({ instancePath, keyword, params, message, data, parentSchema }: AjvError): Problem {

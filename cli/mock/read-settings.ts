@@ -69,7 +69,7 @@ async function readPets({ pets, data }: Layer, sources: Sources): Promise<MockOp
   if (data === undefined) return pets
   const text = await sources.read(data)
   try {
-    return await parsePetsFile(text, sources.nameOf(data))
+    return parsePetsFile(text, sources.nameOf(data))
   } catch (error) {
     if (error instanceof DataFileError) throw new CommandError(error.message, { cause: error })
     throw error

@@ -2,7 +2,7 @@ import { _, Ajv, type KeywordCxt } from 'ajv'
 import standalone from 'ajv/dist/standalone/index.js'
 import { isDateTime } from '../date-time.ts'
 import { isInt64 } from '../int64.ts'
-import { toJsonSchema } from '../json-schema.ts'
+import { toJsonSchema } from './json-schema.ts'
 
 interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, object>> }
@@ -32,9 +32,20 @@ export function validatorModule(document: unknown): string {
   ])
   const code = standalone.default(ajv, Object.fromEntries(references)).replace('"use strict";', '')
   return `// @ts-nocheck
-import type { ErrorObject } from 'ajv'
+/** A validator as Ajv compiles it. */
+export interface Validator {
+  (value: unknown): boolean
+  errors?: readonly AjvError[] | null | undefined
+}
 
-type Validator = ((value: unknown) => boolean) & { errors?: null | ErrorObject[] }
+export interface AjvError {
+  readonly instancePath: string
+  readonly keyword: string
+  readonly params: Record<string, unknown>
+  readonly message?: string
+  readonly data?: unknown
+  readonly parentSchema?: Readonly<Record<string, object | undefined>>
+}
 
 export function validators(
   isInt64: (value: unknown) => boolean,

@@ -1,8 +1,19 @@
 // Generated from spec/openapi.yaml by npm run generate.
 // @ts-nocheck
-import type { ErrorObject } from 'ajv'
+/** A validator as Ajv compiles it. */
+export interface Validator {
+  (value: unknown): boolean
+  errors?: readonly AjvError[] | null | undefined
+}
 
-type Validator = ((value: unknown) => boolean) & { errors?: null | ErrorObject[] }
+export interface AjvError {
+  readonly instancePath: string
+  readonly keyword: string
+  readonly params: Record<string, unknown>
+  readonly message?: string
+  readonly data?: unknown
+  readonly parentSchema?: Readonly<Record<string, object | undefined>>
+}
 
 export function validators(
   isInt64: (value: unknown) => boolean,

@@ -1,4 +1,3 @@
-import type { Components } from '../../../spec/index.ts'
 import type { operations } from '../../client/generated/wire.ts'
 import { controlOpenapi } from '../generated/openapi.ts'
 
@@ -43,9 +42,6 @@ type PathItem = Readonly<Partial<Record<Method, OperationObject>>> & Pick<Operat
 
 const paths: Readonly<Record<string, PathItem>> = controlOpenapi.paths
 const shared: Readonly<Record<string, Parameter>> = controlOpenapi.components.parameters
-
-/** What the schemas of the operations refer to. */
-export const components: Components = controlOpenapi.components
 
 /** All operations, in the document's order. */
 export const documented: readonly Operation[] = Object.entries(paths).flatMap(([path, item]) =>

@@ -1,9 +1,10 @@
 import { expect } from 'vitest'
-import { problemText, schemaCheck } from '../../../spec/index.ts'
+import { problemText } from '../../../spec/index.ts'
+import { schemaCheck } from '../../../spec/testing/schema-check.ts'
 import { ControlClient } from '../../client/control-client.ts'
 import type { OperationId } from '../../client/operation.ts'
 import type { Mock } from '../../mock.ts'
-import { components, documented, type Operation } from '../message/document.ts'
+import { documented, type Operation } from '../message/document.ts'
 import { controlOpenapi } from '../generated/openapi.ts'
 import { jsonIn, type Reply } from './start.ts'
 
@@ -30,7 +31,7 @@ export function judgedClient(mock: Mock): {
     if (operation) {
       asked.add(operation.id)
       const reply = { status, headers: { 'content-type': type }, text, json: jsonIn(type, text) }
-      expect(await judgeReply(operation, reply), text).toEqual([])
+      expect(judgeReply(operation, reply), text).toEqual([])
     }
     return { status, headers, text: () => Promise.resolve(text) }
   })
@@ -47,7 +48,7 @@ export function operationOf(method: string, path: string): Operation | undefined
 }
 
 /** What the document does not allow about a reply. */
-export async function judgeReply(operation: Operation, reply: Reply): Promise<readonly string[]> {
+export function judgeReply(operation: Operation, reply: Reply): readonly string[] {
   const responses = responsesOf(operation)
   const documentedResponse = responses[reply.status]
   if (!documentedResponse) return [`${operation.id} has no ${reply.status}`]
@@ -56,7 +57,7 @@ export async function judgeReply(operation: Operation, reply: Reply): Promise<re
   const type = reply.headers['content-type'] ?? ''
   const media = content[type]
   if (!media) return [`${operation.id} ${reply.status} is not ${type}`]
-  const check = await schemaCheck(media.schema, components)
+  const check = schemaCheck(media.schema, controlOpenapi.components)
   return check(reply.json ?? reply.text).map((problem) => problemText(problem, 'the body'))
 }
 

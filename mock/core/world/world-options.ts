@@ -56,7 +56,7 @@ async function petsOf({ seed, pets }: WorldOptions, base: WorldSeed): Promise<re
 
 async function checkedPets(pets: readonly SeedPet[]): Promise<readonly SeedPet[]> {
   if (pets.length > MOST_PETS) throwInvalid(`pets may hold ${MOST_PETS} pets, not ${pets.length}`)
-  const problems = tellProblems(await seedPetProblems(pets))
+  const problems = tellProblems(seedPetProblems(pets))
   if (problems !== '') throwInvalid(`pets: ${problems}`)
   return pets
 }
