@@ -44,7 +44,7 @@ describe('of a service that answers everything alike, held is only what that ans
     ['404 in HTML', degenerate.alwaysAnswers(404, '<h1>Not Found</h1>', html), HEADERS],
     ['405', degenerate.alwaysFails(405, { allow: 'GET' }), `BASE-6 ${HEADERS}`],
     ['500', degenerate.alwaysFails(500), HEADERS],
-    ['200 {}', degenerate.alwaysAnswers(200, '{}'), COUNTED],
+    ['200 {}', degenerate.alwaysAnswers(200, '{}'), `BASE-3 ${COUNTED}`],
     ['200 []', degenerate.alwaysAnswers(200, '[]'), 'BASE-2 LIST-1 LIST-3 LIMIT-1 LIMIT-2 LIMIT-3 LIMIT-11'],
     ['200 in HTML', degenerate.alwaysAnswers(200, '<h1>Welcome</h1>', html), COUNTED],
     ['201 {}', degenerate.alwaysAnswers(201, '{}'), `BASE-3 ${COUNTED}`],
@@ -107,7 +107,7 @@ describe('not held is what nothing could have broken of', () => {
     [
       'a getPet that finds no pet',
       { overlay: degenerate.findsNoPet },
-      'PET-4 GET-1 GET-2 GET-3 AUTH-1 AUTH-2 AUTH-3 LIMIT-7 DEPRECATION-1 DEPRECATION-2 DEPRECATION-4',
+      'PET-4 GET-1 GET-2 GET-3 AUTH-1 AUTH-2 AUTH-3 LIMIT-7 DEPRECATION-1 DEPRECATION-2 DEPRECATION-3 DEPRECATION-4',
     ],
     ['a second base address that answers {}', { overlay: degenerate.emptyStaging }, 'BASE-2'],
     [

@@ -142,6 +142,13 @@ describe('which tests', () => {
     expect(code).toBe(0)
   })
 
+  test('--bail stops at no warning', async () => {
+    const { code, stdout } = await check('--bail')
+    expect(code).toBe(0)
+    expect(stdout).toContain('! AUTH-7')
+    expect(stdout).not.toContain('--bail')
+  })
+
   test('--bail stops at the first breach', async () => {
     const { code, stdout, requests } = await check('--bail', { violation: 'limit is ignored' })
     expect(code).toBe(1)

@@ -5,8 +5,8 @@ import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { refusedNames, unauthorizedNames } from '../probes/additions.ts'
 import { expectNotAdded, isIn, readList, tooLong } from '../probes/whole-list.ts'
-import { givenAdded, givenEachOnce, givenIds, givenUniqueIds } from '../probes/given.ts'
-import { list, LONGEST_PAGE } from '../probes/requests.ts'
+import { givenAdded, givenEachOnce, givenIds, givenUniqueIds, givenRead } from '../probes/given.ts'
+import { get, list, LONGEST_PAGE } from '../probes/requests.ts'
 
 const ofStatus = (status: PetStatus): string => `?status=${status}&limit=${limitBounds.most}`
 
@@ -88,7 +88,10 @@ export const findChecks: readonly Check[] = [
       const { id } = await givenAdded(run, { status: 'sold' })
       const filtered = await readList(run, ofStatus('sold'))
       const last = filtered.pages.at(-1) ?? filtered.pages[0]
-      if (await isInFiltered(run, 'sold')) return
+      if (await isInFiltered(run, 'sold')) {
+        await givenRead(run, await run.session.share(get(String(id))))
+        return
+      }
       if ((await addedInList(run)).get('sold') === false) dependsOn('LIST-7')
       expectThat(false, `pet ${String(id)} among those with status=sold`, 'a list without it', last)
     },

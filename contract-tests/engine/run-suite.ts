@@ -1,6 +1,7 @@
 import { buildReport } from '../report/model/build-report.ts'
 import {
   titleOf,
+  verdictOf,
   type FinishedCheck,
   type FinishedClause,
   type FinishedObservation,
@@ -136,9 +137,10 @@ function noResult(error: unknown, { session }: Run): NoResult {
     : { kind: 'error', fault: session.cutKeys(message) }
 }
 
-/** Whether `--bail` ends the run here, as Vitest did: at a breach, and at a fault of the suite. */
-function fails({ result }: FinishedClause | FinishedObservation): boolean {
-  return result.kind === 'breach' || result.kind === 'error'
+/** Whether `--bail` ends the run here: at a breach, and at a fault of the suite; a warning is neither. */
+function fails(check: FinishedClause | FinishedObservation): boolean {
+  if (check.kind === 'open point') return check.result.kind === 'error'
+  return ['broken', 'error'].includes(verdictOf(check))
 }
 
 function notRun(item: SuiteItem, run: Run): FinishedClause | FinishedObservation {
