@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { checkImports } from './check-imports.ts'
 
-const rooms = { low: [], 'low/cellar': ['node:'], high: ['low', 'express', '@scope/package'] }
+const layers = { low: [], 'low/cellar': ['node:'], high: ['low', 'express', '@scope/package'] }
 
-/** What is wrong with some files, given by their paths; what the rooms may import and do not is left out. */
+/** What is wrong with some files, given by their paths; what the layers may import and do not is left out. */
 function wrong(files: Readonly<Record<string, string>>): string[] {
   const sources = Object.entries(files).map(([path, text]) => ({ path, text }))
-  return checkImports(sources, rooms).filter((line) => !line.includes('and does not'))
+  return checkImports(sources, layers).filter((line) => !line.includes('and does not'))
 }
 
 describe('imports', () => {
-  it('may follow the arrows, into the folders of a room too', () => {
+  it('may follow the arrows, into the folders of a layer too', () => {
     const high = `
       import express from 'express'
       import { one } from '@scope/package/part'
@@ -29,21 +29,21 @@ describe('imports', () => {
     ['for its effect', "import '../high/one.ts'"],
   ])('may not go against an arrow: %s', (_, text) => {
     expect(wrong({ 'low/one.ts': `\n${text}` })).toEqual([
-      'low/one.ts:2 imports high/one.ts: low may not import high, says lint/rooms.ts. ' +
-        'Move what is needed to a room that low may import, or hand it in.',
+      'low/one.ts:2 imports high/one.ts: low may not import high, says lint/layers.ts. ' +
+        'Move what is needed to a layer that low may import, or hand it in.',
     ])
   })
 
-  it('may not name a package or node: where the room does not', () => {
+  it('may not name a package or node: where the layer does not', () => {
     expect(wrong({ 'low/one.ts': "import 'express'\nimport 'node:fs'" })).toEqual([
       expect.stringMatching(/^low\/one\.ts:1 imports express: low may not import express/),
       expect.stringMatching(/^low\/one\.ts:2 imports node:: low may not import node:/),
     ])
   })
 
-  it('may not come from a folder that has no room', () => {
+  it('may not come from a folder that has no layer', () => {
     expect(wrong({ 'attic/one.ts': "import 'express'" })).toEqual([
-      'attic/one.ts: lint/rooms.ts names no room for it',
+      'attic/one.ts: lint/layers.ts names no layer for it',
     ])
   })
 
@@ -64,8 +64,8 @@ describe('imports', () => {
 describe('an arrow that nothing needs', () => {
   it('is told', () => {
     expect(checkImports([], { low: [], high: ['low', 'express'] })).toEqual([
-      'lint/rooms.ts: high may import low, and does not. Take the name out.',
-      'lint/rooms.ts: high may import express, and does not. Take the name out.',
+      'lint/layers.ts: high may import low, and does not. Take the name out.',
+      'lint/layers.ts: high may import express, and does not. Take the name out.',
     ])
   })
 })

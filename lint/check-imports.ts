@@ -1,8 +1,8 @@
-// Holds every import to the arrows of rooms.ts, and refuses circles between folders; exit code 1 when something is wrong.
+// Holds every import to the arrows of layers.ts, and refuses circles between folders; exit code 1 when something is wrong.
 import { globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import ts from 'typescript'
-import { rooms, test } from './rooms.ts'
+import { layers, test } from './layers.ts'
 
 /** A source file by its path from the root of the repository, with `/` between folders. */
 export interface Source {
@@ -19,11 +19,11 @@ interface Import {
   readonly ours: boolean
 }
 
-/** The rooms by name, each with what it may import. */
-type Rooms = Readonly<Record<string, readonly string[]>>
+/** The layers by name, each with what it may import. */
+type Layers = Readonly<Record<string, readonly string[]>>
 
 /** What is wrong with the imports, one line for each, and nothing when all is well. */
-export function checkImports(sources: readonly Source[], allowed: Rooms = rooms): string[] {
+export function checkImports(sources: readonly Source[], allowed: Layers = layers): string[] {
   const imports = sources.filter(({ path }) => !test.test(path)).flatMap(importsOf)
   return [
     ...new Set([...wrongArrows(imports, allowed), ...unusedArrows(imports, allowed), ...circles(imports)]),
@@ -51,39 +51,39 @@ function packageOf(specifier: string): string {
     .join('/')
 }
 
-function wrongArrows(imports: readonly Import[], allowed: Rooms): string[] {
+function wrongArrows(imports: readonly Import[], allowed: Layers): string[] {
   return imports.flatMap(({ path, line, target, ours }) => {
-    const room = roomOf(path, allowed)
-    const mayImport = allowed[room]
-    if (mayImport === undefined) return [`${path}: lint/rooms.ts names no room for it`]
+    const layer = layerOf(path, allowed)
+    const mayImport = allowed[layer]
+    if (mayImport === undefined) return [`${path}: lint/layers.ts names no layer for it`]
     if (ours && test.test(target))
       return [`${path}:${String(line)} imports ${target}, which is for tests alone`]
-    const into = ours ? roomOf(target, allowed) : target
-    if (into === room || mayImport.some((name) => covers(name, into))) return []
+    const into = ours ? layerOf(target, allowed) : target
+    if (into === layer || mayImport.some((name) => covers(name, into))) return []
     return [
-      `${path}:${String(line)} imports ${target}: ${room} may not import ${into}, says lint/rooms.ts. ` +
-        `Move what is needed to a room that ${room} may import, or hand it in.`,
+      `${path}:${String(line)} imports ${target}: ${layer} may not import ${into}, says lint/layers.ts. ` +
+        `Move what is needed to a layer that ${layer} may import, or hand it in.`,
     ]
   })
 }
 
 /** An arrow that nothing needs would let the next import through unseen. */
-function unusedArrows(imports: readonly Import[], allowed: Rooms): string[] {
+function unusedArrows(imports: readonly Import[], allowed: Layers): string[] {
   const used = new Map<string, Set<string>>()
   for (const { path, target, ours } of imports) {
-    const room = roomOf(path, allowed)
-    const into = ours ? roomOf(target, allowed) : target
-    used.set(room, (used.get(room) ?? new Set()).add(into))
+    const layer = layerOf(path, allowed)
+    const into = ours ? layerOf(target, allowed) : target
+    used.set(layer, (used.get(layer) ?? new Set()).add(into))
   }
-  return Object.entries(allowed).flatMap(([room, names]) =>
+  return Object.entries(allowed).flatMap(([layer, names]) =>
     names
-      .filter((name) => ![...(used.get(room) ?? [])].some((into) => covers(name, into)))
-      .map((name) => `lint/rooms.ts: ${room} may import ${name}, and does not. Take the name out.`),
+      .filter((name) => ![...(used.get(layer) ?? [])].some((into) => covers(name, into)))
+      .map((name) => `lint/layers.ts: ${layer} may import ${name}, and does not. Take the name out.`),
   )
 }
 
-/** The room with the longest name that the file stands in; `.` for what stands at the top. */
-function roomOf(path: string, allowed: Rooms): string {
+/** The layer with the longest name that the file stands in; `.` for what stands at the top. */
+function layerOf(path: string, allowed: Layers): string {
   const folders = posix.dirname(path).split('/')
   for (let length = folders.length; length > 0; length -= 1) {
     const name = folders.slice(0, length).join('/')

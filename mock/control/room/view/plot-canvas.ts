@@ -39,7 +39,7 @@ export class PlotCanvas {
         scales: {
           x: { time: false, range: () => rangeOf(this.#picture?.span) },
           requests: { range: () => [0, Math.max(4, this.#picture?.most ?? 0)] },
-          left: { range: () => [0, this.#picture?.limit || 1] },
+          left: { range: () => [0, Math.max(1, this.#picture?.limit ?? 0)] },
         },
         axes: axes(colour, place.clientWidth < NARROW, hasTime, () => (this.#picture?.limit ?? 0) > 0),
         series: [

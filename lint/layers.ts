@@ -1,8 +1,8 @@
 /**
- * The rooms of the house, each with all that it may import: other rooms, packages, `node:`. Itself and the folders in
- * it a room always may. These are the arrows of ARCHITECTURE.md.
+ * The layers of the repository, each with all that it may import: other layers, packages, `node:`. Itself and the folders in
+ * it a layer always may. These are the arrows of ARCHITECTURE.md.
  */
-export const rooms: Readonly<Record<string, readonly string[]>> = {
+export const layers: Readonly<Record<string, readonly string[]>> = {
   spec: ['node:', 'leven'],
   'spec/generate': ['spec', 'ajv', 'node:', 'openapi-typescript', 'typescript', 'yaml'],
   fixtures: ['spec', '@faker-js/faker'],
