@@ -23,7 +23,7 @@ const kinds: readonly Kind[] = [
     what: `${what} that is served`,
     has: (one: Exchange) => has(one) && isSuccess(one),
   })),
-  { what: 'a request that is refused', has: (one) => !isSuccess(one) },
+  { what: 'a request that is refused', has: ({ status }) => status >= 400 },
 ]
 
 // So many of a kind in a row that cost more than others are no accident, where others cost one without exception.
@@ -37,7 +37,8 @@ const CHANCE = 0.001
  * a Doubt where others do, and may have been there by chance; `undefined` where there is none.
  */
 export function costFault(run: Run): Breach | undefined {
-  const falls = fallsOf(run).filter(({ by, own }) => by > 0 && own === 1)
+  // What has fallen to 0 might have fallen further.
+  const falls = fallsOf(run).filter(({ from, by, own }) => by > 0 && own === 1 && from > by)
   const dear = kinds.flatMap(({ what, has }) => {
     const own = falls.filter(({ exchange }) => has(exchange))
     return own.length >= ENOUGH && own.every(({ by }) => by > 1) ? [{ what, has, own }] : []
