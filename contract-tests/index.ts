@@ -2,11 +2,13 @@
 import { clauses, type ClauseId } from '../spec/index.ts'
 import { checkedOptions } from './engine/check-options.ts'
 import { isCheck, unmetNeed } from './engine/check.ts'
+import { announcement, leftBehind } from './engine/left-behind.ts'
 import type { RunPorts } from './engine/ports.ts'
 import { reportExchange } from './engine/reported-exchange.ts'
 import { hasRoomFor, runItem, type Listener } from './engine/run-suite.ts'
 import { Run } from './engine/run.ts'
 import { settingsOf, type ContractOptions, type ContractSettings } from './engine/settings.ts'
+import type { Session } from './engine/session.ts'
 import { socketTransport } from './engine/transport.ts'
 import { reportClauses } from './report/model/build-report.ts'
 import { shortfallOf } from './report/model/enough.ts'
@@ -56,6 +58,7 @@ export function registerContract(test: TestFunction, options: SuiteOptions): voi
     }
     // A rest parameter, since Jest takes any other for its callback.
     const body = async (...context: unknown[]): Promise<void> => {
+      if (opened === undefined && ports.control === undefined) console.info(announcement(settings) ?? '')
       const run = await (opened ??= Run.open(settings, ports))
       if (!hasRoomFor(check, run)) {
         skip('left out: the key’s minute has no room for it (thorough)', title, context[0])
@@ -69,7 +72,9 @@ export function registerContract(test: TestFunction, options: SuiteOptions): voi
     test(title, body, (settings.maxWait + PATIENCE_S) * 1000)
   }
   const enough = async (): Promise<void> => {
-    const gaveUp = (await opened)?.session.isGivenUp ?? false
+    const session = (await opened)?.session
+    const gaveUp = session?.isGivenUp ?? false
+    if (session && ports.control === undefined) tellWhatIsLeft(session, settings)
     const shortfall = shortfallOf({
       clauses: reportClauses(ended),
       gaveUp,
@@ -105,6 +110,12 @@ function conclude(finished: FinishedClause, title: string, run: Run, context: un
       console.warn(`${title}: warned: ${story}`)
     }
   }
+}
+
+function tellWhatIsLeft({ exchanges, lost }: Session, settings: ContractSettings): void {
+  const { created, perhaps } = leftBehind(exchanges, lost, settings)
+  if (created.length > 0) console.info(`added pets ${created.join(', ')}`)
+  if (perhaps.length > 0) console.info(`added more perhaps: ${perhaps.join('; ')}`)
 }
 
 function skip(reason: string, title: string, context: unknown): void {

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander'
-import { CONTRACT_DEFAULTS, THOROUGH_WAIT_S } from '../../contract-tests/engine/settings.ts'
+import { CONTRACT_DEFAULTS, DEEP_CREATED, THOROUGH_WAIT_S } from '../../contract-tests/engine/settings.ts'
 import { DEFAULT_HOST } from '../../mock/address.ts'
 import { planIds, type PlanId } from '../../spec/index.ts'
 import { oneMoreText, portNumber, someText, wholeNumber, withCommas } from '../environment/flag-values.ts'
@@ -18,6 +18,7 @@ export interface ContractFlags {
   readonly deep?: boolean
   readonly thorough?: boolean
   readonly seed?: number
+  readonly maxCreated?: number
   readonly maxRequests?: number
   readonly maxWait?: number
   readonly timeout?: number
@@ -83,6 +84,11 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
       '--seed <number>',
       'what --deep generates from (default: a random one, which the report names)',
       wholeNumber(2 ** 31 - 1),
+    )
+    .option(
+      '--max-created <count>',
+      `pets that it may leave in all (default: ${CONTRACT_DEFAULTS.maxCreated}, with --deep ${DEEP_CREATED})`,
+      wholeNumber(1_000_000),
     )
     .option(
       '--max-requests <count>',

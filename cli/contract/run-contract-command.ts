@@ -1,6 +1,7 @@
 import { CommandError } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import { createPaint } from '../environment/paint.ts'
+import { announcement } from '../../contract-tests/engine/left-behind.ts'
 import {
   clausesNamed,
   settingsOf,
@@ -46,6 +47,9 @@ export async function runContractCommand(flags: ContractFlags, environment: Envi
   // A file has room for whole lines.
   const room = columns ?? Number.POSITIVE_INFINITY
   const ports = { transport, control: target.control, secondOpinion }
+  // First of all, so that they can be found whatever becomes of the run; nobody sees those of a mock of our own again.
+  const said = target.control === undefined ? announcement(settings) : undefined
+  if (said !== undefined) stdout.write(`${said}\n\n`)
   const found = await runSuite(settings, ports, (check) => {
     if (check.kind === 'clause') stdout.write(progressLine(check, paint, room))
   })
@@ -72,6 +76,7 @@ function settingsFor(flags: ContractFlags, target: Target): ContractSettings {
     deep: flags.deep,
     thorough: flags.thorough,
     seed: flags.seed,
+    maxCreated: flags.maxCreated,
     maxRequests: flags.maxRequests,
     maxWait: flags.maxWait,
     timeout: flags.timeout === undefined ? undefined : flags.timeout * 1000,

@@ -1,7 +1,7 @@
 import { universalChecks } from './exchange-checks.ts'
 import type { Check } from '../engine/check.ts'
 import { breachBy, missing, type Offence } from '../engine/verdicts.ts'
-import { litterOf } from '../probes/litter.ts'
+import { litterOf } from '../engine/litter.ts'
 
 export const everyExchangeChecks: readonly Check[] = universalChecks.map(
   ({ clause: id, aspect, ofBody, concerns, expected, shownBy, fault }): Check => ({

@@ -10,7 +10,7 @@ import {
   type SchemaCheck,
 } from '../../spec/index.ts'
 import type { Need } from '../engine/check.ts'
-import { isMarked } from '../probes/litter.ts'
+import { isMarked } from '../engine/litter.ts'
 import { rateLimitOf, retryAfterOf, type Exchange, type Probe } from '../engine/exchange.ts'
 import { isObject, type JsonObject, memberOf, shown } from '../engine/expect.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'

@@ -5,7 +5,7 @@ import type { Run } from '../engine/run.ts'
 import { givenTaken } from '../probes/given.ts'
 import { expectNotAdded } from '../probes/whole-list.ts'
 import { litterCategory } from '../probes/additions.ts'
-import { litterName } from '../probes/litter.ts'
+import { litterName } from '../engine/litter.ts'
 import { create, createInvalid } from '../probes/requests.ts'
 
 const BODIES = 100

@@ -11,7 +11,6 @@ export function reportExchange(exchange: Exchange, settings: ContractSettings): 
   const { id, probe, status, headers, body } = exchange
   const shown =
     body.length <= LONGEST_BODY ? body : `${body.slice(0, LONGEST_BODY)}… (${body.length} characters)`
-  const added = createdId(exchange)
   return {
     id,
     method: probe.method,
@@ -21,7 +20,6 @@ export function reportExchange(exchange: Exchange, settings: ContractSettings): 
     status,
     headers,
     body: shown,
-    ...(added !== undefined && { created: [added] }),
   }
 }
 
@@ -43,11 +41,6 @@ export function reportBreach(breach: Breach, cutKeys: KeyCutter): ReportedBreach
 function shapeOf({ actual, exchange: { probe, status } }: Offence): string {
   const what = probe.operation ?? probe.path
   return [probe.method, what, status, actual.replaceAll(/\d+/g, '0')].join(' ')
-}
-
-function createdId({ status, probe, json }: Exchange): string | undefined {
-  if (status !== 201 || probe.operation !== 'createPet') return undefined
-  return typeof json === 'object' && json !== null && 'id' in json ? String(json.id) : undefined
 }
 
 function curlOf({ probe }: Exchange, { baseUrl, secondBaseUrl }: ContractSettings): string {

@@ -9,6 +9,7 @@ import {
 } from '../report/model/finished-check.ts'
 import type { RunReport } from '../report/model/run-report.ts'
 import { isCheck, unmetNeed, type Check, type Observation, type SuiteItem } from './check.ts'
+import { leftBehind } from './left-behind.ts'
 import type { RunPorts } from './ports.ts'
 import { reportBreach, reportExchange } from './reported-exchange.ts'
 import { Run } from './run.ts'
@@ -58,6 +59,7 @@ export async function runItems(
   return buildReport(finished, {
     baseUrl: settings.baseUrl,
     mark: settings.mark,
+    left: leftBehind(run.session.exchanges, run.session.lost, settings),
     startedAt,
     milliseconds: performance.now() - started,
     gaveUp: run.session.isGivenUp,

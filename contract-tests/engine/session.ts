@@ -3,6 +3,7 @@ import { fillIn, type KeyCutter, keyCutter } from './keys.ts'
 import type { ServiceTime } from './service-time.ts'
 import type { ContractSettings } from './settings.ts'
 import { Unreachable, type Reply, type Transport } from './transport.ts'
+import { mayHaveStored } from './left-behind.ts'
 import { NotVerified } from './verdicts.ts'
 
 /** How a probe takes a 429: as an obstacle to be waited out, or as the evidence that it is after. */
@@ -30,6 +31,9 @@ export class Session {
   #evidence: Exchange[] = []
   #reported = 0
   #failures = 0
+  /** Pets that the service may have stored, and creations of which no reply tells. */
+  #stored = 0
+  lost = 0
 
   constructor(settings: ContractSettings, transport: Transport, time: ServiceTime) {
     this.settings = settings
@@ -107,6 +111,10 @@ export class Session {
     if (this.settings.readOnly && probe.method === 'POST') {
       throw new NotVerified('unsafe here', 'it could add a pet (--read-only)')
     }
+    const { maxCreated } = this.settings
+    if (probe.method === 'POST' && this.#stored >= maxCreated) {
+      throw new NotVerified('budget spent', `--max-created allows ${maxCreated}`)
+    }
     if (this.isGivenUp) throw new NotVerified('unreachable', 'the service does not answer any more')
     if (this.exchanges.length >= this.settings.maxRequests) {
       throw new NotVerified('budget spent', `--max-requests allows ${this.settings.maxRequests}`)
@@ -126,6 +134,7 @@ export class Session {
       received: this.time.now(),
     }
     this.exchanges.push(exchange)
+    this.#stored += mayHaveStored(exchange)
     this.#learn(exchange)
     return exchange
   }
@@ -160,6 +169,10 @@ export class Session {
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error
       this.#failures += 1
+      if (method === 'POST') {
+        this.lost += 1
+        this.#stored += 1
+      }
       throw new NotVerified('unreachable', error.message)
     }
   }

@@ -24,6 +24,8 @@ export interface ContractSettings {
   readonly seed: number
   /** Does every extra check too, in as many further minutes as they take. */
   readonly thorough: boolean
+  /** Pets that it may leave in all; where it is not known whether a request has stored one, it counts. */
+  readonly maxCreated: number
   /** Requests in all. */
   readonly maxRequests: number
   /** Seconds to wait in all. */
@@ -56,6 +58,7 @@ export const CONTRACT_DEFAULTS = {
   ban: false,
   deep: false,
   thorough: false,
+  maxCreated: 60,
   maxRequests: 1000,
   maxWait: 150,
   timeout: 10_000,
@@ -63,6 +66,9 @@ export const CONTRACT_DEFAULTS = {
   bail: false,
   only: [],
 } as const satisfies Partial<ContractSettings>
+
+/** How many pets a run with generated bodies may leave where nobody says otherwise. */
+export const DEEP_CREATED = 200
 
 /** How long a thorough run may wait where nobody says otherwise, in seconds. */
 export const THOROUGH_WAIT_S = 600
@@ -83,6 +89,7 @@ export function settingsOf(options: ContractOptions): ContractSettings {
     baseUrl: options.baseUrl,
     key: options.key,
     ...(options.thorough === true && { maxWait: THOROUGH_WAIT_S }),
+    ...(options.deep === true && { maxCreated: DEEP_CREATED }),
     ...given,
     only: clausesNamed(options.only ?? []),
   }

@@ -1,7 +1,7 @@
 import { petStatuses, type Int64 } from '../../spec/index.ts'
 import type { Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
-import { LITTER_CATEGORY, litterName } from './litter.ts'
+import { LITTER_CATEGORY, litterName } from '../engine/litter.ts'
 import { added, asNobody, BEYOND_DOUBLES, create, createInvalid, knownCategory } from './requests.ts'
 
 /** A body with one fault; it would be added under a name by which it can be found. */

@@ -3,7 +3,7 @@ import type { Exchange } from '../engine/exchange.ts'
 import { isAdded, isObject, type JsonObject } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
-import { isMarked } from './litter.ts'
+import { isMarked } from '../engine/litter.ts'
 import { added, asNobody, get, list, LONGEST_PAGE, withHeaders } from './requests.ts'
 
 // What a check takes for granted, since other clauses promise it: where one of those does not hold, it is named instead.

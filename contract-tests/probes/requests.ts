@@ -13,7 +13,7 @@ import type { Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { isAdded, memberOf } from '../engine/expect.ts'
 import { missing } from '../engine/verdicts.ts'
-import { LITTER_CATEGORY } from './litter.ts'
+import { LITTER_CATEGORY } from '../engine/litter.ts'
 
 const withKey = { caller: 'key', headers: { Authorization: 'Bearer {key}' } } as const
 

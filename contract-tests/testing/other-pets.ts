@@ -22,6 +22,10 @@ export class OtherPets {
     }
   }
 
+  ids(): readonly string[] {
+    return this.#pets.map(({ id }) => String(id))
+  }
+
   find(id: string): OtherPet | undefined {
     return this.#pets.find((pet) => String(pet.id) === id)
   }

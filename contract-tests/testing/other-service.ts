@@ -21,6 +21,8 @@ export interface OtherService {
   readonly transport: Transport
   /** Its clock, and what a key has left, which no client could set. */
   readonly control: readonly [WorldControl]
+  /** The ids of the pets that are there. */
+  readonly stored: () => readonly string[]
   /** Every request, such as `GET /v1/pets`, or `GET /v1/pets as nobody` without its key. */
   readonly requests: readonly string[]
 }
@@ -83,7 +85,7 @@ export function otherService({
     keys: { setRemaining: (key, left) => limits.get(key)?.leave(left, clock()) },
   }
   const transport = functionTransport((request): Promise<Reply> => noted(serviceRequest(request)))
-  return { service: noted, transport, control: [control], requests }
+  return { service: noted, transport, control: [control], stored: () => stored.ids(), requests }
 }
 
 function keyOf({ headers }: ServiceRequest): string | undefined {

@@ -1,7 +1,7 @@
 import { choosable, counted, numbersOf } from '../../../spec/index.ts'
 import { countChoices } from '../model/choices.ts'
 import { fates, isOutdated } from '../model/known-breaches.ts'
-import { LEFT_OUT } from '../model/text.ts'
+import { EXCEPT, LEFT_OUT } from '../model/text.ts'
 import type { KnownBreach, ObservedChoice, RunReport } from '../model/run-report.ts'
 import { exchangeLinks } from './exchanges.ts'
 import { markup, sentence, type Markup } from './markup.ts'
@@ -84,10 +84,11 @@ function leftOut({ leftOut: titles }: RunReport): Markup | undefined {
   <ul class="findings">${titles.map((title) => markup`<li>${title}</li>`)}</ul></section>`
 }
 
-function pets({ created, mark }: RunReport): Markup | undefined {
-  if (created.length === 0) return undefined
+function pets({ created, perhaps, mark }: RunReport): Markup | undefined {
+  if (created.length + perhaps.length === 0) return undefined
   return markup`
 <section aria-labelledby="pets"><h2 id="pets">Pets added <span class="small">${created.length}</span></h2>
-  <p>Each is named <code>${mark}</code>. The document has no way to delete them.</p>
-  <p class="ids">${created.map((id) => markup`<code>${id}</code> `)}</p></section>`
+  <p>Each is named <code>${mark}</code>${EXCEPT}. The document has no way to delete them.</p>
+  <p class="ids">${created.map((id) => markup`<code>${id}</code> `)}</p>
+  ${perhaps.length === 0 ? '' : markup`<p>Perhaps more: ${perhaps.join('; ')}.</p>`}</section>`
 }

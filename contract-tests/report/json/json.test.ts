@@ -32,6 +32,7 @@ it('is the same text whatever order its members were set in', () => {
       'requests',
       'mark',
       'created',
+      'perhaps',
       'minVerified',
       'gaveUp',
     ],

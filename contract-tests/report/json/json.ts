@@ -38,6 +38,7 @@ const FIRST = [
     'requests',
     'mark',
     'created',
+    'perhaps',
     'minVerified',
     'gaveUp',
     'clauses',

@@ -1,7 +1,7 @@
 import { counted } from '../../../spec/index.ts'
 import { countChoices } from '../model/choices.ts'
 import { fates, isOutdated } from '../model/known-breaches.ts'
-import { LEFT_OUT } from '../model/text.ts'
+import { EXCEPT, LEFT_OUT } from '../model/text.ts'
 import type { ObservedChoice, RunReport } from '../model/run-report.ts'
 import { markdownCode, markdownDetails, markdownSentence, compactTable, markdownText } from './text.ts'
 
@@ -67,9 +67,10 @@ function leftOut({ leftOut: titles }: RunReport): readonly string[] {
   ]
 }
 
-function pets({ created, mark }: RunReport): readonly string[] {
-  if (created.length === 0) return []
+function pets({ created, perhaps, mark }: RunReport): readonly string[] {
+  if (created.length + perhaps.length === 0) return []
+  const maybe = perhaps.length === 0 ? '' : `; perhaps more: ${markdownText(perhaps.join('; '))}`
   return [
-    `${counted(created.length, 'pet')} added, named ${markdownCode(mark)}: ${created.map(markdownText).join(', ')}`,
+    `${counted(created.length, 'pet')} added, named ${markdownCode(mark)}${EXCEPT}: ${created.map(markdownText).join(', ')}${maybe}`,
   ]
 }

@@ -6,6 +6,7 @@ import type { ReportedExchange } from './run-report.ts'
 const facts = {
   baseUrl: 'https://pets.example.com/v1',
   mark: 'ct-5f3a',
+  left: { created: ['7'], perhaps: [] },
   startedAt: new Date(Date.UTC(2026, 10, 20)),
   milliseconds: 733.6,
   gaveUp: false,
@@ -86,7 +87,7 @@ it('an open point has the variant that was observed, or why none was', () => {
 
 it('exchanges stand in the order in which they were sent, and those with the key are counted', () => {
   const later = [exchange(3, { status: 429 }), exchange(4, { caller: 'nobody', status: 401 })]
-  const sooner = [exchange(1), exchange(2, { status: 201, created: ['7'] })]
+  const sooner = [exchange(1), exchange(2, { status: 201 })]
   const { exchanges, requests, created, milliseconds } = buildReport(
     [check('LIST-3', { kind: 'held' }, { sent: later }), check('BASE-1', { kind: 'held' }, { sent: sooner })],
     facts,

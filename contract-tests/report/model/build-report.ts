@@ -1,13 +1,21 @@
 import { choosable, clauses, type Clause } from '../../../spec/index.ts'
 import { titleOf, verdictOf, type FinishedCheck, type FinishedClause } from './finished-check.ts'
 import { exitCodeOf } from './known-breaches.ts'
-import type { ClauseReport, ObservedChoice, ReportedExchange, RunReport, TestReport } from './run-report.ts'
+import type {
+  ClauseReport,
+  LeftBehind,
+  ObservedChoice,
+  ReportedExchange,
+  RunReport,
+  TestReport,
+} from './run-report.ts'
 import { countVerdicts, worst } from './verdict.ts'
 
 /** What is known of a run besides its checks. */
 export interface RunFacts {
   readonly baseUrl: string
   readonly mark: string
+  readonly left: LeftBehind
   readonly startedAt: Date
   readonly milliseconds: number
   readonly gaveUp: boolean
@@ -31,7 +39,7 @@ export function buildReport(checks: readonly FinishedCheck[], facts: RunFacts): 
     choices: checks.flatMap(reportChoice),
     exchanges,
     requests: countRequests(exchanges),
-    created: exchanges.flatMap(({ created }) => created ?? []),
+    ...facts.left,
     mark: facts.mark,
     leftOut: facts.leftOut,
     known: [],

@@ -9,6 +9,7 @@ import type { CheckResult, FinishedClause } from './finished-check.ts'
 const facts = {
   baseUrl: 'https://pets.example.com/v1',
   mark: 'ct-5f3a',
+  left: { created: [], perhaps: [] },
   startedAt: new Date(Date.UTC(2026, 10, 20)),
   milliseconds: 1,
   gaveUp: false,

@@ -95,12 +95,18 @@ export interface ReportedExchange {
   readonly headers: Readonly<Record<string, string>>
   /** At most so much of the body as a reader wants to see. */
   readonly body: string
-  /** Ids of the pets that it added, as decimal text. */
-  readonly created?: readonly string[]
+}
+
+/** The pets that a run has left in the service, valid or not. */
+export interface LeftBehind {
+  /** Their ids, as decimal text. */
+  readonly created: readonly string[]
+  /** Requests that may have left one more, of which no reply tells the id, in words. */
+  readonly perhaps: readonly string[]
 }
 
 /** Everything that a run found out; what all reports are written from. */
-export interface RunReport {
+export interface RunReport extends LeftBehind {
   readonly baseUrl: string
   /** ISO 8601. */
   readonly startedAt: string
@@ -116,8 +122,7 @@ export interface RunReport {
     readonly admitted: number
     readonly refused: number
   }
-  /** Ids of the pets that the run has added, as decimal text, and what is in the name of each. */
-  readonly created: readonly string[]
+  /** What the names of its pets begin with, but of those whose name was the test. */
   readonly mark: string
   /** Titles of the extra tests that the run left out, since the key's minute had no room for them. */
   readonly leftOut: readonly string[]

@@ -2,7 +2,7 @@ import { counted, printable } from '../../../spec/index.ts'
 import { countChoices } from '../model/choices.ts'
 import { fates, isOutdated } from '../model/known-breaches.ts'
 import type { ObservedChoice, RunReport } from '../model/run-report.ts'
-import { LEFT_OUT } from '../model/text.ts'
+import { EXCEPT, LEFT_OUT } from '../model/text.ts'
 import { wrap, type Paint } from './lines.ts'
 
 /** What a run has seen but does not judge, each part as lines under its heading; a part may be empty. */
@@ -48,10 +48,12 @@ function leftOut({ leftOut: titles }: RunReport, paint: Paint, columns: number):
   return [heading, ...[LEFT_OUT, ...titles].flatMap((text) => indented(printable(text), columns))]
 }
 
-function pets({ created, mark }: RunReport, paint: Paint, columns: number): readonly string[] {
-  if (created.length === 0) return []
-  const heading = `ADDED  ${counted(created.length, 'pet')}, named ${printable(mark)}`
-  return [paint('bold', heading), ...indented(printable(created.join(', ')), columns)]
+function pets({ created, perhaps, mark }: RunReport, paint: Paint, columns: number): readonly string[] {
+  if (created.length + perhaps.length === 0) return []
+  const heading = `ADDED  ${counted(created.length, 'pet')}, named ${printable(mark)}${EXCEPT}`
+  const maybe = perhaps.length === 0 ? [] : [`perhaps more: ${perhaps.join('; ')}`]
+  const texts = [...(created.length === 0 ? [] : [created.join(', ')]), ...maybe]
+  return [paint('bold', heading), ...texts.flatMap((text) => indented(printable(text), columns))]
 }
 
 function knownBreaches({ known }: RunReport, paint: Paint, columns: number): readonly string[] {

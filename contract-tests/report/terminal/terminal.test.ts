@@ -76,7 +76,7 @@ it('colours change nothing but the colour', () => {
 })
 
 it('a flawless run is short', () => {
-  const flawless = flawlessReport({ choices: [], created: [], secondOpinions: [] })
+  const flawless = flawlessReport({ choices: [], created: [], perhaps: [], secondOpinions: [] })
   const { length } = flawless.clauses
   expect(terminalReport(flawless, plain)).toBe(
     `\nconformant: ${length} of ${length} clauses held (100 % of the document verified); 62 requests in 0.7 s\n`,
@@ -90,6 +90,7 @@ it('nothing that a service sent reaches the terminal as a control character', ()
     choices: [{ id: 'ban', question: everywhere, variant: everywhere, before: everywhere, evidence: [] }],
     mark: everywhere,
     created: [everywhere],
+    perhaps: [everywhere],
   })
   expect(terminalReport(told, plain).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u202e\u2066]/u)
 })

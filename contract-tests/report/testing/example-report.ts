@@ -132,6 +132,7 @@ const base = {
   exchanges: exampleExchanges,
   requests: { sent: 62, admitted: 60, refused: 2 },
   created: ['101', '102', '9007199254740993', '9223372036854775807'],
+  perhaps: ['#12, which was answered 500'],
   mark: 'ct-5f3a',
   leftOut: ['LIST-2 a page of 2'],
   known,

@@ -1,6 +1,6 @@
 import { isInt64 } from '../../spec/index.ts'
-import type { Exchange } from '../engine/exchange.ts'
-import { isObject, memberOf } from '../engine/expect.ts'
+import type { Exchange } from './exchange.ts'
+import { isObject, memberOf } from './expect.ts'
 
 // A service that takes an invalid body breaks one clause, and must not be blamed for what comes of it: for a pet without
 // a name that every list shows from then on, to this run and to later ones.

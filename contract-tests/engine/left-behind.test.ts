@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { runOn, settingsFor } from '../proof/test-service.ts'
+import { otherService } from '../testing/other-service.ts'
+import { reply, scripted, manualTime } from '../testing/scripted.ts'
+import type { Overlay, Reply } from '../proof/violations/service.ts'
+import type { RunReport } from '../report/model/run-report.ts'
+import { create } from '../probes/requests.ts'
+import { announcement, leftBehind } from './left-behind.ts'
+import { Session } from './session.ts'
+import { Unreachable } from './transport.ts'
+
+const MARK = 'contract-test'
+
+/** What a run against the other service has told of the pets that it left, and those that are there. */
+async function told(
+  overlay: Overlay,
+  validates = true,
+): Promise<RunReport & { readonly stored: readonly string[] }> {
+  const other = otherService({ pets: 0, overlay, validates: () => validates })
+  const report = await runOn(other)
+  return { ...report, stored: other.stored().toSorted() }
+}
+
+/** Whatever becomes of a request, the reply to a creation is another. */
+const answering =
+  (change: (reply: Reply) => Reply): Overlay =>
+  (healthy) =>
+  async (request) => {
+    const answer = await healthy(request)
+    return request.method === 'POST' && answer.status === 201 ? change(answer) : answer
+  }
+
+test.for<[string, Overlay]>([
+  ['as it should', (healthy) => healthy],
+  ['with 200', answering((answer) => ({ ...answer, status: 200 }))],
+  ['with 500', answering((answer) => ({ ...answer, status: 500 }))],
+  ['as if it were refused', answering((answer) => ({ ...answer, status: 400, body: '{}' }))],
+  ['without a body', answering((answer) => ({ ...answer, body: '' }))],
+])('every pet is told of where the service answers %s', async ([, overlay]) => {
+  const { created, perhaps, stored, mark } = await told(overlay)
+  expect(stored.length).toBeGreaterThan(0)
+  const named = perhaps.join(', ')
+  expect(stored.filter((id) => !created.includes(id) && !named.includes(id))).toEqual([])
+  expect(mark).toBe(MARK)
+})
+
+test('invalid pets are told of too', async () => {
+  const { created, stored } = await told((healthy) => healthy, false)
+  expect(created.toSorted()).toEqual(stored)
+})
+
+test('a creation is told of that no reply tells of, and one that was sent twice', async () => {
+  const gone = new Unreachable('it ended the connection', false)
+  const settings = settingsFor({ baseUrl: 'http://pets.test/v1', key: 'k' })
+  const session = new Session(settings, scripted(gone, reply({ status: 400, tries: 2 })), manualTime())
+  await session.send(create({})).catch(() => undefined)
+  await session.send(create({}))
+  expect(leftBehind(session.exchanges, session.lost, settings)).toEqual({
+    created: [],
+    perhaps: ['#1, which was sent 2 times', '1 creation without a reply'],
+  })
+})
+
+test('no more pets are added than a run may leave', async () => {
+  const other = otherService({ pets: 0 })
+  const { created, clauses } = await runOn(other, { maxCreated: 3 })
+  expect([created.length, other.stored().length]).toEqual([3, 3])
+  const reasons = clauses.flatMap(({ tests }) => tests.map(({ detail }) => detail))
+  expect(reasons).toContain('budget spent: --max-created allows 3')
+})
+
+test.for([
+  [{}, `Adds pets that are named ${MARK}, at most 60 in all (--max-created).`],
+  [
+    { deep: true },
+    `Adds pets that are named ${MARK}, and with --deep some 100 more under generated names, at most 200 in all (--max-created).`,
+  ],
+  [{ readOnly: true }, undefined],
+] as const)('beforehand a run says what it will leave: %j', ([options, text]) => {
+  expect(announcement(settingsFor({ baseUrl: '', key: '', mark: MARK, ...options }))).toBe(text)
+})

@@ -1,0 +1,66 @@
+// What a run leaves in a service, which the document has no way to delete.
+import { counted, limitBounds, pathOf } from '../../spec/index.ts'
+import type { LeftBehind } from '../report/model/run-report.ts'
+import type { Exchange } from './exchange.ts'
+import { isAdded, memberOf } from './expect.ts'
+import { isMarked } from './litter.ts'
+import type { ContractSettings } from './settings.ts'
+
+const WHOLE = `${pathOf('listPets')}?limit=${limitBounds.most}`
+
+// What --deep adds to a service that takes every valid body.
+const DEEP = 100
+
+/** What a run may leave, for whoever starts it to know beforehand; nothing where it adds no pet. */
+export function announcement({ mark, readOnly, deep, maxCreated }: ContractSettings): string | undefined {
+  if (readOnly) return undefined
+  const generated = deep ? `, and with --deep some ${DEEP} more under generated names,` : ','
+  return `Adds pets that are named ${mark}${generated} at most ${maxCreated} in all (--max-created).`
+}
+
+/** How many pets a request may have stored, valid or not; a refusal stores none, or a list shows it. */
+export function mayHaveStored({ probe, status, tries = 1 }: Omit<Exchange, 'json'>): number {
+  if (probe.method !== 'POST') return 0
+  const isStored = (status >= 200 && status < 300) || status >= 500
+  return isStored ? tries : tries - 1
+}
+
+/** The pets that a run has left, by the replies to its creations and by the lists after them. */
+export function leftBehind(
+  exchanges: readonly Exchange[],
+  lost: number,
+  { mark }: ContractSettings,
+): LeftBehind {
+  const creations = exchanges.filter(({ probe }) => probe.method === 'POST')
+  const [first] = creations
+  const created = new Set(creations.filter(isAdded).flatMap(({ json }) => idOf(json)))
+  const lists = exchanges.filter(({ json }) => first !== undefined && Array.isArray(json))
+  const before = lists.filter(({ id }) => id < (first?.id ?? 0))
+  const there = new Set(before.flatMap(petsOf).flatMap(idOf))
+  const since = lists.flatMap(petsOf).filter((pet) => idOf(pet).some((id) => !there.has(id)))
+  for (const pet of since) {
+    const isOurs = String(memberOf(pet, 'name')).startsWith(mark) || isMarked(pet)
+    if (isOurs) for (const id of idOf(pet)) created.add(id)
+  }
+  // What is new in a list that was seen whole came from somebody: us, or others.
+  const isWhole = before.some((page) => page.probe.path === WHOLE && petsOf(page).length < limitBounds.most)
+  const strange = new Set(isWhole ? since.flatMap(idOf).filter((id) => !created.has(id)) : [])
+  const appeared = strange.size === 0 ? [] : [`${[...strange].join(', ')}, new since the run began`]
+  const unclear = creations.filter(
+    (creation) => mayHaveStored(creation) > (isAdded(creation) && idOf(creation.json).length > 0 ? 1 : 0),
+  )
+  const perhaps = unclear.map(({ id, status, tries = 1 }) =>
+    tries > 1 ? `#${id}, which was sent ${tries} times` : `#${id}, which was answered ${status}`,
+  )
+  const unanswered = lost === 0 ? [] : [`${counted(lost, 'creation')} without a reply`]
+  return { created: [...created], perhaps: [...appeared, ...perhaps, ...unanswered] }
+}
+
+function petsOf({ json }: Exchange): readonly unknown[] {
+  return Array.isArray(json) ? json : []
+}
+
+function idOf(json: unknown): readonly string[] {
+  const id = memberOf(json, 'id')
+  return id === undefined || id === null || typeof id === 'object' ? [] : [String(id)]
+}
