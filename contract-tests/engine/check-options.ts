@@ -20,6 +20,7 @@ const properties: Readonly<Record<keyof ContractOptions | keyof RunPorts, ValueS
   thorough: SWITCH,
   bail: SWITCH,
   seed: COUNT,
+  maxCreated: COUNT,
   maxRequests: COUNT,
   maxWait: { type: 'number', minimum: 0, maximum: 1e9 },
   timeout: { type: 'number', minimum: 1, maximum: 2 ** 31 - 1 },
