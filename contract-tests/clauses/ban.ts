@@ -20,8 +20,10 @@ export const banItems: readonly SuiteItem[] = [
       if (ban === undefined)
         return { variant: 'none', detail: `${MOST_STRIKES} refusals in a row earned none` }
       if (!ban.isCounted) return missing('a request had to be sent again, which the service may have counted')
-      const seconds = ban.seconds ?? missing('its Retry-After cannot be read')
-      return `after-${ban.strikes}-strikes-for-${seconds}-seconds`
+      const { strikes, seconds } = ban
+      if (seconds === undefined)
+        return other(`after ${strikes} strikes, for a time that no Retry-After tells`)
+      return `after-${strikes}-strikes-for-${seconds}-seconds`
     },
   },
   {

@@ -3,6 +3,7 @@ import type { Seen } from '../engine/check.ts'
 import { Session } from '../engine/session.ts'
 import { manualTime, rateLimit, reply, scripted } from '../testing/scripted.ts'
 import { settingsFor } from '../proof/test-service.ts'
+import { list } from '../probes/requests.ts'
 import { windowAlignment } from './window-alignment.ts'
 
 const HOUR = 3600
@@ -38,3 +39,14 @@ test.for([
     await expect(readOff(time, reset, reset)).rejects.toThrow('the first requests came at a full minute')
   },
 )
+
+test('a Reset that moves on while the window is open is that of neither', async () => {
+  const told = [60, 90, 91, 92, 93].map((reset) => reply({ headers: rateLimit(59, reset) }))
+  const session = new Session(
+    settingsFor({ baseUrl: 'http://pets.test/v1', key: 'k' }),
+    scripted(...told),
+    manualTime(),
+  )
+  for (const _one of told) await session.send(list())
+  expect(await windowAlignment(session)).toMatchObject({ variant: 'other' })
+})

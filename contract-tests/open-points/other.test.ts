@@ -1,0 +1,261 @@
+import { expect, test } from 'vitest'
+import type { MockOptions } from '../../mock/options.ts'
+import { choosable, type OpenPointId } from '../../spec/index.ts'
+import { runOn, settingsFor, testService } from '../proof/test-service.ts'
+import {
+  asError,
+  asks,
+  creates,
+  lists,
+  onHeader,
+  onJson,
+  onPets,
+  onReply,
+  onRequest,
+  reads,
+  refuses,
+  replies,
+  withHeader,
+  withHeaders,
+  withJson,
+  withQuery,
+  type When,
+} from '../proof/violations/mutate.ts'
+import type { Overlay, ServiceRequest } from '../proof/violations/service.ts'
+import { manualTime, rateLimit, reply, scripted } from '../testing/scripted.ts'
+import { Session } from '../engine/session.ts'
+import { list } from '../probes/requests.ts'
+import { errorsCount } from './limit.ts'
+import { numbering } from './pet.ts'
+import { codeStyle } from './writing.ts'
+
+interface Case {
+  readonly id: OpenPointId
+  readonly overlay: Overlay
+  /** What the report says in words. */
+  readonly says: string
+  readonly choices?: MockOptions['choices']
+}
+
+const asked = (pattern: RegExp): When => asks(pattern)
+const refusing = (pattern: RegExp, status: number): Overlay => onReply(asked(pattern), asError(status))
+const asking = (pattern: RegExp, change: (request: ServiceRequest) => ServiceRequest): Overlay =>
+  onRequest(asks(pattern), change)
+const rewriting = (pattern: RegExp, from: RegExp, to: string): Overlay =>
+  asking(pattern, (request) => ({ ...request, body: request.body?.replace(from, to) }))
+
+/** A list of which each second request has the pets in reverse. */
+const turning: Overlay = (healthy) => {
+  let lists = 0
+  return async (request) => {
+    const reply = await healthy(request)
+    if (!request.path.endsWith('?limit=100') || (lists += 1) % 2 === 1) return reply
+    return withJson(reply, (JSON.parse(reply.body) as unknown[]).toReversed())
+  }
+}
+
+const paging: Overlay = (healthy) => async (request) => {
+  if (!request.path.includes('offset=1')) return healthy(request)
+  const reply = await healthy({ ...request, path: '/pets?limit=2' })
+  return withJson(reply, (JSON.parse(reply.body) as unknown[]).slice(1))
+}
+
+const cases: readonly Case[] = [
+  {
+    id: 'limit-below-1',
+    overlay: refusing(/limit=0/, 422),
+    says: 'limit=0: status 422 for GET /pets?limit=0; limit=-1: 400',
+  },
+  {
+    id: 'limit-below-1',
+    overlay: asking(/limit=0/, (one) => withQuery(one, { limit: undefined })),
+    says: 'limit=0: ignored; limit=-1: 400',
+  },
+  {
+    id: 'limit-above-100',
+    overlay: asking(/limit=101/, (one) => withQuery(one, { limit: '50' })),
+    says: 'limit=101: a page of 50',
+  },
+  {
+    id: 'limit-not-a-number',
+    overlay: asking(/limit=abc/, (one) => withQuery(one, { limit: '1' })),
+    says: 'limit=abc: a page of 1',
+  },
+  {
+    id: 'invalid-status-filter',
+    overlay: asking(/status=lost/, (one) => withQuery(one, { status: 'sold' })),
+    says: 'a page of 13',
+  },
+  {
+    id: 'unknown-query-parameter',
+    overlay: onJson(asked(/colour=/), () => []),
+    says: 'a page of 0, not of 1',
+  },
+  {
+    id: 'further-pages',
+    overlay: paging,
+    says: 'another page for /pets?limit=1&colour=blue&page=2&offset=1&skip=1',
+  },
+  {
+    id: 'further-pages',
+    overlay: onHeader(lists, 'x-next-cursor', 'abc'),
+    says: 'the header x-next-cursor: abc',
+  },
+  { id: 'list-order', overlay: turning, says: 'it changes from one request to the next' },
+  {
+    id: 'invalid-pet-id',
+    overlay: refusing(/\/9223372036854775808/, 404),
+    says: '/pets/first: 400; /pets/9223372036854775808: 404',
+  },
+  {
+    id: 'unknown-body-field',
+    overlay: onPets(creates, (pet) => ({ ...pet, colour: 'grey' })),
+    says: 'it comes back as grey',
+  },
+  {
+    id: 'duplicate-body-field',
+    choices: { 'duplicate-body-field': 'last-wins' },
+    overlay: rewriting(/-first/, /,"name":"[^"]*"/, ''),
+    says: 'the first value counts',
+  },
+  {
+    id: 'default-status',
+    overlay: onPets(creates, (pet) => ({ ...pet, status: 'new' })),
+    says: 'the status is new',
+  },
+  { id: 'null-status', overlay: rewriting(/:null/, /:null/, ':"sold"'), says: 'the status is sold' },
+  {
+    id: 'shortest-name',
+    overlay: refusing(/"name":""/, 422),
+    says: 'status 422 for POST /pets with {"name":""',
+  },
+  { id: 'longest-name', overlay: refusing(/\.{9000}/, 413), says: 'status 413 for POST /pets with' },
+  { id: 'name-characters', overlay: refusing(/[^\0-\x7f]/, 400), says: 'letters beyond ASCII are refused' },
+  {
+    id: 'category-check',
+    overlay: refusing(/9007199254740993/, 400),
+    says: '9007199254740993 is refused, and 30000 taken',
+  },
+  {
+    id: 'location-on-201',
+    overlay: onHeader(creates, 'location', '/animals/5'),
+    says: 'it holds /animals/5, not the path of the new pet',
+  },
+  {
+    id: 'json-style',
+    overlay: onReply(creates, (reply) => ({ ...reply, body: reply.body.replaceAll(',"', ', "') })),
+    says: 'with blanks, the fields in the order id, name, categoryId',
+  },
+  {
+    id: 'charset-parameter',
+    overlay: onHeader(lists, 'content-type', 'application/json; charset=utf-8'),
+    says: 'absent in 201 for POST /pets',
+  },
+  {
+    id: 'www-authenticate',
+    overlay: onReply(
+      (request) => !('authorization' in request.headers),
+      (reply) => withHeader(reply, 'www-authenticate', undefined),
+    ),
+    says: 'no in 401 for',
+  },
+  { id: 'deprecation-headers', overlay: onHeader(reads, 'sunset', undefined), says: 'deprecation alone' },
+  {
+    id: 'wrong-media-type',
+    overlay: onRequest(
+      (one) => one.headers['content-type'] === 'text/plain',
+      (one) => withHeaders(one, { 'content-type': 'application/json' }),
+    ),
+    says: 'status 201 for POST /pets with',
+  },
+  { id: 'method-not-allowed', overlay: refusing(/^PATCH/, 403), says: 'status 403 for PATCH /pets' },
+  {
+    id: 'scheme-case',
+    overlay: onReply((one) => one.headers['authorization']?.startsWith('bearer') === true, asError(400)),
+    says: 'status 400 for GET /pets?limit=1',
+  },
+  {
+    id: 'unauthenticated-meter',
+    overlay: onHeader(replies(401), 'x-ratelimit-limit', '10'),
+    says: 'a limit of 10',
+  },
+  {
+    id: 'body-of-429',
+    overlay: onReply(refuses, (reply) => ({ ...reply, body: 'Slow down' })),
+    says: 'text that is no JSON object: Slow down',
+  },
+  { id: 'retry-after-form', overlay: onHeader(refuses, 'retry-after', '60s'), says: 'Retry-After: 60s' },
+  {
+    id: 'ban',
+    overlay: onHeader(replies(403), 'retry-after', undefined),
+    choices: { 'status-while-banned': '403', ban: 'after-3-strikes-for-5-seconds' },
+    says: 'after 3 strikes, for a time that no Retry-After tells',
+  },
+  { id: 'after-sunset', overlay: onReply(replies(410), asError(406)), says: 'status 406 for GET /pets/' },
+]
+
+test.for(cases)(
+  'a service that settles $id in no lawful way: $says',
+  async ({ id, overlay, says, choices }) => {
+    const service = await testService(overlay, {
+      begins: '2026-11-20T10:00:30Z',
+      mock: { pets: 60, choices },
+    })
+    const seen = (await runOn(service)).choices.find((one) => one.id === id)
+    expect(seen?.variant).toBe('other')
+    expect(seen?.detail).toContain(says)
+    expect(seen?.evidence.length).toBeGreaterThan(0)
+  },
+)
+
+test.for([
+  [[1n, 2n, 3n, 5n], 'from-1'],
+  [[9007199254740993n, 9007199254740994n, 9007199254740995n, 9007199254740996n], 'beyond-2-53'],
+  [[5n, 900n, 3n, 70n], 'random'],
+  [[5_000n, 10_000n, 40_000n, 80_000n], 'they rise, but not one by one'],
+  [[9n, 8n, 7n, 6n], 'they fall'],
+  [[-1n, -2n, -3n, -4n], 'some are below zero'],
+] as const)('identifiers %s: %s', ([ids, says]) => {
+  expect(JSON.stringify(numbering(ids))).toContain(says)
+})
+
+test.for([
+  [['pet_not_found', 'gone'], '"snake"'],
+  [['pet-not-found'], '"kebab"'],
+  [['NOT_FOUND', 'GONE'], '"screaming"'],
+  [['NotFound'], 'codes such as NotFound'],
+  [['404'], 'codes such as 404'],
+  [['a_b', 'a-b'], 'codes such as a_b, a-b'],
+] as const)('error codes %s: %s', ([codes, says]) => {
+  expect(JSON.stringify(codeStyle(codes))).toContain(says)
+})
+
+test('single words are in no style, and two pets in no order', () => {
+  expect(() => codeStyle(['gone', 'missing'])).toThrow('which no style tells')
+  expect(() => numbering([1n, 2n])).toThrow('too few pets')
+})
+
+/** What do-errors-count is read as where requests are answered with these statuses and so many requests left. */
+async function errorsRead(
+  ...told: readonly (readonly [status: number, remaining: number])[]
+): Promise<string> {
+  const replies = told.map(([status, remaining]) => reply({ status, headers: rateLimit(remaining) }))
+  const settings = settingsFor({ baseUrl: 'http://pets.test/v1', key: 'k' })
+  const session = new Session(settings, scripted(...replies), manualTime())
+  for (const _one of told) await session.send(list(), 'take')
+  return JSON.stringify(errorsCount(session))
+}
+
+test('errors of one status that count, and of another that do not, are neither', async () => {
+  expect(await errorsRead([200, 9], [404, 8], [404, 7], [400, 7])).toContain('404 counts, 400 does not')
+  expect(await errorsRead([200, 9], [404, 8], [400, 7])).toBe('"yes"')
+  // Somebody else may have asked in between.
+  expect(await errorsRead([200, 9], [404, 9], [404, 8], [400, 8])).toBe('"no"')
+})
+
+test('every open point has a case, but where any other behaviour is a variant or a breach', () => {
+  const unit = ['id-numbering', 'error-code-style', 'do-errors-count', 'window-alignment']
+  const tried = new Set<string>([...cases.map(({ id }) => id), ...unit])
+  const rest = choosable.map(({ id }) => id).filter((id) => !tried.has(id))
+  expect(rest).toEqual(['extra-response-fields', 'status-while-banned', 'reported-window'])
+})
