@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { counted, figure, printable, printableLines } from './wording.ts'
+import { counted, figure, printable, printableLines, visible } from './wording.ts'
 
 it.each([
   ['a colour code', '\u001b[31mred', '\\u001b[31mred'],
@@ -36,4 +36,8 @@ it.each([
 ])('%i is written as people read it', (count, alone, withNoun) => {
   expect(figure(count)).toBe(alone)
   expect(counted(count, 'pet')).toBe(withNoun)
+})
+
+it('a value in which nothing could be seen stands in quotes', () => {
+  expect(['', '  ', '\t', ' Rex'].map(visible)).toEqual(['""', '"  "', '"\\t"', ' Rex'])
 })

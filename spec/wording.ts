@@ -19,6 +19,11 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\u
 const UNPRINTABLE_IN_LINES =
   /[^\n\t\P{Cc}]|[\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu
 
+/** A value as a sentence shows it: one in which nothing could be seen stands in quotes. */
+export function visible(text: string): string {
+  return text.trim() === '' ? JSON.stringify(text) : text
+}
+
 /** A text from outside in one line, safe to show anywhere: each control character is written as `\u001b`. */
 export function printable(text: string): string {
   return text.replaceAll(UNPRINTABLE, escaped)

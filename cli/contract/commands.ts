@@ -102,8 +102,8 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
     )
     .option(
       '--timeout <seconds>',
-      `seconds until a reply must be there (default: ${CONTRACT_DEFAULTS.timeout / 1000})`,
-      wholeNumber(3600),
+      `seconds until a reply must be there, at least 1 (default: ${CONTRACT_DEFAULTS.timeout / 1000})`,
+      wholeNumber(3600, 1),
     )
     .option(
       '--min-verified <percent>',

@@ -25,7 +25,7 @@ export async function checkAddress(baseUrl: string, key: string, transport: Tran
       throw new CommandError(`${baseUrl} does not take the API key (401): is it the right one?`)
     if (status >= 300 && status < 400) {
       const target = keyCutter({ key, secondKey: undefined })(fields['location'] ?? 'another address')
-      throw new CommandError(`${baseUrl} redirects to ${target}: give that one`)
+      throw new CommandError(`${baseUrl} redirects to ${target}: ${afterRedirect(url, target)}`)
     }
     // JSON by another name is a service, whose breach the suite tells (BASE-3).
     if (/html/i.test(type) && readJson(body) === undefined) {
@@ -38,6 +38,17 @@ export async function checkAddress(baseUrl: string, key: string, transport: Tran
     if (error instanceof Unreachable) throw new CommandError(error.message, { cause: error })
     throw error
   }
+}
+
+const LIST = new RegExp(`^(.*/v1)${pathOf('listPets')}$`)
+
+/** What to do about a redirect: to give the base address that it leads to, where it leads to the list of another. */
+function afterRedirect(url: string, target: string): string {
+  const { origin, pathname } = URL.canParse(target, url) ? new URL(target, url) : new URL(url)
+  const [, base] = LIST.exec(origin + pathname) ?? []
+  return base === undefined || url.startsWith(`${base}/`)
+    ? 'no Pet Store service answers at that address itself'
+    : `give ${base}`
 }
 
 /** Loads Prism before anything is asked of a service; a CommandError says so where it is not installed. */

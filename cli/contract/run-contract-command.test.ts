@@ -116,6 +116,7 @@ describe('with one line and exit code 2 ends', () => {
     ['a plan of our own mock', '--plan pro', '--plan goes with a base address'],
     ['an unknown clause', '--only AUHT', 'Did you mean AUTH?'],
     ['an unknown flag', '--raed-only', 'Did you mean --read-only?'],
+    ['no time to answer in', '--timeout 0', 'It must be a whole number from 1 to 3600.'],
     ['a missing file', '--known no-such.yaml', 'does not exist'],
   ] as const)('%s', async ([, line, says]) => {
     expect(await refused(line)).toContain(says)
@@ -132,6 +133,24 @@ describe('with one line and exit code 2 ends', () => {
   ] as const)('%s', async ([, status, type, says]) => {
     await using service = await serving(status, { 'Content-Type': type })
     expect(await refused(service.baseUrl)).toContain(says)
+  })
+
+  test('a redirect to another service, whose base address is said as it must be given', async () => {
+    await using service = await serve(otherService({ now: Date.now }).service)
+    await using moved = await serving(308, { Location: `${service.baseUrl}/pets?limit=1` })
+    const line = await refused(moved.baseUrl)
+    const [, hint = ''] = /: give (\S+)$/m.exec(line) ?? []
+    expect(hint).toBe(service.baseUrl)
+    expect((await contract(`${hint} --only LIST-1 --min-verified 0`)).code).toBe(0)
+  })
+
+  test('a redirect that leads to no list, or round in a circle', async () => {
+    for (const Location of ['/login', '/v1/pets/', 'https://sso.example.com/']) {
+      await using moved = await serving(302, { Location })
+      expect(await refused(moved.baseUrl)).toContain(
+        `redirects to ${Location}: no Pet Store service answers at that address itself`,
+      )
+    }
   })
 })
 

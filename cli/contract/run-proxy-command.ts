@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { toldOnce } from '../../contract-tests/opinions/told-once.ts'
 import { universalFindings } from '../../contract-tests/opinions/universal-findings.ts'
 import { judgeExchange } from '../../contract-tests/opinions/prism/judge-exchange.ts'
 import type { Judge } from '../../contract-tests/opinions/judge.ts'
@@ -36,5 +37,5 @@ export async function runProxyCommand(flags: ProxyFlags, { stdout, ending }: Env
   return 0
 }
 
-/** Our universal checks first, which name the clause; then Prism. */
-const judge: Judge = async (exchange) => [...universalFindings(exchange), ...(await judgeExchange(exchange))]
+/** Our universal checks first, which name the clause; then what Prism finds besides. */
+const judge: Judge = async (exchange) => toldOnce(universalFindings(exchange), await judgeExchange(exchange))

@@ -41,6 +41,10 @@ Examples:
 
 Time: the mock's clock runs faster than ours, and the clients wait by it. A ban of
 two minutes takes 12 seconds at the default speed.
+
+Into a pipe or a file there is no chart: one line for each turn that things take,
+with the time in the scenario, the client, and whether it is served, refused,
+banned or done; and the same table at the end.
 `
 
 /** Adds `petstore demo rate-limit` to the program; `run` is given what was written. */
@@ -67,12 +71,12 @@ export function addDemoCommand(program: Command, run: (flags: DemoFlags) => void
     .option(
       '--requests <count>',
       'requests that each client needs to have served (default: what two and a half minutes allow)',
-      wholeNumber(MOST_REQUESTS),
+      wholeNumber(MOST_REQUESTS, 1),
     )
     .option(
       '--speed <factor>',
-      `how many times as fast the mock's clock runs, at most ${MOST_SPEED} (default: ${SCENARIO_DEFAULTS.speed})`,
-      wholeNumber(MOST_SPEED),
+      `how many times as fast the mock's clock runs, from 1 to ${MOST_SPEED} (default: ${SCENARIO_DEFAULTS.speed})`,
+      wholeNumber(MOST_SPEED, 1),
     )
     .option(
       '--seed <number>',

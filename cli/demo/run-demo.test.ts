@@ -63,7 +63,7 @@ describe('exit code 2 and one line on stderr:', () => {
       '--client nave: There is no client "nave". Did you mean naive? The clients: naive, polite, backoff, stampede.',
     ],
     ['--client naive,naive', 'Choose one client, or two different ones, of naive, polite, backoff, stampede'],
-    ['--speed 0', 'The speed must be a whole number from 1 to 60, not 0'],
+    ['--speed 0', '--speed 0: It must be a whole number from 1 to 60.'],
     ['--plan gold', '--plan gold: Allowed choices are free, pro, business.'],
     ['--clint naive', "Unknown option '--clint'. Did you mean --client?"],
     ['http://127.0.0.1:1/v1', 'Nothing answers at http://127.0.0.1:1: does the mock run there?'],

@@ -13,12 +13,12 @@ import type { Variables } from './environment.ts'
 // A flag may be left without a value by a shell variable that is not set.
 const WHOLE_NUMBER = /^\d{1,16}$/
 
-/** Reads a whole number from 0 to `most`, as the value of a flag. */
-export function wholeNumber(most: number): (text: string) => number {
+/** Reads a whole number from `least` to `most`, as the value of a flag. */
+export function wholeNumber(most: number, least = 0): (text: string) => number {
   return (text) => {
     const number = figure(text)
-    if (number <= most) return number
-    throw new InvalidArgumentError(`It must be a whole number from 0 to ${most}.`)
+    if (number >= least && number <= most) return number
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`)
   }
 }
 

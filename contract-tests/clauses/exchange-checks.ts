@@ -8,6 +8,7 @@ import {
   type ClauseId,
   type PetStatus,
   type SchemaCheck,
+  visible,
 } from '../../spec/index.ts'
 import type { Need } from '../engine/check.ts'
 import { isMarked } from '../engine/litter.ts'
@@ -157,7 +158,7 @@ const checks: readonly UniversalCheck[] = [
     fault: (exchange) => {
       const { limit, remaining } = rateLimitOf(exchange)
       const isRight = Number.isInteger(remaining) && remaining >= 0 && !(remaining > limit)
-      return isRight ? undefined : `X-RateLimit-Remaining ${exchange.headers['x-ratelimit-remaining'] ?? ''}`
+      return isRight ? undefined : `X-RateLimit-Remaining ${shown(exchange.headers['x-ratelimit-remaining'])}`
     },
   },
   {
@@ -169,7 +170,7 @@ const checks: readonly UniversalCheck[] = [
       const ahead = reset * 1000 - exchange.received
       const isRight =
         Number.isInteger(reset) && ahead >= -CLOCK_TOLERANCE_MS && ahead <= DAY_MS + CLOCK_TOLERANCE_MS
-      return isRight ? undefined : `X-RateLimit-Reset ${exchange.headers['x-ratelimit-reset'] ?? ''}`
+      return isRight ? undefined : `X-RateLimit-Reset ${shown(exchange.headers['x-ratelimit-reset'])}`
     },
   },
   {
@@ -178,7 +179,7 @@ const checks: readonly UniversalCheck[] = [
     concerns: ({ status }) => status === 429,
     expected: 'Retry-After: whole seconds, or an HTTP date',
     fault: (exchange) => {
-      const value = `Retry-After ${exchange.headers['retry-after'] ?? 'missing'}`
+      const value = `Retry-After ${visible(exchange.headers['retry-after'] ?? 'missing')}`
       if (retryAfterOf(exchange) === undefined) return value
       return isInMilliseconds(exchange) ? `${value}, a thousand times the wait until Reset` : undefined
     },
@@ -191,7 +192,7 @@ const checks: readonly UniversalCheck[] = [
     fault: ({ headers }) =>
       /\bno-store\b/i.test(headers['cache-control'] ?? '')
         ? undefined
-        : `Cache-Control ${headers['cache-control'] ?? 'missing'}`,
+        : `Cache-Control ${visible(headers['cache-control'] ?? 'missing')}`,
   },
 ]
 

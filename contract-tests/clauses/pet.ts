@@ -72,7 +72,9 @@ async function addBeyond(run: Run): Promise<{ readonly creation: Exchange; reado
   const creation = await added(run, { categoryId: BEYOND_DOUBLES })
   if (creation.status === 400) {
     await givenAdded(run, {})
-    missing('a category of that number')
+    missing(
+      `a pet in category ${BEYOND_DOUBLES}: the service takes only categories that it knows (category-check)`,
+    )
   }
   if (!isAdded(creation) || !isObject(creation.json)) dependsOn(await createFault(run, creation))
   return { creation, id: String(creation.json['id']) }

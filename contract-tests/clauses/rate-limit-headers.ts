@@ -1,6 +1,7 @@
 // What the rate-limit headers say over a whole run: one figure after the other, as one caller was told.
 import type { Check } from '../engine/check.ts'
 import { type Caller, type Exchange, rateLimitOf } from '../engine/exchange.ts'
+import { shown } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { breachBy, missing, type Offence } from '../engine/verdicts.ts'
 import { costFault } from '../probes/costs.ts'
@@ -87,7 +88,7 @@ function lawful(figures: readonly Figures[]): string {
 }
 
 function withLimit(exchange: Exchange): Offence {
-  return { actual: `X-RateLimit-Limit ${exchange.headers['x-ratelimit-limit'] ?? ''}`, exchange }
+  return { actual: `X-RateLimit-Limit ${shown(exchange.headers['x-ratelimit-limit'])}`, exchange }
 }
 
 function withReset(exchange: Exchange): Offence {

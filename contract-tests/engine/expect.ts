@@ -1,4 +1,4 @@
-import { isInt64, stringifyJson } from '../../spec/index.ts'
+import { isInt64, stringifyJson, visible } from '../../spec/index.ts'
 import type { Exchange } from './exchange.ts'
 import { Breach, WrongStatus } from './verdicts.ts'
 
@@ -38,5 +38,5 @@ export function memberOf(json: unknown, name: string): unknown {
 /** A value of a body as a message shows it. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
-  return typeof value === 'string' ? value : stringifyJson(value)
+  return typeof value === 'string' ? visible(value) : stringifyJson(value)
 }

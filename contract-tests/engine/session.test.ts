@@ -74,6 +74,13 @@ describe('a session', () => {
     expect(time.passed).toEqual([60_000])
   })
 
+  test('waits out a 429 without Retry-After until Reset, whatever it says is left', async () => {
+    const bare = reply({ status: 429, headers: rateLimit(7, 40) })
+    const { session, time } = open([bare, reply()])
+    expect((await session.send(list())).status).toBe(200)
+    expect(time.passed).toEqual([40_000])
+  })
+
   test('takes no time to wait for when 429 is what a test is after', async () => {
     const { session, time } = open([reply({ headers: rateLimit(0, 60) }), refused('60')])
     await session.send(list())
@@ -131,7 +138,9 @@ describe('a session', () => {
       await session.send(list()).catch((error: unknown) => reasons.push(String(error)))
     }
     expect(requests).toHaveLength(6)
-    expect(reasons.at(-1)).toBe('NotVerified: unreachable: the service does not answer any more')
+    expect(reasons.at(-1)).toBe(
+      'NotVerified: unreachable: the service does not answer any more, since GET /pets',
+    )
   })
 
   test('lets any other fault through as its own', async () => {

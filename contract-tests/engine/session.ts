@@ -34,6 +34,8 @@ export class Session {
   /** Pets that the service may have stored, and creations of which no reply tells. */
   #stored = 0
   lost = 0
+  /** The first request of those that failed last. */
+  #unanswered = ''
 
   constructor(settings: ContractSettings, transport: Transport, time: ServiceTime) {
     this.settings = settings
@@ -115,7 +117,8 @@ export class Session {
     if (probe.method === 'POST' && this.#stored >= maxCreated) {
       throw new NotVerified('budget spent', `--max-created allows ${maxCreated}`)
     }
-    if (this.isGivenUp) throw new NotVerified('unreachable', 'the service does not answer any more')
+    if (this.isGivenUp)
+      throw new NotVerified('unreachable', `the service does not answer any more, since ${this.#unanswered}`)
     if (this.exchanges.length >= this.settings.maxRequests) {
       throw new NotVerified('budget spent', `--max-requests allows ${this.settings.maxRequests}`)
     }
@@ -168,6 +171,7 @@ export class Session {
       }
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error
+      if (this.#failures === 0) this.#unanswered = `${method} ${probe.path}`
       this.#failures += 1
       if (method === 'POST') {
         this.lost += 1
@@ -185,7 +189,8 @@ export class Session {
     }
     const wait = exchange.status === 429 ? retryAfterOf(exchange) : undefined
     // No window is longer than a day: a Reset that lies far ahead is no time.
-    const isTime = remaining <= 0 && reset * 1000 - exchange.received < LONGEST_WINDOW
+    const isSpent = remaining <= 0 || (exchange.status === 429 && wait === undefined)
+    const isTime = isSpent && reset * 1000 - exchange.received < LONGEST_WINDOW
     const until = Math.max(isTime ? reset * 1000 : 0, wait === undefined ? 0 : exchange.received + wait)
     if (until > 0) this.#spentUntil.set(exchange.probe.caller, until)
   }

@@ -85,7 +85,7 @@ describe('the transport', () => {
     await using server = await serve('hang')
     const { transport } = impatient(50)
     await expect(transport(request(server.url))).rejects.toThrow(
-      `${server.url} does not answer within 0.05 s`,
+      `${server.url} does not answer GET / within 0.05 s`,
     )
     expect(server.asked()).toBe(3)
   })
@@ -161,7 +161,7 @@ describe('what makes a service unreachable', () => {
     for (const deep of [cause, new Error('socket', { cause }), new AggregateError([cause, cause])]) {
       const error = Unreachable.from(
         new TypeError('fetch failed', { cause: deep }),
-        'https://pets.test/v1/pets',
+        { method: 'GET', url: 'https://pets.test/v1/pets' },
         10,
       )
       expect([error.message, error.lasting]).toEqual([`https://pets.test cannot be reached: ${why}`, lasting])
@@ -170,7 +170,7 @@ describe('what makes a service unreachable', () => {
 
   test('is told in its own words where it has no code', () => {
     const error = new TypeError('fetch failed', { cause: new Error('bad port') })
-    expect(Unreachable.from(error, 'http://pets.test:1/v1', 10).message).toBe(
+    expect(Unreachable.from(error, { method: 'GET', url: 'http://pets.test:1/v1' }, 10).message).toBe(
       'http://pets.test:1 cannot be reached: bad port',
     )
   })

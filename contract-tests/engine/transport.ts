@@ -37,7 +37,7 @@ export function socketTransport(timeout: number, pause = (ms: number) => wait(ms
   }
   return retrying(
     (request) => once(request, timeout, agents),
-    (error, { url }) => Unreachable.from(error, url, timeout),
+    (error, request) => Unreachable.from(error, request, timeout),
     pause,
   )
 }
@@ -46,7 +46,7 @@ export function socketTransport(timeout: number, pause = (ms: number) => wait(ms
 export function functionTransport(answer: (request: Request) => Promise<Reply>): Transport {
   return retrying(
     answer,
-    (error, { url }) => Unreachable.from(error, url, 0),
+    (error, request) => Unreachable.from(error, request, 0),
     () => Promise.resolve(),
   )
 }
@@ -149,10 +149,15 @@ export class Unreachable extends Error {
   }
 
   /** Explains what a request failed with, of Node's own or of fetch. */
-  static from(error: unknown, url: string, timeout: number): Unreachable {
-    const { origin } = new URL(url)
+  static from(
+    error: unknown,
+    { method, url }: Pick<Request, 'method' | 'url'>,
+    timeout: number,
+  ): Unreachable {
+    const { origin, pathname, search } = new URL(url)
     if (isTimeout(error)) {
-      return new Unreachable(`${origin} does not answer within ${timeout / 1000} s`, false)
+      const asked = `${method} ${pathname}${search}`
+      return new Unreachable(`${origin} does not answer ${asked} within ${timeout / 1000} s`, false)
     }
     const code = codeOf(error)
     const lasting = LASTING[code]

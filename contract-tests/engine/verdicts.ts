@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../spec/index.ts'
+import { visible, type ClauseId } from '../../spec/index.ts'
 import type { Exchange } from './exchange.ts'
 
 /** An exchange that breaks a clause, and what it showed. */
@@ -25,11 +25,11 @@ export class Breach extends Error {
     others: readonly Offence[] = [],
   ) {
     const lawful = typeof expected === 'string' ? [expected] : expected
-    super(`expected ${lawful.join(', or ')}; actual ${actual}`)
+    super(`expected ${lawful.join(', or ')}; actual ${visible(actual)}`)
     this.expected = lawful
-    this.actual = actual
+    this.actual = visible(actual)
     this.exchange = exchange
-    this.others = others
+    this.others = others.map((one) => ({ ...one, actual: visible(one.actual) }))
   }
 }
 

@@ -61,7 +61,7 @@ export const clients: Readonly<Record<ClientId, Client>> = {
   stampede: {
     id: 'stampede',
     name: 'Stampede',
-    does: '25 programs share the key, and all wake when it resets',
+    does: '25 programs share the key, and all wake when its limit resets',
     programs: 25,
     waitAfter: asAsked,
   },

@@ -58,6 +58,34 @@ test('an added pet keeps every digit on its way', async () => {
   expect(proxy.logged).toEqual([])
 })
 
+const PAGE = { Origin: 'http://front-end.test' }
+
+test('a page of any origin may call a service that knows nothing of pages, and read all of its reply', async () => {
+  const headers = { ...HEADERS, 'Access-Control-Allow-Origin': 'https://www.pets.test' }
+  await using service = await startTestServer((request, response) => {
+    if (request.method === 'OPTIONS') response.writeHead(405, HEADERS).end()
+    else response.writeHead(200, headers).end('[]')
+  })
+  await using proxy = await serveProxy(`${service.origin}/v1`)
+  const asked = {
+    'Access-Control-Request-Method': 'POST',
+    'Access-Control-Request-Headers': 'authorization,content-type',
+  }
+  const preflight = await fetch(`${proxy.baseUrl}/pets`, {
+    method: 'OPTIONS',
+    headers: { ...PAGE, ...asked },
+  })
+  expect(preflight.status).toBe(204)
+  expect(Object.fromEntries(preflight.headers)).toMatchObject({
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'POST',
+    'access-control-allow-headers': 'authorization,content-type',
+  })
+  const reply = await fetch(`${proxy.baseUrl}/pets`, { headers: { ...KEY, ...PAGE } })
+  expect(reply.headers.get('Access-Control-Allow-Origin')).toBe('*')
+  expect(reply.headers.get('Access-Control-Expose-Headers')).toContain('X-RateLimit-Remaining')
+})
+
 test('a breach is shown in a header, logged in a line, and counted', async () => {
   await using service = await startTestServer(answering(NO_NAME))
   await using proxy = await serveProxy(`${service.origin}/v1`)

@@ -16,8 +16,8 @@ export interface Proxy {
 const TIMEOUT_MS = 30_000
 
 /**
- * A proxy that judges what flows through it and changes nothing, but for a header that shows what was found. A reply of
- * more than 1 MB, and an event stream, goes through unjudged as it comes. Rejects with CannotJudge where Prism is
+ * A proxy that judges what flows through it and changes nothing, but for a header that shows what was found, and those by
+ * which a browser lets any page read the reply. A reply of more than 1 MB, and an event stream, goes through unjudged as it comes. Rejects with CannotJudge where Prism is
  * asked to judge and not installed.
  */
 export async function createProxy(options: ProxyOptions): Promise<Proxy> {

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ErrorBody } from '../../../spec/index.ts'
 import { findingText, type Judge } from '../judge.ts'
 import { bodyStart, overhear, type Overheard } from './bodies.ts'
+import { isForPage, isPreflight, preflightLines, readableByPages } from './cors.ts'
 import { endToEnd, type HeaderLine } from './headers.ts'
 import { breachLines, titleOf, TrafficJudge, type FindingCounts } from './judge-traffic.ts'
 import { replyTo, sendUpstream, UpstreamFailure } from './upstream.ts'
@@ -43,7 +44,7 @@ export class Passage {
     this.#judge = new TrafficJudge(this.#basePath, options.judge, options.log, this.counts)
   }
 
-  /** Passes a request on and its reply back. Never rejects. */
+  /** Passes a request on and its reply back, which any page may read. Never rejects. */
   async pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.counts.exchanges += 1
     const leaving = new AbortController()
@@ -70,7 +71,14 @@ export class Passage {
     reply: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    const lines = endToEnd(reply.rawHeaders)
+    const { statusCode = 502, rawHeaders } = reply
+    const isOpen = isForPage(request, reply)
+    if (isPreflight(request) && !(isOpen && statusCode < 300)) {
+      response.writeHead(204, preflightLines(request).flat()).end()
+      reply.resume()
+      return
+    }
+    const lines = isOpen ? endToEnd(rawHeaders) : readableByPages(endToEnd(rawHeaders))
     if (!this.#isBelowBase(request) || isEventStream(reply)) {
       await streamReply(reply, response, lines)
       return

@@ -2,7 +2,7 @@ import { counted } from '../../../spec/index.ts'
 import { adviceOf, conclusionOf, verdictLine } from '../model/conclusion.ts'
 import {
   aspectOf,
-  countHit,
+  countUnverified,
   faultsOf,
   findingsOf,
   hitName,
@@ -109,7 +109,7 @@ function notVerified(report: RunReport): readonly string[] {
     markdownText(cut(reason, LONGEST_VALUE)),
     clauses.map(hitName).join(', '),
   ])
-  return [`### Not verified: ${counted(countHit(reasons), 'clause')}`, compactTable(['why', 'clauses'], rows)]
+  return [`### Not verified: ${countUnverified(report, reasons)}`, compactTable(['why', 'clauses'], rows)]
 }
 
 /** As many of the blocks as there is room for, from the first on. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ClauseReport, KnownBreach, RunReport } from './run-report.ts'
 import { conclusionOf, seconds, verdictLine } from './conclusion.ts'
+import { countUnverified, reasonsOf } from './findings.ts'
 import type { Verdict } from './verdict.ts'
 import { exampleReport, flawlessReport, totalsOf } from '../testing/example-report.ts'
 
@@ -69,4 +70,21 @@ it.each([
   [125_400, '2 min 5 s'],
 ])('%d ms is %s', (milliseconds, text) => {
   expect(seconds(milliseconds)).toBe(text)
+})
+
+it('a list of what is not verified counts what the verdict counts, and names parts as parts', () => {
+  const countOf = (...verdicts: readonly (readonly [whole: Verdict, first: Verdict])[]): string => {
+    const report = runWith(verdicts.map(([whole]) => whole))
+    const clauses = report.clauses.map((clause, at) => ({
+      ...clause,
+      tests: clause.tests.map((test) => ({ ...test, verdict: verdicts[at]?.[1] ?? 'held' })),
+    }))
+    const changed = { ...report, clauses }
+    return countUnverified(changed, reasonsOf(changed))
+  }
+  expect(countOf(['not verified', 'not verified'])).toBe('1 clause')
+  expect(countOf(['not verified', 'not verified'], ['broken', 'not verified'])).toBe(
+    '1 clause, and parts of 1 more',
+  )
+  expect(countOf(['broken', 'not verified'])).toBe('parts of 1 clause')
 })

@@ -1,4 +1,4 @@
-import { clauses } from '../../../spec/index.ts'
+import { clauses, counted } from '../../../spec/index.ts'
 import { acceptedBreach } from './known-breaches.ts'
 import type {
   ClauseReport,
@@ -108,9 +108,13 @@ export function hitName({ clause, tests }: HitClause): string {
   return tests === clause.tests.length ? clause.id : `${clause.id} (${tests} of ${clause.tests.length} tests)`
 }
 
-/** How many clauses the reasons hit, each counted once. */
-export function countHit(reasons: readonly Reason[]): number {
-  return new Set(reasons.flatMap((reason) => reason.clauses.map(({ clause }) => clause.id))).size
+/** `4 clauses, and parts of 1 more`: as many as the verdict counts, and those whose verdict is another for all that. */
+export function countUnverified({ totals }: RunReport, reasons: readonly Reason[]): string {
+  const hit = new Set(reasons.flatMap((reason) => reason.clauses.map(({ clause }) => clause)))
+  const parts = [...hit].filter(({ verdict }) => verdict !== 'not verified').length
+  const whole = totals['not verified']
+  if (whole === 0) return `parts of ${counted(parts, 'clause')}`
+  return `${counted(whole, 'clause')}${parts === 0 ? '' : `, and parts of ${parts} more`}`
 }
 
 /** The title of a test without what its clause says already; empty where the test has nothing to add. */

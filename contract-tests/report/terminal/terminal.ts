@@ -2,7 +2,7 @@ import { counted, printable } from '../../../spec/index.ts'
 import { adviceOf, conclusionOf, verdictLine } from '../model/conclusion.ts'
 import {
   aspectOf,
-  countHit,
+  countUnverified,
   faultsOf,
   findingsOf,
   hitName,
@@ -118,7 +118,7 @@ function notVerified(report: RunReport, paint: Paint, columns: number): readonly
     ),
     ...wrap(clauses.map(hitName).join(', '), columns - 4).map((line) => paint('dim', `    ${line}`)),
   ])
-  return [paint('bold', `NOT VERIFIED  ${counted(countHit(reasons), 'clause')}`), ...lines]
+  return [paint('bold', `NOT VERIFIED  ${countUnverified(report, reasons)}`), ...lines]
 }
 
 function advice(report: RunReport, columns: number): readonly string[] {
