@@ -115,7 +115,8 @@ describeRoom('the control room', (room) => {
     })
     await page.getByLabel('New key').fill(KEY)
     await page.getByRole('button', { name: 'Add key' }).click()
-    await page.getByText('exists already: change its plan instead').waitFor()
+    await page.locator('.notice.wrong', { hasText: 'exists already: change its plan instead' }).waitFor()
+    await page.locator('.line.change', { hasText: /keys: 409 The key .* exists already/ }).waitFor()
   })
 
   it('moves, stops and speeds up the clock', async () => {

@@ -193,11 +193,13 @@ export class Room {
       this.#turnBack(world, `The world ${world} is gone.`)
       return
     }
+    // Nothing has changed; whoever asked is told by the reply.
+    if (what === 'refused') return
     this.readings.want('worlds', 'keys')
     if (what === 'choices' || what === 'faults' || what === 'pets') this.readings.want(what)
     if (what === 'reset') this.readings.want('choices', 'faults', 'pets')
-    // The clock tells for itself, at the top of the page, and whoever was refused hears it there.
-    if (what !== 'clock' && what !== 'refused') this.#say(what === 'ban' ? 'bad' : 'good', sentence)
+    // The clock tells for itself, at the top of the page.
+    if (what !== 'clock') this.#say(what === 'ban' ? 'bad' : 'good', sentence)
   }
 
   #say(tone: Notice['tone'], text: string): void {
