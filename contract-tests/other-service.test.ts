@@ -135,7 +135,6 @@ const otherwise: Readonly<Record<string, readonly ClauseId[]>> = {
   'new pets take the ids of the first ones': [],
   'ids are rounded in lists': ['PET-2'],
   'large ids are rounded when a pet is read': ['GET-1', 'GET-3'],
-  'pages are of full tens': [],
   'a limit below zero is none': [],
   'a limit of zero is none': [],
   'with a filter all pets stand in one page': [],
@@ -172,7 +171,8 @@ describe('the same service with a violation', () => {
       const { overlay, needs } = violation
       const report = await runOn(otherService({ overlay }), {
         deep: needs === 'deep',
-        thorough: needs === 'thorough',
+        // Its names of many lengths take the room that extra checks have on the mock.
+        thorough: true,
       })
       expect(faultsOf(report)).toEqual([])
       expect(named(report, violation)).toEqual((otherwise[name] ?? breaks).toSorted())

@@ -14,8 +14,9 @@ import { generatedBodyChecks } from './clauses/generated-bodies.ts'
 import { getChecks } from './clauses/get.ts'
 import { limitChecks, secondKeyChecks } from './clauses/over-the-limit.ts'
 import { inexactKeysElsewhere } from './clauses/inexact-keys.ts'
+import { letterCaseChecks } from './clauses/letter-case.ts'
 import { listChecks } from './clauses/list.ts'
-import { pageChecks, pagesOfTheRun } from './clauses/pages.ts'
+import { manyPagesCheck, pageChecks, pagesOfTheRun } from './clauses/pages.ts'
 import { petChecks } from './clauses/pet.ts'
 import { everyExchangeChecks } from './clauses/every-exchange.ts'
 import { edgePoints } from './open-points/edge.ts'
@@ -43,7 +44,12 @@ function isWanted(id: SuiteItem['id'], only: ContractSettings['only']): boolean 
 }
 
 // They stand where the requests are counted that a minute has left; the first ones matter most, for others may have no room.
-const extraChecks: readonly Check[] = [...pageChecks, ...inexactKeysElsewhere]
+const extraChecks: readonly Check[] = [
+  ...letterCaseChecks,
+  ...pageChecks,
+  ...inexactKeysElsewhere,
+  manyPagesCheck,
+]
 
 const documentOrder: readonly SuiteItem[] = [
   ...listChecks,

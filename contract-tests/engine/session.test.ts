@@ -48,6 +48,11 @@ describe('a session', () => {
     expect((await session.send(list())).json).toBeUndefined()
   })
 
+  test('knows the headers of a reply by their names in lower case, however they came', async () => {
+    const { session } = open([{ status: 200, headers: { 'X-RateLimit-Limit': '60' }, body: '[]' }])
+    expect((await session.send(list())).headers).toEqual({ 'x-ratelimit-limit': '60' })
+  })
+
   test('tells the evidence of each test, and each exchange once as not reported', async () => {
     const { session } = open([])
     await session.share(list())

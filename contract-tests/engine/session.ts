@@ -162,7 +162,10 @@ export class Session {
         headers: Object.fromEntries(filled) as Record<string, string>,
         body,
       })
-      const fields = Object.entries(reply.headers).map(([name, value]) => [name, this.cutKeys(value)])
+      const fields = Object.entries(reply.headers).map(([name, value]) => [
+        name.toLowerCase(),
+        this.cutKeys(value),
+      ])
       return {
         status: reply.status,
         headers: Object.fromEntries(fields) as Record<string, string>,

@@ -80,6 +80,7 @@ export function serviceRequest({ method, url, headers, body }: Request): Service
     base,
     path,
     headers: Object.fromEntries(lowered),
+    headerNames: Object.keys(headers),
     body: body === '' ? undefined : body,
     // A reply to HEAD has no body that an overlay could change.
     operation: method === 'HEAD' ? undefined : operationOf(method, path),

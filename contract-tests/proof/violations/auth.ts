@@ -22,8 +22,7 @@ const is =
 const withGoodKey = (request: ServiceRequest): ServiceRequest => withHeaders(request, { authorization: GOOD })
 const header = ({ headers }: ServiceRequest): string => headers['authorization'] ?? ''
 const token = (request: ServiceRequest): string => /^Bearer (.*)$/.exec(header(request))?.[1] ?? ''
-const hasKey: When = (request) =>
-  keyOf(request) !== undefined && header(request).startsWith('Bearer free-demo-key')
+const hasKey: When = (request) => [FIRST, SECOND].includes(keyOf(request) ?? '')
 
 /** Lets a request in that brings no valid key, and no body that would be stored. */
 const letsIn = (which: (request: ServiceRequest) => boolean): Overlay => onRequest(which, withGoodKey)
@@ -54,6 +53,14 @@ export const auth = [
     'AUTH-1',
     'the key is not taken for reading',
     onReply((request, reply) => is('getPet')(request) && hasKey(request, reply), asError(403)),
+  ),
+  violation(
+    'AUTH-1',
+    'the Authorization header is known in one case only',
+    onRequest(
+      ({ headerNames = [] }) => !headerNames.includes('Authorization'),
+      (request) => withHeaders(request, { authorization: undefined }),
+    ),
   ),
   violation(
     'AUTH-2',

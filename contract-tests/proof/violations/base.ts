@@ -80,6 +80,14 @@ export const base = [
     'errors are said to be in UTF-16',
     onHeader(errors, 'content-type', 'application/json; charset=utf-16'),
   ),
+  violation(
+    'BASE-3',
+    'Content-Type is known in one case only',
+    onReply(
+      ({ headerNames = [], operation }) => operation === 'createPet' && !headerNames.includes('Content-Type'),
+      asError(415),
+    ),
+  ),
   violation('BASE-3', 'bodies of application/json are not taken', (healthy) => async (request) => {
     const typed = onRequest(
       () => true,

@@ -86,6 +86,25 @@ const refusesStatus = (status: string): Overlay =>
 
 export const create = [
   violation(
+    'CREATE-3',
+    'the case of field names is not looked at',
+    onRequest(isCreation, (request) => ({
+      ...request,
+      body: request.body?.replaceAll(
+        /"[A-Z]\w*":/g,
+        (name) => name.slice(0, 1) + name.charAt(1).toLowerCase() + name.slice(2),
+      ),
+    })),
+  ),
+  violation(
+    'CREATE-4',
+    'the case of a status is not looked at',
+    onRequest(isCreation, (request) => ({
+      ...request,
+      body: request.body?.replace(/"status":"[A-Z]+"/, (status) => status.toLowerCase()),
+    })),
+  ),
+  violation(
     'CREATE-1',
     'a creation is answered 200',
     onReply(creates, (reply) => ({ ...reply, status: 200 })),

@@ -10,6 +10,8 @@ export interface ServiceRequest {
   readonly path: string
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>
+  /** Their names as they were sent. */
+  readonly headerNames?: readonly string[]
   readonly body: string | undefined
   readonly operation: OperationId | undefined
 }

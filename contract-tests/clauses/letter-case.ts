@@ -1,0 +1,70 @@
+// Header names are the same in any case (RFC 9110 §5.1); values of a status and names of fields are in one case only.
+import type { Check } from '../engine/check.ts'
+import type { Probe } from '../engine/exchange.ts'
+import { expectStatus, wrongStatus } from '../engine/expect.ts'
+import type { Run } from '../engine/run.ts'
+import { dependsOn, missing } from '../engine/verdicts.ts'
+import { litterCategory } from '../probes/additions.ts'
+import { accessFault, givenAdded } from '../probes/given.ts'
+import { litterName } from '../engine/litter.ts'
+import { create, createInvalid, knownCategory, list } from '../probes/requests.ts'
+
+export const letterCaseChecks: readonly Check[] = [
+  {
+    id: 'AUTH-1',
+    aspect: 'the name of the header in lower case',
+    extra: true,
+    cost: 1,
+    check: async ({ session }) => {
+      const probe = list('?limit=2')
+      const reply = await session.share(inLowerCase(probe))
+      if (reply.status !== 401 && reply.status !== 403) return
+      // Others may have got the key banned meanwhile.
+      if ((await session.send(probe, 'take')).status !== 200) missing('a key that is taken in the usual case')
+      throw wrongStatus(reply, 200)
+    },
+  },
+  ...(
+    [
+      ['CREATE-4', 'status', (name, id) => `{"name":${name},"categoryId":${id},"status":"SOLD"}`],
+      ['CREATE-3', 'fields', (name, id) => `{"Name":${name},"CategoryId":${id}}`],
+    ] satisfies readonly (readonly [Check['id'], string, (name: string, id: string) => string])[]
+  ).map(([id, what, write]): Check => ({
+    id,
+    aspect: `${what} in another case: 400`,
+    needs: ['writes'],
+    extra: true,
+    cost: 1,
+    check: async (run) => {
+      await givenAdded(run, {})
+      const name = JSON.stringify(litterName(run.settings.mark, what))
+      const reply = await run.session.share(createInvalid(write(name, String(await litterCategory(run)))))
+      const fault = accessFault(reply.status)
+      if (fault !== undefined) dependsOn(fault)
+      expectStatus(reply, 400)
+    },
+  })),
+  {
+    id: 'BASE-3',
+    aspect: 'the name Content-Type in lower case',
+    needs: ['writes'],
+    extra: true,
+    cost: 1,
+    check: async (run) => {
+      await givenAdded(run, {})
+      const reply = await run.session.share(inLowerCase(await usualCreation(run)))
+      if (reply.status === 415 || reply.status === 400) throw wrongStatus(reply, 201)
+      const fault = accessFault(reply.status)
+      if (fault !== undefined) dependsOn(fault)
+    },
+  },
+]
+
+async function usualCreation(run: Run): Promise<Probe> {
+  return create({ name: run.settings.mark, categoryId: await knownCategory(run) })
+}
+
+function inLowerCase(probe: Probe): Probe {
+  const fields = Object.entries(probe.headers).map(([name, value]) => [name.toLowerCase(), value] as const)
+  return { ...probe, headers: Object.fromEntries(fields) }
+}
