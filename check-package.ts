@@ -13,7 +13,15 @@ const modules = join(import.meta.dirname, 'node_modules')
 /** An empty project that the packed package is installed in. */
 let project = ''
 
-const checks: Readonly<Record<string, () => Promise<void>>> = {
+/** What npm said on stderr when it installed the package. */
+let warnings = ''
+
+const checks: Readonly<Record<string, () => void | Promise<void>>> = {
+  'is installed without a warning, such as of scripts that npm would not run': () => {
+    // What is said of the machine's own settings is none of ours.
+    assert.doesNotMatch(warnings, /petstore|script|deprecated|EBADENGINE/i)
+  },
+
   'starts a mock, with its control room and its docs': async () => {
     const program = `
       import { startMock } from 'petstore-mock'
@@ -38,11 +46,20 @@ const checks: Readonly<Record<string, () => Promise<void>>> = {
       const { app } = await createApp({ choices: unlawful })
       export { app, left }`
     await writeFile(join(project, 'program.ts'), program)
-    const target = ['--target', 'es2024', '--lib', 'es2024,esnext.disposable', '--module', 'nodenext']
-    const types = ['--types', 'node', '--typeRoots', join(modules, '@types')]
-    const tsc = join(modules, 'typescript/lib/tsc.js')
-    const stdout = await run(process.execPath, tsc, '--strict', '--noEmit', ...target, ...types, 'program.ts')
-    assert.equal(stdout, '')
+    await compile('program.ts', ['node'])
+  },
+
+  'has types that stand alone: with skipLibCheck: false, and without those of Node': async () => {
+    const program = `
+      import { createApp, startMock } from 'petstore-mock'
+      import { registerContract, runSuite } from 'petstore-mock/contract'
+      await using mock = await startMock({ port: 0, time: () => 0 })
+      mock.pets.change(mock.pets.add({ name: 'Rex', categoryId: 2n ** 60n }).id, { status: 'sold' })
+      // @ts-expect-error a duration is no number
+      mock.clock.advance(60)
+      export { createApp, registerContract, runSuite }`
+    await writeFile(join(project, 'alone.ts'), program)
+    await compile('alone.ts', [])
   },
 
   'has a command that tells its version and refuses what it does not know': async () => {
@@ -56,6 +73,17 @@ const checks: Readonly<Record<string, () => Promise<void>>> = {
       /\nconformant: (\d+) of \1 clauses held \(100 % of the document verified\); \d+ requests in /,
     )
   },
+}
+
+/** Holds a program in the project against all types that it leads to, those of packages too. */
+async function compile(program: string, types: readonly string[]): Promise<void> {
+  const compilerOptions = {
+    ...{ strict: true, noEmit: true, skipLibCheck: false, target: 'es2024', module: 'nodenext' },
+    ...{ lib: ['es2024', 'esnext.disposable'], types, typeRoots: [join(modules, '@types')] },
+  }
+  await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [program] }))
+  const tsc = join(modules, 'typescript/lib/tsc.js')
+  assert.equal(await run(process.execPath, tsc, '--project', '.'), '')
 }
 
 /** Other people's test runners, each with where it has `test` from and how it is run. */
@@ -84,13 +112,16 @@ try {
 
 async function installPacked(): Promise<void> {
   await writeFile(join(project, 'package.json'), JSON.stringify({ name: 'consumer', type: 'module' }))
-  const packed = await npm(import.meta.dirname, 'pack', '--json', '--silent', '--pack-destination', project)
-  const [{ filename }] = JSON.parse(packed) as [{ filename: string }]
-  await install(`./${filename}`)
+  const { stdout } = await npm(
+    import.meta.dirname,
+    ...['pack', '--json', '--silent', '--pack-destination', project],
+  )
+  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }]
+  warnings = (await install(`./${filename}`)).stderr
 }
 
-async function install(...what: readonly string[]): Promise<void> {
-  await npm(project, 'install', '--prefer-offline', '--no-audit', '--no-fund', ...what)
+function install(...what: readonly string[]): Promise<Output> {
+  return npm(project, 'install', '--prefer-offline', '--no-audit', '--no-fund', ...what)
 }
 
 /** Registers the suite with a runner in three lines: it passes on a mock of ours, and fails where a promise is broken. */
@@ -120,7 +151,7 @@ async function register({ from, command }: { from: string; command: readonly str
 }
 
 /** Runs one check, and prints in one line how it went; a failure with all that is known of it. */
-async function tell(name: string, check: () => Promise<void>): Promise<void> {
+async function tell(name: string, check: () => void | Promise<void>): Promise<void> {
   try {
     await check()
     console.log(`✓ ${name}`)
@@ -150,15 +181,20 @@ function petstore(): string {
 }
 
 /** Runs npm, as npm itself says in a script where it is; a slow network has five minutes. */
-function npm(folder: string, ...args: readonly string[]): Promise<string> {
+function npm(folder: string, ...args: readonly string[]): Promise<Output> {
   const cli = process.env['npm_execpath']
   assert(cli, 'run it with npm run package-check')
   return runIn(folder, 300_000, process.execPath, cli, ...args)
 }
 
 /** Runs a program in the project; rejects when it fails, or does not end within a minute. */
-function run(program: string, ...args: readonly string[]): Promise<string> {
-  return runIn(project, 60_000, program, ...args)
+async function run(program: string, ...args: readonly string[]): Promise<string> {
+  return (await runIn(project, 60_000, program, ...args)).stdout
+}
+
+interface Output {
+  readonly stdout: string
+  readonly stderr: string
 }
 
 async function runIn(
@@ -166,10 +202,9 @@ async function runIn(
   timeout: number,
   program: string,
   ...args: readonly string[]
-): Promise<string> {
+): Promise<Output> {
   // Commands of packages begin with `env node`: it shall be this one.
   const PATH = [dirname(process.execPath), process.env['PATH']].join(delimiter)
   const env = { ...process.env, PATH }
-  const { stdout } = await execute(program, [...args], { cwd, env, timeout })
-  return stdout
+  return execute(program, [...args], { cwd, env, timeout })
 }

@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http'
 import { ControlError } from './core/world/control-error.ts'
 import type { Worlds } from './core/world/worlds.ts'
 import { createExpressApp } from './create-app.ts'
@@ -60,10 +59,16 @@ function endingStreams(server: Listening, streams: AbortController): Listening {
   return { ...server, stop }
 }
 
+/**
+ * A listener as Node and Express take it, told without their types, which a program that tests a page need not have
+ * installed.
+ */
+export type AppListener = { handle(request: object, response: object): void }['handle']
+
 /** An Express app to mount into another one, and its worlds to control it by. Mount it before any body parser. */
 export interface MockApp {
   /** An Express app; any `use` takes it. */
-  readonly app: RequestListener
+  readonly app: AppListener
   readonly worlds: Worlds
   readonly controlToken: string
   /** Ends the event streams of the control API, which would keep your server from closing. */

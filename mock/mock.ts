@@ -5,10 +5,16 @@ import { renderMetrics } from './core/journal/metrics.ts'
 import { basePathOf, DEFAULT_WORLD, STAGING_WORLD, type Worlds } from './core/world/worlds.ts'
 import type { World } from './core/world/world.ts'
 import { originOf } from './address.ts'
-import type { Listening } from './http/listen.ts'
 
 // What a timer of Node's takes.
 const LONGEST_GRACE = 2 ** 31 - 1
+
+/** The server of a mock, told without Node's types. */
+export interface Serving {
+  readonly host: string
+  readonly port: number
+  stop(grace: number): Promise<void>
+}
 
 /** A running mock. Its controls are those of the default world; `worlds` has the others. */
 export class Mock implements AsyncDisposable {
@@ -23,9 +29,9 @@ export class Mock implements AsyncDisposable {
   readonly world: World
   /** What the control API demands of a request that comes from another machine. */
   readonly controlToken: string
-  readonly #server: Listening
+  readonly #server: Serving
 
-  constructor(worlds: Worlds, server: Listening, controlToken: string) {
+  constructor(worlds: Worlds, server: Serving, controlToken: string) {
     this.worlds = worlds
     this.world = worlds.default
     this.controlToken = controlToken
