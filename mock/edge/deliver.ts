@@ -3,6 +3,9 @@ import type { Reply } from '../core/request/reply.ts'
 /** Waits so many milliseconds, or until the signal aborts; never rejects. */
 export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>
 
+// Those of now: a test that fakes timers moves its client's, and a fault's delay would wait for it too.
+const { setTimeout, clearTimeout } = globalThis
+
 /** Sleeps by the machine's timers. */
 export const onTimers: Sleep = (milliseconds, signal) =>
   new Promise((resolve) => {
