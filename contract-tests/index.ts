@@ -17,7 +17,7 @@ import { titleOf, verdictOf, type FinishedClause } from './report/model/finished
 import type { ReportedBreach, RunReport } from './report/model/run-report.ts'
 import { runSuite as runWith, suiteFor } from './suite.ts'
 
-export type { ContractOptions } from './engine/settings.ts'
+export { SettingsError, type ContractOptions } from './engine/settings.ts'
 export type { RunPorts, WorldControl } from './engine/ports.ts'
 export type { Reply, Request, Transport } from './engine/transport.ts'
 export type { RunReport } from './report/model/run-report.ts'

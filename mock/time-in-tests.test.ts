@@ -85,3 +85,9 @@ describe('a client that waits is right at every second of a minute', () => {
     }
   })
 })
+
+test('a faked Date moves the clock of a mock that was started before', async () => {
+  await using mock = await startMock({ port: 0 })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2030, 11, 5) })
+  expect(mock.clock.read().now).toBe(Date.UTC(2030, 11, 5))
+})
