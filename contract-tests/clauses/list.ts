@@ -83,6 +83,16 @@ export const listChecks: readonly Check[] = [
       const found = givenIds(page)
       const other = found.find((pet) => pet['status'] !== status)
       expectThat(other === undefined, `only ${status} pets`, `one that is ${String(other?.['status'])}`, page)
+      const statuses = new Map(all.map((pet) => [pet['id'], pet['status']]))
+      const others = petStatuses.filter((one) => one !== status)
+      const renamed = found.find((pet) => others.some((one) => one === statuses.get(pet['id'])))
+      const [id, was] = [String(renamed?.['id']), String(statuses.get(renamed?.['id']))]
+      expectThat(
+        renamed === undefined,
+        `only pets that every list has as ${status}`,
+        `pet ${id}, elsewhere ${was}`,
+        page,
+      )
       if (all.length + found.length === 0) missing('a pet')
       if (found.length >= most) return
       const ids = new Set(found.map(({ id }) => id))

@@ -186,6 +186,18 @@ export const list = [
     'the filter is ignored',
     onRequest(filtered, (request) => withQuery(request, { status: undefined })),
   ),
+  violation(
+    'LIST-5',
+    'a filtered list holds pets of another status under a wrong one',
+    (healthy) => async (request) => {
+      const reply = await healthy(request)
+      const status = parameter(request, 'status')
+      if (!lists(request, reply) || status === undefined || !(status in next)) return reply
+      const other = await healthy(withSpare(withQuery(request, { status: next[status], limit: '2' })))
+      const wrong = (parseJson(other.body) as Json[]).map((pet) => ({ ...pet, status }))
+      return withJson(reply, [...wrong, ...asArray(parseJson(reply.body) as Json)].slice(0, limitOf(request)))
+    },
+  ),
   violation('LIST-5', 'the filter is inverted', (healthy) => async (request) => {
     const reply = await healthy(request)
     if (!filtered(request) || reply.status !== 200) return reply
