@@ -6,6 +6,7 @@ import { KEY, requestOf, type Replayed } from './replay.ts'
  * missing here cannot be judged from one reply: a person has to (reviewed.yaml).
  */
 const breaks: Partial<Record<ClauseId, (reply: Replayed, again: Replayed) => boolean>> = {
+  'BASE-1': (reply) => isDocumented(reply) && [404, 405, 501].includes(reply.status),
   'BASE-3': (reply) => isDocumented(reply) && reply.body !== '' && !isJsonType(reply),
   'PET-1': (reply) => petsOf(reply).some(({ id }) => !isInt64(id)),
   'PET-2': (reply, again) => reply.status === 201 && petsOf(reply)[0]?.['id'] === petsOf(again)[0]?.['id'],
