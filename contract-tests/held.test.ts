@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { clauses, type ClauseId } from '../spec/index.ts'
 import { registerContract, type TestFunction } from './index.ts'
-import { LEFT, LIMIT, RESET } from './proof/violations/mutate.ts'
+import { creates, LEFT, LIMIT, onPets, RESET } from './proof/violations/mutate.ts'
 import type { Overlay } from './proof/violations/service.ts'
 import { clausesThatAre, faultsOf } from './proof/read-report.ts'
 import { runOn, testService } from './proof/test-service.ts'
@@ -102,6 +102,11 @@ describe('not held is what nothing could have broken of', () => {
       'a service that keeps nothing',
       { overlay: degenerate.keepsNothing },
       'PET-4 LIST-6 LIST-7 CREATE-6 GET-1 AUTH-5 DEPRECATION-2 DEPRECATION-3 DEPRECATION-4',
+    ],
+    [
+      'creations that are answered without their status',
+      { overlay: onPets(creates, ({ status: _status, ...pet }) => pet) },
+      'CREATE-2 CREATE-7 DEPRECATION-3',
     ],
     ['a getPet that answers {}', { overlay: degenerate.readsEmptyPets }, 'PET-1 PET-3 PET-4 GET-1'],
     [

@@ -1,6 +1,14 @@
 import { petStatuses } from '../../spec/index.ts'
 import type { Check } from '../engine/check.ts'
-import { expectStatus, expectThat, isAdded, isObject, shown, wrongStatus } from '../engine/expect.ts'
+import {
+  expectStatus,
+  expectThat,
+  isAdded,
+  isObject,
+  memberOf,
+  shown,
+  wrongStatus,
+} from '../engine/expect.ts'
 import { breachBy, dependsOn, missing } from '../engine/verdicts.ts'
 import { accessFault, createFault, givenAdded, givenTaken } from '../probes/given.ts'
 import { added, knownCategory, oddlyNamed } from '../probes/requests.ts'
@@ -55,6 +63,7 @@ export const createChecks: readonly Check[] = [
         await givenAdded(run, {})
         const creation = await added(run, { status })
         if (creation.status !== 201 && !isAdded(creation)) throw wrongStatus(creation, 201)
+        if (memberOf(creation.json, 'status') !== status) dependsOn('CREATE-2')
       },
     },
   ]),

@@ -76,6 +76,7 @@ export const listPoints: readonly Observation[] = [
       const listed = petsOf(page).map((pet) => String(pet['id']))
       const ids = createdIds(run, page).map(String)
       if (ids.length < ENOUGH_FOR_ORDER) return missing('the run has added too few pets to tell an order')
+      if (new Set(ids).size < ids.length) return missing('pets with ids of their own (PET-2)')
       const before = (await wholeList(run)).map((pet) => String(pet['id']))
       const common = before.filter((id) => listed.includes(id))
       if (!isRising(common.map((id) => listed.indexOf(id))))

@@ -143,6 +143,7 @@ const ENOUGH_FOR_ORDER = 4
 export function numbering(ids: readonly bigint[]): Seen {
   const [first = 0n] = ids
   if (ids.length < ENOUGH_FOR_ORDER) return missing('the run has added too few pets to tell an order')
+  if (new Set(ids).size < ids.length) return missing('pets with ids of their own (PET-2)')
   const steps = ids.slice(1).map((id, at) => id - (ids[at] ?? 0n))
   if (ids.some((id) => id < 0n)) return other('some are below zero')
   if (steps.every((step) => step > 0n && step < NEAR)) return first > BEYOND ? 'beyond-2-53' : 'from-1'

@@ -92,12 +92,19 @@ export const writingPoints: readonly Observation[] = [
     observe: async (run) => {
       const { status, headers } = await readListed(run)
       if (status !== 200) return missing('no pet could be read')
-      const told = ['deprecation', 'sunset'].filter((name) => name in headers)
-      if (told.length === 1) return other(`${String(told[0])} alone`)
-      return told.length === 2 ? 'standard' : 'none'
+      return announcement(headers)
     },
   },
 ]
+
+/** How the headers of a reply announce a deprecation, if they do (RFC 9745 §2.1, RFC 8594 §3). */
+export function announcement({ deprecation, sunset }: Exchange['headers']): Seen {
+  if (deprecation === undefined && sunset === undefined) return 'none'
+  if (sunset === undefined) return other('deprecation alone')
+  if (deprecation === undefined) return other('sunset alone')
+  if (/^@-?\d+$/.test(deprecation) && !Number.isNaN(Date.parse(sunset))) return 'standard'
+  return other(`Deprecation: ${shown(deprecation)}, Sunset: ${shown(sunset)}`)
+}
 
 /** In which style error codes are written; a single word may be of several. */
 export function codeStyle(codes: readonly string[]): Seen {
