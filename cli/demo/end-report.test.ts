@@ -80,7 +80,7 @@ it.each([
 it('says so when the clock ran slower than was asked for', () => {
   const report = { scenario: scenarioOf({}), results: [naive], speed: 3 }
   expect(endReport(report, createPaint(false))).toContain(
-    'This machine is too busy for a clock 10 times as fast: it ran at ×3.',
+    'The clock was slowed down to ×3: this machine is too busy.',
   )
 })
 

@@ -24,6 +24,10 @@ describeRoom('the story of a rate limit', (room) => {
     )
     const served = await page.locator('.run').getByRole('meter').all()
     for (const meter of served) expect(await meter.getAttribute('aria-valuenow')).toBe('150')
+    await page.setViewportSize({ width: 1280, height: 720 })
+    expect(
+      await page.evaluate("document.querySelector('.plot').getBoundingClientRect().bottom"),
+    ).toBeLessThan(720)
     // The last exchange may be told a moment after it has ended.
     await page.getByText(/^300 admitted and \d+ refused in the last 6 minutes/).waitFor()
     await page.getByLabel('Filter by status').selectOption('429')

@@ -8,6 +8,8 @@ const AXIS_HEIGHT = 24
 // uPlot names its sides only for compilers that put the numbers in.
 const RIGHT: object = { side: 1 }
 const MOST_LABELS = 7
+// Above the highest bar there is room for what is written.
+const HEADROOM = 1.3
 
 /** What a lane shows, and the scales that it shares with the others. */
 export interface LanePicture {
@@ -38,8 +40,8 @@ export class PlotCanvas {
         cursor: { show: false },
         scales: {
           x: { time: false, range: () => rangeOf(this.#picture?.span) },
-          requests: { range: () => [0, Math.max(4, this.#picture?.most ?? 0)] },
-          left: { range: () => [0, Math.max(1, this.#picture?.limit ?? 0)] },
+          requests: { range: () => [0, Math.max(4, this.#picture?.most ?? 0) * HEADROOM] },
+          left: { range: () => [0, Math.max(1, this.#picture?.limit ?? 0) * HEADROOM] },
         },
         axes: axes(colour, place.clientWidth < NARROW, hasTime, () => (this.#picture?.limit ?? 0) > 0),
         series: [
@@ -59,12 +61,12 @@ export class PlotCanvas {
         hooks: {
           drawClear: [
             (plot) => {
-              drawBans(plot, this.#picture, colour)
+              if (this.#picture) drawBans(plot, this.#picture, colour)
             },
           ],
           draw: [
             (plot) => {
-              drawMarks(plot, this.#picture?.marks ?? [], colour)
+              if (this.#picture) drawMarks(plot, [...this.#picture.marks, ...bansOf(this.#picture)], colour)
             },
           ],
         },
@@ -164,25 +166,26 @@ function fullMinutes(from: number, to: number): number[] {
 }
 
 /** A ground where the key was banned. */
-function drawBans(plot: uPlot, picture: LanePicture | undefined, colour: Colour): void {
-  if (!picture) return
+function drawBans(plot: uPlot, { lane, span }: LanePicture, colour: Colour): void {
   const { ctx, bbox } = plot
-  const { lane, span } = picture
   ctx.save()
+  ctx.fillStyle = colour('bad-soft')
   for (const [at, start] of span.starts.entries()) {
     if (lane.banned[at] !== true) continue
     const left = plot.valToPos(start, 'x', true)
-    ctx.fillStyle = colour('bad-soft')
     ctx.fillRect(left, bbox.top, plot.valToPos(start + span.width, 'x', true) - left, bbox.height)
-    if (lane.banned[at - 1] === true) continue
-    ctx.fillStyle = colour('bad')
-    ctx.font = `${12 * devicePixelRatio}px system-ui`
-    ctx.fillText('banned', left + 4 * devicePixelRatio, bbox.top + 12 * devicePixelRatio)
   }
   ctx.restore()
 }
 
-/** A dashed line where something was done to the world, with words on it where they fit. */
+/** When bans begin, as marks. */
+function bansOf({ lane, span }: LanePicture): Mark[] {
+  return span.starts
+    .filter((_start, at) => lane.banned[at] === true && lane.banned[at - 1] !== true)
+    .map((at) => ({ at, label: 'banned' }))
+}
+
+/** A dashed line where something happened, with a word on it where it fits. */
 function drawMarks(plot: uPlot, marks: readonly Mark[], colour: Colour): void {
   const { ctx, bbox } = plot
   const ratio = devicePixelRatio
@@ -191,17 +194,21 @@ function drawMarks(plot: uPlot, marks: readonly Mark[], colour: Colour): void {
   ctx.fillStyle = colour('text')
   ctx.font = `${12 * ratio}px system-ui`
   ctx.setLineDash([4 * ratio, 4 * ratio])
-  let taken = bbox.left
-  for (const { at, label } of marks) {
+  for (const { at } of marks) {
     const x = plot.valToPos(at, 'x', true)
     if (x > bbox.left + bbox.width) continue
     ctx.beginPath()
     ctx.moveTo(x, bbox.top)
     ctx.lineTo(x, bbox.top + bbox.height)
     ctx.stroke()
-    const start = x - 5 * ratio - ctx.measureText(label).width
-    if (start > taken) ctx.fillText(label, start, bbox.top + 12 * ratio)
-    taken = x
+  }
+  // Words stand to the right of their lines, as far as the next line leaves room.
+  const starts = marks.map(({ at }) => plot.valToPos(at, 'x', true))
+  for (const [index, { label }] of marks.entries()) {
+    const start = (starts[index] ?? 0) + 4 * ratio
+    const end = start + ctx.measureText(label).width
+    const isFree = end < bbox.left + bbox.width && !starts.some((x) => x > start && x < end)
+    if (isFree) ctx.fillText(label, start, bbox.top + 11 * ratio)
   }
   ctx.restore()
 }
