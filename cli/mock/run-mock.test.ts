@@ -81,6 +81,15 @@ describe('what it is started with', () => {
     expect(Object.keys(lines()[0]?.['choices'] as object).length).toBeGreaterThan(5)
   })
 
+  it('choices of a service that does what no variant says: it tells at which points it takes its default', async () => {
+    const saved = "limit-below-1: clamped\ninvalid-pet-id: 'other' # status 422 for GET /pets/first\n"
+    await start('--choices staging.yaml', new Map([['staging.yaml', saved]]))
+    expect(lines()[0]?.['choices']).toEqual({ 'limit-below-1': 'clamped' })
+    expect(JSON.stringify(lines()[1])).toContain(
+      'invalid-pet-id: that service does what no variant says, so this mock takes 400',
+    )
+  })
+
   it('a config file in the working folder', async () => {
     await start('', new Map([['petstore.config.yaml', 'pets: 4\nlimits: off']]))
     expect(lines()[0]).toMatchObject({ pets: 4, limits: false, files: ['petstore.config.yaml'] })

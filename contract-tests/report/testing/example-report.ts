@@ -127,6 +127,9 @@ const base = {
     if (id === 'ban') return { id, question, variant: undefined, detail: 'unsafe here: --ban', evidence: [] }
     if (id === 'list-order') return { id, question, variant: 'newest', before: 'oldest', evidence: [2, 3] }
     if (id === 'longest-name') return { id, question, variant: 'at-most-80', evidence: [4] }
+    if (id === 'limit-not-a-number') {
+      return { id, question, variant: 'other', detail: `a page of 7 ${hostile.script}`, evidence: [2] }
+    }
     return { id, question, variant: usual, evidence: index % 3 === 0 ? [2] : [1, 4] }
   }),
   exchanges: exampleExchanges,
