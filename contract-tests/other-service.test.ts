@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { choosable, clauses, type ClauseId } from '../spec/index.ts'
+import { choosable, clauses, petStatuses, type ClauseId } from '../spec/index.ts'
 import type { RunReport } from './report/model/run-report.ts'
 import { gateway } from './proof/lawful.ts'
 import { runOn } from './proof/test-service.ts'
 import { clausesThatAre, faultsOf } from './proof/read-report.ts'
 import { violations } from './proof/violations/index.ts'
 import { onHeader, replies } from './proof/violations/mutate.ts'
-import type { Violation } from './proof/violations/service.ts'
+import type { Overlay, Violation } from './proof/violations/service.ts'
 import { otherService } from './testing/other-service.ts'
 
 /** How the other service settles the open points; `undefined` where there is nothing to be seen. */
@@ -115,6 +115,36 @@ describe('a service written apart from the mock', () => {
           .find(({ id }) => id === 'CREATE-1')
           ?.tests[0]?.breach?.shapes?.flatMap(({ exchanges }) => exchanges),
       ).toHaveLength(4)
+    },
+  )
+
+  test.for([
+    [0, 1],
+    [0, 2],
+    [40, 1],
+    [97, 3],
+  ] as const)(
+    'is not blamed where somebody else adds pets meanwhile: %i pets, one more each %i',
+    async ([pets, each]) => {
+      const others: Overlay = (healthy) => {
+        let asked = 0
+        return async (request) => {
+          asked += 1
+          const headers = { authorization: 'Bearer enterprise-demo-key', 'content-type': 'application/json' }
+          const body = `{"name":"theirs","categoryId":1,"status":"${petStatuses[asked % petStatuses.length]}"}`
+          const creation = {
+            ...request,
+            method: 'POST',
+            path: '/pets',
+            headers,
+            body,
+            operation: 'createPet',
+          } as const
+          if (asked % each === 0) await healthy(creation)
+          return healthy(request)
+        }
+      }
+      expect(clausesThatAre('broken', await runOn(otherService({ pets, overlay: others })))).toEqual([])
     },
   )
 

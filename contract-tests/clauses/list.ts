@@ -67,7 +67,10 @@ export const listChecks: readonly Check[] = [
     id: 'LIST-4',
     check: async ({ session }) => {
       const { length } = givenList(await session.share(longestPage))
-      expectLength(await session.share(list()), preset, length)
+      const first = await session.share(list())
+      const isShort = givenList(first).length < Math.min(preset, length)
+      // It was asked for before the others were seen, which somebody else may have added since.
+      expectLength(isShort ? await session.send(list()) : first, preset, length)
       givenMoreThan(preset, length)
     },
   },

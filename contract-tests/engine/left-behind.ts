@@ -62,5 +62,5 @@ function petsOf({ json }: Exchange): readonly unknown[] {
 
 function idOf(json: unknown): readonly string[] {
   const id = memberOf(json, 'id')
-  return id === undefined || id === null || typeof id === 'object' ? [] : [String(id)]
+  return typeof id === 'number' || typeof id === 'bigint' || typeof id === 'string' ? [String(id)] : []
 }
