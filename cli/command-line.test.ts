@@ -69,11 +69,15 @@ describe('petstore mock', () => {
     ],
     [
       '--key team:prro',
-      `--key team:prro: There is no plan "prro". Did you mean pro? The plans: free, pro, business, enterprise.`,
+      '--key team:prro: plan must be one of free, pro, business, enterprise. Did you mean pro?',
     ],
     [
       '--key team:enterprise:0:many',
-      '--key team:enterprise:0:many: perMinute must be a whole number from 1 to 1000000000.',
+      '--key team:enterprise:0:many: perMinute must be >= 1; perDay must be an integer.',
+    ],
+    [
+      '--allow-origin localhost:5173',
+      '--allow-origin localhost:5173: It must be an origin such as http://localhost:5173.',
     ],
     ['--pets 3 --data pets.json', 'Say --pets or --data, not both'],
     [

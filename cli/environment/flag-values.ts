@@ -64,7 +64,7 @@ export function oneMoreKey(text: string, keys: readonly KeySpec[] = []): readonl
   const [perMinute, perDay] = figures.map(figure)
   const key = { key: name, plan, ...(figures.length === 2 && { perMinute, perDay }) }
   const problem = keyProblem(key)
-  if (problem !== undefined) throw new InvalidArgumentError(`${problem}.`)
+  if (problem !== undefined) throw new InvalidArgumentError(problem.endsWith('?') ? problem : `${problem}.`)
   // Checked in the line before.
   return [...keys, key as KeySpec]
 }
