@@ -77,7 +77,7 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
     .option('--ban', 'get the second key banned for a while (always done on our own mock)')
     .option(
       '--thorough',
-      'do every extra test too, waiting for further minutes where the plan has too few requests',
+      'do every extra test too, in further minutes where the plan has too few requests (always done on our own mock)',
     )
     .option('--deep', 'also send generated bodies, valid and invalid ones, within --max-requests')
     .option(

@@ -10,7 +10,12 @@ export function describeSuite(items: readonly SuiteItem[]): string {
   const sections = [...new Set(clauses.map(({ section }) => section))]
   const checks = items.filter(isCheck)
   const points = items.filter((item) => !isCheck(item))
-  const total = `To observe ${counted(points.length, 'open point')}: ${costOf(points)} more. In all: ${costOf(items)}.\n`
+  const extras = checks.filter(({ extra }) => extra)
+  const usual = items.filter((item) => !extras.some((extra) => extra === item))
+  const total = [
+    `To observe ${counted(points.length, 'open point')}: ${costOf(points)} more. In all: ${costOf(usual)},`,
+    `and where the minute has room or with --thorough ${costOf(extras)} more.\n`,
+  ].join(' ')
   // What a part of the suite sends besides, for what others would have sent before it, is not known.
   const isWhole = points.length > 0
   return sections.map((section) => describeSection(section, checks)).join('') + (isWhole ? total : '')

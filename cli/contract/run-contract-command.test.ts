@@ -192,7 +192,7 @@ describe('which tests', () => {
     expect(stdout).toContain('    - the smallest page (2 requests)\n')
     expect(stdout).toMatch(/^ {2}PET-1 .+\n {4}- as it stands \(shared requests only\)$/m)
     expect(stdout).toContain('1 request; needs second key, a ban, a clock')
-    expect(stdout).toMatch(/In all: \d+ requests\.\n$/)
+    expect(stdout).toMatch(/In all: \d+ requests, and .* with --thorough \d+ requests more\.\n$/)
   })
 })
 

@@ -74,7 +74,7 @@ function settingsFor(flags: ContractFlags, target: Target): ContractSettings {
     exhaust: flags.exhaust ?? isMock,
     ban: flags.ban ?? isMock,
     deep: flags.deep,
-    thorough: flags.thorough,
+    thorough: flags.thorough ?? isMock,
     seed: flags.seed,
     maxCreated: flags.maxCreated,
     maxRequests: flags.maxRequests,

@@ -17,10 +17,8 @@ export const pageChecks: readonly Check[] = [
   pageCheck('LIST-4', 'with a filter too', () => '?status=pending'),
   pageCheck('LIST-2', 'a page of a usual length', () => '?limit=50'),
   pageCheck('LIST-5', 'the filter may stand behind the limit', () => '?limit=10&status=sold'),
-  pageCheck(
-    'LIST-2',
-    'a page that is nearly the longest, or where there are more pets, one of no length',
-    (run) => (petsListed(run) > most ? NO_LIMIT : `?limit=${most - 1}`),
+  pageCheck('LIST-2', 'a page of 99; where there are more than 100 pets, one without end', (run) =>
+    petsListed(run) > most ? NO_LIMIT : `?limit=${most - 1}`,
   ),
 ]
 
