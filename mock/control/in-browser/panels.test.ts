@@ -185,7 +185,7 @@ describeRoom('the control room', (room) => {
     const { page } = await room.open()
     await page.getByRole('tab', { name: 'Choices' }).click()
     await page.getByLabel('Find an open point').fill('banned, and for how long')
-    await page.locator('.point summary').click()
+    await page.locator('.point summary', { has: page.getByText('ban', { exact: true }) }).click()
     await page.getByText('Length of the temporary ban: not shown').waitFor()
     await page.getByLabel('N', { exact: true }).fill('3')
     await page.getByLabel('N', { exact: true }).blur()

@@ -28,6 +28,8 @@ describeRoom('the story of a rate limit', (room) => {
     expect(
       await page.evaluate("document.querySelector('.plot').getBoundingClientRect().bottom"),
     ).toBeLessThan(720)
+    // Their keys are gone, and have nothing left.
+    await page.locator('.swatch.left').first().waitFor({ state: 'detached' })
     // The last exchange may be told a moment after it has ended.
     await page.getByText(/^300 admitted and \d+ refused in the last 6 minutes/).waitFor()
     await page.getByLabel('Filter by status').selectOption('429')
