@@ -54,7 +54,7 @@ async function petsOf({ seed, pets }: WorldOptions, base: WorldSeed): Promise<re
   return makePets({ seed: seed ?? base.seed, count: pets ?? base.pets.length })
 }
 
-async function checkedPets(pets: readonly SeedPet[]): Promise<readonly SeedPet[]> {
+function checkedPets(pets: readonly SeedPet[]): readonly SeedPet[] {
   if (pets.length > MOST_PETS) throwInvalid(`pets may hold ${MOST_PETS} pets, not ${pets.length}`)
   const problems = tellProblems(seedPetProblems(pets))
   if (problems !== '') throwInvalid(`pets: ${problems}`)
