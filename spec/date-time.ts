@@ -8,7 +8,7 @@ export function isDateTime(text: string): boolean {
 const DAY = /^(\d{4})-(\d\d)-(\d\d)/
 
 /** False for a text that begins with a day which no month has, such as 2026-02-30; Date would take the 2nd of March. */
-export function isRealDay(text: string): boolean {
+function isRealDay(text: string): boolean {
   const [, year, month, day] = DAY.exec(text) ?? []
   return (
     day === undefined ||

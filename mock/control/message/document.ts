@@ -23,15 +23,12 @@ export interface Operation<Id extends OperationId = OperationId> {
   readonly path: string
   readonly summary: string
   readonly parameters: readonly Parameter[]
-  /** The schema of its body; `undefined` where it takes none. */
-  readonly body: object | undefined
 }
 
 interface OperationObject {
   readonly operationId: OperationId
   readonly summary: string
   readonly parameters?: readonly (Parameter | Reference)[]
-  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: object } } }
 }
 
 interface Reference {
@@ -54,7 +51,7 @@ export const documented: readonly Operation[] = Object.entries(paths).flatMap(([
 function toOperation(
   path: string,
   method: Method,
-  { operationId, summary, parameters = [], requestBody }: OperationObject,
+  { operationId, summary, parameters = [] }: OperationObject,
   common: PathItem['parameters'] = [],
 ): Operation {
   return {
@@ -63,7 +60,6 @@ function toOperation(
     path,
     summary,
     parameters: [...common, ...parameters].map(resolve),
-    body: requestBody?.content['application/json'].schema,
   }
 }
 
