@@ -75,6 +75,8 @@ describe('a service written apart from the mock', () => {
     const careless = otherService({ validates: () => isMended })
     const blamed = ['CREATE-3', 'CREATE-4', 'CREATE-5']
     expect(clausesThatAre('broken', await runOn(careless))).toEqual(blamed)
+    const deep = otherService({ validates: () => false })
+    expect(clausesThatAre('broken', await runOn(deep, { deep: true }))).toEqual(blamed)
     const later = await runOn(careless, { readOnly: true, mark: 'contract-later' })
     expect(clausesThatAre('broken', later)).toEqual([])
     // Nor is it when it has mended its ways, and the same mark is used again.
