@@ -86,6 +86,8 @@ export const listChecks: readonly Check[] = [
       const found = givenIds(page)
       const other = found.find((pet) => pet['status'] !== status)
       expectThat(other === undefined, `only ${status} pets`, `one that is ${String(other?.['status'])}`, page)
+      if (all.length + found.length === 0) missing('a pet')
+      await givenEachOnce(run)
       const statuses = new Map(all.map((pet) => [pet['id'], pet['status']]))
       const others = petStatuses.filter((one) => one !== status)
       const renamed = found.find((pet) => others.some((one) => one === statuses.get(pet['id'])))
@@ -98,10 +100,8 @@ export const listChecks: readonly Check[] = [
         `pet ${id}, elsewhere ${was}`,
         page,
       )
-      if (all.length + found.length === 0) missing('a pet')
       if (found.length >= most) return
       const ids = new Set(found.map(({ id }) => id))
-      await givenEachOnce(run)
       const left = all.find((pet) => pet['status'] === status && !ids.has(pet['id']))
       expectThat(
         left === undefined,
