@@ -11,13 +11,15 @@ import { dayItems } from './clauses/day.ts'
 import { deprecationChecks, removalItems } from './clauses/deprecation.ts'
 import { findChecks } from './clauses/added-pets.ts'
 import { generatedBodyChecks } from './clauses/generated-bodies.ts'
-import { getChecks } from './clauses/get.ts'
+import { getChecks, likeIdChecks } from './clauses/get.ts'
+import { againChecks, keptChecks } from './clauses/kept-pets.ts'
 import { limitChecks, secondKeyChecks } from './clauses/over-the-limit.ts'
 import { inexactKeysElsewhere } from './clauses/inexact-keys.ts'
 import { letterCaseChecks } from './clauses/letter-case.ts'
 import { listChecks } from './clauses/list.ts'
 import { manyPagesCheck, pageChecks, pagesOfTheRun } from './clauses/pages.ts'
 import { petChecks } from './clauses/pet.ts'
+import { sampleChecks } from './clauses/sampled-pets.ts'
 import { everyExchangeChecks } from './clauses/every-exchange.ts'
 import { edgePoints } from './open-points/edge.ts'
 import { limitPoints } from './open-points/limit.ts'
@@ -45,6 +47,8 @@ function isWanted(id: SuiteItem['id'], only: ContractSettings['only']): boolean 
 
 // They stand where the requests are counted that a minute has left; the first ones matter most, for others may have no room.
 const extraChecks: readonly Check[] = [
+  ...likeIdChecks,
+  ...againChecks,
   ...letterCaseChecks,
   ...pageChecks,
   ...inexactKeysElsewhere,
@@ -60,12 +64,14 @@ const documentOrder: readonly SuiteItem[] = [
   ...authChecks,
   ...findChecks,
   ...deprecationChecks,
-  ...listPoints,
   ...petPoints,
   ...writingPoints,
   ...edgePoints,
+  ...listPoints,
+  ...keptChecks,
   ...secondKeyChecks,
   ...extraChecks,
+  ...sampleChecks,
   ...limitChecks,
   ...limitPoints,
   ...dayItems,

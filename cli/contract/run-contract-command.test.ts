@@ -157,8 +157,8 @@ describe('with one line and exit code 2 ends', () => {
 describe('which tests', () => {
   test('--only runs an area and a clause, and nothing else', async () => {
     const { code, stdout } = await check('--only list-4,ERROR')
+    // A third test of LIST-4 has no room left in the minute, for every request of the suite may show an error.
     expect(stdout.match(/^✓ (\S+)/gm)).toEqual([
-      '✓ LIST-4',
       '✓ LIST-4',
       '✓ LIST-4',
       '✓ ERROR-1',

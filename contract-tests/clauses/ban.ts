@@ -4,9 +4,10 @@ import { expectStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
 import { askedOperations, givenFound, overLimitName } from '../probes/each-operation.ts'
-import { expectNotAdded } from '../probes/whole-list.ts'
+import { NO_MARKS } from '../probes/additions.ts'
+import { expectNotAdded, readList } from '../probes/whole-list.ts'
 import { givenProbe, PROBE } from '../probes/over-the-limit.ts'
-import { asSecond } from '../probes/requests.ts'
+import { asSecond, LONGEST_PAGE } from '../probes/requests.ts'
 
 // What goes over the limit first, the probe, is looked at by LIMIT-7 as it stands.
 const others = askedOperations.filter(({ id }) => id !== PROBE.operation)
@@ -68,9 +69,10 @@ export const banItems: readonly SuiteItem[] = [
     check: async (run) => {
       const { before } = await persist(run)
       const creations = before.filter(({ probe }) => probe.operation === 'createPet')
-      const names =
-        creations.length > 0 && creations.every(({ status }) => status === 429) ? [overLimitName(run)] : []
-      await expectNotAdded(run, names, 'after going over the limit')
+      const isRefused = creations.length > 0 && creations.every(({ status }) => status === 429)
+      const names = isRefused ? [overLimitName(run)] : []
+      const whole = await readList(run, LONGEST_PAGE, 'after going over the limit')
+      await expectNotAdded(run, { ...NO_MARKS, names }, whole)
     },
   },
 ]

@@ -35,6 +35,8 @@ export interface Exchange {
   readonly json: unknown
   /** How often it was sent, where the connection broke; the service may have counted each. */
   readonly tries?: number
+  /** That another was under way at the same time, so that nobody knows which of them the service met first. */
+  readonly overlaps?: true
   /** When the request left and when the reply was there, in Unix milliseconds of the service's time. */
   readonly sent: number
   readonly received: number

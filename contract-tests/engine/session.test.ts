@@ -28,6 +28,18 @@ describe('a session', () => {
     expect(requests).toHaveLength(3)
   })
 
+  test('sends several probes at once where the service has as many left, and says so of them', async () => {
+    const left = (remaining: number): Reply => reply({ headers: rateLimit(remaining) })
+    const { session } = open([left(9), left(8), left(7), left(1), left(0)])
+    await session.send(list())
+    const probes = ['?limit=1', '?limit=2'].map((query) => list(query))
+    const atOnce = await session.shareAtOnce(probes)
+    expect(atOnce.map(({ overlaps }) => overlaps)).toEqual([true, true])
+    expect((await session.send(list())).overlaps).toBeUndefined()
+    const after = await session.shareAtOnce(['?limit=3'].map((query) => list(query)))
+    expect(after.map(({ overlaps }) => overlaps)).toEqual([undefined])
+  })
+
   test('puts the key in the place of its mark, and the probe keeps the mark', async () => {
     const { session, requests } = open([])
     const { probe } = await session.send(list('?api_key={key}'))

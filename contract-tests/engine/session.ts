@@ -15,7 +15,7 @@ const LONGEST_WINDOW = 2 * 86_400_000
 
 /**
  * A run against one service: sends probes, keeps within what the service says is left, and remembers every exchange.
- * Probes go one after the other.
+ * Probes go one after the other, but for those that are to meet the service at once.
  */
 export class Session {
   readonly settings: ContractSettings
@@ -28,6 +28,8 @@ export class Session {
   readonly #shared = new Map<string, Promise<Exchange>>()
   readonly #spentUntil = new Map<Caller, number>()
   #told: { readonly remaining: number; readonly until: number } | undefined
+  readonly #left = new Map<Caller, number>()
+  readonly #underWay = new Set<{ overlaps?: true }>()
   #evidence: Exchange[] = []
   #reported = 0
   #failures = 0
@@ -61,6 +63,15 @@ export class Session {
     let sent = this.#shared.get(name)
     if (!sent) this.#shared.set(name, (sent = this.#sendOnce(probe, 'wait')))
     return this.#noted(await sent)
+  }
+
+  /** The same for several probes at the same time; one after the other where the service has not that many left. */
+  async shareAtOnce(probes: readonly Probe[]): Promise<readonly Exchange[]> {
+    const enough = probes.every(({ caller }) => (this.#left.get(caller) ?? 0) >= probes.length)
+    if (enough) return await Promise.all(probes.map((probe) => this.share(probe)))
+    const exchanges: Exchange[] = []
+    for (const probe of probes) exchanges.push(await this.share(probe))
+    return exchanges
   }
 
   /** Sends a probe of its own. */
@@ -123,13 +134,14 @@ export class Session {
       throw new NotVerified('budget spent', `--max-requests allows ${this.settings.maxRequests}`)
     }
     const sent = this.time.now()
-    const reply = await this.#send(probe)
+    const { reply, overlaps } = await this.#alone(this.#send(probe))
     this.#failures = 0
     const id = this.exchanges.length + 1
     const exchange: Exchange = {
       id,
       probe,
       ...reply,
+      ...(overlaps && { overlaps }),
       body: this.cutKeys(reply.body),
       // As it came: a short key may well stand in it as a word.
       json: readJson(reply.body),
@@ -140,6 +152,18 @@ export class Session {
     this.#stored += mayHaveStored(exchange)
     this.#learn(exchange)
     return exchange
+  }
+
+  /** Waits for a reply, and tells whether another was under way meanwhile. */
+  async #alone(sending: Promise<Reply>): Promise<{ readonly reply: Reply; readonly overlaps?: true }> {
+    const flight: { overlaps?: true } = {}
+    this.#underWay.add(flight)
+    if (this.#underWay.size > 1) for (const one of this.#underWay) one.overlaps = true
+    try {
+      return { reply: await sending, ...flight }
+    } finally {
+      this.#underWay.delete(flight)
+    }
   }
 
   #baseOf({ base }: Pick<Probe, 'base'>): string {
@@ -190,6 +214,7 @@ export class Session {
     if (caller === 'key' && base === undefined && !Number.isNaN(remaining)) {
       this.#told = { remaining, until: reset * 1000 }
     }
+    this.#left.set(exchange.probe.caller, remaining)
     const wait = exchange.status === 429 ? retryAfterOf(exchange) : undefined
     // No window is longer than a day: a Reset that lies far ahead is no time.
     const isSpent = remaining <= 0 || (exchange.status === 429 && wait === undefined)

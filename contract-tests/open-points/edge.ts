@@ -12,7 +12,7 @@ export const edgePoints: readonly Observation[] = [
     id: 'wrong-media-type',
     cost: 1,
     observe: async (run) => {
-      const body = { name: run.settings.mark, categoryId: await knownCategory(run) }
+      const body = { name: `${run.settings.mark}-plain`, categoryId: await knownCategory(run) }
       const probe = withHeaders({ 'Content-Type': 'text/plain' }, create(body))
       // Of such a request the document says nothing, so nothing in the reply is owed.
       const reply = await run.session.share({ ...probe, operation: undefined })

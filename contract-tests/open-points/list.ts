@@ -4,7 +4,7 @@ import type { Exchange } from '../engine/exchange.ts'
 import { isObject, type JsonObject } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
-import { createdIds, list, listAfterAdding, LONGEST_PAGE } from '../probes/requests.ts'
+import { createdIds, list, listAfterAdding, LONGEST_PAGE, withSpareKey } from '../probes/requests.ts'
 import { agreed, byStatus, fitting } from '../probes/seen.ts'
 
 const { least, most, default: usual } = limitBounds
@@ -33,7 +33,7 @@ export const listPoints: readonly Observation[] = [
     id: 'invalid-status-filter',
     cost: 1,
     observe: async (run) => {
-      const reply = await run.session.share(list('?status=lost'))
+      const reply = await run.session.share(withSpareKey(run, list('?status=lost')))
       const seen = await pageSeen(run, reply, { 'empty-list': 0 })
       const statuses = new Set(petsOf(reply).map((pet) => pet['status']))
       const all = new Set((await wholeList(run)).map((pet) => pet['status']))
@@ -74,17 +74,21 @@ export const listPoints: readonly Observation[] = [
     observe: async (run) => {
       const page = await run.session.share(listAfterAdding())
       const listed = petsOf(page).map((pet) => String(pet['id']))
-      const ids = createdIds(run, page).map(String)
+      const created = createdIds(run, page)
+      const ids = created.flat().map(String)
       if (ids.length < ENOUGH_FOR_ORDER) return missing('the run has added too few pets to tell an order')
       if (new Set(ids).size < ids.length) return missing('pets with ids of their own (PET-2)')
       const before = (await wholeList(run)).map((pet) => String(pet['id']))
       const common = before.filter((id) => listed.includes(id))
       if (!isRising(common.map((id) => listed.indexOf(id))))
         return other('it changes from one request to the next')
-      const places = ids.map((id) => listed.indexOf(id))
-      if (places.includes(-1)) return missing('the first page does not hold the pets that the run has added')
-      if (isRising(places)) return 'oldest'
-      return isRising(places.toReversed()) ? 'newest' : 'arbitrary'
+      const places = created.map((atOnce) =>
+        atOnce.map((id) => listed.indexOf(String(id))).toSorted((one, other) => one - other),
+      )
+      if (places.flat().includes(-1))
+        return missing('the first page does not hold the pets that the run has added')
+      if (isRising(places.flat())) return 'oldest'
+      return isRising(places.toReversed().flat()) ? 'newest' : 'arbitrary'
     },
   },
 ]
@@ -100,7 +104,7 @@ async function limitedBy(
 ): Promise<Seen> {
   const all: { of: string; seen: Seen }[] = []
   for (const limit of limits) {
-    const reply = await run.session.share(list(`?limit=${limit}`))
+    const reply = await run.session.share(withSpareKey(run, list(`?limit=${limit}`)))
     all.push({ of: `limit=${limit}`, seen: await pageSeen(run, reply, lengths) })
   }
   return agreed(all)

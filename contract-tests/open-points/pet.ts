@@ -1,13 +1,24 @@
-import { petStatuses, pathOf } from '../../spec/index.ts'
+import { type Int64, petStatuses, pathOf } from '../../spec/index.ts'
 import { other, type Observation, type Seen } from '../engine/check.ts'
-import type { Exchange } from '../engine/exchange.ts'
-import { memberOf, shown } from '../engine/expect.ts'
+import { type Exchange, readJson } from '../engine/exchange.ts'
+import { isAdded, memberOf, shown } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { givenList, readListed } from '../probes/given.ts'
 import { litterName } from '../engine/litter.ts'
 import { lastTaken, LONG_NAME, namedWith } from '../probes/name-lengths.ts'
-import { added, create, createdIds, get, knownCategory, list, oddlyNamed } from '../probes/requests.ts'
+import {
+  added,
+  anyText,
+  create,
+  createdIds,
+  get,
+  knownCategory,
+  list,
+  oddlyNamed,
+  withSpareKey,
+} from '../probes/requests.ts'
+import { BEYOND_DOUBLES } from '../probes/rich-bodies.ts'
 import { agreed, byStatus } from '../probes/seen.ts'
 
 export const petPoints: readonly Observation[] = [
@@ -19,7 +30,7 @@ export const petPoints: readonly Observation[] = [
       const all: { of: string; seen: Seen }[] = []
       for (const id of ['first', '9223372036854775808']) {
         // The document names no such operation, so no pet is owed.
-        const reply = await run.session.share({ ...get(id), operation: undefined })
+        const reply = await run.session.share({ ...withSpareKey(run, get(id)), operation: undefined })
         all.push({ of: pathOf('getPet', id), seen: await byStatus(run, reply, { 400: '400', 404: '404' }) })
       }
       return agreed(all)
@@ -27,7 +38,6 @@ export const petPoints: readonly Observation[] = [
   },
   {
     id: 'unknown-body-field',
-    cost: 1,
     observe: async (run) => {
       const reply = await added(run, { colour: 'blue' })
       return taken(run, reply, { 400: '400' }, ({ json }) => {
@@ -90,13 +100,30 @@ export const petPoints: readonly Observation[] = [
     },
   },
   {
+    id: 'name-spelling',
+    observe: async (run) => {
+      const exchange = await anyText(run)
+      const sent = memberOf(readJson(exchange.probe.body ?? ''), 'name')
+      const told = memberOf(exchange.json, 'name')
+      if (!isAdded(exchange) || typeof sent !== 'string') return missing('a pet of such a name')
+      const spellings = {
+        'as-sent': sent,
+        trimmed: sent.trim(),
+        composed: sent.normalize(),
+        'trimmed-composed': sent.trim().normalize(),
+      }
+      const [variant] = Object.entries(spellings).find(([, name]) => name === told) ?? []
+      return variant ?? other(`${JSON.stringify(sent)} came back as ${JSON.stringify(told)}`)
+    },
+  },
+  {
     id: 'name-characters',
     observe: async (run) => {
       const { mark } = run.settings
       const reply = await oddlyNamed(run)
       if (reply.status !== 400) return byStatus(run, reply, { 201: 'any-text' })
       // It may be the letters that it does not take, and not the control character.
-      const printable = await added(run, { name: `${mark} Zoë 🐈` })
+      const printable = await anyText(run)
       if (printable.status === 201) return 'printable'
       const plain = await added(run, { name: `${mark} Zoe` })
       return other(plain.status === 201 ? 'letters beyond ASCII are refused' : 'a blank is refused')
@@ -105,7 +132,7 @@ export const petPoints: readonly Observation[] = [
   {
     id: 'category-check',
     observe: async (run) => {
-      const reply = await added(run, { categoryId: LARGE })
+      const reply = await added(run, { categoryId: BEYOND_DOUBLES })
       const pets = givenList(await run.session.share(list()))
       // Where there are no pets yet there is no category to be known.
       if (reply.status === 201 && pets.length === 0) return missing('there are no categories')
@@ -116,19 +143,20 @@ export const petPoints: readonly Observation[] = [
       while (known.has(String(strange))) strange += 1
       const small = await added(run, { categoryId: strange })
       if (small.status !== 201) return byStatus(run, small, { 400: 'known-only' })
-      return other(`${LARGE} is refused, and ${strange} taken, which no pet of the first page belongs to`)
+      return other(
+        `${BEYOND_DOUBLES} is refused, and ${strange} taken, which no pet of the first page belongs to`,
+      )
     },
   },
   {
     id: 'id-numbering',
     observe: (run) => {
       const last = run.session.exchanges.at(-1) ?? missing('a pet that was added (CREATE-1)')
-      return numbering(createdIds(run, last).map(BigInt))
+      return numbering(inOrder(createdIds(run, last)))
     },
   },
 ]
 
-const LARGE = 9007199254740993n
 // Above what is counted, and within 16 bits.
 const STRANGE = 30_000
 
@@ -138,6 +166,14 @@ const BEYOND = 2n ** 53n
 
 // A row of fewer may stand in order by accident.
 const ENOUGH_FOR_ORDER = 4
+
+/** Ids in the order of their creation; of those that were assigned at once, as those around them go. */
+function inOrder(created: readonly (readonly Int64[])[]): readonly bigint[] {
+  const batches = created.map((atOnce) => atOnce.map(BigInt))
+  const [first = 0n, last = 0n] = [batches[0]?.[0], batches.at(-1)?.[0]]
+  const sign = first > last ? -1 : 1
+  return batches.flatMap((ids) => ids.toSorted((one, other) => (one < other ? -sign : sign)))
+}
 
 /** How the identifiers are assigned that were given to pets in this order. */
 export function numbering(ids: readonly bigint[]): Seen {

@@ -4,7 +4,9 @@ import { petStatuses, stringifyJson, type Int64, type PetStatus } from '../../sp
 import type { Run } from '../engine/run.ts'
 import { NotVerified } from '../engine/verdicts.ts'
 import { nameLengths } from './name-lengths.ts'
+import { lawfulSpellings } from './kept.ts'
 import { added, knownCategory, oddlyNamed } from './requests.ts'
+import { BEYOND_DOUBLES, GREATEST, LEAST } from './rich-bodies.ts'
 
 /** A body that no conforming service takes, as JSON text, and the clause that says so. */
 export interface InvalidBody {
@@ -95,14 +97,17 @@ export async function validBodies(run: Run): Promise<fc.Arbitrary<ValidBody>> {
   const unit = printableOnly ? 'grapheme' : 'binary'
   const maxLength = Math.min(most, MOST_CHARACTERS)
   const anyText = fc.string({ unit, size: 'max', minLength: Math.min(least, maxLength), maxLength })
-  const isTaken = (name: string): boolean => Array.from(name).length >= least
+  // Where it is trimmed or composed first, its length may be another.
+  const lengths = (name: string): readonly number[] =>
+    lawfulSpellings(name).map((one) => Array.from(one).length)
+  const isTaken = (name: string): boolean =>
+    lengths(name).every((length) => length >= least && length <= most)
   const pets = fc.record(
     {
       // NUL is refused by services that store text as C does, and nothing in the document says they may not.
-      name: fc.oneof(
-        { weight: 4, arbitrary: anyText.map((text) => text.replaceAll('\0', '0')) },
-        oddNames.filter(isTaken),
-      ),
+      name: fc
+        .oneof({ weight: 4, arbitrary: anyText.map((text) => text.replaceAll('\0', '0')) }, oddNames)
+        .filter(isTaken),
       categoryId: category === undefined ? int64 : fc.constant(category),
       status: fc.constantFrom(...petStatuses),
     },
@@ -121,9 +126,6 @@ function written(pet: ValidBody['pet'], isReversed: boolean, indent: number): st
 // What services lose most often: space around, letters beyond ASCII and beyond 16 bits, marks of other languages.
 const oddNames = fc.constantFrom(' Rex', 'Rex ', 'Zoë', 'Ω', '🐈', '犬', '"\\/', '<b>', '%41', 'null')
 
-const LEAST = -(2n ** 63n)
-const GREATEST = 2n ** 63n - 1n
-
 const int64: fc.Arbitrary<Int64> = fc.oneof(
   fc.integer(),
   fc.bigInt({ min: LEAST, max: GREATEST }),
@@ -132,7 +134,7 @@ const int64: fc.Arbitrary<Int64> = fc.oneof(
 
 async function observeBounds(run: Run): Promise<Bounds> {
   const refuses = async (more: object): Promise<boolean> => (await added(run, more)).status === 400
-  const knownOnly = await refuses({ categoryId: 9007199254740993n })
+  const knownOnly = await refuses({ categoryId: BEYOND_DOUBLES })
   return {
     ...(await nameLengths(run)),
     printableOnly: (await oddlyNamed(run)).status === 400,

@@ -91,6 +91,13 @@ export async function readListed(run: Run): Promise<Exchange> {
   return await run.session.share(get(String(id)))
 }
 
+/** Leaves the rest to another clause where getPet serves nothing at all. */
+export async function givenServed(run: Run, exchange: Exchange): Promise<void> {
+  if (exchange.status === 401 || exchange.status === 403) dependsOn('AUTH-1')
+  const listed = await readListed(run)
+  if (isNotFound(listed.status)) dependsOn('DEPRECATION-1')
+}
+
 /** The pet that getPet returns; where it returns none at all, the clause is named that says it is served. */
 export async function givenRead(run: Run, exchange: Exchange): Promise<JsonObject> {
   if (exchange.status === 200 && isObject(exchange.json)) return exchange.json

@@ -122,7 +122,8 @@ export interface Fall {
 
 /** The falls of what the first key was told, one after the other. */
 export function fallsOf(run: Run): readonly Fall[] {
-  const told = toldTo('key', run)
+  // Of those that were under way together nobody knows which counted first.
+  const told = toldTo('key', run).filter(({ overlaps }) => overlaps !== true)
   const ours = run.session.exchanges.filter(({ probe }) => probe.caller === 'key')
   return told.flatMap((exchange, at) => {
     const before = told[at - 1]

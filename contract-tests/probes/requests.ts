@@ -8,20 +8,24 @@ import {
   type Int64,
   type OperationId,
   type Pet,
+  type PetStatus,
 } from '../../spec/index.ts'
 import type { Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { isAdded, memberOf } from '../engine/expect.ts'
 import { missing } from '../engine/verdicts.ts'
 import { LITTER_CATEGORY } from '../engine/litter.ts'
+import { BEYOND_DOUBLES, controlledName, isPartOf, richBodies } from './rich-bodies.ts'
 
 const withKey = { caller: 'key', headers: { Authorization: 'Bearer {key}' } } as const
 
-/** An integer that a double cannot hold. */
-export const BEYOND_DOUBLES = 9007199254740993n
-
 /** The query of the longest page that the document allows. */
 export const LONGEST_PAGE = `?limit=${limitBounds.most}`
+
+/** The query of the longest page of pets that have a status. */
+export function ofStatus(status: PetStatus): string {
+  return `?status=${status}&limit=${limitBounds.most}`
+}
 
 function asking(operation: OperationId, path: string): Probe {
   return { method: operations[operation].method, path, ...withKey, operation }
@@ -60,6 +64,12 @@ export function asSecond(probe: Probe): Probe {
   }
 }
 
+/** The same with the second key where the run has one that was served: the first key's minute is for what asks for one key. */
+export function withSpareKey({ session }: Run, probe: Probe): Probe {
+  const isServed = session.exchanges.some((one) => one.probe.caller === 'second key' && one.status === 200)
+  return isServed ? asSecond(probe) : probe
+}
+
 /** The same probe with another Authorization header, which holds no valid key; or with none. */
 export function asNobody(probe: Probe, authorization?: string): Probe {
   const { Authorization: _key, ...headers } = probe.headers
@@ -85,16 +95,70 @@ export function withHeaders(headers: Readonly<Record<string, string>>, probe: Pr
   return { ...probe, headers: { ...probe.headers, ...headers } }
 }
 
-/** Adds a pet once for the whole run; its name is the run's mark. Never on a service that is only to be read. */
+/**
+ * Adds a pet once for the whole run; its name is the run's mark. Never on a service that is only to be read. A body that
+ * shows several things at once is sent first, and stands for each of them where it is taken.
+ */
 export async function added(run: Run, more: object): Promise<Exchange> {
   // Those that were there before are told from those that the run adds by this page.
   await run.session.share(list(LONGEST_PAGE))
-  return run.session.share(create({ name: run.settings.mark, categoryId: await knownCategory(run), ...more }))
+  const together = await addedTogether(run, more)
+  if (together !== undefined && !mayBeOfOnePart(together)) return together
+  return run.session.share(await newPet(run, more))
 }
 
-/** Adds a pet whose name has letters beyond ASCII and beyond 16 bits, and a control character. */
+async function newPet(run: Run, more: object): Promise<Probe> {
+  return create({ name: run.settings.mark, categoryId: await knownCategory(run), ...more })
+}
+
+async function addedTogether(run: Run, more: object): Promise<Exchange | undefined> {
+  const { available, pending, sold } = richBodies(run.settings)
+  if (isPartOf(more, available)) return run.session.share(await newPet(run, available))
+  if (![pending, sold].some((body) => isPartOf(more, body))) return undefined
+  const { bodies, creations } = await twoAtOnce(run)
+  return creations[bodies.findIndex((body) => isPartOf(more, body))]
+}
+
+/** Whether a body that shows several things may have failed for one of them: it is neither taken nor kept out altogether. */
+function mayBeOfOnePart(exchange: Exchange): boolean {
+  return !isAdded(exchange) && ![401, 403, 404, 405, 415].includes(exchange.status)
+}
+
+/** Two pets that were added at the same time, and the lists of their statuses before anything else was added. */
+export interface TwoAtOnce {
+  readonly bodies: readonly object[]
+  readonly creations: readonly Exchange[]
+  /** That of the first one for the second key, where there is one, and that of the second one for the first key. */
+  readonly lists: { readonly pending: Exchange | undefined; readonly sold: Exchange }
+}
+
+export function twoAtOnce(run: Run): Promise<TwoAtOnce> {
+  return run.once(addTwoAtOnce)
+}
+
+async function addTwoAtOnce(run: Run): Promise<TwoAtOnce> {
+  const { session, settings } = run
+  // Before the two, so that the ids of those that come one after the other are known.
+  await added(run, { status: 'available' })
+  const anyCategory = isAdded(await added(run, { categoryId: BEYOND_DOUBLES }))
+  const { pending, sold } = richBodies(settings)
+  const bodies = anyCategory ? [pending, sold] : [{ status: pending.status }, { status: sold.status }]
+  const creations = await session.shareAtOnce(await Promise.all(bodies.map((body) => newPet(run, body))))
+  const atOnce = (status: PetStatus): Probe => ({ ...list(ofStatus(status)), moment: 'at once' })
+  const ofSold = await session.share(atOnce(sold.status))
+  const hasSecond = settings.secondKey !== undefined
+  const ofPending = hasSecond ? await session.share(asSecond(atOnce(pending.status))) : undefined
+  return { bodies, creations, lists: { pending: ofPending, sold: ofSold } }
+}
+
+/** Adds a pet whose name is any text that can be seen: markup, blanks around, letters beyond 16 bits. */
+export async function anyText(run: Run): Promise<Exchange> {
+  return added(run, { name: richBodies(run.settings).available.name })
+}
+
+/** The same with a control character. */
 export async function oddlyNamed(run: Run): Promise<Exchange> {
-  return added(run, { name: `${run.settings.mark} Zoë 🐈\u0007` })
+  return added(run, { name: controlledName(run.settings) })
 }
 
 /** The pet that `added` adds, for a test that needs one; not verified where the service adds none. */
@@ -104,11 +168,15 @@ export async function addedPet(run: Run, more: object): Promise<Pet> {
   return json as Pet
 }
 
-/** The ids of all pets that the run had added before an exchange, in the order of their creation. */
-export function createdIds({ session }: Run, before: Exchange): readonly Pet['id'][] {
-  return session.exchanges.flatMap((exchange) => {
-    const isCreation = exchange.id < before.id && exchange.probe.operation === 'createPet'
-    return isCreation && isAdded(exchange) ? idOf(exchange.json) : []
+/** The ids of all pets that the run had added before an exchange, in the order of their creation; of those at once together. */
+export function createdIds({ session }: Run, before: Exchange): readonly (readonly Pet['id'][])[] {
+  const created = session.exchanges.filter(
+    (exchange) => exchange.id < before.id && exchange.probe.operation === 'createPet' && isAdded(exchange),
+  )
+  const atOnce = created.filter(({ overlaps }) => overlaps === true).flatMap(({ json }) => idOf(json))
+  return created.flatMap(({ json, overlaps }) => {
+    if (overlaps !== true) return [idOf(json)]
+    return idOf(json)[0] === atOnce[0] ? [atOnce] : []
   })
 }
 

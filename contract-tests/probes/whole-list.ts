@@ -1,9 +1,10 @@
 import { limitBounds, pathOf } from '../../spec/index.ts'
 import type { Exchange } from '../engine/exchange.ts'
-import { expectThat, type JsonObject } from '../engine/expect.ts'
+import { expectThat, type JsonObject, shown } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
-import { addAll } from './additions.ts'
+import { addAll, type Marks } from './additions.ts'
+import { LITTER_CATEGORY } from '../engine/litter.ts'
 import { added, createdIds, list, LONGEST_PAGE } from './requests.ts'
 import { createFault, givenIds } from './given.ts'
 
@@ -38,20 +39,35 @@ export function isIn({ pets, isWhole }: WholeList, id: unknown): boolean | undef
   return pets.some((pet) => String(pet['id']) === String(id)) || (isWhole ? false : undefined)
 }
 
-/** Holds the list to having no pet with one of the names. */
-export async function expectNotAdded(run: Run, names: readonly string[], moment?: string): Promise<void> {
-  if (names.length === 0) missing('a body that was refused')
-  // An earlier run of the same mark may have left some.
-  const before = new Set(givenIds(await run.session.share(list(LONGEST_PAGE))).map(({ id }) => String(id)))
-  const { pages, pets, isWhole } = await readList(run, LONGEST_PAGE, moment)
+/** Reads the whole list once more, later in the run than `readList`. */
+export function readListLater(run: Run): Promise<WholeList> {
+  return readList(run, LONGEST_PAGE, 'later')
+}
+
+/** Holds a whole list to having no new pet with one of the marks. */
+export async function expectNotAdded(
+  run: Run,
+  { names, byCategory }: Marks,
+  { pages, pets, isWhole }: WholeList,
+): Promise<void> {
+  if (names.length === 0 && !byCategory) missing('a body that was refused')
+  // An earlier run may have left some.
+  const earlier = givenIds(await run.session.share(list(LONGEST_PAGE)))
+  const before = new Set(earlier.map(({ id }) => String(id)))
+  const knowsAll = earlier.length < limitBounds.most
   for (const page of pages) {
     const added = givenIds(page).filter(({ id }) => !before.has(String(id)))
     const name = names.find((one) => added.some((pet) => pet['name'] === one))
     expectThat(name === undefined, `no pet named ${name ?? ''}`, 'one', page)
+    const stray = added.find((pet) => pet['categoryId'] === LITTER_CATEGORY)
+    const isLawful = stray === undefined || !byCategory || !knowsAll
+    expectThat(isLawful, 'no pet from a body that was refused', `pet ${shown(stray?.['id'])}`, page)
   }
   const ids = new Set(pets.map(({ id }) => String(id)))
   // Where those that were really added can be seen, another one could be seen too.
-  const created = createdIds(run, pages[0]).map((id) => ids.has(String(id)))
+  const created = createdIds(run, pages[0])
+    .flat()
+    .map((id) => ids.has(String(id)))
   if (created.length === 0) dependsOn(await createFault(run, await added(run, {})))
   if (!isWhole && created.includes(false)) throw tooLong()
   if (!created.includes(true)) dependsOn('LIST-7')

@@ -172,6 +172,18 @@ export const openPoints = [
     }
   },
   {
+    "id": "name-spelling",
+    "section": "Gaps in the fields",
+    "question": "Does a name come back letter for letter as it was sent?",
+    "default": "as-sent",
+    "variants": {
+      "as-sent": "It does, blanks around it and marks that stand apart from their letters included.",
+      "trimmed": "Without the blanks before and after it.",
+      "composed": "In Unicode's composed form (NFC), in which a letter and its mark are one.",
+      "trimmed-composed": "Both."
+    }
+  },
+  {
     "id": "category-check",
     "section": "Gaps in the fields",
     "remark": "Category record (fields, operations): not shown beyond the `categoryId` reference.",

@@ -1,4 +1,5 @@
-import { type Json, asError, both, lists, onJson, onReply, parameter, reads } from './mutate.ts'
+import { parseJson } from '../../../spec/index.ts'
+import { type Json, asError, both, lists, onJson, onReply, parameter, reads, withJson } from './mutate.ts'
 import { type ServiceRequest, violation } from './service.ts'
 
 const isRead = ({ operation, headers }: ServiceRequest): boolean =>
@@ -14,22 +15,26 @@ export const deprecation = [
     'new pets stand in no list with a filter',
     onJson(
       both(lists, (request) => parameter(request, 'status') !== undefined),
-      (json) => asArray(json).filter(({ name }) => !String(name).startsWith('contract')),
+      (json) => asArray(json).filter(({ name }) => !String(name).includes('contract')),
     ),
   ),
-  violation('DEPRECATION-3', 'what getPet returns as sold is listed as sold no more', (healthy) => {
-    const read = new Set<string>()
-    return async (request) => {
-      const reply = await healthy(request)
-      if (reads(request, reply)) read.add(request.path.slice('/pets/'.length))
-      const hides = lists(request, reply) && parameter(request, 'status') === 'sold'
-      if (!hides) return reply
-      const kept = (JSON.parse(reply.body) as Json[]).filter(
-        ({ name, id }) => !String(name).startsWith('contract') || !read.has(String(id)),
-      )
-      return { ...reply, body: JSON.stringify(kept) }
-    }
-  }),
+  violation(
+    ['DEPRECATION-3', 'LIST-5'],
+    'what getPet returns as sold is listed as sold no more',
+    (healthy) => {
+      const read = new Set<string>()
+      return async (request) => {
+        const reply = await healthy(request)
+        if (reads(request, reply)) read.add(request.path.slice('/pets/'.length))
+        const hides = lists(request, reply) && parameter(request, 'status') === 'sold'
+        if (!hides) return reply
+        const kept = (parseJson(reply.body) as Json[]).filter(
+          ({ name, id }) => !String(name).includes('contract') || !read.has(String(id)),
+        )
+        return withJson(reply, kept)
+      }
+    },
+  ),
   violation('DEPRECATION-3', 'lists with a filter are those of the beginning', (healthy) => {
     const first = new Map<string, string>()
     return async (request) => {

@@ -44,6 +44,13 @@ const likeDoubles: Overlay = (healthy) => async (request) => {
   return reply
 }
 
+const LEAST = 2n ** 63n
+const onId = (change: (id: bigint) => bigint): Overlay =>
+  onRequest(asks(/GET \/pets\/-?\d+ /), (request) => ({
+    ...request,
+    path: `/pets/${change(BigInt(idOf(request)))}`,
+  }))
+
 export const get = [
   violation(
     'GET-1',
@@ -121,6 +128,16 @@ export const get = [
   violation('GET-3', 'ids beyond 2^53 are compared as doubles', likeDoubles, {
     mock: { choices: { 'id-numbering': 'beyond-2-53' } },
   }),
+  violation(
+    'GET-3',
+    'ids are cut to 32 bits',
+    onId((id) => BigInt.asIntN(32, id)),
+  ),
+  violation(
+    'GET-3',
+    'ids below zero lose their sign',
+    onId((id) => (id < 0n && id > -LEAST ? -id : id)),
+  ),
   violation(
     'GET-3',
     'an id beyond int32 is a crash',

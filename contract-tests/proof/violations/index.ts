@@ -4,6 +4,7 @@ import { base } from './base.ts'
 import { create } from './create.ts'
 import { deprecation } from './deprecation.ts'
 import { get } from './get.ts'
+import { kept } from './kept.ts'
 import { limit } from './limit.ts'
 import { list } from './list.ts'
 import { overTheLimit } from './over-the-limit.ts'
@@ -12,13 +13,14 @@ import { rare } from './rare.ts'
 import { standards } from './standards.ts'
 import type { Violation } from './service.ts'
 
-/** All violations, by the areas of the document, and at the end those that happen now and then, and those of standards. */
+/** All violations, by the areas of the document, what becomes of pets once they are there, and at the end those that happen now and then, and those of standards. */
 export const violations: readonly Violation[] = [
   ...base,
   ...pet,
   ...list,
   ...create,
   ...get,
+  ...kept,
   ...auth,
   ...error,
   ...limit,

@@ -52,12 +52,26 @@ function readNewPet(body: unknown, state: PetState): PetFields | Refusal {
   }
   // The check is the proof of the shape.
   const { name, categoryId, status, ...more } = candidate as NewPet & Record<string, unknown>
+  const spelled = spelling(name, choices)
   return (
-    badName(name, state.settings) ??
+    badName(spelled, state.settings) ??
     unknownField(Object.keys(more), choices) ??
     unknownCategory(categoryId, state) ??
-    withDefaults({ name, categoryId, status, more }, choices)
+    withDefaults({ name: spelled, categoryId, status, more }, choices)
   )
+}
+
+function spelling(name: string, choices: Choices): string {
+  switch (choices['name-spelling']) {
+    case 'as-sent':
+      return name
+    case 'trimmed':
+      return name.trim()
+    case 'composed':
+      return name.normalize()
+    case 'trimmed-composed':
+      return name.trim().normalize()
+  }
 }
 
 function withoutNullStatus(body: unknown, choices: Choices): unknown {

@@ -130,6 +130,19 @@ export const petCases: readonly OpenPointCase[] = [
     },
   }),
   openPoint({
+    id: 'name-spelling',
+    observe: async (client) => {
+      const created = await client.create({ name: ' Zoe\u0308 \u{1f415}\t', categoryId: 1 })
+      return [created.pet.name, (await client.get(101)).pet.name]
+    },
+    seen: {
+      'as-sent': Array(2).fill(' Zoe\u0308 \u{1f415}\t'),
+      trimmed: Array(2).fill('Zoe\u0308 \u{1f415}'),
+      composed: Array(2).fill(' Zo\u00eb \u{1f415}\t'),
+      'trimmed-composed': Array(2).fill('Zo\u00eb \u{1f415}'),
+    },
+  }),
+  openPoint({
     id: 'category-check',
     options: { pets: [{ name: 'Rex', categoryId: 9007199254740993n }] },
     observe: (client) =>

@@ -1,0 +1,104 @@
+// What has become of the pets that a run has added, at its end.
+import { counted } from '../../spec/index.ts'
+import type { Check } from '../engine/check.ts'
+import { readJson } from '../engine/exchange.ts'
+import { expectStatus, expectThat, memberOf } from '../engine/expect.ts'
+import type { Run } from '../engine/run.ts'
+import { dependsOn, missing } from '../engine/verdicts.ts'
+import { marksOfRefused } from '../probes/additions.ts'
+import { givenAdded, givenIds, givenPet, givenRead, givenUniqueIds } from '../probes/given.ts'
+import { expectKept } from '../probes/kept-in-list.ts'
+import { addedPets, expectAsAdded, expectAsAddedBy, lawfulSpellings } from '../probes/kept.ts'
+import { added, get, list, LONGEST_PAGE, withSpareKey } from '../probes/requests.ts'
+import { expectNotAdded, readList, readListLater } from '../probes/whole-list.ts'
+
+export const keptChecks: readonly Check[] = [
+  {
+    id: 'CREATE-2',
+    aspect: 'every body that was taken',
+    needs: ['writes'],
+    check: (run) => {
+      for (const pet of addedPets(run)) {
+        run.session.lookAt([pet.creation])
+        expectAsAdded(run, pet, pet.told, pet.creation)
+      }
+    },
+  },
+  {
+    id: 'CREATE-1',
+    aspect: 'each creation adds one pet',
+    needs: ['writes'],
+    check: async (run) => {
+      const { pages, pets } = await readList(run, LONGEST_PAGE)
+      const before = new Set(
+        givenIds(await run.session.share(list(LONGEST_PAGE))).map(({ id }) => String(id)),
+      )
+      const own = pets.filter(({ id, name }) => !before.has(String(id)) && sendings(run, name) > 0)
+      const { names } = marksOfRefused(run)
+      if (pets.some(({ name }) => names.some((one) => one === name))) dependsOn('CREATE-6')
+      for (const [name, like] of Map.groupBy(own, (pet) => String(pet['name']))) {
+        const [most, ids] = [sendings(run, name), new Set(like.map(({ id }) => String(id)))]
+        const expected = `at most ${counted(most, 'pet')} named ${name.slice(0, LONGEST_SHOWN)}, as sent`
+        expectThat(ids.size <= most, expected, String(ids.size), pages[0])
+      }
+    },
+  },
+]
+
+/** Whether pets can be listed and read again, when all has been added that a run adds. */
+export const againChecks: readonly Check[] = [
+  {
+    id: 'LIST-7',
+    aspect: 'still as it was added, at the end of the run',
+    needs: ['writes'],
+    extra: true,
+    cost: 1,
+    check: async (run) => {
+      const whole = await readListLater(run)
+      const added = addedPets(run, whole.pages[0])
+      const ids = new Set(whole.pets.map(({ id }) => String(id)))
+      if (added.every(({ told }) => !ids.has(String(told['id']))) && !whole.isWhole)
+        missing('a pet of the run in the list')
+      await expectKept(run, whole)
+    },
+  },
+  {
+    id: 'CREATE-6',
+    aspect: 'nor do those that a service may refuse',
+    needs: ['writes'],
+    extra: true,
+    check: async (run) => {
+      const isRead = run.session.exchanges.some(({ probe }) => probe.moment === 'later')
+      const whole = isRead ? await readListLater(run) : await readList(run, LONGEST_PAGE)
+      await expectNotAdded(run, marksOfRefused(run), whole)
+    },
+  },
+  {
+    id: 'GET-1',
+    aspect: 'still, at the end of the run',
+    needs: ['writes'],
+    extra: true,
+    cost: 1,
+    check: async (run) => {
+      const { id } = await givenAdded(run, { status: 'sold' })
+      await givenUniqueIds(run)
+      await givenRead(run, await run.session.share(get(String(id))))
+      const after = await run.session.send(withSpareKey(run, get(String(id))))
+      expectStatus(after, 200)
+      const read = givenPet(await givenRead(run, after))
+      expectAsAddedBy(run, await added(run, { status: 'sold' }), read, after)
+    },
+  },
+]
+
+const LONGEST_SHOWN = 60
+
+/** How often the run has sent a body with a name; a request that was refused may have stored one, which is another clause's. */
+function sendings({ session }: Run, listed: unknown): number {
+  const creations = session.exchanges.filter(({ probe }) => probe.operation === 'createPet')
+  return creations.reduce((sum, { probe, tries = 1 }) => {
+    const name = memberOf(readJson(probe.body ?? ''), 'name')
+    const isLike = typeof name === 'string' && lawfulSpellings(name).some((spelling) => spelling === listed)
+    return isLike ? sum + tries : sum
+  }, 0)
+}

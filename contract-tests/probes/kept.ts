@@ -1,0 +1,84 @@
+// Whether a pet is told everywhere, and later, as it was sent.
+import { isInt64, petStatuses, serviceSchemas, stringifyJson } from '../../spec/index.ts'
+import { type Exchange, readJson } from '../engine/exchange.ts'
+import { isAdded, isObject, shown, type JsonObject } from '../engine/expect.ts'
+import type { Run } from '../engine/run.ts'
+import { Breach, dependsOn } from '../engine/verdicts.ts'
+
+/** A pet that the run has added. */
+export interface AddedPet {
+  readonly creation: Exchange
+  /** What was sent, as far as it is sure what of it counts. */
+  readonly sent: JsonObject
+  /** What the creation told. */
+  readonly told: JsonObject
+}
+
+/** The pets that the run has added before an exchange, or so far; those whose fields are not what they should be left out. */
+export function addedPets({ session }: Run, before?: Exchange): readonly AddedPet[] {
+  const latest = before?.id ?? Number.POSITIVE_INFINITY
+  return session.exchanges.flatMap((creation): readonly AddedPet[] => {
+    const { id, probe, json: told } = creation
+    const isOurs = isAdded(creation) && probe.operation === 'createPet' && id < latest
+    if (!isOurs || !isObject(told) || probe.isInvalid === true || serviceSchemas.Pet(told).length > 0)
+      return []
+    return [{ creation, sent: sentFields(probe.body ?? ''), told }]
+  })
+}
+
+function sentFields(body: string): JsonObject {
+  const json = readJson(body)
+  // Where a name stands twice, it is open which value counts.
+  if (!isObject(json) || stringifyJson(json) !== body) return {}
+  const { name, categoryId, status } = json
+  return {
+    ...(typeof name === 'string' && { name }),
+    ...(isInt64(categoryId) && { categoryId }),
+    ...(petStatuses.some((one) => one === status) && { status }),
+  }
+}
+
+/** As which a name may come back: as it was sent, trimmed, composed (NFC), with one blank where there were several. */
+export function lawfulSpellings(name: string): readonly string[] {
+  return [name, name.normalize()].flatMap((one) => [one, one.trim(), one.trim().replaceAll(/\s+/g, ' ')])
+}
+
+/**
+ * How a pet differs from what was sent, or from what the creation told; where that told otherwise than it was asked, it is
+ * another clause's. A category beyond doubles is left to `inexactness`.
+ */
+function differenceOf(pet: AddedPet, now: JsonObject, exchange: Exchange): Breach | undefined {
+  for (const field of ['id', 'name', 'categoryId', 'status'] as const) {
+    const [sent, told, is] = [pet.sent[field], pet.told[field], now[field]]
+    if (field === 'categoryId' && typeof sent === 'bigint') continue
+    const asSent: readonly unknown[] =
+      field === 'name' && typeof sent === 'string' ? lawfulSpellings(sent) : [sent]
+    const lawful = sent === undefined ? [told] : asSent
+    const isAsTold = exchange !== pet.creation && is === told
+    if (!isAsTold && !lawful.includes(is))
+      return new Breach(`${field} ${shown(lawful[0])}`, shown(is), exchange)
+  }
+  return undefined
+}
+
+/** How a category that a double does not hold differs from what was sent. */
+export function inexactness({ sent }: AddedPet, now: JsonObject, exchange: Exchange): Breach | undefined {
+  const { categoryId } = sent
+  if (typeof categoryId !== 'bigint' || now['categoryId'] === categoryId) return undefined
+  return new Breach(`categoryId ${categoryId}`, shown(now['categoryId']), exchange)
+}
+
+/** Holds an exchange to showing a pet as it was added; another clause is to be blamed where creations tell what was not sent. */
+export function expectAsAdded(run: Run, pet: AddedPet, now: JsonObject, exchange: Exchange): void {
+  const breach = differenceOf(pet, now, exchange)
+  if (breach === undefined) return
+  const all = addedPets(run)
+  const isAltered = all.some((one) => differenceOf(one, one.told, one.creation) !== undefined)
+  if (exchange !== pet.creation && isAltered) dependsOn('CREATE-2')
+  throw breach
+}
+
+/** The same by the exchange that has added the pet, where it tells one. */
+export function expectAsAddedBy(run: Run, creation: Exchange, now: JsonObject, exchange: Exchange): void {
+  for (const pet of addedPets(run)) if (pet.creation === creation) expectAsAdded(run, pet, now, exchange)
+}

@@ -1,0 +1,38 @@
+import { petStatuses } from '../../spec/index.ts'
+import type { ContractSettings } from '../engine/settings.ts'
+
+/** An integer that a double cannot tell from its neighbours, and both ends of int64. */
+export const BEYOND_DOUBLES = 9007199254740993n
+export const LEAST = -(2n ** 63n)
+export const GREATEST = 2n ** 63n - 1n
+
+/** Members of a new pet that stand in one body, by its status, so that a pet shows several things at once. */
+export function richBodies({ mark }: Pick<ContractSettings, 'mark'>) {
+  return {
+    available: {
+      status: 'available',
+      name: anyName(mark, ''),
+      categoryId: BEYOND_DOUBLES,
+      colour: 'blue',
+    },
+    pending: { status: 'pending', categoryId: LEAST },
+    sold: { status: 'sold', categoryId: GREATEST },
+  } as const satisfies Readonly<Record<(typeof petStatuses)[number], object>>
+}
+
+/** The name of the first one, with a control character in it, which a service may refuse. */
+export function controlledName({ mark }: Pick<ContractSettings, 'mark'>): string {
+  return anyName(mark, '\u0007')
+}
+
+// Markup, quotes, a letter with its mark apart (Unicode TR 15), two beyond 16 bits, and blanks around, which may be trimmed.
+function anyName(mark: string, control: string): string {
+  return ` ${mark}${control} <b>&amp;"'\\/%41 Zoe\u0308 🐈𐐷 `
+}
+
+/** Whether all that one object says, and it says something, the other says too. */
+export function isPartOf(part: object, whole: object): boolean {
+  const members = Object.entries(part)
+  const all = new Map<string, unknown>(Object.entries(whole))
+  return members.length > 0 && members.every(([name, value]) => all.get(name) === value)
+}

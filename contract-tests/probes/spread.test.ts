@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { spread } from './spread.ts'
+
+const pets = Array.from({ length: 100 }, (_none, at) => ({ id: at + 1 }))
+
+test('with ten pets, every seventh is among them, and every tenth', () => {
+  const ids = spread(pets, [], 10).map(({ id }) => Number(id))
+  expect(ids).toHaveLength(10)
+  expect(new Set(ids.map((id) => id % 7)).size).toBe(7)
+})
+
+test('those that were looked at before are not chosen, and count', () => {
+  const known = [1, 2, 3, 4, 5]
+  const ids = spread(pets, known, 4).map(({ id }) => Number(id))
+  expect(ids.filter((id) => known.includes(id))).toEqual([])
+  expect(new Set([...known, ...ids].map((id) => id % 7)).size).toBe(7)
+})
+
+test('there are no more than there are', () => {
+  expect(spread(pets.slice(0, 3), [1], 10).map(({ id }) => id)).toEqual(expect.arrayContaining([2, 3]))
+  expect(spread(pets, [], 0)).toEqual([])
+})
