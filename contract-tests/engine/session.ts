@@ -65,10 +65,13 @@ export class Session {
     return this.#noted(await sent)
   }
 
-  /** The same for several probes at the same time; one after the other where the service has not that many left. */
+  /** The same for several probes at the same time; one after the other where not that many are left. */
   async shareAtOnce(probes: readonly Probe[]): Promise<readonly Exchange[]> {
     const enough = probes.every(({ caller }) => (this.#left.get(caller) ?? 0) >= probes.length)
-    if (enough) return await Promise.all(probes.map((probe) => this.share(probe)))
+    const hasRoom =
+      this.#stored + probes.length <= this.settings.maxCreated &&
+      this.exchanges.length + probes.length <= this.settings.maxRequests
+    if (enough && hasRoom) return await Promise.all(probes.map((probe) => this.share(probe)))
     const exchanges: Exchange[] = []
     for (const probe of probes) exchanges.push(await this.share(probe))
     return exchanges
