@@ -60,8 +60,9 @@ const READ_ONLY = { readOnly: true }
 describe('not held is what nothing could have broken of', () => {
   test.for<[what: string, given: Given, notHeld: string]>([
     ['a service with nothing wrong', {}, ''],
-    ['no pets', { pets: 0 }, 'LIST-2 LIST-4 LIST-5'],
-    ['one pet', { pets: 1 }, 'LIST-2 LIST-4 LIST-5'],
+    // There is no pet of others, or none beside the first, to be looked for.
+    ['no pets', { pets: 0 }, 'LIST-2 LIST-4 LIST-5 LIST-7 GET-1'],
+    ['one pet', { pets: 1 }, 'LIST-2 LIST-4 LIST-5 LIST-7'],
     ['no more pets than the default page holds', { pets: 15 }, 'LIST-2 LIST-4'],
     [
       'no pets, and none can be added',
@@ -91,22 +92,22 @@ describe('not held is what nothing could have broken of', () => {
     [
       'lists that are empty',
       { overlay: degenerate.listsNothing },
-      'PET-2 PET-4 LIST-2 LIST-4 LIST-5 LIST-6 LIST-7 CREATE-6 AUTH-5 LIMIT-7 DEPRECATION-3',
+      'PET-4 LIST-2 LIST-4 LIST-5 LIST-6 LIST-7 CREATE-6 GET-1 AUTH-5 LIMIT-7 DEPRECATION-3',
     ],
     [
       'pets that are {}',
       { overlay: degenerate.emptyPets },
-      'BASE-3 PET-1 PET-2 PET-3 PET-4 PET-5 LIST-2 LIST-4 LIST-5 LIST-6 LIST-7 CREATE-1 CREATE-2 CREATE-3 CREATE-4 CREATE-6 CREATE-7 GET-1 GET-2 GET-3 AUTH-1 AUTH-5 LIMIT-7 DEPRECATION-1 DEPRECATION-2 DEPRECATION-3 DEPRECATION-4',
+      'BASE-3 PET-1 PET-2 PET-3 PET-4 PET-5 LIST-2 LIST-5 LIST-6 LIST-7 CREATE-1 CREATE-2 CREATE-3 CREATE-4 CREATE-6 CREATE-7 GET-1 GET-2 GET-3 AUTH-1 AUTH-5 LIMIT-7 DEPRECATION-1 DEPRECATION-2 DEPRECATION-3 DEPRECATION-4',
     ],
     [
       'a service that keeps nothing',
       { overlay: degenerate.keepsNothing },
-      'PET-4 LIST-6 LIST-7 CREATE-6 GET-1 AUTH-5 DEPRECATION-2 DEPRECATION-3 DEPRECATION-4',
+      'PET-4 LIST-7 GET-1 DEPRECATION-2 DEPRECATION-3 DEPRECATION-4',
     ],
     [
       'creations that are answered without their status',
       { overlay: onPets(creates, ({ status: _status, ...pet }) => pet) },
-      'CREATE-2 CREATE-7 DEPRECATION-3',
+      'LIST-7 CREATE-2 CREATE-7 DEPRECATION-3',
     ],
     ['a getPet that answers {}', { overlay: degenerate.readsEmptyPets }, 'PET-1 PET-3 PET-4 GET-1'],
     [
