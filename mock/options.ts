@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { HIGHEST_PORT } from './address.ts'
 import { demoKeys } from '../fixtures/keys.ts'
 import { DEFAULT_PETS, DEFAULT_SEED } from '../fixtures/pets.ts'
-import { defaultChoices } from '../spec/index.ts'
+import { defaultChoices, NON_EMPTY_TEXT } from '../spec/index.ts'
 import { checkNamed } from './core/world/input.ts'
 import { applyOptions, WORLD_OPTIONS, type WorldOptions } from './core/world/world-options.ts'
 import type { Ports, WorldSeed } from './core/world/world-state.ts'
@@ -19,12 +19,10 @@ export interface MockOptions extends WorldOptions {
   readonly controlToken?: string | undefined
 }
 
-const TEXT = { type: 'string', pattern: '.', description: 'a text that is not empty' }
-
 /** The options of a mock besides those of its worlds. */
 export const OWN_OPTIONS = {
   time: { type: 'function' },
-  controlToken: TEXT,
+  controlToken: NON_EMPTY_TEXT,
   allowOrigins: {
     type: 'array',
     maxItems: 100,
@@ -37,7 +35,7 @@ export const OWN_OPTIONS = {
 }
 
 /** Where a mock of its own listens. */
-const ADDRESS = { port: { type: 'integer', minimum: 0, maximum: HIGHEST_PORT }, host: TEXT }
+const ADDRESS = { port: { type: 'integer', minimum: 0, maximum: HIGHEST_PORT }, host: NON_EMPTY_TEXT }
 
 /** Refuses an option of a mock that has no server of its own, or that has; throws a ControlError. */
 export function checkOptions(options: MockOptions, listens: boolean): void {

@@ -29,6 +29,13 @@ export interface ValueSchema {
   }
 }
 
+/** That of a text of at least one character. */
+export const NON_EMPTY_TEXT = {
+  type: 'string',
+  pattern: '.',
+  description: 'a text that is not empty',
+} as const
+
 /** Schemas by their names. */
 export type ValueSchemas = Readonly<Record<string, ValueSchema>>
 

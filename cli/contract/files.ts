@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { choicesFile } from '../../contract-tests/report/model/choices.ts'
 import type { KnownLine } from '../../contract-tests/report/model/known-breaches.ts'
 import type { RunReport } from '../../contract-tests/report/model/run-report.ts'
-import { clauses, didYouMean, OTHER, problemText, valueProblems } from '../../spec/index.ts'
+import { clauses, didYouMean, NON_EMPTY_TEXT, OTHER, problemText, valueProblems } from '../../spec/index.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import { Sources } from '../environment/sources.ts'
@@ -51,7 +51,7 @@ const schema = {
     additionalProperties: false,
     properties: {
       clause: { type: 'string' },
-      reason: { type: 'string', pattern: '.', description: 'a text that is not empty' },
+      reason: NON_EMPTY_TEXT,
       until: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a day such as 2030-12-05' },
     },
   },

@@ -1,17 +1,15 @@
 import { MOST_PETS } from '../../fixtures/pets.ts'
 import { inputs } from '../../mock/core/world/generated/inputs.ts'
-import { faultProblem } from '../../mock/core/world/spec-problems.ts'
+import { faultProblem, keyProblem } from '../../mock/core/world/spec-problems.ts'
 import { OWN_OPTIONS } from '../../mock/options.ts'
 import { MOST_FAULTS } from '../../mock/core/faults/faults.ts'
-import { keyProblem } from '../../mock/core/world/spec-problems.ts'
 import { DEFAULT_PORT, HIGHEST_PORT } from '../../mock/address.ts'
-import { tellProblems, valueProblems, type Problem } from '../../spec/index.ts'
+import { NON_EMPTY_TEXT, tellProblems, valueProblems, type Problem } from '../../spec/index.ts'
 import { CommandError } from '../environment/command-error.ts'
 import { lawfulChoices, parseYaml } from '../environment/yaml-file.ts'
 import { logForms, type Layer } from './mock-command.ts'
 
 const anySeed = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }
-const text = { type: 'string', pattern: '.', description: 'a text that is not empty' }
 
 /** What may stand in `petstore.config.yaml`; keys and faults as the control API takes them. */
 const configSchema = {
@@ -19,14 +17,14 @@ const configSchema = {
   additionalProperties: false,
   properties: {
     port: { type: 'integer', minimum: 0, maximum: HIGHEST_PORT },
-    host: text,
+    host: NON_EMPTY_TEXT,
     seed: anySeed,
     pets: { type: 'integer', minimum: 0, maximum: MOST_PETS },
-    data: text,
+    data: NON_EMPTY_TEXT,
     keys: { type: 'array', items: { $ref: '#/components/schemas/NewKey' } },
     // Checked against the open points.
     choices: { type: 'object' },
-    choicesFile: text,
+    choicesFile: NON_EMPTY_TEXT,
     vary: anySeed,
     limits: { enum: ['on', 'off', true, false] },
     log: { enum: logForms },

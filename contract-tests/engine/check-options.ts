@@ -1,18 +1,17 @@
-import { planIds, problemText, valueProblems, type ValueSchema } from '../../spec/index.ts'
+import { NON_EMPTY_TEXT, planIds, problemText, valueProblems, type ValueSchema } from '../../spec/index.ts'
 import type { RunPorts } from './ports.ts'
 import { SettingsError, type ContractOptions } from './settings.ts'
 
-const TEXT = { type: 'string', pattern: '.', description: 'a text that is not empty' }
 const SWITCH = { type: 'boolean' }
 const COUNT = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }
 
 const properties: Readonly<Record<keyof ContractOptions | keyof RunPorts, ValueSchema>> = {
-  baseUrl: TEXT,
-  secondBaseUrl: TEXT,
-  key: TEXT,
-  secondKey: TEXT,
+  baseUrl: NON_EMPTY_TEXT,
+  secondBaseUrl: NON_EMPTY_TEXT,
+  key: NON_EMPTY_TEXT,
+  secondKey: NON_EMPTY_TEXT,
   plan: { enum: planIds },
-  mark: TEXT,
+  mark: NON_EMPTY_TEXT,
   readOnly: SWITCH,
   exhaust: SWITCH,
   ban: SWITCH,

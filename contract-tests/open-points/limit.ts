@@ -62,9 +62,9 @@ interface Fall {
 
 /** How much Remaining fell with a request that was answered with an error, where that can be told. */
 function fallBefore(exchange: Exchange, before: Exchange | undefined): readonly Fall[] {
-  // A key that is refused, over the limit or while it is banned, is no error of the request.
   // Of those that were under way together nobody knows which counted first.
   if (before?.overlaps === true || exchange.overlaps === true) return []
+  // A key that is refused, over the limit or while it is banned, is no error of the request.
   if (before === undefined || exchange.status < 400 || REFUSALS.has(exchange.status)) return []
   if ((exchange.tries ?? 1) > 1) return []
   const [first, second] = [rateLimitOf(before), rateLimitOf(exchange)]
