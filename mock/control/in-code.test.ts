@@ -34,6 +34,27 @@ describe('whatever the control API does can be done in code', () => {
     expect([mock.pets.size, mock.pets.add({ name: 'Max', categoryId: 2 }).id]).toEqual([2, 4])
   })
 
+  it.each(['from-1', 'beyond-2-53', 'random'] as const)(
+    'the id of a pet that is gone is given to no other: %s',
+    async (by) => {
+      const numbered = { choices: { 'id-numbering': by } }
+      await using other = await start({ ...numbered, pets: [{ name: 'Rex', categoryId: 2 }] })
+      // What is assigned next, where nothing stands in its way.
+      const { id } = other.pets.add({ name: 'Max', categoryId: 2 })
+      await using mock = await start({
+        ...numbered,
+        pets: [
+          { name: 'Rex', categoryId: 2 },
+          { id, name: 'Max', categoryId: 2 },
+        ],
+      })
+      mock.pets.remove(id)
+      expect(mock.pets.add({ name: 'Kim', categoryId: 2 }).id).not.toBe(id)
+      // Whoever asks for it gets it.
+      expect(mock.pets.add({ id, name: 'Max', categoryId: 2 }).id).toBe(id)
+    },
+  )
+
   it('the clock, several changes as one', async () => {
     await using mock = await start()
     const told: string[] = []

@@ -246,7 +246,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a pet from outside
-         * @description From now on it is not found and in no list.
+         * @description From now on it is not found and in no list. The world gives its id to no other.
          */
         delete: operations["removePet"];
         options?: never;

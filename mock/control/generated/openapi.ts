@@ -712,7 +712,7 @@ export const controlOpenapi = {
       "delete": {
         "operationId": "removePet",
         "summary": "Remove a pet from outside",
-        "description": "From now on it is not found and in no list.",
+        "description": "From now on it is not found and in no list. The world gives its id to no other.",
         "tags": [
           "pets"
         ],

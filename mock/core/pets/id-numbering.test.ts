@@ -74,4 +74,29 @@ describe('assign', () => {
     assignTo(pets, numbering, 'beyond-2-53', 2)
     expect(assignTo(pets, numbering, 'from-1', 1)).toEqual([3])
   })
+
+  test.each([
+    ['from-1', 1],
+    ['beyond-2-53', 9007199254740993n],
+    // What a random number of zero comes to.
+    ['random', 1],
+  ] as const)('%s gives the id of a pet that is gone to no other', (by, id) => {
+    const pets = memoryPets()
+    const draws = [0, 0, 0, 0.5]
+    const numbering = new IdNumbering(pets, () => draws.shift() ?? 0)
+    pets.add(storePet(id, FIELDS, 0))
+    pets.remove(id)
+    numbering.retire(id)
+    expect(assignTo(pets, numbering, by, 1)).not.toEqual([id])
+  })
+
+  test('a random id is none that was counted and is gone', () => {
+    const pets = memoryPets()
+    const draws = [0, 0, 0, 0.5]
+    const numbering = new IdNumbering(pets, () => draws.shift() ?? 0)
+    assignTo(pets, numbering, 'from-1', 1)
+    pets.remove(1)
+    numbering.retire(1)
+    expect(assignTo(pets, numbering, 'random', 1)).toEqual([2 ** 31])
+  })
 })

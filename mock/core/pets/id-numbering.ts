@@ -6,10 +6,16 @@ const FIRST: Readonly<Record<'from-1' | 'beyond-2-53', bigint>> = {
   'from-1': 1n,
   'beyond-2-53': 2n ** 53n + 1n,
 }
+const counting = ['from-1', 'beyond-2-53'] as const
 
-/** Assigns ids that no pet of the store has yet, in the chosen numbering. */
+/** Ids of pets that are gone which are remembered; of more, the oldest may be assigned again. */
+const MOST_RETIRED = 100_000
+
+/** Assigns ids that no pet of the store has or has had, in the chosen numbering. */
 export class IdNumbering {
   readonly #next = { ...FIRST }
+  /** Ids of pets that are gone, and that counting has not passed. */
+  readonly #retired = new Set<Int64>()
   readonly #pets: PetStore
   readonly #random: Random
 
@@ -21,8 +27,21 @@ export class IdNumbering {
   assign(numbering: Choices['id-numbering']): Int64 {
     for (;;) {
       const id = numbering === 'random' ? this.#randomId() : this.#count(numbering)
-      if (!this.#pets.get(id)) return id
+      const wasCounted = numbering === 'random' && this.#isCounted(id)
+      if (!wasCounted && !this.#retired.has(id) && !this.#pets.get(id)) return id
     }
+  }
+
+  /** Notes that the pet of an id is gone: no other is given that id. */
+  retire(id: Int64): void {
+    if (this.#isCounted(id)) return
+    this.#retired.add(id)
+    const [oldest] = this.#retired
+    if (this.#retired.size > MOST_RETIRED && oldest !== undefined) this.#retired.delete(oldest)
+  }
+
+  #isCounted(id: Int64): boolean {
+    return counting.some((numbering) => id >= FIRST[numbering] && id < this.#next[numbering])
   }
 
   #count(numbering: keyof typeof FIRST): Int64 {

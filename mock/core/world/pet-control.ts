@@ -73,10 +73,12 @@ export class PetControl {
     return this.#told(pet, `changed${as(change)}`)
   }
 
-  /** Removes a pet; from now on it is not found and in no list. */
+  /** Removes a pet; from now on it is not found and in no list, and no other is given its id. */
   remove(id: Int64): void {
     const pet = this.#find(id)
-    this.#world.state().pets.remove(pet.id)
+    const { pets, numbering } = this.#world.state()
+    pets.remove(pet.id)
+    numbering.retire(pet.id)
     this.#told(pet, 'removed')
   }
 
