@@ -61,7 +61,7 @@ export function registerContract(test: TestFunction, options: SuiteOptions): voi
       if (opened === undefined && ports.control === undefined) console.info(announcement(settings) ?? '')
       const run = await (opened ??= Run.open(settings, ports))
       if (!hasRoomFor(check, run)) {
-        skip('left out: the key’s minute has no room for it (thorough)', title, context[0])
+        skip('left out: the minute has no room for it (thorough)', title, context[0])
         return
       }
       const finished = await runItem(check, run)

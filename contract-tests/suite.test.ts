@@ -3,10 +3,11 @@ import { choosable, clauses } from '../spec/index.ts'
 import { isCheck } from './engine/check.ts'
 import { hasRoomFor, runItem } from './engine/run-suite.ts'
 import { Run } from './engine/run.ts'
+import type { Clock } from './engine/service-time.ts'
 import { runOn, settingsFor, testService } from './proof/test-service.ts'
 import { titleOf } from './report/model/finished-check.ts'
 import type { RunReport } from './report/model/run-report.ts'
-import { suiteFor } from './suite.ts'
+import { runSuite, suiteFor } from './suite.ts'
 
 const settings = settingsFor({
   baseUrl: 'http://pets.test/v1',
@@ -105,6 +106,25 @@ describe('extra checks', () => {
     expect(
       Array.from({ length: 100 }, (_none, at) => String(at + 1)).filter((limit) => !limits.has(limit)),
     ).toEqual([])
+  })
+
+  test('leave who has no key room for a second run in the same minute, which waits for nothing', async () => {
+    const { transport } = await testService((healthy) => healthy, { begins: '2030-01-01T12:00:10Z' })
+    const waits: number[] = []
+    const clock: Clock = {
+      now: () => Date.parse('2030-01-01T12:00:10Z'),
+      sleep: (milliseconds) => Promise.resolve(void waits.push(milliseconds)),
+    }
+    const given = { baseUrl: 'http://pets.test/v1', key: 'enterprise-demo-key', exhaust: false, ban: false }
+    const run = (): Promise<RunReport> =>
+      runSuite(settingsFor({ ...given, plan: 'enterprise' }), { transport, clock })
+    const [first, second] = [await run(), await run()]
+    expect(first.leftOut).toEqual([])
+    expect(second.leftOut).toEqual([
+      'AUTH-3 createPet with what is nearly a key',
+      'AUTH-3 getPet with what is nearly a key',
+    ])
+    expect(waits).toEqual([])
   })
 
   test.for([true, false])(

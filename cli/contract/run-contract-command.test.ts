@@ -54,6 +54,13 @@ test('a run that is not asked to go over the limit fits into a Free minute', asy
   expect(requests).toHaveLength(Number(sent) + 1)
 })
 
+test('a run that waits says for how long', async () => {
+  const { stdout } = await check('--exhaust --only LIMIT-4')
+  expect(stdout).toMatch(
+    /^… waiting \d\d s, until the service admits more requests \(--max-wait bounds it\)$/m,
+  )
+})
+
 test('a run that verified nothing does not pass', async () => {
   const { code, stdout } = await check('--max-requests 0')
   expect(stdout).toContain('nothing verified: 0 of')

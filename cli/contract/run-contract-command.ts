@@ -8,10 +8,11 @@ import {
   SettingsError,
   type ContractSettings,
 } from '../../contract-tests/engine/settings.ts'
+import { machineClock, type Clock } from '../../contract-tests/engine/service-time.ts'
 import { socketTransport } from '../../contract-tests/engine/transport.ts'
 import { withExpected } from '../../contract-tests/report/model/choices.ts'
 import { withKnown } from '../../contract-tests/report/model/known-breaches.ts'
-import { progressLine } from '../../contract-tests/report/terminal/lines.ts'
+import { progressLine, waitingLine } from '../../contract-tests/report/terminal/lines.ts'
 import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts'
 import { ReportError, parseReportSpecs, writeReports } from '../../contract-tests/report/write-reports.ts'
 import { runSuite, suiteFor } from '../../contract-tests/suite.ts'
@@ -37,16 +38,22 @@ export async function runContractCommand(flags: ContractFlags, environment: Envi
   const files = await readFiles(flags, environment)
   const specs = await forUser(() => parseReportSpecs(flags.report ?? []))
   const secondOpinion = flags.secondOpinion === undefined ? undefined : await givenSecondOpinion()
-  const transport = socketTransport(
-    settings.timeout,
-    (milliseconds) => new Promise((resolve) => after(milliseconds, resolve)),
-  )
+  const sleep = (milliseconds: number): Promise<void> =>
+    new Promise((resolve) => after(milliseconds, resolve))
+  const transport = socketTransport(settings.timeout, sleep)
   await checkAddress(settings.baseUrl, settings.key, transport)
 
   const paint = createPaint(colours)
   // A file has room for whole lines.
   const room = columns ?? Number.POSITIVE_INFINITY
-  const ports = { transport, control: target.control, secondOpinion }
+  const clock: Clock = {
+    now: () => machineClock.now(),
+    sleep: (milliseconds) => {
+      stdout.write(`${paint('dim', waitingLine(milliseconds))}\n`)
+      return sleep(milliseconds)
+    },
+  }
+  const ports = { transport, clock, control: target.control, secondOpinion }
   // First of all, so that they can be found whatever becomes of the run; nobody sees those of a mock of our own again.
   const said = target.control === undefined ? announcement(settings) : undefined
   if (said !== undefined) stdout.write(`${said}\n\n`)

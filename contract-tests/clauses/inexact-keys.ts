@@ -59,6 +59,7 @@ export const inexactKeysElsewhere: readonly Check[] = askedOperations
     aspect: `${operation.id} with what is nearly a key`,
     ...(operation.needs !== undefined && { needs: operation.needs }),
     extra: true,
+    caller: 'nobody',
     cost: inexact.filter(({ clause }) => clause === 'AUTH-3').length,
     check: async (run) => {
       for (const one of inexact.filter(({ clause }) => clause === 'AUTH-3')) await tryKey(run, operation, one)

@@ -31,7 +31,7 @@ export const sampleChecks: readonly Check[] = [
         settings.secondKey !== undefined &&
         (await session.share(asSecond(get(String(first['id']))))).status === 200
       const isFree = bySecond || settings.thorough
-      const most = isFree ? MOST : Math.min(MOST, Math.max(0, session.left - SPARED))
+      const most = isFree ? MOST : Math.min(MOST, Math.max(0, session.leftOf('key') - SPARED))
       const read = session.exchanges.filter(
         ({ probe, status }) => probe.operation === 'getPet' && status === 200,
       )

@@ -1,4 +1,5 @@
 import { OTHER, type ClauseId, type OpenPointId } from '../../spec/index.ts'
+import type { Caller } from './exchange.ts'
 import type { RunPorts } from './ports.ts'
 import type { Run } from './run.ts'
 import type { ContractSettings } from './settings.ts'
@@ -30,7 +31,9 @@ export interface Check {
   readonly shownBy?: Need
   /** Requests that it sends in a run of the whole suite on our mock, besides those that an earlier item sent already. */
   readonly cost?: number
-  /** Sees more where there is room: done while the key's minute has so many requests left, and always in a thorough run. */
+  /** Whose requests it costs; the first key's where it is not said. */
+  readonly caller?: Caller
+  /** Sees more where there is room: done while its caller has so many requests left, and always in a thorough run. */
   readonly extra?: true
   readonly check: (run: Run) => Promise<void> | void
 }

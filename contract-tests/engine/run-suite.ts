@@ -71,9 +71,9 @@ export async function runItems(
 // So that whoever goes over the limit next sees the last request that is served.
 const SPARED = 2
 
-/** Whether a check is to be done: an extra one is left out where it would begin another minute of the key. */
-export function hasRoomFor({ extra, cost = 0 }: Check, { session, settings }: Run): boolean {
-  return extra === undefined || settings.thorough || session.left >= cost + SPARED
+/** Whether a check is to be done: an extra one is left out where it would have to wait for another minute of its caller. */
+export function hasRoomFor({ extra, cost = 0, caller = 'key' }: Check, { session, settings }: Run): boolean {
+  return extra === undefined || settings.thorough || session.leftOf(caller) >= cost + SPARED
 }
 
 /** Runs one item of a suite within a run that is open. Never rejects: what it throws is its result. */

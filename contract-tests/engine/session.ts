@@ -27,8 +27,7 @@ export class Session {
   readonly #transport: Transport
   readonly #shared = new Map<string, Promise<Exchange>>()
   readonly #spentUntil = new Map<Caller, number>()
-  #told: { readonly remaining: number; readonly until: number } | undefined
-  readonly #left = new Map<Caller, number>()
+  readonly #told = new Map<Caller, { readonly remaining: number; readonly until: number }>()
   readonly #underWay = new Set<{ overlaps?: true }>()
   #evidence: Exchange[] = []
   #reported = 0
@@ -51,10 +50,14 @@ export class Session {
     return this.#failures >= MOST_FAILURES
   }
 
-  /** How many requests the first key has left without waiting, as far as it was told; none where it was told nothing. */
-  get left(): number {
-    if (this.#told === undefined || this.time.now() >= this.#told.until) return 0
-    return this.#told.remaining
+  /**
+   * How many requests a caller has left without waiting, as far as it was told. Where a key was told nothing it has none,
+   * for its next minute is somebody's; who has no key takes nothing from anybody.
+   */
+  leftOf(caller: Caller): number {
+    const told = this.#told.get(caller)
+    if (told !== undefined && this.time.now() < told.until) return told.remaining
+    return caller === 'nobody' ? Number.POSITIVE_INFINITY : 0
   }
 
   /** Sends a probe, once for every check that asks for the same one. */
@@ -67,7 +70,7 @@ export class Session {
 
   /** The same for several probes at the same time; one after the other where not that many are left. */
   async shareAtOnce(probes: readonly Probe[]): Promise<readonly Exchange[]> {
-    const enough = probes.every(({ caller }) => (this.#left.get(caller) ?? 0) >= probes.length)
+    const enough = probes.every(({ caller }) => (this.#told.get(caller)?.remaining ?? 0) >= probes.length)
     const hasRoom =
       this.#stored + probes.length <= this.settings.maxCreated &&
       this.exchanges.length + probes.length <= this.settings.maxRequests
@@ -214,10 +217,9 @@ export class Session {
   #learn(exchange: Exchange): void {
     const { remaining, reset } = rateLimitOf(exchange)
     const { caller, base } = exchange.probe
-    if (caller === 'key' && base === undefined && !Number.isNaN(remaining)) {
-      this.#told = { remaining, until: reset * 1000 }
+    if (base === undefined && !Number.isNaN(remaining)) {
+      this.#told.set(caller, { remaining, until: reset * 1000 })
     }
-    this.#left.set(exchange.probe.caller, remaining)
     const wait = exchange.status === 429 ? retryAfterOf(exchange) : undefined
     // No window is longer than a day: a Reset that lies far ahead is no time.
     const isSpent = remaining <= 0 || (exchange.status === 429 && wait === undefined)

@@ -26,7 +26,7 @@ export function splitCode(
 }
 
 /** Why a run has left extra tests out, after their number. */
-export const LEFT_OUT = 'the minute of the key has no room for more; --thorough waits for further ones'
+export const LEFT_OUT = 'the minute has no room for more; --thorough waits for further ones'
 
 /** Of the name that all pets of a run have. */
 export const EXCEPT = ', but where the name is what was tried'
