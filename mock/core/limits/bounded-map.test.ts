@@ -21,7 +21,27 @@ describe('BoundedMap', () => {
     map.use('a')
     map.use('a')
     map.set('d', 'D')
-    expect([...map.values()]).toEqual(['C', 'A', 'D'])
+    expect([...map.values()]).toEqual(['A', 'C', 'D'])
+  })
+
+  test('lists its entries in the order in which they came, whatever is used', () => {
+    const map = mapOf(3, 'a', 'b', 'c')
+    for (const id of ['a', 'c', 'a', 'b']) map.use(id)
+    expect([...map.keys()]).toEqual(['a', 'b', 'c'])
+  })
+
+  test('makes room in the order of use, whatever was taken out of it', () => {
+    const map = mapOf(4, 'a', 'b', 'c', 'd')
+    for (const id of ['a', 'c', 'b']) map.use(id)
+    map.delete('a')
+    map.delete('b')
+    for (const id of ['e', 'f', 'g']) map.set(id, id)
+    expect([...map.keys()]).toEqual(['c', 'e', 'f', 'g'])
+    map.set('h', 'h')
+    expect([...map.keys()]).toEqual(['e', 'f', 'g', 'h'])
+    map.clear()
+    map.set('i', 'i')
+    expect([...map.keys()]).toEqual(['i'])
   })
 
   test('takes a look at an entry for no use of it', () => {
