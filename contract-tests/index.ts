@@ -89,8 +89,8 @@ export function registerContract(test: TestFunction, options: SuiteOptions): voi
 // Besides waiting for windows to pass, no check takes longer.
 const PATIENCE_S = 120
 
-function portsOf(options: SuiteOptions, { timeout }: ContractSettings): RunPorts {
-  const { transport = socketTransport(timeout), clock, control, secondOpinion } = options
+function portsOf(options: SuiteOptions, { timeout, maxBody }: ContractSettings): RunPorts {
+  const { transport = socketTransport(timeout, maxBody), clock, control, secondOpinion } = options
   return { transport, clock, control, secondOpinion }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseJson, stringifyJson } from './json.ts'
+import { MOST_LEVELS, parseJson, stringifyJson, TooDeep } from './json.ts'
 
 describe('parseJson', () => {
   test.for([
@@ -59,6 +59,35 @@ describe('parseJson', () => {
     const start = performance.now()
     parseJson(text)
     expect(performance.now() - start).toBeLessThan(2_000)
+  })
+})
+
+describe('depth', () => {
+  const arrays = (levels: number, inner: string): string => '['.repeat(levels) + inner + ']'.repeat(levels)
+  const objects = (levels: number, inner: string): string =>
+    '{"a":'.repeat(levels) + inner + '}'.repeat(levels)
+
+  test.for([
+    arrays(MOST_LEVELS, ''),
+    arrays(MOST_LEVELS, '1e400'),
+    objects(MOST_LEVELS, '9007199254740993'),
+    `[${`${arrays(MOST_LEVELS - 1, '')},`.repeat(3)}1]`,
+    JSON.stringify('['.repeat(1000)),
+    JSON.stringify({ [`"${'{'.repeat(1000)}\\`]: '\\"['.repeat(1000) }),
+  ])('as much as is read is read, and written again (%#)', (text) => {
+    expect(stringifyJson(parseJson(text))).toBe(text)
+  })
+
+  test.for([
+    arrays(MOST_LEVELS + 1, ''),
+    arrays(MOST_LEVELS + 1, '1e400'),
+    objects(MOST_LEVELS + 1, '1'),
+    arrays(50, objects(51, '""')),
+    arrays(1_000_000, ''),
+    '['.repeat(1_000_000),
+    `["\\\\",${arrays(MOST_LEVELS, '')}]`,
+  ])('more is refused at once (%#)', (text) => {
+    expect(() => parseJson(text)).toThrow(new TooDeep('it nests deeper than 100 levels'))
   })
 })
 

@@ -15,15 +15,47 @@ declare global {
 // Only such texts can hold a number that a double does not: many digits, or an exponent.
 const MAY_LOSE_DIGITS = /\d{16}|\d[eE]/
 
+/** How many levels of arrays and objects are read (RFC 8259 §9 allows a bound); what walks a value may recurse, then. */
+export const MOST_LEVELS = 100
+
+/** A text whose arrays and objects nest too deep to be read, or to be shown, compared and written afterwards. */
+export class TooDeep extends SyntaxError {
+  override readonly name = 'TooDeep'
+}
+
 /**
  * Parses JSON (RFC 8259) without losing a digit: an integer beyond 2^53 becomes a bigint, and any other number that a
- * double cannot hold keeps its text. Throws a SyntaxError for anything else than JSON.
+ * double cannot hold keeps its text. Throws a SyntaxError for anything else than JSON, and TooDeep for more than 100 levels.
  */
 export function parseJson(text: string): unknown {
+  refuseTooDeep(text)
   if (!MAY_LOSE_DIGITS.test(text)) return JSON.parse(text)
   return JSON.parse(text, (_key, value, { source }) =>
     typeof value === 'number' && source !== undefined ? exactNumber(value, source) : value,
   )
+}
+
+const [QUOTE, BACKSLASH, OPEN, CLOSE] = ['"', '\\', '[', ']'].map((char) => char.charCodeAt(0))
+
+/** Throws TooDeep for a JSON text of more than 100 levels; says nothing of what is no JSON. */
+export function refuseTooDeep(text: string): void {
+  // Each level has two characters at least.
+  if (text.length <= 2 * MOST_LEVELS) return
+  let level = 0
+  let inString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (inString) {
+      if (code === BACKSLASH) at += 1
+      else if (code === QUOTE) inString = false
+      continue
+    }
+    if (code === QUOTE) inString = true
+    // Braces differ from brackets in one bit.
+    else if ((code & ~32) === OPEN) level += 1
+    else if ((code & ~32) === CLOSE) level -= 1
+    if (level > MOST_LEVELS) throw new TooDeep(`it nests deeper than ${MOST_LEVELS} levels`)
+  }
 }
 
 /** Writes a value that `parseJson` may have returned as JSON, digit for digit. */

@@ -1,5 +1,10 @@
 import { Option, type Command } from 'commander'
-import { CONTRACT_DEFAULTS, DEEP_CREATED, THOROUGH_WAIT_S } from '../../contract-tests/engine/settings.ts'
+import {
+  CONTRACT_DEFAULTS,
+  DEEP_CREATED,
+  MEGABYTE,
+  THOROUGH_WAIT_S,
+} from '../../contract-tests/engine/settings.ts'
 import { DEFAULT_HOST } from '../../mock/address.ts'
 import { planIds, type PlanId } from '../../spec/index.ts'
 import { oneMoreText, portNumber, someText, wholeNumber, withCommas } from '../environment/flag-values.ts'
@@ -22,6 +27,7 @@ export interface ContractFlags {
   readonly maxRequests?: number
   readonly maxWait?: number
   readonly timeout?: number
+  readonly maxBody?: number
   readonly minVerified?: number
   readonly only?: readonly string[]
   readonly bail?: boolean
@@ -104,6 +110,11 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
       '--timeout <seconds>',
       `seconds until a reply must be there, at least 1 (default: ${CONTRACT_DEFAULTS.timeout / 1000})`,
       wholeNumber(3600, 1),
+    )
+    .option(
+      '--max-body <megabytes>',
+      `megabytes of a body that it reads, at least 1 (default: ${CONTRACT_DEFAULTS.maxBody / MEGABYTE})`,
+      wholeNumber(100, 1),
     )
     .option(
       '--min-verified <percent>',

@@ -4,6 +4,7 @@ import { createPaint } from '../environment/paint.ts'
 import { announcement } from '../../contract-tests/engine/left-behind.ts'
 import {
   clausesNamed,
+  MEGABYTE,
   settingsOf,
   SettingsError,
   type ContractSettings,
@@ -40,7 +41,7 @@ export async function runContractCommand(flags: ContractFlags, environment: Envi
   const secondOpinion = flags.secondOpinion === undefined ? undefined : await givenSecondOpinion()
   const sleep = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => after(milliseconds, resolve))
-  const transport = socketTransport(settings.timeout, sleep)
+  const transport = socketTransport(settings.timeout, settings.maxBody, sleep)
   await checkAddress(settings.baseUrl, settings.key, transport)
 
   const paint = createPaint(colours)
@@ -87,6 +88,7 @@ function settingsFor(flags: ContractFlags, target: Target): ContractSettings {
     maxRequests: flags.maxRequests,
     maxWait: flags.maxWait,
     timeout: flags.timeout === undefined ? undefined : flags.timeout * 1000,
+    maxBody: flags.maxBody === undefined ? undefined : flags.maxBody * MEGABYTE,
     minVerified: flags.minVerified ?? (isMock ? 100 : undefined),
     bail: flags.bail,
     only: flags.only,

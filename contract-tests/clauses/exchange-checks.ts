@@ -42,7 +42,7 @@ export interface UniversalCheck {
   readonly clause: ClauseId
   /** What is checked, where the clause has several sides. */
   readonly aspect?: string
-  /** Says something of the body, which is of no account where the status is wrong already. */
+  /** Says something of the body, which is of no account where the status is wrong already, or where it was not read. */
   readonly ofBody?: true
   readonly concerns: (exchange: Exchange) => boolean
   /** What was there instead, or nothing when all is well; pets that the suite's own bodies have left are passed over. */
@@ -199,7 +199,8 @@ const checks: readonly UniversalCheck[] = [
 /** All universal checks, in the order of the clauses. What a gateway answers to what the document lacks concerns none. */
 export const universalChecks: readonly UniversalCheck[] = checks.map((check) => ({
   ...check,
-  concerns: (exchange) => isSpokenOf(exchange) && check.concerns(exchange),
+  concerns: (exchange) =>
+    isSpokenOf(exchange) && !(check.ofBody && exchange.unread !== undefined) && check.concerns(exchange),
 }))
 
 function textsOf(exchange: Exchange): readonly unknown[] {

@@ -23,6 +23,7 @@ const properties: Readonly<Record<keyof ContractOptions | keyof RunPorts, ValueS
   maxRequests: COUNT,
   maxWait: { type: 'number', minimum: 0, maximum: 1e9 },
   timeout: { type: 'number', minimum: 1, maximum: 2 ** 31 - 1 },
+  maxBody: { type: 'integer', minimum: 1000, maximum: 100_000_000 },
   minVerified: { type: 'number', minimum: 0, maximum: 100 },
   only: { type: 'array', items: { type: 'string' } },
   transport: { type: 'function' },

@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { decodeBody } from './decode-body.ts'
+import { bodyStart, decodeBody } from './decode-body.ts'
+
+const MEGABYTE = 1024 * 1024
 
 const TEXT = '[{"name":"Zoë 🐈"}]'
 const bytes = Buffer.from(TEXT)
@@ -17,11 +20,11 @@ test.for([
   ['two codings', 'deflate, gzip', gzipSync(deflateSync(bytes))],
   ['two codings, the inner one raw', 'deflate,br', brotliCompressSync(deflateRawSync(bytes))],
 ] as const)('%s is undone', async ([_what, coding, body]) => {
-  expect(await decodeBody(body, coding)).toBe(TEXT)
+  expect(await decodeBody(body, coding, MEGABYTE)).toEqual({ kind: 'text', text: TEXT })
 })
 
 test('nothing is nothing in any coding, as in a reply to HEAD', async () => {
-  expect(await decodeBody(Buffer.alloc(0), 'gzip')).toBe('')
+  expect(await decodeBody(Buffer.alloc(0), 'gzip', MEGABYTE)).toEqual({ kind: 'text', text: '' })
 })
 
 test.for([
@@ -30,7 +33,40 @@ test.for([
   ['what is not in its coding', 'gzip', bytes],
   ['codings in the other order', 'gzip, deflate', gzipSync(deflateSync(bytes))],
   ['more codings than any server means', 'gzip,'.repeat(6), gzipSync(bytes)],
-  ['more than 16 MiB', 'gzip', gzipSync(Buffer.alloc(17 * 1024 * 1024))],
+  // RFC 8878 §3.1.1: the magic number, no content size, a window of 2^27 bytes, and a last block of none.
+  ['a window that costs 128 MB', 'zstd', Buffer.from('28b52ffd0088010000', 'hex')],
 ] as const)('%s cannot be read', async ([_what, coding, body]) => {
-  expect(await decodeBody(body, coding)).toBeUndefined()
+  expect(await decodeBody(body, coding, 2 * MEGABYTE)).toEqual({ kind: 'unreadable' })
+})
+
+const zeros = Buffer.alloc(MEGABYTE + 1)
+
+test.for([
+  ['no coding', undefined, zeros],
+  ['gzip', 'gzip', gzipSync(zeros)],
+  ['br', 'br', brotliCompressSync(zeros)],
+  ['zstd', 'zstd', zstdCompressSync(zeros)],
+  ['deflate', 'deflate', deflateSync(zeros)],
+  ['two codings, the first one undone being too large', 'gzip, br', brotliCompressSync(zeros)],
+] as const)('more than may be read is told in %s', async ([_what, coding, body]) => {
+  expect(await decodeBody(body, coding, MEGABYTE)).toEqual({ kind: 'too large' })
+})
+
+test('exactly what may be read is read', async () => {
+  const { kind } = await decodeBody(gzipSync(zeros.subarray(1)), 'gzip', MEGABYTE)
+  expect(kind).toBe('text')
+})
+
+test('an endless body is read as far as it may be, and can be destroyed then', async () => {
+  let chunks = 0
+  const endless = new Readable({
+    read() {
+      chunks += 1
+      this.push(zeros)
+    },
+  })
+  const { bytes, isWhole } = await bodyStart(endless, 3 * MEGABYTE)
+  expect([isWhole, bytes.length]).toEqual([false, 3 * zeros.length])
+  endless.destroy()
+  expect(chunks).toBeLessThan(6)
 })

@@ -1,4 +1,4 @@
-import { parseJson, waitOf, type OperationId } from '../../spec/index.ts'
+import { parseJson, TooDeep, waitOf, type OperationId } from '../../spec/index.ts'
 import type { Caller } from '../report/model/run-report.ts'
 
 export type { Caller }
@@ -30,9 +30,12 @@ export interface Exchange {
   readonly status: number
   /** By lower-case name; several lines of one name joined. */
   readonly headers: Readonly<Record<string, string>>
+  /** Empty where it was not read. */
   readonly body: string
-  /** The body as JSON, every int64 exact; `undefined` where it is no JSON. */
+  /** The body as JSON, every int64 exact; `undefined` where it is no JSON, and where it was not read. */
   readonly json: unknown
+  /** Why nobody may judge by the body: `it has more than 4 MB (--max-body)`. */
+  readonly unread?: string
   /** How often it was sent, where the connection broke; the service may have counted each. */
   readonly tries?: number
   /** That another was under way at the same time, so that nobody knows which of them the service met first. */
@@ -64,11 +67,16 @@ export function retryAfterOf({ headers, received }: Exchange): number | undefine
   return waitOf({ retryAfter: headers['retry-after'], date: headers['date'] }, received)
 }
 
-/** A body as JSON, every int64 exact; `undefined` where it is no JSON. */
+/** A body as JSON, every int64 exact; `undefined` where it is no JSON, or nests too deep to be read. */
 export function readJson(body: string): unknown {
+  return readContent(body).json
+}
+
+/** A body as an exchange has it, which may nest too deep to be read. */
+export function readContent(body: string): Pick<Exchange, 'json' | 'unread'> {
   try {
-    return parseJson(body)
-  } catch {
-    return undefined
+    return { json: parseJson(body) }
+  } catch (error) {
+    return { json: undefined, ...(error instanceof TooDeep && { unread: error.message }) }
   }
 }

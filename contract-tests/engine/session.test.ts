@@ -5,6 +5,7 @@ import { manualTime, rateLimit, reply, scripted } from '../testing/scripted.ts'
 import { settingsFor } from '../proof/test-service.ts'
 import { Session } from './session.ts'
 import { Unreachable, type Reply } from './transport.ts'
+import { NotVerified } from './verdicts.ts'
 
 const KEY = 'secret-key-0001'
 
@@ -58,6 +59,33 @@ describe('a session', () => {
     const { session } = open([reply({ body: '[9007199254740993]' }), reply({ body: '<p>' })])
     expect((await session.send(list())).json).toEqual([9007199254740993n])
     expect((await session.send(list())).json).toBeUndefined()
+  })
+
+  test.for([
+    [
+      'one that its transport gave up',
+      { body: '', unread: 'it has more than 4 MB (--max-body)' },
+      'it has more than 4 MB (--max-body)',
+    ],
+    ['one that nests too deep', { body: '['.repeat(5000) }, 'it nests deeper than 100 levels'],
+  ] as const)(
+    'a body that is not read is no evidence, but its exchange is told: %s',
+    async ([_what, told, why]) => {
+      const { session } = open([reply(told), reply()], { maxBody: 1000 })
+      const fails = expect(session.share(list())).rejects
+      await fails.toThrow(new NotVerified('body not read', `#1 GET /pets → 200: ${why}`))
+      await expect(session.share(list())).rejects.toThrow('#1')
+      expect(session.takeEvidence()).toMatchObject([{ id: 1, status: 200, json: undefined, unread: why }])
+      expect((await session.send(list())).json).toEqual([])
+    },
+  )
+
+  test('keeps eight bodies of the greatest length, and no more', async () => {
+    const { session } = open([reply({ body: `[${' '.repeat(998)}]` })], { maxBody: 1000 })
+    for (let sent = 0; sent < 8; sent += 1) await session.send(list())
+    await expect(session.send(list())).rejects.toThrow(
+      '#9 GET /pets → 200: with it, all bodies have more than 0.008 MB',
+    )
   })
 
   test('knows the headers of a reply by their names in lower case, however they came', async () => {

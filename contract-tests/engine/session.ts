@@ -1,7 +1,7 @@
-import { rateLimitOf, readJson, retryAfterOf, type Caller, type Exchange, type Probe } from './exchange.ts'
+import { rateLimitOf, readContent, retryAfterOf, type Caller, type Exchange, type Probe } from './exchange.ts'
 import { fillIn, type KeyCutter, keyCutter } from './keys.ts'
 import type { ServiceTime } from './service-time.ts'
-import type { ContractSettings } from './settings.ts'
+import { MEGABYTE, type ContractSettings } from './settings.ts'
 import { Unreachable, type Reply, type Transport } from './transport.ts'
 import { mayHaveStored } from './left-behind.ts'
 import { NotVerified } from './verdicts.ts'
@@ -11,6 +11,8 @@ export type OnRefusal = 'wait' | 'take'
 
 // A service that hangs must not hold a run up for as many time-outs as there are probes.
 const MOST_FAILURES = 3
+// As many bodies of the greatest length are kept until the run ends.
+const BODIES_KEPT = 8
 const LONGEST_WINDOW = 2 * 86_400_000
 
 /**
@@ -35,6 +37,8 @@ export class Session {
   /** Pets that the service may have stored, and creations of which no reply tells. */
   #stored = 0
   lost = 0
+  /** Characters of all bodies so far. */
+  #kept = 0
   /** The first request of those that failed last. */
   #unanswered = ''
 
@@ -106,7 +110,9 @@ export class Session {
 
   #noted(exchange: Exchange): Exchange {
     this.#evidence.push(exchange)
-    return exchange
+    const { id, probe, status, unread } = exchange
+    if (unread === undefined) return exchange
+    throw new NotVerified('body not read', `#${id} ${probe.method} ${probe.path} → ${status}: ${unread}`)
   }
 
   async #sendOnce(probe: Probe, onRefusal: OnRefusal): Promise<Exchange> {
@@ -148,9 +154,7 @@ export class Session {
       probe,
       ...reply,
       ...(overlaps && { overlaps }),
-      body: this.cutKeys(reply.body),
-      // As it came: a short key may well stand in it as a word.
-      json: readJson(reply.body),
+      ...this.#contentOf(reply),
       sent,
       received: this.time.now(),
     }
@@ -158,6 +162,21 @@ export class Session {
     this.#stored += mayHaveStored(exchange)
     this.#learn(exchange)
     return exchange
+  }
+
+  #contentOf({ body, unread }: Reply): Pick<Exchange, 'body' | 'json' | 'unread'> {
+    const most = this.settings.maxBody * BODIES_KEPT
+    const isTooMuch = this.#kept + body.length > most
+    if (unread !== undefined || isTooMuch) {
+      return {
+        body: '',
+        json: undefined,
+        unread: unread ?? `with it, all bodies have more than ${most / MEGABYTE} MB (--max-body)`,
+      }
+    }
+    this.#kept += body.length
+    // As it came: a short key may well stand in it as a word.
+    return { body: this.cutKeys(body), ...readContent(body) }
   }
 
   /** Waits for a reply, and tells whether another was under way meanwhile. */
@@ -200,6 +219,7 @@ export class Session {
         status: reply.status,
         headers: Object.fromEntries(fields) as Record<string, string>,
         body: reply.body,
+        ...(reply.unread !== undefined && { unread: reply.unread }),
         ...(reply.tries !== undefined && { tries: reply.tries }),
       }
     } catch (error) {

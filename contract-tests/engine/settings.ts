@@ -32,6 +32,8 @@ export interface ContractSettings {
   readonly maxWait: number
   /** Milliseconds until a reply must be there. */
   readonly timeout: number
+  /** Bytes of a body that are read, before and after decompression; of all bodies together it keeps eight times as many. */
+  readonly maxBody: number
   /** How much of what it is allowed the run must verify to pass, in percent. */
   readonly minVerified: number
   /** Stops at the first breach. */
@@ -48,6 +50,9 @@ export type ContractOptions = Pick<ContractSettings, 'baseUrl' | 'key'> & {
   readonly only?: readonly string[] | undefined
 }
 
+/** In bytes. */
+export const MEGABYTE = 1_000_000
+
 /** What a run does where nobody says otherwise. */
 export const CONTRACT_DEFAULTS = {
   secondBaseUrl: undefined,
@@ -62,6 +67,7 @@ export const CONTRACT_DEFAULTS = {
   maxRequests: 1000,
   maxWait: 150,
   timeout: 10_000,
+  maxBody: 4 * MEGABYTE,
   minVerified: 50,
   bail: false,
   only: [],

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
-import { createServer as createHttpServer } from 'node:http'
+import { createServer as createHttpServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { socketTransport, Unreachable, type Request, type Transport } from './transport.ts'
 
@@ -36,12 +37,20 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+/** Sends for as long as anybody reads. */
+function pour(response: ServerResponse): void {
+  if (response.destroyed) return
+  response.write(Buffer.alloc(65_536), () => {
+    pour(response)
+  })
+}
+
 const request = (url: string): Request => ({ method: 'GET', url, headers: {}, body: undefined })
 
 /** A transport whose pauses take no time, and how long they would have been. */
 function impatient(timeout = 5000): { transport: Transport; pauses: readonly number[] } {
   const pauses: number[] = []
-  const transport = socketTransport(timeout, (milliseconds) =>
+  const transport = socketTransport(timeout, 1000, (milliseconds) =>
     Promise.resolve(void pauses.push(milliseconds)),
   )
   return { transport, pauses }
@@ -102,6 +111,39 @@ describe('the transport', () => {
       'is it http:// rather than https://?',
     )
     expect(pauses).toEqual([])
+  })
+
+  test.for<[what: string, answer: RequestListener]>([
+    [
+      'that does not end',
+      (_request, response) => {
+        pour(response)
+      },
+    ],
+    ['that ends', (_request, response) => response.end(Buffer.alloc(1001))],
+    [
+      'that is small until it is unpacked',
+      (_request, response) => {
+        response.writeHead(200, { 'Content-Encoding': 'br' }).end(brotliCompressSync(Buffer.alloc(1_000_000)))
+      },
+    ],
+  ])('reads no more of a body than it may, of one %s, and goes on', async ([_what, answer]) => {
+    let asked = 0
+    const server = createHttpServer((request, response) => {
+      asked += 1
+      if (asked === 1) answer(request, response)
+      else response.end('[]')
+    })
+    const url = await listen(server)
+    const { transport } = impatient()
+    expect(await transport(request(url))).toMatchObject({
+      status: 200,
+      body: '',
+      unread: 'it has more than 0.001 MB (--max-body)',
+      tries: 1,
+    })
+    expect((await transport(request(url))).body).toBe('[]')
+    server.close()
   })
 
   test('brings a body without its byte order mark', async () => {

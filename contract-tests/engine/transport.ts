@@ -1,7 +1,8 @@
 import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
-import { decodeBody } from './decode-body.ts'
+import { bodyStart, decodeBody, type DecodedBody } from './decode-body.ts'
+import { CONTRACT_DEFAULTS, MEGABYTE } from './settings.ts'
 
 /** The way to a service: one HTTP request and its reply, without any meaning. Rejects with Unreachable where none comes. */
 export type Transport = (request: Request) => Promise<Reply>
@@ -18,6 +19,8 @@ export interface Reply {
   /** By lower-case name; several lines of one name joined. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  /** Why the body, which is then empty here, was not read to its end: `it has more than 4 MB (--max-body)`. */
+  readonly unread?: string
   /** How often it was sent; a service may have counted each. */
   readonly tries?: number
 }
@@ -27,16 +30,21 @@ const PAUSE_MS = 250
 
 /**
  * Sends over connections that are kept for the next request, following no redirect. A transport error is tried again, a
- * reply never; after three tries it rejects with an Unreachable that says why. `timeout` in milliseconds.
+ * reply never; after three tries it rejects with an Unreachable that says why. `timeout` in milliseconds; a body of more
+ * than `maxBody` bytes, before or after decompression, is not read to its end.
  */
-export function socketTransport(timeout: number, pause = (ms: number) => wait(ms)): Transport {
+export function socketTransport(
+  timeout: number,
+  maxBody: number = CONTRACT_DEFAULTS.maxBody,
+  pause = (ms: number) => wait(ms),
+): Transport {
   // Not fetch, whose first call alone costs as much processor time as twenty requests.
   const agents = {
     'http:': new HttpAgent({ keepAlive: true }),
     'https:': new HttpsAgent({ keepAlive: true }),
   }
   return retrying(
-    (request) => once(request, timeout, agents),
+    (request) => once(request, timeout, maxBody, agents),
     (error, request) => Unreachable.from(error, request, timeout),
     pause,
   )
@@ -80,6 +88,7 @@ const USUAL = { accept: '*/*', 'accept-encoding': 'gzip, deflate, br', 'user-age
 async function once(
   { method, url, headers, body }: Request,
   timeout: number,
+  maxBody: number,
   agents: Agents,
 ): Promise<Reply> {
   const isSecure = url.startsWith('https:')
@@ -99,17 +108,34 @@ async function once(
     sent.once('error', reject)
     sent.end(body)
   })
-  const bytes = Buffer.concat((await reply.toArray()) as readonly Buffer[])
+  const { bytes, isWhole } = await bodyStart(reply, maxBody)
+  if (!isWhole) reply.destroy()
   // In alphabetical order, so that reports of the same replies are the same whatever order a server sets headers in.
   const fields = Object.entries(reply.headersDistinct)
     .map(([name, values = []]) => [name, values.join(', ')] as const)
     .sort(([one], [other]) => (one < other ? -1 : 1))
-  const text = await decodeBody(bytes, reply.headers['content-encoding'])
+  const decoded = await decodeBody(bytes, reply.headers['content-encoding'], maxBody)
   return {
     status: reply.statusCode ?? 0,
     headers: Object.fromEntries(fields),
-    // JSON parsers may ignore a byte order mark (RFC 8259 §8.1), as those behind fetch never see it.
-    body: text?.replace(/^\uFEFF/, '') ?? bytes.toString('latin1'),
+    ...bodyOf(decoded, bytes, maxBody),
+  }
+}
+
+/** Why a body is not read that has more than so many bytes. */
+export function tooLarge(most: number): string {
+  return `it has more than ${most / MEGABYTE} MB (--max-body)`
+}
+
+function bodyOf(decoded: DecodedBody, bytes: Buffer, maxBody: number): Pick<Reply, 'body' | 'unread'> {
+  switch (decoded.kind) {
+    case 'too large':
+      return { body: '', unread: tooLarge(maxBody) }
+    case 'unreadable':
+      return { body: bytes.toString('latin1') }
+    case 'text':
+      // JSON parsers may ignore a byte order mark (RFC 8259 §8.1), as those behind fetch never see it.
+      return { body: decoded.text.replace(/^\uFEFF/, '') }
   }
 }
 

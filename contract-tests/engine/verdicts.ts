@@ -54,6 +54,7 @@ export type Reason =
   | 'budget spent'
   | 'precondition missing'
   | 'unreachable'
+  | 'body not read'
   | 'wait too long'
 
 /** Thrown where evidence cannot be had: the service is neither blamed nor praised. */

@@ -1,5 +1,5 @@
 import { clauses, operationOf } from '../../spec/index.ts'
-import { readJson, type Exchange } from '../engine/exchange.ts'
+import { readContent, type Exchange } from '../engine/exchange.ts'
 import type { Finding, ObservedExchange } from './judge.ts'
 import { universalChecks } from '../clauses/exchange-checks.ts'
 
@@ -43,7 +43,7 @@ function toExchange({
     status,
     headers,
     body,
-    json: readJson(body),
+    ...readContent(body),
     sent: now,
     received: now,
   }

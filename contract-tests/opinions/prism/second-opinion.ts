@@ -3,9 +3,9 @@ import type { SecondOpinion } from '../../report/model/run-report.ts'
 import { findingText, lowerCaseNames } from '../judge.ts'
 import { judgeExchange } from './judge-exchange.ts'
 
-/** Prism's opinion on the exchanges of a run, in their order. Rejects with CannotJudge where Prism is not installed. */
+/** Prism's opinion on the exchanges of a run whose bodies were read, in their order. Rejects with CannotJudge where Prism is not installed. */
 export async function secondOpinion(exchanges: readonly Exchange[]): Promise<SecondOpinion> {
-  const findings = await Promise.all(exchanges.map(findingsOn))
+  const findings = await Promise.all(exchanges.filter(({ unread }) => unread === undefined).map(findingsOn))
   return { tool: 'Prism', findings: findings.flat() }
 }
 

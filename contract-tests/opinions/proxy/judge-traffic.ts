@@ -4,6 +4,8 @@ import { findingText, splitPath, type Finding, type Judge } from '../judge.ts'
 import { decodeBody } from '../../engine/decode-body.ts'
 import { joinedHeaders, type HeaderLine } from './headers.ts'
 
+const MOST_DECODED = 4 * 1024 * 1024
+
 /** What was found in the exchanges of a proxy so far. */
 export interface FindingCounts {
   /** Exchanges that were looked at: below the base address, and not too large. */
@@ -34,8 +36,8 @@ export class TrafficJudge {
     reply: IncomingMessage,
     bytes: Buffer,
   ): Promise<readonly Finding[]> {
-    const body = await decodeBody(bytes, reply.headers['content-encoding'])
-    if (sent === undefined || body === undefined) return []
+    const body = await decodeBody(bytes, reply.headers['content-encoding'], MOST_DECODED)
+    if (sent === undefined || body.kind !== 'text') return []
     try {
       const findings = await this.#judge({
         method: request.method ?? '',
@@ -44,7 +46,7 @@ export class TrafficJudge {
         requestBody: sent.length === 0 ? undefined : sent.toString(),
         status: reply.statusCode ?? 0,
         headers: joinedHeaders(reply),
-        body,
+        body: body.text,
       })
       this.#counts.judged += 1
       return findings.map((finding) => this.#note(request, reply, finding))

@@ -74,6 +74,7 @@ const REMEDIES: readonly (readonly [reason: string, remedy: string])[] = [
   ['budget spent', 'Wait until the key has requests left, or give another one.'],
   ['precondition missing', 'Give the run what it lacks.'],
   ['unreachable', 'See that the service answers.'],
+  ['body not read', 'See what the service sends there.'],
   ['wait too long', 'Allow a longer wait.'],
 ]
 

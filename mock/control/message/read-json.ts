@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { RequestBody } from '../../core/message/request.ts'
 import { readRequestBody } from '../../http/read-request-body.ts'
+import { refuseTooDeep, TooDeep } from '../../../spec/index.ts'
 import { ControlRefusal } from './control-refusal.ts'
 
 /** Bytes of a body that are read. */
@@ -54,8 +55,11 @@ function exactInteger(_key: string, value: unknown, { source = '' }: { source?: 
 
 function parse(text: string): JsonBody {
   try {
+    refuseTooDeep(text)
     return { value: JSON.parse(text, exactInteger) }
   } catch (error) {
+    if (error instanceof TooDeep)
+      return new ControlRefusal('malformed_json', `The body cannot be read: ${error.message}`)
     if (!(error instanceof SyntaxError)) throw error
     return new ControlRefusal('malformed_json', `The body is not JSON: ${error.message}`)
   }
