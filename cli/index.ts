@@ -13,7 +13,7 @@ if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
 nodeModule.enableCompileCache()
 const { styleText } = await import('node:util')
 const { failureLine } = await import('./environment/command-error.ts')
-const { filesFrom, nodeAfter, watchFiles } = await import('./environment/environment.ts')
+const { filesFrom, nodeAfter, watchEvery } = await import('./environment/environment.ts')
 const { runCommand } = await import('./run-command.ts')
 
 const { stdout, stderr } = process
@@ -50,7 +50,7 @@ process.exitCode = await runCommand({
     return stdout.rows
   },
   files: filesFrom(process.cwd()),
-  watch: watchFiles,
+  watch: watchEvery(250),
   after: nodeAfter,
   now: () => performance.now(),
   fetch,

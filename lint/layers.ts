@@ -83,7 +83,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   'contract-tests/proof': ['contract-tests', 'mock', 'node:', 'spec', 'yaml'],
 
-  cli: ['chokidar', 'commander', 'contract-tests', 'fixtures', 'mock', 'node:', 'spec', 'yaml'],
+  cli: ['commander', 'contract-tests', 'fixtures', 'mock', 'node:', 'spec', 'yaml'],
 
   bench: ['fixtures', 'node:', 'spec'],
   clients: ['mock', 'node:', 'spec'],

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, unwatchFile, watchFile } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Fetch } from '../../mock/client/operation.ts'
 
@@ -62,30 +62,30 @@ export const nodeAfter: After = (milliseconds, run) => {
 /** Watches files until it is closed. */
 export interface Watcher {
   add(paths: readonly string[]): void
-  close(): Promise<void>
+  close(): void
 }
 
-/** Calls back once it is ready, at each change, and with an error where it cannot watch. */
-export type Watch = (paths: readonly string[], onChange: (error?: Error) => void) => Promise<Watcher>
+/** Calls back soon after it began, for what changed before, and at each change. */
+export type Watch = (paths: readonly string[], onChange: () => void) => Watcher
 
-/** Watches by the file system's own notifications; loads when there is a file to watch. */
-export const watchFiles: Watch = async (paths, onChange) => {
-  const { watch } = await import('chokidar')
-  const watcher = watch([...paths], { ignoreInitial: true })
-  watcher.on('all', () => {
+/**
+ * Looks at files every so many milliseconds. Notifications of the file system would tell of the file that a path leads to
+ * today, and not of another one, or of a folder, in its place; and there are none over some networks and mounts.
+ */
+export function watchEvery(interval: number): Watch {
+  return (paths, onChange) => {
+    const watched: string[] = []
+    const add = (more: readonly string[]): void => {
+      watched.push(...more)
+      for (const path of more) watchFile(path, { interval, persistent: false }, onChange)
+    }
+    add(paths)
     onChange()
-  })
-  // What changed before the watcher was ready has no event of its own.
-  watcher.on('ready', () => {
-    onChange()
-  })
-  watcher.on('error', (error) => {
-    onChange(error instanceof Error ? error : new Error(String(error)))
-  })
-  return {
-    add: (more) => {
-      watcher.add([...more])
-    },
-    close: () => watcher.close(),
+    return {
+      add,
+      close: () => {
+        for (const path of watched) unwatchFile(path, onChange)
+      },
+    }
   }
 }

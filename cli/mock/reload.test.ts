@@ -34,7 +34,7 @@ beforeEach(async () => {
   const files = memoryFiles(contents)
   const first = new Sources(files)
   ;(await read(first))()
-  end = await reloadOnChange(first, {
+  end = reloadOnChange(first, {
     files,
     watch: manual.watch,
     after: timers.after,
@@ -112,11 +112,6 @@ it('watches a file that is named later', async () => {
   await settle()
   expect(inForce).toBe('see bsecond')
   expect(told.at(-1)?.sentence).toBe('b taken up: well')
-})
-
-it('says when it cannot watch', () => {
-  manual.change(new Error('too many'))
-  expect(told).toEqual([{ level: 'warning', sentence: 'Changes of files are not seen: too many' }])
 })
 
 it('takes up nothing after its end', async () => {

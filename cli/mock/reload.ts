@@ -18,7 +18,7 @@ export interface ReloadPorts {
  * Watches the files of a reading, and takes them up when one changes; a bad one is told, and changes nothing. Returns a
  * function that ends it.
  */
-export async function reloadOnChange(first: Sources, ports: ReloadPorts): Promise<() => Promise<void>> {
+export function reloadOnChange(first: Sources, ports: ReloadPorts): () => Promise<void> {
   const { files, watch, after, tell, read } = ports
   const watched = new Set(first.paths)
   let last = first
@@ -45,8 +45,7 @@ export async function reloadOnChange(first: Sources, ports: ReloadPorts): Promis
     for (const path of now.paths) watched.add(path)
   }
 
-  const watcher = await watch(first.paths, (error) => {
-    if (error) tell({ level: 'warning', sentence: `Changes of files are not seen: ${error.message}` })
+  const watcher = watch(first.paths, () => {
     cancel()
     if (ended) return
     cancel = after(QUIET_FOR, () => {
@@ -56,7 +55,7 @@ export async function reloadOnChange(first: Sources, ports: ReloadPorts): Promis
   return async () => {
     ended = true
     cancel()
-    await watcher.close()
+    watcher.close()
     await running
   }
 }

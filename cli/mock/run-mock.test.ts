@@ -1,11 +1,11 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, rmdir, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { startMock } from '../../mock/index.ts'
-import { filesFrom, nodeAfter, watchFiles } from '../environment/environment.ts'
+import { filesFrom, nodeAfter, watchEvery } from '../environment/environment.ts'
 import { memoryFiles, runInProcess, type InProcess } from '../testing/manual-environment.ts'
 
 interface Line {
@@ -173,16 +173,23 @@ describe('with the files and the commands of this machine', () => {
     expect(statuses).toEqual(['200', '201', '200', '429', '200'])
   })
 
-  it('a config file that changes is taken up, and the old one kept when it is bad', async () => {
+  /** Starts a mock whose folder holds what was `put` there, and tells how many pets it then has. */
+  async function startIn(put: (folder: string) => Promise<void>) {
     const folder = await mkdtemp(join(tmpdir(), 'petstore-mock-'))
-    const config = join(folder, 'petstore.config.yaml')
-    await writeFile(config, 'pets: 1')
+    onTestFinished(() => rm(folder, { recursive: true }))
+    await put(folder)
     const files = filesFrom(folder)
-    running = runInProcess('mock --port 0', { files, watch: watchFiles, after: nodeAfter })
+    running = runInProcess('mock --port 0', { files, watch: watchEvery(10), after: nodeAfter })
     const { stdout } = running
     const baseUrl = await stdout.sees(/(http:\S+:\d+\/v1)\b/)
     const pets = async (): Promise<unknown> => (await fetch(`${baseUrl}/pets`, { headers })).json()
+    return { folder, config: join(folder, 'petstore.config.yaml'), stdout, pets }
+  }
 
+  it('a config file that changes is taken up, and the old one kept when it is bad', async () => {
+    const { config, stdout, pets } = await startIn((folder) =>
+      writeFile(join(folder, 'petstore.config.yaml'), 'pets: 1'),
+    )
     // As editors save: beside it, and then over it.
     await writeFile(`${config}.new`, 'pets: 2')
     await rename(`${config}.new`, config)
@@ -190,11 +197,44 @@ describe('with the files and the commands of this machine', () => {
     expect(await pets()).toHaveLength(2)
     await writeFile(config, 'pets: many')
     await stdout.sees(/petstore\.config\.yaml: pets must be an integer\. What was there/)
+    await rm(config)
+    await stdout.sees(/petstore\.config\.yaml does not exist\. What was there/)
+    await mkdir(config)
+    await stdout.sees(/petstore\.config\.yaml is a folder, not a file\. What was there/)
     expect(await pets()).toHaveLength(2)
+    await rmdir(config)
     await writeFile(config, 'pets: 3')
     await stdout.sees(/petstore\.config\.yaml taken up: .* 3 pets/)
     expect(await pets()).toHaveLength(3)
-    await rm(folder, { recursive: true })
+  })
+
+  it('a folder in the place of a config file is told', async () => {
+    const { config, stdout } = await startIn((folder) =>
+      writeFile(join(folder, 'petstore.config.yaml'), 'pets: 1'),
+    )
+    await mkdir(`${config}.new`)
+    await rm(config)
+    await rename(`${config}.new`, config)
+    await stdout.sees(/petstore\.config\.yaml is a folder, not a file\. What was there/)
+  })
+
+  it('a mounted config that Kubernetes swaps is taken up, whether or not the old one is left', async () => {
+    /** As the kubelet does: a folder beside, a link to it beside, and that over the old link. */
+    const swap = async (folder: string, version: number): Promise<void> => {
+      await mkdir(join(folder, `..v${version}`))
+      await writeFile(join(folder, `..v${version}`, 'petstore.config.yaml'), `pets: ${version}`)
+      await symlink(`..v${version}`, join(folder, '..data_tmp'))
+      await rename(join(folder, '..data_tmp'), join(folder, '..data'))
+    }
+    const { folder, stdout } = await startIn(async (folder) => {
+      await swap(folder, 1)
+      await symlink(join('..data', 'petstore.config.yaml'), join(folder, 'petstore.config.yaml'))
+    })
+    await swap(folder, 2)
+    await stdout.sees(/petstore\.config\.yaml taken up: .* 2 pets/)
+    await swap(folder, 3)
+    await rm(join(folder, '..v2'), { recursive: true })
+    await stdout.sees(/petstore\.config\.yaml taken up: .* 3 pets/)
   })
 })
 

@@ -56,7 +56,7 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
   const endWatch =
     sources.paths.length === 0
       ? undefined
-      : await reloadOnChange(sources, { files, watch, after, tell: log.tell, read })
+      : reloadOnChange(sources, { files, watch, after, tell: log.tell, read })
 
   await aborted(ending)
   if (ending.reason !== 'EPIPE') {

@@ -121,7 +121,7 @@ export class ManualWatch {
   /** Resolves when somebody watches. */
   readonly begun: Promise<void>
   readonly #begin: () => void
-  #onChange: (error?: Error) => void = () => undefined
+  #onChange: () => void = () => undefined
 
   constructor() {
     const { promise, resolve: begin } = Promise.withResolvers<undefined>()
@@ -135,17 +135,16 @@ export class ManualWatch {
     this.watched.push(...paths)
     this.#onChange = onChange
     this.#begin()
-    return Promise.resolve({
+    return {
       add: (more) => void this.watched.push(...more),
       close: () => {
         this.isClosed = true
-        return Promise.resolve()
       },
-    })
+    }
   }
 
-  change(error?: Error): void {
-    this.#onChange(error)
+  change(): void {
+    this.#onChange()
   }
 }
 

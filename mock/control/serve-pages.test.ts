@@ -1,5 +1,10 @@
+import express from 'express'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Mock } from '../mock.ts'
+import { servePage } from './serve-pages.ts'
 import { ask, start } from './testing/start.ts'
 
 let mock: Mock
@@ -116,5 +121,25 @@ describe('the docs page', () => {
     expect((await ask(mock, 'POST', '/_mock/docs/')).status).toBe(404)
     const head = await ask(mock, 'HEAD', '/_mock/docs/')
     expect([head.status, head.text]).toEqual([200, ''])
+  })
+})
+
+describe('a page that cannot be read', () => {
+  it.each([
+    ['ENOENT', 'The page has not been built: run "npm run pages" where the mock was installed.\n'],
+    [
+      'EMFILE',
+      'The page cannot be read while so many files and connections are open (EMFILE): close some, or raise the limit (ulimit -n), and load it again.\n',
+    ],
+    ['EACCES', 'The page cannot be read: EACCES.\n'],
+  ])('says what is wrong: %s', async (code, says) => {
+    const read = () => Promise.reject(Object.assign(new Error('no'), { code }))
+    const page = servePage({ folder: 'room', path: '/', files: {}, policy: [] }, read)
+    const server = createServer(express().use(page)).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const reply = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    expect([reply.status, await reply.text()]).toEqual([503, says])
+    server.close()
+    server.closeAllConnections()
   })
 })

@@ -32,7 +32,10 @@ const POLICY = [
  * Serves a page. It is no secret, and a link from anywhere may lead to it: what it then asks of the control API is
  * guarded.
  */
-export function servePage({ folder, path, files, policy }: BuiltPage): RequestHandler {
+export function servePage(
+  { folder, path, files, policy }: BuiltPage,
+  read: (file: URL) => Promise<Buffer> = readFile,
+): RequestHandler {
   const types = new Map(Object.entries({ 'index.html': HTML, ...files }))
   const headers = {
     'Cache-Control': 'no-store',
@@ -58,10 +61,10 @@ export function servePage({ folder, path, files, policy }: BuiltPage): RequestHa
     }
     const isZipped = request.acceptsEncodings(['gzip', 'identity']) === 'gzip'
     const file = `${folder}/${name}${isZipped ? '.gz' : ''}`
-    const content = await readFile(new URL(file, BUILT)).catch(() => undefined)
-    if (!content) {
+    const content = await read(new URL(file, BUILT)).catch(whyUnread)
+    if (typeof content === 'string') {
       response.writeHead(503, { ...headers, 'Content-Type': 'text/plain; charset=utf-8' })
-      response.end('The page has not been built: run "npm run pages" where the mock was installed.\n')
+      response.end(`${content}\n`)
       return
     }
     response.writeHead(200, {
@@ -73,6 +76,16 @@ export function servePage({ folder, path, files, policy }: BuiltPage): RequestHa
     })
     response.end(request.method === 'HEAD' ? undefined : content)
   }
+}
+
+/** What stands in the place of a page, so that its reader knows whether to build it, to wait, or to look at the machine. */
+function whyUnread(error: NodeJS.ErrnoException): string {
+  const { code = error.message } = error
+  if (code === 'ENOENT')
+    return 'The page has not been built: run "npm run pages" where the mock was installed.'
+  if (code === 'EMFILE' || code === 'ENFILE')
+    return `The page cannot be read while so many files and connections are open (${code}): close some, or raise the limit (ulimit -n), and load it again.`
+  return `The page cannot be read: ${code}.`
 }
 
 /** What was asked for below `/_mock`, which is nothing where not even a slash follows, and the query with its mark. */
