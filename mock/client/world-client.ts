@@ -35,6 +35,13 @@ export function worldClient(client: ControlClient, world: string) {
     reset: async (): Promise<WorldState> => worldStateOf(await client.request('resetWorld', here)),
     remove: () => client.request('removeWorld', here),
 
+    leases: {
+      /** Takes a lease, or renews it. */
+      take: (lease: string, body: Schemas['Lease']) =>
+        client.request('takeLease', { path: { world, lease }, body }),
+      end: (lease: string) => client.request('endLease', { path: { world, lease } }),
+    },
+
     pets: {
       /** The newest first. */
       list: (query: Input<'listPetsOf'>['query'] = {}) => client.request('listPetsOf', { ...here, query }),

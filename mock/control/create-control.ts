@@ -7,6 +7,7 @@ import { EventHub, everyByTimer } from './events/event-hub.ts'
 import { guard } from './guard/guard.ts'
 import { handlers } from './handlers/handlers.ts'
 import type { ControlAccess } from './lazy-control.ts'
+import { Leases } from './handlers/leases.ts'
 import { readInput } from './message/read-input.ts'
 import { sendAndTell, type Send } from './message/tell-refusal.ts'
 import { serveDocs, serveRoom } from './serve-pages.ts'
@@ -15,13 +16,14 @@ import { serveDocs, serveRoom } from './serve-pages.ts'
 export function createControl(worlds: Worlds, access: ControlAccess, every = everyByTimer): Router {
   const events = new EventHub(worlds.events, every)
   const send = sendAndTell(worlds)
-  closeWith(access.until, events)
+  const leases = new Leases(worlds, every)
+  closeWith(access.until, events, leases)
 
   const serve =
     <Id extends OperationId>(operation: Operation<Id>) =>
     async (request: Request, response: Response): Promise<void> => {
       const input = await readInput(operation, request)
-      const context = { worlds, events, mount: mountOf(request) }
+      const context = { worlds, events, leases, mount: mountOf(request) }
       const reply = input instanceof ControlRefusal ? input : await handlers[operation.id](input, context)
       send(request, response, reply)
     }
@@ -40,9 +42,10 @@ export function createControl(worlds: Worlds, access: ControlAccess, every = eve
   return router
 }
 
-function closeWith(until: AbortSignal | undefined, events: EventHub): void {
+function closeWith(until: AbortSignal | undefined, events: EventHub, leases: Leases): void {
   const close = (): void => {
     events.close()
+    leases.close()
   }
   if (until?.aborted) close()
   until?.addEventListener('abort', close, { once: true })

@@ -16,6 +16,7 @@ import { documented } from './message/document.ts'
 import { MOST_STREAMS } from './events/event-hub.ts'
 import { controlOpenapi } from './generated/openapi.ts'
 import { handlers } from './handlers/handlers.ts'
+import { MOST_LEASES } from './handlers/leases.ts'
 import { controlErrors } from './message/control-refusal.ts'
 
 const file = fileURLToPath(new URL('openapi.yaml', import.meta.url))
@@ -70,7 +71,12 @@ describe('openapi.yaml', () => {
       JSON.stringify(paths).matchAll(/There may be (\d+ \w+)\./g),
       ([, bound = '']) => bound,
     )
-    expect(told).toEqual([`${MOST_WORLDS} worlds`, `${MOST_FAULTS} faults`, `${MOST_STREAMS} streams`])
+    expect(told).toEqual([
+      `${MOST_WORLDS} worlds`,
+      `${MOST_LEASES} leases`,
+      `${MOST_FAULTS} faults`,
+      `${MOST_STREAMS} streams`,
+    ])
     const limits = [paths['/worlds/{world}/pets'].get, paths['/worlds/{world}/journal'].get].map(
       ({ parameters }) => parameters.find(({ name }) => name === 'limit')?.schema,
     )

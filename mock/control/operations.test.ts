@@ -167,6 +167,13 @@ describe('every operation answers as its document says', () => {
     expect(await client.request('liftBan', key)).toMatchObject({ bannedUntil: null, strikes: 0 })
   })
 
+  it('takeLease and endLease', async () => {
+    const its = { path: { world, lease: 'my-script' } }
+    await client.request('takeLease', { ...its, body: { seconds: 20, keys: ['mine'] } })
+    await client.request('endLease', its)
+    await expect(client.request('endLease', its)).rejects.toThrow(NOT_FOUND)
+  })
+
   it('switchLimits and readLimits', async () => {
     expect(await client.request('switchLimits', { path, body: { on: false } })).toEqual({ on: false })
     expect(await client.request('readLimits', { path })).toEqual({ on: false })

@@ -8,6 +8,12 @@ import { paceOf, type Scenario } from './scenario.ts'
 import type { Tempo } from './tempo.ts'
 import type { WorldTime } from './world-time.ts'
 
+/** A client, and the key that it is to use. */
+export interface ClientWithKey {
+  readonly id: ClientId
+  readonly key: string
+}
+
 /** What all clients of a scenario share. */
 export interface Setting {
   readonly scenario: Scenario
@@ -18,27 +24,20 @@ export interface Setting {
   readonly time: WorldTime
   readonly tempo: Tempo
   readonly fetch: Fetch
-  /** As that of the stage. */
-  readonly leaving: AbortSignal
   readonly note: (client: ClientId, happening: ClientEvent) => void
 }
 
 /** The longest that a client works, in milliseconds of the world. */
 const LONGEST = 15 * 60_000
 
-/** One client does its work, with a key that is added before and removed after it. */
-export async function runClient(id: ClientId, setting: Setting, signal: AbortSignal): Promise<ClientResult> {
-  const { scenario, keys, start, leaving } = setting
-  const key = `${id}-demo-${Math.floor(start / 1000).toString(36)}`
-  return puttingBack(
-    leaving,
-    // It may be gone already: a world can be reset or removed at any time.
-    () => keys.remove(key),
-    async () => {
-      await keys.add({ key, plan: scenario.plan })
-      return work(id, key, setting, signal)
-    },
-  )
+/** One client does its work, with a key that it adds. */
+export async function runClient(
+  { id, key }: ClientWithKey,
+  setting: Setting,
+  signal: AbortSignal,
+): Promise<ClientResult> {
+  await setting.keys.add({ key, plan: setting.scenario.plan })
+  return work(id, key, setting, signal)
 }
 
 async function work(id: ClientId, key: string, setting: Setting, signal: AbortSignal): Promise<ClientResult> {
@@ -63,26 +62,6 @@ async function work(id: ClientId, key: string, setting: Setting, signal: AbortSi
   }
   note(id, { kind: 'ended', result })
   return result
-}
-
-/**
- * Runs something, and then puts something back, if that can still be done. When the signal aborts, nobody will be there
- * in the end: what puts it back is sent at once.
- */
-export async function puttingBack<Result>(
-  leaving: AbortSignal,
-  putBack: () => Promise<unknown>,
-  run: () => Promise<Result>,
-): Promise<Result> {
-  const send = (): Promise<unknown> => putBack().catch(() => undefined)
-  const sendAtOnce = (): void => void send()
-  leaving.addEventListener('abort', sendAtOnce)
-  try {
-    return await run()
-  } finally {
-    leaving.removeEventListener('abort', sendAtOnce)
-    await send()
-  }
 }
 
 function jobOf(

@@ -98,7 +98,9 @@ export async function attempt(job: Job): Promise<Attempt> {
   // A ban may be told with another status than 429 (open point status-while-banned), but never without Retry-After.
   if (reply.status === 429 || asked !== undefined) return refused(job, reply.status, asked)
   if (reply.status === 401) {
-    throw new ScenarioError('The key of a client is not known any more: was the world reset while it ran?')
+    throw new ScenarioError(
+      'The key of a client is not known any more: was the world reset, or did the clients sleep, while it ran?',
+    )
   }
   return failed(job, `status ${reply.status}`)
 }

@@ -107,13 +107,23 @@ describe('a scenario', BUSY, () => {
   it('asks about a ban with each refusal until there is one, and then no more until it is over', async () => {
     const { results, fetched } = await playOut({ clients: ['naive'], requests: 61 })
     expect(results[0]?.refused).toBeGreaterThan(400)
-    expect(fetched.filter((url) => url.includes('/keys/'))).toHaveLength(10 + ['report', 'removal'].length)
+    expect(fetched.filter((url) => url.includes('/keys/'))).toHaveLength(10 + ['report'].length)
   })
 
   it('leaves the world without its keys, and its clock as it was', async () => {
     const { mock } = await playOut({ ...POLITE, requests: 1 })
     expect(mock.keys.list()).toHaveLength(DEMO_KEYS)
     expect(mock.clock.read()).toMatchObject({ speed: 1, frozen: false })
+  })
+
+  it('holds a lease from before its clock is fast, and renews it every five seconds of ours', async () => {
+    const { fetched } = await playOut({ ...POLITE, requests: 61 })
+    const changing = fetched.filter((url) => /\/(?:clock|leases\/.*)$/.test(url))
+    expect(changing[0]).toMatch(/leases/)
+    // It takes 60 s, ten times as fast, and ends it in the end.
+    expect(changing.filter((url) => url.includes('/leases/'))).toHaveLength(
+      ['taken', 'renewed', 'ended'].length,
+    )
   })
 
   it('can be stopped, reports on what was done by then, and leaves the world as it was', async () => {
@@ -147,10 +157,7 @@ describe('a scenario', BUSY, () => {
       },
     })
     await expect(playing).rejects.toThrow('There is no key')
-    expect(atOnce).toEqual([
-      expect.stringMatching(/worlds\/default\/clock$/),
-      expect.stringMatching(/keys\/polite-demo-\w+$/),
-    ])
+    expect(atOnce).toEqual([expect.stringMatching(/worlds\/default\/leases\/scenario-\w+$/)])
   })
 
   it('cannot be run where the limits are off', async () => {

@@ -2,7 +2,8 @@ import type { ControlClient } from '../client/control-client.ts'
 import { ControlFailure } from '../client/control-failure.ts'
 import type { WorldClient } from '../client/world-client.ts'
 import type { ClockReading } from '../client/world-state.ts'
-import { puttingBack, runClient, together, type Setting } from './run-client.ts'
+import { onLease } from './on-lease.ts'
+import { runClient, together, type Setting } from './run-client.ts'
 import type { ScenarioEvent, ScenarioReport } from './scenario-report.ts'
 import { ScenarioError, type Scenario, type ScenarioPorts } from './scenario.ts'
 import { Tempo } from './tempo.ts'
@@ -26,7 +27,7 @@ const NEVER = new AbortController().signal
 /**
  * Runs a scenario against the service of a world, over HTTP, and resolves with its result. The world's clock goes
  * on to the next full minute, so that every run meets whole windows, and then runs at the scenario's speed, or as fast as
- * the machine lets clients meet their limit; each has a key of its own. However it ends, the clock has its old speed and the keys are gone. Rejects with a
+ * the machine lets clients meet their limit; each has a key of its own. However it ends, even with this process, the clock has its old speed and the keys are gone. Rejects with a
  * ScenarioError when it cannot be run, or when the mock goes away.
  */
 export async function runScenario(
@@ -50,35 +51,31 @@ async function play(
   const world = control.world(name)
   const { basePath, clock, limits } = await world.read()
   if (!limits) throw new ScenarioError(`The limits of the world ${name} are off: switch them on first`)
-  return puttingBack(
-    leaving,
-    () => world.clock.change({ speed: clock.speed, frozen: clock.frozen }),
-    async () => {
-      const reading = await startClock(world, scenario.speed)
-      const time = new WorldTime(() => world.clock.read(), reading, ports)
-      const tempo = new Tempo(scenario.speed, async (speed) => {
-        await world.clock.speed(speed)
-        await time.refresh()
-      })
-      const setting: Setting = {
-        scenario,
-        baseUrl: new URL(basePath, control.address).href,
-        start: reading.now,
-        keys: world.keys,
-        time,
-        tempo,
-        fetch: ports.fetch,
-        leaving,
-        note: (client, event) => {
-          tell({ ...event, at: time.now(), client })
-        },
-      }
-      const results = await together(scenario.clients, signal, (client, either) =>
-        runClient(client, setting, either),
-      )
-      return { scenario, results, speed: tempo.speed }
-    },
-  )
+  const mark = Math.floor(clock.now / 1000).toString(36)
+  const clients = scenario.clients.map((id) => ({ id, key: `${id}-demo-${mark}` }))
+  const keys = clients.map(({ key }) => key)
+  return onLease({ leases: world.leases, name: `scenario-${mark}`, keys, leaving }, ports.after, async () => {
+    const reading = await startClock(world, scenario.speed)
+    const time = new WorldTime(() => world.clock.read(), reading, ports)
+    const tempo = new Tempo(scenario.speed, async (speed) => {
+      await world.clock.speed(speed)
+      await time.refresh()
+    })
+    const setting: Setting = {
+      scenario,
+      baseUrl: new URL(basePath, control.address).href,
+      start: reading.now,
+      keys: world.keys,
+      time,
+      tempo,
+      fetch: ports.fetch,
+      note: (client, event) => {
+        tell({ ...event, at: time.now(), client })
+      },
+    }
+    const results = await together(clients, signal, (client, either) => runClient(client, setting, either))
+    return { scenario, results, speed: tempo.speed }
+  })
 }
 
 /** Stops the clock, so that it does not go on between reading and setting it, and starts it on a full minute. */

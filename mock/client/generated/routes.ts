@@ -55,6 +55,16 @@ export const routes = {
     "path": "/worlds/{world}/reset",
     "type": "application/json"
   },
+  "takeLease": {
+    "method": "PUT",
+    "path": "/worlds/{world}/leases/{lease}",
+    "type": null
+  },
+  "endLease": {
+    "method": "DELETE",
+    "path": "/worlds/{world}/leases/{lease}",
+    "type": null
+  },
   "listPetsOf": {
     "method": "GET",
     "path": "/worlds/{world}/pets",

@@ -193,6 +193,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/worlds/{world}/leases/{lease}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+                /**
+                 * @description A name of your own for the lease.
+                 * @example my-script
+                 */
+                lease: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Have a world put back, should your script be killed
+         * @description Take a lease before you speed a clock up or add keys, and renew it by the same request while you are at it. When it ends
+         *     (by `DELETE`, or because it was not renewed for so many seconds of the time outside) its keys are removed, and with the last
+         *     lease of a world its clock has the speed again, and stands still or not, as when the first one was taken. The time
+         *     stays. A reset of the world ends its leases. There may be 100 leases.
+         */
+        put: operations["takeLease"];
+        post?: never;
+        /**
+         * End a lease
+         * @description What it stands for is put back.
+         */
+        delete: operations["endLease"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/worlds/{world}/pets": {
         parameters: {
             query?: never;
@@ -706,6 +744,13 @@ export interface components {
             /** @description How many faults may hit. */
             faults: number;
         };
+        /** @description What is to be put back, and when at the latest. */
+        Lease: {
+            /** @description By the time outside. */
+            seconds: number;
+            /** @description Keys to remove; those that there are not by then are passed over. */
+            keys?: string[];
+        };
         /** @description Pets. */
         Pets: components["schemas"]["Pet"][];
         /** @description A pet as it is kept. It may have fields that are not documented. */
@@ -1035,7 +1080,7 @@ export interface components {
              */
             time: string;
             /** @enum {string} */
-            what: "reset" | "pets" | "clock" | "keys" | "ban" | "limits" | "choices" | "faults" | "journal" | "refused" | "world-created" | "world-removed";
+            what: "reset" | "pets" | "clock" | "keys" | "ban" | "limits" | "choices" | "faults" | "journal" | "lease" | "refused" | "world-created" | "world-removed";
             sentence: string;
         };
         /** @description How many events a client has missed because it did not read. */
@@ -1201,7 +1246,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such world, pet, key, fault or path. */
+        /** @description There is no such world, lease, pet, key, fault or path. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -1268,6 +1313,7 @@ export type IndexEntry = components['schemas']['IndexEntry'];
 export type Health = components['schemas']['Health'];
 export type Worlds = components['schemas']['Worlds'];
 export type World = components['schemas']['World'];
+export type Lease = components['schemas']['Lease'];
 export type Pets = components['schemas']['Pets'];
 export type Pet = components['schemas']['Pet'];
 export type PetToAdd = components['schemas']['PetToAdd'];
@@ -1605,6 +1651,79 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["World"];
                 };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    takeLease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+                /**
+                 * @description A name of your own for the lease.
+                 * @example my-script
+                 */
+                lease: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Lease"];
+            };
+        };
+        responses: {
+            /** @description It lasts so long from now on. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+        };
+    };
+    endLease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+                /**
+                 * @description A name of your own for the lease.
+                 * @example my-script
+                 */
+                lease: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];

@@ -482,6 +482,105 @@ export const controlOpenapi = {
         }
       }
     },
+    "/worlds/{world}/leases/{lease}": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/World"
+        },
+        {
+          "name": "lease",
+          "in": "path",
+          "required": true,
+          "description": "A name of your own for the lease.",
+          "schema": {
+            "type": "string",
+            "pattern": "^[a-z0-9-]{1,40}$",
+            "description": "1 to 40 lower-case letters, digits and hyphens."
+          },
+          "example": "my-script"
+        }
+      ],
+      "put": {
+        "operationId": "takeLease",
+        "summary": "Have a world put back, should your script be killed",
+        "description": "Take a lease before you speed a clock up or add keys, and renew it by the same request while you are at it. When it ends\n(by `DELETE`, or because it was not renewed for so many seconds of the time outside) its keys are removed, and with the last\nlease of a world its clock has the speed again, and stands still or not, as when the first one was taken. The time\nstays. A reset of the world ends its leases. There may be 100 leases.\n",
+        "tags": [
+          "worlds"
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/Lease"
+              },
+              "examples": {
+                "script": {
+                  "summary": "Renewed every few seconds",
+                  "value": {
+                    "seconds": 20,
+                    "keys": [
+                      "my-pro-key"
+                    ]
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "204": {
+            "description": "It lasts so long from now on."
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          }
+        }
+      },
+      "delete": {
+        "operationId": "endLease",
+        "summary": "End a lease",
+        "description": "What it stands for is put back.",
+        "tags": [
+          "worlds"
+        ],
+        "responses": {
+          "204": {
+            "description": "It has ended."
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          }
+        }
+      }
+    },
     "/worlds/{world}/pets": {
       "parameters": [
         {
@@ -2119,6 +2218,31 @@ export const controlOpenapi = {
           }
         }
       },
+      "Lease": {
+        "type": "object",
+        "description": "What is to be put back, and when at the latest.",
+        "required": [
+          "seconds"
+        ],
+        "additionalProperties": false,
+        "properties": {
+          "seconds": {
+            "type": "number",
+            "minimum": 1,
+            "maximum": 3600,
+            "description": "By the time outside."
+          },
+          "keys": {
+            "type": "array",
+            "maxItems": 25,
+            "description": "Keys to remove; those that there are not by then are passed over.",
+            "items": {
+              "type": "string",
+              "maxLength": 200
+            }
+          }
+        }
+      },
       "Pets": {
         "type": "array",
         "description": "Pets.",
@@ -3046,6 +3170,7 @@ export const controlOpenapi = {
               "choices",
               "faults",
               "journal",
+              "lease",
               "refused",
               "world-created",
               "world-removed"
@@ -3379,7 +3504,7 @@ export const controlOpenapi = {
         }
       },
       "NotFound": {
-        "description": "There is no such world, pet, key, fault or path.",
+        "description": "There is no such world, lease, pet, key, fault or path.",
         "content": {
           "application/json": {
             "schema": {

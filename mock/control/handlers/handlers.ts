@@ -3,6 +3,7 @@ import type { Worlds } from '../../core/world/worlds.ts'
 import type { ControlRefusal } from '../message/control-refusal.ts'
 import type { OperationId } from '../message/document.ts'
 import type { EventHub } from '../events/event-hub.ts'
+import type { Leases } from './leases.ts'
 import type { Input } from '../message/read-input.ts'
 import type { OpenStream } from '../message/send-reply.ts'
 import { keyHandlers } from './key-handlers.ts'
@@ -14,6 +15,7 @@ import { worldHandlers } from './world-handlers.ts'
 export interface Context {
   readonly worlds: Worlds
   readonly events: EventHub
+  readonly leases: Leases
   /** The path that the mock is mounted at in another app; empty where it has a server of its own. */
   readonly mount: string
 }

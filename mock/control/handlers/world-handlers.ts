@@ -48,6 +48,16 @@ export const worldHandlers = {
     return { status: 200, json: viewWorld(world, mount) }
   },
 
+  takeLease: ({ path, body }, { worlds, leases }) => {
+    leases.take(worlds.get(path.world), path.lease, body)
+    return { status: 204 }
+  },
+
+  endLease: ({ path }, { worlds, leases }) => {
+    leases.end(worlds.get(path.world), path.lease)
+    return { status: 204 }
+  },
+
   readJournal: ({ path, query }, { worlds }) => ({
     status: 200,
     json: [...worlds.get(path.world).journal.list(query)],

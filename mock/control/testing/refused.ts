@@ -116,6 +116,24 @@ export const refused: readonly Refused[] = [
     'The world default cannot be removed: reset it instead',
   ],
 
+  // Leases.
+  [
+    `PUT ${W}/leases/Mine`,
+    json({ seconds: 20 }),
+    400,
+    'invalid_parameter',
+    'lease must be 1 to 40 lower-case letters, digits and hyphens',
+  ],
+  [`PUT ${W}/leases/mine`, json({ keys: [] }), 400, 'invalid_body', 'seconds is required'],
+  [`PUT ${W}/leases/mine`, json({ seconds: 1e4 }), 400, 'invalid_body', 'seconds must be <= 3600'],
+  [
+    `DELETE ${W}/leases/mine`,
+    {},
+    404,
+    'not_found',
+    'There is no lease mine; it may have ended, or its world was reset',
+  ],
+
   // Pets.
   [`POST ${W}/pets`, json({ name: 'Rex' }), 400, 'invalid_body', 'categoryId is required'],
   [

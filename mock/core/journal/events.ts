@@ -11,6 +11,7 @@ export const changes = [
   'choices',
   'faults',
   'journal',
+  'lease',
   'refused',
   'world-created',
   'world-removed',

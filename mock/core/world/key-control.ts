@@ -40,6 +40,10 @@ export class KeyControl {
     return Array.from(this.#keys.values(), (caller) => this.#stateOf(caller))
   }
 
+  has(key: string): boolean {
+    return this.#keys.get(key) !== undefined
+  }
+
   get(key: string): KeyState {
     return this.#stateOf(this.#find(key))
   }

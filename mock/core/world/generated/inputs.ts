@@ -237,6 +237,68 @@ export const inputs = {
       },
       "takesBody": false
     },
+    "takeLease": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          },
+          "lease": {
+            "type": "string",
+            "pattern": "^[a-z0-9-]{1,40}$",
+            "description": "1 to 40 lower-case letters, digits and hyphens."
+          }
+        },
+        "required": [
+          "world",
+          "lease"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "$ref": "#/components/schemas/Lease"
+      },
+      "takesBody": true
+    },
+    "endLease": {
+      "path": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "world": {
+            "type": "string"
+          },
+          "lease": {
+            "type": "string",
+            "pattern": "^[a-z0-9-]{1,40}$",
+            "description": "1 to 40 lower-case letters, digits and hyphens."
+          }
+        },
+        "required": [
+          "world",
+          "lease"
+        ]
+      },
+      "query": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {},
+        "required": []
+      },
+      "body": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+      },
+      "takesBody": false
+    },
     "listPetsOf": {
       "path": {
         "type": "object",
@@ -1371,6 +1433,31 @@ export const inputs = {
         "createPet",
         "getPet"
       ]
+    },
+    "Lease": {
+      "type": "object",
+      "description": "What is to be put back, and when at the latest.",
+      "required": [
+        "seconds"
+      ],
+      "additionalProperties": false,
+      "properties": {
+        "seconds": {
+          "type": "number",
+          "minimum": 1,
+          "maximum": 3600,
+          "description": "By the time outside."
+        },
+        "keys": {
+          "type": "array",
+          "maxItems": 25,
+          "description": "Keys to remove; those that there are not by then are passed over.",
+          "items": {
+            "type": "string",
+            "maxLength": 200
+          }
+        }
+      }
     },
     "PetChange": {
       "type": "object",
