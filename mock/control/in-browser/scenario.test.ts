@@ -54,6 +54,7 @@ describeRoom('the story of a rate limit', (room) => {
       .getByText(/stopped after/)
       .first()
       .waitFor()
+    await page.getByRole('button', { name: 'Run it' }).waitFor()
     expect(keysOf(room.mock)).toEqual([])
   })
 
