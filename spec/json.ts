@@ -12,8 +12,8 @@ declare global {
   }
 }
 
-// Only such texts can hold a number that a double does not: many digits, or an exponent.
-const MAY_LOSE_DIGITS = /\d{16}|\d[eE]/
+// Only such texts can hold a number that a double does not: many digits, or an exponent, where a number may begin.
+const MAY_LOSE_DIGITS = /(?:^|[\s:,[])-?(?:\d[\d.]{15}|\d[\d.]*[eE])/
 
 /** How many levels of arrays and objects are read (RFC 8259 §9 allows a bound); what walks a value may recurse, then. */
 export const MOST_LEVELS = 100
@@ -73,6 +73,7 @@ const MOST_DIGITS = 400
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 
 function exactNumber(value: number, source: string): unknown {
+  if (Number.isSafeInteger(value) && String(value) === source) return value
   const parts = NUMBER.exec(source)
   if (!parts) return value
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts

@@ -18,7 +18,8 @@ export const everyExchangeChecks: readonly Check[] = universalChecks.map(
         missing(`no exchange of this run shows it${remedy}`)
       }
       session.lookAt(concerned)
-      const isLitter = litterOf(session.exchanges)
+      let tell: ReturnType<typeof litterOf> | undefined
+      const isLitter = (pet: unknown): boolean => (tell ??= litterOf(session.exchanges))(pet)
       const offences = concerned.flatMap((exchange): readonly Offence[] => {
         const actual = fault(exchange, isLitter)
         return actual === undefined ? [] : [{ actual, exchange }]

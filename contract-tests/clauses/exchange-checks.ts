@@ -12,7 +12,7 @@ import {
 } from '../../spec/index.ts'
 import type { Need } from '../engine/check.ts'
 import { isMarked } from '../engine/litter.ts'
-import { rateLimitOf, retryAfterOf, type Exchange, type Probe } from '../engine/exchange.ts'
+import { rateLimitOf, remembering, retryAfterOf, type Exchange, type Probe } from '../engine/exchange.ts'
 import { isObject, type JsonObject, memberOf, shown } from '../engine/expect.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
 
@@ -24,8 +24,13 @@ const isDocumentedError = ({ status }: Exchange): boolean =>
 const petsIn = ({ status, probe, json }: Exchange): readonly JsonObject[] => {
   const holdsPets = (status === 200 && schemaOf(probe) !== null) || status === 201
   if (!holdsPets) return []
-  return (status === 200 && schemaOf(probe) === 'Pets' ? listed(json) : [json]).filter(isObject)
+  return (showsList({ status, probe }) ? listed(json) : [json]).filter(isObject)
 }
+const showsList = ({ status, probe }: Pick<Exchange, 'status' | 'probe'>): boolean =>
+  status === 200 && schemaOf(probe) === 'Pets'
+const petProblems = remembering((exchange: Exchange) =>
+  serviceSchemas[showsList(exchange) ? 'Pets' : 'Pet'](exchange.json),
+)
 const listed = (json: unknown): readonly unknown[] => (Array.isArray(json) ? json : [])
 const errorIn = (exchange: Exchange): JsonObject =>
   isDocumentedError(exchange) && hasBody(exchange) && isObject(exchange.json) ? exchange.json : {}
@@ -216,14 +221,13 @@ function petCheck(clause: UniversalCheck['clause'], field: string): UniversalChe
     concerns: (exchange) =>
       exchange.probe.isInvalid !== true && petsIn(exchange).some((pet) => field !== 'status' || field in pet),
     expected: `pets whose ${field} is as documented`,
-    fault: ({ json, status, probe }, isLitter = isMarked) => {
-      const isList = status === 200 && schemaOf(probe) === 'Pets'
-      const problems = serviceSchemas[isList ? 'Pets' : 'Pet'](json)
+    fault: (exchange, isLitter = isMarked) => {
+      const { json } = exchange
       const owed = (path: string): boolean => {
         const [, at] = /^\[(\d+)\]/.exec(path) ?? []
-        return !isLitter(isList && Array.isArray(json) ? json[Number(at)] : json)
+        return !isLitter(showsList(exchange) && Array.isArray(json) ? json[Number(at)] : json)
       }
-      const problem = problems.find(
+      const problem = petProblems(exchange).find(
         ({ path }) => (path === field || path.endsWith(`.${field}`)) && owed(path),
       )
       return problem && problemText(problem, 'the whole')

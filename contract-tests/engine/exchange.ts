@@ -45,12 +45,26 @@ export interface Exchange {
   readonly received: number
 }
 
+/** What works something out of a value once, and remembers it for as long as that is there. */
+export function remembering<Value extends object, Result>(
+  work: (value: Value) => Result,
+): (value: Value) => Result {
+  const results = new WeakMap<Value, { readonly result: Result }>()
+  return (value) => {
+    let known = results.get(value)
+    if (!known) results.set(value, (known = { result: work(value) }))
+    return known.result
+  }
+}
+
 /** The rate-limit headers of an exchange, as numbers; NaN where one is missing or no number. */
-export function rateLimitOf({ headers }: Exchange): {
+export interface RateLimit {
   readonly limit: number
   readonly remaining: number
   readonly reset: number
-} {
+}
+
+export const rateLimitOf: (exchange: Exchange) => RateLimit = remembering(({ headers }) => {
   const number = (name: string): number => {
     const text = headers[name] ?? ''
     return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN
@@ -60,7 +74,7 @@ export function rateLimitOf({ headers }: Exchange): {
     remaining: number('x-ratelimit-remaining'),
     reset: number('x-ratelimit-reset'),
   }
-}
+})
 
 /** The wait that an exchange's Retry-After asks for, in milliseconds; `undefined` when it asks for none. */
 export function retryAfterOf({ headers, received }: Exchange): number | undefined {

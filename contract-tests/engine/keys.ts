@@ -39,11 +39,16 @@ function inTheOtherCase(text: string): string {
 
 /** Puts the keys in the place of their marks. */
 export function fillIn(text: string, keys: Keys): string {
-  return placeholders.reduce((filled, { mark, value }) => filled.replaceAll(mark, value(keys)), text)
+  if (!text.includes('{')) return text
+  return placeholders.reduce(
+    (filled, { mark, value }) => (filled.includes(mark) ? filled.replaceAll(mark, value(keys)) : filled),
+    text,
+  )
 }
 
 /** Puts what a shell understands in the place of the marks. */
 export function inShell(text: string): string {
+  if (!text.includes('{')) return text
   return placeholders.reduce((written, { mark, shell }) => written.replaceAll(mark, shell), text)
 }
 
@@ -54,7 +59,10 @@ export type KeyCutter = (text: string) => string
 export function keyCutter({ key, secondKey }: Keys): KeyCutter {
   const forms = [...formsOf(key, 'key'), ...(secondKey === undefined ? [] : formsOf(secondKey, 'second-key'))]
   forms.sort(([one], [other]) => other.length - one.length)
-  return (text) => forms.reduce((cut, [form, mark]) => cut.replaceAll(form, mark), text)
+  return (text) =>
+    forms.some(([form]) => text.includes(form))
+      ? forms.reduce((cut, [form, mark]) => cut.replaceAll(form, mark), text)
+      : text
 }
 
 // What is shorter is no longer worth hiding, and would be found everywhere.

@@ -6,6 +6,8 @@ import { Unreachable, type Reply, type Transport } from './transport.ts'
 import { mayHaveStored } from './left-behind.ts'
 import { NotVerified } from './verdicts.ts'
 
+type Content = Pick<Exchange, 'body' | 'json' | 'unread'>
+
 /** How a probe takes a 429: as an obstacle to be waited out, or as the evidence that it is after. */
 export type OnRefusal = 'wait' | 'take'
 
@@ -39,6 +41,8 @@ export class Session {
   lost = 0
   /** Characters of all bodies so far. */
   #kept = 0
+  /** By body, of which many are the same. */
+  readonly #contents = new Map<string, Content>()
   /** The first request of those that failed last. */
   #unanswered = ''
 
@@ -164,7 +168,7 @@ export class Session {
     return exchange
   }
 
-  #contentOf({ body, unread }: Reply): Pick<Exchange, 'body' | 'json' | 'unread'> {
+  #contentOf({ body, unread }: Reply): Content {
     const most = this.settings.maxBody * BODIES_KEPT
     const isTooMuch = this.#kept + body.length > most
     if (unread !== undefined || isTooMuch) {
@@ -175,8 +179,10 @@ export class Session {
       }
     }
     this.#kept += body.length
-    // As it came: a short key may well stand in it as a word.
-    return { body: this.cutKeys(body), ...readContent(body) }
+    let content = this.#contents.get(body)
+    // The JSON as it came: a short key may well stand in it as a word.
+    if (!content) this.#contents.set(body, (content = { body: this.cutKeys(body), ...readContent(body) }))
+    return content
   }
 
   /** Waits for a reply, and tells whether another was under way meanwhile. */

@@ -1,8 +1,9 @@
 // What the pages of a run hold, one after the other: a page has room for every pet that one like it has shown before.
 import { limitBounds, petStatuses, type ClauseId } from '../../spec/index.ts'
-import type { Exchange, Probe } from '../engine/exchange.ts'
+import { type Exchange, type Probe, remembering } from '../engine/exchange.ts'
 import { isObject } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
+import type { Session } from '../engine/session.ts'
 
 /** A list that was asked for by limit and status alone, lawful ones. */
 export interface Page {
@@ -19,24 +20,50 @@ export interface Page {
 
 /** The pages that the first key was shown, as far as the document says what they hold. */
 export function pagesOf({ session }: Run): readonly Page[] {
-  const shown = new Map<string, Set<string>>()
-  return session.exchanges.flatMap((exchange) => {
-    const ids = idsOf(exchange)
-    if (ids === undefined) return []
-    const query = queryOf(exchange.probe)
-    const status = query.get('status') ?? ''
-    const before = shown.get(status) ?? new Set()
-    shown.set(status, new Set([...before, ...ids]))
-    const limit = limitIn(query)
-    if (limit === undefined) return []
-    const isDefault = !query.has('limit')
-    return [{ exchange, limit, isDefault, status, ids, known: before.size }]
-  })
+  return seenUntilNow(session).pages
 }
 
 /** How many pets the lists of a run have shown in all. */
 export function petsListed({ session }: Run): number {
-  return new Set(session.exchanges.flatMap((exchange) => idsOf(exchange) ?? [])).size
+  return seenUntilNow(session).listed.size
+}
+
+/** What the lists of a run have shown so far; grows with its exchanges, each of which is looked at once. */
+interface Seen {
+  looked: number
+  readonly listed: Set<string>
+  readonly byStatus: Map<string, Set<string>>
+  readonly pages: Page[]
+}
+
+const seenIn = remembering((_session: Session): Seen => ({
+  looked: 0,
+  listed: new Set(),
+  byStatus: new Map(),
+  pages: [],
+}))
+
+function seenUntilNow(session: Session): Seen {
+  const seen = seenIn(session)
+  for (const exchange of session.exchanges.slice(seen.looked)) addPage(seen, exchange)
+  seen.looked = session.exchanges.length
+  return seen
+}
+
+function addPage({ listed, byStatus, pages }: Seen, exchange: Exchange): void {
+  const ids = idsOf(exchange)
+  if (ids === undefined) return
+  const query = queryOf(exchange.probe)
+  const status = query.get('status') ?? ''
+  const kind = byStatus.get(status) ?? new Set()
+  byStatus.set(status, kind)
+  const limit = limitIn(query)
+  if (limit !== undefined)
+    pages.push({ exchange, limit, isDefault: !query.has('limit'), status, ids, known: kind.size })
+  for (const id of ids) {
+    kind.add(id)
+    listed.add(id)
+  }
 }
 
 /** The clause that says how many pets a page holds. */

@@ -124,7 +124,12 @@ export interface Fall {
 export function fallsOf(run: Run): readonly Fall[] {
   // Of those that were under way together nobody knows which counted first.
   const told = toldTo('key', run).filter(({ overlaps }) => overlaps !== true)
-  const ours = run.session.exchanges.filter(({ probe }) => probe.caller === 'key')
+  const asked = new Map<number, number>()
+  let sum = 0
+  for (const { id, probe, tries = 1 } of run.session.exchanges) {
+    if (probe.caller === 'key') sum += tries
+    asked.set(id, sum)
+  }
   return told.flatMap((exchange, at) => {
     const before = told[at - 1]
     if (before === undefined || exchange.status === 429 || before.status === 429) return []
@@ -134,9 +139,7 @@ export function fallsOf(run: Run): readonly Fall[] {
     if (Math.abs(second.reset - exchange.received / 1000) > LONGEST_WINDOW_S) return []
     // Whoever is served with nothing left is another clause's.
     if (!isSame || first.remaining === 0 || Number.isNaN(first.remaining + second.remaining)) return []
-    const own = ours
-      .filter(({ id }) => id > before.id && id <= exchange.id)
-      .reduce((sum, { tries = 1 }) => sum + tries, 0)
+    const own = (asked.get(exchange.id) ?? 0) - (asked.get(before.id) ?? 0)
     return [{ from: first.remaining, by: first.remaining - second.remaining, own, exchange }]
   })
 }

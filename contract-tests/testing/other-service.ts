@@ -1,3 +1,4 @@
+import { remembering } from '../engine/exchange.ts'
 import type { WorldControl } from '../engine/ports.ts'
 import { functionTransport, type Reply, type Transport } from '../engine/transport.ts'
 import { serviceRequest } from '../proof/test-service.ts'
@@ -34,7 +35,7 @@ const OWN = { minute: 5000, day: 1_000_000 }
 
 interface Answer {
   readonly status: number
-  readonly body?: unknown
+  readonly body?: object
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -145,10 +146,17 @@ function error(status: number, code: string): Answer {
   return { status, body: { message: `Sorry: ${code.toLowerCase()}`, status, code } }
 }
 
-function written(body: unknown): string {
-  return JSON.stringify(
+function written(body: object): string {
+  if (Array.isArray(body) && body.length > 0)
+    return `[\n  ${body.map((pet: object) => writtenAlone(pet).replaceAll('\n', '\n  ')).join(',\n  ')}\n]`
+  return writtenAlone(body)
+}
+
+/** Pets never change. */
+const writtenAlone = remembering((body: object) =>
+  JSON.stringify(
     body,
     (_key, value: unknown) => (typeof value === 'bigint' ? JSON.rawJSON(value.toString()) : value),
     2,
-  )
-}
+  ),
+)
