@@ -8,6 +8,11 @@ const FOCUSED = 'document.activeElement.ariaLabel ?? document.activeElement.text
 const COVERED = `!document.querySelector('header').contains(document.querySelector('.notice')) ||
   document.querySelector('.notice').getBoundingClientRect().bottom >
   document.querySelector('header').getBoundingClientRect().bottom`
+// Top and bottom of the strip that has the news, the end of the page, top and bottom of the news.
+const STRIP = `['.state', 'main', '.notice'].flatMap((one, at) => {
+  const { top = 0, bottom = 0 } = document.querySelector(one)?.getBoundingClientRect() ?? {}
+  return at === 1 ? [bottom] : [top, bottom]
+})`
 
 describeRoom('the control room', (room) => {
   it('shows exchanges as they happen, each with its reason, its clause and a line to repeat it', async () => {
@@ -208,6 +213,20 @@ describeRoom('the control room', (room) => {
     await page.getByRole('button', { name: 'Back to the defaults' }).click()
     await page.getByRole('tab', { name: 'Choices', exact: true }).waitFor()
     expect(mock.choices.list().filter((point) => point.chosen !== point.default)).toEqual([])
+  })
+
+  it('has a place for news at the foot of a narrow window, which covers nothing, wherever one scrolls', async () => {
+    const { mock } = room
+    const { page } = await room.open({ width: 360, height: 740 })
+    const [before] = await page.evaluate<readonly number[]>(STRIP)
+    mock.keys.setRemaining(KEY, { minute: 3 })
+    await page.locator('.notice').waitFor()
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+    const [top = 0, bottom, end, newsTop, newsBottom] = await page.evaluate<readonly number[]>(STRIP)
+    expect([top, bottom]).toEqual([before, 740])
+    expect(end).toBeLessThanOrEqual(top)
+    expect(newsTop).toBeGreaterThanOrEqual(top)
+    expect(newsBottom).toBeLessThanOrEqual(740)
   })
 
   it('adds faults and shows them hit and heal', async () => {

@@ -47,9 +47,12 @@ export class ChoiceControl {
 
   #put(changed: Partial<Choices>, why = ''): Choices {
     const state = this.#world.state()
-    state.settings = settingsOf({ ...state.settings.choices, ...changed })
-    const told = Object.entries(changed).map(([id, variant]) => `${id}=${variant}`)
-    this.#world.changed('choices', why + told.join(', '))
+    const before = state.settings.choices
+    state.settings = settingsOf({ ...before, ...changed })
+    const told = Object.entries(changed)
+      .filter(([id, variant]) => before[id as keyof Choices] !== variant)
+      .map(([id, variant]) => `${id}=${variant}`)
+    this.#world.changed('choices', why + (told.join(', ') || 'nothing is different'))
     return state.settings.choices
   }
 }

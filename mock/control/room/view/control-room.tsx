@@ -66,10 +66,12 @@ export function Header() {
       <code class="address" title="The base address of this world">
         {address}
       </code>
-      <span class={`connection ${connection}`} role="status">
-        {SAID[connection]}
-      </span>
-      <Notices />
+      <div class="state">
+        <span class={`connection ${connection}`} role="status">
+          {SAID[connection]}
+        </span>
+        <Notices />
+      </div>
       <a href="docs/">Docs</a>
       <ResetWorld />
     </header>
