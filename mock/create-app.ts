@@ -3,7 +3,7 @@ import { lazyControl, type ControlAccess } from './control/lazy-control.ts'
 import { limitsOf } from './core/limits/caller.ts'
 import { errorBody } from './core/message/errors.ts'
 import type { Worlds } from './core/world/worlds.ts'
-import { onTimers } from './edge/deliver.ts'
+import { onTimers, sleepUntil } from './edge/deliver.ts'
 import { replyHeaders } from './edge/reply-headers.ts'
 import { serviceHandler } from './http/service-handler.ts'
 
@@ -12,7 +12,7 @@ export function createExpressApp(worlds: Worlds, access: ControlAccess, sleep = 
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
-  app.use(serviceHandler(worlds, sleep))
+  app.use(serviceHandler(worlds, sleepUntil(access.until, sleep)))
   app.use('/_mock', lazyControl(worlds, access))
   app.use(lastResort)
   return app

@@ -50,7 +50,7 @@ export async function startMock(options: StartOptions = {}): Promise<Mock> {
   return new Mock(worlds, endingStreams(server, stopping), controlToken)
 }
 
-/** A server that ends its event streams before it waits for what is under way. */
+/** A server that ends its event streams and delays before it waits for what is under way. */
 function endingStreams(server: Listening, streams: AbortController): Listening {
   const stop: Listening['stop'] = (grace) => {
     streams.abort()
@@ -71,7 +71,7 @@ export interface MockApp {
   readonly app: AppListener
   readonly worlds: Worlds
   readonly controlToken: string
-  /** Ends the event streams of the control API, which would keep your server from closing. */
+  /** Ends the event streams of the control API and the delays of faults, which would keep your server from closing. */
   readonly endStreams: () => void
 }
 

@@ -7,7 +7,7 @@ export interface ControlAccess {
   readonly token: string
   /** Pages of these origins may use it besides its own; none where it is not said. */
   readonly allowOrigins?: readonly string[] | undefined
-  /** Ends the event streams, which would keep a server from closing; they go on for ever where it is not said. */
+  /** Ends the event streams and the delays of faults, which would keep a server from closing. */
   readonly until?: AbortSignal | undefined
 }
 

@@ -9,6 +9,10 @@ const { setTimeout, clearTimeout } = globalThis
 /** Sleeps by the machine's timers. */
 export const onTimers: Sleep = (milliseconds, signal) =>
   new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve()
+      return
+    }
     const wake = (): void => {
       clearTimeout(timer)
       signal.removeEventListener('abort', wake)
@@ -17,6 +21,12 @@ export const onTimers: Sleep = (milliseconds, signal) =>
     const timer = setTimeout(wake, milliseconds)
     signal.addEventListener('abort', wake, { once: true })
   })
+
+/** Sleeps no longer than until a signal aborts, and not at all after it: what stops does not wait for a fault. */
+export function sleepUntil(until: AbortSignal | undefined, sleep: Sleep): Sleep {
+  if (!until) return sleep
+  return (milliseconds, signal) => sleep(milliseconds, AbortSignal.any([signal, until]))
+}
 
 /** What a reply is written to, a part at a time. */
 export interface ReplyWriter {

@@ -1,21 +1,16 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Worlds } from '../core/world/worlds.ts'
+import { ignoreUpgrade } from './ignore-upgrade.ts'
 import { answerClientError, expectBody, isReadable, refuseUnreadable } from './refuse-unreadable.ts'
 import { noteOpening } from './service-handler.ts'
+import { stoppable, type Stop } from './stop-server.ts'
 
 /** A server that listens. */
 export interface Listening {
   readonly host: string
   readonly port: number
-  /** Takes no new connection, lets running requests finish for so long (milliseconds), and then ends all. */
-  stop(grace: number): Promise<void>
+  readonly stop: Stop
 }
 
 /** How long a request may take to arrive, and how often that is looked at, in milliseconds. */
@@ -35,9 +30,6 @@ export const TIMEOUTS: Timeouts = {
 // Node would answer a missing host and an unknown expectation without an Error body, and take the first of two keys.
 const OPTIONS = { keepAliveTimeout: 65_000, requireHostHeader: false, joinDuplicateHeaders: true }
 
-// How soon a stopping server notices that a connection has nothing more to do.
-const SWEEP_MS = 20
-
 /** Listens on a host and port (0 for any free one); rejects with Node's error when that is not possible. */
 export async function listen(
   app: RequestListener,
@@ -52,6 +44,10 @@ export async function listen(
     else void refuseUnreadable(worlds, request, response)
   }
   const server = createServer({ ...timeouts, ...OPTIONS }, serve)
+  // A client that has said all may still listen (RFC 9293 §3.6, a half-closed connection).
+  Object.assign(server, { httpAllowHalfOpen: true })
+  ignoreUpgrade(server)
+  const stop = stoppable(server)
   server.on('connection', noteOpening)
   server.on('checkExpectation', serve)
   server.on('clientError', (error, socket) => {
@@ -66,23 +62,5 @@ export async function listen(
   })
   // A TCP server's address is never a pipe's name.
   const address = server.address() as AddressInfo
-  return { host, port: address.port, stop: (grace) => stop(server, grace) }
-}
-
-function stop(server: Server, grace: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => {
-      server.closeAllConnections()
-    }, grace)
-    // A connection that is kept alive would stay open after the running request is answered.
-    const sweep = setInterval(() => {
-      server.closeIdleConnections()
-    }, SWEEP_MS)
-    server.close(() => {
-      clearTimeout(timer)
-      clearInterval(sweep)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
+  return { host, port: address.port, stop }
 }

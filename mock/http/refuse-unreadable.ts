@@ -65,9 +65,9 @@ export function answerClientError(worlds: Worlds, error: NodeJS.ErrnoException, 
 
 /**
  * An earlier request of the connection may still be waiting for its reply, which must be neither lost nor mixed with
- * ours: then the connection ends after that one. (The field is private; Node's own handler of this event reads it too.)
+ * ours: then the connection ends after that one.
  */
-function leaveToAnswer(socket: Connection, code: ErrorCode): boolean {
+function leaveToAnswer(socket: Replying, code: ErrorCode): boolean {
   const response = socket._httpMessage
   if (!response) return false
   const isComing = response.req.complete || (!response.headersSent && breakOff(response.req, code))
@@ -76,7 +76,10 @@ function leaveToAnswer(socket: Connection, code: ErrorCode): boolean {
   return isComing || response.headersSent
 }
 
-type Connection = Duplex & { readonly _httpMessage?: ServerResponse | null }
+/** A connection, with the reply that is being sent on it. (The field is private; Node's own handlers read it too.) */
+export interface Replying extends Duplex {
+  readonly _httpMessage?: ServerResponse | null
+}
 
 const lastWithBody = new WeakMap<Duplex, IncomingMessage>()
 
@@ -87,12 +90,12 @@ export function expectBody(request: IncomingMessage): void {
 }
 
 /** A refusal may be out before the body is in; when that never ends, there is nothing more to say. */
-function isAnswered(socket: Connection): boolean {
+function isAnswered(socket: Replying): boolean {
   return !socket._httpMessage && lastWithBody.get(socket)?.complete === false
 }
 
 /** Browsers open connections in advance; one that never says anything has asked nothing. */
-function isSilent(socket: Connection): boolean {
+function isSilent(socket: Replying): boolean {
   return socket instanceof Socket && socket.bytesRead === 0
 }
 

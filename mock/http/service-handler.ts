@@ -13,7 +13,7 @@ const CONTROL = /^\/_mock(?:[/?]|$)/
 export function serviceHandler(worlds: Worlds, sleep: Sleep) {
   return (request: ExpressRequest, response: Response, next: NextFunction): void => {
     if (CONTROL.test(request.url)) {
-      next()
+      inTurn(request.socket, () => carriedOut(response, next), next)
       return
     }
     const carryOut: Work = () => {
@@ -41,6 +41,14 @@ export function serviceHandler(worlds: Worlds, sleep: Sleep) {
     }
     inTurn(request.socket, carryOut, next)
   }
+}
+
+/** Leaves a request to the control API; it is decided when its reply is out, or cannot be any more. */
+function carriedOut(response: Response, next: NextFunction): Promise<void> {
+  return new Promise((resolve) => {
+    response.once('close', resolve)
+    next()
+  })
 }
 
 // Kept from tests that put timers of their own in the place of these.

@@ -107,6 +107,8 @@ export function openStream(
     // The first bytes tell the client that it misses nothing from here on; `retry` is in milliseconds.
     response.write('retry: 1000\n\n')
     response.once('close', hub.open(response, world))
+    // Whoever says no more may still listen, but not to a stream: a page that is closed could not be told from it.
+    response.req.socket.once('end', () => response.destroy())
     // A client that has gone says so with 'close'.
     response.on('error', () => undefined)
   }

@@ -73,3 +73,64 @@ test('what is asked behind a creation on one connection finds the pet there', as
       .toReversed(),
   ).toEqual(['createPet', 'getPet', 'createPet', 'getPet', 'listPets'])
 })
+
+const CONTROL = 'Host: localhost\r\nContent-Length: 0\r\n\r\n'
+
+test.for([
+  {
+    fact: 'a removal finds the pet that was created before it',
+    says: `${CREATE}DELETE /_mock/worlds/default/pets/101 HTTP/1.1\r\n${CONTROL}${CREATE}`,
+    statuses: [201, 204, 201],
+  },
+  {
+    fact: 'a reset has happened when the next request is read',
+    says: `${CREATE}POST /_mock/worlds/default/reset HTTP/1.1\r\n${CONTROL}GET /v1/pets/101 HTTP/1.1\r\n${KEY}\r\n`,
+    statuses: [201, 200, 404],
+  },
+])('control and service requests on one connection keep their order: $fact', async ({ says, statuses }) => {
+  await using mock = await start()
+  const { replies } = await talk(mock.port, says, { replies: statuses.length })
+  expect(replies.map(({ status }) => status)).toEqual(statuses)
+})
+
+const UPGRADE = 'Connection: Upgrade\r\nUpgrade: h2c\r\n'
+const UPGRADING = `GET /v1/pets/1 HTTP/1.1\r\n${KEY}${UPGRADE}\r\n`
+
+test.for([
+  { fact: 'one', says: UPGRADING + GET, statuses: [200, 200] },
+  { fact: 'one that has a body', says: CREATE.replace(KEY, KEY + UPGRADE) + GET, statuses: [201, 200] },
+  {
+    fact: 'two, behind a creation',
+    says: CREATE + UPGRADING + UPGRADING + GET,
+    statuses: [201, 200, 200, 200],
+  },
+])('what is asked right behind a request for an upgrade is answered: $fact', async ({ says, statuses }) => {
+  await using mock = await start()
+  const { replies } = await talk(mock.port, says, { replies: statuses.length })
+  expect(replies.map(({ status }) => status)).toEqual(statuses)
+})
+
+test('an upgrade behind a reply that is late waits for it, and its client may go meanwhile', async () => {
+  await using mock = await start()
+  mock.faults.add({ effect: { kind: 'trickle', over: 100 } })
+  const { replies } = await talk(mock.port, GET + UPGRADING + GET, { replies: 3 })
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+  await talk(mock.port, (socket) => {
+    socket.write(GET + UPGRADING)
+    socket.once('data', () => socket.resetAndDestroy())
+  })
+  mock.faults.clear()
+  await expectHealthy(mock)
+})
+
+test.for([
+  { fact: 'at once', effect: undefined },
+  { fact: 'late', effect: { kind: 'delay', from: 20, to: 20 } as const },
+  { fact: 'in drops', effect: { kind: 'trickle', over: 40 } as const },
+])('a client that has said all and still listens gets its replies $fact', async ({ effect }) => {
+  await using mock = await start()
+  if (effect) mock.faults.add({ effect })
+  const { replies, closed } = await talk(mock.port, (socket) => socket.end(GET + GET), { replies: Infinity })
+  expect(replies.map(({ pets }) => pets.length)).toEqual([1, 1])
+  expect(closed).toBe(true)
+})

@@ -93,7 +93,8 @@ test('a client that goes away before its reply leaves nothing behind', async () 
   const socket = connect(mock.port, '127.0.0.1')
   socket.write(GET)
   await asleep
-  socket.destroy()
+  // To leave without a reset only says that nothing more will be asked.
+  socket.resetAndDestroy()
   mock.faults.clear()
   await expectHealthy(mock)
   expect(gone).toBe(true)
@@ -109,7 +110,7 @@ test('a client that goes away in the middle of its reply leaves nothing behind',
   const socket = connect(mock.port, '127.0.0.1')
   socket.write(GET)
   await once(socket, 'data')
-  socket.destroy()
+  socket.resetAndDestroy()
   await once(socket, 'close')
   mock.faults.clear()
   await expectHealthy(mock)
