@@ -160,7 +160,7 @@ describe('not held is what nothing could have broken of', () => {
     [
       'a constant Remaining and a Reset in years',
       { overlay: degenerate.farResetAndConstant },
-      'LIMIT-3 LIMIT-4 LIMIT-5 LIMIT-10 LIMIT-11 LIMIT-12',
+      'LIMIT-3 LIMIT-4 LIMIT-5 LIMIT-7 LIMIT-10 LIMIT-11 LIMIT-12',
     ],
     ['a Reset in years', { overlay: degenerate.farReset }, 'LIMIT-3 LIMIT-4 LIMIT-10 LIMIT-12'],
     ['a Reset that moves with each reply', { overlay: degenerate.movingReset }, 'LIMIT-3 LIMIT-4 LIMIT-11'],

@@ -13,7 +13,7 @@ import { findChecks } from './clauses/added-pets.ts'
 import { generatedBodyChecks } from './clauses/generated-bodies.ts'
 import { getChecks, likeIdChecks } from './clauses/get.ts'
 import { againChecks, keptChecks } from './clauses/kept-pets.ts'
-import { limitChecks, secondKeyChecks } from './clauses/over-the-limit.ts'
+import { limitChecks, notStoredCheck, secondKeyChecks } from './clauses/over-the-limit.ts'
 import { inexactKeysElsewhere } from './clauses/inexact-keys.ts'
 import { letterCaseChecks } from './clauses/letter-case.ts'
 import { listChecks } from './clauses/list.ts'
@@ -76,6 +76,7 @@ const documentOrder: readonly SuiteItem[] = [
   ...limitPoints,
   ...dayItems,
   ...banItems,
+  notStoredCheck,
   ...removalItems,
 ]
 

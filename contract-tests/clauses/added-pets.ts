@@ -4,9 +4,9 @@ import type { Exchange } from '../engine/exchange.ts'
 import { expectThat, isAdded, memberOf } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
-import { refusedMarks, unauthorizedMarks } from '../probes/additions.ts'
+import { marksOfRefused, unauthorizedMarks } from '../probes/additions.ts'
 import { expectKept, leftOut, owed } from '../probes/kept-in-list.ts'
-import { expectNotAdded, isIn, readList, tooLong } from '../probes/whole-list.ts'
+import { expectNotAdded, isIn, readList, search, tooLong } from '../probes/whole-list.ts'
 import { givenAdded, givenEachOnce, givenIds, givenRead, givenUniqueIds } from '../probes/given.ts'
 import { get, list, LONGEST_PAGE, ofStatus, twoAtOnce } from '../probes/requests.ts'
 
@@ -110,14 +110,15 @@ export const findChecks: readonly Check[] = [
     id: 'CREATE-6',
     needs: ['writes'],
     check: async (run) => {
-      await expectNotAdded(run, await refusedMarks(run), await readList(run, LONGEST_PAGE))
+      const found = await search(run)
+      await expectNotAdded(run, marksOfRefused(run, found.status), found)
     },
   },
   {
     id: 'AUTH-5',
     needs: ['writes'],
     check: async (run) => {
-      await expectNotAdded(run, await unauthorizedMarks(run), await readList(run, LONGEST_PAGE))
+      await expectNotAdded(run, await unauthorizedMarks(run), await search(run))
     },
   },
 ]

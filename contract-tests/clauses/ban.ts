@@ -3,11 +3,9 @@ import { type Exchange, type Probe, rateLimitOf, retryAfterOf } from '../engine/
 import { expectStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
-import { askedOperations, givenFound, overLimitName } from '../probes/each-operation.ts'
-import { NO_MARKS } from '../probes/additions.ts'
-import { expectNotAdded, readList } from '../probes/whole-list.ts'
+import { askedOperations, givenFound } from '../probes/each-operation.ts'
 import { givenProbe, PROBE } from '../probes/over-the-limit.ts'
-import { asSecond, LONGEST_PAGE } from '../probes/requests.ts'
+import { asSecond } from '../probes/requests.ts'
 
 // What goes over the limit first, the probe, is looked at by LIMIT-7 as it stands.
 const others = askedOperations.filter(({ id }) => id !== PROBE.operation)
@@ -59,20 +57,6 @@ export const banItems: readonly SuiteItem[] = [
       const { time } = run.session
       await time.pass(Math.max(0, ban.until - time.now()))
       expectStatus(await run.session.send(asSecond(PROBE), 'take'), 200)
-    },
-  },
-  {
-    id: 'LIMIT-7',
-    aspect: 'a creation over the limit adds nothing',
-    needs: ['second key', 'a ban', 'writes'],
-    cost: 1,
-    check: async (run) => {
-      const { before } = await persist(run)
-      const creations = before.filter(({ probe }) => probe.operation === 'createPet')
-      const isRefused = creations.length > 0 && creations.every(({ status }) => status === 429)
-      const names = isRefused ? [overLimitName(run)] : []
-      const whole = await readList(run, LONGEST_PAGE, 'after going over the limit')
-      await expectNotAdded(run, { ...NO_MARKS, names }, whole)
     },
   },
 ]

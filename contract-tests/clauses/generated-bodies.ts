@@ -6,8 +6,8 @@ import { givenTaken } from '../probes/given.ts'
 import { litterCategory, marksOfRefused } from '../probes/additions.ts'
 import { lawfulSpellings } from '../probes/kept.ts'
 import { litterName } from '../engine/litter.ts'
-import { create, createInvalid, LONGEST_PAGE } from '../probes/requests.ts'
-import { expectNotAdded, readList } from '../probes/whole-list.ts'
+import { create, createInvalid } from '../probes/requests.ts'
+import { expectNotAdded, search } from '../probes/whole-list.ts'
 
 const BODIES = 100
 
@@ -42,8 +42,8 @@ export function generatedBodyChecks(seed: number): readonly Check[] {
       needs: ['writes', 'generated bodies'],
       cost: 1,
       check: async (run) => {
-        const whole = await readList(run, LONGEST_PAGE, 'after invalid bodies')
-        await expectNotAdded(run, marksOfRefused(run), whole)
+        const found = await search(run, 'after invalid bodies')
+        await expectNotAdded(run, marksOfRefused(run, found.status), found)
       },
     },
     {

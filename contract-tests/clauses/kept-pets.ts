@@ -10,7 +10,7 @@ import { givenAdded, givenIds, givenPet, givenRead, givenUniqueIds } from '../pr
 import { expectKept } from '../probes/kept-in-list.ts'
 import { addedPets, expectAsAdded, expectAsAddedBy, lawfulSpellings } from '../probes/kept.ts'
 import { added, get, list, LONGEST_PAGE, withSpareKey } from '../probes/requests.ts'
-import { expectNotAdded, readList, readListLater } from '../probes/whole-list.ts'
+import { expectNotAdded, LATER, readList, readListLater, search } from '../probes/whole-list.ts'
 
 export const keptChecks: readonly Check[] = [
   {
@@ -35,7 +35,7 @@ export const keptChecks: readonly Check[] = [
       )
       const own = pets.filter(({ id, name }) => !before.has(String(id)) && sendings(run, name) > 0)
       const { names } = marksOfRefused(run)
-      if (pets.some(({ name }) => names.some((one) => one === name))) dependsOn('CREATE-6')
+      if (pets.some(({ name }) => names.has(String(name)))) dependsOn('CREATE-6')
       for (const [name, like] of Map.groupBy(own, (pet) => String(pet['name']))) {
         const [most, ids] = [sendings(run, name), new Set(like.map(({ id }) => String(id)))]
         const expected = `at most ${counted(most, 'pet')} named ${name.slice(0, LONGEST_SHOWN)}, as sent`
@@ -68,9 +68,9 @@ export const againChecks: readonly Check[] = [
     needs: ['writes'],
     extra: true,
     check: async (run) => {
-      const isRead = run.session.exchanges.some(({ probe }) => probe.moment === 'later')
-      const whole = isRead ? await readListLater(run) : await readList(run, LONGEST_PAGE)
-      await expectNotAdded(run, marksOfRefused(run), whole)
+      const isRead = run.session.exchanges.some(({ probe }) => probe.moment === LATER)
+      const found = await search(run, isRead ? LATER : undefined)
+      await expectNotAdded(run, marksOfRefused(run, found.status), found)
     },
   },
   {

@@ -8,11 +8,22 @@ import {
   afterReset,
   afterTheWait,
   goOverTheLimit,
+  isRenewed,
   type Overrun,
   PROBE,
   refusal,
 } from '../probes/over-the-limit.ts'
-import { givenKeyToOurselves, givenSentOnce, remainingFault } from '../probes/rate-limits.ts'
+import {
+  givenKeyToOurselves,
+  givenSentOnce,
+  isKeyToOurselves,
+  quotaAt,
+  remainingFault,
+  toldTo,
+} from '../probes/rate-limits.ts'
+import { askedOperations, givenFound } from '../probes/each-operation.ts'
+import { marksOverLimit } from '../probes/additions.ts'
+import { expectNotAdded, search } from '../probes/whole-list.ts'
 import { asSecond } from '../probes/requests.ts'
 
 /** That the keys are counted apart. */
@@ -39,7 +50,7 @@ export const limitChecks: readonly Check[] = [
     id: 'LIMIT-5',
     aspect: 'nothing is refused while requests are left',
     needs: ['going over the limit'],
-    cost: 4,
+    cost: 5,
     check: async (run) => {
       const { served, next } = await overrun(run)
       const [before, then] = [rateLimitOf(served), rateLimitOf(next)]
@@ -75,6 +86,23 @@ export const limitChecks: readonly Check[] = [
     },
   },
   {
+    id: 'LIMIT-7',
+    aspect: 'a creation beside it',
+    needs: ['going over the limit', 'writes'],
+    check: async (run) => {
+      const { next, creation } = await overrun(run)
+      if (next.status === 200) dependsOn('LIMIT-5')
+      if (creation === undefined) missing('a creation over the limit')
+      run.session.lookAt([creation])
+      if (creation.status === 429) return
+      if (creation.status === 401 || creation.status === 403) missing('a creation before a ban')
+      if (isRenewed(next, creation)) missing('a creation in the same window')
+      for (const operation of askedOperations)
+        if (operation.id === 'createPet') await givenFound(run, operation, creation)
+      expectStatus(creation, 429)
+    },
+  },
+  {
     id: 'LIMIT-9',
     needs: ['going over the limit', 'a clock'],
     cost: 1,
@@ -100,9 +128,28 @@ export const limitChecks: readonly Check[] = [
       if (then.limit !== before.limit) return
       expectThat(then.reset > before.reset, `a Reset after ${before.reset}`, `${then.reset}`, renewed)
       expectThat(then.remaining > 0, 'a quota', `${then.remaining} left`, renewed)
+      // Others may have used the key since, where they have before; what it had then was all that it has, or less.
+      if (!isKeyToOurselves(run)) return
+      const [first = renewed] = toldTo('key', run).filter((one) => rateLimitOf(one).limit === then.limit)
+      const [was, is] = [quotaAt(run, first), quotaAt(run, renewed)]
+      expectThat(!(is < Math.min(was, then.limit)), `a quota of ${was} again`, `one of ${is}`, renewed)
     },
   },
 ]
+
+/** That what was refused over the limit is stored nowhere, whoever sent it and for whatever check. */
+export const notStoredCheck: Check = {
+  id: 'LIMIT-7',
+  aspect: 'a creation over the limit adds nothing',
+  needs: ['writes'],
+  shownBy: 'going over the limit',
+  cost: 1,
+  check: async (run) => {
+    if (marksOverLimit(run).names.size === 0) missing('a creation that was answered 429')
+    const found = await search(run, 'after going over the limit')
+    await expectNotAdded(run, marksOverLimit(run, found.status), found)
+  },
+}
 
 /** How the key went over its limit; left undone where Remaining does not tell that it did. */
 async function overrun(run: Run): Promise<Overrun> {

@@ -1,18 +1,43 @@
-import { petStatuses, type Int64 } from '../../spec/index.ts'
-import type { Probe } from '../engine/exchange.ts'
+import { limitBounds, petStatuses, type Int64, type PetStatus } from '../../spec/index.ts'
+import { type Probe, readJson } from '../engine/exchange.ts'
+import { memberOf } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { LITTER_CATEGORY, litterName } from '../engine/litter.ts'
-import { added, anyText, asNobody, create, createInvalid, knownCategory } from './requests.ts'
+import {
+  added,
+  anyText,
+  asNobody,
+  create,
+  createInvalid,
+  knownCategory,
+  list,
+  LONGEST_PAGE,
+} from './requests.ts'
 import { BEYOND_DOUBLES } from './rich-bodies.ts'
 
 /** By what pets can be found that must not be there. */
 export interface Marks {
-  readonly names: readonly string[]
+  /** How many new pets may have each name. */
+  readonly names: ReadonlyMap<string, number>
   /** Whether none that is new may have the category of invalid bodies. */
   readonly byCategory: boolean
 }
 
-export const NO_MARKS: Marks = { names: [], byCategory: false }
+export const NO_MARKS: Marks = { names: new Map(), byCategory: false }
+
+/** None of these names. */
+export function noneNamed(...names: readonly string[]): Marks {
+  return { ...NO_MARKS, names: new Map(names.map((name) => [name, 0])) }
+}
+
+/** The status of pets that must not be there, by which they are looked for where one page cannot hold all pets. */
+export const TELLING: PetStatus = 'sold'
+const TELLS = `"status":"${TELLING}"`
+
+/** Whether a list of pets of one status, or of all, would show what a body adds. */
+export function wouldBeIn(status: PetStatus | undefined, body: string | undefined): boolean {
+  return status === undefined || (status === TELLING && body?.includes(TELLS) === true)
+}
 
 /** A body with one fault; what it would add can be found by its name or, where that is the fault, by its category. */
 export interface RefusedBody {
@@ -71,7 +96,18 @@ function refusedName({ settings }: Run, body: RefusedBody): string {
 }
 
 export async function refusedCreation(run: Run, body: RefusedBody): Promise<Probe> {
-  return createInvalid(body.write(JSON.stringify(refusedName(run, body)), String(await litterCategory(run))))
+  const text = body.write(JSON.stringify(refusedName(run, body)), String(await litterCategory(run)))
+  const isShort = !(await isLong(run)) || text.includes('"status"')
+  return createInvalid(isShort ? text : text.replace(/\}(?=\]?$)/, `,${TELLS}}`))
+}
+
+// More than a run adds that sends no generated bodies.
+const ROOM = 40
+
+/** Whether there are so many pets that one page may not hold those of the run too. */
+async function isLong({ session }: Run): Promise<boolean> {
+  const { json } = await session.share(list(LONGEST_PAGE))
+  return Array.isArray(json) && json.length > limitBounds.most - ROOM
 }
 
 /** The category of invalid bodies, by which their pets are known again; one of the service's, where it takes no other. */
@@ -80,17 +116,12 @@ export async function litterCategory(run: Run): Promise<Int64> {
   return status === 400 ? knownCategory(run) : LITTER_CATEGORY
 }
 
-/** What pets must not be found: those of bodies that were refused. */
-export async function refusedMarks(run: Run): Promise<Marks> {
-  for (const body of refusedBodies) await run.session.share(await refusedCreation(run, body))
-  return marksOfRefused(run)
-}
-
-/** The same of all bodies that were refused so far. What was taken is another clause's. */
-export function marksOfRefused({ session, settings }: Run): Marks {
+/** What pets must not be found in a list of all, or of a status: those of bodies that were refused so far. What was taken is another clause's. */
+export function marksOfRefused({ session, settings }: Run, shown?: PetStatus): Marks {
   const [taken, refused] = [new Set<string>(), new Set<string>()]
   for (const { probe, status } of session.exchanges) {
     if (probe.operation !== 'createPet' || NO_REFUSAL_OF_A_BODY.has(status)) continue
+    if (!wouldBeIn(shown, probe.body)) continue
     const names = Array.from((probe.body ?? '').matchAll(/"name":"([^"\\]*)"/g), ([, name = '']) => name)
     const marks = [
       ...names.filter((name) => name.startsWith(`${settings.mark}-`)),
@@ -100,14 +131,38 @@ export function marksOfRefused({ session, settings }: Run): Marks {
   }
   const marks = [...refused].filter((mark) => !taken.has(mark))
   const category = String(LITTER_CATEGORY)
-  return { names: marks.filter((mark) => mark !== category), byCategory: marks.includes(category) }
+  const names = marks.filter((mark) => mark !== category)
+  return { ...noneNamed(...names), byCategory: marks.includes(category) }
 }
 
 const NO_REFUSAL_OF_A_BODY = new Set([401, 403, 404, 429])
 
 /** A valid body, for callers who have no valid key. */
 export function unauthorizedCreation({ settings }: Run): Probe {
-  return create({ name: `${settings.mark}-unauthorized`, categoryId: 1 })
+  return create({ name: `${settings.mark}-unauthorized`, categoryId: 1, status: TELLING })
+}
+
+/** The same for a caller who has no requests left. */
+export function creationOverLimit({ settings }: Run): Probe {
+  return create({ name: `${settings.mark}-over`, categoryId: 1, status: TELLING })
+}
+
+/** What pets must not be found where creations were answered 429; some were sent again, and taken. */
+export function marksOverLimit({ session }: Run, shown?: PetStatus): Marks {
+  const creations = session.exchanges.filter(
+    ({ probe }) => probe.operation === 'createPet' && wouldBeIn(shown, probe.body),
+  )
+  const names = new Map<string, number>()
+  for (const { probe, status } of creations) if (status === 429) names.set(nameIn(probe), 0)
+  for (const { probe, status, tries = 1 } of creations) {
+    const [name, taken] = [nameIn(probe), status === 429 ? tries - 1 : tries]
+    if (names.has(name)) names.set(name, (names.get(name) ?? 0) + taken)
+  }
+  return { ...NO_MARKS, names }
+}
+
+function nameIn({ body = '' }: Probe): string {
+  return String(memberOf(readJson(body), 'name'))
 }
 
 /** What must not be found where both attempts to add it were refused. */
@@ -115,7 +170,7 @@ export async function unauthorizedMarks(run: Run): Promise<Marks> {
   const probe = unauthorizedCreation(run)
   const tries = [asNobody(probe), asNobody(probe, NO_SUCH_KEY)]
   for (const one of tries) if ((await run.session.share(one)).status !== 401) return NO_MARKS
-  return { ...NO_MARKS, names: [`${run.settings.mark}-unauthorized`] }
+  return noneNamed(`${run.settings.mark}-unauthorized`)
 }
 
 /** Sends, once a run, all that must add a pet and all that must not, so that the lists after it show which did. */

@@ -2,10 +2,10 @@ import { operationIds, type ClauseId, type OperationId } from '../../spec/index.
 import type { Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn } from '../engine/verdicts.ts'
-import { unauthorizedCreation } from './additions.ts'
+import { creationOverLimit, unauthorizedCreation } from './additions.ts'
 import { createFault, isNotFound, isServed, listFault, readListed } from './given.ts'
 import { PROBE } from './over-the-limit.ts'
-import { added, create, get, list } from './requests.ts'
+import { added, get, list } from './requests.ts'
 
 /** How an operation is asked for by checks that go through all of them. */
 interface Asked {
@@ -38,7 +38,7 @@ const asked: Readonly<Record<OperationId, Asked>> = {
     withKey: (run) => added(run, {}),
     fault: createFault,
     withoutKey: unauthorizedCreation,
-    overLimit: (run) => create({ name: overLimitName(run), categoryId: 1 }),
+    overLimit: creationOverLimit,
     servedBy: 'BASE-1',
   },
   getPet: {
@@ -57,11 +57,6 @@ export interface AskedOperation extends Asked {
 
 /** All operations, in the order of the document. */
 export const askedOperations: readonly AskedOperation[] = operationIds.map((id) => ({ id, ...asked[id] }))
-
-/** In the name of what a creation over the limit would add. */
-export function overLimitName({ settings }: Run): string {
-  return `${settings.mark}-over`
-}
 
 /** Leaves the rest to another clause where an operation is not found within the limits and with the key either. */
 export async function givenFound(

@@ -3,12 +3,15 @@ import { type Exchange, type Probe, rateLimitOf, retryAfterOf } from '../engine/
 import type { Run } from '../engine/run.ts'
 import { dependsOn, NotVerified } from '../engine/verdicts.ts'
 import { givenList } from './given.ts'
+import { creationOverLimit } from './additions.ts'
 import { list } from './requests.ts'
 
 /** How a key went over its limit: the last request that was served, and the first one after that. */
 export interface Overrun {
   readonly served: Exchange
   readonly next: Exchange
+  /** A creation that was on its way at the same time; `undefined` where none was sent. */
+  readonly creation?: Exchange | undefined
 }
 
 export const PROBE = list('?limit=1')
@@ -25,9 +28,9 @@ export async function givenProbe({ session }: Run): Promise<void> {
 
 /** Spends what is left of the key's quota and asks once more, once a run. */
 export async function goOverTheLimit(run: Run): Promise<Overrun> {
-  const { served, next } = await run.once(spend)
-  run.session.lookAt([served, next])
-  return { served, next }
+  const overrun = await run.once(spend)
+  run.session.lookAt([overrun.served, overrun.next])
+  return overrun
 }
 
 /** The first refusal; where there was none, the clause is named that asks for it. */
@@ -59,13 +62,28 @@ async function spend(run: Run): Promise<Overrun> {
   for (let sent = 0; sent < MOST_REQUESTS; sent += 1) {
     // What only uses the quota up may as well show a page of each length; the last ones are for comparison.
     const isFree = rateLimitOf(served).remaining > SPARED
-    const next = await session.send(isFree ? pageOf(sent) : PROBE, 'take')
+    const isSpent = rateLimitOf(served).remaining <= 0
+    const [next, creation] = await Promise.all([
+      session.send(isFree ? pageOf(sent) : PROBE, 'take'),
+      // Whoever has met a 429 is not to go on; what is on its way by then does not.
+      isSpent && !settings.readOnly ? createBeside(run) : undefined,
+    ])
     if (isFree && next.status !== 200 && next.status !== 429) continue
-    const wasLast = rateLimitOf(served).remaining <= 0 && !isRenewed(served, next)
-    if (next.status !== 200 || wasLast) return { served, next }
+    const wasLast = isSpent && !isRenewed(served, next)
+    if (next.status !== 200 || wasLast) return { served, next, creation }
     served = next
   }
   return { served, next: served }
+}
+
+/** Sends a creation; `undefined` where the run has no room for it, or no reply comes. */
+async function createBeside(run: Run): Promise<Exchange | undefined> {
+  try {
+    return await run.session.send(creationOverLimit(run), 'take')
+  } catch (error) {
+    if (error instanceof NotVerified) return undefined
+    throw error
+  }
 }
 
 const SPARED = 2
@@ -77,14 +95,17 @@ function pageOf(sent: number): Probe {
 }
 
 /** Whether a window ended between two exchanges, so that the second has a new quota. */
-function isRenewed(before: Exchange, after: Exchange): boolean {
+export function isRenewed(before: Exchange, after: Exchange): boolean {
   return rateLimitOf(after).reset > rateLimitOf(before).reset
 }
 
 async function wait(run: Run): Promise<Exchange> {
   const milliseconds = retryAfterOf(await refusal(run))
   if (milliseconds === undefined) dependsOn('LIMIT-8')
-  await run.session.time.pass(milliseconds)
+  // The refusal of the creation may tell of a longer one.
+  const { creation } = await goOverTheLimit(run)
+  const others = creation === undefined ? undefined : retryAfterOf(creation)
+  await run.session.time.pass(Math.max(milliseconds, others ?? 0))
   return run.session.send(PROBE, 'take')
 }
 

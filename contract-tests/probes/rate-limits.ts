@@ -101,8 +101,21 @@ export function givenFalls(run: Run): void {
 
 /** Leaves a check undone that only a key shows which nobody else uses: with others, more than ours are gone at times. */
 export function givenKeyToOurselves(run: Run): void {
-  if (fallsOf(run).every(({ by, own }) => by <= own)) return
-  missing('a key that nobody else uses meanwhile')
+  if (!isKeyToOurselves(run)) missing('a key that nobody else uses meanwhile')
+}
+
+/** Whether no more requests are gone than were made here, whenever that could be seen. */
+export function isKeyToOurselves(run: Run): boolean {
+  return fallsOf(run).every(({ by, own }) => by <= own)
+}
+
+/** How many requests the first key had at the beginning of the window of one of them, as far as that tells. */
+export function quotaAt({ session }: Run, exchange: Exchange): number {
+  const { reset, remaining } = rateLimitOf(exchange)
+  return session.exchanges
+    .filter(({ id, probe }) => probe.caller === 'key' && id <= exchange.id)
+    .filter((one) => rateLimitOf(one).reset === reset)
+    .reduce((sum, { tries = 1 }) => sum + tries, remaining)
 }
 
 /** Leaves a check undone that goes by how often the service was asked, where a request had to be sent again. */

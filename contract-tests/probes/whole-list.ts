@@ -1,14 +1,18 @@
-import { limitBounds, pathOf } from '../../spec/index.ts'
+import { counted, limitBounds, pathOf, type PetStatus } from '../../spec/index.ts'
 import type { Exchange } from '../engine/exchange.ts'
-import { expectThat, type JsonObject, shown } from '../engine/expect.ts'
+import { expectThat, isAdded, type JsonObject, memberOf, shown } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
-import { addAll, type Marks } from './additions.ts'
+import { addAll, type Marks, TELLING } from './additions.ts'
 import { LITTER_CATEGORY } from '../engine/litter.ts'
-import { added, createdIds, list, LONGEST_PAGE } from './requests.ts'
+import { lawfulSpellings } from './kept.ts'
+import { added, list, LONGEST_PAGE, ofStatus } from './requests.ts'
 import { createFault, givenIds } from './given.ts'
 
 const MOST_PAGES = 3
+
+/** The moment of a list at the end of what a run adds, before it goes over the limit. */
+export const LATER = 'later'
 
 /** A list as it is once the run has added what it adds, page after page while the service shows the way. */
 export interface WholeList {
@@ -39,38 +43,62 @@ export function isIn({ pets, isWhole }: WholeList, id: unknown): boolean | undef
   return pets.some((pet) => String(pet['id']) === String(id)) || (isWhole ? false : undefined)
 }
 
-/** Reads the whole list once more, later in the run than `readList`. */
-export function readListLater(run: Run): Promise<WholeList> {
-  return readList(run, LONGEST_PAGE, 'later')
+/** A list in which pets are looked for that must not be there: the whole one, or that of the one status which tells them. */
+export interface Search extends WholeList {
+  readonly status: PetStatus | undefined
 }
 
-/** Holds a whole list to having no new pet with one of the marks. */
+/** Reads the whole list; where that cannot be seen, and that of the status which tells pets that must not be there can, that one. */
+export async function search(run: Run, moment?: string): Promise<Search> {
+  const whole = await readList(run, LONGEST_PAGE, moment)
+  if (whole.isWhole) return { ...whole, status: undefined }
+  const ofOne = await readList(run, ofStatus(TELLING), moment)
+  return ofOne.isWhole ? { ...ofOne, status: TELLING } : { ...whole, status: undefined }
+}
+
+/** Reads the whole list once more, later in the run than `readList`. */
+export function readListLater(run: Run): Promise<WholeList> {
+  return readList(run, LONGEST_PAGE, LATER)
+}
+
+/** Holds a list to having no more new pets with the marks than there may be. */
 export async function expectNotAdded(
   run: Run,
   { names, byCategory }: Marks,
-  { pages, pets, isWhole }: WholeList,
+  { pages, pets, isWhole, status }: Search,
 ): Promise<void> {
-  if (names.length === 0 && !byCategory) missing('a body that was refused')
+  if (names.size === 0 && !byCategory) missing('a body that was refused')
   // An earlier run may have left some.
-  const earlier = givenIds(await run.session.share(list(LONGEST_PAGE)))
+  const query = status === undefined ? LONGEST_PAGE : ofStatus(status)
+  const earlier = givenIds(await run.session.share(list(query)))
   const before = new Set(earlier.map(({ id }) => String(id)))
   const knowsAll = earlier.length < limitBounds.most
   for (const page of pages) {
     const added = givenIds(page).filter(({ id }) => !before.has(String(id)))
-    const name = names.find((one) => added.some((pet) => pet['name'] === one))
-    expectThat(name === undefined, `no pet named ${name ?? ''}`, 'one', page)
+    for (const [name, most] of names) {
+      const like = added.filter((pet) => lawfulSpellings(name).some((one) => one === pet['name']))
+      const lawful = most === 0 ? 'no pet' : `at most ${counted(most, 'pet')}`
+      expectThat(like.length <= most, `${lawful} named ${name}`, String(like.length), page)
+    }
     const stray = added.find((pet) => pet['categoryId'] === LITTER_CATEGORY)
     const isLawful = stray === undefined || !byCategory || !knowsAll
     expectThat(isLawful, 'no pet from a body that was refused', `pet ${shown(stray?.['id'])}`, page)
   }
   const ids = new Set(pets.map(({ id }) => String(id)))
   // Where those that were really added can be seen, another one could be seen too.
-  const created = createdIds(run, pages[0])
-    .flat()
-    .map((id) => ids.has(String(id)))
-  if (created.length === 0) dependsOn(await createFault(run, await added(run, {})))
+  const created = createdBefore(run, pages[0], status).map((id) => ids.has(id))
+  if (created.length === 0)
+    dependsOn(await createFault(run, await added(run, status === undefined ? {} : { status })))
   if (!isWhole && created.includes(false)) throw tooLong()
-  if (!created.includes(true)) dependsOn('LIST-7')
+  if (!created.includes(true)) dependsOn(status === undefined ? 'LIST-7' : 'DEPRECATION-3')
+}
+
+/** The ids of the pets that the run had added before an exchange: of one status, or of whichever. */
+function createdBefore({ session }: Run, { id: before }: Exchange, status?: PetStatus): readonly string[] {
+  return session.exchanges
+    .filter(({ id, probe }) => id < before && probe.operation === 'createPet')
+    .filter((one) => isAdded(one) && (status === undefined || memberOf(one.json, 'status') === status))
+    .map(({ json }) => String(memberOf(json, 'id')))
 }
 
 export function tooLong(): NotVerified {

@@ -45,6 +45,7 @@ async function runAgainst(violation: Violation): Promise<{ detection: Detection;
   const traffic = new Traffic()
   const options = { begins: BEGINS, mock: { pets: PETS, ...mock }, witness: traffic.see }
   const report = await runOn(await testService(overlay, options), {
+    ban: needs === 'ban',
     deep: needs === 'deep',
     thorough: needs === 'thorough',
   })

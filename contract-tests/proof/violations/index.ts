@@ -2,6 +2,7 @@ import { auth, error } from './auth.ts'
 import { ban } from './ban.ts'
 import { base } from './base.ts'
 import { create } from './create.ts'
+import { crowded } from './crowded.ts'
 import { deprecation } from './deprecation.ts'
 import { get } from './get.ts'
 import { kept } from './kept.ts'
@@ -27,6 +28,7 @@ export const violations: readonly Violation[] = [
   ...overTheLimit,
   ...ban,
   ...deprecation,
+  ...crowded,
   ...rare,
   ...standards,
 ]

@@ -144,18 +144,13 @@ export const overTheLimit = [
     onReply((request, reply) => refuses(request, reply) && keyOf(request) === FIRST, asError(420)),
   ),
   violation('LIMIT-8', 'there is no Retry-After', onRetryAfter(undefined)),
-  violation('LIMIT-7', 'creations are not limited', servesUnlimited('createPet'), { needs: 'ban' }),
+  violation('LIMIT-7', 'creations are not limited', servesUnlimited('createPet')),
   violation('LIMIT-7', 'reading is not limited', servesUnlimited('getPet'), { needs: 'ban' }),
-  violation(
-    'LIMIT-7',
-    'a creation over the limit is refused and stored',
-    (healthy) => async (request) => {
-      const reply = await healthy(request)
-      if (refuses(request, reply) && request.operation === 'createPet') await healthy(withSpare(request))
-      return reply
-    },
-    { needs: 'ban' },
-  ),
+  violation('LIMIT-7', 'a creation over the limit is refused and stored', (healthy) => async (request) => {
+    const reply = await healthy(request)
+    if (refuses(request, reply) && request.operation === 'createPet') await healthy(withSpare(request))
+    return reply
+  }),
   violation(
     'LIMIT-8',
     'Retry-After is a fraction',
@@ -206,11 +201,22 @@ export const overTheLimit = [
     'the window is never renewed',
     keepsRefusing(NEVER, (reply) => withHeader(reply, RESET, String(Math.ceil(timeOf(reply)) + 60))),
   ),
-  violation(['LIMIT-10', 'LIMIT-9'], 'the window is renewed half a minute late', keepsRefusing(85)),
+  violation(
+    ['LIMIT-10', 'LIMIT-9'],
+    'the window is renewed half a minute late',
+    keepsRefusing(85, (reply) =>
+      withHeader(reply, RESET, String(Math.max(number(reply, RESET), Math.ceil(timeOf(reply))))),
+    ),
+  ),
   violation(
     'LIMIT-10',
     'after the reset nothing is left',
     onlyAfterRefusal((reply) => withHeader(reply, LEFT, '0')),
+  ),
+  violation(
+    'LIMIT-10',
+    'after the reset twenty are missing of the quota',
+    onlyAfterRefusal((reply) => withHeader(reply, LEFT, String(Math.max(0, number(reply, LEFT) - 20)))),
   ),
   violation('LIMIT-11', 'requests of one key are charged to another', forbids),
   violation('LIMIT-11', 'keys are told the same count', (healthy) => {
