@@ -236,12 +236,15 @@ describeRoom('the control room', (room) => {
     await page.getByText('Nothing is broken').waitFor()
     await page.getByLabel('Status', { exact: true }).fill('418')
     await page.getByLabel('and the body').fill('tea')
+    await page.getByLabel('and headers').fill('Content-Type: text/plain\nX-Pot: short')
     await page.getByLabel('Hits at most').fill('2')
     await page.getByRole('button', { name: 'Add fault' }).click()
-    await page.getByText('Answers 418 with a body of its own').waitFor()
+    await page.getByText('Answers 418 with a body and headers of its own').waitFor()
     await page.getByText('heals after 2 more hits').waitFor()
     await sendRequests(mock, KEY, 1)
-    expect(mock.journal.list()).toMatchObject([{ reply: { body: 'tea' }, status: 418 }])
+    expect(mock.journal.list()).toMatchObject([
+      { reply: { body: 'tea', headers: { 'Content-Type': 'text/plain', 'X-Pot': 'short' } }, status: 418 },
+    ])
     await page.getByText('1 hit · heals after 1 more hit').waitFor()
     await sendRequests(mock, KEY, 1)
     await page.getByText('Nothing is broken').waitFor()

@@ -5,7 +5,7 @@ const everything = { operation: '', key: '' } as const
 
 it('an empty field does not narrow a fault, and a whole share is no probability', () => {
   expect(newFault('answers with HTML', everything, {})).toEqual({ effect: { kind: 'not-json' } })
-  const empty = { share: '100', after: '', times: '', seconds: '', status: '', body: '' }
+  const empty = { share: '100', after: '', times: '', seconds: '', status: '', body: '', headers: '' }
   expect(newFault('answers with HTML', everything, empty)).toEqual({ effect: { kind: 'not-json' } })
 })
 
@@ -22,8 +22,15 @@ it('every field narrows it', () => {
   })
 })
 
-it('answers with any status, and with a body of its own', () => {
-  expect(newFault('answers with status', everything, { status: '418', body: 'tea' })).toEqual({
-    effect: { kind: 'status', status: 418, body: 'tea' },
+it('answers with any status, with a body and headers of its own', () => {
+  const headers = 'Content-Type: text/plain; charset=utf-8\r\n\r\n X-Pot :short: stout \r\nno header'
+  expect(newFault('answers with status', everything, { status: '418', body: 'tea', headers })).toEqual({
+    effect: {
+      kind: 'status',
+      status: 418,
+      body: 'tea',
+      headers: { 'Content-Type': 'text/plain; charset=utf-8', 'X-Pot': 'short: stout', 'no header': '' },
+    },
   })
+  expect(newFault('answers with status', everything, { headers: ' \n' }).effect).not.toHaveProperty('headers')
 })

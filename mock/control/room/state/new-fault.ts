@@ -22,17 +22,22 @@ export interface FaultTarget {
 }
 
 /**
- * What the fields of a form say besides: the status and its body, how often in a hundred, after how many requests, and
- * when it heals. An empty field says nothing.
+ * What the fields of a form say besides: the status, its body and its headers (one in a line), how often in a hundred, after how
+ * many requests, and when it heals. An empty field says nothing.
  */
 export type FaultFields = Readonly<
-  Partial<Record<'status' | 'body' | 'share' | 'after' | 'times' | 'seconds', FormDataEntryValue | undefined>>
+  Partial<
+    Record<
+      'status' | 'body' | 'headers' | 'share' | 'after' | 'times' | 'seconds',
+      FormDataEntryValue | undefined
+    >
+  >
 >
 
 export function newFault(
   preset: PresetName,
   { operation, key }: FaultTarget,
-  { body, ...fields }: FaultFields,
+  { body, headers, ...fields }: FaultFields,
 ): NewFault {
   const [status, share, after, times, seconds] = [
     fields.status,
@@ -49,6 +54,7 @@ export function newFault(
             ...effect,
             ...(status !== undefined && { status }),
             ...(typeof body === 'string' && body !== '' && { body }),
+            ...headersIn(headers),
           }
         : effect,
     ...(operation !== '' && { operation }),
@@ -58,6 +64,17 @@ export function newFault(
     ...(times !== undefined && { times }),
     ...(seconds !== undefined && { seconds }),
   }
+}
+
+// What is no header is refused by the mock, in its words.
+function headersIn(field: FormDataEntryValue | undefined): { headers?: Record<string, string> } {
+  const lines = typeof field === 'string' ? field.split(/\r?\n/).filter((line) => line.trim() !== '') : []
+  if (lines.length === 0) return {}
+  const pairs = lines.map((line) => {
+    const [, name = line, value = ''] = /^\s*([^:]*?)\s*:\s*(.*?)\s*$/.exec(line) ?? []
+    return [name, value] as const
+  })
+  return { headers: Object.fromEntries(pairs) }
 }
 
 function numberIn(field: FormDataEntryValue | undefined): number | undefined {

@@ -52,7 +52,7 @@ function whatItDoes(effect: Fault['effect']): string {
     case 'delay':
       return `Replies ${effect.from}${effect.to === undefined ? '' : `–${effect.to}`} ms late`
     case 'status':
-      return `Answers ${effect.status}${effect.body === undefined ? '' : ' with a body of its own'}`
+      return `Answers ${effect.status}${ownOf(effect)}`
     case 'cut':
       return effect.at === 'before-reply'
         ? 'Cuts the connection before the reply'
@@ -62,6 +62,11 @@ function whatItDoes(effect: Fault['effect']): string {
     case 'trickle':
       return `Drips the body over ${effect.over} ms`
   }
+}
+
+function ownOf({ body, headers }: Extract<Fault['effect'], { kind: 'status' }>): string {
+  const own = [...(body === undefined ? [] : ['a body']), ...(headers === undefined ? [] : ['headers'])]
+  return own.length === 0 ? '' : ` with ${own.join(' and ')} of its own`
 }
 
 function whomItHits({ operation, key, probability, after }: Fault): string {
@@ -107,6 +112,16 @@ export function AddFault() {
           <label>
             and the body
             <input class="fault-body" name="body" placeholder="an Error" autocomplete="off" />
+          </label>
+          <label>
+            and headers
+            <textarea
+              class="fault-body"
+              name="headers"
+              rows={1}
+              placeholder="Retry-After: 2"
+              title="One in a line"
+            />
           </label>
         </>
       )}
