@@ -8,6 +8,9 @@ const FOCUSED = 'document.activeElement.ariaLabel ?? document.activeElement.text
 const COVERED = `!document.querySelector('header').contains(document.querySelector('.notice')) ||
   document.querySelector('.notice').getBoundingClientRect().bottom >
   document.querySelector('header').getBoundingClientRect().bottom`
+const UNDER_HEAD = `document.activeElement.getBoundingClientRect().top <
+  document.querySelector('header').getBoundingClientRect().bottom`
+
 // Top and bottom of the strip that has the news, the end of the page, top and bottom of the news.
 const STRIP = `['.state', 'main', '.notice'].flatMap((one, at) => {
   const { top = 0, bottom = 0 } = document.querySelector(one)?.getBoundingClientRect() ?? {}
@@ -291,7 +294,7 @@ describeRoom('the control room', (room) => {
 
   it('can be used with a keyboard alone', async () => {
     const { mock } = room
-    const { page } = await room.open()
+    const { page } = await room.open({ height: 400 })
     await sendRequests(mock, KEY, 1)
     const line = page.locator('.line-head')
     await line.waitFor()
@@ -299,6 +302,7 @@ describeRoom('the control room', (room) => {
     await page.keyboard.press('Tab')
     expect(await page.evaluate(FOCUSED)).toBe('Skip to the world in detail')
     await page.keyboard.press('Enter')
+    expect(await page.evaluate(UNDER_HEAD)).toBe(false)
     for (let presses = 0; presses < 9 && !(await isThere()); presses += 1) await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.locator('.detail').waitFor()
