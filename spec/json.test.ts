@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MOST_LEVELS, parseJson, stringifyJson, TooDeep } from './json.ts'
+import { jsonSize, MOST_LEVELS, parseJson, stringifyJson, TooDeep } from './json.ts'
 
 describe('parseJson', () => {
   test.for([
@@ -89,6 +89,16 @@ describe('depth', () => {
   ])('more is refused at once (%#)', (text) => {
     expect(() => parseJson(text)).toThrow(new TooDeep('it nests deeper than 100 levels'))
   })
+})
+
+test.for([
+  ['1', 0, 1],
+  ['[]', 1, 2],
+  ['[1,2,[3]]', 2, 5],
+  ['{"a":"[,{","b\\\\":{"c":"\\"["}}', 2, 4],
+  [']]]][', 0, 2],
+] as const)('the size of %s is known without reading it', ([text, levels, values]) => {
+  expect(jsonSize(text)).toEqual({ levels, values })
 })
 
 describe('stringifyJson', () => {

@@ -35,14 +35,18 @@ export function parseJson(text: string): unknown {
   )
 }
 
-const [QUOTE, BACKSLASH, OPEN, CLOSE] = ['"', '\\', '[', ']'].map((char) => char.charCodeAt(0))
-
 /** Throws TooDeep for a JSON text of more than 100 levels; says nothing of what is no JSON. */
 export function refuseTooDeep(text: string): void {
   // Each level has two characters at least.
-  if (text.length <= 2 * MOST_LEVELS) return
-  let level = 0
-  let inString = false
+  if (text.length > 2 * MOST_LEVELS && jsonSize(text).levels > MOST_LEVELS)
+    throw new TooDeep(`it nests deeper than ${MOST_LEVELS} levels`)
+}
+
+const [QUOTE, BACKSLASH, COMMA, OPEN, CLOSE] = ['"', '\\', ',', '[', ']'].map((char) => char.charCodeAt(0))
+
+/** How deep a JSON text nests, and how many values it holds at most, without reading it. */
+export function jsonSize(text: string): { readonly levels: number; readonly values: number } {
+  let [level, levels, values, inString] = [0, 0, 1, false]
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (inString) {
@@ -51,11 +55,15 @@ export function refuseTooDeep(text: string): void {
       continue
     }
     if (code === QUOTE) inString = true
+    else if (code === COMMA) values += 1
     // Braces differ from brackets in one bit.
-    else if ((code & ~32) === OPEN) level += 1
-    else if ((code & ~32) === CLOSE) level -= 1
-    if (level > MOST_LEVELS) throw new TooDeep(`it nests deeper than ${MOST_LEVELS} levels`)
+    else if ((code & ~32) === OPEN) {
+      level += 1
+      values += 1
+      levels = Math.max(levels, level)
+    } else if ((code & ~32) === CLOSE) level -= 1
   }
+  return { levels, values }
 }
 
 /** Writes a value that `parseJson` may have returned as JSON, digit for digit. */

@@ -1,14 +1,14 @@
 import { isInt64, limitBounds, petStatuses, type PetStatus } from '../../spec/index.ts'
 import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
-import { expectThat, isAdded, memberOf } from '../engine/expect.ts'
+import { expectThat, isAdded, memberOf, idText } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { marksOfRefused, unauthorizedMarks } from '../probes/additions.ts'
 import { expectKept, leftOut, owed } from '../probes/kept-in-list.ts'
 import { expectNotAdded, isIn, readList, search, tooLong } from '../probes/whole-list.ts'
-import { givenAdded, givenEachOnce, givenIds, givenRead, givenUniqueIds } from '../probes/given.ts'
-import { get, list, LONGEST_PAGE, ofStatus, twoAtOnce } from '../probes/requests.ts'
+import { givenAdded, givenEachOnce, givenIds, givenRead, givenUniqueIds, getShown } from '../probes/given.ts'
+import { list, LONGEST_PAGE, ofStatus, twoAtOnce } from '../probes/requests.ts'
 
 /** Whether the pets that the run has added, one of each status, are in the whole list. */
 async function addedInList(run: Run): Promise<ReadonlyMap<PetStatus, boolean | undefined>> {
@@ -30,7 +30,7 @@ export const findChecks: readonly Check[] = [
       if (!isWhole) throw tooLong()
       await givenEachOnce(run)
       const left = await leftOut(run, whole)
-      expectThat(left === undefined, `pet ${String(left?.['id'])} too`, 'a list without it', pages[0])
+      expectThat(left === undefined, `pet ${idText(left)} too`, 'a list without it', pages[0])
       if ((await owed(run, whole)).length === 0) missing('a pet that a list has shown before')
     },
   },
@@ -95,15 +95,15 @@ export const findChecks: readonly Check[] = [
     needs: ['writes'],
     cost: 1,
     check: async (run) => {
-      const { id } = await givenAdded(run, { status: 'sold' })
+      const pet = await givenAdded(run, { status: 'sold' })
       const filtered = await readList(run, ofStatus('sold'))
       const last = filtered.pages.at(-1) ?? filtered.pages[0]
       if (await isInFiltered(run, 'sold')) {
-        await givenRead(run, await run.session.share(get(String(id))))
+        await givenRead(run, await run.session.share(getShown(pet)))
         return
       }
       if ((await addedInList(run)).get('sold') === false) dependsOn('LIST-7')
-      expectThat(false, `pet ${String(id)} among those with status=sold`, 'a list without it', last)
+      expectThat(false, `pet ${idText(pet)} among those with status=sold`, 'a list without it', last)
     },
   },
   {
@@ -145,8 +145,8 @@ async function expectAtOnce(
 /** Leaves a check undone where the second key may have pets of its own: how keys are scoped is not shown. */
 async function givenSameStore(run: Run, page: Exchange): Promise<void> {
   const before = givenIds(await run.session.share(list(ofStatus('pending'))))
-  const ids = new Set(givenIds(page).map(({ id }) => String(id)))
-  if (!before.some(({ id }) => ids.has(String(id)))) missing('a second key that is shown the same pets')
+  const ids = new Set(givenIds(page).map(idText))
+  if (!before.some((pet) => ids.has(idText(pet)))) missing('a second key that is shown the same pets')
 }
 
 /** Whether the pet that was added is in the list of its status; a filter that does not filter shows nothing. */
@@ -155,11 +155,11 @@ async function isInFiltered(run: Run, status: PetStatus): Promise<boolean> {
   const pet = await givenAdded(run, { status })
   if (pet['status'] !== status) dependsOn('CREATE-2')
   await givenUniqueIds(run)
-  const ids = new Set(filtered.pets.map(({ id }) => String(id)))
+  const ids = new Set(filtered.pets.map(idText))
   const before = givenIds(await run.session.share(list(LONGEST_PAGE))).filter(
     (one) => one['status'] === status,
   )
-  const finds = before.every((one) => ids.has(String(one['id']))) || !filtered.isWhole
+  const finds = before.every((one) => ids.has(idText(one))) || !filtered.isWhole
   if (!finds || filtered.pets.some((one) => one['status'] !== status)) dependsOn('LIST-5')
   const found = isIn(filtered, pet['id'])
   if (found === undefined) throw tooLong()

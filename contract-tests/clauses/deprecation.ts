@@ -6,7 +6,7 @@ import type { Run } from '../engine/run.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { byStatus } from '../probes/seen.ts'
-import { givenAdded, givenRead, readListed } from '../probes/given.ts'
+import { givenAdded, givenRead, readListed, getShown } from '../probes/given.ts'
 import { addedPet, get } from '../probes/requests.ts'
 
 export const deprecationChecks: readonly Check[] = [
@@ -25,8 +25,8 @@ export const deprecationChecks: readonly Check[] = [
     id: 'DEPRECATION-4',
     needs: ['writes'],
     check: async (run) => {
-      const { id } = await givenAdded(run, { status: 'sold' })
-      const exchange = await run.session.share(get(String(id)))
+      const pet = await givenAdded(run, { status: 'sold' })
+      const exchange = await run.session.share(getShown(pet))
       await givenRead(run, exchange)
       const { deprecation = 'none', sunset = 'none' } = exchange.headers
       expectThat(/^@\d+$/.test(deprecation), 'Deprecation: @ and a Unix time', deprecation, exchange)

@@ -28,9 +28,8 @@ const petsIn = ({ status, probe, json }: Exchange): readonly JsonObject[] => {
 }
 const showsList = ({ status, probe }: Pick<Exchange, 'status' | 'probe'>): boolean =>
   status === 200 && schemaOf(probe) === 'Pets'
-const petProblems = remembering((exchange: Exchange) =>
-  serviceSchemas[showsList(exchange) ? 'Pets' : 'Pet'](exchange.json),
-)
+// One by one, and no further than to the first that is wrong: a list may be as long as a service pleases.
+const problemsOf = remembering((pet: JsonObject) => serviceSchemas.Pet(pet))
 const listed = (json: unknown): readonly unknown[] => (Array.isArray(json) ? json : [])
 const errorIn = (exchange: Exchange): JsonObject =>
   isDocumentedError(exchange) && hasBody(exchange) && isObject(exchange.json) ? exchange.json : {}
@@ -134,7 +133,7 @@ const checks: readonly UniversalCheck[] = [
     fault: (exchange) => {
       const { status } = exchange
       const { status: repeated } = errorIn(exchange)
-      return repeated === status ? undefined : `status ${String(repeated)} in a ${status}`
+      return repeated === status ? undefined : `status ${shown(repeated)} in a ${status}`
     },
   },
   {
@@ -222,15 +221,13 @@ function petCheck(clause: UniversalCheck['clause'], field: string): UniversalChe
       exchange.probe.isInvalid !== true && petsIn(exchange).some((pet) => field !== 'status' || field in pet),
     expected: `pets whose ${field} is as documented`,
     fault: (exchange, isLitter = isMarked) => {
-      const { json } = exchange
-      const owed = (path: string): boolean => {
-        const [, at] = /^\[(\d+)\]/.exec(path) ?? []
-        return !isLitter(showsList(exchange) && Array.isArray(json) ? json[Number(at)] : json)
+      const isList = showsList(exchange)
+      for (const [at, pet] of (isList ? listed(exchange.json) : [exchange.json]).entries()) {
+        const problem = isObject(pet) ? problemsOf(pet).find(({ path }) => path === field) : undefined
+        if (problem === undefined || isLitter(pet)) continue
+        return problemText({ ...problem, path: isList ? `[${at}].${field}` : field }, 'the whole')
       }
-      const problem = petProblems(exchange).find(
-        ({ path }) => (path === field || path.endsWith(`.${field}`)) && owed(path),
-      )
-      return problem && problemText(problem, 'the whole')
+      return undefined
     },
   }
 }

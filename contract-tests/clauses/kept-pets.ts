@@ -2,14 +2,14 @@
 import { counted } from '../../spec/index.ts'
 import type { Check } from '../engine/check.ts'
 import { readJson } from '../engine/exchange.ts'
-import { expectStatus, expectThat, memberOf } from '../engine/expect.ts'
+import { expectStatus, expectThat, memberOf, idText, textOf } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { marksOfRefused } from '../probes/additions.ts'
-import { givenAdded, givenIds, givenPet, givenRead, givenUniqueIds } from '../probes/given.ts'
+import { givenAdded, givenIds, givenPet, givenRead, givenUniqueIds, getShown } from '../probes/given.ts'
 import { expectKept } from '../probes/kept-in-list.ts'
 import { addedPets, expectAsAdded, expectAsAddedBy, lawfulSpellings } from '../probes/kept.ts'
-import { added, get, list, LONGEST_PAGE, withSpareKey } from '../probes/requests.ts'
+import { added, list, LONGEST_PAGE, withSpareKey } from '../probes/requests.ts'
 import { expectNotAdded, LATER, readList, readListLater, search } from '../probes/whole-list.ts'
 
 export const keptChecks: readonly Check[] = [
@@ -30,14 +30,12 @@ export const keptChecks: readonly Check[] = [
     needs: ['writes'],
     check: async (run) => {
       const { pages, pets } = await readList(run, LONGEST_PAGE)
-      const before = new Set(
-        givenIds(await run.session.share(list(LONGEST_PAGE))).map(({ id }) => String(id)),
-      )
-      const own = pets.filter(({ id, name }) => !before.has(String(id)) && sendings(run, name) > 0)
+      const before = new Set(givenIds(await run.session.share(list(LONGEST_PAGE))).map(idText))
+      const own = pets.filter((pet) => !before.has(idText(pet)) && sendings(run, pet['name']) > 0)
       const { names } = marksOfRefused(run)
-      if (pets.some(({ name }) => names.has(String(name)))) dependsOn('CREATE-6')
-      for (const [name, like] of Map.groupBy(own, (pet) => String(pet['name']))) {
-        const [most, ids] = [sendings(run, name), new Set(like.map(({ id }) => String(id)))]
+      if (pets.some(({ name }) => names.has(textOf(name)))) dependsOn('CREATE-6')
+      for (const [name, like] of Map.groupBy(own, (pet) => textOf(pet['name']))) {
+        const [most, ids] = [sendings(run, name), new Set(like.map(idText))]
         const expected = `at most ${counted(most, 'pet')} named ${name.slice(0, LONGEST_SHOWN)}, as sent`
         expectThat(ids.size <= most, expected, String(ids.size), pages[0])
       }
@@ -56,8 +54,8 @@ export const againChecks: readonly Check[] = [
     check: async (run) => {
       const whole = await readListLater(run)
       const added = addedPets(run, whole.pages[0])
-      const ids = new Set(whole.pets.map(({ id }) => String(id)))
-      if (added.every(({ told }) => !ids.has(String(told['id']))) && !whole.isWhole)
+      const ids = new Set(whole.pets.map(idText))
+      if (added.every(({ told }) => !ids.has(idText(told))) && !whole.isWhole)
         missing('a pet of the run in the list')
       await expectKept(run, whole)
     },
@@ -80,10 +78,10 @@ export const againChecks: readonly Check[] = [
     extra: true,
     cost: 1,
     check: async (run) => {
-      const { id } = await givenAdded(run, { status: 'sold' })
+      const pet = await givenAdded(run, { status: 'sold' })
       await givenUniqueIds(run)
-      await givenRead(run, await run.session.share(get(String(id))))
-      const after = await run.session.send(withSpareKey(run, get(String(id))))
+      await givenRead(run, await run.session.share(getShown(pet)))
+      const after = await run.session.send(withSpareKey(run, getShown(pet)))
       expectStatus(after, 200)
       const read = givenPet(await givenRead(run, after))
       expectAsAddedBy(run, await added(run, { status: 'sold' }), read, after)

@@ -1,7 +1,7 @@
 import { counted, limitBounds, petStatuses } from '../../spec/index.ts'
 import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
-import { expectStatus, expectThat, isObject } from '../engine/expect.ts'
+import { expectStatus, expectThat, isObject, idText, shown, textOf } from '../engine/expect.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { accessFault, givenEachOnce, givenIds, givenList } from '../probes/given.ts'
 import { list, LONGEST_PAGE } from '../probes/requests.ts'
@@ -85,7 +85,7 @@ export const listChecks: readonly Check[] = [
       expectStatus(page, 200)
       const found = givenIds(page)
       const other = found.find((pet) => pet['status'] !== status)
-      expectThat(other === undefined, `only ${status} pets`, `one that is ${String(other?.['status'])}`, page)
+      expectThat(other === undefined, `only ${status} pets`, `one that is ${shown(other?.['status'])}`, page)
       if (all.length + found.length === 0) missing('a pet')
       await givenEachOnce(run)
       const statuses = new Map(all.map((pet) => [pet['id'], pet['status']]))
@@ -93,7 +93,7 @@ export const listChecks: readonly Check[] = [
       const renamed = found.find((pet) => others.some((one) => one === statuses.get(pet['id'])))
       // An id that several pets have tells nothing of any.
       if (renamed !== undefined) await givenEachOnce(run)
-      const [id, was] = [String(renamed?.['id']), String(statuses.get(renamed?.['id']))]
+      const [id, was] = [idText(renamed), textOf(statuses.get(renamed?.['id']))]
       expectThat(
         renamed === undefined,
         `only pets that every list has as ${status}`,
@@ -103,12 +103,7 @@ export const listChecks: readonly Check[] = [
       if (found.length >= most) return
       const ids = new Set(found.map(({ id }) => id))
       const left = all.find((pet) => pet['status'] === status && !ids.has(pet['id']))
-      expectThat(
-        left === undefined,
-        `pet ${String(left?.['id'])}, which is ${status}`,
-        'a list without it',
-        page,
-      )
+      expectThat(left === undefined, `pet ${idText(left)}, which is ${status}`, 'a list without it', page)
     },
   })),
   {

@@ -1,7 +1,7 @@
 // Pages of other lengths than those by which the bounds are looked at, and what all pages of a run hold.
 import { limitBounds } from '../../spec/index.ts'
 import type { Check } from '../engine/check.ts'
-import { isAdded, memberOf } from '../engine/expect.ts'
+import { isAdded, memberOf, idText } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { breachBy, dependsOn, missing } from '../engine/verdicts.ts'
 import { givenList } from '../probes/given.ts'
@@ -97,5 +97,5 @@ function createdBy({ session }: Run, { exchange: { id: before }, status }: Page)
     .filter(
       (creation) => isAdded(creation) && (status === '' || memberOf(creation.json, 'status') === status),
     )
-    .map(({ json }) => String(memberOf(json, 'id')))
+    .map(({ json }) => idText(json))
 }

@@ -1,13 +1,21 @@
 import { petStatuses } from '../../spec/index.ts'
 import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
-import { expectThat, isAdded, isObject, type JsonObject } from '../engine/expect.ts'
+import { expectThat, isAdded, isObject, type JsonObject, idText } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { addAll } from '../probes/additions.ts'
-import { createFault, givenAdded, givenIds, givenList, givenRead, givenUniqueIds } from '../probes/given.ts'
+import {
+  createFault,
+  givenAdded,
+  givenIds,
+  givenList,
+  givenRead,
+  givenUniqueIds,
+  getShown,
+} from '../probes/given.ts'
 import { type AddedPet, inexactness } from '../probes/kept.ts'
-import { added, get, list, listAfterAdding, LONGEST_PAGE } from '../probes/requests.ts'
+import { added, list, listAfterAdding, LONGEST_PAGE } from '../probes/requests.ts'
 import { BEYOND_DOUBLES, GREATEST, LEAST } from '../probes/rich-bodies.ts'
 
 export const petChecks: readonly Check[] = [
@@ -17,9 +25,9 @@ export const petChecks: readonly Check[] = [
     needs: ['writes'],
     cost: 5,
     check: async (run) => {
-      const ids = new Set(givenList(await run.session.share(list(LONGEST_PAGE))).map(({ id }) => String(id)))
+      const ids = new Set(givenList(await run.session.share(list(LONGEST_PAGE))).map(idText))
       for (const status of petStatuses) {
-        const id = String((await givenAdded(run, { status }))['id'])
+        const id = idText(await givenAdded(run, { status }))
         expectThat(!ids.has(id), 'an id that no pet has', `${id} once more`, await added(run, { status }))
         ids.add(id)
       }
@@ -42,9 +50,9 @@ export const petChecks: readonly Check[] = [
         const { told, creation } = pet
         expectExact(pet, told, creation)
         await givenUniqueIds(run)
-        const read = await run.session.share(get(String(told['id'])))
+        const read = await run.session.share(getShown(told))
         const found = await givenRead(run, read)
-        if (String(found['id']) !== String(told['id'])) dependsOn('GET-1')
+        if (idText(found) !== idText(told)) dependsOn('GET-1')
         expectExact(pet, found, read)
       },
     },
@@ -58,7 +66,7 @@ export const petChecks: readonly Check[] = [
         await addAll(run)
         await givenUniqueIds(run)
         const page = await run.session.share(listAfterAdding())
-        const listed = givenList(page).find((one) => String(one['id']) === String(pet.told['id']))
+        const listed = givenList(page).find((one) => idText(one) === idText(pet.told))
         if (listed === undefined) missing('the pet in the first page of the list')
         expectExact(pet, listed, page)
       },
@@ -97,7 +105,8 @@ function expectExact(pet: AddedPet, now: JsonObject, exchange: Exchange): void {
 }
 
 function expectEachOnce(page: Exchange): void {
-  const ids = givenIds(page).map(({ id }) => String(id))
-  const twice = ids.find((id, at) => ids.indexOf(id) < at)
+  const ids = givenIds(page).map(idText)
+  const seen = new Set<string>()
+  const twice = ids.find((id) => seen.size === seen.add(id).size)
   expectThat(twice === undefined, 'each id once', `${twice} twice`, page)
 }

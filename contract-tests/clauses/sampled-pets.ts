@@ -1,9 +1,25 @@
 // Pets that were there before the run: what exists for some of them only shows when several are read.
 import type { Check } from '../engine/check.ts'
-import { expectStatus, expectThat, isObject, type JsonObject, memberOf, shown } from '../engine/expect.ts'
+import {
+  expectStatus,
+  expectThat,
+  isObject,
+  type JsonObject,
+  memberOf,
+  shown,
+  idText,
+} from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { Breach, missing, NotVerified } from '../engine/verdicts.ts'
-import { givenIds, givenPet, givenRead, givenServed, givenUniqueIds, readListed } from '../probes/given.ts'
+import {
+  givenIds,
+  givenPet,
+  givenRead,
+  givenServed,
+  givenUniqueIds,
+  readListed,
+  getShown,
+} from '../probes/given.ts'
 import { expectKept } from '../probes/kept-in-list.ts'
 import { isMarked } from '../engine/litter.ts'
 import { asSecond, get, list, LONGEST_PAGE } from '../probes/requests.ts'
@@ -28,8 +44,7 @@ export const sampleChecks: readonly Check[] = [
       await givenServed(run, await readListed(run))
       await givenUniqueIds(run)
       const bySecond =
-        settings.secondKey !== undefined &&
-        (await session.share(asSecond(get(String(first['id']))))).status === 200
+        settings.secondKey !== undefined && (await session.share(asSecond(getShown(first)))).status === 200
       const isFree = bySecond || settings.thorough
       const most = isFree ? MOST : Math.min(MOST, Math.max(0, session.leftOf('key') - SPARED))
       const read = session.exchanges.filter(
@@ -44,13 +59,13 @@ export const sampleChecks: readonly Check[] = [
 /** Holds getPet to answering the pet that the list shows. */
 async function expectSame(run: Run, listed: JsonObject, bySecond: boolean): Promise<void> {
   const { session } = run
-  const id = String(listed['id'])
+  const id = idText(listed)
   const exchange = await session.share(bySecond ? asSecond(get(id)) : get(id))
   const read = isObject(exchange.json) ? exchange.json : {}
   if (exchange.status === 200 && differentField(givenPet(listed), read) === undefined) return
   // Whoever has added it may have changed it, or taken it away.
   const again = givenIds(await session.send(list(LONGEST_PAGE)))
-  const now = again.find((one) => String(one['id']) === id)
+  const now = again.find((one) => idText(one) === id)
   if (now === undefined) missing('pets that nobody changes meanwhile')
   expectStatus(exchange, 200)
   const different = differentField(now, givenPet(await givenRead(run, exchange)))

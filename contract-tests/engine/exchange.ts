@@ -1,4 +1,4 @@
-import { parseJson, TooDeep, waitOf, type OperationId } from '../../spec/index.ts'
+import { figure, jsonSize, parseJson, TooDeep, waitOf, type OperationId } from '../../spec/index.ts'
 import type { Caller } from '../report/model/run-report.ts'
 
 export type { Caller }
@@ -86,8 +86,13 @@ export function readJson(body: string): unknown {
   return readContent(body).json
 }
 
-/** A body as an exchange has it, which may nest too deep to be read. */
+/** How many values of one body are looked at; a page of 100 pets has 501. */
+export const MOST_VALUES = 200_000
+
+/** A body as an exchange has it: it may hold too much, or nest too deep, to be looked at. */
 export function readContent(body: string): Pick<Exchange, 'json' | 'unread'> {
+  if (jsonSize(body).values > MOST_VALUES)
+    return { json: undefined, unread: `it holds more than ${figure(MOST_VALUES)} values` }
   try {
     return { json: parseJson(body) }
   } catch (error) {

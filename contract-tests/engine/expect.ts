@@ -35,6 +35,17 @@ export function memberOf(json: unknown, name: string): unknown {
   return isObject(json) ? json[name] : undefined
 }
 
+/** A value of a body as a text, which is the same for the same value: a string as it is, all else as JSON. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  return value === undefined ? 'undefined' : stringifyJson(value)
+}
+
+/** The id of a pet as a text, whatever it is. */
+export function idText(pet: unknown): string {
+  return textOf(memberOf(pet, 'id'))
+}
+
 /** A value of a body as a message shows it. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing'

@@ -2,7 +2,7 @@
 import { counted, limitBounds, pathOf } from '../../spec/index.ts'
 import type { LeftBehind } from '../report/model/run-report.ts'
 import type { Exchange } from './exchange.ts'
-import { isAdded, memberOf } from './expect.ts'
+import { isAdded, memberOf, textOf } from './expect.ts'
 import { isMarked } from './litter.ts'
 import type { ContractSettings } from './settings.ts'
 
@@ -39,7 +39,7 @@ export function leftBehind(
   const there = new Set(before.flatMap(petsOf).flatMap(idOf))
   const since = lists.flatMap(petsOf).filter((pet) => idOf(pet).some((id) => !there.has(id)))
   for (const pet of since) {
-    const isOurs = String(memberOf(pet, 'name')).startsWith(mark) || isMarked(pet)
+    const isOurs = textOf(memberOf(pet, 'name')).startsWith(mark) || isMarked(pet)
     if (isOurs) for (const id of idOf(pet)) created.add(id)
   }
   // What is new in a list that was seen whole came from somebody: us, or others.

@@ -1,6 +1,6 @@
 import { isInt64 } from '../../spec/index.ts'
 import type { Exchange } from './exchange.ts'
-import { isObject, memberOf } from './expect.ts'
+import { isObject, memberOf, idText } from './expect.ts'
 
 // A service that takes an invalid body breaks one clause, and must not be blamed for what comes of it: for a pet without
 // a name that every list shows from then on, to this run and to later ones.
@@ -29,13 +29,11 @@ function isBare(pet: unknown): boolean {
 /** Tells the pets that the suite's invalid bodies have left from all others, by the exchanges of a run. */
 export function litterOf(exchanges: readonly Exchange[]): (pet: unknown) => boolean {
   const own = new Set(
-    exchanges.flatMap(({ probe, json }) =>
-      probe.isInvalid === true && hasId(json) ? [String(json.id)] : [],
-    ),
+    exchanges.flatMap(({ probe, json }) => (probe.isInvalid === true && hasId(json) ? [idText(json)] : [])),
   )
   // A service that stores such bodies has stored those without any mark too.
   const storesThem = exchanges.some(({ json }) => Array.isArray(json) && json.some(isMarked))
-  return (pet) => isMarked(pet) || (isBare(pet) && (storesThem || (hasId(pet) && own.has(String(pet.id)))))
+  return (pet) => isMarked(pet) || (isBare(pet) && (storesThem || (hasId(pet) && own.has(idText(pet)))))
 }
 
 function hasId(json: unknown): json is { readonly id: unknown } {

@@ -67,11 +67,12 @@ describe('a session', () => {
       { body: '', unread: 'it has more than 4 MB (--max-body)' },
       'it has more than 4 MB (--max-body)',
     ],
+    ['one of too many values', { body: `[${'1,'.repeat(200_000)}1]` }, 'it holds more than 200,000 values'],
     ['one that nests too deep', { body: '['.repeat(5000) }, 'it nests deeper than 100 levels'],
   ] as const)(
     'a body that is not read is no evidence, but its exchange is told: %s',
     async ([_what, told, why]) => {
-      const { session } = open([reply(told), reply()], { maxBody: 1000 })
+      const { session } = open([reply(told), reply()])
       const fails = expect(session.share(list())).rejects
       await fails.toThrow(new NotVerified('body not read', `#1 GET /pets → 200: ${why}`))
       await expect(session.share(list())).rejects.toThrow('#1')
@@ -81,11 +82,17 @@ describe('a session', () => {
   )
 
   test('keeps eight bodies of the greatest length, and no more', async () => {
-    const { session } = open([reply({ body: `[${' '.repeat(998)}]` })], { maxBody: 1000 })
+    const bodies = Array.from({ length: 9 }, (_, at) => `[${at}${' '.repeat(997)}]`)
+    const { session } = open(
+      [...bodies, bodies[0] ?? ''].map((body) => reply({ body })),
+      { maxBody: 1000 },
+    )
     for (let sent = 0; sent < 8; sent += 1) await session.send(list())
     await expect(session.send(list())).rejects.toThrow(
-      '#9 GET /pets → 200: with it, all bodies have more than 0.008 MB',
+      '#9 GET /pets → 200: it comes after too many large ones (--max-body)',
     )
+    // What was seen before costs nothing.
+    expect((await session.send(list())).json).toEqual([0])
   })
 
   test('knows the headers of a reply by their names in lower case, however they came', async () => {

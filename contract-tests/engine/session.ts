@@ -1,7 +1,16 @@
-import { rateLimitOf, readContent, retryAfterOf, type Caller, type Exchange, type Probe } from './exchange.ts'
+import { jsonSize } from '../../spec/index.ts'
+import {
+  MOST_VALUES,
+  rateLimitOf,
+  readContent,
+  retryAfterOf,
+  type Caller,
+  type Exchange,
+  type Probe,
+} from './exchange.ts'
 import { fillIn, type KeyCutter, keyCutter } from './keys.ts'
 import type { ServiceTime } from './service-time.ts'
-import { MEGABYTE, type ContractSettings } from './settings.ts'
+import type { ContractSettings } from './settings.ts'
 import { Unreachable, type Reply, type Transport } from './transport.ts'
 import { mayHaveStored } from './left-behind.ts'
 import { NotVerified } from './verdicts.ts'
@@ -13,7 +22,7 @@ export type OnRefusal = 'wait' | 'take'
 
 // A service that hangs must not hold a run up for as many time-outs as there are probes.
 const MOST_FAILURES = 3
-// As many bodies of the greatest length are kept until the run ends.
+// As many bodies of the greatest size are kept until the run ends.
 const BODIES_KEPT = 8
 const LONGEST_WINDOW = 2 * 86_400_000
 
@@ -39,7 +48,7 @@ export class Session {
   /** Pets that the service may have stored, and creations of which no reply tells. */
   #stored = 0
   lost = 0
-  /** Characters of all bodies so far. */
+  /** How many bodies of the greatest size all those are worth that differ. */
   #kept = 0
   /** By body, of which many are the same. */
   readonly #contents = new Map<string, Content>()
@@ -169,20 +178,18 @@ export class Session {
   }
 
   #contentOf({ body, unread }: Reply): Content {
-    const most = this.settings.maxBody * BODIES_KEPT
-    const isTooMuch = this.#kept + body.length > most
-    if (unread !== undefined || isTooMuch) {
-      return {
-        body: '',
-        json: undefined,
-        unread: unread ?? `with it, all bodies have more than ${most / MEGABYTE} MB (--max-body)`,
-      }
-    }
-    this.#kept += body.length
+    if (unread !== undefined) return { body: '', json: undefined, unread }
     let content = this.#contents.get(body)
-    // The JSON as it came: a short key may well stand in it as a word.
-    if (!content) this.#contents.set(body, (content = { body: this.cutKeys(body), ...readContent(body) }))
+    if (!content) this.#contents.set(body, (content = this.#read(body)))
     return content
+  }
+
+  #read(body: string): Content {
+    this.#kept += Math.max(body.length / this.settings.maxBody, jsonSize(body).values / MOST_VALUES)
+    if (this.#kept > BODIES_KEPT)
+      return { body: '', json: undefined, unread: 'it comes after too many large ones (--max-body)' }
+    // The JSON as it came: a short key may well stand in it as a word.
+    return { body: this.cutKeys(body), ...readContent(body) }
   }
 
   /** Waits for a reply, and tells whether another was under way meanwhile. */

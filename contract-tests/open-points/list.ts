@@ -1,7 +1,7 @@
 import { limitBounds } from '../../spec/index.ts'
 import { other, type Observation, type Seen } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
-import { isObject, type JsonObject } from '../engine/expect.ts'
+import { isObject, type JsonObject, idText, shown, textOf } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { createdIds, list, listAfterAdding, LONGEST_PAGE, withSpareKey } from '../probes/requests.ts'
@@ -38,7 +38,7 @@ export const listPoints: readonly Observation[] = [
       const statuses = new Set(petsOf(reply).map((pet) => pet['status']))
       const all = new Set((await wholeList(run)).map((pet) => pet['status']))
       const isFiltered = seen === 'ignored' && statuses.size === 1 && all.size > 1
-      return isFiltered ? other(`only pets whose status is ${String([...statuses][0])}`) : seen
+      return isFiltered ? other(`only pets whose status is ${shown([...statuses][0])}`) : seen
     },
   },
   {
@@ -73,17 +73,17 @@ export const listPoints: readonly Observation[] = [
     id: 'list-order',
     observe: async (run) => {
       const page = await run.session.share(listAfterAdding())
-      const listed = petsOf(page).map((pet) => String(pet['id']))
+      const listed = petsOf(page).map(idText)
       const created = createdIds(run, page)
-      const ids = created.flat().map(String)
+      const ids = created.flat().map(textOf)
       if (ids.length < ENOUGH_FOR_ORDER) return missing('the run has added too few pets to tell an order')
       if (new Set(ids).size < ids.length) return missing('pets with ids of their own (PET-2)')
-      const before = (await wholeList(run)).map((pet) => String(pet['id']))
-      const common = before.filter((id) => listed.includes(id))
-      if (!isRising(common.map((id) => listed.indexOf(id))))
+      const before = (await wholeList(run)).map(idText)
+      const placeOf = new Map(listed.map((id, at) => [id, at]))
+      if (!isRising(before.flatMap((id) => placeOf.get(id) ?? [])))
         return other('it changes from one request to the next')
       const places = created.map((atOnce) =>
-        atOnce.map((id) => listed.indexOf(String(id))).toSorted((one, other) => one - other),
+        atOnce.map((id) => placeOf.get(textOf(id)) ?? -1).toSorted((one, other) => one - other),
       )
       if (places.flat().includes(-1))
         return missing('the first page does not hold the pets that the run has added')
@@ -137,7 +137,7 @@ function petsOf({ json }: Exchange): readonly JsonObject[] {
 }
 
 function idOf(page: Exchange): string {
-  return String(petsOf(page)[0]?.['id'])
+  return idText(petsOf(page)[0])
 }
 
 function isRising(places: readonly number[]): boolean {

@@ -2,7 +2,7 @@
 import { pathOf } from '../../spec/index.ts'
 import { other, type Observation, type Seen } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
-import { isObject, memberOf, shown } from '../engine/expect.ts'
+import { isObject, memberOf, shown, idText } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { readListed } from '../probes/given.ts'
@@ -28,7 +28,7 @@ export const writingPoints: readonly Observation[] = [
       const location = headers['location']
       if (location === undefined) return 'no'
       const asked = `${run.settings.baseUrl}${pathOf('listPets')}`
-      if (leadsTo(pathOf('getPet', String(memberOf(json, 'id'))), location, asked)) return 'yes'
+      if (leadsTo(pathOf('getPet', idText(json)), location, asked)) return 'yes'
       return other(`it holds ${location}, not the path of the new pet`)
     },
   },

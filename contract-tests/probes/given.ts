@@ -1,6 +1,6 @@
 import { isInt64, serviceSchemas, type ClauseId } from '../../spec/index.ts'
-import type { Exchange } from '../engine/exchange.ts'
-import { isAdded, isObject, type JsonObject } from '../engine/expect.ts'
+import type { Exchange, Probe } from '../engine/exchange.ts'
+import { isAdded, isObject, type JsonObject, idText, memberOf } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { isMarked } from '../engine/litter.ts'
@@ -78,6 +78,12 @@ export function accessFault(status: number): ClauseId | undefined {
   return isNotFound(status) ? 'BASE-1' : undefined
 }
 
+/** `GET /pets/{petId}` of a pet that a reply showed; the clause is named that says what its id is, where it is none. */
+export function getShown(pet: unknown): Probe {
+  const id = memberOf(pet, 'id')
+  return isInt64(id) ? get(id) : dependsOn('PET-1')
+}
+
 /** Whether nothing answers there: a service may say so in several ways. */
 export function isNotFound(status: number): boolean {
   return [404, 405, 410, 501].includes(status)
@@ -87,8 +93,7 @@ export function isNotFound(status: number): boolean {
 export async function readListed(run: Run): Promise<Exchange> {
   const pets = givenList(await run.session.share(list()))
   const first = pets.find((pet) => isInt64(pet['id']) && !isMarked(pet))
-  const { id } = first ?? (await givenAdded(run, { status: 'sold' }))
-  return await run.session.share(get(String(id)))
+  return await run.session.share(getShown(first ?? (await givenAdded(run, { status: 'sold' }))))
 }
 
 /** Leaves the rest to another clause where getPet serves nothing at all. */
@@ -107,18 +112,18 @@ export async function givenRead(run: Run, exchange: Exchange): Promise<JsonObjec
 
 /** Leaves the rest to another clause where a pet stands twice in a page, and so has the place of another. */
 export async function givenEachOnce({ session }: Run): Promise<void> {
-  const ids = givenIds(await session.share(list(LONGEST_PAGE))).map(({ id }) => String(id))
+  const ids = givenIds(await session.share(list(LONGEST_PAGE))).map(idText)
   if (new Set(ids).size < ids.length) dependsOn('PET-2')
 }
 
 /** Leaves the rest to another clause where an id tells several pets. */
 export async function givenUniqueIds(run: Run): Promise<void> {
   const { session } = run
-  const listed = givenList(await session.share(list(LONGEST_PAGE))).map(({ id }) => String(id))
+  const listed = givenList(await session.share(list(LONGEST_PAGE))).map(idText)
   const created = session.exchanges.filter(
     (exchange) => exchange.probe.operation === 'createPet' && isAdded(exchange),
   )
-  const ids = [...listed, ...created.map(({ json }) => (isObject(json) ? String(json['id']) : ''))]
+  const ids = [...listed, ...created.map(({ json }) => idText(json))]
   if (new Set(ids).size < ids.length) dependsOn('PET-2')
 }
 

@@ -1,5 +1,5 @@
 import { petStatuses } from '../../spec/index.ts'
-import { expectThat, type JsonObject } from '../engine/expect.ts'
+import { expectThat, type JsonObject, idText } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn } from '../engine/verdicts.ts'
 import { givenIds, givenPet, givenUniqueIds } from './given.ts'
@@ -12,14 +12,14 @@ export async function expectKept(run: Run, whole: WholeList): Promise<void> {
   await givenUniqueIds(run)
   const { pages, pets } = whole
   for (const pet of addedPets(run, pages[0])) {
-    const id = String(pet.told['id'])
-    const page = pages.find((one) => givenIds(one).some((pet) => String(pet['id']) === id))
+    const id = idText(pet.told)
+    const page = pages.find((one) => givenIds(one).some((pet) => idText(pet) === id))
     const isMissing = isIn(whole, id) === false
     const status = petStatuses.find((one) => one === pet.told['status'])
     if (isMissing && status && pets.every((one) => one['status'] !== status)) dependsOn('LIST-6')
     if (isMissing && (await leftOut(run, whole)) !== undefined) dependsOn('LIST-2')
     expectThat(!isMissing, `pet ${id}`, 'a list without it', pages[0])
-    const listed = pets.find((one) => String(one['id']) === id)
+    const listed = pets.find((one) => idText(one) === id)
     if (page === undefined || listed === undefined) continue
     expectAsAdded(run, pet, givenPet(listed), page)
   }
@@ -37,6 +37,6 @@ export async function owed(run: Run, { pets }: WholeList): Promise<readonly Json
 /** One of those that a whole list with room for it does not show. */
 export async function leftOut(run: Run, whole: WholeList): Promise<JsonObject | undefined> {
   if (!whole.isWhole) return undefined
-  const ids = new Set(whole.pets.map(({ id }) => String(id)))
-  return (await owed(run, whole)).find(({ id }) => !ids.has(String(id)))
+  const ids = new Set(whole.pets.map(idText))
+  return (await owed(run, whole)).find((pet) => !ids.has(idText(pet)))
 }

@@ -1,4 +1,4 @@
-import { isAdded, memberOf } from '../engine/expect.ts'
+import { isAdded, memberOf, textOf } from '../engine/expect.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
@@ -23,7 +23,7 @@ export function namedWith(run: Run, length: number): Promise<Exchange> {
 export async function lastTaken(run: Run, refused: Exchange, length: number): Promise<number> {
   let [inside, outside] = [run.settings.mark.length, length]
   if (!isAdded(await added(run, {}))) missing('a pet that was added (CREATE-1)')
-  const told = String(memberOf(refused.json, 'message')).match(/\d+/g) ?? []
+  const told = textOf(memberOf(refused.json, 'message')).match(/\d+/g) ?? []
   const figures = told.map(Number).flatMap((figure) => [figure, figure + 1, figure - 1])
   const next = [...figures, ...USUAL].values()
   while (Math.abs(outside - inside) > 1) {

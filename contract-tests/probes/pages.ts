@@ -1,7 +1,7 @@
 // What the pages of a run hold, one after the other: a page has room for every pet that one like it has shown before.
 import { limitBounds, petStatuses, type ClauseId } from '../../spec/index.ts'
 import { type Exchange, type Probe, remembering } from '../engine/exchange.ts'
-import { isObject } from '../engine/expect.ts'
+import { isObject, idText } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import type { Session } from '../engine/session.ts'
 
@@ -101,7 +101,7 @@ export type PageClause = Extract<ClauseId, 'LIST-2' | 'LIST-4' | 'LIST-5'>
 function idsOf({ probe, status, json }: Exchange): readonly string[] | undefined {
   const isOwn = probe.operation === 'listPets' && probe.caller === 'key' && probe.base === undefined
   if (!isOwn || status !== 200 || !Array.isArray(json)) return undefined
-  return json.filter(isObject).map(({ id }) => String(id))
+  return json.filter(isObject).map(idText)
 }
 
 function queryOf({ path }: Probe): URLSearchParams {

@@ -1,5 +1,5 @@
 import { isInt64 } from '../../spec/index.ts'
-import type { JsonObject } from '../engine/expect.ts'
+import { type JsonObject, idText } from '../engine/expect.ts'
 
 const DIVISORS = [2n, 3n, 4n, 5n, 6n, 7n, 8n, 9n, 10n]
 
@@ -14,7 +14,7 @@ export function spread(
 ): readonly JsonObject[] {
   const seen = new Set(known.filter(isInt64).flatMap(remaindersOf))
   const taken = new Set(known.map(String))
-  const left = pets.filter(({ id }) => !taken.has(String(id)))
+  const left = pets.filter((pet) => !taken.has(idText(pet)))
   const chosen: JsonObject[] = []
   while (chosen.length < most && left.length > 0) {
     const [best] = left

@@ -1,6 +1,6 @@
 import { counted, limitBounds, pathOf, type PetStatus } from '../../spec/index.ts'
 import type { Exchange } from '../engine/exchange.ts'
-import { expectThat, isAdded, type JsonObject, memberOf, shown } from '../engine/expect.ts'
+import { expectThat, isAdded, type JsonObject, memberOf, shown, idText, textOf } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
 import { addAll, type Marks, TELLING } from './additions.ts'
@@ -40,7 +40,7 @@ export async function readList(run: Run, query: string, moment = 'after adding')
 
 /** Whether a pet is in a list; `undefined` where it may stand beyond the pages that could be read. */
 export function isIn({ pets, isWhole }: WholeList, id: unknown): boolean | undefined {
-  return pets.some((pet) => String(pet['id']) === String(id)) || (isWhole ? false : undefined)
+  return pets.some((pet) => idText(pet) === textOf(id)) || (isWhole ? false : undefined)
 }
 
 /** A list in which pets are looked for that must not be there: the whole one, or that of the one status which tells them. */
@@ -71,10 +71,10 @@ export async function expectNotAdded(
   // An earlier run may have left some.
   const query = status === undefined ? LONGEST_PAGE : ofStatus(status)
   const earlier = givenIds(await run.session.share(list(query)))
-  const before = new Set(earlier.map(({ id }) => String(id)))
+  const before = new Set(earlier.map(idText))
   const knowsAll = earlier.length < limitBounds.most
   for (const page of pages) {
-    const added = givenIds(page).filter(({ id }) => !before.has(String(id)))
+    const added = givenIds(page).filter((pet) => !before.has(idText(pet)))
     for (const [name, most] of names) {
       const like = added.filter((pet) => lawfulSpellings(name).some((one) => one === pet['name']))
       const lawful = most === 0 ? 'no pet' : `at most ${counted(most, 'pet')}`
@@ -84,7 +84,7 @@ export async function expectNotAdded(
     const isLawful = stray === undefined || !byCategory || !knowsAll
     expectThat(isLawful, 'no pet from a body that was refused', `pet ${shown(stray?.['id'])}`, page)
   }
-  const ids = new Set(pets.map(({ id }) => String(id)))
+  const ids = new Set(pets.map(idText))
   // Where those that were really added can be seen, another one could be seen too.
   const created = createdBefore(run, pages[0], status).map((id) => ids.has(id))
   if (created.length === 0)
@@ -98,7 +98,7 @@ function createdBefore({ session }: Run, { id: before }: Exchange, status?: PetS
   return session.exchanges
     .filter(({ id, probe }) => id < before && probe.operation === 'createPet')
     .filter((one) => isAdded(one) && (status === undefined || memberOf(one.json, 'status') === status))
-    .map(({ json }) => String(memberOf(json, 'id')))
+    .map(({ json }) => idText(json))
 }
 
 export function tooLong(): NotVerified {
@@ -112,5 +112,6 @@ export function tooLong(): NotVerified {
 function nextPath({ headers }: Exchange): string | undefined {
   const target = /<([^>]+)>\s*;[^,]*\brel="?next"?/.exec(headers['link'] ?? '')?.[1]
   const query = target?.split('?')[1]
-  return query === undefined ? undefined : `${pathOf('listPets')}?${query}`
+  // A brace has no place in a URL (RFC 3986 §2), and would stand for a key here.
+  return query && `${pathOf('listPets')}?${query.replaceAll('{', '%7B')}`
 }

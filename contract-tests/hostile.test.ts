@@ -1,0 +1,69 @@
+// Services that mean no good: a run against one ends, in its time, with a report in which the suite has made no mistake.
+import { expect, test } from 'vitest'
+import { parseJson, stringifyJson } from '../spec/index.ts'
+import { runOn, testService } from './proof/test-service.ts'
+import { always, lists, onReply, type Json } from './proof/violations/mutate.ts'
+import type { Overlay } from './proof/violations/service.ts'
+import { clausesThatAre } from './proof/read-report.ts'
+import { faultsOf } from './report/model/findings.ts'
+import type { RunReport } from './report/model/run-report.ts'
+
+async function report(overlay: Overlay): Promise<RunReport> {
+  const found = await runOn(await testService(overlay))
+  expect(faultsOf(found)).toEqual([])
+  return found
+}
+
+const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
+
+/** Writes something in place of each id. */
+function idsAre(text: string): Overlay {
+  return onReply(always, (reply) => ({
+    ...reply,
+    body: reply.body.replaceAll(/"id":(\d+)/g, (_whole, id: string) => `"id":${text.replace('N', id)}`),
+  }))
+}
+
+test.for([
+  ['beyond all doubles', '1e400'],
+  ['that are fractions no double holds', '1.1234567890123456789'],
+  ['that are objects with methods', '{"toString":N,"valueOf":null}'],
+  ['that are half a character', String.raw`"\ud800N"`],
+  ['that would be run by a shell', '"$(reboot){key}`N`"'],
+  ['that nest as deep as is read', nested(98)],
+] as const)('ids %s break PET-1, and are no fault of the suite', async ([_what, id]) => {
+  const found = await report(idsAre(id))
+  expect(clausesThatAre('broken', found)).toContain('PET-1')
+  for (const { curl, path } of found.exchanges) expect([curl, path].join()).not.toMatch(/reboot/)
+})
+
+test.for([
+  ['nests too deep', nested(3000)],
+  ['nests much too deep, with a number no double holds', `[1e400,${nested(20_000)}]`],
+  ['holds too many values', `[${'1e400,'.repeat(200_000)}1]`],
+] as const)('a body that %s accuses nobody, and is named', async ([_what, body]) => {
+  const found = await report(onReply(always, (reply) => ({ ...reply, body })))
+  expect(clausesThatAre('broken', found)).toEqual([])
+  expect(found.clauses.flatMap(({ tests }) => tests.map(({ detail }) => detail))).toContainEqual(
+    expect.stringMatching(/^body not read: #\d+ GET \/pets\?limit=100 → 200: it /),
+  )
+})
+
+test.for([
+  ['{}', 'PET-1 PET-3 PET-4'],
+  ['{"id":N,"name":"a","categoryId":2,"status":"sold"}', 'LIST-2 LIST-4'],
+  ['{"id":7,"name":"a","categoryId":2,"status":"lost"}', 'PET-2 PET-5'],
+] as const)('5,001 pets such as %s are judged', async ([pet, broken]) => {
+  let at = 0
+  const many = Array.from({ length: 5001 }, () => pet.replace('N', String((at += 1)))).join()
+  const found = await report(onReply(lists, (reply) => ({ ...reply, body: `[${many}]` })))
+  expect(clausesThatAre('broken', found)).toEqual(expect.arrayContaining(broken.split(' ')))
+})
+
+test('a field that nests deep in every pet accuses nobody', async () => {
+  const deep = onReply(lists, (reply) => ({
+    ...reply,
+    body: `[${(parseJson(reply.body) as Json[]).map((pet) => stringifyJson({ ...pet, more: 0 }).replace('"more":0', `"more":${nested(200)}`)).join()}]`,
+  }))
+  expect(clausesThatAre('broken', await report(deep))).toEqual([])
+})
