@@ -6,16 +6,30 @@ import type { Worlds } from './core/world/worlds.ts'
 import { onTimers, sleepUntil } from './edge/deliver.ts'
 import { replyHeaders } from './edge/reply-headers.ts'
 import { serviceHandler } from './http/service-handler.ts'
+import { UnreadReplies } from './http/unread-replies.ts'
 
 /** An Express app that is the service and its control API. It does not listen. */
 export function createExpressApp(worlds: Worlds, access: ControlAccess, sleep = onTimers): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
-  app.use(serviceHandler(worlds, sleepUntil(access.until, sleep)))
+  const unread = new UnreadReplies(worlds.memory.replies)
+  endWatched(app.response, unread)
+  app.use(serviceHandler(worlds, sleepUntil(access.until, sleep), unread))
   app.use('/_mock', lazyControl(worlds, access))
   app.use(lastResort)
   return app
+}
+
+/** Has whatever is answered, by the service, the control API or a page, looked at once it has ended. */
+function endWatched(prototype: Response, unread: UnreadReplies): void {
+  // oxlint-disable-next-line typescript/unbound-method -- it is called on a response below
+  const { end } = prototype
+  prototype.end = function (this: Response, ...given: readonly unknown[]): Response {
+    Reflect.apply(end, this, given)
+    unread.ended(this)
+    return this
+  }
 }
 
 /** The answer to a mistake of ours that was made outside of a world: Express would send its stack trace. */

@@ -30,6 +30,7 @@ const configSchema = {
     log: { enum: logForms },
     quiet: { type: 'boolean' },
     allowOrigins: OWN_OPTIONS.allowOrigins,
+    memory: OWN_OPTIONS.memory,
     faults: { type: 'array', maxItems: MOST_FAULTS, items: { $ref: '#/components/schemas/NewFault' } },
   },
 }

@@ -3,6 +3,7 @@ import { DEFAULT_PETS, DEFAULT_SEED, MOST_PETS } from '../../fixtures/pets.ts'
 import type { FaultSpec } from '../../mock/core/faults/faults.ts'
 import type { KeySpec } from '../../mock/core/limits/caller.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../../mock/address.ts'
+import { DEFAULT_MEMORY, LEAST_MEMORY } from '../../mock/core/memory/memory.ts'
 import type { Choices } from '../../spec/index.ts'
 import { CommandError } from '../environment/command-error.ts'
 import {
@@ -37,6 +38,7 @@ export interface Layer {
   readonly vary?: number | undefined
   readonly limits?: boolean | undefined
   readonly allowOrigins?: readonly string[] | undefined
+  readonly memory?: number | undefined
   readonly log?: LogForm | undefined
   readonly quiet?: boolean | undefined
   readonly faults?: readonly FaultSpec[] | undefined
@@ -112,6 +114,11 @@ export function addMockCommand(program: Command, run: (flags: MockFlags) => void
       '--vary <seed>',
       'take a random variant at every open point; the same number, the same mix',
       seedNumber,
+    )
+    .option(
+      '--memory <MB>',
+      `keep pets, journals and unread replies within so many megabytes, all worlds together (default: ${DEFAULT_MEMORY})`,
+      wholeNumber(Number.MAX_SAFE_INTEGER, LEAST_MEMORY),
     )
     .optionsGroup('What it prints:')
     .addOption(

@@ -39,8 +39,11 @@ export function followMock(
     },
     muted: (run) => {
       isMuted = true
-      run()
-      isMuted = false
+      try {
+        run()
+      } finally {
+        isMuted = false
+      }
     },
     close: () => {
       unsubscribe()

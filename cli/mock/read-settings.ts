@@ -17,6 +17,8 @@ export interface Settings {
   readonly log: LogForm
   readonly quiet: boolean
   readonly allowOrigins: readonly string[]
+  /** Megabytes; as many as usual where nobody says. */
+  readonly memory: number | undefined
   readonly options: MockOptions
   /** The open points that a file says are settled in a way that the mock cannot take. */
   readonly others: readonly OpenPointId[]
@@ -46,6 +48,7 @@ export async function readSettings(
     log: flags.log ?? config.log ?? DEFAULT_LOG,
     quiet: flags.quiet ?? config.quiet ?? false,
     allowOrigins: [...(config.allowOrigins ?? []), ...(flags.allowOrigins ?? [])],
+    memory: flags.memory ?? config.memory,
     options: {
       seed: flags.seed ?? config.seed,
       pets: (await readPets(flags, sources)) ?? (await readPets(config, sources)),

@@ -36,11 +36,7 @@ export function reloadOnChange(first: Sources, ports: ReloadPorts): () => Promis
     last = now
     // An event alone says little: a file may have been touched, or saved as it was.
     if (changed.length === 0 || ended) return
-    if (apply instanceof Error) {
-      tell({ level: 'warning', sentence: `${withEnd(apply.message)} What was there before stays in force` })
-    } else {
-      tell({ level: 'info', sentence: `${changed.join(' and ')} taken up: ${apply()}` })
-    }
+    tell(takeUp(apply, changed))
     watcher.add(now.paths.filter((path) => !watched.has(path)))
     for (const path of now.paths) watched.add(path)
   }
@@ -57,6 +53,17 @@ export function reloadOnChange(first: Sources, ports: ReloadPorts): () => Promis
     cancel()
     watcher.close()
     await running
+  }
+}
+
+/** Puts what was read into force, where that can be done, and says what came of it. */
+function takeUp(apply: Error | (() => string), changed: readonly string[]): Notice {
+  try {
+    if (apply instanceof Error) throw apply
+    return { level: 'info', sentence: `${changed.join(' and ')} taken up: ${apply()}` }
+  } catch (error) {
+    const why = withEnd(error instanceof Error ? error.message : String(error))
+    return { level: 'warning', sentence: `${why} What was there before stays in force` }
   }
 }
 

@@ -73,8 +73,8 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
 
 async function start(settings: Settings): Promise<Mock> {
   try {
-    const { options, port, host, allowOrigins } = settings
-    return await startMock({ ...options, port, host, allowOrigins })
+    const { options, port, host, allowOrigins, memory } = settings
+    return await startMock({ ...options, port, host, allowOrigins, memory })
   } catch (error) {
     throw explainFailure(error, settings)
   }
@@ -87,7 +87,7 @@ function absolutePaths(flags: MockFlags, sources: Sources): Layer {
 }
 
 function restartHint(now: Settings, next: Settings): string {
-  const names = (['port', 'host', 'log', 'quiet', 'allowOrigins'] as const).filter(
+  const names = (['port', 'host', 'log', 'quiet', 'allowOrigins', 'memory'] as const).filter(
     (name) => String(now[name]) !== String(next[name]),
   )
   return names.length === 0 ? '' : `; restart for the new ${names.join(', ')}`

@@ -96,8 +96,19 @@ export function worldClient(client: ControlClient, world: string) {
     },
 
     journal: {
-      /** The newest first. */
+      /** A page of it, the newest first; `before` asks for the next one. */
       list: (query: Input<'readJournal'>['query'] = {}) => client.request('readJournal', { ...here, query }),
+      /** All of it, the newest first, in as many requests as it has pages. */
+      all: async (): Promise<readonly Schemas['JournalEntry'][]> => {
+        const all: Schemas['JournalEntry'][] = []
+        for (;;) {
+          const last = all.at(-1)
+          const query = { limit: 1000, ...(last && { before: last.id }) }
+          const page = await client.request('readJournal', { ...here, query })
+          if (page.length === 0) return all
+          all.push(...page)
+        }
+      },
       clear: () => client.request('clearJournal', here),
     },
   }

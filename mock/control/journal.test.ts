@@ -44,26 +44,48 @@ describe('the journal', () => {
     ])
   })
 
-  it('holds the last 1,000', async () => {
-    const one = await start({ limits: false })
-    for (let count = 0; count < 1010; count += 1) {
-      void one.world.answer({
-        method: 'GET',
-        path: '/pets',
-        query: '',
-        mount: '',
-        base: '/v1',
-        headers: {},
-        address: '127.0.0.1',
-        readBody: () => Promise.resolve({ kind: 'aborted' }),
-      })
-    }
-    const { json } = await ask(one, 'GET', '/_mock/worlds/default/journal')
-    const ids = (json as { id: number }[]).map(({ id }) => id)
-    expect([ids.length, ids[0], ids.at(-1)]).toEqual([1000, 1010, 11])
-    await one.stop()
+  it('holds the last 1,000, in pages of 100 where nobody says', async () => {
+    await using one = await start({ limits: false })
+    fill(one, 1_010)
+    const { journal } = judgedClient(one).client.world('default')
+    expect(ends(await journal.list())).toEqual([100, 1_010, 911])
+    expect(ends(await journal.list({ before: 911 }))).toEqual([100, 910, 811])
+    expect(ends(await journal.list({ limit: 1_000 }))).toEqual([1_000, 1_010, 11])
+    expect(await journal.list({ before: 11 })).toEqual([])
+    expect(ends(await journal.all())).toEqual([1_000, 1_010, 11])
+  })
+
+  it('has no page of much more than 2 MB, and all of it in several', async () => {
+    await using one = await start({ limits: false })
+    const headers = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`x-${at}`, 'y'.repeat(2_000)]))
+    fill(one, 300, headers)
+    const { journal } = judgedClient(one).client.world('default')
+    const { text } = await ask(one, 'GET', '/_mock/worlds/default/journal?limit=1000')
+    expect(text.length).toBeGreaterThan(1_000_000)
+    expect(text.length).toBeLessThan(2_500_000)
+    expect(ends(await journal.all())).toEqual([300, 300, 1])
   })
 })
+
+/** Has a mock answer so many requests. */
+function fill({ world }: Mock, count: number, headers = {}): void {
+  for (let each = 0; each < count; each += 1) {
+    void world.answer({
+      method: 'GET',
+      path: '/pets',
+      query: '',
+      mount: '',
+      base: '/v1',
+      headers,
+      address: '127.0.0.1',
+      readBody: () => Promise.resolve({ kind: 'aborted' }),
+    })
+  }
+}
+
+function ends(page: readonly { readonly id: number }[]): readonly unknown[] {
+  return [page.length, page[0]?.id, page.at(-1)?.id]
+}
 
 describe('a key that came with a request', () => {
   const SECRET = 'sk-very-secret-123456'

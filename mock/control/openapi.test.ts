@@ -9,7 +9,10 @@ import { ownVersion } from '../../spec/own-version.ts'
 import { MOST_FAULTS } from '../core/faults/faults.ts'
 import { changes } from '../core/journal/events.ts'
 import { JOURNAL_SIZE } from '../core/journal/journal.ts'
+import { PAGE_LENGTH } from '../core/world/controls.ts'
 import { PETS_LISTED } from '../core/world/pet-control.ts'
+import { WORLD_OPTIONS } from '../core/world/world-options.ts'
+import { MOST_PETS } from '../../fixtures/pets.ts'
 import { MOST_WORLDS } from '../core/world/worlds.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../address.ts'
 import { documented } from './message/document.ts'
@@ -80,7 +83,8 @@ describe('openapi.yaml', () => {
     const limits = [paths['/worlds/{world}/pets'].get, paths['/worlds/{world}/journal'].get].map(
       ({ parameters }) => parameters.find(({ name }) => name === 'limit')?.schema,
     )
-    expect(limits).toMatchObject([{ default: PETS_LISTED }, { maximum: JOURNAL_SIZE, default: JOURNAL_SIZE }])
+    expect(limits).toMatchObject([{ default: PETS_LISTED }, { maximum: JOURNAL_SIZE, default: PAGE_LENGTH }])
+    expect(WORLD_OPTIONS.pets).toMatchObject({ oneOf: [{ maximum: MOST_PETS }, {}] })
   })
 
   it('has only examples that its own checks take', () => {

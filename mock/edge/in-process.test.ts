@@ -200,7 +200,7 @@ describe('a request is answered in process as over HTTP', () => {
 
   test('507, when no more pets fit', async () => {
     await using full = await Twins.start({
-      createPetStore: () => memoryPets({ pets: 100, characters: 1_000_000 }),
+      createPetStore: (share) => memoryPets(share, 100),
     })
     await full.compare({
       status: 507,

@@ -1,19 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { textBytes } from '../core/memory/memory.ts'
 import { BODY_LIMIT } from '../core/request/read-body.ts'
 import type { Reply } from '../core/request/reply.ts'
 import { deliver, type ReplyWriter, type Sleep } from '../edge/deliver.ts'
 import { replyHeaders } from '../edge/reply-headers.ts'
+import type { UnreadReplies } from './unread-replies.ts'
+
+/** What sending takes besides the connection. */
+export interface SendPorts {
+  readonly unread: UnreadReplies
+  readonly sleep: Sleep
+}
 
 /** Sends a reply, in the way that faults and an unread body call for. */
 export async function sendReply(
   request: IncomingMessage,
   response: ServerResponse,
   reply: Reply,
-  sleep: Sleep,
+  { unread, sleep }: SendPorts,
 ): Promise<void> {
   if (response.destroyed) return
-  if (reply.fault) await deliver(reply, writerTo(request, response, reply), sleep)
-  else if (leavesTooMuchUnread(request, reply)) sendAndLinger(request, response, reply)
+  if (reply.fault) {
+    // It may be kept back for long, by the fault and by a client that reads nothing.
+    unread.hold(response, textBytes(reply.body))
+    await deliver(reply, writerTo(request, response, reply), sleep)
+  } else if (leavesTooMuchUnread(request, reply)) sendAndLinger(request, response, reply)
   else sendWhole(request, response, reply)
 }
 

@@ -6,15 +6,23 @@ import type { Sleep } from '../edge/deliver.ts'
 import { askWorlds } from '../edge/locate.ts'
 import { readRequestBody } from './read-request-body.ts'
 import { sendReply, sendWhole } from './send-reply.ts'
+import { UnreadReplies } from './unread-replies.ts'
 
 const CONTROL = /^\/_mock(?:[/?]|$)/
 
 /** The service as an Express handler: every request but those for the control API is a world's to answer. */
-export function serviceHandler(worlds: Worlds, sleep: Sleep) {
+export function serviceHandler(
+  worlds: Worlds,
+  sleep: Sleep,
+  unread = new UnreadReplies(worlds.memory.replies),
+) {
   return (request: ExpressRequest, response: Response, next: NextFunction): void => {
     if (CONTROL.test(request.url)) {
       inTurn(request.socket, () => carriedOut(response, next), next)
       return
+    }
+    const send = (reply: Reply): void => {
+      sendReply(request, response, reply, { unread, sleep }).catch(next)
     }
     const carryOut: Work = () => {
       const reply = askWorlds(worlds, {
@@ -27,17 +35,20 @@ export function serviceHandler(worlds: Worlds, sleep: Sleep) {
         readBody: (limit) => readRequestBody(request, limit),
       })
       if (reply instanceof Promise) {
-        reply.then((late) => sendReply(request, response, late, sleep)).catch(next)
-        return reply
+        const decided = reply.then((late) => {
+          send(late)
+          return unread.ahead(request.socket)
+        })
+        decided.catch(next)
+        return decided
       }
       if (reply.told) {
         holdBack(reply.told, () => {
-          sendReply(request, response, reply, sleep).catch(next)
+          send(reply)
         })
-      } else if (reply.fault || request.method === 'POST')
-        sendReply(request, response, reply, sleep).catch(next)
+      } else if (reply.fault || request.method === 'POST') send(reply)
       else sendWhole(request, response, reply)
-      return undefined
+      return unread.ahead(request.socket)
     }
     inTurn(request.socket, carryOut, next)
   }
@@ -80,7 +91,7 @@ function takeOpening(socket: Socket): number | undefined {
   return opened
 }
 
-/** Carries out one request; a promise is settled when it is decided, whether or not its reply is out. */
+/** Carries out one request; a promise is settled when the next one may be: once it is decided, and its reply is no long one that waits. */
 type Work = () => Promise<unknown> | undefined
 
 /** The last request of a connection that is not decided yet. */

@@ -1,23 +1,31 @@
 import { describe, expect, test } from 'vitest'
-import { storePet } from '../core/pets/pet-store.ts'
+import { storePet, type StoredPet } from '../core/pets/pet-store.ts'
 import { petStoreCases } from '../core/pets/pet-store.cases.ts'
+import { Budget } from '../core/memory/memory.ts'
 import { memoryPets } from './memory-pets.ts'
 
 describe('memoryPets', () => {
   petStoreCases(() => memoryPets())
 
   test('takes no more pets than its bound, and keeps those it has', () => {
-    const store = memoryPets({ pets: 2, characters: 1_000 })
+    const store = memoryPets(undefined, 2)
     const added = [1, 2, 3].map((id) => store.add(storePet(id, { name: 'Rex', categoryId: 1 }, 0)))
     expect(added).toEqual([true, true, false])
     expect([store.size, store.get(3)]).toEqual([2, undefined])
   })
 
-  test('takes no more characters than its bound, and still a shorter pet', () => {
-    const store = memoryPets({ pets: 10, characters: 100 })
-    const add = (id: number, name: string): boolean => store.add(storePet(id, { name, categoryId: 1 }, 0))
-    expect([add(1, 'x'.repeat(20)), add(2, 'x'.repeat(60)), add(3, 'x')]).toEqual([true, false, true])
-    expect(store.page({ status: undefined, order: 'oldest', limit: 9, start: undefined }).total).toBe(2)
+  test('takes no more bytes than its share, and still a shorter pet', () => {
+    const budget = new Budget(1_000)
+    const store = memoryPets(budget.open())
+    const pet = (id: number, name: string): StoredPet => storePet(id, { name, categoryId: 1 }, 0)
+    const added = ['x'.repeat(200), '€'.repeat(150), 'x'.repeat(150)].map((name, at) =>
+      store.add(pet(at, name)),
+    )
+    expect([...added, store.size]).toEqual([true, false, true, 2])
+    expect([store.replace(pet(0, 'x'.repeat(400))), store.replace(pet(0, 'Rex'))]).toEqual([false, true])
+    store.remove(0)
+    store.remove(2)
+    expect(budget.taken).toBe(0)
   })
 
   // A page that looked at every pet would not end within the time that a test has.

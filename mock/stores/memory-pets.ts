@@ -1,27 +1,25 @@
 import { MOST_PETS } from '../../fixtures/pets.ts'
 import type { Int64, PetStatus } from '../../spec/index.ts'
-import type { Page, PageRequest, PetStore, StoredPet } from '../core/pets/pet-store.ts'
-
-export interface StoreBounds {
-  readonly pets: number
-  /** Characters of JSON in all. */
-  readonly characters: number
-}
-
-const BOUNDS: StoreBounds = { pets: MOST_PETS, characters: 2 ** 29 }
+import { Memory, type Share } from '../core/memory/memory.ts'
+import {
+  petBytes,
+  type Page,
+  type PageRequest,
+  type PetStore,
+  type StoredPet,
+} from '../core/pets/pet-store.ts'
 
 // In an arbitrary order each run of sixteen pets is listed in this order, so that a new pet moves no other.
 const SHUFFLE = [11, 4, 14, 1, 8, 2, 15, 6, 9, 0, 12, 3, 7, 13, 5, 10]
 
 /**
- * A store in the memory of this process: one list of all pets and one for each status, which is made when it is asked for
+ * A store in the memory of this process, as far as its share of that goes: one list of all pets and one for each status, which is made when it is asked for
  * and forgotten when a pet is changed or removed.
  */
-export function memoryPets(bounds: StoreBounds = BOUNDS): PetStore {
+export function memoryPets(share: Share = new Memory().pets.open(), most = MOST_PETS): PetStore {
   const all: StoredPet[] = []
   const byStatus = new Map<PetStatus, StoredPet[]>()
   const byId = new Map<Int64, StoredPet>()
-  let characters = 0
 
   const listOf = (status: PetStatus): readonly StoredPet[] => {
     const list = byStatus.get(status) ?? all.filter((pet) => pet.status === status)
@@ -34,8 +32,7 @@ export function memoryPets(bounds: StoreBounds = BOUNDS): PetStore {
       return all.length
     },
     add(pet) {
-      if (all.length >= bounds.pets || characters + pet.json.length > bounds.characters) return false
-      characters += pet.json.length
+      if (all.length >= most || !share.take(petBytes(pet))) return false
       all.push(pet)
       byId.set(pet.id, pet)
       if (pet.status !== undefined) byStatus.get(pet.status)?.push(pet)
@@ -43,9 +40,7 @@ export function memoryPets(bounds: StoreBounds = BOUNDS): PetStore {
     },
     replace(pet) {
       const before = byId.get(pet.id)
-      const longer = pet.json.length - (before?.json.length ?? 0)
-      if (!before || characters + longer > bounds.characters) return false
-      characters += longer
+      if (!before || !share.take(petBytes(pet) - petBytes(before))) return false
       all[all.indexOf(before)] = pet
       byId.set(pet.id, pet)
       byStatus.clear()
@@ -54,7 +49,7 @@ export function memoryPets(bounds: StoreBounds = BOUNDS): PetStore {
     remove(id) {
       const pet = byId.get(id)
       if (!pet) return false
-      characters -= pet.json.length
+      share.give(petBytes(pet))
       all.splice(all.indexOf(pet), 1)
       byId.delete(id)
       byStatus.clear()

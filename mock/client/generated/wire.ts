@@ -634,7 +634,12 @@ export interface paths {
         };
         /**
          * Read the last exchanges of a world
-         * @description The newest first, at most the last 1,000. Whatever looks like a key is cut.
+         * @description The newest first, a page at a time: `limit` of them, and no more than about 2 MB. `before`, with the id of the last
+         *     one, asks for the next page; behind the last page comes an empty one.
+         *
+         *     A world remembers 1,000 exchanges, and fewer when the journals of all worlds fill the memory set aside for them
+         *     (`--memory`). Of a body it keeps the first 16,384 characters, of a header, path or query the first 2,048, and says
+         *     how long it was. Whatever looks like a key is cut.
          */
         get: operations["readJournal"];
         put?: never;
@@ -794,7 +799,7 @@ export interface components {
             name: string;
             /** @description For the pets and for everything else that is random. */
             seed?: number;
-            /** @description How many pets it starts with, or which ones, in as many as a body of 1 MB holds. With neither `seed` nor `pets` they are those of the default world. */
+            /** @description How many pets it starts with, as far as the memory for the pets of all worlds goes (`--memory`), or which ones, in as many as a body of 1 MB holds. With neither `seed` nor `pets` they are those of the default world. */
             pets?: number | components["schemas"]["PetToAdd"][];
             /** @description Keys besides those that it starts with; the name of one of those gives it another plan. */
             keys?: components["schemas"]["NewKey"][];
@@ -2548,6 +2553,11 @@ export interface operations {
                  * @example 10
                  */
                 limit?: number;
+                /**
+                 * @description Only exchanges with a smaller id.
+                 * @example 61
+                 */
+                before?: number;
             };
             header?: never;
             path: {

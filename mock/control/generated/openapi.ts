@@ -1858,7 +1858,7 @@ export const controlOpenapi = {
       "get": {
         "operationId": "readJournal",
         "summary": "Read the last exchanges of a world",
-        "description": "The newest first, at most the last 1,000. Whatever looks like a key is cut.",
+        "description": "The newest first, a page at a time: `limit` of them, and no more than about 2 MB. `before`, with the id of the last\none, asks for the next page; behind the last page comes an empty one.\n\nA world remembers 1,000 exchanges, and fewer when the journals of all worlds fill the memory set aside for them\n(`--memory`). Of a body it keeps the first 16,384 characters, of a header, path or query the first 2,048, and says\nhow long it was. Whatever looks like a key is cut.\n",
         "tags": [
           "journal"
         ],
@@ -1900,9 +1900,20 @@ export const controlOpenapi = {
               "type": "integer",
               "minimum": 1,
               "maximum": 1000,
-              "default": 1000
+              "default": 100
             },
             "example": 10
+          },
+          {
+            "name": "before",
+            "in": "query",
+            "description": "Only exchanges with a smaller id.",
+            "schema": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 9007199254740991
+            },
+            "example": 61
           }
         ],
         "responses": {
@@ -2349,12 +2360,12 @@ export const controlOpenapi = {
             "description": "For the pets and for everything else that is random."
           },
           "pets": {
-            "description": "How many pets it starts with, or which ones, in as many as a body of 1 MB holds. With neither `seed` nor `pets` they are those of the default world.",
+            "description": "How many pets it starts with, as far as the memory for the pets of all worlds goes (`--memory`), or which ones, in as many as a body of 1 MB holds. With neither `seed` nor `pets` they are those of the default world.",
             "oneOf": [
               {
                 "type": "integer",
                 "minimum": 0,
-                "maximum": 100000
+                "maximum": 2000000
               },
               {
                 "type": "array",

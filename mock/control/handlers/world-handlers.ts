@@ -60,7 +60,7 @@ export const worldHandlers = {
 
   readJournal: ({ path, query }, { worlds }) => ({
     status: 200,
-    json: [...worlds.get(path.world).journal.list(query)],
+    json: [...worlds.get(path.world).journal.page(query)],
   }),
 
   clearJournal: ({ path }, { worlds }) => {

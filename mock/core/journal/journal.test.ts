@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { memoryPets } from '../../stores/memory-pets.ts'
 import { ask, NOW, testWorld } from '../testing/test-world.ts'
-import { Journal, JOURNAL_SIZE, keptBody, type JournalEntry } from './journal.ts'
+import { Budget, Memory } from '../memory/memory.ts'
+import { Journal, JOURNAL_SIZE, type JournalEntry } from './journal.ts'
+import { entryBytes } from './kept.ts'
 
 function exchange(id: number, change: Partial<JournalEntry> = {}): JournalEntry {
   return {
@@ -19,7 +21,7 @@ function exchange(id: number, change: Partial<JournalEntry> = {}): JournalEntry 
 }
 
 function journalOf(count: number): Journal {
-  const journal = new Journal()
+  const journal = new Journal(new Memory().journals)
   for (let id = 1; id <= count; id += 1) journal.add(exchange(id))
   return journal
 }
@@ -43,7 +45,7 @@ describe('Journal', () => {
   })
 
   test('lists what passes all filters, the newest of it', () => {
-    const journal = new Journal()
+    const journal = new Journal(new Memory().journals)
     journal.add(exchange(1))
     journal.add(exchange(2, { key: 'pro' }))
     journal.add(exchange(3, { reply: { status: 404, headers: [], body: '' } }))
@@ -65,9 +67,47 @@ describe('Journal', () => {
   })
 })
 
-test('a body that is too long is kept as its size', () => {
-  expect(keptBody('x'.repeat(16_384))).toHaveLength(16_384)
-  expect(keptBody('x'.repeat(16_385))).toBe('(16385 characters, not kept)')
+describe('journals that share a budget', () => {
+  const bytes = entryBytes(exchange(1))
+
+  test('the longest forgets its oldest exchange when it is full; a quiet one keeps all it has', () => {
+    const budget = new Budget(bytes * 10)
+    const [quiet, busy] = [new Journal(budget), new Journal(budget)]
+    for (let id = 1; id <= 3; id += 1) quiet.add(exchange(id))
+    for (let id = 1; id <= 5_000; id += 1) busy.add(exchange(id))
+    expect(ids(quiet.list())).toEqual([3, 2, 1])
+    expect(ids(busy.list())).toEqual([5_000, 4_999, 4_998, 4_997, 4_996, 4_995, 4_994])
+    expect(budget.taken).toBe(bytes * 10)
+  })
+
+  test('what is cleared or closed makes room, and a closed one keeps nothing more', () => {
+    const budget = new Budget(bytes * 10)
+    const [one, other] = [new Journal(budget), new Journal(budget)]
+    for (let id = 1; id <= 5; id += 1) for (const journal of [one, other]) journal.add(exchange(id))
+    one.clear()
+    expect(budget.taken).toBe(bytes * 5)
+    other.close()
+    other.add(exchange(6))
+    expect([other.list(), budget.taken]).toEqual([[], 0])
+  })
+
+  test('bytes count, not exchanges: long bodies leave room for fewer', () => {
+    const budget = new Budget(1_000_000)
+    const journal = new Journal(budget)
+    for (let id = 1; id <= 1_000; id += 1) journal.add(exchange(id, { body: '€'.repeat(10_000) }))
+    expect(journal.list().length).toBeLessThan(50)
+    expect(budget.taken).toBeLessThanOrEqual(1_000_000)
+  })
+})
+
+test('a page holds what is before an exchange, and no more than so many bytes, but one in any case', () => {
+  const journal = journalOf(2_500)
+  const bytes = entryBytes(exchange(1))
+  expect(ids(journal.list({ before: 2_000, limit: 3 }))).toEqual([1_999, 1_998, 1_997])
+  expect(ids(journal.list({ before: 1_502, limit: 3 }))).toEqual([1_501])
+  expect(ids(journal.list({ before: 1_501 }))).toEqual([])
+  expect(ids(journal.list({ bytes: bytes * 2.5 }))).toEqual([2_500, 2_499])
+  expect(ids(journal.list({ bytes: 1 }))).toEqual([2_500])
 })
 
 test('a world keeps what was asked and answered, the key cut', async () => {

@@ -1,9 +1,11 @@
 import type { OperationId } from '../../../spec/index.ts'
 import type { Reason } from '../message/outcome.ts'
-import type { Reply } from '../request/reply.ts'
+import type { Budget, Share } from '../memory/memory.ts'
 import type { Request } from '../message/request.ts'
+import type { Reply } from '../request/reply.ts'
+import { entryBytes } from './kept.ts'
 
-/** One request and its reply, as they were: keys are cut only where an exchange is shown. */
+/** One request and its reply, as they were, but for the ends of long texts: keys are cut only where it is shown. */
 export interface JournalEntry {
   /** Counts up from 1 within a world. */
   readonly id: number
@@ -11,7 +13,7 @@ export interface JournalEntry {
   /** When the request arrived by the world's clock, Unix milliseconds. */
   readonly time: number
   readonly request: Pick<Request, 'method' | 'base' | 'path' | 'query' | 'headers' | 'address'>
-  /** The request's body, where it was read and is short enough to keep. */
+  /** The request's body, where it was read; of a long one the start, as of all other texts. */
   readonly body: string | undefined
   /** The valid key in its Authorization header. */
   readonly key: string | undefined
@@ -24,44 +26,82 @@ export interface JournalFilter {
   readonly key?: string | undefined
   readonly status?: number | undefined
   readonly operation?: OperationId | undefined
+  /** Only those with a smaller id. */
+  readonly before?: number | undefined
   /** At most so many, the newest. */
   readonly limit?: number | undefined
 }
 
-/** Exchanges that a journal remembers. */
+/** Exchanges that a journal remembers at most. */
 export const JOURNAL_SIZE = 1000
 
-// A thousand exchanges with bodies of any size would fill the memory; a list of 100 pets fits.
-const LONGEST_BODY = 16_384
-
-/** A body as it is kept: whole, or only its size. */
-export function keptBody(body: string): string {
-  return body.length <= LONGEST_BODY ? body : `(${body.length} characters, not kept)`
-}
-
-/** The last exchanges of a world. */
+/** The last exchanges of a world, fewer where the memory for the journals of all worlds is full. */
 export class Journal {
-  readonly #ring: JournalEntry[] = []
-  #next = 0
+  readonly #share: Share
+  // A ring: the oldest stands at `first`.
+  readonly #ring: (Kept | undefined)[] = []
+  #first = 0
+  #count = 0
+  #isClosed = false
 
-  add(exchange: JournalEntry): void {
-    this.#ring[this.#next] = exchange
-    this.#next = (this.#next + 1) % JOURNAL_SIZE
+  constructor(budget: Budget) {
+    this.#share = budget.open(() => {
+      this.#forgetOldest()
+    })
   }
 
-  /** Those that pass the filter, the newest first. */
-  list({ key, status, operation, limit = JOURNAL_SIZE }: JournalFilter = {}): readonly JournalEntry[] {
-    const oldestFirst = [...this.#ring.slice(this.#next), ...this.#ring.slice(0, this.#next)]
-    return oldestFirst
-      .reverse()
-      .filter((exchange) => key === undefined || exchange.key === key)
-      .filter((exchange) => status === undefined || exchange.reply.status === status)
-      .filter((exchange) => operation === undefined || exchange.operation === operation)
-      .slice(0, limit)
+  add(exchange: JournalEntry): void {
+    if (this.#isClosed) return
+    if (this.#count === JOURNAL_SIZE) this.#forgetOldest()
+    const bytes = entryBytes(exchange)
+    this.#share.take(bytes)
+    this.#ring[(this.#first + this.#count) % JOURNAL_SIZE] = { exchange, bytes }
+    this.#count += 1
+  }
+
+  /** Those that pass the filter, the newest first; no more of them than `bytes` of memory hold, but one in any case. */
+  list(filter: JournalFilter & { readonly bytes?: number } = {}): readonly JournalEntry[] {
+    const { key, status, operation, before = Infinity, limit = JOURNAL_SIZE, bytes = Infinity } = filter
+    const found: JournalEntry[] = []
+    let room = bytes
+    for (let at = this.#count - 1; at >= 0 && found.length < limit; at -= 1) {
+      const kept = this.#ring[(this.#first + at) % JOURNAL_SIZE]
+      if (!kept) continue
+      const { exchange } = kept
+      if (exchange.id >= before) continue
+      if (key !== undefined && exchange.key !== key) continue
+      if (status !== undefined && exchange.reply.status !== status) continue
+      if (operation !== undefined && exchange.operation !== operation) continue
+      room -= kept.bytes
+      if (room < 0 && found.length > 0) break
+      found.push(exchange)
+    }
+    return found
   }
 
   clear(): void {
     this.#ring.length = 0
-    this.#next = 0
+    this.#first = 0
+    this.#count = 0
+    this.#share.giveAll()
   }
+
+  /** Forgets all for good. */
+  close(): void {
+    this.clear()
+    this.#isClosed = true
+    this.#share.end()
+  }
+
+  #forgetOldest(): void {
+    this.#share.give(this.#ring[this.#first]?.bytes ?? 0)
+    this.#ring[this.#first] = undefined
+    this.#first = (this.#first + 1) % JOURNAL_SIZE
+    this.#count -= 1
+  }
+}
+
+interface Kept {
+  readonly exchange: JournalEntry
+  readonly bytes: number
 }

@@ -20,6 +20,9 @@ export interface PetState {
   readonly settings: Settings
 }
 
+const NO_ROOM =
+  'No more pets can be kept: the memory for pets is full, in all worlds together; reset or remove a world, or start the mock with more (--memory)'
+
 /** POST /pets: adds the pet that a parsed body describes (section Endpoints); `now` in Unix milliseconds. */
 export function createPet(state: PetState, body: unknown, base: string, now: number): Outcome {
   const { pets, numbering, settings } = state
@@ -27,7 +30,7 @@ export function createPet(state: PetState, body: unknown, base: string, now: num
   if (isRefusal(fields)) return fields
   const pet = storePet(numbering.assign(settings.choices['id-numbering']), fields, now)
   if (!pets.add(pet)) {
-    return refusal('storage_full', 'No more pets can be kept: reset the world', { step: 'act' })
+    return refusal('storage_full', NO_ROOM, { step: 'act' })
   }
   const headers = settle(settings.choices, 'location-on-201', {
     yes: ['Location', base + pathOf('getPet', pet.id)],

@@ -1,3 +1,4 @@
+import { textBytes } from '../memory/memory.ts'
 import { parseJson, stringifyJson, type Choices, type Int64, type PetStatus } from '../../../spec/index.ts'
 
 /** A pet as it is kept. What changes it puts another in its place, so its JSON is written once. */
@@ -29,9 +30,9 @@ export interface Page {
 /** Where pets are kept. A page costs the same however many there are. */
 export interface PetStore {
   readonly size: number
-  /** Keeps a pet; false, and nothing is kept, when the store is full. Its id must be new. */
+  /** Keeps a pet; false, and nothing is kept, when there is no room for it. Its id must be new. */
   add(pet: StoredPet): boolean
-  /** Puts a pet in the place of the one with its id; false, and nothing is changed, when it is too long. */
+  /** Puts a pet in the place of the one with its id; false, and nothing is changed, when there is no room for it. */
   replace(pet: StoredPet): boolean
   /** Removes a pet; false when there is none of that id. */
   remove(id: Int64): boolean
@@ -52,6 +53,14 @@ export function storePet(id: Int64, fields: PetFields, createdAt: number): Store
   const { name, categoryId, status, more } = fields
   const json = stringifyJson({ id, name, categoryId, ...(status && { status }), ...more })
   return { id, json, status, createdAt }
+}
+
+// The object, its time, and its places in a list, in the list of its status and in a map.
+const PET_BYTES = 240
+
+/** The memory that a pet takes, in bytes: somewhat more than less. */
+export function petBytes({ json }: StoredPet): number {
+  return PET_BYTES + textBytes(json)
 }
 
 /** The fields that a pet was stored with. */

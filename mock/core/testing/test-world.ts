@@ -1,5 +1,6 @@
 import { defaultChoices } from '../../../spec/index.ts'
 import { Events } from '../journal/events.ts'
+import { Memory } from '../memory/memory.ts'
 import type { Request } from '../message/request.ts'
 import type { Reply } from '../request/reply.ts'
 import type { Ports, WorldSeed } from '../world/world-state.ts'
@@ -22,7 +23,7 @@ export function testWorld(
     limits: true,
     ...seed,
   }
-  return new World('test', whole, { time: () => NOW, ...ports }, new Events())
+  return new World('test', whole, { time: () => NOW, memory: new Memory(), ...ports }, new Events())
 }
 
 export interface Asked {

@@ -121,7 +121,11 @@ export class LimitControl {
   }
 }
 
-/** The last 1,000 exchanges of a world, with the reason of each. */
+/** Exchanges on a page of the journal where nobody says how many, and the memory that they may take there, in bytes. */
+export const PAGE_LENGTH = 100
+const PAGE_BYTES = 2_000_000
+
+/** The last exchanges of a world, 1,000 at most, with the reason of each. */
 export class JournalControl {
   readonly #world: WorldHandle
 
@@ -133,6 +137,13 @@ export class JournalControl {
   list(filter: JournalFilter = {}): readonly JournalEntryView[] {
     checkInput('readJournal', { query: filter })
     return this.#world.state().journal.list(filter).map(viewEntry)
+  }
+
+  /** The same in parts that one reply can hold: the next one is asked for with `before`, until one is empty. */
+  page(filter: JournalFilter = {}): readonly JournalEntryView[] {
+    checkInput('readJournal', { query: filter })
+    const part = { limit: PAGE_LENGTH, ...filter, bytes: PAGE_BYTES }
+    return this.#world.state().journal.list(part).map(viewEntry)
   }
 
   clear(): void {

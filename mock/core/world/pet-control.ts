@@ -2,7 +2,7 @@ import { parseJson, toInt64, type Int64, type Pet, type PetStatus } from '../../
 import { petFields, storePet, type StoredPet } from '../pets/pet-store.ts'
 import { ControlError } from './control-error.ts'
 import { checkInput } from './input.ts'
-import type { WorldHandle } from './world-state.ts'
+import { noRoom, type WorldHandle } from './world-state.ts'
 
 /** Which pets are asked for. */
 export interface PetFilter {
@@ -59,7 +59,7 @@ export class PetControl {
       wanted === undefined ? numbering.assign(settings.choices['id-numbering']) : toInt64(BigInt(wanted))
     if (pets.get(id)) throw new ControlError('conflict', `The pet ${id} exists already: change it instead`)
     const pet = storePet(id, fields, clock.now())
-    if (!pets.add(pet)) throw new ControlError('conflict', 'No more pets can be kept: remove some first')
+    if (!pets.add(pet)) throw new ControlError('conflict', noRoom('another pet'))
     return this.#told(pet, `added${as(spec)}`)
   }
 
@@ -68,8 +68,7 @@ export class PetControl {
     const before = this.#find(id)
     checkInput('changePet', { body: change })
     const pet = storePet(before.id, { ...petFields(before), ...defined(change) }, before.createdAt)
-    if (!this.#world.state().pets.replace(pet))
-      throw new ControlError('conflict', 'The pet has become too long to be kept')
+    if (!this.#world.state().pets.replace(pet)) throw new ControlError('conflict', noRoom('the longer pet'))
     return this.#told(pet, `changed${as(change)}`)
   }
 

@@ -8,7 +8,7 @@ import { noSuchKey, throwInvalid } from './control-error.ts'
 import { inputs } from './generated/inputs.ts'
 import { checkNamed } from './input.ts'
 import { faultProblem, keyProblem } from './spec-problems.ts'
-import type { WorldSeed } from './world-state.ts'
+import { LEAST_BYTES, throwNoRoom, type WorldSeed } from './world-state.ts'
 
 /** What a world is to start with; whatever is left out stays as in the seed that these options change. */
 export interface WorldOptions {
@@ -30,18 +30,27 @@ export interface WorldOptions {
 
 const { name: _name, ...others } = inputs.schemas.NewWorld.properties
 
-/** The options of a world: those of the control API, but for the number of pets, which no time limit of a client bounds here. */
+/** The options of a world: those of the control API. */
 export const WORLD_OPTIONS: Readonly<Record<keyof WorldOptions, ValueSchema>> = {
   ...others,
   // What the pets, keys and faults are is looked at one by one.
-  pets: { oneOf: [{ type: 'integer', minimum: 0, maximum: MOST_PETS }, { type: 'array' }] },
+  pets: { oneOf: [others.pets.oneOf[0], { type: 'array' }] },
   keys: { type: 'array' },
   faults: { type: 'array' },
 }
 
-/** The seed that options make of another one; rejects with a ControlError or a ChoiceError for a bad value. */
-export async function applyOptions(options: WorldOptions, base: WorldSeed): Promise<WorldSeed> {
+/**
+ * The seed that options make of another one; rejects with a ControlError or a ChoiceError for a bad value, and for more
+ * pets than `room` bytes can hold.
+ */
+export async function applyOptions(
+  options: WorldOptions,
+  base: WorldSeed,
+  room = Infinity,
+): Promise<WorldSeed> {
   checkNamed(options, WORLD_OPTIONS, 'The options')
+  // Before they are made, which takes memory too.
+  if (typeof options.pets === 'number' && options.pets * LEAST_BYTES > room) throwNoRoom(options.pets)
   const { seed = base.seed, faults = base.faults, limits = base.limits } = options
   const keys = keysOf(options, base)
   checkFaults(faults, keys)

@@ -1,22 +1,26 @@
 import type { SeedPet } from '../../../fixtures/pets.ts'
-import { toInt64, type Choices, type Int64 } from '../../../spec/index.ts'
+import { counted, toInt64, type Choices, type Int64 } from '../../../spec/index.ts'
 import { Faults, type Fault, type FaultSpec } from '../faults/faults.ts'
 import type { ChangeKind } from '../journal/events.ts'
 import { Journal } from '../journal/journal.ts'
 import { newCallers, type KeySpec } from '../limits/caller.ts'
+import { Budget, textBytes, type Memory, type Share } from '../memory/memory.ts'
 import { IdNumbering } from '../pets/id-numbering.ts'
 import { storePet, type PetStore } from '../pets/pet-store.ts'
 import type { ServiceState } from '../request/request-context.ts'
 import { Clock, type TimeSource } from '../settings/clock.ts'
 import { seededRandom } from '../settings/random.ts'
 import { settingsOf } from '../settings/settings.ts'
+import { ControlError } from './control-error.ts'
 
 /** What the core asks of the machine that it runs on. */
 export interface Ports {
   /** The time outside. */
   readonly time: TimeSource
-  /** A new, empty store. */
-  readonly createPetStore: () => PetStore
+  /** A new, empty store, which may fill so much memory. */
+  readonly createPetStore: (share: Share) => PetStore
+  /** What all worlds may fill. */
+  readonly memory: Memory
 }
 
 /** What a world starts with, and returns to when it is reset. */
@@ -38,21 +42,27 @@ export interface WorldState extends ServiceState {
   exchanges: number
 }
 
-export function freshState(seed: WorldSeed, ports: Ports, onHealed: (fault: Fault) => void): WorldState {
+/** The state that a world starts in, its pets within `share`; throws a ControlError where they find no room. */
+export function freshState(
+  seed: WorldSeed,
+  ports: Ports,
+  share: Share,
+  onHealed: (fault: Fault) => void,
+): WorldState {
   const clock = new Clock(ports.time)
   const now = clock.now()
-  const pets = ports.createPetStore()
+  const pets = ports.createPetStore(share)
   const numbering = new IdNumbering(pets, seededRandom(seed.seed))
   const faults = new Faults(seededRandom(seed.seed + 1), onHealed)
   for (const fault of seed.faults) faults.add(fault, now)
-  plant(seed, pets, numbering, now)
+  plant(seed, pets, numbering, now, share)
   return {
     clock,
     callers: newCallers(seed.keys),
     pets,
     numbering,
     faults,
-    journal: new Journal(),
+    journal: new Journal(ports.memory.journals),
     categories: new Set(seed.pets.map(({ categoryId }) => categoryId.toString())),
     settings: settingsOf(seed.choices),
     limitsOn: seed.limits,
@@ -60,8 +70,14 @@ export function freshState(seed: WorldSeed, ports: Ports, onHealed: (fault: Faul
   }
 }
 
+/** Throws a ControlError where so many worlds that start alike have no room for their pets. */
+export function checkRoom(seed: WorldSeed, ports: Ports, worlds: number): void {
+  const { bytes } = ports.memory.pets
+  freshState(seed, ports, new Budget(bytes / worlds).open(), () => undefined).journal.close()
+}
+
 // No id is assigned that a starting pet brings along, were it a later one.
-function plant(seed: WorldSeed, pets: PetStore, numbering: IdNumbering, now: number): void {
+function plant(seed: WorldSeed, pets: PetStore, numbering: IdNumbering, now: number, share: Share): void {
   const known = new Set(seed.pets.map(idOf))
   const assign = (): Int64 => {
     for (;;) {
@@ -70,8 +86,26 @@ function plant(seed: WorldSeed, pets: PetStore, numbering: IdNumbering, now: num
     }
   }
   for (const pet of seed.pets) {
-    if (!pets.add(storePet(idOf(pet) ?? assign(), pet, now))) throw new RangeError('too many starting pets')
+    const isRoom = share.take(SEED_BYTES + textBytes(pet.name))
+    if (isRoom && pets.add(storePet(idOf(pet) ?? assign(), pet, now))) continue
+    throwNoRoom(seed.pets.length)
   }
+}
+
+// A starting pet is remembered for the next reset too.
+const SEED_BYTES = 130
+
+/** What a starting pet takes at least. */
+export const LEAST_BYTES = 400
+
+/** Refuses so many starting pets. */
+export function throwNoRoom(pets: number): never {
+  throw new ControlError('conflict', noRoom(`${counted(pets, 'starting pet')} of a world`))
+}
+
+/** Says that more pets are to be kept than there is memory for, and what to do. */
+export function noRoom(what: string): string {
+  return `There is no room for ${what} in the memory that the pets of all worlds share: remove pets, reset or remove a world, or start the mock with more (--memory)`
 }
 
 // Whoever writes 5n means the same pet as 5.

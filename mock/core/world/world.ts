@@ -1,7 +1,9 @@
 import { counted } from '../../../spec/index.ts'
 import { worldOf, type ChangeKind, type Events, type Listener } from '../journal/events.ts'
-import { keptBody, type JournalEntry } from '../journal/journal.ts'
+import type { JournalEntry } from '../journal/journal.ts'
+import { keptBody, keptFields, keptRequest } from '../journal/kept.ts'
 import { Metrics } from '../journal/metrics.ts'
+import type { Share } from '../memory/memory.ts'
 import type { Request } from '../message/request.ts'
 import { answer, type OnReply } from '../request/answer.ts'
 import type { Reply } from '../request/reply.ts'
@@ -10,10 +12,6 @@ import { ChoiceControl, FaultControl, JournalControl, LimitControl } from './con
 import { KeyControl } from './key-control.ts'
 import { PetControl } from './pet-control.ts'
 import { freshState, type Ports, type WorldHandle, type WorldSeed, type WorldState } from './world-state.ts'
-
-function withoutBody({ method, base, path, query, headers, address }: Request): JournalEntry['request'] {
-  return { method, base, path, query, headers, address }
-}
 
 /** One isolated copy of the service, and everything that can be done to it. */
 export class World {
@@ -29,14 +27,18 @@ export class World {
   readonly faults: FaultControl
   readonly journal: JournalControl
   readonly #ports: Ports
+  /** The memory that its pets fill. */
+  #share: Share
   #seed: WorldSeed
   #state: WorldState
 
+  /** Throws a ControlError where there is no room for the starting pets. */
   constructor(name: string, seed: WorldSeed, ports: Ports, events: Events) {
     this.name = name
     this.events = events
     this.#ports = ports
     this.#seed = seed
+    this.#share = ports.memory.pets.open()
     this.#state = this.#fresh()
     const handle: WorldHandle = {
       state: () => this.#state,
@@ -63,13 +65,23 @@ export class World {
    * request that is under way ends in the state that it met, so none sees half a reset.
    */
   reset(): void {
+    this.#state.journal.close()
+    this.#share.giveAll()
     this.#state = this.#fresh()
     const { pets, callers } = this.#state
     this.#changed('reset', `reset to ${counted(pets.size, 'pet')} and ${counted(callers.keys.size, 'key')}`)
   }
 
-  /** Changes what the world starts with, and resets to it. */
+  /** Gives back the memory that it fills, for the world is to go, or to start with something else. */
+  release(): void {
+    this.#state.journal.close()
+    this.#share.end()
+  }
+
+  /** Changes what the world starts with, and resets to it; throws a ControlError where there is no room for its pets. */
   reseed(change: Partial<WorldSeed>): void {
+    this.release()
+    this.#share = this.#ports.memory.pets.open()
     this.#seed = { ...this.#seed, ...change }
     this.reset()
   }
@@ -88,11 +100,10 @@ export class World {
       id: state.exchanges,
       world: this.name,
       time: now,
-      // Not the request itself, which holds on to the connection.
-      request: withoutBody(request),
+      request: keptRequest(request),
       body: context.body === undefined ? undefined : keptBody(context.body),
       key: caller.hasKey ? caller.id : undefined,
-      reply: { status: reply.status, headers: reply.headers, body: keptBody(reply.body) },
+      reply: { status: reply.status, headers: keptFields(reply.headers), body: keptBody(reply.body) },
       operation: reply.operation,
       reason: reply.reason,
     }
@@ -106,9 +117,16 @@ export class World {
   }
 
   #fresh(): WorldState {
-    return freshState(this.#seed, this.#ports, (fault) => {
-      this.#changed('faults', `fault ${fault.id} healed after ${counted(fault.hits, 'hit')}`)
-    })
+    try {
+      const state = freshState(this.#seed, this.#ports, this.#share, (fault) => {
+        this.#changed('faults', `fault ${fault.id} healed after ${counted(fault.hits, 'hit')}`)
+      })
+      this.#share.keep()
+      return state
+    } catch (error) {
+      this.#share.end()
+      throw error
+    }
   }
 
   #changed(what: ChangeKind, sentence: string): void {

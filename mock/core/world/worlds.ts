@@ -1,9 +1,10 @@
 import { didYouMean } from '../../../spec/index.ts'
 import { Events } from '../journal/events.ts'
+import type { Memory } from '../memory/memory.ts'
 import { ControlError, throwInvalid } from './control-error.ts'
 import { checkInput } from './input.ts'
 import { applyOptions, type WorldOptions } from './world-options.ts'
-import type { Ports, WorldSeed } from './world-state.ts'
+import { checkRoom, type Ports, type WorldSeed } from './world-state.ts'
 import { World } from './world.ts'
 
 /** Worlds that may exist at once. */
@@ -27,6 +28,11 @@ export class Worlds {
     this.#startedAt = ports.time()
     this.create(DEFAULT_WORLD)
     this.create(STAGING_WORLD)
+  }
+
+  /** What all of them may fill. */
+  get memory(): Memory {
+    return this.#ports.memory
   }
 
   get default(): World {
@@ -65,7 +71,8 @@ export class Worlds {
   /** The same with options such as a mock is started with, pets of its own among them; some may have to be made first. */
   async createWith(name: string, options: WorldOptions): Promise<World> {
     this.#checkNew(name)
-    return this.#add(name, await applyOptions(options, this.#seed))
+    const { pets } = this.memory
+    return this.#add(name, await applyOptions(options, this.#seed, pets.bytes - pets.taken))
   }
 
   remove(name: string): void {
@@ -74,12 +81,19 @@ export class Worlds {
       throw new ControlError('conflict', `The world ${name} cannot be removed: reset it instead`)
     }
     this.#worlds.delete(name)
+    world.release()
     this.#told(world, 'world-removed')
   }
 
-  /** Changes what every world starts with, and resets them to it. */
+  /**
+   * Changes what every world starts with, and resets them to it; throws a ControlError, and changes nothing, where there is
+   * no room for the starting pets.
+   */
   reseed(change: Partial<WorldSeed>): void {
-    this.#seed = { ...this.#seed, ...change }
+    const seed = { ...this.#seed, ...change }
+    checkRoom(seed, this.#ports, this.#worlds.size)
+    this.#seed = seed
+    for (const world of this.list()) world.release()
     for (const world of this.list()) world.reseed(change)
   }
 

@@ -58,7 +58,7 @@ export const everyStatus: readonly StatusCase[] = [
   over(500, 'a fault answers it', faulty({ kind: 'status', status: 500 })),
   over(503, 'a fault answers it', faulty({ kind: 'status', status: 503 })),
   over(507, 'no more pets fit', (client) => client.create(), {
-    createPetStore: () => memoryPets({ pets: 100, characters: 1_000_000 }),
+    createPetStore: (share) => memoryPets(share, 100),
   }),
 ]
 

@@ -97,7 +97,7 @@ export class Readings {
 
   /** The last exchanges, the newest first; none where they cannot be read. */
   async readJournal(): Promise<readonly JournalEntry[]> {
-    return (await unlessRefused(this.#client.world(this.#world.value).journal.list())) ?? []
+    return (await unlessRefused(this.#client.world(this.#world.value).journal.all())) ?? []
   }
 
   async #readKeys(): Promise<void> {

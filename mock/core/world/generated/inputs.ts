@@ -981,7 +981,12 @@ export const inputs = {
             "type": "integer",
             "minimum": 1,
             "maximum": 1000,
-            "default": 1000
+            "default": 100
+          },
+          "before": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 9007199254740991
           }
         },
         "required": []
@@ -1093,12 +1098,12 @@ export const inputs = {
           "description": "For the pets and for everything else that is random."
         },
         "pets": {
-          "description": "How many pets it starts with, or which ones, in as many as a body of 1 MB holds. With neither `seed` nor `pets` they are those of the default world.",
+          "description": "How many pets it starts with, as far as the memory for the pets of all worlds goes (`--memory`), or which ones, in as many as a body of 1 MB holds. With neither `seed` nor `pets` they are those of the default world.",
           "oneOf": [
             {
               "type": "integer",
               "minimum": 0,
-              "maximum": 100000
+              "maximum": 2000000
             },
             {
               "type": "array",

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { ask } from '../testing/test-world.ts'
+import { keptBody, keptFields, keptRequest } from './kept.ts'
+
+test('of a long body the start is kept, and how long it was', () => {
+  const body = 'x'.repeat(16_384)
+  expect(keptBody(body)).toBe(body)
+  expect(keptBody(`${body}y`)).toBe(`${body}… (16385 characters, of which the first 16384 are kept)`)
+})
+
+test('so it is of a header, a path and a query', () => {
+  const long = 'x'.repeat(5_000)
+  const start = `${'x'.repeat(2_048)}… (5000 characters, of which the first 2048 are kept)`
+  const request = { ...ask({ path: long, query: long }), headers: { 'x-a': long, 'x-b': 'short' } }
+  const kept = { path: start, query: start, headers: { 'x-a': start, 'x-b': 'short' } }
+  expect(keptRequest(request)).toMatchObject(kept)
+  expect(keptFields(['Link', long, 'Date', 'now'])).toEqual(['Link', start, 'Date', 'now'])
+})
+
+test('a request and a reply with short headers alone are kept as they are', () => {
+  const request = ask()
+  const fields = ['Date', 'now']
+  expect([keptRequest(request).headers, keptFields(fields)]).toEqual([request.headers, fields])
+  expect(keptRequest(request).headers).toBe(request.headers)
+  expect(keptFields(fields)).toBe(fields)
+})

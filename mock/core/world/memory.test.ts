@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import type { SeedPet } from '../../../fixtures/pets.ts'
+import { defaultChoices } from '../../../spec/index.ts'
+import { memoryPets } from '../../stores/memory-pets.ts'
+import { Memory } from '../memory/memory.ts'
+import { ask, NOW } from '../testing/test-world.ts'
+import type { WorldSeed } from './world-state.ts'
+import type { World } from './world.ts'
+import { Worlds } from './worlds.ts'
+
+const LONG = 'x'.repeat(1_000)
+
+function pets(count: number): readonly SeedPet[] {
+  return Array.from({ length: count }, () => ({ name: LONG, categoryId: 1 }))
+}
+
+/** Worlds whose pets may take 750 kB, each of which starts with `count` long ones. */
+function worldsOf(count: number): Worlds {
+  const seed: WorldSeed = {
+    seed: 1,
+    pets: pets(count),
+    keys: [{ key: 'big', plan: 'enterprise' }],
+    choices: defaultChoices,
+    faults: [],
+    limits: false,
+  }
+  return new Worlds(seed, { time: () => NOW, createPetStore: memoryPets, memory: new Memory(1_000_000) })
+}
+
+async function create(world: World): Promise<number> {
+  const body = JSON.stringify({ name: LONG, categoryId: 1 })
+  return (await world.answer(ask({ key: 'big', method: 'POST', body }))).status
+}
+
+/** Adds pets until there is no room; tells how many there are then. */
+async function fill(world: World): Promise<number> {
+  for (;;) {
+    const status = await create(world)
+    if (status !== 201) {
+      expect(status).toBe(507)
+      return world.pets.size
+    }
+  }
+}
+
+describe('the memory of the pets', () => {
+  test('is one for all worlds: who comes when it is full is refused, wherever, and told what to do', async () => {
+    const worlds = worldsOf(0)
+    expect(await fill(worlds.default)).toBeGreaterThan(400)
+    const other = worlds.get('staging')
+    const { body } = await other.answer(
+      ask({ key: 'big', method: 'POST', body: `{"name":"${LONG}","categoryId":1}` }),
+    )
+    expect(JSON.parse(body)).toEqual({
+      code: 'storage_full',
+      message:
+        'No more pets can be kept: the memory for pets is full, in all worlds together; reset or remove a world, or start the mock with more (--memory)',
+      status: 507,
+    })
+    const refusal = 'There is no room for another pet in the memory that the pets of all worlds share'
+    expect(() => other.pets.add({ name: LONG, categoryId: 1 })).toThrow(refusal)
+    expect(() => worlds.default.pets.change(1, { name: LONG.repeat(10) })).toThrow(
+      'no room for the longer pet',
+    )
+    expect([other.pets.size, worlds.default.pets.list({ limit: 100 }).length]).toEqual([0, 100])
+  })
+
+  test('has room again after a pet was removed, a reset, and when a world is gone', async () => {
+    const worlds = worldsOf(0)
+    const extra = worlds.create('extra')
+    await fill(extra)
+    extra.pets.remove(1)
+    expect([await create(worlds.default), await create(worlds.default)]).toEqual([201, 507])
+    worlds.default.reset()
+    expect([await create(extra), await create(extra)]).toEqual([201, 507])
+    worlds.remove('extra')
+    expect(worlds.memory.pets.taken).toBe(0)
+    expect(await fill(worlds.default)).toBeGreaterThan(400)
+  })
+
+  test('a reset always finds room for what the world started with', async () => {
+    const worlds = worldsOf(50)
+    for (const { id } of worlds.default.pets.list({ limit: 100 })) worlds.default.pets.remove(id)
+    await fill(worlds.get('staging'))
+    worlds.default.reset()
+    expect(worlds.default.pets.size).toBe(50)
+  })
+
+  test('a request that was under way during a reset takes nothing of the room for long', async () => {
+    const worlds = worldsOf(10)
+    const before = worlds.memory.pets.taken
+    const underWay = create(worlds.default)
+    worlds.default.reset()
+    expect(await underWay).toBe(201)
+    worlds.default.reset()
+    expect([worlds.default.pets.size, worlds.memory.pets.taken]).toEqual([10, before])
+  })
+
+  test('what does not fit is refused before anything is changed: a new world, another beginning', async () => {
+    const worlds = worldsOf(100)
+    await expect(worlds.createWith('more', { pets: pets(500) })).rejects.toThrow(
+      'no room for 500 starting pets',
+    )
+    await expect(worlds.createWith('more', { pets: 100_000 })).rejects.toThrow(
+      'no room for 100,000 starting pets',
+    )
+    expect(() => {
+      worlds.reseed({ pets: pets(300) })
+    }).toThrow('no room for 300 starting pets of a world')
+    expect(worlds.list().map(({ name, pets }) => [name, pets.size])).toEqual([
+      ['default', 100],
+      ['staging', 100],
+    ])
+    worlds.reseed({ pets: pets(150) })
+    expect(worlds.list().map((world) => world.pets.size)).toEqual([150, 150])
+  })
+
+  test('more starting pets than fit begin no mock', () => {
+    expect(() => worldsOf(400)).toThrow('There is no room for 400 starting pets of a world')
+  })
+})
+
+test('a world that was reset or removed keeps nothing of its journal', async () => {
+  const worlds = worldsOf(0)
+  const extra = worlds.create('extra')
+  for (const world of [extra, worlds.default]) for (let each = 0; each < 5; each += 1) await create(world)
+  worlds.default.reset()
+  worlds.remove('extra')
+  expect(worlds.memory.journals.taken).toBe(0)
+})

@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Budget } from '../core/memory/memory.ts'
+import { startMock } from '../index.ts'
+import { UnreadReplies } from './unread-replies.ts'
+
+// Far more than the buffers of a connection hold.
+const LONG = 'x'.repeat(30_000_000)
+
+let server: Server
+let budget: Budget
+let clients: Socket[] = []
+
+beforeEach(async () => {
+  budget = new Budget(70_000_000)
+  server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterEach(async () => {
+  for (const client of clients) client.destroy()
+  clients = []
+  server.close()
+  server.closeAllConnections()
+  await once(server, 'close')
+})
+
+/** Answers every request with a long text, or a short one where the path says so. */
+function serve(patience?: number): void {
+  const unread = new UnreadReplies(budget, patience)
+  server.on('request', ({ url }, response: ServerResponse) => {
+    response.end(url === '/short' ? 'short' : LONG)
+    unread.ended(response)
+  })
+}
+
+/** A client on a port that has asked for something and reads nothing. */
+function asks(port: number, request: string): Socket {
+  const client = connect(port, '127.0.0.1')
+  client.on('error', () => undefined)
+  client.pause()
+  client.write(request)
+  clients.push(client)
+  return client
+}
+
+/** Has a client ask the server, and resolves with the server's end of the connection once it has been answered. */
+async function answered(path = '/'): Promise<Socket> {
+  const request = once(server, 'request') as Promise<[IncomingMessage]>
+  asks((server.address() as AddressInfo).port, `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+  return (await request)[0].socket
+}
+
+describe('a reply that nobody reads', () => {
+  test('is counted until it is read', async () => {
+    serve()
+    const socket = await answered()
+    expect(budget.taken).toBeGreaterThan(20_000_000)
+    const drained = once(socket, 'drain')
+    clients[0]?.resume()
+    await drained
+    await new Promise(setImmediate)
+    expect([budget.taken, socket.destroyed]).toEqual([0, false])
+  })
+
+  test('ends when others need the room, with its connection; the oldest first, and no short one', async () => {
+    serve()
+    const short = await answered('/short')
+    const sockets = [await answered(), await answered(), await answered(), await answered()]
+    expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, true, false, false])
+    expect(short.destroyed).toBe(false)
+    expect(budget.taken).toBeLessThanOrEqual(70_000_000)
+  })
+
+  test('ends when it has waited for long, with its connection', async () => {
+    serve(20)
+    const socket = await answered()
+    await once(socket, 'close')
+    expect(budget.taken).toBe(0)
+  })
+
+  test('whose turn on the connection had not come is forgotten with it', async () => {
+    const unread = new UnreadReplies(budget)
+    server.on('request', ({ url, socket }, response: ServerResponse) => {
+      if (url === '/first') return
+      response.end(LONG)
+      unread.ended(response)
+      expect(budget.taken).toBeGreaterThan(LONG.length)
+      socket.destroy()
+    })
+    const socket = (await once(
+      (asks(
+        (server.address() as AddressInfo).port,
+        'GET /first HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n',
+      ),
+      server),
+      'connection',
+    )) as [Socket]
+    await once(socket[0], 'close')
+    expect(budget.taken).toBe(0)
+  })
+})
+
+test('requests that stand behind such a reply are begun once it is read, and lose nothing', async () => {
+  await using mock = await startMock({ port: 0, limits: false, pets: 0 })
+  for (let each = 0; each < 100; each += 1) mock.pets.add({ name: 'x'.repeat(100_000), categoryId: 1 })
+  const authorization = 'Authorization: Bearer pro-demo-key'
+  const ask = `GET /v1/pets?limit=100 HTTP/1.1\r\nHost: x\r\n${authorization}\r\n\r\n`
+  const first = new Promise<void>((resolve) => {
+    mock.subscribe(() => {
+      resolve()
+    })
+  })
+  const client = asks(mock.port, ask.repeat(5))
+  await first
+  // Its reply comes after whatever else arrived with the first one was looked at.
+  await fetch(`${mock.baseUrl}/pets`)
+  expect(mock.journal.list()).toHaveLength(2)
+
+  let length = 0
+  client.on('data', (chunk) => {
+    length += chunk.length
+  })
+  client.resume()
+  while (length < 50_000_000) await once(client, 'data')
+  expect(mock.journal.list()).toHaveLength(6)
+})
+
+test('a fault that keeps long replies back keeps no more of them than there is room for', async () => {
+  await using mock = await startMock({ port: 0, limits: false, pets: 0, memory: 64 })
+  for (let each = 0; each < 100; each += 1) mock.pets.add({ name: 'x'.repeat(30_000), categoryId: 1 })
+  mock.faults.add({ effect: { kind: 'delay', from: 60_000 } })
+  const ask = 'GET /v1/pets?limit=100 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer pro-demo-key\r\n\r\n'
+  const ended = Array.from({ length: 5 }, () => once(asks(mock.port, ask).resume(), 'close'))
+  // Three fit into an eighth of the memory.
+  await Promise.race(ended)
+  expect(mock.worlds.memory.replies.taken).toBeLessThanOrEqual(8_000_000)
+})
