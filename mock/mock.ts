@@ -1,6 +1,6 @@
 import type { ClientReport } from './core/limits/client-statistics.ts'
 import type { Listener } from './core/journal/events.ts'
-import { checkNamed } from './core/world/input.ts'
+import { checkListener, checkNamed } from './core/world/input.ts'
 import { renderMetrics } from './core/journal/metrics.ts'
 import { basePathOf, DEFAULT_WORLD, STAGING_WORLD, type Worlds } from './core/world/worlds.ts'
 import type { World } from './core/world/world.ts'
@@ -92,7 +92,7 @@ export class Mock implements AsyncDisposable {
 
   /** Listens to the exchanges and changes of all worlds until the returned function is called. */
   subscribe(listener: Listener): () => void {
-    checkNamed({ listener }, { listener: { type: 'function' } }, 'It', ['listener'])
+    checkListener(listener)
     return this.worlds.events.subscribe(listener)
   }
 

@@ -48,7 +48,7 @@ function sentence({ path, message, hint = '' }: Problem, whole: string): string 
 export function checkInput(id: InputId, { path, query, ...rest }: Given): void {
   const input = inputOf(id)
   if (path) throwFirst(inputProblem({ world: 'default', ...path }, input.path, 'It'))
-  if (query) throwFirst(inputProblem(query, input.query, 'It'))
+  if (query !== undefined) throwFirst(inputProblem(query, input.query, 'It'))
   if (!('body' in rest)) return
   if (rest.body === undefined) throwFirst('An argument is required: an object')
   throwFirst(inputProblem(rest.body, input.body, 'The argument'))
@@ -63,6 +63,11 @@ export function checkNamed(
 ): void {
   const schema = { type: 'object', additionalProperties: false, properties, required }
   throwFirst(inputProblem(values, schema, whole))
+}
+
+/** Refuses what cannot listen; throws a ControlError. */
+export function checkListener(listener: unknown): void {
+  checkNamed({ listener }, { listener: { type: 'function' } }, 'It', ['listener'])
 }
 
 function throwFirst(problem: string | undefined): void {

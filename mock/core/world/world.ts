@@ -9,6 +9,7 @@ import { answer, type OnReply } from '../request/answer.ts'
 import type { Reply } from '../request/reply.ts'
 import { ClockControl } from './clock-control.ts'
 import { ChoiceControl, FaultControl, JournalControl, LimitControl } from './controls.ts'
+import { checkListener } from './input.ts'
 import { KeyControl } from './key-control.ts'
 import { PetControl } from './pet-control.ts'
 import { freshState, type Ports, type WorldHandle, type WorldSeed, type WorldState } from './world-state.ts'
@@ -88,6 +89,7 @@ export class World {
 
   /** Listens to the exchanges and changes of this world until the returned function is called. */
   subscribe(listener: Listener): () => void {
+    checkListener(listener)
     return this.events.subscribe((event) => {
       if (worldOf(event) === this.name) listener(event)
     })

@@ -205,10 +205,11 @@ function drawMarks(plot: uPlot, marks: readonly Mark[], colour: Colour): void {
   // Words stand to the right of their lines, as far as the next line leaves room.
   const starts = marks.map(({ at }) => plot.valToPos(at, 'x', true))
   for (const [index, { label }] of marks.entries()) {
-    const start = (starts[index] ?? 0) + 4 * ratio
+    const line = starts[index] ?? 0
+    const start = line + 4 * ratio
     const end = start + ctx.measureText(label).width
-    const isFree = end < bbox.left + bbox.width && !starts.some((x) => x > start && x < end)
-    if (isFree) ctx.fillText(label, start, bbox.top + 11 * ratio)
+    const isTaken = starts.some((x, other) => x < end && (x > line || (x === line && other > index)))
+    if (end < bbox.left + bbox.width && !isTaken) ctx.fillText(label, start, bbox.top + 11 * ratio)
   }
   ctx.restore()
 }
