@@ -1,3 +1,5 @@
+import { counted } from '../../spec/index.ts'
+
 /** One request and its reply as anybody on the wire sees them. */
 export interface ObservedExchange {
   readonly method: string
@@ -19,6 +21,19 @@ export interface Finding {
   /** Where: `body.0.name`, `header.x-ratelimit-limit`; absent where it is the reply as a whole. */
   readonly path?: string
   readonly severity: 'error' | 'warning'
+}
+
+/** Findings of one exchange that are told: who mends twenty of them has mended the others too. */
+const MOST_TOLD = 20
+
+/** The first of many findings, errors before warnings, and how many there are besides. */
+export function fewest(findings: readonly Finding[]): readonly Finding[] {
+  if (findings.length <= MOST_TOLD) return findings
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  const warnings = findings.filter(({ severity }) => severity === 'warning')
+  const [told, untold] = [[...errors, ...warnings].slice(0, MOST_TOLD - 1), findings.length - MOST_TOLD + 1]
+  const severity = errors.length >= MOST_TOLD ? 'error' : 'warning'
+  return [...told, { message: `${counted(untold, 'more finding')} of the same exchange`, severity }]
 }
 
 /** Says what is wrong with an exchange. */

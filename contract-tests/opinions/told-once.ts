@@ -21,7 +21,8 @@ export function toldOnce(own: readonly Finding[], others: readonly Finding[]): r
     ({ path = '', message }) => !said.some((pattern) => pattern.test(`${path} ${message}`)),
   )
   // A place within the body or the headers is wrong once, in however many words.
-  const isNew = ({ path }: Finding, at: number): boolean =>
-    path?.includes('.') !== true || left.findIndex((one) => one.path === path) === at
+  const first = new Map(left.toReversed().map((finding) => [finding.path, finding]))
+  const isNew = (finding: Finding): boolean =>
+    finding.path?.includes('.') !== true || first.get(finding.path) === finding
   return [...own, ...left.filter(isNew)]
 }

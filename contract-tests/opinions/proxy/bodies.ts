@@ -1,16 +1,52 @@
 import type { IncomingMessage } from 'node:http'
 
-/** What has passed so far of a request's body; `undefined` where that is not all, or more than `most` bytes. */
+/** The most of a body that is held to be judged, in bytes, as it comes and once its Content-Encoding is undone. */
+export const MOST_HELD = 1024 * 1024
+export const MOST_DECODED = 4 * MOST_HELD
+
+/** What the bodies of all exchanges may take at once, in bytes. */
+export const MOST_IN_ALL = 256 * MOST_HELD
+
+/** The memory for bodies that are held to be judged. */
+export class BodyRoom {
+  #left: number
+
+  constructor(bytes: number) {
+    this.#left = bytes
+  }
+
+  /** Takes room for the body of a message until `holder` is closed; tells whether there was any. */
+  take(message: IncomingMessage, holder: { once(event: 'close', listener: () => void): unknown }): boolean {
+    const bytes = mostOf(message)
+    if (bytes > this.#left) return false
+    this.#left -= bytes
+    holder.once('close', () => {
+      this.#left += bytes
+    })
+    return true
+  }
+}
+
+/** What the body of a message can take. */
+function mostOf({ headers, statusCode }: IncomingMessage): number {
+  const { 'content-length': length, 'transfer-encoding': coding, 'content-encoding': encoding } = headers
+  // Without a word about its body a request has none, and a reply one that ends with the connection.
+  const isEmpty = length === undefined && coding === undefined && typeof statusCode !== 'number'
+  const held = isEmpty ? 0 : Math.min(Number(length ?? MOST_HELD), MOST_HELD)
+  return encoding === undefined ? held : held + MOST_DECODED
+}
+
+/** What has passed so far of a request's body; `undefined` where that is not all, or too much to be held. */
 export type Overheard = () => Buffer | undefined
 
 /** Listens to a request's body on its way to somebody else. */
-export function overhear(request: IncomingMessage, most: number): Overheard {
+export function overhear(request: IncomingMessage): Overheard {
   const chunks: Buffer[] = []
   let length = 0
   request.on('data', (chunk: Buffer) => {
     length += chunk.length
-    if (length <= most) chunks.push(chunk)
+    if (length <= MOST_HELD) chunks.push(chunk)
     else chunks.length = 0
   })
-  return () => (request.complete && length <= most ? Buffer.concat(chunks) : undefined)
+  return () => (request.complete && length <= MOST_HELD ? Buffer.concat(chunks) : undefined)
 }

@@ -130,7 +130,7 @@ test('a judge that fails does not stop the traffic', async () => {
   const judge = () => Promise.reject(new Error('oh'))
   await using proxy = await serveProxy(`${service.origin}/v1`, { judge })
   expect(await (await fetch(`${proxy.baseUrl}/pets`)).text()).toBe('[]')
-  expect(proxy.logged).toEqual(['GET /v1/pets: could not be judged: Error: oh'])
+  expect(proxy.logged).toEqual(['GET /v1/pets 200: not judged: Error: oh'])
 })
 
 test('what is compressed is judged, and passed on compressed', async () => {

@@ -1,30 +1,30 @@
 import { createServer, type Server } from 'node:http'
 import { printable } from '../../../spec/index.ts'
-import { judgeExchange } from '../prism/judge-exchange.ts'
-import { loadPrism } from '../prism/load-prism.ts'
 import { Passage, type PassageOptions, type ProxyCounts } from './pass-requests.ts'
 
-/** Where it is not said, Prism judges, nothing is withheld, and the upstream may be silent for 30 s. */
-export type ProxyOptions = Pick<PassageOptions, 'upstream' | 'log'> & Partial<PassageOptions>
+/** Where it is not said, nothing is withheld, and the upstream may be silent for 30 s. */
+export type ProxyOptions = Pick<PassageOptions, 'upstream' | 'log' | 'judge'> & Partial<PassageOptions>
 
 export interface Proxy {
   /** Does not listen yet. */
   readonly server: Server
   readonly counts: Readonly<ProxyCounts>
+  /** Ends the event streams, which would keep the server from closing. */
+  readonly endStreams: () => void
 }
 
 const TIMEOUT_MS = 30_000
 
+const NO_TUNNEL = 'HTTP/1.1 501 Not Implemented\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+
 /**
- * A proxy that judges what flows through it and changes nothing, but for a header that shows what was found, and those by
- * which a browser lets any page read the reply. A reply of more than 1 MB, and an event stream, goes through unjudged as it comes. Rejects with CannotJudge where Prism is
- * asked to judge and not installed.
+ * A proxy that judges what flows through it and changes nothing, but for a header that shows what was found, those by
+ * which a browser lets any page read the reply, and what HTTP asks of it (RFC 9110 §7.6). What is too large to be held, and
+ * an event stream, goes through unjudged as it comes; what is framed in a way that others may read otherwise is refused.
  */
-export async function createProxy(options: ProxyOptions): Promise<Proxy> {
-  if (!options.judge) await loadPrism()
+export function createProxy(options: ProxyOptions): Proxy {
   const passage = new Passage({
     fail: false,
-    judge: judgeExchange,
     timeout: TIMEOUT_MS,
     ...options,
     log: (line) => {
@@ -32,8 +32,16 @@ export async function createProxy(options: ProxyOptions): Promise<Proxy> {
       options.log(printable(line))
     },
   })
-  const server = createServer((request, response) => {
+  // Node would refuse a request without a host in no form that a page could read.
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
     void passage.pass(request, response)
   })
-  return { server, counts: passage.counts }
+  server.on('connect', (_request, socket) => {
+    socket.on('error', () => undefined)
+    socket.end(NO_TUNNEL)
+  })
+  const endStreams = (): void => {
+    passage.endStreams()
+  }
+  return { server, counts: passage.counts, endStreams }
 }

@@ -20,25 +20,44 @@ const HOP_BY_HOP = new Set([
 /** The lines of a message that a proxy passes on, in their order and spelling; those that `Connection` names stay. */
 export function endToEnd(rawHeaders: readonly string[]): readonly HeaderLine[] {
   const lines = toLines(rawHeaders)
-  const named = lines
-    .filter(([name]) => name.toLowerCase() === 'connection')
-    .flatMap(([, value]) => value.split(',').map((name) => name.trim().toLowerCase()))
-  const dropped = new Set([...HOP_BY_HOP, ...named])
+  const dropped = new Set([...HOP_BY_HOP, ...namedByConnection(lines)])
   return lines.filter(([name]) => !dropped.has(name.toLowerCase()))
 }
 
-function toLines(rawHeaders: readonly string[]): readonly HeaderLine[] {
+/** The names, in lower case, that the `Connection` lines of a message hold. */
+export function namedByConnection(lines: readonly HeaderLine[]): readonly string[] {
+  return lines
+    .filter(([name]) => name.toLowerCase() === 'connection')
+    .flatMap(([, value]) => value.split(',').map((name) => name.trim().toLowerCase()))
+}
+
+export function toLines(rawHeaders: readonly string[]): readonly HeaderLine[] {
   const lines: HeaderLine[] = []
   for (let at = 0; at < rawHeaders.length; at += 2)
     lines.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? ''])
   return lines
 }
 
+/** The name of this proxy in a `Via` line (RFC 9110 §7.6.3). */
+export const PSEUDONYM = 'petstore-proxy'
+
+/** The lines of a request as it is passed on to a host. */
+export function forwardedLines(request: IncomingMessage, host: string): readonly HeaderLine[] {
+  const isCounted = request.method === 'OPTIONS' || request.method === 'TRACE'
+  const lines = endToEnd(request.rawHeaders)
+    .filter(([name]) => name.toLowerCase() !== 'host')
+    .map(([name, value]): HeaderLine => {
+      const isCount = isCounted && name.toLowerCase() === 'max-forwards' && /^\d+$/.test(value)
+      return isCount ? [name, String(Number(value) - 1)] : [name, value]
+    })
+  return [['Host', host], ...lines, ...framing(request), ['Via', `${request.httpVersion} ${PSEUDONYM}`]]
+}
+
 // Node would send these without a body as chunked.
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH'])
 
 /** How long the body of a request is, where the lines that are passed on do not tell. */
-export function framing({ headers, method = 'GET' }: IncomingMessage): readonly HeaderLine[] {
+function framing({ headers, method = 'GET' }: IncomingMessage): readonly HeaderLine[] {
   if (headers['transfer-encoding'] !== undefined) return [['Transfer-Encoding', 'chunked']]
   return headers['content-length'] === undefined && WITH_BODY.has(method) ? [['Content-Length', '0']] : []
 }

@@ -1,10 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import { printable } from '../../../spec/index.ts'
-import { findingText, splitPath, type Finding, type Judge } from '../judge.ts'
-import { decodeBody } from '../../engine/decode-body.ts'
+import { decodeBody, type DecodedBody } from '../../engine/decode-body.ts'
+import { CannotJudge, fewest, findingText, splitPath, type Finding, type Judge } from '../judge.ts'
+import { MOST_DECODED } from './bodies.ts'
 import { joinedHeaders, type HeaderLine } from './headers.ts'
 
-const MOST_DECODED = 4 * 1024 * 1024
+const UNHEARD = "the request's body has more than 1 MB, or has not come to its end"
+const UNREAD = {
+  text: '',
+  'too large': 'its body has more than 4 MB once it is unpacked',
+  unreadable: 'its body is not what its Content-Encoding says',
+} satisfies Record<DecodedBody['kind'], string>
 
 /** What was found in the exchanges of a proxy so far. */
 export interface FindingCounts {
@@ -29,7 +35,10 @@ export class TrafficJudge {
     this.#counts = counts
   }
 
-  /** What is wrong with an exchange, as far as it can be read; the request's key is cut out. Never rejects. */
+  /**
+   * What is wrong with an exchange: the first findings of it, errors before warnings; the request's key is cut out. Where
+   * it cannot be judged, that is logged. Never rejects.
+   */
   async findings(
     request: IncomingMessage,
     sent: Buffer | undefined,
@@ -37,7 +46,10 @@ export class TrafficJudge {
     bytes: Buffer,
   ): Promise<readonly Finding[]> {
     const body = await decodeBody(bytes, reply.headers['content-encoding'], MOST_DECODED)
-    if (sent === undefined || body.kind !== 'text') return []
+    if (sent === undefined || body.kind !== 'text') {
+      this.leave(request, reply, sent === undefined ? UNHEARD : UNREAD[body.kind])
+      return []
+    }
     try {
       const findings = await this.#judge({
         method: request.method ?? '',
@@ -49,12 +61,17 @@ export class TrafficJudge {
         body: body.text,
       })
       this.#counts.judged += 1
-      return findings.map((finding) => this.#note(request, reply, finding))
+      return fewest(findings).map((finding) => this.#note(request, reply, finding))
     } catch (error) {
       // Traffic must flow, whatever ails the judge.
-      this.#log(`${titleOf(request)}: could not be judged: ${String(error)}`)
+      this.leave(request, reply, error instanceof CannotJudge ? error.message : String(error))
       return []
     }
+  }
+
+  /** Logs why an exchange goes by unjudged. */
+  leave(request: IncomingMessage, { statusCode = 0 }: IncomingMessage, why: string): void {
+    this.#log(`${titleOf(request)} ${statusCode}: not judged: ${why}`)
   }
 
   /** Counts and logs a finding; returns it without the key that it may quote. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { request as sendRequest, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { startTestServer } from '../testing/test-server.ts'
 import { answering, HEADERS, KEY, serveProxy } from './testing/serve-proxy.ts'
@@ -171,4 +172,59 @@ test('what no server could be asked is refused, and the proxy lives on', async (
   socket.end('GET /v1/p\xff\xfe HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 'latin1')
   await socket.toArray()
   expect((await fetch(`${proxy.baseUrl}/pets`, { headers: KEY })).status).toBe(200)
+})
+
+test('what finds no room in memory is passed on in full, and said not to be judged', async () => {
+  const large = Buffer.alloc(5_000_000, ' ')
+  await using service = await startTestServer((request, response) => {
+    response.writeHead(200, HEADERS)
+    request.pipe(response)
+  })
+  await using proxy = await serveProxy(`${service.origin}/v1`, { memory: 1_000 })
+  const echoed = async (body: string | Buffer): Promise<number> => {
+    const init = { method: 'POST', headers: { ...KEY, 'Content-Type': 'application/json' }, body }
+    return (await (await fetch(`${proxy.baseUrl}/pets`, init)).arrayBuffer()).byteLength
+  }
+  expect(await echoed(large)).toBe(large.length)
+  expect(proxy.logged).toEqual(['POST /v1/pets 200: not judged: too many bodies are held at once'])
+})
+
+test('room in memory is given back when an exchange has ended', async () => {
+  await using service = await startTestServer(answering('[]', { ...HEADERS, 'Content-Length': '2' }))
+  await using proxy = await serveProxy(`${service.origin}/v1`, { memory: 2 })
+  for (let at = 0; at < 3; at += 1) await (await fetch(`${proxy.baseUrl}/pets`, { headers: KEY })).text()
+  expect([proxy.counts.judged, proxy.logged]).toEqual([3, []])
+})
+
+test('an endless body that is packed well is passed on, and said not to be judged', async () => {
+  const bytes = gzipSync(Buffer.alloc(50_000_000, ' '))
+  await using service = await startTestServer(answering(bytes, { ...HEADERS, 'Content-Encoding': 'gzip' }))
+  await using proxy = await serveProxy(`${service.origin}/v1`)
+  const reply = await fetch(`${proxy.baseUrl}/pets`, { headers: KEY })
+  expect((await reply.arrayBuffer()).byteLength).toBe(50_000_000)
+  expect(proxy.logged).toEqual([
+    'GET /v1/pets 200: not judged: its body has more than 4 MB once it is unpacked',
+  ])
+})
+
+test('an exchange with very many findings has few lines', async () => {
+  await using service = await startTestServer(answering(`[${Array<string>(5_000).fill('{}').join(',')}]`))
+  await using proxy = await serveProxy(`${service.origin}/v1`)
+  const reply = await fetch(`${proxy.baseUrl}/pets`, { headers: KEY })
+  await reply.arrayBuffer()
+  expect(proxy.logged).toHaveLength(20)
+  expect(proxy.logged.at(-1)).toContain('14,981 more findings of the same exchange')
+})
+
+test('event streams can be ended, which is no failure', async () => {
+  await using service = await startTestServer((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write('data: 1\n\n')
+  })
+  await using proxy = await serveProxy(`${service.origin}/v1`)
+  const reply = await fetch(`${proxy.baseUrl}/events`)
+  const reader = readerOf(reply)
+  await reader.read()
+  proxy.endStreams()
+  expect((await reader.read()).done).toBe(true)
+  expect([proxy.counts.failures, proxy.logged]).toEqual([0, []])
 })

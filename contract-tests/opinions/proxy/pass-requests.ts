@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { pipeline } from 'node:stream/promises'
-import type { ErrorBody } from '../../../spec/index.ts'
-import { findingText, type Judge } from '../judge.ts'
 import { bodyStart } from '../../engine/decode-body.ts'
-import { overhear, type Overheard } from './bodies.ts'
+import { findingText, type Judge } from '../judge.ts'
+import { BodyRoom, MOST_HELD, MOST_IN_ALL, overhear, type Overheard } from './bodies.ts'
 import { isForPage, isPreflight, preflightLines, readableByPages } from './cors.ts'
-import { endToEnd, type HeaderLine } from './headers.ts'
+import { endToEnd } from './headers.ts'
 import { breachLines, titleOf, TrafficJudge, type FindingCounts } from './judge-traffic.ts'
+import { refuse } from './refuse.ts'
+import { sendError, sendHead, sendInterim, streamReply } from './send.ts'
 import { replyTo, sendUpstream, UpstreamFailure } from './upstream.ts'
 
 export interface PassageOptions {
@@ -14,11 +14,13 @@ export interface PassageOptions {
   readonly upstream: string
   /** Whether a reply with a breach is withheld, and 502 answered in its place. */
   readonly fail: boolean
-  /** Takes a line for every breach, and for every failure of the upstream. */
+  /** Takes a line for every breach, for what was not judged, and for every failure of the upstream. */
   readonly log: (line: string) => void
   readonly judge: Judge
-  /** Milliseconds that the upstream may be silent. */
+  /** Milliseconds that the upstream may be silent, or without a reply to what it was asked. */
   readonly timeout: number
+  /** What the bodies that are held to be judged may take at once, in bytes; 256 MB where it is not said. */
+  readonly memory?: number
 }
 
 /** What a proxy has seen so far. */
@@ -28,8 +30,6 @@ export interface ProxyCounts extends FindingCounts {
   failures: number
 }
 
-const MOST_BYTES = 1024 * 1024
-
 /** The way of requests through a proxy, and of their replies back. */
 export class Passage {
   readonly counts: ProxyCounts = { exchanges: 0, judged: 0, breaches: 0, warnings: 0, failures: 0 }
@@ -37,20 +37,30 @@ export class Passage {
   readonly #basePath: string
   readonly #options: PassageOptions
   readonly #judge: TrafficJudge
+  readonly #room: BodyRoom
+  readonly #streams = new Map<ServerResponse, IncomingMessage>()
 
   constructor(options: PassageOptions) {
     this.#options = options
     this.#upstream = new URL(options.upstream)
     this.#basePath = this.#upstream.pathname.replace(/\/+$/, '')
     this.#judge = new TrafficJudge(this.#basePath, options.judge, options.log, this.counts)
+    this.#room = new BodyRoom(options.memory ?? MOST_IN_ALL)
   }
 
   /** Passes a request on and its reply back, which any page may read. Never rejects. */
   async pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.counts.exchanges += 1
+    const refused = refuse(request, this.#upstream)
+    if (refused) {
+      this.#options.log(`${titleOf(request)}: refused: ${refused.message}`)
+      sendError(response, refused)
+      request.resume()
+      return
+    }
     const leaving = new AbortController()
     try {
-      const overheard = overhear(request, MOST_BYTES)
+      const overheard = this.#room.take(request, response) ? overhear(request) : undefined
       const sent = sendUpstream(request, this.#upstream)
       response.once('close', () => {
         if (response.writableFinished) return
@@ -58,7 +68,13 @@ export class Passage {
         if (!response.errored) leaving.abort()
         sent.destroy()
       })
-      const reply = await replyTo(sent, this.#options.timeout, this.#upstream)
+      const reply = await replyTo(sent, {
+        timeout: this.#options.timeout,
+        upstream: this.#upstream,
+        onInterim: (interim) => {
+          sendInterim(request, response, interim)
+        },
+      })
       await this.#passBack(request, overheard, reply, response)
     } catch (error) {
       if (leaving.signal.aborted) return
@@ -66,9 +82,18 @@ export class Passage {
     }
   }
 
+  /** Ends the event streams that are open, whose clients open them anew. */
+  endStreams(): void {
+    for (const [response, reply] of this.#streams) {
+      this.#streams.delete(response)
+      response.end()
+      reply.destroy()
+    }
+  }
+
   async #passBack(
     request: IncomingMessage,
-    overheard: Overheard,
+    overheard: Overheard | undefined,
     reply: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
@@ -80,12 +105,22 @@ export class Passage {
       return
     }
     const lines = isOpen ? endToEnd(rawHeaders) : readableByPages(endToEnd(rawHeaders))
-    if (!this.#isBelowBase(request) || isEventStream(reply)) {
+    if (isEventStream(reply)) {
+      await this.#passStream(reply, response, lines)
+      return
+    }
+    if (!this.#isBelowBase(request)) {
       await streamReply(reply, response, lines)
       return
     }
-    const { bytes, isWhole } = await bodyStart(reply, MOST_BYTES)
+    if (!overheard || !this.#room.take(reply, response)) {
+      this.#judge.leave(request, reply, 'too many bodies are held at once')
+      await streamReply(reply, response, lines)
+      return
+    }
+    const { bytes, isWhole } = await bodyStart(reply, MOST_HELD)
     if (!isWhole) {
+      this.#judge.leave(request, reply, 'its body has more than 1 MB')
       await streamReply(reply, response, lines, bytes)
       return
     }
@@ -93,11 +128,23 @@ export class Passage {
     const breach = findings.find(({ severity }) => severity === 'error')
     if (breach && this.#options.fail) {
       const message = `The service broke its contract: ${findings.map(findingText).join('; ')}`
-      sendError(response, 502, { code: 'contract_breach', message }, breachLines(findings))
+      sendError(response, { status: 502, code: 'contract_breach', message }, breachLines(findings))
       return
     }
-    writeHead(reply, response, [...lines, ...breachLines(findings)])
+    sendHead(reply, response, [...lines, ...breachLines(findings)])
     response.end(bytes)
+  }
+
+  async #passStream(...[reply, response, lines]: Parameters<typeof streamReply>): Promise<void> {
+    this.#streams.set(response, reply)
+    try {
+      await streamReply(reply, response, lines)
+    } catch (error) {
+      // Where it stands there no more, it was ended on purpose.
+      if (this.#streams.has(response)) throw error
+    } finally {
+      this.#streams.delete(response)
+    }
   }
 
   #failed(request: IncomingMessage, response: ServerResponse, failure: UpstreamFailure): void {
@@ -106,7 +153,7 @@ export class Passage {
     if (response.headersSent) response.destroy()
     else {
       const code = failure.status === 504 ? 'upstream_timeout' : 'upstream_unreachable'
-      sendError(response, failure.status, { code, message: failure.message })
+      sendError(response, { status: failure.status, code, message: failure.message })
     }
     request.resume()
   }
@@ -118,43 +165,4 @@ export class Passage {
 
 function isEventStream({ headers }: IncomingMessage): boolean {
   return /^text\/event-stream\b/i.test(headers['content-type'] ?? '')
-}
-
-/** Sends status and headers of a reply. */
-function writeHead(reply: IncomingMessage, response: ServerResponse, lines: readonly HeaderLine[]): void {
-  response.writeHead(reply.statusCode ?? 502, reply.statusMessage ?? '', lines.flat())
-}
-
-/** Sends a reply as it comes, after what was read of it already. Rejects when either side breaks off. */
-async function streamReply(
-  reply: IncomingMessage,
-  response: ServerResponse,
-  lines: readonly HeaderLine[],
-  start: Buffer = Buffer.alloc(0),
-): Promise<void> {
-  writeHead(reply, response, lines)
-  // A client waits for the headers of a stream, not for its first bytes.
-  response.flushHeaders()
-  if (start.length > 0) response.write(start)
-  await pipeline(reply, response)
-}
-
-/** Answers with an Error body of the proxy's own, which a web page can read as well. */
-function sendError(
-  response: ServerResponse,
-  status: number,
-  { code, message }: Pick<ErrorBody, 'code' | 'message'>,
-  lines: readonly HeaderLine[] = [],
-): void {
-  const body = JSON.stringify({ code, message, status } satisfies ErrorBody)
-  const headers: readonly HeaderLine[] = [
-    ['Content-Type', 'application/json'],
-    ['Content-Length', String(Buffer.byteLength(body))],
-    ['Access-Control-Allow-Origin', '*'],
-    // What is left of a request's body may not be read any more.
-    ['Connection', 'close'],
-    ...lines,
-  ]
-  response.writeHead(status, headers.flat())
-  response.end(body)
 }

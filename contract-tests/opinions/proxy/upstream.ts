@@ -1,48 +1,93 @@
-import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http'
+import {
+  request as requestHttp,
+  type ClientRequest,
+  type IncomingMessage,
+  type InformationEvent,
+} from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { endToEnd, framing, type HeaderLine } from './headers.ts'
+import { forwardedLines } from './headers.ts'
 
 /** Passes a request on to the same path of another origin, its body as it comes in. */
 export function sendUpstream(request: IncomingMessage, origin: URL): ClientRequest {
   const { method = 'GET', url = '/' } = request
-  const lines: readonly HeaderLine[] = [
-    ['Host', origin.host],
-    ...endToEnd(request.rawHeaders).filter(([name]) => name.toLowerCase() !== 'host'),
-    ...framing(request),
-    ['Via', '1.1 petstore-proxy'],
-  ]
   const send = origin.protocol === 'https:' ? requestHttps : requestHttp
   const sent = send({
     hostname: origin.hostname.replace(/^\[|\]$/g, ''),
     port: origin.port,
     path: url,
     method,
-    headers: lines.flat(),
+    headers: forwardedLines(request, origin.host).flat(),
     // A connection that is kept may be closed just when it is used again.
     agent: false,
   })
   return request.pipe(sent)
 }
 
-/**
- * The reply to a request that is under way, as soon as its headers are there. The connection may be silent for
- * `timeout` milliseconds, then and later; it breaks off with an UpstreamFailure.
- */
-export function replyTo(sent: ClientRequest, timeout: number, upstream: URL): Promise<IncomingMessage> {
+/** How a reply is waited for. */
+export interface Waiting {
+  /**
+   * Milliseconds that the connection may be silent, then and later, and that a request which is all sent may be without a
+   * reply, whatever else comes.
+   */
+  readonly timeout: number
+  readonly upstream: URL
+  /** Called with each interim reply (1xx). */
+  readonly onInterim: (interim: InformationEvent) => void
+}
+
+/** Interim replies to one request: some servers show by them that they are at work. */
+const MOST_INTERIM = 100
+
+/** The reply to a request that is under way, as soon as its headers are there; breaks off with an UpstreamFailure. */
+export function replyTo(
+  sent: ClientRequest,
+  { timeout, upstream, onInterim }: Waiting,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     let reply: IncomingMessage | undefined
-    sent.setTimeout(timeout, () => {
-      const failure = new UpstreamFailure(504, `${upstream.origin} was silent for ${timeout / 1000} s`)
+    let interim = 0
+    const fail = (status: 502 | 504, what: string): void => {
+      const failure = new UpstreamFailure(status, `${upstream.origin} ${what}`)
       reply?.destroy(failure)
       sent.destroy(failure)
+    }
+    const late = (): void => {
+      fail(504, interim === 0 || reply ? silence : `sent interim replies only for ${timeout / 1000} s`)
+    }
+    const silence = `was silent for ${timeout / 1000} s`
+    let waiting: NodeJS.Timeout | undefined
+    sent.setTimeout(timeout, late)
+    sent.once('finish', () => {
+      if (!reply) waiting = setTimeout(late, timeout)
+    })
+    sent.on('information', (information) => {
+      interim += 1
+      if (interim <= MOST_INTERIM) onInterim(information)
+      else fail(502, `sent more than ${MOST_INTERIM} interim replies`)
+    })
+    // Whoever asked for another protocol asked this proxy, which has not passed that on.
+    sent.once('upgrade', (_switched, socket) => {
+      socket.destroy()
+      fail(502, 'switched to another protocol (101), which it was not asked for')
     })
     sent.once('response', (response) => {
+      clearTimeout(waiting)
       reply = response
-      resolve(response)
+      if (isFramed(response)) resolve(response)
+      else fail(502, 'sent a body in a transfer coding that it was not asked for')
     })
     // Stays for as long as the connection does: an error that nobody listens to ends the process.
     sent.on('error', reject)
+    sent.once('close', () => {
+      clearTimeout(waiting)
+      reject(new UpstreamFailure(502, `${upstream.origin} ended the connection without a reply`))
+    })
   })
+}
+
+/** Whether a body can be passed on as it is: only `chunked` may be sent unasked, and that in HTTP/1.1 (RFC 9112 §6.1). */
+function isFramed({ headers: { 'transfer-encoding': coding }, httpVersion }: IncomingMessage): boolean {
+  return coding === undefined || (coding.toLowerCase() === 'chunked' && httpVersion !== '1.0')
 }
 
 /** The upstream gave no reply, or none within the time. */

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { judgeExchange } from '../../prism/judge-exchange.ts'
 import { createProxy, type Proxy, type ProxyOptions } from '../create-proxy.ts'
 
 export const KEY = { Authorization: 'Bearer free-demo-key' }
@@ -12,8 +13,7 @@ export const HEADERS = {
   'X-RateLimit-Reset': '1893456060',
 }
 
-interface ServedProxy extends TestServer {
-  readonly counts: Proxy['counts']
+interface ServedProxy extends TestServer, Pick<Proxy, 'counts' | 'endStreams'> {
   readonly logged: readonly string[]
   readonly baseUrl: string
 }
@@ -24,9 +24,10 @@ export async function serveProxy(
   options: Partial<ProxyOptions> = {},
 ): Promise<ServedProxy> {
   const logged: string[] = []
-  const { server, counts } = await createProxy({ upstream, log: (line) => logged.push(line), ...options })
+  const log = (line: string) => logged.push(line)
+  const { server, ...proxy } = createProxy({ upstream, log, judge: judgeExchange, ...options })
   const served = await startTestServer(server)
-  return { ...served, counts, logged, baseUrl: served.origin + new URL(upstream).pathname }
+  return { ...served, ...proxy, logged, baseUrl: served.origin + new URL(upstream).pathname }
 }
 
 /** A service that answers everything with the same. */

@@ -1,0 +1,101 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startTestServer } from '../testing/test-server.ts'
+import { CannotJudge, lowerCaseNames, type Judge, type ObservedExchange } from '../judge.ts'
+import { JudgeThread } from './judge-thread.ts'
+import { judgeWorker } from './judge-worker.ts'
+import { answering, HEADERS, KEY, serveProxy } from './testing/serve-proxy.ts'
+
+async function start(script?: URL, patience?: number): Promise<JudgeThread> {
+  const thread = await JudgeThread.start(script, patience)
+  onTestFinished(() => thread.close())
+  return thread
+}
+
+function listed(body: string, path = '/pets'): ObservedExchange {
+  const reset = String(Math.ceil(Date.now() / 1000) + 30)
+  const headers = lowerCaseNames({ ...HEADERS, 'X-RateLimit-Reset': reset })
+  const requestHeaders = { authorization: KEY.Authorization }
+  return { method: 'GET', path, requestHeaders, requestBody: undefined, status: 200, headers, body }
+}
+
+/** Waits for the next thread. */
+async function judgesAgain(judge: Judge): Promise<void> {
+  await vi.waitFor(async () => {
+    expect(await judge(listed(''))).toEqual([])
+  }, 30_000)
+}
+
+/** A thread that runs this code for each exchange, which stands in `exchange`, and then says that it found nothing. */
+function script(code: string): URL {
+  return new URL(
+    `data:text/javascript,${encodeURIComponent(`
+      import { parentPort } from 'node:worker_threads'
+      parentPort.on('message', ({ id, exchange }) => {
+        ${code}
+        parentPort.postMessage({ kind: 'findings', id, findings: [] })
+      })
+      parentPort.postMessage({ kind: 'ready' })`)}`,
+  )
+}
+
+test('what our clauses and Prism say is told, and of 6,000 findings the first', async () => {
+  const { judge } = await start()
+  expect(await judge(listed('[]'))).toEqual([])
+  const [first] = await judge(listed('[{"id":1,"categoryId":2}]'))
+  expect(first?.message).toMatch(/^PET-3: /)
+  const many = await judge(listed(`[${Array<string>(2_000).fill('{}').join(',')}]`))
+  expect(many.length).toBeLessThanOrEqual(20)
+})
+
+test('what takes too long is given up, those behind it too, and the next is judged by another thread', async () => {
+  const { judge } = await start(script("if (exchange.path === '/slow') for (;;);"), 200)
+  const reasons = await Promise.allSettled([judge(listed('', '/slow')), judge(listed(''))])
+  const why = new CannotJudge('it, or what is judged before it, takes more than 0.2 s')
+  expect(reasons).toEqual([
+    { status: 'rejected', reason: why },
+    { status: 'rejected', reason: why },
+  ])
+  await expect(judge(listed(''))).rejects.toThrow('the judge begins anew')
+  await judgesAgain(judge)
+})
+
+test('a thread that fails takes nobody with it', async () => {
+  const { judge } = await start(script("if (exchange.path === '/bad') throw new Error('oh')"))
+  await expect(judge(listed('', '/bad'))).rejects.toThrow('the judge failed: oh')
+  await judgesAgain(judge)
+})
+
+test('no more than fifty wait', async () => {
+  const { judge } = await start(script('for (;;);'), 500)
+  const waiting = Array.from({ length: 50 }, () => judge(listed('')).catch(String))
+  await expect(judge(listed(''))).rejects.toThrow('too many others wait')
+  await Promise.all(waiting)
+})
+
+test('a thread that cannot begin says why', async () => {
+  const useless =
+    "import { parentPort } from 'node:worker_threads'; parentPort.postMessage({ kind: 'useless', why: 'no Prism', isMissing: true })"
+  await expect(JudgeThread.start(new URL(`data:text/javascript,${useless}`))).rejects.toThrow(
+    new CannotJudge('no Prism'),
+  )
+  await expect(JudgeThread.start(new URL('data:text/javascript,nonsense('))).rejects.toThrow(SyntaxError)
+})
+
+test('while an exchange is judged for ever, the others are served', async () => {
+  const endless = "if (exchange.path === '/slow') for (;;);"
+  const thread = await start(script(endless), 1_000)
+  await using service = await startTestServer(answering('[]'))
+  await using proxy = await serveProxy(`${service.origin}/v1`, { judge: thread.judge })
+  const slow = fetch(`${proxy.baseUrl}/slow`)
+  // Not below the base address, and so not judged.
+  const others = await Promise.all(Array.from({ length: 20 }, () => fetch(`${proxy.origin}/other`)))
+  expect(others.map(({ status }) => status)).toEqual(Array(20).fill(200))
+  expect(await (await slow).text()).toBe('[]')
+  expect(proxy.logged).toEqual([
+    'GET /v1/slow 200: not judged: it, or what is judged before it, takes more than 1 s',
+  ])
+})
+
+test('the script of the thread does nothing where it is imported', () => {
+  expect(judgeWorker.pathname).toMatch(/judge-worker\.ts$/)
+})

@@ -1,0 +1,111 @@
+import { Worker } from 'node:worker_threads'
+import { CannotJudge, type Finding, type Judge } from '../judge.ts'
+import { JUDGE, judgeWorker, type FromWorker, type ToWorker } from './judge-worker.ts'
+
+/** How long an exchange may wait for its judgement, in milliseconds, and how many may wait at once. */
+const PATIENCE_MS = 1_000
+const MOST_WAITING = 50
+
+// Enough for what a proxy holds of one body; whatever takes more ends the thread, and not the process.
+const LIMITS = { maxOldGenerationSizeMb: 512 }
+
+interface Waiting {
+  readonly resolve: (findings: readonly Finding[]) => void
+  readonly reject: (error: Error) => void
+  readonly patience: NodeJS.Timeout
+}
+
+/**
+ * A judge on a thread of its own, so that nothing which is judged keeps a proxy from serving. What takes too long is given
+ * up: the thread ends, and another one begins; until it is there, nothing is judged, and nothing waits.
+ */
+export class JudgeThread {
+  readonly #script: URL
+  readonly #patience: number
+  /** By the numbers of the exchanges, in the order in which they are judged. */
+  readonly #waiting = new Map<number, Waiting>()
+  #worker: Worker | undefined
+  #isReady = false
+  #last = 0
+
+  private constructor(script: URL, patience: number) {
+    this.#script = script
+    this.#patience = patience
+  }
+
+  /** Starts a judge. Rejects with CannotJudge where Prism is not installed. */
+  static async start(script = judgeWorker, patience = PATIENCE_MS): Promise<JudgeThread> {
+    const thread = new JudgeThread(script, patience)
+    await thread.#begin()
+    return thread
+  }
+
+  /** Our universal checks and Prism; rejects with CannotJudge where an exchange could not be judged in time. */
+  readonly judge: Judge = (exchange) =>
+    new Promise((resolve, reject) => {
+      if (!this.#isReady || this.#waiting.size >= MOST_WAITING) {
+        reject(new CannotJudge(this.#isReady ? 'too many others wait' : 'the judge begins anew'))
+        return
+      }
+      const id = (this.#last += 1)
+      // The first to lose patience is the one that is being judged.
+      const patience = setTimeout(() => {
+        this.#beginAnew(`it, or what is judged before it, takes more than ${this.#patience / 1000} s`)
+      }, this.#patience)
+      this.#waiting.set(id, { resolve, reject, patience })
+      this.#worker?.postMessage({ id, exchange } satisfies ToWorker)
+    })
+
+  async close(): Promise<void> {
+    const worker = this.#worker
+    this.#end('the judge has ended')
+    await worker?.terminate()
+  }
+
+  async #begin(): Promise<void> {
+    const worker = new Worker(this.#script, { workerData: JUDGE, resourceLimits: LIMITS })
+    this.#worker = worker
+    await new Promise<void>((resolve, reject) => {
+      worker.on('message', (message: FromWorker) => {
+        if (message.kind === 'useless')
+          reject(message.isMissing ? new CannotJudge(message.why) : new Error(message.why))
+        else if (message.kind === 'ready') {
+          this.#isReady = this.#worker === worker
+          resolve()
+        } else this.#settle(message)
+      })
+      worker.on('error', (thrown: unknown) => {
+        const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+        // What ends before it is ready would end again.
+        if (this.#isReady && this.#worker === worker) this.#beginAnew(`the judge failed: ${error.message}`)
+        reject(error)
+      })
+    })
+  }
+
+  #settle(message: Extract<FromWorker, { readonly id: number }>): void {
+    const one = this.#waiting.get(message.id)
+    this.#waiting.delete(message.id)
+    clearTimeout(one?.patience)
+    if (message.kind === 'findings') one?.resolve(message.findings)
+    else one?.reject(new Error(message.why))
+  }
+
+  #beginAnew(why: string): void {
+    const worker = this.#worker
+    this.#end(why)
+    void worker?.terminate()
+    // It has begun once; where it cannot any more, nothing is judged.
+    this.#begin().catch(() => undefined)
+  }
+
+  #end(why: string): void {
+    this.#worker = undefined
+    this.#isReady = false
+    for (const { reject, patience } of this.#waiting.values()) {
+      clearTimeout(patience)
+      reject(new CannotJudge(why))
+    }
+    this.#waiting.clear()
+  }
+}

@@ -1,0 +1,65 @@
+// The judge of a proxy, on a thread of its own; it does nothing where it is imported.
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+import { CannotJudge, fewest, type Finding, type ObservedExchange } from '../judge.ts'
+import { judgeExchange } from '../prism/judge-exchange.ts'
+import { loadPrism } from '../prism/load-prism.ts'
+import { toldOnce } from '../told-once.ts'
+import { universalFindings } from '../universal-findings.ts'
+
+export const judgeWorker = new URL(import.meta.url)
+
+/** What a thread must be given to judge. */
+export const JUDGE = 'petstore judge'
+
+/** What it is asked: one exchange after the other. */
+export interface ToWorker {
+  readonly id: number
+  readonly exchange: ObservedExchange
+}
+
+/** What it answers: that it is ready, or will never be; and what it found, or why it could not. */
+export type FromWorker =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'useless'; readonly why: string; readonly isMissing: boolean }
+  | { readonly kind: 'findings'; readonly id: number; readonly findings: readonly Finding[] }
+  | { readonly kind: 'failure'; readonly id: number; readonly why: string }
+
+/** Our universal checks first, which name the clause; then what Prism finds besides. */
+async function judge({ id, exchange }: ToWorker): Promise<FromWorker> {
+  try {
+    const findings = toldOnce(universalFindings(exchange), await judgeExchange(exchange))
+    return { kind: 'findings', id, findings: fewest(findings) }
+  } catch (error) {
+    return { kind: 'failure', id, why: String(error) }
+  }
+}
+
+const FIRST: ObservedExchange = {
+  method: 'GET',
+  path: '/pets',
+  requestHeaders: {},
+  requestBody: undefined,
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body: '[]',
+}
+
+async function serve(port: MessagePort): Promise<void> {
+  const answer = (message: FromWorker): void => {
+    port.postMessage(message)
+  }
+  try {
+    await loadPrism()
+    // The first exchange of all takes a good part of a second.
+    await judgeExchange(FIRST)
+  } catch (error) {
+    answer({ kind: 'useless', why: String(error), isMissing: error instanceof CannotJudge })
+    return
+  }
+  port.on('message', (asked: ToWorker) => {
+    void judge(asked).then(answer)
+  })
+  answer({ kind: 'ready' })
+}
+
+if (workerData === JUDGE && parentPort) await serve(parentPort)

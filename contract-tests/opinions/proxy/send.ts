@@ -1,0 +1,63 @@
+import type { IncomingMessage, InformationEvent, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import type { ErrorBody } from '../../../spec/index.ts'
+import { endToEnd, type HeaderLine } from './headers.ts'
+
+/** Sends status and headers of a reply. */
+export function sendHead(
+  reply: IncomingMessage,
+  response: ServerResponse,
+  lines: readonly HeaderLine[],
+): void {
+  response.writeHead(reply.statusCode ?? 502, reply.statusMessage ?? '', lines.flat())
+}
+
+/** Sends a reply as it comes, after what was read of it already. Rejects when either side breaks off. */
+export async function streamReply(
+  reply: IncomingMessage,
+  response: ServerResponse,
+  lines: readonly HeaderLine[],
+  start: Buffer = Buffer.alloc(0),
+): Promise<void> {
+  sendHead(reply, response, lines)
+  // A client waits for the headers of a stream, not for its first bytes.
+  response.flushHeaders()
+  if (start.length > 0) response.write(start)
+  await pipeline(reply, response)
+}
+
+/**
+ * Passes an interim reply on (RFC 9110 §15.2), unless it is the 100 that our own server has sent already, or would come out
+ * of turn: then the client has not been waiting for it yet.
+ */
+export function sendInterim(
+  request: IncomingMessage,
+  response: ServerResponse,
+  interim: InformationEvent,
+): void {
+  const { statusCode, statusMessage, rawHeaders } = interim
+  const isAnswered = statusCode === 100 && request.headers.expect !== undefined
+  if (isAnswered || request.httpVersion === '1.0' || response.headersSent) return
+  const lines = endToEnd(rawHeaders).map(([name, value]) => `${name}: ${value}\r\n`)
+  // Node has methods for some interim replies only; a reply that waits for its turn has no socket.
+  response.socket?.write(`HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join('')}\r\n`, 'latin1')
+}
+
+/** Answers with an Error body of the proxy's own, which a web page can read as well, and ends the connection. */
+export function sendError(
+  response: ServerResponse,
+  { code, message, status }: Pick<ErrorBody, 'code' | 'message' | 'status'>,
+  lines: readonly HeaderLine[] = [],
+): void {
+  const body = JSON.stringify({ code, message, status } satisfies ErrorBody)
+  const headers: readonly HeaderLine[] = [
+    ['Content-Type', 'application/json'],
+    ['Content-Length', String(Buffer.byteLength(body))],
+    ['Access-Control-Allow-Origin', '*'],
+    // What is left of a request's body may not be read any more.
+    ['Connection', 'close'],
+    ...lines,
+  ]
+  response.writeHead(status, headers.flat())
+  response.end(body)
+}
