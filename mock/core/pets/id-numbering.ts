@@ -9,7 +9,7 @@ const FIRST: Readonly<Record<'from-1' | 'beyond-2-53', bigint>> = {
 const counting = ['from-1', 'beyond-2-53'] as const
 
 /** Ids of pets that are gone which are remembered; of more, the oldest may be assigned again. */
-const MOST_RETIRED = 100_000
+const MOST_RETIRED = 10_000
 
 /** Assigns ids that no pet of the store has or has had, in the chosen numbering. */
 export class IdNumbering {
