@@ -29,10 +29,10 @@ process.on('uncaughtException', (error) => {
   stderr.write(`${failureLine(error)}\n`)
   process.exit(1)
 })
-// The reader of our output has gone, as in `petstore mock | head`.
-stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  ending.abort('EPIPE')
+// The disk is full, or the reader has gone, as in `petstore contract | head`.
+const silenced = new AbortController()
+stdout.on('error', (error) => {
+  silenced.abort(error)
 })
 stderr.on('error', () => undefined)
 
@@ -55,6 +55,7 @@ process.exitCode = await runCommand({
   now: () => performance.now(),
   fetch,
   ending: ending.signal,
+  silenced: silenced.signal,
 })
 
 // Nothing that is still open may keep the process; but what was written has a moment to get out.

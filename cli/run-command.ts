@@ -1,17 +1,35 @@
 import { ownVersion } from '../spec/own-version.ts'
 import { readCommandLine, type Invocation } from './command-line.ts'
 import { CommandError, failureLine } from './environment/command-error.ts'
-import type { Environment } from './environment/environment.ts'
+import { isReaderGone, type Environment } from './environment/environment.ts'
 
 /** Runs `petstore` and resolves with its exit code: 0, 2 for what the user got wrong, 1 for a broken contract or a mistake of our own. */
 export async function runCommand(environment: Environment): Promise<number> {
   const { args, stderr, columns } = environment
   try {
-    return await run(readCommandLine(args, ownVersion(), columns), environment)
+    const invocation = readCommandLine(args, ownVersion(), columns)
+    // A mock is there for its replies; its log alone is lost.
+    if (invocation.kind === 'mock') return await run(invocation, environment)
+    return await runWhileHeard(invocation, environment)
   } catch (error) {
     stderr.write(`${failureLine(error)}\n`)
     return error instanceof CommandError ? 2 : 1
   }
+}
+
+/** Runs a command that is there for what it prints: it ends when that is lost, quietly where its reader has gone. */
+async function runWhileHeard(invocation: Invocation, environment: Environment): Promise<number> {
+  const { ending, silenced } = environment
+  // Inherited, not copied: the size of the terminal changes.
+  const heard = Object.create(environment, {
+    ending: { value: AbortSignal.any([ending, silenced]) },
+  }) as Environment
+  const exitCode = await run(invocation, heard)
+  const error: unknown = silenced.reason
+  if (error instanceof Error && !isReaderGone(error)) {
+    throw new CommandError(`What it prints cannot be written: ${error.message}`, { cause: error })
+  }
+  return exitCode
 }
 
 /** Each command loads when it is asked for: help and the version come without the server. */

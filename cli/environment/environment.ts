@@ -24,6 +24,8 @@ export interface Environment {
   readonly fetch: Fetch
   /** Aborts when the command is to end; the reason is the name of the signal. */
   readonly ending: AbortSignal
+  /** Aborts when something could not be written to stdout; the reason is Node's error. */
+  readonly silenced: AbortSignal
 }
 
 export type Variables = Readonly<Record<string, string | undefined>>
@@ -33,6 +35,11 @@ export interface Sink {
   /** False when the reader is behind; the sink tells when it has caught up. `done` is called with or without an error. */
   write(text: string, done?: (error?: Error | null) => void): boolean
   once(event: 'drain', listener: () => void): unknown
+}
+
+/** Tells whether what could not be written has no reader any more. */
+export function isReaderGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EPIPE'
 }
 
 /** Reading files, and the folder that their names are relative to. */

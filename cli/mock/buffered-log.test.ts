@@ -44,6 +44,21 @@ describe('while the reader keeps up', () => {
   })
 })
 
+describe('when lines cannot be written', () => {
+  it('they are dropped and counted, and the log goes on once it can be written again', () => {
+    sink.fails = new Error('no space left')
+    log.add(() => 'one')
+    log.add(() => 'two')
+    timers.pass(50)
+    add(64)
+    expect(sink.text).toBe('')
+    sink.fails = undefined
+    log.add(() => 'later')
+    timers.pass(50)
+    expect(sink.text).toBe('later\n66 dropped\n')
+  })
+})
+
 describe('when the reader falls behind', () => {
   beforeEach(() => {
     sink.readerIsBehind = true

@@ -9,14 +9,15 @@ const MOST_WAITING = 1_048_576
 const PATIENCE = 1_000
 
 /**
- * Writes lines in batches, so that a request never waits for the log. When the reader does not keep up, lines are
- * dropped and counted, and the log says so as soon as it can.
+ * Writes lines in batches, so that a request never waits for the log. When the reader does not keep up, or they cannot be
+ * written, lines are dropped and counted, and the log says so as soon as it can.
  */
 export class BufferedLog {
   readonly #sink: Sink
   readonly #after: After
   readonly #tellDropped: (count: number) => string
   #waiting = ''
+  #lines = 0
   #dropped = 0
   #blocked = false
   #cancel: (() => void) | undefined
@@ -34,6 +35,7 @@ export class BufferedLog {
       return
     }
     this.#waiting += `${line()}\n`
+    this.#lines += 1
     if (this.#blocked) return
     if (this.#waiting.length >= BATCH) this.flush()
     else this.#cancel ??= this.#after(LONGEST_WAIT, this.#flushLater)
@@ -48,7 +50,15 @@ export class BufferedLog {
     this.#cancel?.()
     this.#cancel = undefined
     if (this.#blocked || this.#waiting === '') return
-    this.#blocked = !this.#sink.write(this.#take())
+    const lines = this.#lines + this.#dropped
+    let isLost = false
+    const isTaken = this.#sink.write(this.#take(), (error) => {
+      if (!error) return
+      isLost = true
+      this.#dropped += lines
+      this.#blocked = false
+    })
+    this.#blocked = !isTaken && !isLost
     if (!this.#blocked) return
     this.#sink.once('drain', () => {
       this.#blocked = false
@@ -72,6 +82,7 @@ export class BufferedLog {
     const dropped = this.#dropped === 0 ? '' : `${this.#tellDropped(this.#dropped)}\n`
     const text = this.#waiting + dropped
     this.#waiting = ''
+    this.#lines = 0
     this.#dropped = 0
     return text
   }

@@ -1,5 +1,5 @@
 import type { Mock } from '../../mock/mock.ts'
-import type { Environment } from '../environment/environment.ts'
+import { isReaderGone, type Environment } from '../environment/environment.ts'
 import type { Paint } from '../environment/paint.ts'
 import { BufferedLog } from './buffered-log.ts'
 import { jsonLog, prettyLog, type Notice } from './log-lines.ts'
@@ -15,23 +15,31 @@ export interface MockLog {
   readonly close: () => Promise<void>
 }
 
-/** Logs every exchange (unless `quiet`) and every change of a mock. */
+/** Logs every exchange (unless `quiet`) and every change of a mock. Where the log cannot be written the mock goes on, and stderr says so once. */
 export function followMock(
   mock: Mock,
   form: { readonly log: LogForm; readonly quiet: boolean },
-  { stdout, after }: Pick<Environment, 'stdout' | 'after'>,
+  { stdout, stderr, after, silenced }: Pick<Environment, 'stdout' | 'stderr' | 'after' | 'silenced'>,
   paint: Paint,
 ): MockLog {
   const format = form.log === 'json' ? jsonLog() : prettyLog(paint)
   const notice = (told: Notice): string => format.notice(told, mock.clock.read().now)
   const lines = new BufferedLog(stdout, after, (count) =>
-    notice({ level: 'warning', sentence: `${count} lines were dropped: nobody read them in time` }),
+    notice({ level: 'warning', sentence: `${count} lines were dropped: they could not be written in time` }),
   )
   let isMuted = false
   const unsubscribe = mock.subscribe((event) => {
     if (isMuted || (form.quiet && event.kind === 'exchange')) return
     lines.add(() => format.event(event))
   })
+  const goOn = (): void => {
+    const error: unknown = silenced.reason
+    const why = error instanceof Error ? error.message : String(error)
+    stderr.write(`The log cannot be written (${why}); the mock goes on\n`)
+    if (isReaderGone(error)) unsubscribe()
+  }
+  if (silenced.aborted) goOn()
+  else silenced.addEventListener('abort', goOn, { once: true })
   return {
     tell: (told) => {
       lines.add(() => notice(told))

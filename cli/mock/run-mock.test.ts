@@ -74,6 +74,24 @@ describe('the log', () => {
   })
 })
 
+describe('a log that cannot be written', () => {
+  it.for([
+    {
+      what: 'the disk is full',
+      error: Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' }),
+    },
+    { what: 'its reader has gone', error: Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }) },
+  ])('leaves the mock serving, and is told once on stderr, when $what', async ({ error }) => {
+    const baseUrl = await start('')
+    running?.silence(error)
+    for (let times = 0; times < 3; times += 1) {
+      expect((await fetch(`${baseUrl}/pets`, { headers })).status).toBe(200)
+      running?.timers.pass(50)
+    }
+    expect(running?.stderr.text).toBe(`The log cannot be written (${error.message}); the mock goes on\n`)
+  })
+})
+
 describe('what it is started with', () => {
   it('choices on top of a varied mix', async () => {
     await start('--vary 7 --choice limit-above-100=clamped')
@@ -154,9 +172,9 @@ describe('the end', () => {
     const baseUrl = await start('')
     await fetch(`${baseUrl}/pets`, { headers })
     expect(lines()).toHaveLength(1)
-    running?.end('EPIPE')
+    running?.end('SIGTERM')
     await running?.exitCode
-    expect(lines()).toHaveLength(2)
+    expect(lines().map(({ event }) => event)).toEqual(['started', 'exchange', 'notice'])
   })
 })
 

@@ -59,12 +59,10 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
       : reloadOnChange(sources, { files, watch, after, tell: log.tell, read })
 
   await aborted(ending)
-  if (ending.reason !== 'EPIPE') {
-    log.tell({
-      level: 'info',
-      sentence: `${String(ending.reason)}: no new requests; those under way have ${GRACE} s to finish`,
-    })
-  }
+  log.tell({
+    level: 'info',
+    sentence: `${String(ending.reason)}: no new requests; those under way have ${GRACE} s to finish`,
+  })
   await endWatch?.()
   await mock.stop(GRACE * 1000)
   await log.close()

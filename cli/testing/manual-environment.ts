@@ -10,6 +10,8 @@ export interface InProcess {
   readonly watch: ManualWatch
   readonly exitCode: Promise<number>
   readonly end: (signal: string) => void
+  /** From now on stdout cannot be written. */
+  readonly silence: (error: Error) => void
 }
 
 /** Runs a command line; what is `given` takes the place of no variables, no files, and timers and a watch by hand. */
@@ -19,6 +21,7 @@ export function runInProcess(line: string, given: Partial<Environment> = {}): In
   const timers = new ManualTimers()
   const watch = new ManualWatch()
   const ending = new AbortController()
+  const silenced = new AbortController()
   const exitCode = runCommand({
     args: line.split(' ').filter(Boolean),
     variables: {},
@@ -33,18 +36,25 @@ export function runInProcess(line: string, given: Partial<Environment> = {}): In
     now: timers.now,
     fetch,
     ending: ending.signal,
+    silenced: silenced.signal,
     ...given,
   })
   const end = (signal: string): void => {
     ending.abort(signal)
   }
-  return { stdout, stderr, timers, watch, exitCode, end }
+  const silence = (error: Error): void => {
+    stdout.fails = error
+    silenced.abort(error)
+  }
+  return { stdout, stderr, timers, watch, exitCode, end, silence }
 }
 
 /** A sink that keeps what it is given, and whose reader can be made to fall behind. */
 export class MemorySink implements Sink {
   readonly writes: string[] = []
   readerIsBehind = false
+  /** Why nothing can be written. */
+  fails: Error | undefined
   readonly #drains: (() => void)[] = []
   readonly #dones: (() => void)[] = []
   #onWrite: () => void = () => undefined
@@ -53,7 +63,11 @@ export class MemorySink implements Sink {
     return this.writes.join('')
   }
 
-  write(text: string, done?: () => void): boolean {
+  write(text: string, done?: (error?: Error) => void): boolean {
+    if (this.fails) {
+      done?.(this.fails)
+      return false
+    }
     this.writes.push(text)
     this.#onWrite()
     if (done) {

@@ -48,6 +48,11 @@ export class Spawned implements AsyncDisposable {
     }
   }
 
+  /** Closes the pipe that it writes to. */
+  stopReading(): void {
+    this.#child.stdout.destroy()
+  }
+
   kill(signal: NodeJS.Signals): void {
     this.#child.kill(signal)
   }
