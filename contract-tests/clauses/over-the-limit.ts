@@ -9,6 +9,7 @@ import {
   afterTheWait,
   goOverTheLimit,
   isRenewed,
+  noneRefused,
   type Overrun,
   PROBE,
   refusal,
@@ -22,6 +23,7 @@ import {
   toldTo,
 } from '../probes/rate-limits.ts'
 import { askedOperations, givenFound } from '../probes/each-operation.ts'
+import { minuteOf, overServed } from '../probes/over-served.ts'
 import { marksOverLimit } from '../probes/additions.ts'
 import { expectNotAdded, search } from '../probes/whole-list.ts'
 import { asSecond } from '../probes/requests.ts'
@@ -72,6 +74,19 @@ export const limitChecks: readonly Check[] = [
     check: async (run) => {
       const { next } = await overrun(run)
       if (next.status === 200) throw wrongStatus(next, 429)
+    },
+  },
+  {
+    id: 'LIMIT-5',
+    aspect: 'no more in a minute than the plan has, whatever is said to be left',
+    needs: ['going over the limit'],
+    check: async (run) => {
+      const { next, creation } = await goOverTheLimit(run)
+      const [most, beyond] = [minuteOf(run), overServed(run)]
+      if (beyond !== undefined && beyond === creation) dependsOn('LIMIT-7')
+      if (beyond) expectThat(false, `429, ${most} having been served`, `status ${beyond.status}`, beyond)
+      if (next.status !== 429) missing(noneRefused(run))
+      if (most === undefined) missing('the plan of the key (--plan)')
     },
   },
   {
@@ -157,7 +172,7 @@ async function overrun(run: Run): Promise<Overrun> {
   if (remainingFault(run)) dependsOn('LIMIT-3')
   const { remaining } = rateLimitOf(told.served)
   if (Number.isNaN(remaining)) dependsOn('LIMIT-1')
-  if (told.next.status !== 429 && remaining > 0) missing(`a request over the limit: ${remaining} were left`)
+  if (told.next.status !== 429 && remaining > 0) missing(noneRefused(run))
   return told
 }
 

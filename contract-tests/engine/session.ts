@@ -26,6 +26,16 @@ const MOST_FAILURES = 3
 const BODIES_KEPT = 8
 const LONGEST_WINDOW = 2 * 86_400_000
 
+/** What a caller was told last of its window, and how many requests it has sent in that. */
+interface Told {
+  readonly limit: number
+  readonly remaining: number
+  readonly until: number
+  /** Whether Remaining has fallen since the window began. */
+  readonly falls: boolean
+  readonly sent: number
+}
+
 /**
  * A run against one service: sends probes, keeps within what the service says is left, and remembers every exchange.
  * Probes go one after the other, but for those that are to meet the service at once.
@@ -40,7 +50,7 @@ export class Session {
   readonly #transport: Transport
   readonly #shared = new Map<string, Promise<Exchange>>()
   readonly #spentUntil = new Map<Caller, number>()
-  readonly #told = new Map<Caller, { readonly remaining: number; readonly until: number }>()
+  readonly #told = new Map<Caller, Told>()
   readonly #underWay = new Set<{ overlaps?: true }>()
   #evidence: Exchange[] = []
   #reported = 0
@@ -68,13 +78,16 @@ export class Session {
   }
 
   /**
-   * How many requests a caller has left without waiting, as far as it was told. Where a key was told nothing it has none,
-   * for its next minute is somebody's; who has no key takes nothing from anybody.
+   * How many requests a caller has left without waiting, as far as it was told; no more than its limit, where Remaining does
+   * not fall. Where a key was told nothing it has none, for its next minute is somebody's; who has no key takes nothing
+   * from anybody.
    */
   leftOf(caller: Caller): number {
     const told = this.#told.get(caller)
-    if (told !== undefined && this.time.now() < told.until) return told.remaining
-    return caller === 'nobody' ? Number.POSITIVE_INFINITY : 0
+    if (told === undefined || this.time.now() >= told.until)
+      return caller === 'nobody' ? Number.POSITIVE_INFINITY : 0
+    const { limit, remaining, falls, sent } = told
+    return falls || caller === 'nobody' || Number.isNaN(limit) ? remaining : Math.min(remaining, limit - sent)
   }
 
   /** Sends a probe, once for every check that asks for the same one. */
@@ -248,10 +261,13 @@ export class Session {
   }
 
   #learn(exchange: Exchange): void {
-    const { remaining, reset } = rateLimitOf(exchange)
+    const { limit, remaining, reset } = rateLimitOf(exchange)
     const { caller, base } = exchange.probe
     if (base === undefined && !Number.isNaN(remaining)) {
-      this.#told.set(caller, { remaining, until: reset * 1000 })
+      const [until, last] = [reset * 1000, this.#told.get(caller)]
+      const before = last?.until === until ? last : undefined
+      const falls = before !== undefined && (before.falls || remaining < before.remaining)
+      this.#told.set(caller, { remaining, until, limit, falls, sent: (before?.sent ?? 0) + 1 })
     }
     const wait = exchange.status === 429 ? retryAfterOf(exchange) : undefined
     // No window is longer than a day: a Reset that lies far ahead is no time.

@@ -21,24 +21,23 @@ export const listPoints: readonly Observation[] = [
   },
   {
     id: 'limit-above-100',
-    cost: 1,
-    observe: (run) => limitedBy([most + 1], { clamped: most }, run),
+    cost: 2,
+    observe: (run) => limitedBy([most + 1, FAR_ABOVE], { clamped: most }, run),
   },
   {
     id: 'limit-not-a-number',
-    cost: 1,
-    observe: (run) => limitedBy(['abc'], {}, run),
+    cost: 2,
+    // Some read the digits that a text begins with.
+    observe: (run) => limitedBy(['abc', '7x'], {}, run),
   },
   {
     id: 'invalid-status-filter',
-    cost: 1,
+    cost: 2,
     observe: async (run) => {
-      const reply = await run.session.share(withSpareKey(run, list('?status=lost')))
-      const seen = await pageSeen(run, reply, { 'empty-list': 0 })
-      const statuses = new Set(petsOf(reply).map((pet) => pet['status']))
-      const all = new Set((await wholeList(run)).map((pet) => pet['status']))
-      const isFiltered = seen === 'ignored' && statuses.size === 1 && all.size > 1
-      return isFiltered ? other(`only pets whose status is ${shown([...statuses][0])}`) : seen
+      const seen: { of: string; seen: Seen }[] = []
+      for (const status of ['lost', 'SOLD'])
+        seen.push({ of: `status=${status}`, seen: await filteredBy(status, run) })
+      return agreed(seen)
     },
   },
   {
@@ -95,6 +94,19 @@ export const listPoints: readonly Observation[] = [
 
 // The ways in which lists are most often paged, beside one that is of no use to anybody.
 const UNKNOWN_PARAMETERS = list('?limit=1&colour=blue&page=2&offset=1&skip=1')
+
+// Beyond 16 bits, and within 32.
+const FAR_ABOVE = 1_000_000
+
+/** What a filter by something that is no status shows. */
+async function filteredBy(status: string, run: Run): Promise<Seen> {
+  const reply = await run.session.share(withSpareKey(run, list(`?status=${status}`)))
+  const found = new Set(petsOf(reply).map((pet) => pet['status']))
+  const usual = new Set(petsOf(await run.session.share(list())).map((pet) => pet['status']))
+  if (reply.status === 200 && found.size === 1 && usual.size > 1)
+    return other(`only pets whose status is ${shown([...found][0])}`)
+  return pageSeen(run, reply, { 'empty-list': 0 })
+}
 
 /** What several limits of one kind show; each variant with the length of the page that it means. */
 async function limitedBy(

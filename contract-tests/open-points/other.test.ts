@@ -74,17 +74,39 @@ const cases: readonly Case[] = [
   {
     id: 'limit-above-100',
     overlay: asking(/limit=101/, (one) => withQuery(one, { limit: '50' })),
-    says: 'limit=101: a page of 50',
+    says: 'limit=101: a page of 50; limit=1000000: 400',
   },
   {
     id: 'limit-not-a-number',
     overlay: asking(/limit=abc/, (one) => withQuery(one, { limit: '1' })),
-    says: 'limit=abc: a page of 1',
+    says: 'limit=abc: a page of 1; limit=7x: 400',
+  },
+  {
+    id: 'limit-above-100',
+    overlay: refusing(/limit=1000000/, 400),
+    choices: { 'limit-above-100': 'clamped' },
+    says: 'limit=101: clamped; limit=1000000: 400',
+  },
+  {
+    id: 'limit-not-a-number',
+    overlay: asking(/limit=7x/, (one) => withQuery(one, { limit: '7' })),
+    choices: { 'limit-not-a-number': 'ignored' },
+    says: 'limit=abc: ignored; limit=7x: a page of 7',
+  },
+  {
+    id: 'invalid-status-filter',
+    overlay: asking(/status=SOLD/, (one) => withQuery(one, { status: 'sold' })),
+    says: 'status=lost: 400; status=SOLD: only pets whose status is sold',
+  },
+  {
+    id: 'wrong-media-type',
+    overlay: onReply(({ headers }) => headers['content-type']?.includes('form') === true, asError(400)),
+    says: 'text/plain: 415; application/x-www-form-urlencoded: 400',
   },
   {
     id: 'invalid-status-filter',
     overlay: asking(/status=lost/, (one) => withQuery(one, { status: 'sold' })),
-    says: 'a page of 13',
+    says: 'status=lost: only pets whose status is sold; status=SOLD: 400',
   },
   {
     id: 'unknown-query-parameter',

@@ -1,9 +1,10 @@
 import { limitBounds } from '../../spec/index.ts'
 import { type Exchange, type Probe, rateLimitOf, retryAfterOf } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
-import { dependsOn, NotVerified } from '../engine/verdicts.ts'
+import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
 import { givenList } from './given.ts'
 import { creationOverLimit } from './additions.ts'
+import { minuteOf, overServed } from './over-served.ts'
 import { list } from './requests.ts'
 
 /** How a key went over its limit: the last request that was served, and the first one after that. */
@@ -16,8 +17,6 @@ export interface Overrun {
 
 export const PROBE = list('?limit=1')
 
-// The greatest minute of a plan is 1,000; a service that serves more than that in a row refuses nobody.
-const MOST_REQUESTS = 1100
 const LONGEST_WINDOW = 87_000_000
 
 /** Leaves what follows to other clauses where the request that is to be refused is never served. */
@@ -37,6 +36,7 @@ export async function goOverTheLimit(run: Run): Promise<Overrun> {
 export async function refusal(run: Run): Promise<Exchange> {
   const { served, next } = await goOverTheLimit(run)
   if (next.status === 429) return next
+  if (next === served) missing(noneRefused(run))
   return dependsOn(rateLimitOf(served).remaining > 0 || next.status === 200 ? 'LIMIT-5' : 'LIMIT-7')
 }
 
@@ -59,7 +59,8 @@ async function spend(run: Run): Promise<Overrun> {
   if (!settings.exhaust) throw new NotVerified('unsafe here', 'it would use the whole quota (--exhaust)')
   await givenProbe(run)
   let served = await session.send(PROBE)
-  for (let sent = 0; sent < MOST_REQUESTS; sent += 1) {
+  let most = allowance(run, served)
+  for (let sent = 0; sent < most; sent += 1) {
     // What only uses the quota up may as well show a page of each length; the last ones are for comparison.
     const isFree = rateLimitOf(served).remaining > SPARED
     const isSpent = rateLimitOf(served).remaining <= 0
@@ -71,9 +72,35 @@ async function spend(run: Run): Promise<Overrun> {
     if (isFree && next.status !== 200 && next.status !== 429) continue
     const wasLast = isSpent && !isRenewed(served, next)
     if (next.status !== 200 || wasLast) return { served, next, creation }
+    const beyond = overServed(run)
+    if (beyond !== undefined) return { served, next: beyond }
+    if (isRenewed(served, next)) most = sent + allowance(run, next)
     served = next
   }
   return { served, next: served }
+}
+
+// Twice the smallest plan's minute.
+const UNTOLD = 120
+const A_FEW = 10
+
+/** How many requests may at most show what becomes of one over the limit: as many as are left, or as the plan has in two minutes. */
+function allowance(run: Run, served: Exchange): number {
+  const { session, settings } = run
+  const { remaining } = rateLimitOf(served)
+  const [minute, room] = [minuteOf(run), settings.maxRequests - session.exchanges.length]
+  const told = Number.isNaN(remaining) ? UNTOLD : remaining
+  // Where more is left than a minute has, the day is reported.
+  const left = Math.min(told, minute ?? told)
+  if (left > room)
+    throw new NotVerified('budget spent', `${left} requests are left, and --max-requests allows ${room} more`)
+  return (minute === undefined ? told : 2 * minute) + A_FEW
+}
+
+/** Why it is not known what becomes of a request over the limit, where none was refused. */
+export function noneRefused(run: Run): string {
+  const asked = `a request over the limit: none of ${run.session.exchanges.length} was refused`
+  return minuteOf(run) === undefined ? `${asked}, and nothing tells how many the key has (--plan)` : asked
 }
 
 /** Sends a creation; `undefined` where the run has no room for it, or no reply comes. */

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import {
+  FIRST,
+  keyOf,
+  LEFT,
+  LIMIT,
+  onHeader,
+  onReply,
+  RESET,
+  timeOf,
+  withHeader,
+  withSpare,
+} from './proof/violations/mutate.ts'
+import type { Overlay, Reply } from './proof/violations/service.ts'
+import { clausesThatAre } from './proof/read-report.ts'
+import { runOn, testService } from './proof/test-service.ts'
+import type { ContractSettings } from './engine/settings.ts'
+import type { RunReport } from './report/model/run-report.ts'
+
+/** Serves whatever the first key asks, and tells what `tell` makes of it. */
+function servesAll(tell: (reply: Reply) => Reply): Overlay {
+  const told = onReply((request) => keyOf(request) === FIRST && request.base === '/v1', tell)
+  return (healthy) => told((request) => healthy(keyOf(request) === FIRST ? withSpare(request) : request))
+}
+
+const as = (reply: Reply, headers: Readonly<Record<string, string | undefined>>): Reply =>
+  Object.entries(headers).reduce((changed, [name, value]) => withHeader(changed, name, value), reply)
+const constant = (reply: Reply): Reply => as(reply, { [LIMIT]: '60', [LEFT]: '59' })
+
+async function exhaust(overlay: Overlay, settings: Partial<ContractSettings> = {}): Promise<RunReport> {
+  const service = await testService(overlay, { begins: '2026-11-20T10:00:30Z' })
+  return runOn(service, { plan: undefined, ban: false, ...settings })
+}
+
+/** Why a clause is not verified, once. */
+function reasons({ clauses }: RunReport, clause: string): readonly string[] {
+  const tests = clauses.find(({ id }) => id === clause)?.tests ?? []
+  return [
+    ...new Set(tests.flatMap(({ verdict, detail }) => (verdict === 'not verified' ? [detail ?? ''] : []))),
+  ]
+}
+
+test.for<
+  [what: string, overlay: Overlay, settings: Partial<ContractSettings>, broken: string, atMost: number]
+>([
+  ['Remaining stands still', servesAll(constant), {}, 'LIMIT-3 LIMIT-5', 175],
+  [
+    'Remaining stands still, and Reset is no time',
+    servesAll((reply) => as(constant(reply), { [RESET]: '1' })),
+    {},
+    'LIMIT-4 LIMIT-5',
+    260,
+  ],
+  [
+    'Reset moves on with each reply',
+    servesAll((reply) => as(constant(reply), { [RESET]: String(Math.ceil(timeOf(reply)) + 60) })),
+    {},
+    'LIMIT-3 LIMIT-5',
+    260,
+  ],
+  [
+    'nothing is told, and the plan is known',
+    servesAll((reply) => as(reply, { [LIMIT]: undefined, [LEFT]: undefined, [RESET]: undefined })),
+    { plan: 'free' },
+    'LIMIT-1 LIMIT-5',
+    260,
+  ],
+])(
+  '%s: more than the plan’s minute is served, and no more is asked for than shows it',
+  async ([, overlay, settings, broken, atMost]) => {
+    const report = await exhaust(overlay, settings)
+    expect(clausesThatAre('broken', report).join(' ')).toBe(broken)
+    expect(report.requests.sent).toBeLessThan(atMost)
+  },
+)
+
+test('where neither replies nor --plan tell how many a key has, nobody is blamed, and few are asked for', async () => {
+  const silent = servesAll((reply) =>
+    as(reply, { [LIMIT]: undefined, [LEFT]: undefined, [RESET]: undefined }),
+  )
+  const report = await exhaust(silent)
+  expect(clausesThatAre('broken', report)).toEqual(['LIMIT-1'])
+  expect(reasons(report, 'LIMIT-5').join()).toContain('nothing tells how many the key has (--plan)')
+  expect(report.requests.sent).toBeLessThan(260)
+})
+
+test('a quota that is greater than --max-requests allows is left alone, and that is said', async () => {
+  const report = await exhaust((healthy) => healthy, { key: 'enterprise-demo-key', plan: 'enterprise' })
+  expect(clausesThatAre('broken', report)).toEqual([])
+  expect(reasons(report, 'LIMIT-5').join()).toMatch(/requests are left, and --max-requests allows \d+ more/)
+  expect(report.requests.sent).toBeLessThan(250)
+})
+
+test('a default run goes no further than the limit where Remaining does not fall', async () => {
+  const stands = onHeader((request) => keyOf(request) === FIRST, LEFT, '59')
+  const { exchanges } = await exhaust(stands, { exhaust: false })
+  const own = exchanges.filter(({ caller, curl }) => caller === 'key' && !curl.includes('/staging/'))
+  expect(own.length).toBeLessThanOrEqual(60)
+})
