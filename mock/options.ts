@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { getHeapStatistics } from 'node:v8'
-import { HIGHEST_PORT } from './address.ts'
+import { HIGHEST_PORT, ORIGINS } from './address.ts'
 import { demoKeys } from '../fixtures/keys.ts'
 import { DEFAULT_PETS, DEFAULT_SEED } from '../fixtures/pets.ts'
 import { defaultChoices, NON_EMPTY_TEXT } from '../spec/index.ts'
@@ -33,15 +33,7 @@ export const OWN_OPTIONS = {
   time: { type: 'function' },
   controlToken: NON_EMPTY_TEXT,
   memory: { type: 'integer', minimum: LEAST_MEMORY },
-  allowOrigins: {
-    type: 'array',
-    maxItems: 100,
-    items: {
-      type: 'string',
-      pattern: '^https?://[^\\s/?#@]+$',
-      description: 'an origin such as http://localhost:5173',
-    },
-  },
+  allowOrigins: ORIGINS,
 }
 
 /** Where a mock of its own listens. */

@@ -4,8 +4,7 @@ import { SettingsError } from '../../contract-tests/engine/settings.ts'
 import type { KeySpec } from '../../mock/core/limits/caller.ts'
 import { inputProblem } from '../../mock/core/world/input.ts'
 import { keyProblem } from '../../mock/core/world/spec-problems.ts'
-import { HIGHEST_PORT } from '../../mock/address.ts'
-import { OWN_OPTIONS } from '../../mock/options.ts'
+import { HIGHEST_PORT, ORIGINS } from '../../mock/address.ts'
 import { ChoiceError, parseChoice, type Choices } from '../../spec/index.ts'
 import { CommandError } from './command-error.ts'
 import type { Variables } from './environment.ts'
@@ -71,7 +70,7 @@ export function oneMoreKey(text: string, keys: readonly KeySpec[] = []): readonl
 
 /** Reads an origin, and adds it to those so far. */
 export function oneMoreOrigin(text: string, origins: readonly string[] = []): readonly string[] {
-  const problem = inputProblem([text], OWN_OPTIONS.allowOrigins, '')
+  const problem = inputProblem([text], ORIGINS, '')
   if (problem !== undefined) throw new InvalidArgumentError(`${problem.replace('[0] must', 'It must')}.`)
   return [...origins, text]
 }

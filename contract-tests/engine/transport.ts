@@ -1,5 +1,4 @@
-import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http'
-import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import type { Agent, IncomingMessage, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { bodyStart, decodeBody, type DecodedBody } from './decode-body.ts'
 import { CONTRACT_DEFAULTS, MEGABYTE } from './settings.ts'
@@ -39,12 +38,24 @@ export function socketTransport(
   pause = (ms: number) => wait(ms),
 ): Transport {
   // Not fetch, whose first call alone costs as much processor time as twenty requests.
-  const agents = {
-    'http:': new HttpAgent({ keepAlive: true }),
-    'https:': new HttpsAgent({ keepAlive: true }),
+  const clients = new Map<Client['module'], Client>()
+  const clientOf = (module: Client['module']): Client => {
+    const known = clients.get(module)
+    if (known) return known
+    // An import of either loads all of fetch, which takes as much processor time as forty requests.
+    const { Agent, request } = process.getBuiltinModule(module)
+    const client = { module, request, agent: new Agent({ keepAlive: true }) }
+    clients.set(module, client)
+    return client
   }
   return retrying(
-    (request) => once(request, timeout, maxBody, agents),
+    (request) =>
+      once(
+        request,
+        timeout,
+        maxBody,
+        clientOf(request.url.startsWith('https:') ? 'node:https' : 'node:http'),
+      ),
     (error, request) => Unreachable.from(error, request, timeout),
     pause,
   )
@@ -77,9 +88,10 @@ function retrying(
   }
 }
 
-interface Agents {
-  readonly 'http:': HttpAgent
-  readonly 'https:': HttpsAgent
+interface Client {
+  readonly module: 'node:http' | 'node:https'
+  readonly request: typeof request
+  readonly agent: Agent
 }
 
 // What every client sends; some gateways refuse who sends none of it.
@@ -89,19 +101,17 @@ async function once(
   { method, url, headers, body }: Request,
   timeout: number,
   maxBody: number,
-  agents: Agents,
+  { request, agent }: Client,
 ): Promise<Reply> {
-  const isSecure = url.startsWith('https:')
   const reply = await new Promise<IncomingMessage>((resolve, reject) => {
-    const send = isSecure ? requestHttps : requestHttp
-    const sent = send(url, {
+    const sent = request(url, {
       method,
       headers: {
         ...USUAL,
         ...headers,
         ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
       },
-      agent: agents[isSecure ? 'https:' : 'http:'],
+      agent,
       signal: AbortSignal.timeout(timeout),
     })
     sent.once('response', resolve)
