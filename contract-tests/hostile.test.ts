@@ -1,12 +1,13 @@
 // Services that mean no good: a run against one ends, in its time, with a report in which the suite has made no mistake.
 import { expect, test } from 'vitest'
 import { parseJson, stringifyJson } from '../spec/index.ts'
-import { runOn, testService } from './proof/test-service.ts'
+import { runOn, settingsFor, testService } from './proof/test-service.ts'
 import { always, lists, onReply, type Json } from './proof/violations/mutate.ts'
 import type { Overlay } from './proof/violations/service.ts'
 import { clausesThatAre } from './proof/read-report.ts'
 import { faultsOf } from './report/model/findings.ts'
 import type { RunReport } from './report/model/run-report.ts'
+import { runSuite } from './suite.ts'
 
 async function report(overlay: Overlay): Promise<RunReport> {
   const found = await runOn(await testService(overlay))
@@ -59,6 +60,38 @@ test.for([
   const found = await report(onReply(lists, (reply) => ({ ...reply, body: `[${many}]` })))
   expect(clausesThatAre('broken', found)).toEqual(expect.arrayContaining(broken.split(' ')))
 })
+
+const KEY = 'free-demo-key'
+const hex = Buffer.from(KEY).toString('hex')
+
+test.for([
+  ['as it is', KEY],
+  ['in capitals', KEY.toUpperCase()],
+  ['in hex', hex],
+  ['percent-encoded', hex.replaceAll(/../g, '%$&')],
+  ['in base64url', Buffer.from(KEY).toString('base64url')],
+  ['reversed', Array.from(KEY).reverse().join('')],
+] as const)(
+  'a key that a service echoes everywhere stands nowhere in what a run tells: %s',
+  async ([_how, echo]) => {
+    const everywhere = onReply(always, (reply) => {
+      const json = parseJson(reply.body === '' ? '{}' : reply.body) as Json | Json[]
+      const told = { id: echo, name: echo, status: echo, code: echo, message: echo, [echo]: 1 }
+      const headers = { ...reply.headers, 'x-echo': echo, [`x-${echo.toLowerCase()}`]: '1', location: echo }
+      const refused = reply.status === 429 && { 'retry-after': echo, 'cache-control': echo }
+      const body = stringifyJson(
+        Array.isArray(json) ? json.map((pet) => ({ ...pet, ...told })) : { ...json, ...told },
+      )
+      return { ...reply, headers: { ...headers, 'content-type': echo, ...refused }, body }
+    })
+    const { transport, control } = await testService(everywhere)
+    const heard: unknown[] = []
+    const settings = settingsFor({ baseUrl: 'http://pets.test/v1', key: KEY })
+    const found = await runSuite(settings, { transport, control }, (check) => heard.push(check))
+    expect(JSON.stringify([heard, found]).toLowerCase()).not.toContain(echo.toLowerCase())
+    expect(JSON.stringify(found)).toContain('{key}')
+  },
+)
 
 test('a field that nests deep in every pet accuses nobody', async () => {
   const deep = onReply(lists, (reply) => ({

@@ -8,7 +8,6 @@ import { reportExchange } from './engine/reported-exchange.ts'
 import { hasRoomFor, runItem, type Listener } from './engine/run-suite.ts'
 import { Run } from './engine/run.ts'
 import { settingsOf, type ContractOptions, type ContractSettings } from './engine/settings.ts'
-import type { Session } from './engine/session.ts'
 import { socketTransport } from './engine/transport.ts'
 import { reportClauses } from './report/model/build-report.ts'
 import { shortfallOf } from './report/model/enough.ts'
@@ -72,9 +71,9 @@ export function registerContract(test: TestFunction, options: SuiteOptions): voi
     test(title, body, (settings.maxWait + PATIENCE_S) * 1000)
   }
   const enough = async (): Promise<void> => {
-    const session = (await opened)?.session
-    const gaveUp = session?.isGivenUp ?? false
-    if (session && ports.control === undefined) tellWhatIsLeft(session, settings)
+    const run = await opened
+    const gaveUp = run?.session.isGivenUp ?? false
+    if (run && ports.control === undefined) tellWhatIsLeft(run)
     const shortfall = shortfallOf({
       clauses: reportClauses(ended),
       gaveUp,
@@ -112,8 +111,8 @@ function conclude(finished: FinishedClause, title: string, run: Run, context: un
   }
 }
 
-function tellWhatIsLeft({ exchanges, lost }: Session, settings: ContractSettings): void {
-  const { created, perhaps } = leftBehind(exchanges, lost, settings)
+function tellWhatIsLeft({ session: { exchanges, lost }, settings, told }: Run): void {
+  const { created, perhaps } = told(leftBehind(exchanges, lost, settings))
   if (created.length > 0) console.info(`added pets ${created.join(', ')}`)
   if (perhaps.length > 0) console.info(`added more perhaps: ${perhaps.join('; ')}`)
 }
@@ -128,10 +127,10 @@ function canSkip(context: unknown): context is { skip(reason: string): void } {
   return isObject && 'skip' in context && typeof context.skip === 'function'
 }
 
-function storyOf(clause: ClauseId, breach: ReportedBreach, { session, settings }: Run): string {
+function storyOf(clause: ClauseId, breach: ReportedBreach, { session, settings, told }: Run): string {
   const { expected, actual, exchange: id } = breach
   const text = clauses.find((one) => one.id === clause)?.text ?? ''
-  const exchanges = session.exchanges.map((exchange) => reportExchange(exchange, settings))
+  const exchanges = told(session.exchanges.map((exchange) => reportExchange(exchange, settings)))
   const curl = exchanges.find((one) => one.id === id)?.curl
   return [
     `${clause} ${text}`,

@@ -1,5 +1,4 @@
 import { readJson } from '../../contract-tests/engine/exchange.ts'
-import { keyCutter } from '../../contract-tests/engine/keys.ts'
 import { Unreachable, type Transport } from '../../contract-tests/engine/transport.ts'
 import type { RunPorts } from '../../contract-tests/engine/ports.ts'
 import { CannotJudge } from '../../contract-tests/opinions/judge.ts'
@@ -24,7 +23,7 @@ export async function checkAddress(baseUrl: string, key: string, transport: Tran
     if (status === 401)
       throw new CommandError(`${baseUrl} does not take the API key (401): is it the right one?`)
     if (status >= 300 && status < 400) {
-      const target = keyCutter({ key, secondKey: undefined })(fields['location'] ?? 'another address')
+      const target = fields['location'] ?? 'another address'
       throw new CommandError(`${baseUrl} redirects to ${target}: ${afterRedirect(url, target)}`)
     }
     // JSON by another name is a service, whose breach the suite tells (BASE-3).

@@ -1,6 +1,7 @@
 import { CommandError } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import { createPaint } from '../environment/paint.ts'
+import { keyCutter } from '../../contract-tests/engine/cut-keys.ts'
 import { announcement } from '../../contract-tests/engine/left-behind.ts'
 import {
   clausesNamed,
@@ -25,13 +26,31 @@ import { openTarget, type Target } from './target.ts'
 
 /** `petstore contract`: checks a service, tells what was found, and resolves with the exit code 0, 1 or 2. */
 export async function runContractCommand(flags: ContractFlags, environment: Environment): Promise<number> {
-  const { stdout, colours, columns, variables, after } = environment
+  const { stdout, variables } = environment
   if (flags.list === true) {
     const only = await forUser(() => clausesNamed(flags.only ?? []))
     stdout.write(describeSuite(suiteFor({ deep: flags.deep ?? false, seed: flags.seed ?? 1, only })))
     return 0
   }
   await using target = await openTarget(flags, variables)
+  try {
+    return await checkTarget(flags, target, environment)
+  } catch (error) {
+    throw withoutKeyIn(error, target)
+  }
+}
+
+/** The same failure, but without a key in its words. */
+function withoutKeyIn(error: unknown, target: Target): Error {
+  const cut = keyCutter(target)
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+  const told = error instanceof CommandError ? new CommandError(cut(message)) : new Error(cut(message))
+  told.stack = cut(stack)
+  return told
+}
+
+async function checkTarget(flags: ContractFlags, target: Target, environment: Environment): Promise<number> {
+  const { stdout, colours, columns, after } = environment
   const settings = await forUser(() => settingsFor(flags, target))
   if (flags.failOnChangedChoices === true && flags.expectChoices === undefined) {
     throw new CommandError('--fail-on-changed-choices goes with --expect-choices: changed since when?')

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { baseUrlOf } from '../../contract-tests/engine/check-options.ts'
+import { unsendable } from '../../contract-tests/engine/keys.ts'
 import { SettingsError } from '../../contract-tests/engine/settings.ts'
 import type { KeySpec } from '../../mock/core/limits/caller.ts'
 import { inputProblem } from '../../mock/core/world/input.ts'
@@ -98,10 +99,14 @@ export function parseBaseUrl(text: string, name = 'The base address'): string {
 /** The API key that an environment variable holds; `flag` is the one that names another variable. */
 export function keyFrom(variables: Variables, name: string, flag: string): string {
   const key = variables[name]
-  if (key !== undefined && key !== '') return key
-  throw new CommandError(
-    `The environment variable ${name} holds no API key: set it, or name another with ${flag}`,
-  )
+  if (key === undefined || key === '') {
+    throw new CommandError(
+      `The environment variable ${name} holds no API key: set it, or name another with ${flag}`,
+    )
+  }
+  const fault = unsendable(key)
+  if (fault === undefined) return key
+  throw new CommandError(`The API key in the environment variable ${name} ${fault}: set it anew`)
 }
 
 function figure(text: string): number {

@@ -1,4 +1,5 @@
 import { NON_EMPTY_TEXT, planIds, problemText, valueProblems, type ValueSchema } from '../../spec/index.ts'
+import { unsendable } from './keys.ts'
 import type { RunPorts } from './ports.ts'
 import { SettingsError, type ContractOptions } from './settings.ts'
 
@@ -39,7 +40,11 @@ export function checkedOptions<Options extends ContractOptions>(options: Options
   const [problem] = valueProblems(options, schema, {})
   if (problem)
     throw new SettingsError(`${problemText(problem, 'The options')}${problem.hint ? `.${problem.hint}` : ''}`)
-  const { baseUrl, secondBaseUrl } = options
+  const { baseUrl, secondBaseUrl, key, secondKey = key } = options
+  for (const [name, value] of Object.entries({ key, secondKey })) {
+    const fault = unsendable(value)
+    if (fault !== undefined) throw new SettingsError(`${name} ${fault}`)
+  }
   return {
     ...options,
     baseUrl: baseUrlOf(baseUrl, 'baseUrl'),

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { fillIn, inShell, keyCutter } from './keys.ts'
+import { fillIn, inShell, unsendable } from './keys.ts'
 
 const keys = { key: 'a+b/c=secret-1', secondKey: 'a+b/c=secret-12' }
 
@@ -22,23 +22,6 @@ test.for([
   expect([fillIn(text, keys), inShell(text)]).toEqual([sent, shown])
 })
 
-test.for([
-  ['as it is', `no such key: ${keys.key}!`, 'no such key: {key}!'],
-  ['twice', `${keys.key} ${keys.key}`, '{key} {key}'],
-  ['the second one', keys.secondKey, '{second-key}'],
-  ['without its end', 'a+b/c=secret-', '{key-without-its-end}'],
-  ['without its start', '+b/c=secret-1', '{key-without-its-start}'],
-  ['in the other case', 'A+B/C=SECRET-1', '{key-in-the-other-case}'],
-  ['percent-encoded', encodeURIComponent(keys.key), '{key}'],
-  ['percent-encoded in lower case', encodeURIComponent(keys.key).toLowerCase(), '{key}'],
-  ['with its slash escaped', String.raw`a+b\/c=secret-1`, '{key}'],
-  ['in base64', btoa(keys.key), '{key}'],
-  ['as the Basic scheme has it', btoa(`${keys.key}:`), '{key}'],
-  ['not at all', 'a+b/c', 'a+b/c'],
-] as const)('a key that is echoed is cut out: %s', ([_form, text, left]) => {
-  expect(keyCutter(keys)(text)).toBe(left)
-})
-
 test('a shell makes of each form what the suite sends', () => {
   const marks = [
     '-without-its-end',
@@ -55,6 +38,16 @@ test('a shell makes of each form what the suite sends', () => {
   }
 })
 
-test('a short key is cut out whole only', () => {
-  expect(keyCutter({ key: 'abcd', secondKey: undefined })('abcd abc')).toBe('{key} abc')
+test.for([
+  ['a\nb', 'has a line break in it, or another character that no header can carry'],
+  ['a\r', 'has a line break in it, or another character that no header can carry'],
+  ['a\0', 'has a line break in it, or another character that no header can carry'],
+  ['a\u007f', 'has a line break in it, or another character that no header can carry'],
+  ['ключ', 'has a line break in it, or another character that no header can carry'],
+  [' a', 'begins or ends with a blank, which no header keeps'],
+  ['a\t', 'begins or ends with a blank, which no header keeps'],
+  ['a b', undefined],
+  ['clé', undefined],
+] as const)('of the key %j it is said that it %s', ([key, why]) => {
+  expect(unsendable(key)).toBe(why)
 })

@@ -31,7 +31,7 @@ const placeholders: readonly Placeholder[] = [
 ]
 
 /** Each ASCII letter in the other case. */
-function inTheOtherCase(text: string): string {
+export function inTheOtherCase(text: string): string {
   return text.replaceAll(/[a-zA-Z]/g, (letter) =>
     letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
   )
@@ -52,48 +52,9 @@ export function inShell(text: string): string {
   return placeholders.reduce((written, { mark, shell }) => written.replaceAll(mark, shell), text)
 }
 
-/** Takes the keys out of what a service sent, in every form in which it may echo them. */
-export type KeyCutter = (text: string) => string
-
-/** The cutter of a run's keys. Their forms are worked out here, once: a run cuts every header that it receives. */
-export function keyCutter({ key, secondKey }: Keys): KeyCutter {
-  const forms = [...formsOf(key, 'key'), ...(secondKey === undefined ? [] : formsOf(secondKey, 'second-key'))]
-  forms.sort(([one], [other]) => other.length - one.length)
-  return (text) =>
-    forms.some(([form]) => text.includes(form))
-      ? forms.reduce((cut, [form, mark]) => cut.replaceAll(form, mark), text)
-      : text
-}
-
-// What is shorter is no longer worth hiding, and would be found everywhere.
-const SHORTEST_PART = 8
-
-function formsOf(key: string, name: string): readonly (readonly [form: string, mark: string])[] {
-  // The suite sends what is nearly a key as an invalid one, and base64 of it under the Basic scheme.
-  const near: readonly (readonly [secret: string, form: string])[] = [
-    [key.slice(0, -1), '-without-its-end'],
-    [key.slice(1), '-without-its-start'],
-    [inTheOtherCase(key), '-in-the-other-case'],
-  ]
-  const worthHiding = near.filter(([secret]) => secret.length >= SHORTEST_PART && secret !== key)
-  return [[key, ''] as const, ...worthHiding].flatMap(([secret, form]) => {
-    const mark = `{${name}${form}}`
-    const encoded = encodeURIComponent(secret)
-    const lower = encoded.replaceAll(/%../g, (code) => code.toLowerCase())
-    const escaped = JSON.stringify(secret).slice(1, -1)
-    const forms = [
-      secret,
-      encoded,
-      lower,
-      escaped,
-      escaped.replaceAll('/', '\\/'),
-      base64(`${secret}:`),
-      base64(secret),
-    ]
-    return [...new Set(forms)].map((form) => [form, mark] as const)
-  })
-}
-
-function base64(text: string): string {
-  return Buffer.from(text).toString('base64')
+/** Why no header can carry a key (RFC 9110 §5.5), in words that do not tell it; `undefined` where one can. */
+export function unsendable(key: string): string | undefined {
+  if (/[^\t\x20-\x7e\x80-\xff]/.test(key))
+    return 'has a line break in it, or another character that no header can carry'
+  return /^\s|\s$/.test(key) ? 'begins or ends with a blank, which no header keeps' : undefined
 }

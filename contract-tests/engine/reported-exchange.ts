@@ -1,16 +1,12 @@
 import type { BreachShape, ReportedBreach, ReportedExchange } from '../report/model/run-report.ts'
 import type { Exchange } from './exchange.ts'
-import { inShell, type KeyCutter } from './keys.ts'
+import { inShell } from './keys.ts'
 import type { ContractSettings } from './settings.ts'
 import { Doubt, type Breach, type Offence } from './verdicts.ts'
 
-const LONGEST_BODY = 4000
-
-/** An exchange as reports show it, without a key in it. */
+/** An exchange as reports show it; what the service sent may hold a key still. */
 export function reportExchange(exchange: Exchange, settings: ContractSettings): ReportedExchange {
   const { id, probe, status, headers, body } = exchange
-  const shown =
-    body.length <= LONGEST_BODY ? body : `${body.slice(0, LONGEST_BODY)}… (${body.length} characters)`
   return {
     id,
     method: probe.method,
@@ -19,19 +15,19 @@ export function reportExchange(exchange: Exchange, settings: ContractSettings): 
     caller: probe.caller,
     status,
     headers,
-    body: shown,
+    body,
   }
 }
 
-/** A breach as reports show it, without a key in it; its exchanges by shape, where there are several. */
-export function reportBreach(breach: Breach, cutKeys: KeyCutter): ReportedBreach {
+/** A breach as reports show it; its exchanges by shape, where there are several. */
+export function reportBreach(breach: Breach): ReportedBreach {
   const { expected, actual, exchange, others } = breach
   const doubt = breach instanceof Doubt && { isDoubtful: true as const }
-  const about = { expected, actual: cutKeys(actual), exchange: exchange.id, ...doubt }
+  const about = { expected, actual, exchange: exchange.id, ...doubt }
   if (others.length === 0) return about
   const alike = Map.groupBy([{ actual, exchange }, ...others], shapeOf).values()
   const shapes = Array.from(alike, (own): BreachShape => ({
-    actual: cutKeys(own[0]?.actual ?? ''),
+    actual: own[0]?.actual ?? '',
     exchanges: own.map((one) => one.exchange.id),
   }))
   return { ...about, shapes }
@@ -53,7 +49,6 @@ function curlOf({ probe }: Exchange, { baseUrl, secondBaseUrl }: ContractSetting
 
 /** Quotes for a shell: single quotes, but double ones where a key is to be filled in. */
 function quote(text: string): string {
-  const written = inShell(text)
-  if (written === text) return `'${text.replaceAll("'", `'\\''`)}'`
-  return `"${written}"`
+  if (inShell(text) === text) return `'${text.replaceAll("'", `'\\''`)}'`
+  return `"${inShell(text.replaceAll(/["$`\\]/g, String.raw`\$&`))}"`
 }

@@ -54,12 +54,14 @@ export async function runItems(
     tell(check)
   }
   if (ports.secondOpinion !== undefined) {
-    tell({ kind: 'second opinion', opinion: await ports.secondOpinion(run.session.exchanges) })
+    tell(run.told({ kind: 'second opinion', opinion: await ports.secondOpinion(run.session.exchanges) }))
   }
   return buildReport(finished, {
-    baseUrl: settings.baseUrl,
-    mark: settings.mark,
-    left: leftBehind(run.session.exchanges, run.session.lost, settings),
+    ...run.told({
+      baseUrl: settings.baseUrl,
+      mark: settings.mark,
+      left: leftBehind(run.session.exchanges, run.session.lost, settings),
+    }),
     startedAt,
     milliseconds: performance.now() - started,
     gaveUp: run.session.isGivenUp,
@@ -81,13 +83,13 @@ export async function runItem(item: SuiteItem, run: Run): Promise<FinishedClause
   const { session, settings } = run
   const started = performance.now()
   session.takeEvidence()
-  const told = await observeOrCheck(item, run)
-  return {
-    ...told,
+  const found = await observeOrCheck(item, run)
+  return run.told({
+    ...found,
     evidence: session.takeEvidence().map(({ id }) => id),
     sent: session.takeUnreported().map((exchange) => reportExchange(exchange, settings)),
     milliseconds: Math.round(performance.now() - started),
-  }
+  })
 }
 
 function observeOrCheck(
@@ -105,9 +107,9 @@ async function resultOf(item: Check, run: Run): Promise<Unevidenced<FinishedClau
     await item.check(run)
     return { ...about, result: { kind: 'held' } }
   } catch (error) {
-    if (!(error instanceof Breach)) return { ...about, result: noResult(error, run) }
+    if (!(error instanceof Breach)) return { ...about, result: noResult(error) }
     if (error instanceof WrongStatus) run.session.discredited.add(error.exchange)
-    return { ...about, result: { kind: 'breach', breach: reportBreach(error, run.session.cutKeys) } }
+    return { ...about, result: { kind: 'breach', breach: reportBreach(error) } }
   }
 }
 
@@ -125,18 +127,17 @@ async function observed(item: Observation, run: Run): Promise<Unevidenced<Finish
   try {
     const seen = await item.observe(run)
     if (typeof seen === 'string') return { ...about, result: { kind: 'observed', variant: seen } }
-    const detail = run.session.cutKeys(seen.detail)
-    return { ...about, result: { kind: 'observed', variant: seen.variant, detail } }
+    return { ...about, result: { kind: 'observed', variant: seen.variant, detail: seen.detail } }
   } catch (error) {
-    return { ...about, result: noResult(error, run) }
+    return { ...about, result: noResult(error) }
   }
 }
 
-function noResult(error: unknown, { session }: Run): NoResult {
+function noResult(error: unknown): NoResult {
   const message = error instanceof Error ? error.message : String(error)
   return error instanceof NotVerified
-    ? { kind: 'not verified', reason: session.cutKeys(message) }
-    : { kind: 'error', fault: session.cutKeys(message) }
+    ? { kind: 'not verified', reason: message }
+    : { kind: 'error', fault: message }
 }
 
 /** Whether `--bail` ends the run here: at a breach, and at a fault of the suite; a warning is neither. */

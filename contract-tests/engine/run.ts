@@ -1,3 +1,4 @@
+import { keyCutter, withoutKeys } from './cut-keys.ts'
 import type { RunPorts, WorldControl } from './ports.ts'
 import { machineClock, mockTime, realTime } from './service-time.ts'
 import { Session } from './session.ts'
@@ -9,12 +10,16 @@ export class Run {
   readonly session: Session
   /** The first world, where the service is our mock. */
   readonly control: WorldControl | undefined
+  /** Takes the keys out of what leaves the run, and cuts what is too long to be told: all of it comes through here. */
+  readonly told: <Value>(value: Value) => Value
   readonly #done = new Map<unknown, Promise<unknown>>()
 
   private constructor(settings: ContractSettings, session: Session, control: WorldControl | undefined) {
     this.settings = settings
     this.session = session
     this.control = control
+    const cut = keyCutter(settings)
+    this.told = (value) => withoutKeys(value, cut)
   }
 
   /** Opens a run: nothing is asked of the service yet, but the clocks of our mock stand still from now on. */

@@ -8,7 +8,7 @@ import {
   type Exchange,
   type Probe,
 } from './exchange.ts'
-import { fillIn, type KeyCutter, keyCutter } from './keys.ts'
+import { fillIn } from './keys.ts'
 import type { ServiceTime } from './service-time.ts'
 import type { ContractSettings } from './settings.ts'
 import { Unreachable, type Reply, type Transport } from './transport.ts'
@@ -43,7 +43,6 @@ interface Told {
 export class Session {
   readonly settings: ContractSettings
   readonly time: ServiceTime
-  readonly cutKeys: KeyCutter
   readonly exchanges: Exchange[] = []
   /** Those whose status was found to be wrong. */
   readonly discredited = new Set<Exchange>()
@@ -68,7 +67,6 @@ export class Session {
   constructor(settings: ContractSettings, transport: Transport, time: ServiceTime) {
     this.settings = settings
     this.time = time
-    this.cutKeys = keyCutter(settings)
     this.#transport = transport
   }
 
@@ -201,8 +199,7 @@ export class Session {
     this.#kept += Math.max(body.length / this.settings.maxBody, jsonSize(body).values / MOST_VALUES)
     if (this.#kept > BODIES_KEPT)
       return { body: '', json: undefined, unread: 'it comes after too many large ones (--max-body)' }
-    // The JSON as it came: a short key may well stand in it as a word.
-    return { body: this.cutKeys(body), ...readContent(body) }
+    return { body, ...readContent(body) }
   }
 
   /** Waits for a reply, and tells whether another was under way meanwhile. */
@@ -237,10 +234,7 @@ export class Session {
         headers: Object.fromEntries(filled) as Record<string, string>,
         body,
       })
-      const fields = Object.entries(reply.headers).map(([name, value]) => [
-        name.toLowerCase(),
-        this.cutKeys(value),
-      ])
+      const fields = Object.entries(reply.headers).map(([name, value]) => [name.toLowerCase(), value])
       return {
         status: reply.status,
         headers: Object.fromEntries(fields) as Record<string, string>,

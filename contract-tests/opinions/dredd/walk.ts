@@ -1,4 +1,5 @@
 import { isInt64, type Int64 } from '../../../spec/index.ts'
+import { keyCutter, type KeyCutter } from '../../engine/cut-keys.ts'
 import { readJson } from '../../engine/exchange.ts'
 import { memberOf } from '../../engine/expect.ts'
 import { CannotJudge } from '../judge.ts'
@@ -44,6 +45,7 @@ const NOT_MADE = { result: 'failed', reason: 'Dredd made no transaction of it' }
 
 class Walk {
   readonly #options: WalkOptions
+  readonly #cut: KeyCutter
   readonly #walked = new Map<string, Omit<Walked, 'name'>>()
   #current: DocumentedResponse | undefined
   #refused = false
@@ -54,6 +56,7 @@ class Walk {
 
   constructor(options: WalkOptions) {
     this.#options = options
+    this.#cut = keyCutter({ key: options.key, secondKey: undefined })
   }
 
   /** Those that need the limit exceeded come last. */
@@ -121,14 +124,11 @@ class Walk {
   }
 
   #note(result: Walked['result'], reason: string): void {
-    const { key } = this.#options
-    if (this.#current) {
-      this.#walked.set(this.#current.name, { result, reason: reason.replaceAll(key, '{key}') })
-    }
+    if (this.#current) this.#walked.set(this.#current.name, { result, reason: this.#cut(reason) })
   }
 
   #stop(message: string): void {
-    this.#stopped ??= new CannotJudge(message.replaceAll(this.#options.key, '{key}'))
+    this.#stopped ??= new CannotJudge(this.#cut(message))
   }
 }
 

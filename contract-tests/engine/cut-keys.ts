@@ -1,0 +1,187 @@
+import { inTheOtherCase, type Keys } from './keys.ts'
+
+/** Takes the keys out of a text, in every spelling in which a service may echo them. */
+export type KeyCutter = (text: string) => string
+
+// What is shorter is no longer worth hiding, and would be found everywhere.
+const SHORTEST_PART = 8
+
+/**
+ * The cutter of some keys. It finds a key in any case of letters, percent-encoded, escaped as JSON and HTML do, in hex, in
+ * base64 and base64url also within a longer text, reversed, and as a header's name, which has neither case nor signs; and
+ * what is nearly a key, for the suite sends that too. A key of less than eight characters is found as it is alone, or as a
+ * URL or base64 has it. Costs little for a text, and some milliseconds to be made.
+ */
+export function keyCutter({ key, secondKey }: Keys): KeyCutter {
+  const named = [
+    { key, name: 'key' },
+    ...(secondKey === undefined ? [] : [{ key: secondKey, name: 'second-key' }]),
+  ].sort((one, other) => other.key.length - one.key.length)
+  const long = named.filter((one) => one.key.length >= SHORTEST_PART)
+  const short = named.filter((one) => one.key.length < SHORTEST_PART)
+  // One key may be the other one and a letter: whole ones are looked for first.
+  const cutLong = cutter(
+    [
+      ...long.map((one) => ({ pattern: wholeOf(one.key), mark: `{${one.name}}` })),
+      ...long.map((one) => ({ pattern: inBase64(one.key).join('|'), mark: `${SWALLOW}{${one.name}}` })),
+      ...long.map((one) => ({ pattern: nearlyOf(one.key), mark: `{nearly-the-${one.name}}` })),
+    ],
+    'gi',
+  )
+  const cutShort = cutter(
+    short.map((one) => ({ pattern: shortForms(one.key).map(literal).join('|'), mark: `{${one.name}}` })),
+    'g',
+  )
+  const traces = long.flatMap((one) => tracesOf(one.key))
+  return (text) => cutShort(mayHold(text, traces) ? swallowed(cutLong(text)) : text)
+}
+
+// Stands before a key that was found in base64, whose first letters are mixed with those before it.
+const SWALLOW = '\0'
+
+function swallowed(text: string): string {
+  return text.includes(SWALLOW) ? text.replaceAll(/[a-z\d+/_-]{0,4}\0/gi, '') : text
+}
+
+const ESCAPED = /%[\da-f]{2}|\\[ux]|&#|0x/i
+
+/** Whether a text is worth the long look: letters and digits of a key stand in it, or something that is escaped. */
+function mayHold(text: string, traces: readonly string[]): boolean {
+  // Every spelling is as long as what it leaves of a key at least.
+  if (traces.every((trace) => trace.length > text.length)) return false
+  const plain = alphanumeric(text)
+  return traces.some((trace) => plain.includes(trace)) || ESCAPED.test(text)
+}
+
+function tracesOf(key: string): readonly string[] {
+  const middle = Array.from(key).slice(1, -1)
+  const bytes = Buffer.from(middle.join('')).toString('hex')
+  const plain = [middle.join(''), middle.toReversed().join(''), bytes]
+  return [...plain, ...textsInBase64(key), ...textsInBase64(inTheOtherCase(key))].map(alphanumeric)
+}
+
+function alphanumeric(text: string): string {
+  return text.toLowerCase().replaceAll(/[^a-z\d]+/g, '')
+}
+
+interface Form {
+  readonly pattern: string
+  readonly mark: string
+}
+
+function cutter(forms: readonly Form[], flags: string): KeyCutter {
+  if (forms.length === 0) return (text) => text
+  const pattern = new RegExp(forms.map((form) => `(${form.pattern})`).join('|'), flags)
+  return (text) =>
+    text.replace(pattern, (_whole, ...groups: readonly unknown[]) => {
+      const found = groups.findIndex((group) => group !== undefined)
+      return forms[found]?.mark ?? ''
+    })
+}
+
+function wholeOf(key: string): string {
+  const chars = spelling(key)
+  return [chars.join(''), chars.toReversed().join(''), hex(key)].join('|')
+}
+
+/** A key with its first or last letter missing or set apart, and base64 of the like and of its letters in the other case. */
+function nearlyOf(key: string): string {
+  const [first = '', ...rest] = spelling(key)
+  const last = rest.pop() ?? ''
+  return [`(?:${first} ?)?${rest.join('')}(?:${last})?`, ...inBase64(inTheOtherCase(key))].join('|')
+}
+
+/** A pattern of each character of a key. A header's name has no room for signs: they may be missing where enough is left. */
+function spelling(key: string): readonly string[] {
+  const mayMissSigns = alphanumeric(key).length >= SHORTEST_PART
+  return Array.from(key).map((char) => {
+    const isSign = !/[a-z\d]/i.test(char)
+    return isSign && mayMissSigns ? `(?:${spelled(char)}|[^a-z\\d\\s])?` : `(?:${spelled(char)})`
+  })
+}
+
+function spelled(char: string): string {
+  const code = char.charCodeAt(0)
+  const digits = code.toString(16).padStart(2, '0')
+  const percent = [...Buffer.from(char)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
+  return `\\\\?${literal(char)}|${percent}|%${digits}|\\\\u00${digits}|\\\\x${digits}|&#x0*${digits};|&#0*${code};`
+}
+
+const BETWEEN_BYTES = String.raw`(?:[\s:,-]|0x|\\x){0,3}`
+
+function hex(key: string): string {
+  return [...Buffer.from(key)].map((byte) => byte.toString(16).padStart(2, '0')).join(BETWEEN_BYTES)
+}
+
+/** What base64 makes of a key's letters but the first and last, at each of the three places where they may begin in it. */
+function textsInBase64(key: string): readonly string[] {
+  const bytes = Buffer.from(key).subarray(1, -1)
+  return [0, 1, 2].map((before) => {
+    const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64url')
+    return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6))
+  })
+}
+
+function inBase64(key: string): readonly string[] {
+  return textsInBase64(key).map((text) => {
+    const pattern = Array.from(text)
+      .map((char) => SIGNS[char] ?? char)
+      .join('')
+    return `${pattern}[a-z\\d+/_-]{0,4}(?:=|%3d){0,2}`
+  })
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  '-': String.raw`(?:[-+]|%2b)`,
+  _: String.raw`(?:_|\\?/|%2f)`,
+}
+
+function shortForms(key: string): readonly string[] {
+  const forms = [key, encodeURIComponent(key), btoa(key), btoa(`${key}:`)]
+  return [...new Set(forms)].toSorted((one, other) => other.length - one.length)
+}
+
+function literal(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
+}
+
+// Whatever else a run tells may hold what a service sent: the names that mean nothing to it.
+const OUR_OWN = new Set([
+  'kind',
+  'clause',
+  'openPoint',
+  'aspect',
+  'needs',
+  'ruledOutBy',
+  'caller',
+  'method',
+  'leftOut',
+])
+// They are to be copied, and hold nothing but what the suite sends.
+const MAY_BE_LONG = new Set(['curl', 'path'])
+const LONGEST = 4000
+
+/** A value as it may leave the process: without a key in any text or name of a member, and no text too long to be told. */
+export function withoutKeys<Value>(value: Value, cut: KeyCutter): Value {
+  // The same value, but for its texts.
+  return cleaned(value, cut) as Value
+}
+
+function cleaned(value: unknown, cut: KeyCutter): unknown {
+  if (typeof value === 'string') return shortened(value, cut)
+  if (Array.isArray(value)) return value.map((item: unknown) => cleaned(item, cut))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]: [string, unknown]) => {
+      if (OUR_OWN.has(name)) return [name, inner]
+      const mayBeLong = typeof inner === 'string' && MAY_BE_LONG.has(name)
+      return [cut(name), mayBeLong ? cut(inner) : cleaned(inner, cut)]
+    }),
+  )
+}
+
+function shortened(text: string, cut: KeyCutter): string {
+  if (text.length <= LONGEST) return cut(text)
+  // The end of what is shown may be the middle of a key.
+  return `${cut(text.slice(0, 2 * LONGEST)).slice(0, LONGEST)}… (${text.length} characters)`
+}
