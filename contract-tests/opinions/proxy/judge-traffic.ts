@@ -27,6 +27,7 @@ export class TrafficJudge {
   readonly #judge: Judge
   readonly #log: (line: string) => void
   readonly #counts: FindingCounts
+  #decoding: Promise<unknown> = Promise.resolve()
 
   constructor(basePath: string, judge: Judge, log: (line: string) => void, counts: FindingCounts) {
     this.#basePath = basePath
@@ -45,7 +46,7 @@ export class TrafficJudge {
     reply: IncomingMessage,
     bytes: Buffer,
   ): Promise<readonly Finding[]> {
-    const body = await decodeBody(bytes, reply.headers['content-encoding'], MOST_DECODED)
+    const body = await this.#decoded(bytes, reply.headers['content-encoding'])
     if (sent === undefined || body.kind !== 'text') {
       this.leave(request, reply, sent === undefined ? UNHEARD : UNREAD[body.kind])
       return []
@@ -67,6 +68,13 @@ export class TrafficJudge {
       this.leave(request, reply, error instanceof CannotJudge ? error.message : String(error))
       return []
     }
+  }
+
+  /** Undoes codings of one body after the other: a few bytes can take 20 MB meanwhile. */
+  #decoded(bytes: Buffer, contentEncoding: string | undefined): Promise<DecodedBody> {
+    const decoded = this.#decoding.then(() => decodeBody(bytes, contentEncoding, MOST_DECODED))
+    if (contentEncoding !== undefined) this.#decoding = decoded
+    return decoded
   }
 
   /** Logs why an exchange goes by unjudged. */
