@@ -110,6 +110,8 @@ function loadDredd(): Dredd {
   const require = createRequire(import.meta.url)
   try {
     silence(require('dredd/build/reporters/reporterOutputLogger'))
+    // Where Dredd has it from, be it beside Dredd or below.
+    judgeOnce(createRequire(require.resolve('dredd'))('gavel') as Gavel)
     return require('dredd') as Dredd
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND'
@@ -117,6 +119,39 @@ function loadDredd(): Dredd {
       ? new CannotJudge('Dredd is not installed: npm install --save-dev dredd@14', { cause: error })
       : error
   }
+}
+
+/** What Dredd compares messages with. */
+interface Gavel {
+  readonly default: { validate: (expected: Message, real: Message) => object }
+}
+interface Message {
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const MOST_JUDGEMENTS = 5_000
+
+/** Has the same messages compared once: Gavel compiles two schemas and their meta-schemas each time. */
+function judgeOnce({ default: gavel }: Gavel): void {
+  const { validate } = gavel
+  const judged = new Map<string, object>()
+  gavel.validate = (expected, real) => {
+    const told = JSON.stringify([expected, { ...real, headers: comparedIn(real.headers ?? {}) }])
+    let result = judged.get(told)
+    if (!result) {
+      if (judged.size >= MOST_JUDGEMENTS) judged.clear()
+      judged.set(told, (result = validate(expected, real)))
+    }
+    return result
+  }
+}
+
+/** What Gavel looks at of headers: their names, and the value where it is about content. */
+function comparedIn(headers: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
+  return Object.entries(headers).map(([name, value]) => [
+    name,
+    /^(?:content-type|accept)/i.test(name) ? value : '',
+  ])
 }
 
 // It always reports to the terminal as well, through a logger of its own that no option reaches.
