@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { choicesFile } from '../../contract-tests/report/model/choices.ts'
 import type { KnownLine } from '../../contract-tests/report/model/known-breaches.ts'
 import type { RunReport } from '../../contract-tests/report/model/run-report.ts'
+import { whyNotWritten, writeWhole } from '../../contract-tests/report/write-whole.ts'
 import { clauses, didYouMean, NON_EMPTY_TEXT, OTHER, problemText, valueProblems } from '../../spec/index.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
@@ -34,12 +34,10 @@ async function expected(text: string, file: string): Promise<ComparedWith['choic
 /** Writes how the service settles the open points, as `petstore mock --choices` reads it. */
 export async function saveChoices(file: string, report: RunReport, { files }: Environment): Promise<void> {
   try {
-    await writeFile(
-      resolve(files.folder, file),
-      choicesFile(report.choices, report.baseUrl, report.startedAt),
-    )
+    const text = choicesFile(report.choices, report.baseUrl, report.startedAt)
+    await writeWhole(resolve(files.folder, file), text)
   } catch (error) {
-    throw new CommandError(`${file} cannot be written: ${String(error)}`, { cause: error })
+    throw new CommandError(`${file} cannot be written: ${whyNotWritten(error)}`, { cause: error })
   }
 }
 

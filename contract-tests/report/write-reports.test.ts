@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { exampleReport } from './testing/example-report.ts'
-import { ReportError, parseReportSpecs, reportKinds, writeIntoFolder, writeReports } from './write-reports.ts'
+import { ReportError, parseReportSpecs, reportKinds, writeReports } from './write-reports.ts'
 
 it('reads kind and file', () => {
   expect(parseReportSpecs(['junit=out.xml', 'html=a=b/c d.html'])).toEqual([
@@ -40,18 +40,6 @@ it('each report that is asked for goes to its file', async () => {
     ['out/html', '<!doc'],
     ['out/markdown', '## ❌ '],
   ])
-})
-
-it('folders that are missing are made, and an old file is replaced', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'reports-'))
-  try {
-    const path = join(folder, 'a', 'b', 'report.txt')
-    await writeIntoFolder(path, 'a longer text')
-    await writeIntoFolder(path, 'short')
-    expect(await readFile(path, 'utf8')).toBe('short')
-  } finally {
-    await rm(folder, { recursive: true })
-  }
 })
 
 it.each([

@@ -1,8 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { didYouMean } from '../../spec/index.ts'
 import type { RunReport } from './model/run-report.ts'
 import { oneLine } from './model/text.ts'
+import { whyNotWritten, writeWhole } from './write-whole.ts'
 
 // Each form loads when it is asked for.
 const writers = {
@@ -54,7 +53,7 @@ export type WriteFile = (path: string, text: string) => Promise<void>
 export async function writeReports(
   report: RunReport,
   specs: readonly ReportSpec[],
-  write: WriteFile = writeIntoFolder,
+  write: WriteFile = writeWhole,
 ): Promise<void> {
   const forms = await Promise.all(
     specs.map(async ({ kind, path }) => ({ path, written: await writers[kind]() })),
@@ -71,24 +70,6 @@ export async function writeReports(
   if (problems.length > 0) throw new ReportError(problems.join('; '))
 }
 
-/** Writes into a file of this machine, making the folders that are missing. */
-export async function writeIntoFolder(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, text)
-}
-
-const WHY: Readonly<Record<string, string>> = {
-  EACCES: 'this is not allowed here',
-  EPERM: 'this is not allowed here',
-  EROFS: 'the disk is for reading only',
-  ENOSPC: 'the disk is full',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of its path is a file, not a folder',
-  EEXIST: 'a part of its path is a file, not a folder',
-}
-
 function problemOf({ kind, path }: ReportSpec, error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const why = WHY[code] ?? (error instanceof Error ? error.message : String(error))
-  return oneLine(`the ${kind} report cannot be written to ${path}: ${why}`)
+  return oneLine(`the ${kind} report cannot be written to ${path}: ${whyNotWritten(error)}`)
 }

@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { writeWhole, type FileSystem } from './write-whole.ts'
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reports-'))
+})
+afterEach(async () => {
+  await rm(folder, { recursive: true })
+})
+
+const inFolder = (...names: readonly string[]): string => join(folder, ...names)
+const failure = (code: string): Error => Object.assign(new Error(code), { code })
+
+test('folders that are missing are made, and an old file is replaced, its rights kept', async () => {
+  const path = inFolder('a', 'b', 'report.txt')
+  await writeWhole(path, 'a longer text')
+  await chmod(path, 0o600)
+  await writeWhole(path, 'short')
+  expect(await readFile(path, 'utf8')).toBe('short')
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect(await readdir(inFolder('a', 'b'))).toEqual(['report.txt'])
+})
+
+/** A disk on which the beginning of each text finds room. */
+const full: FileSystem = {
+  rename,
+  writeFile: async (path, data, options) => {
+    await writeFile(path, String(data).slice(0, 3), options)
+    throw failure('ENOSPC')
+  },
+}
+
+test.for([
+  ['the old one where there is one', 'old', ['report.txt']],
+  ['nothing where there was none', undefined, []],
+] as const)('a disk that is full leaves %s', async ([_what, old, left]) => {
+  const path = inFolder('report.txt')
+  if (old !== undefined) await writeFile(path, old)
+  await expect(writeWhole(path, 'a new report', full)).rejects.toThrow('ENOSPC')
+  expect(await readdir(folder)).toEqual(left)
+  if (old !== undefined) expect(await readFile(path, 'utf8')).toBe(old)
+})
+
+test('a link keeps leading to the file, which may stand elsewhere or not yet be there', async () => {
+  await mkdir(inFolder('elsewhere'))
+  await symlink('elsewhere/report.txt', inFolder('link'))
+  for (const text of ['first', 'second']) {
+    await writeWhole(inFolder('link'), text)
+    expect(await readFile(inFolder('elsewhere', 'report.txt'), 'utf8')).toBe(text)
+  }
+  expect(await readlink(inFolder('link'))).toBe('elsewhere/report.txt')
+})
+
+test.for(['EACCES', 'EROFS', 'EBUSY', 'EXDEV'])(
+  'a file that nothing may take the place of (%s) is written into',
+  async (code) => {
+    const path = inFolder('report.txt')
+    await writeFile(path, 'old')
+    const { ino } = await stat(path)
+    await writeWhole(path, 'new', { writeFile, rename: () => Promise.reject(failure(code)) })
+    expect([await readFile(path, 'utf8'), (await stat(path)).ino]).toEqual(['new', ino])
+    expect(await readdir(folder)).toEqual(['report.txt'])
+  },
+)
+
+test('what is no plain file is written into', async () => {
+  const pipe = inFolder('pipe')
+  execFileSync('mkfifo', [pipe])
+  const [read] = await Promise.all([readFile(pipe, 'utf8'), writeWhole(pipe, 'through')])
+  expect(read).toBe('through')
+  await expect(writeWhole('/dev/full', 'text')).rejects.toThrow('ENOSPC')
+  expect((await stat('/dev/full')).isCharacterDevice()).toBe(true)
+})

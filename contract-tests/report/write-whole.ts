@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { fstatSync } from 'node:fs'
+import { chmod, lstat, mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** What this needs of a file system: that of Node, but for tests. */
+export interface FileSystem {
+  readonly writeFile: typeof writeFile
+  readonly rename: typeof rename
+}
+
+/**
+ * Puts a text into a file, and makes the folders that are missing. It is written beside and then given the name, so that the
+ * name never stands for half of it, and a full disk leaves what was there; a link keeps leading to it. What is no plain file
+ * (a pipe, a terminal, our own output) is written into, and so is one whose folder lets nothing be put beside it. Rejects
+ * with Node's error.
+ */
+export async function writeWhole(
+  path: string,
+  text: string,
+  files: FileSystem = { writeFile, rename },
+): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const old = await stat(path).catch(() => undefined)
+  // Without a file behind it, a name that is there is a link to where none is yet.
+  const isPlain = old ? old.isFile() && !isOurOutput(old) : !(await isThere(path))
+  if (!isPlain) return files.writeFile(path, text)
+  const target = await realpath(path).catch(() => path)
+  const beside = join(dirname(target), `.petstore-${randomUUID()}.tmp`)
+  try {
+    await files.writeFile(beside, text, { flag: 'wx', flush: true })
+    if (old) await chmod(beside, old.mode)
+    await files.rename(beside, target)
+  } catch (error) {
+    await rm(beside, { force: true })
+    // Such as a file that was mounted by itself, or one of ours in a folder that is not.
+    if (old === undefined || !IN_PLACE.has(codeOf(error))) throw error
+    await files.writeFile(path, text)
+  }
+}
+
+function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+const IN_PLACE = new Set(['EACCES', 'EPERM', 'EROFS', 'EBUSY', 'EXDEV'])
+
+/** Whether a file is what the process writes to, as `/dev/stdout` is: given to another, it would not be read. */
+function isOurOutput({ dev, ino }: { readonly dev: number; readonly ino: number }): boolean {
+  return [1, 2].some((descriptor) => {
+    try {
+      const own = fstatSync(descriptor)
+      return own.dev === dev && own.ino === ino
+    } catch {
+      return false
+    }
+  })
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  EACCES: 'this is not allowed here',
+  EPERM: 'this is not allowed here',
+  EROFS: 'the disk is for reading only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  EFBIG: 'it may not be that large',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is a file, not a folder',
+  EEXIST: 'a part of its path is a file, not a folder',
+}
+
+/** Why a file could not be written, in words for whoever asked for it. */
+export function whyNotWritten(error: unknown): string {
+  return WHY[codeOf(error)] ?? (error instanceof Error ? error.message : String(error))
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
