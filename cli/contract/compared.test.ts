@@ -75,7 +75,7 @@ describe('choices', () => {
       others: ['limit-not-a-number'],
     })
     expect(saved).toContain('# retry-after-form: not observed (unsafe here')
-    expect(saved).toContain("limit-not-a-number: 'other' # limit=abc: a page of 1\n")
+    expect(saved).toContain("limit-not-a-number: 'other' # limit=abc: a page of 1")
     expect(stdout).toMatch(/limit-not-a-number +other: limit=abc: a page of 1/)
   })
 

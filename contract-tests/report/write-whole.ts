@@ -24,7 +24,8 @@ export async function writeWhole(
   const old = await stat(path).catch(() => undefined)
   // Without a file behind it, a name that is there is a link to where none is yet.
   const isPlain = old ? old.isFile() && !isOurOutput(old) : !(await isThere(path))
-  if (!isPlain) return files.writeFile(path, text)
+  // What is in our own output already stays.
+  if (!isPlain) return files.writeFile(path, text, { flag: old && isOurOutput(old) ? 'a' : 'w' })
   const target = await realpath(path).catch(() => path)
   const beside = join(dirname(target), `.petstore-${randomUUID()}.tmp`)
   try {
