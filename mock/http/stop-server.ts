@@ -1,5 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as TcpServer, type Socket } from 'node:net'
+import type { Replying } from './refuse-unreadable.ts'
+
+type Connection = Socket & Replying
 
 /** Stops a server; requests that are under way have so many milliseconds to finish, and then all connections end. */
 export type Stop = (grace: number) => Promise<void>
@@ -14,20 +17,29 @@ const QUIET_SHARE = 1 / 40
  * be sending one. Call it before the server listens.
  */
 export function stoppable(server: Server): Stop {
-  /** Each connection, with its last reply, which may be waiting behind others. */
-  const connections = new Map<Socket, ServerResponse | undefined>()
+  /** Each connection, with the last reply that had to wait behind others. */
+  const connections = new Map<Connection, ServerResponse | undefined>()
   let isStopping = false
   let isQuiet = true
 
-  const note = ({ socket }: IncomingMessage, response: ServerResponse): void => {
+  /** The last reply of a connection that is not out yet. */
+  const lastOf = (socket: Connection): ServerResponse | null | undefined => {
+    const queued = connections.get(socket)
+    return queued?.writableFinished === false ? queued : socket._httpMessage
+  }
+
+  const note = (request: IncomingMessage, response: ServerResponse): void => {
+    const socket: Connection = request.socket
+    const isQueued = socket._httpMessage !== response
     if (isStopping) {
       isQuiet = false
-      const before = connections.get(socket)
+      const before = isQueued ? lastOf(socket) : undefined
       // Only the last reply may end the connection.
       if (before?.headersSent === false) before.shouldKeepAlive = true
       response.shouldKeepAlive = false
     }
-    connections.set(socket, response)
+    // A reply that is out is not kept, nor the headers of its request.
+    if (isQueued) connections.set(socket, response)
   }
   server.prependListener('request', note)
   server.prependListener('checkExpectation', note)
@@ -40,7 +52,7 @@ export function stoppable(server: Server): Stop {
     if (isQuiet) {
       server.closeIdleConnections()
       // Browsers open connections in advance; to Node these are not idle.
-      for (const [socket, reply] of connections) if (!reply && socket.bytesRead === 0) socket.destroy()
+      for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy()
     }
     isQuiet = true
   }
@@ -48,8 +60,10 @@ export function stoppable(server: Server): Stop {
   return (grace) =>
     new Promise((resolve) => {
       isStopping = true
-      for (const reply of connections.values())
+      for (const socket of connections.keys()) {
+        const reply = lastOf(socket)
         if (reply?.headersSent === false) reply.shouldKeepAlive = false
+      }
       const sweep = setInterval(endIdle, Math.min(QUIET_MS, grace * QUIET_SHARE))
       const timer = setTimeout(() => {
         server.closeAllConnections()
