@@ -104,6 +104,9 @@ export function nearestPath(prefix: string, path: string): string {
 
 /** A path of the document with what was written in the places of its parameters. */
 function filledIn(path: string, written: readonly string[]): string {
-  const parts = path.split('/').map((part, at) => (part.startsWith('{') ? (written[at] ?? part) : part))
+  const parts = path.split('/').map((part, at) => {
+    const given = written[at] ?? ''
+    return part.startsWith('{') && given !== '' ? given : part
+  })
   return parts.join('/')
 }

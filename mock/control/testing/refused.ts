@@ -35,6 +35,13 @@ export const refused: readonly Refused[] = [
     /Did you mean \/_mock\/worlds\/default\/keys\/free-demo-key\?$/,
   ],
   ['GET /_mock/x'.padEnd(60, 'x'), {}, 404, 'path_not_found', `There is no ${'/_mock/x'.padEnd(56, 'x')}.`],
+  [
+    'GET /_mock/worlds//events',
+    {},
+    404,
+    'path_not_found',
+    'There is no /_mock/worlds//events. Did you mean /_mock/worlds/{world}?',
+  ],
   ['GET /_mock/Worlds', {}, 404, 'path_not_found', /Did you mean \/_mock\/worlds\?$/],
   [
     'GET /_mock/worlds/stagign/clock',

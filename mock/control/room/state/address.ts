@@ -3,7 +3,8 @@ import { DEFAULT_WORLD, type Room } from './room.ts'
 
 /** The world that the address of the page names. */
 export function worldInAddress(): string {
-  return new URLSearchParams(location.search).get('world') ?? DEFAULT_WORLD
+  const named = new URLSearchParams(location.search).get('world') ?? ''
+  return named === '' ? DEFAULT_WORLD : named
 }
 
 /**

@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest'
+import { describeRoom, sendRequests } from './room-page.ts'
+
+const KEY = 'free-demo-key'
+
+// The code that runs in the page is text: our own types know no document.
+const FOCUSED = 'document.activeElement.ariaLabel ?? document.activeElement.textContent'
+const UNDER_HEAD = `document.activeElement.getBoundingClientRect().top <
+  document.querySelector('header').getBoundingClientRect().bottom`
+
+// Top and bottom of the strip that has the news, the end of the page, top and bottom of the news.
+const STRIP = `['.state', 'main', '.notice'].flatMap((one, at) => {
+  const { top = 0, bottom = 0 } = document.querySelector(one)?.getBoundingClientRect() ?? {}
+  return at === 1 ? [bottom] : [top, bottom]
+})`
+
+describeRoom('the control room as a whole', (room) => {
+  it('has a place for news at the foot of a narrow window, which covers nothing, wherever one scrolls', async () => {
+    const { mock } = room
+    const { page } = await room.open({ width: 360, height: 740 })
+    const [before] = await page.evaluate<readonly number[]>(STRIP)
+    mock.keys.setRemaining(KEY, { minute: 3 })
+    await page.locator('.notice').waitFor()
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+    const [top = 0, bottom, end, newsTop, newsBottom] = await page.evaluate<readonly number[]>(STRIP)
+    expect([top, bottom]).toEqual([before, 740])
+    expect(end).toBeLessThanOrEqual(top)
+    expect(newsTop).toBeGreaterThanOrEqual(top)
+    expect(newsBottom).toBeLessThanOrEqual(740)
+  })
+
+  it('creates a world, enters it, and leaves it when it is removed', async () => {
+    const { mock } = room
+    const { page } = await room.open()
+    await page.getByRole('tab', { name: 'Worlds' }).click()
+    await page.getByLabel('New world').fill('demo')
+    await page.getByRole('button', { name: 'Create and enter' }).click()
+    await page.getByText(`${mock.origin}/demo/v1`).waitFor()
+    expect([page.url(), await page.title()]).toEqual([
+      `${mock.origin}/_mock/?world=demo`,
+      'demo · Control room · Pet Store mock',
+    ])
+    await page.reload()
+    await page.getByText(`${mock.origin}/demo/v1`, { exact: true }).waitFor()
+    await page.goto(`${mock.origin}/_mock/?world=`)
+    await page.getByText(mock.baseUrl, { exact: true }).waitFor()
+    await page.goto(`${mock.origin}/_mock/?world=demo`)
+    await page.getByText(`${mock.origin}/demo/v1`, { exact: true }).waitFor()
+    mock.worlds.remove('demo')
+    await page.getByText('The world demo is gone').waitFor()
+    expect(await page.getByRole('combobox', { name: 'World' }).inputValue()).toBe('default')
+    await page.getByText('live', { exact: true }).waitFor()
+    expect(page.url()).toBe(`${mock.origin}/_mock/`)
+  })
+
+  it('puts a world back to how it began, if that is meant', async () => {
+    const { mock } = room
+    const { page } = await room.open()
+    await sendRequests(mock, KEY, 2)
+    await page.locator('.line.exchange').first().waitFor()
+    await page.getByRole('button', { name: 'Reset world' }).click()
+    await page.getByRole('button', { name: 'Keep it' }).click()
+    expect(mock.keys.get(KEY).windows.minute.remaining).toBe(58)
+    await page.getByRole('button', { name: 'Reset world' }).click()
+    await page.getByRole('button', { name: 'Reset it' }).click()
+    await page.locator('.line.exchange').first().waitFor({ state: 'detached' })
+    expect(mock.keys.get(KEY).windows.minute.remaining).toBe(60)
+  })
+
+  it('can be used with a keyboard alone', async () => {
+    const { mock } = room
+    const { page } = await room.open({ height: 400 })
+    await sendRequests(mock, KEY, 1)
+    const line = page.locator('.line-head')
+    await line.waitFor()
+    const isThere = (): Promise<boolean> => page.evaluate("document.activeElement.className === 'line-head'")
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(FOCUSED)).toBe('Skip to the world in detail')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(UNDER_HEAD)).toBe(false)
+    for (let presses = 0; presses < 9 && !(await isThere()); presses += 1) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.locator('.detail').waitFor()
+    await page.getByRole('tab', { name: 'Traffic' }).focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await page.getByRole('tab', { name: 'Pets' }).getAttribute('aria-selected')).toBe('true')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    expect(await page.getByRole('tab', { name: 'Worlds' }).getAttribute('aria-selected')).toBe('true')
+  })
+})
