@@ -107,14 +107,21 @@ test('a breach is answered with 502 where that is asked for', async () => {
   expect(await reply.json()).toEqual({ code: 'contract_breach', message, status: 502 })
 })
 
-test('a key that the service quotes is not logged', async () => {
-  await using service = await startTestServer(answering(NO_NAME))
-  const judge = () => Promise.resolve([{ message: 'no free-demo-key', severity: 'error' as const }])
-  await using proxy = await serveProxy(`${service.origin}/v1`, { judge })
-  const reply = await fetch(`${proxy.baseUrl}/pets`, { headers: KEY })
-  expect(reply.headers.get('X-Contract-Breach')).toBe('no {key}')
-  expect(proxy.logged).toEqual(['GET /v1/pets 200: breach: no {key}'])
-})
+test.for([
+  ['as it is', 'no free-demo-key', 'no {key}'],
+  ['in capitals', 'no FREE-DEMO-KEY', 'no {key}'],
+  ['in percents', 'no free%2Ddemo%2Dkey', 'no {key}'],
+] as const)(
+  'a key that the service quotes %s is not logged, nor where it stands',
+  async ([_how, says, told]) => {
+    await using service = await startTestServer(answering(NO_NAME))
+    const finding = { message: says, path: 'body.free-demo-key', severity: 'error' as const }
+    await using proxy = await serveProxy(`${service.origin}/v1`, { judge: () => Promise.resolve([finding]) })
+    const reply = await fetch(`${proxy.baseUrl}/pets`, { headers: KEY })
+    expect(reply.headers.get('X-Contract-Breach')).toBe(`body.{key}: ${told}`)
+    expect(proxy.logged).toEqual([`GET /v1/pets 200: breach: body.{key}: ${told}`])
+  },
+)
 
 test('what a service sends cannot forge a line of the log, nor one of the headers', async () => {
   await using service = await startTestServer(answering(NO_NAME))

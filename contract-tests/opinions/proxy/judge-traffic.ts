@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { printable } from '../../../spec/index.ts'
+import { keyCutter, withoutKeys, type KeyCutter } from '../../engine/cut-keys.ts'
 import { decodeBody, type DecodedBody } from '../../engine/decode-body.ts'
 import { CannotJudge, fewest, findingText, splitPath, type Finding, type Judge } from '../judge.ts'
 import { MOST_DECODED } from './bodies.ts'
 import { joinedHeaders, type HeaderLine } from './headers.ts'
+
+const LONGEST_KEY = 200
 
 const UNHEARD = "the request's body has more than 1 MB, or has not come to its end"
 const UNREAD = {
@@ -28,6 +31,8 @@ export class TrafficJudge {
   readonly #log: (line: string) => void
   readonly #counts: FindingCounts
   #decoding: Promise<unknown> = Promise.resolve()
+  /** The last one: clients seldom take turns with keys. */
+  #cutter: { readonly key: string; readonly cut: KeyCutter } | undefined
 
   constructor(basePath: string, judge: Judge, log: (line: string) => void, counts: FindingCounts) {
     this.#basePath = basePath
@@ -62,7 +67,10 @@ export class TrafficJudge {
         body: body.text,
       })
       this.#counts.judged += 1
-      return fewest(findings).map((finding) => this.#note(request, reply, finding))
+      const cut = findings.length === 0 ? undefined : this.#cutterFor(request)
+      return fewest(findings).map((finding) =>
+        this.#note(request, reply, cut ? withoutKeys(finding, cut) : finding),
+      )
     } catch (error) {
       // Traffic must flow, whatever ails the judge.
       this.leave(request, reply, error instanceof CannotJudge ? error.message : String(error))
@@ -82,16 +90,23 @@ export class TrafficJudge {
     this.#log(`${titleOf(request)} ${statusCode}: not judged: ${why}`)
   }
 
-  /** Counts and logs a finding; returns it without the key that it may quote. */
+  /** What cuts the key of a request out of what is said of it; `undefined` where it has none. */
+  #cutterFor({ headers }: IncomingMessage): KeyCutter | undefined {
+    const key = /^\S+\s+(\S+)$/.exec(headers.authorization ?? '')?.[1]
+    if (key === undefined) return undefined
+    // No service has keys that long, and every spelling of one would take long to look for.
+    if (key.length > LONGEST_KEY) return (text) => text.replaceAll(key, '{key}')
+    if (this.#cutter?.key !== key) this.#cutter = { key, cut: keyCutter({ key, secondKey: undefined }) }
+    return this.#cutter.cut
+  }
+
+  /** Counts and logs a finding. */
   #note(request: IncomingMessage, { statusCode = 0 }: IncomingMessage, finding: Finding): Finding {
-    const key = /^\S+\s+(\S+)$/.exec(request.headers.authorization ?? '')?.[1]
-    const message = key === undefined ? finding.message : finding.message.replaceAll(key, '{key}')
-    const noted = { ...finding, message }
     if (finding.severity === 'error') this.#counts.breaches += 1
     else this.#counts.warnings += 1
     const kind = finding.severity === 'error' ? 'breach' : 'warning'
-    this.#log(`${titleOf(request)} ${statusCode}: ${kind}: ${findingText(noted)}`)
-    return noted
+    this.#log(`${titleOf(request)} ${statusCode}: ${kind}: ${findingText(finding)}`)
+    return finding
   }
 }
 
