@@ -92,7 +92,7 @@ describe('not held is what nothing could have broken of', () => {
     [
       'lists that are empty',
       { overlay: degenerate.listsNothing },
-      'PET-4 LIST-2 LIST-4 LIST-5 LIST-6 LIST-7 CREATE-6 GET-1 AUTH-5 LIMIT-7 DEPRECATION-3',
+      'PET-2 PET-4 LIST-2 LIST-4 LIST-5 LIST-6 LIST-7 CREATE-6 GET-1 AUTH-5 LIMIT-7 DEPRECATION-3',
     ],
     [
       'pets that are {}',

@@ -1,4 +1,5 @@
 import {
+  isInt64,
   limitBounds,
   petStatuses,
   problemText,
@@ -111,6 +112,21 @@ const checks: readonly UniversalCheck[] = [
         (one) => one !== statusOf(exchange) && petStatuses.some((known) => known === one),
       )
       return other === undefined ? undefined : `one that is ${shown(other)}`
+    },
+  },
+  {
+    clause: 'PET-2',
+    aspect: 'no list shows an id twice',
+    concerns: (exchange) => isPage(exchange) && listed(exchange.json).length > 1,
+    expected: 'each id once',
+    fault: (exchange) => {
+      const seen = new Set<string>()
+      for (const pet of listed(exchange.json).filter(isObject)) {
+        const id = String(pet['id'])
+        if (isInt64(pet['id']) && seen.has(id)) return `${id} twice`
+        seen.add(id)
+      }
+      return undefined
     },
   },
   petCheck('PET-1', 'id'),

@@ -32,6 +32,8 @@ export const keptChecks: readonly Check[] = [
       const { pages, pets } = await readList(run, LONGEST_PAGE)
       const before = new Set(givenIds(await run.session.share(list(LONGEST_PAGE))).map(idText))
       const own = pets.filter((pet) => !before.has(idText(pet)) && sendings(run, pet['name']) > 0)
+      const told = new Map(addedPets(run).map((pet) => [idText(pet.told), textOf(pet.told['name'])]))
+      if (own.some((pet) => (told.get(idText(pet)) ?? pet['name']) !== pet['name'])) dependsOn('LIST-7')
       const { names } = marksOfRefused(run)
       if (pets.some(({ name }) => names.has(textOf(name)))) dependsOn('CREATE-6')
       for (const [name, like] of Map.groupBy(own, (pet) => textOf(pet['name']))) {

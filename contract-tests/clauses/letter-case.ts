@@ -5,7 +5,7 @@ import { expectStatus, wrongStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { litterCategory } from '../probes/additions.ts'
-import { accessFault, givenAdded } from '../probes/given.ts'
+import { accessFault, givenAccess, givenAdded } from '../probes/given.ts'
 import { litterName } from '../engine/litter.ts'
 import { create, createInvalid, knownCategory, list } from '../probes/requests.ts'
 
@@ -39,8 +39,7 @@ export const letterCaseChecks: readonly Check[] = [
       await givenAdded(run, {})
       const name = JSON.stringify(litterName(run.settings.mark, what))
       const reply = await run.session.share(createInvalid(write(name, String(await litterCategory(run)))))
-      const fault = accessFault(reply.status)
-      if (fault !== undefined) dependsOn(fault)
+      await givenAccess(run, reply)
       expectStatus(reply, 400)
     },
   })),

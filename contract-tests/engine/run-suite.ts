@@ -8,6 +8,7 @@ import {
   type NoResult,
 } from '../report/model/finished-check.ts'
 import type { RunReport } from '../report/model/run-report.ts'
+import { metOnTheWay } from './met-on-the-way.ts'
 import { isCheck, unmetNeed, type Check, type Observation, type SuiteItem } from './check.ts'
 import { leftBehind } from './left-behind.ts'
 import type { RunPorts } from './ports.ts'
@@ -53,6 +54,7 @@ export async function runItems(
     isEnded ||= settings.bail && fails(check)
     tell(check)
   }
+  for (const check of metOnTheWay(run, finished)) tell(run.told(check))
   if (ports.secondOpinion !== undefined) {
     tell(run.told({ kind: 'second opinion', opinion: await ports.secondOpinion(run.session.exchanges) }))
   }
@@ -107,6 +109,7 @@ async function resultOf(item: Check, run: Run): Promise<Unevidenced<FinishedClau
     await item.check(run)
     return { ...about, result: { kind: 'held' } }
   } catch (error) {
+    if (error instanceof NotVerified && error.blame) run.blamed.push(error.blame)
     if (!(error instanceof Breach)) return { ...about, result: noResult(error) }
     if (error instanceof WrongStatus) run.session.discredited.add(error.exchange)
     return { ...about, result: { kind: 'breach', breach: reportBreach(error) } }

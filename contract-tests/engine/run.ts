@@ -3,6 +3,7 @@ import type { RunPorts, WorldControl } from './ports.ts'
 import { machineClock, mockTime, realTime } from './service-time.ts'
 import { Session } from './session.ts'
 import type { ContractSettings } from './settings.ts'
+import type { Blame } from './verdicts.ts'
 
 /** What every check of a run shares, and where it keeps what is done once a run. */
 export class Run {
@@ -12,6 +13,8 @@ export class Run {
   readonly control: WorldControl | undefined
   /** Takes the keys out of what leaves the run, and cuts what is too long to be told: all of it comes through here. */
   readonly told: <Value>(value: Value) => Value
+  /** What checks have met on their way of clauses that are not theirs. */
+  readonly blamed: Blame[] = []
   readonly #done = new Map<unknown, Promise<unknown>>()
 
   private constructor(settings: ContractSettings, session: Session, control: WorldControl | undefined) {

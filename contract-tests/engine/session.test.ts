@@ -126,6 +126,19 @@ describe('a session', () => {
     expect(time.passed).toEqual([60_000])
   })
 
+  test('waits for nobody without a key who is told that nothing is left, but has not been refused for it', async () => {
+    const { session, time } = open([
+      reply({ status: 401, headers: rateLimit(0, 60) }),
+      refused('30'),
+      reply(),
+    ])
+    await session.send(asNobody(list()))
+    await session.send(asNobody(list()), 'take')
+    expect(time.passed).toEqual([])
+    await session.send(asNobody(list()))
+    expect(time.passed).toEqual([30_000])
+  })
+
   test('waits out a 429 without Retry-After until Reset, whatever it says is left', async () => {
     const bare = reply({ status: 429, headers: rateLimit(7, 40) })
     const { session, time } = open([bare, reply()])

@@ -257,7 +257,9 @@ export class Session {
   #learn(exchange: Exchange): void {
     const { limit, remaining, reset } = rateLimitOf(exchange)
     const { caller, base } = exchange.probe
-    if (base === undefined && !Number.isNaN(remaining)) {
+    // Who has no key may be told of a limit of 0, or of nothing left, and be answered 401 all the same.
+    const hasWindow = caller !== 'nobody' || limit > 0
+    if (base === undefined && hasWindow && !Number.isNaN(remaining)) {
       const [until, last] = [reset * 1000, this.#told.get(caller)]
       const before = last?.until === until ? last : undefined
       const falls = before !== undefined && (before.falls || remaining < before.remaining)
@@ -265,7 +267,8 @@ export class Session {
     }
     const wait = exchange.status === 429 ? retryAfterOf(exchange) : undefined
     // No window is longer than a day: a Reset that lies far ahead is no time.
-    const isSpent = remaining <= 0 || (exchange.status === 429 && wait === undefined)
+    const isRefused = exchange.status === 429
+    const isSpent = (remaining <= 0 && caller !== 'nobody') || (isRefused && wait === undefined)
     const isTime = isSpent && reset * 1000 - exchange.received < LONGEST_WINDOW
     const until = Math.max(isTime ? reset * 1000 : 0, wait === undefined ? 0 : exchange.received + wait)
     if (until > 0) this.#spentUntil.set(exchange.probe.caller, until)

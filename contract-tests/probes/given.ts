@@ -1,4 +1,4 @@
-import { isInt64, serviceSchemas, type ClauseId } from '../../spec/index.ts'
+import { isInt64, petStatuses, serviceSchemas, type ClauseId } from '../../spec/index.ts'
 import type { Exchange, Probe } from '../engine/exchange.ts'
 import { isAdded, isObject, type JsonObject, idText, memberOf } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
@@ -11,9 +11,9 @@ import { added, asNobody, get, list, LONGEST_PAGE, withHeaders } from './request
 /** The pets of a list that is taken for granted; where it is no list, the clause is named that says it should be. */
 export function givenList(exchange: Exchange): readonly JsonObject[] {
   const { status, json } = exchange
-  if (status !== 200 || !Array.isArray(json)) return dependsOn(listFault(exchange))
+  if (status !== 200 || !Array.isArray(json)) return blame(listFault(exchange), exchange)
   const pets = json.filter(isObject)
-  return pets.length === json.length ? pets : dependsOn('LIST-1')
+  return pets.length === json.length ? pets : blame('LIST-1', exchange)
 }
 
 /** The same of a test that tells pets apart by their ids. */
@@ -26,7 +26,12 @@ export function givenIds(exchange: Exchange): readonly JsonObject[] {
 export async function givenAdded(run: Run, more: object): Promise<JsonObject> {
   const exchange = await added(run, more)
   if (isAdded(exchange) && isObject(exchange.json)) return givenPet(exchange.json)
-  return dependsOn(await createFault(run, exchange))
+  return blame(await createFault(run, exchange), exchange)
+}
+
+/** Names a clause that an exchange breaks by itself; a key that is not taken may be banned by what others do with it. */
+function blame(clause: ClauseId, exchange: Exchange): never {
+  return dependsOn(clause, clause === 'AUTH-1' ? undefined : exchange)
 }
 
 /** A pet whose fields are what they should be; else the clause is named that says what the field is. */
@@ -61,14 +66,15 @@ export function listFault({ status, probe }: Exchange): ClauseId {
   return accessFault(status) ?? 'LIST-1'
 }
 
-/** The clause that a creation breaks which shows no pet: one that sets a status may fail for that alone. */
+/** The clause that a creation breaks which shows no pet: one that sets a status, or none, may fail for that alone. */
 export async function createFault(run: Run, { status, probe }: Exchange): Promise<ClauseId> {
   // It added a pet and does not show it.
   if (status === 201) return 'CREATE-1'
   const fault = accessFault(status)
   if (fault !== undefined) return fault
   const setsStatus = probe.body?.includes('"status"') === true
-  return setsStatus && isAdded(await added(run, {})) ? 'CREATE-7' : 'CREATE-1'
+  const other = setsStatus ? {} : { status: petStatuses[0] }
+  return isAdded(await added(run, other)) ? 'CREATE-7' : 'CREATE-1'
 }
 
 /** The clause that is broken when a request with the key is not let in, or its operation is not found. */
@@ -84,6 +90,14 @@ export function getShown(pet: unknown): Probe {
   return isInt64(id) ? get(id) : dependsOn('PET-1')
 }
 
+/** Leaves a refusal to another clause where the operation, or the key, is refused as such; for a request that comes with the key. */
+export async function givenAccess(run: Run, { status }: Exchange): Promise<void> {
+  const fault = accessFault(status)
+  if (fault === undefined) return
+  if (!isServed(await added(run, {}))) dependsOn(fault)
+  if (fault === 'AUTH-1') await givenKeyTaken(run)
+}
+
 /** Whether nothing answers there: a service may say so in several ways. */
 export function isNotFound(status: number): boolean {
   return [404, 405, 410, 501].includes(status)
@@ -93,7 +107,12 @@ export function isNotFound(status: number): boolean {
 export async function readListed(run: Run): Promise<Exchange> {
   const pets = givenList(await run.session.share(list()))
   const first = pets.find((pet) => isInt64(pet['id']) && !isMarked(pet))
-  return await run.session.share(getShown(first ?? (await givenAdded(run, { status: 'sold' }))))
+  const own = async (): Promise<Exchange> =>
+    run.session.share(getShown(await givenAdded(run, { status: 'sold' })))
+  if (first === undefined) return own()
+  const read = await run.session.share(getShown(first))
+  // A list may show what is not there, or what others have taken away.
+  return isNotFound(read.status) && !run.settings.readOnly ? own() : read
 }
 
 /** Leaves the rest to another clause where getPet serves nothing at all. */
@@ -112,19 +131,26 @@ export async function givenRead(run: Run, exchange: Exchange): Promise<JsonObjec
 
 /** Leaves the rest to another clause where a pet stands twice in a page, and so has the place of another. */
 export async function givenEachOnce({ session }: Run): Promise<void> {
-  const ids = givenIds(await session.share(list(LONGEST_PAGE))).map(idText)
-  if (new Set(ids).size < ids.length) dependsOn('PET-2')
+  const page = await session.share(list(LONGEST_PAGE))
+  const ids = givenIds(page).map(idText)
+  if (new Set(ids).size < ids.length) blame('PET-2', page)
 }
 
 /** Leaves the rest to another clause where an id tells several pets. */
 export async function givenUniqueIds(run: Run): Promise<void> {
   const { session } = run
-  const listed = givenList(await session.share(list(LONGEST_PAGE))).map(idText)
-  const created = session.exchanges.filter(
-    (exchange) => exchange.probe.operation === 'createPet' && isAdded(exchange),
-  )
-  const ids = [...listed, ...created.map(({ json }) => idText(json))]
-  if (new Set(ids).size < ids.length) dependsOn('PET-2')
+  const page = await session.share(list(LONGEST_PAGE))
+  const seen = new Set<string>()
+  for (const exchange of [page, ...session.exchanges.filter(isCreation)]) {
+    for (const pet of exchange === page ? givenList(page) : [exchange.json].filter(isObject)) {
+      if (isInt64(pet['id']) && seen.has(idText(pet))) blame('PET-2', exchange)
+      seen.add(idText(pet))
+    }
+  }
+}
+
+function isCreation(exchange: Exchange): boolean {
+  return exchange.probe.operation === 'createPet' && isAdded(exchange)
 }
 
 /** What comes for `bearer` in lower case, once a run; not verified where the key is not taken at all just then. */

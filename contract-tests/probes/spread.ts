@@ -1,18 +1,18 @@
 import { isInt64 } from '../../spec/index.ts'
-import { type JsonObject, idText } from '../engine/expect.ts'
+import { idText, textOf, type JsonObject } from '../engine/expect.ts'
 
 const DIVISORS = [2n, 3n, 4n, 5n, 6n, 7n, 8n, 9n, 10n]
 
 /**
- * Chooses so many pets by their ids that what happens to every second, third … tenth pet only shows with as few of them as
- * can be; pets whose ids are `known` were looked at before.
+ * Chooses so many pets that what happens to every second, third … tenth id only, or to values of a kind only, shows with as
+ * few of them as can be; pets whose ids are `known` were looked at before.
  */
 export function spread(
   pets: readonly JsonObject[],
   known: readonly unknown[],
   most: number,
 ): readonly JsonObject[] {
-  const seen = new Set(known.filter(isInt64).flatMap(remaindersOf))
+  const seen = new Set(known.flatMap(remaindersOf))
   const taken = new Set(known.map(String))
   const left = pets.filter((pet) => !taken.has(idText(pet)))
   const chosen: JsonObject[] = []
@@ -22,16 +22,35 @@ export function spread(
       .toSorted((one, other) => other.news - one.news)
     const [pet] = left.splice(best?.at ?? 0, 1)
     if (pet === undefined) break
-    for (const one of remaindersOf(pet['id'])) seen.add(one)
+    for (const one of [...remaindersOf(pet['id']), ...kindsOf(pet)]) seen.add(one)
     chosen.push(pet)
   }
   return chosen
 }
 
-function newsOf({ id }: JsonObject, seen: ReadonlySet<string>): number {
-  return remaindersOf(id).filter((one) => !seen.has(one)).length
+// A kind that no pet before was of is worth more than all remainders.
+const KIND = DIVISORS.length + 1
+
+function newsOf(pet: JsonObject, seen: ReadonlySet<string>): number {
+  const isNew = (one: string): boolean => !seen.has(one)
+  return remaindersOf(pet['id']).filter(isNew).length + KIND * kindsOf(pet).filter(isNew).length
 }
 
 function remaindersOf(id: unknown): readonly string[] {
   return isInt64(id) ? DIVISORS.map((divisor) => `${BigInt(id) % divisor} of ${divisor}`) : []
+}
+
+/** What may be treated otherwise in a pet: its status, numbers that need more than 32 or 53 bits or a sign, letters beyond ASCII. */
+function kindsOf({ id, name, categoryId, status }: JsonObject): readonly string[] {
+  const sizes = [id, categoryId].filter(isInt64).flatMap((value, at) => {
+    const bits = BigInt(value).toString(2).replace('-', '').length
+    return [`${at} ${value < 0} ${bits > 53 ? 64 : bits > 31 ? 53 : 31}`]
+  })
+  const text = textOf(name)
+  const letters = /[^\0-\uffff]/u.test(text)
+    ? 'beyond 16 bits'
+    : /[^ -~]/.test(text)
+      ? 'beyond ASCII'
+      : 'ASCII'
+  return [`status ${textOf(status)}`, letters, ...sizes]
 }
