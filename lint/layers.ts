@@ -9,13 +9,14 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 
   'mock/core/message': ['spec'],
   'mock/core/settings': ['spec'],
-  'mock/core/limits': ['mock/core/settings', 'spec'],
+  'mock/core/limits': ['mock/core/memory', 'mock/core/settings', 'spec'],
   'mock/core/memory': [],
   'mock/core/pets': ['mock/core/memory', 'mock/core/message', 'mock/core/settings', 'spec'],
   'mock/core/faults': ['mock/core/message', 'mock/core/settings', 'spec'],
   'mock/core/request': [
     'mock/core/faults',
     'mock/core/limits',
+    'mock/core/memory',
     'mock/core/message',
     'mock/core/pets',
     'mock/core/settings',

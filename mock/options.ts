@@ -79,7 +79,7 @@ export async function createWorlds(options: MockOptions = {}, ports: WorldPorts 
   }
   const budget = new Memory(memory * MEGABYTE)
   // The default world and staging start alike.
-  return new Worlds(await seedOf(options, budget.pets.bytes / 2), {
+  return new Worlds(await seedOf(options, budget.worlds.bytes / 2), {
     // Looked up each time, for fake timers put another in its place.
     time: options.time ?? (() => Date.now()),
     createPetStore,

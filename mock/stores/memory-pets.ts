@@ -16,7 +16,7 @@ const SHUFFLE = [11, 4, 14, 1, 8, 2, 15, 6, 9, 0, 12, 3, 7, 13, 5, 10]
  * A store in the memory of this process, as far as its share of that goes: one list of all pets and one for each status, which is made when it is asked for
  * and forgotten when a pet is changed or removed.
  */
-export function memoryPets(share: Share = new Memory().pets.open(), most = MOST_PETS): PetStore {
+export function memoryPets(share: Share = new Memory().worlds.open(), most = MOST_PETS): PetStore {
   const all: StoredPet[] = []
   const byStatus = new Map<PetStatus, StoredPet[]>()
   const byId = new Map<Int64, StoredPet>()

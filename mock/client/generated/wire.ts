@@ -799,7 +799,7 @@ export interface components {
             name: string;
             /** @description For the pets and for everything else that is random. */
             seed?: number;
-            /** @description How many pets it starts with, as far as the memory for the pets of all worlds goes (`--memory`), or which ones, in as many as a body of 1 MB holds. With neither `seed` nor `pets` they are those of the default world. */
+            /** @description How many pets it starts with, as far as the memory of all worlds goes (`--memory`), or which ones, in as many as a body of 1 MB holds. With neither `seed` nor `pets` they are those of the default world. */
             pets?: number | components["schemas"]["PetToAdd"][];
             /** @description Keys besides those that it starts with; the name of one of those gives it another plan. */
             keys?: components["schemas"]["NewKey"][];

@@ -2360,7 +2360,7 @@ export const controlOpenapi = {
             "description": "For the pets and for everything else that is random."
           },
           "pets": {
-            "description": "How many pets it starts with, as far as the memory for the pets of all worlds goes (`--memory`), or which ones, in as many as a body of 1 MB holds. With neither `seed` nor `pets` they are those of the default world.",
+            "description": "How many pets it starts with, as far as the memory of all worlds goes (`--memory`), or which ones, in as many as a body of 1 MB holds. With neither `seed` nor `pets` they are those of the default world.",
             "oneOf": [
               {
                 "type": "integer",

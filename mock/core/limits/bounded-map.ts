@@ -41,7 +41,7 @@ export class BoundedMap<Value> {
 
   set(id: string, value: Value): void {
     this.delete(id)
-    if (this.#oldest && this.#entries.size >= this.#bound) this.delete(this.#oldest.id)
+    if (this.#entries.size >= this.#bound) this.deleteOldest()
     const entry = { id, value, older: undefined, newer: undefined }
     this.#entries.set(id, entry)
     this.#chain(entry)
@@ -52,6 +52,11 @@ export class BoundedMap<Value> {
     if (!entry) return false
     this.#unchain(entry)
     return this.#entries.delete(id)
+  }
+
+  /** Removes the entry that was used longest ago, where there is one. */
+  deleteOldest(): void {
+    if (this.#oldest) this.delete(this.#oldest.id)
   }
 
   clear(): void {

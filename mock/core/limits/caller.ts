@@ -1,4 +1,5 @@
 import { plans, type PlanId } from '../../../spec/index.ts'
+import type { Share } from '../memory/memory.ts'
 import { BoundedMap } from './bounded-map.ts'
 import { newStatistics, type ClientStatistics } from './client-statistics.ts'
 import { newMeter, type Meter, type PlanLimits } from './meter.ts'
@@ -26,16 +27,41 @@ export interface Caller {
 export interface Callers {
   readonly keys: BoundedMap<Caller>
   readonly addresses: BoundedMap<Caller>
+  /** The memory that they fill. */
+  readonly share: Share
 }
 
 /** Keys and client addresses that a world remembers, each. */
 export const MOST_CALLERS = 10_000
 
-/** The callers that a world starts with. */
-export function newCallers(specs: readonly KeySpec[]): Callers {
-  const keys = new BoundedMap<Caller>(MOST_CALLERS)
-  for (const spec of specs) keys.set(spec.key, keyCaller(spec))
-  return { keys, addresses: new BoundedMap(MOST_CALLERS) }
+// With its meter, its statistics, and its places in a map and in the chain of those that were used.
+const CALLER_BYTES = 700
+
+/** The callers that a world starts with; `undefined` where there is no room for them. */
+export function newCallers(specs: readonly KeySpec[], share: Share): Callers | undefined {
+  const callers: Callers = {
+    keys: new BoundedMap<Caller>(MOST_CALLERS),
+    addresses: new BoundedMap<Caller>(MOST_CALLERS),
+    share,
+  }
+  return specs.every((spec) => addKey(callers, keyCaller(spec))) ? callers : undefined
+}
+
+/** Remembers a key, in the place of the one that was idle the longest where there are too many; false where there is no room. */
+export function addKey({ keys, share }: Callers, caller: Caller): boolean {
+  if (keys.size < MOST_CALLERS && !share.take(CALLER_BYTES)) return false
+  keys.set(caller.id, caller)
+  return true
+}
+
+export function removeKey({ keys, share }: Callers, key: string): void {
+  if (keys.delete(key)) share.give(CALLER_BYTES)
+}
+
+/** Remembers an address, in the place of the one that was idle the longest where there is no room for one more. */
+export function addAddress({ addresses, share }: Callers, caller: Caller): void {
+  if (addresses.size < MOST_CALLERS && !share.take(CALLER_BYTES)) addresses.deleteOldest()
+  addresses.set(caller.id, caller)
 }
 
 // The document leaves Enterprise to the contract; a key that brings no figures of its own gets these.

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   clientReport,
   forgetWaits,
+  MOST_WAITING,
   newStatistics,
   noteRequest,
   type ClientReport,
@@ -159,10 +160,22 @@ describe('early and in flight', () => {
   test('the memory of two thousand clients and of two thousand refusals is bounded', () => {
     const hammering: Trace = Array.from({ length: 2000 }, (_, at) => [at / 1e6, `${at}`, 40])
     const crowd: Trace = Array.from({ length: 2000 }, (_, at) => [1, `worker ${at + 2}/a`, 40])
-    const { statistics, report } = new Recording().replay([...hammering, ...crowd])
+    const { report } = new Recording().replay([...hammering, ...crowd])
     expect(report).toMatchObject({ requests: 4000, refused: 4000 })
-    expect(statistics.waiting.size).toBe(100)
   })
+
+  test.for([
+    { others: 10, early: 1 },
+    { others: MOST_WAITING, early: 0 },
+  ])(
+    'a program is remembered while $others others are told to wait, by whatever key: $early',
+    ({ others, early }) => {
+      const recording = new Recording().replay([[0, 'a', 40]])
+      const crowd: Trace = Array.from({ length: others }, (_, at) => [1, `worker ${at + 2}/b`, 40])
+      new Recording().replay(crowd)
+      expect(recording.replay([[2, 'a', 40]]).report.earlyRetries).toBe(early)
+    },
+  )
 })
 
 test('refused counts 429s only, and the wait that another refusal asks for holds all the same', () => {

@@ -13,8 +13,8 @@ export interface ClientStatistics {
   deprecatedCalls: number
   /** Whether a wait was told or judged while the world's clock ran at another speed than the clients'. */
   atOtherSpeed: boolean
-  /** Those that were told to wait, and have not been served since. */
-  readonly waiting: BoundedMap<WaitingClient>
+  /** Which of the waiting clients are of this key, until they are forgotten; 0 where none was told to wait since. */
+  era: number
 }
 
 /** A refusal that nobody has retried yet. Times by the world's clock, Unix milliseconds. */
@@ -35,9 +35,13 @@ interface WaitingClient {
   toldAt: number | undefined
 }
 
-/** Clients that are remembered for one key, and refusals of one client: whoever hammers must not fill the memory. */
-const MOST_CLIENTS = 100
-const MOST_WAITS = 1000
+/** Clients that are remembered in the whole process, and refusals of one client: whoever hammers must not fill the memory. */
+export const MOST_WAITING = 10_000
+const MOST_WAITS = 100
+
+/** Those that were told to wait and have not been served since, of all keys of all worlds, by era and name. */
+const waiting = new BoundedMap<WaitingClient>(MOST_WAITING)
+let lastEra = 0
 
 /** How long the first request of a connection may be on its way, in real milliseconds. */
 const ON_ITS_WAY_MS = 100
@@ -57,7 +61,7 @@ export function newStatistics(): ClientStatistics {
     bans: 0,
     deprecatedCalls: 0,
     atOtherSpeed: false,
-    waiting: new BoundedMap(MOST_CLIENTS),
+    era: 0,
   }
 }
 
@@ -97,21 +101,23 @@ export function noteRequest(
   statistics: ClientStatistics,
   request: ClientRequest,
 ): ((at: number) => void) | undefined {
-  const { waiting } = statistics
-  const { client: name, refusal, deprecated } = request
+  const { refusal, deprecated } = request
   statistics.requests += 1
   if (deprecated) statistics.deprecatedCalls += 1
-  const known = waiting.use(name)
+  const known = statistics.era === 0 ? undefined : waiting.use(nameOf(statistics, request))
   const waited = known && judge(statistics, known, request)
   if (!refusal) {
-    if (known) waiting.delete(name)
+    if (known) waiting.delete(nameOf(statistics, request))
     return undefined
   }
   if (refusal.status === 429) statistics.refused += 1
   if (refusal.earnedBan) statistics.bans += 1
   if (request.speed !== 1) statistics.atOtherSpeed = true
   const client = known ?? { waits: [], toldAt: undefined }
-  if (!known) waiting.set(name, client)
+  if (!known) {
+    if (statistics.era === 0) statistics.era = lastEra += 1
+    waiting.set(nameOf(statistics, request), client)
+  }
   if (client.waits.length === MOST_WAITS) client.waits.shift()
   client.waits.push({ since: request.now, until: refusal.until, waitedBefore: waited })
   if (client.toldAt !== undefined) return undefined
@@ -121,8 +127,12 @@ export function noteRequest(
 }
 
 /** Forgets what the clients were told to wait for: someone freed their key, so that the next request is no fault of theirs. */
-export function forgetWaits({ waiting }: ClientStatistics): void {
-  waiting.clear()
+export function forgetWaits(statistics: ClientStatistics): void {
+  statistics.era = 0
+}
+
+function nameOf({ era }: ClientStatistics, { client }: ClientRequest): string {
+  return `${era} ${client}`
 }
 
 /** Judges a request of a client that was told to wait; returns how long it has waited, where it was a retry. */

@@ -12,13 +12,14 @@ export const LEAST_MEMORY = 32
  * takes comes on top.
  */
 export class Memory {
-  readonly pets: Budget
+  /** Their pets, their keys, and the client addresses without one. */
+  readonly worlds: Budget
   readonly journals: Budget
   /** Replies that are made and not yet read. */
   readonly replies: Budget
 
   constructor(bytes = DEFAULT_MEMORY * MEGABYTE) {
-    this.pets = new Budget(bytes * 0.75)
+    this.worlds = new Budget(bytes * 0.75)
     this.journals = new Budget(bytes / 8)
     this.replies = new Budget(bytes / 8)
   }

@@ -21,7 +21,7 @@ export interface PetState {
 }
 
 const NO_ROOM =
-  'No more pets can be kept: the memory for pets is full, in all worlds together; reset or remove a world, or start the mock with more (--memory)'
+  'No more pets can be kept: the memory that all worlds share is full; reset or remove a world, or start the mock with more (--memory)'
 
 /** POST /pets: adds the pet that a parsed body describes (section Endpoints); `now` in Unix milliseconds. */
 export function createPet(state: PetState, body: unknown, base: string, now: number): Outcome {

@@ -2,6 +2,7 @@ import { operations, settle, type Choices, type OperationId } from '../../../spe
 import { injectedError } from '../faults/faults.ts'
 import { noteRequest, type ClientRequest } from '../limits/client-statistics.ts'
 import { quotaOf, refund } from '../limits/meter.ts'
+import { startOf } from '../memory/memory.ts'
 import type { ErrorCode } from '../message/errors.ts'
 import { isRefusal, refusal, type Outcome, type Refusal } from '../message/outcome.ts'
 import { header, type Request } from '../message/request.ts'
@@ -64,7 +65,7 @@ function clientRequestOf({ state, request, now, admission, route }: Entered): Cl
   const { clock, settings } = state
   const operation = operationOf(route)
   return {
-    client: `${request.address} ${header(request, 'user-agent') ?? ''}`,
+    client: `${request.address} ${agentOf(request)}`,
     now,
     arrived: performance.now(),
     opened: request.opened,
@@ -72,6 +73,14 @@ function clientRequestOf({ state, request, now, admission, route }: Entered): Cl
     refusal: admission.admitted ? undefined : refusalOf(admission, now, settings.choices),
     deprecated: operation !== undefined && operations[operation].deprecated,
   }
+}
+
+// What tells programs apart stands at the beginning, and what is remembered must not be long.
+const LONGEST_AGENT = 200
+
+function agentOf(request: Request): string {
+  const agent = header(request, 'user-agent') ?? ''
+  return agent.length > LONGEST_AGENT ? startOf(agent, LONGEST_AGENT) : agent
 }
 
 function refusalOf(refused: RefusedAdmission, now: number, choices: Choices): ClientRequest['refusal'] {

@@ -1,5 +1,5 @@
 import { nearest, settle, type Choices } from '../../../spec/index.ts'
-import { anonymousCaller, type Caller, type Callers } from '../limits/caller.ts'
+import { addAddress, anonymousCaller, type Caller, type Callers } from '../limits/caller.ts'
 import { refusal, type HeaderList, type Refusal } from '../message/outcome.ts'
 import { redactKey } from '../message/redact.ts'
 import { header, type Request } from '../message/request.ts'
@@ -34,11 +34,11 @@ export function identifyCaller(callers: Callers, credentials: Credentials, addre
   return known ?? addressCaller(callers, address)
 }
 
-function addressCaller({ addresses }: Callers, address: string): Caller {
-  const known = addresses.use(address)
+function addressCaller(callers: Callers, address: string): Caller {
+  const known = callers.addresses.use(address)
   if (known) return known
   const caller = anonymousCaller(address)
-  addresses.set(address, caller)
+  addAddress(callers, caller)
   return caller
 }
 

@@ -1,5 +1,5 @@
 import type { PlanId } from '../../../spec/index.ts'
-import { keyCaller, limitsOf, type Caller, type KeySpec } from '../limits/caller.ts'
+import { addKey, keyCaller, limitsOf, removeKey, type Caller, type KeySpec } from '../limits/caller.ts'
 import { clientReport, forgetWaits, type ClientReport } from '../limits/client-statistics.ts'
 import {
   ban,
@@ -14,7 +14,7 @@ import { redactKey } from '../message/redact.ts'
 import { ControlError, noSuchKey, throwInvalid } from './control-error.ts'
 import { checkInput } from './input.ts'
 import { planProblem } from './spec-problems.ts'
-import type { WorldHandle } from './world-state.ts'
+import { noRoom, type WorldHandle } from './world-state.ts'
 
 /** A key as it is shown. Times in Unix milliseconds. */
 export interface KeyState extends MeterReading {
@@ -60,7 +60,8 @@ export class KeyControl {
       )
     }
     const caller = keyCaller(spec)
-    this.#keys.set(spec.key, caller)
+    if (!addKey(this.#world.state().callers, caller))
+      throw new ControlError('conflict', noRoom('another key'))
     return this.#told(caller, `added on plan ${spec.plan}`)
   }
 
@@ -112,7 +113,7 @@ export class KeyControl {
   /** Removes a key; requests with it are answered 401 from now on. */
   remove(key: string): void {
     this.#find(key)
-    this.#keys.delete(key)
+    removeKey(this.#world.state().callers, key)
     this.#world.changed('keys', `key ${redactKey(key)} removed`)
   }
 

@@ -3,7 +3,7 @@ import type { SeedPet } from '../../../fixtures/pets.ts'
 import { defaultChoices } from '../../../spec/index.ts'
 import { memoryPets } from '../../stores/memory-pets.ts'
 import { Memory } from '../memory/memory.ts'
-import { ask, NOW } from '../testing/test-world.ts'
+import { ask, headerOf, NOW } from '../testing/test-world.ts'
 import type { WorldSeed } from './world-state.ts'
 import type { World } from './world.ts'
 import { Worlds } from './worlds.ts'
@@ -54,10 +54,10 @@ describe('the memory of the pets', () => {
     expect(JSON.parse(body)).toEqual({
       code: 'storage_full',
       message:
-        'No more pets can be kept: the memory for pets is full, in all worlds together; reset or remove a world, or start the mock with more (--memory)',
+        'No more pets can be kept: the memory that all worlds share is full; reset or remove a world, or start the mock with more (--memory)',
       status: 507,
     })
-    const refusal = 'There is no room for another pet in the memory that the pets of all worlds share'
+    const refusal = 'There is no room for another pet in the memory that all worlds share'
     expect(() => other.pets.add({ name: LONG, categoryId: 1 })).toThrow(refusal)
     expect(() => worlds.default.pets.change(1, { name: LONG.repeat(10) })).toThrow(
       'no room for the longer pet',
@@ -67,6 +67,7 @@ describe('the memory of the pets', () => {
 
   test('has room again after a pet was removed, a reset, and when a world is gone', async () => {
     const worlds = worldsOf(0)
+    const before = worlds.memory.worlds.taken
     const extra = worlds.create('extra')
     await fill(extra)
     extra.pets.remove(1)
@@ -74,7 +75,7 @@ describe('the memory of the pets', () => {
     worlds.default.reset()
     expect([await create(extra), await create(extra)]).toEqual([201, 507])
     worlds.remove('extra')
-    expect(worlds.memory.pets.taken).toBe(0)
+    expect(worlds.memory.worlds.taken).toBe(before)
     expect(await fill(worlds.default)).toBeGreaterThan(400)
   })
 
@@ -88,12 +89,12 @@ describe('the memory of the pets', () => {
 
   test('a request that was under way during a reset takes nothing of the room for long', async () => {
     const worlds = worldsOf(10)
-    const before = worlds.memory.pets.taken
+    const before = worlds.memory.worlds.taken
     const underWay = create(worlds.default)
     worlds.default.reset()
     expect(await underWay).toBe(201)
     worlds.default.reset()
-    expect([worlds.default.pets.size, worlds.memory.pets.taken]).toEqual([10, before])
+    expect([worlds.default.pets.size, worlds.memory.worlds.taken]).toEqual([10, before])
   })
 
   test('what does not fit is refused before anything is changed: a new world, another beginning', async () => {
@@ -117,6 +118,37 @@ describe('the memory of the pets', () => {
 
   test('more starting pets than fit begin no mock', () => {
     expect(() => worldsOf(400)).toThrow('There is no room for 400 starting pets of a world')
+  })
+})
+
+describe('the memory of keys and addresses', () => {
+  test('is the same: a key too many is refused, and one that is removed makes room', async () => {
+    const worlds = worldsOf(0)
+    await fill(worlds.default)
+    const { keys } = worlds.get('staging')
+    let added = 0
+    const add = (): void => {
+      for (;;) keys.add({ key: `key-${(added += 1)}`, plan: 'free' })
+    }
+    expect(add).toThrow('There is no room for another key in the memory that all worlds share')
+    keys.remove('big')
+    expect(keys.add({ key: 'other', plan: 'free' })).toMatchObject({ key: 'other' })
+    const many = Array.from({ length: 2_000 }, (_, at) => ({ key: `team-${at}`, plan: 'free' }) as const)
+    await expect(worlds.createWith('more', { keys: many })).rejects.toThrow(
+      'There is no room for 2,001 keys of a world',
+    )
+  })
+
+  test('an address without room takes that of the one that was idle the longest', async () => {
+    const worlds = worldsOf(0)
+    await fill(worlds.default)
+    const { limits } = worlds.default
+    limits.switch(true)
+    const left = async (address: string): Promise<string> =>
+      headerOf(await worlds.default.answer(ask({ address })), 'X-RateLimit-Remaining')
+    for (let at = 0; at < 1_000; at += 1) expect(await left(`10.0.0.${at}`)).toBe('59')
+    expect([await left('10.0.0.999'), await left('10.0.0.0')]).toEqual(['58', '59'])
+    expect(worlds.memory.worlds.taken).toBeLessThanOrEqual(worlds.memory.worlds.bytes)
   })
 })
 

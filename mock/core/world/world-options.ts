@@ -1,6 +1,6 @@
 import { makePets, MOST_PETS, type SeedPet } from '../../../fixtures/pets.ts'
 import { seedPetProblems } from '../../../fixtures/seed-pet.ts'
-import { parseChoices, tellProblems, type Choices, type ValueSchema } from '../../../spec/index.ts'
+import { counted, parseChoices, tellProblems, type Choices, type ValueSchema } from '../../../spec/index.ts'
 import { MOST_FAULTS, type FaultSpec } from '../faults/faults.ts'
 import { MOST_CALLERS, type KeySpec } from '../limits/caller.ts'
 import { vary } from '../settings/random.ts'
@@ -50,7 +50,9 @@ export async function applyOptions(
 ): Promise<WorldSeed> {
   checkNamed(options, WORLD_OPTIONS, 'The options')
   // Before they are made, which takes memory too.
-  if (typeof options.pets === 'number' && options.pets * LEAST_BYTES > room) throwNoRoom(options.pets)
+  if (typeof options.pets === 'number' && options.pets * LEAST_BYTES > room) {
+    throwNoRoom(counted(options.pets, 'starting pet'))
+  }
   const { seed = base.seed, faults = base.faults, limits = base.limits } = options
   const keys = keysOf(options, base)
   checkFaults(faults, keys)

@@ -42,7 +42,7 @@ export interface WorldState extends ServiceState {
   exchanges: number
 }
 
-/** The state that a world starts in, its pets within `share`; throws a ControlError where they find no room. */
+/** The state that a world starts in, pets and keys within `share`; throws a ControlError where they find no room. */
 export function freshState(
   seed: WorldSeed,
   ports: Ports,
@@ -55,10 +55,11 @@ export function freshState(
   const numbering = new IdNumbering(pets, seededRandom(seed.seed))
   const faults = new Faults(seededRandom(seed.seed + 1), onHealed)
   for (const fault of seed.faults) faults.add(fault, now)
+  const callers = newCallers(seed.keys, share) ?? throwNoRoom(counted(seed.keys.length, 'key'))
   plant(seed, pets, numbering, now, share)
   return {
     clock,
-    callers: newCallers(seed.keys),
+    callers,
     pets,
     numbering,
     faults,
@@ -70,9 +71,9 @@ export function freshState(
   }
 }
 
-/** Throws a ControlError where so many worlds that start alike have no room for their pets. */
+/** Throws a ControlError where so many worlds that start alike have no room for what they start with. */
 export function checkRoom(seed: WorldSeed, ports: Ports, worlds: number): void {
-  const { bytes } = ports.memory.pets
+  const { bytes } = ports.memory.worlds
   freshState(seed, ports, new Budget(bytes / worlds).open(), () => undefined).journal.close()
 }
 
@@ -88,7 +89,7 @@ function plant(seed: WorldSeed, pets: PetStore, numbering: IdNumbering, now: num
   for (const pet of seed.pets) {
     const isRoom = share.take(SEED_BYTES + textBytes(pet.name))
     if (isRoom && pets.add(storePet(idOf(pet) ?? assign(), pet, now))) continue
-    throwNoRoom(seed.pets.length)
+    throwNoRoom(counted(seed.pets.length, 'starting pet'))
   }
 }
 
@@ -98,14 +99,14 @@ const SEED_BYTES = 130
 /** What a starting pet takes at least. */
 export const LEAST_BYTES = 400
 
-/** Refuses so many starting pets. */
-export function throwNoRoom(pets: number): never {
-  throw new ControlError('conflict', noRoom(`${counted(pets, 'starting pet')} of a world`))
+/** Refuses so many starting pets, or keys. */
+export function throwNoRoom(what: string): never {
+  throw new ControlError('conflict', noRoom(`${what} of a world`))
 }
 
-/** Says that more pets are to be kept than there is memory for, and what to do. */
+/** Says that more is to be kept than there is memory for, and what to do. */
 export function noRoom(what: string): string {
-  return `There is no room for ${what} in the memory that the pets of all worlds share: remove pets, reset or remove a world, or start the mock with more (--memory)`
+  return `There is no room for ${what} in the memory that all worlds share: remove pets, reset or remove a world, or start the mock with more (--memory)`
 }
 
 // Whoever writes 5n means the same pet as 5.

@@ -39,7 +39,7 @@ export class World {
     this.events = events
     this.#ports = ports
     this.#seed = seed
-    this.#share = ports.memory.pets.open()
+    this.#share = ports.memory.worlds.open()
     this.#state = this.#fresh()
     const handle: WorldHandle = {
       state: () => this.#state,
@@ -82,7 +82,7 @@ export class World {
   /** Changes what the world starts with, and resets to it; throws a ControlError where there is no room for its pets. */
   reseed(change: Partial<WorldSeed>): void {
     this.release()
-    this.#share = this.#ports.memory.pets.open()
+    this.#share = this.#ports.memory.worlds.open()
     this.#seed = { ...this.#seed, ...change }
     this.reset()
   }

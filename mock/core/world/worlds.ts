@@ -71,8 +71,8 @@ export class Worlds {
   /** The same with options such as a mock is started with, pets of its own among them; some may have to be made first. */
   async createWith(name: string, options: WorldOptions): Promise<World> {
     this.#checkNew(name)
-    const { pets } = this.memory
-    return this.#add(name, await applyOptions(options, this.#seed, pets.bytes - pets.taken))
+    const { worlds } = this.memory
+    return this.#add(name, await applyOptions(options, this.#seed, worlds.bytes - worlds.taken))
   }
 
   remove(name: string): void {
