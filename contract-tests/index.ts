@@ -1,5 +1,5 @@
 // petstore-mock/contract: the suite for other people's programs and test runners.
-import { clauses, type ClauseId } from '../spec/index.ts'
+import { clauses, printable, type ClauseId } from '../spec/index.ts'
 import { checkedOptions } from './engine/check-options.ts'
 import { isCheck, unmetNeed } from './engine/check.ts'
 import { announcement, leftBehind } from './engine/left-behind.ts'
@@ -99,10 +99,10 @@ function conclude(finished: FinishedClause, title: string, run: Run, context: un
     case 'held':
       return
     case 'not verified':
-      skip(`not verified: ${result.reason}`, title, context)
+      skip(printable(`not verified: ${result.reason}`), title, context)
       return
     case 'error':
-      throw new Error(`a fault of the suite itself: ${result.fault}`)
+      throw new Error(printable(`a fault of the suite itself: ${result.fault}`))
     case 'breach': {
       const story = storyOf(finished.clause, result.breach, run)
       if (verdictOf(finished) === 'broken') throw new Error(story)
@@ -113,8 +113,8 @@ function conclude(finished: FinishedClause, title: string, run: Run, context: un
 
 function tellWhatIsLeft({ session: { exchanges, lost }, settings, told }: Run): void {
   const { created, perhaps } = told(leftBehind(exchanges, lost, settings))
-  if (created.length > 0) console.info(`added pets ${created.join(', ')}`)
-  if (perhaps.length > 0) console.info(`added more perhaps: ${perhaps.join('; ')}`)
+  if (created.length > 0) console.info(printable(`added pets ${created.join(', ')}`))
+  if (perhaps.length > 0) console.info(printable(`added more perhaps: ${perhaps.join('; ')}`))
 }
 
 function skip(reason: string, title: string, context: unknown): void {
@@ -138,5 +138,7 @@ function storyOf(clause: ClauseId, breach: ReportedBreach, { session, settings, 
     `actual:   ${actual}`,
     ...(curl === undefined ? [] : [`repeat:   ${curl}`]),
     ...seenIn({ exchanges }, breach).map(({ what, where }) => `seen:     ${what} (${where})`),
-  ].join('\n')
+  ]
+    .map(printable)
+    .join('\n')
 }

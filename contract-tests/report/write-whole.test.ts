@@ -42,7 +42,7 @@ test('folders that are missing are made, and an old file is replaced, its rights
 const full: FileSystem = {
   rename,
   writeFile: async (path, data, options) => {
-    await writeFile(path, String(data).slice(0, 3), options)
+    await writeFile(path, typeof data === 'string' ? data.slice(0, 3) : data, options)
     throw failure('ENOSPC')
   },
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { jsonReport } from './json.ts'
 import type { RunReport } from '../model/run-report.ts'
 import { exampleReport } from '../testing/example-report.ts'
+import { hostile } from '../testing/example-exchanges.ts'
 
 const report = exampleReport()
 
@@ -43,4 +44,10 @@ it('is the same text whatever order its members were set in', () => {
 it('writes an int64 digit for digit', () => {
   const odd = { ...report, created: [9223372036854775807n] as unknown as readonly string[] }
   expect(jsonReport(odd)).toContain('"created": [\n    9223372036854775807\n  ]')
+})
+
+it.each(Object.entries(hostile))('%s is there, and none of it for a terminal to act upon', (_name, text) => {
+  const json = jsonReport({ ...report, perhaps: [text] })
+  expect((JSON.parse(json) as RunReport).perhaps).toEqual([text])
+  expect(json.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cs}\u061c\u2028-\u202e\u2066-\u2069]/u)
 })

@@ -1,4 +1,4 @@
-import { stringifyJson } from '../../../spec/index.ts'
+import { printableLines, stringifyJson } from '../../../spec/index.ts'
 import type { RunReport } from '../model/run-report.ts'
 
 /** Counts up when a program that reads the report would have to change. */
@@ -54,7 +54,9 @@ const rank = new Map(FIRST.map((name, index) => [name, index]))
 
 /** The report as JSON. The same report gives the same text, whatever order its members were set in. */
 export function jsonReport(report: RunReport): string {
-  return `${stringifyJson(ordered({ schemaVersion: JSON_SCHEMA_VERSION, ...report }), 2)}\n`
+  const json = stringifyJson(ordered({ schemaVersion: JSON_SCHEMA_VERSION, ...report }), 2)
+  // In a string of JSON it is the same whether a character stands in it or is escaped, and who reads it may sit at a terminal.
+  return `${printableLines(json)}\n`
 }
 
 function ordered(value: unknown): unknown {

@@ -1,6 +1,7 @@
 import { XMLParser } from 'fast-xml-parser'
 import { SyntaxValidator } from 'fast-xml-validator'
 import { expect, it } from 'vitest'
+import { printableLines } from '../../../spec/index.ts'
 import { junitReport } from './junit.ts'
 import type { RunReport } from '../model/run-report.ts'
 import { exampleReport, flawlessReport } from '../testing/example-report.ts'
@@ -137,11 +138,7 @@ it.each(Object.entries(hostile))('%s survives as text', (_name, text) => {
   const breach = { expected: [text], actual: text, exchange: 1 }
   const clause = { ...first, tests: [{ title: text, verdict: 'broken' as const, breach, evidence: [1] }] }
   const [told] = cases({ ...report, clauses: [clause, ...others] })
-  const shown = text.replaceAll(
-    // oxlint-disable-next-line no-control-regex -- those that XML 1.0 has no way to write
-    /[\0-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+  const shown = printableLines(text)
   expect(told?.failure?.['#text']).toContain(`actual: ${shown}`)
   expect(told?.name).toBe(`${first.id} ${shown}`)
 })

@@ -1,5 +1,4 @@
-// XML 1.0 §2.2: no other character may stand in a document, not even as a reference.
-const ILLEGAL = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+import { printableLines } from '../../../spec/index.ts'
 
 const REFERENCES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -55,7 +54,6 @@ function attributeValue(text: string): string {
 }
 
 function escaped(text: string, special: RegExp): string {
-  return text
-    .replaceAll(ILLEGAL, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .replaceAll(special, (char) => REFERENCES[char] ?? char)
+  // XML 1.0 §2.2 allows no control character, not even as a reference; and none of the others is for a reader's eyes.
+  return printableLines(text).replaceAll(special, (char) => REFERENCES[char] ?? char)
 }
