@@ -27,8 +27,8 @@ const NEVER = new AbortController().signal
 /**
  * Runs a scenario against the service of a world, over HTTP, and resolves with its result. The world's clock goes
  * on to the next full minute, so that every run meets whole windows, and then runs at the scenario's speed, or as fast as
- * the machine lets clients meet their limit; each has a key of its own. However it ends, even with this process, the clock has its old speed and the keys are gone. Rejects with a
- * ScenarioError when it cannot be run, or when the mock goes away.
+ * the machine lets clients meet their limit; each has a key of its own. However it ends, even with this process, the clock
+ * has its old speed and the keys are gone. Rejects with a ScenarioError when it cannot be run, or when the mock goes away.
  */
 export async function runScenario(
   scenario: Scenario,
