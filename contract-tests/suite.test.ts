@@ -128,10 +128,15 @@ describe('extra checks', () => {
     expect(waits).toEqual([])
   })
 
-  test.for([true, false])(
-    'a default run admits at most 60 requests of a Free key (exhaust: %s)',
-    async (exhaust) => {
-      const { exchanges } = await runOn(await testService((healthy) => healthy), { exhaust, ban: false })
+  test.for([
+    [true, undefined],
+    [false, undefined],
+    [false, 0],
+  ] as const)(
+    'a default run admits at most 60 requests of a Free key (exhaust: %s, pets: %s)',
+    async ([exhaust, pets]) => {
+      const service = await testService((healthy) => healthy, { mock: { pets } })
+      const { exchanges } = await runOn(service, { exhaust, ban: false })
       const own = exchanges.filter(({ caller, curl }) => caller === 'key' && !curl.includes('/staging/'))
       const end = own.findIndex(({ status }) => status === 429)
       expect(own.slice(0, end === -1 ? undefined : end).length).toBeLessThanOrEqual(60)

@@ -4,7 +4,7 @@ import type { Exchange } from '../engine/exchange.ts'
 import { expectThat, isAdded, memberOf, idText } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
-import { marksOfRefused, unauthorizedMarks } from '../probes/additions.ts'
+import { listOfMany, marksOfRefused, unauthorizedMarks } from '../probes/additions.ts'
 import { expectKept, leftOut, owed } from '../probes/kept-in-list.ts'
 import { expectNotAdded, isIn, readList, search, tooLong } from '../probes/whole-list.ts'
 import { givenAdded, givenEachOnce, givenIds, givenRead, givenUniqueIds, getShown } from '../probes/given.ts'
@@ -25,6 +25,7 @@ export const findChecks: readonly Check[] = [
     aspect: 'a page that is not full leaves nothing out',
     needs: ['writes'],
     check: async (run) => {
+      for (const status of petStatuses) await listOfMany(run, ofStatus(status))
       const whole = await readList(run, LONGEST_PAGE)
       const { pages, isWhole } = whole
       if (!isWhole) throw tooLong()

@@ -84,6 +84,8 @@ export const limitChecks: readonly Check[] = [
       const { next, creation } = await goOverTheLimit(run)
       const [most, beyond] = [minuteOf(run), overServed(run)]
       if (beyond !== undefined && beyond === creation) dependsOn('LIMIT-7')
+      // What is not counted is served beyond the limit too.
+      if (beyond !== undefined && next.status === 429 && remainingFault(run)) dependsOn('LIMIT-3')
       if (beyond) expectThat(false, `429, ${most} having been served`, `status ${beyond.status}`, beyond)
       if (next.status !== 429) missing(noneRefused(run))
       if (most === undefined) missing('the plan of the key (--plan)')

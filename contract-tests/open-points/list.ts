@@ -4,6 +4,7 @@ import type { Exchange } from '../engine/exchange.ts'
 import { isObject, type JsonObject, idText, shown, textOf } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
+import { listOfMany } from '../probes/additions.ts'
 import { createdIds, list, listAfterAdding, LONGEST_PAGE, withSpareKey } from '../probes/requests.ts'
 import { agreed, byStatus, fitting } from '../probes/seen.ts'
 
@@ -77,7 +78,7 @@ export const listPoints: readonly Observation[] = [
       const ids = created.flat().map(textOf)
       if (ids.length < ENOUGH_FOR_ORDER) return missing('the run has added too few pets to tell an order')
       if (new Set(ids).size < ids.length) return missing('pets with ids of their own (PET-2)')
-      const before = (await wholeList(run)).map(idText)
+      const before = petsOf(await run.session.share(list(LONGEST_PAGE))).map(idText)
       const placeOf = new Map(listed.map((id, at) => [id, at]))
       if (!isRising(before.flatMap((id) => placeOf.get(id) ?? [])))
         return other('it changes from one request to the next')
@@ -139,8 +140,8 @@ async function pageSeen(run: Run, reply: Exchange, lengths: Readonly<Record<stri
   )
 }
 
-async function wholeList({ session }: Run): Promise<readonly JsonObject[]> {
-  return petsOf(await session.share(list(LONGEST_PAGE)))
+async function wholeList(run: Run): Promise<readonly JsonObject[]> {
+  return petsOf(await listOfMany(run, LONGEST_PAGE))
 }
 
 function petsOf({ json }: Exchange): readonly JsonObject[] {

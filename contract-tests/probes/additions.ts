@@ -1,16 +1,19 @@
 import { limitBounds, petStatuses, type Int64, type PetStatus } from '../../spec/index.ts'
-import { type Probe, readJson } from '../engine/exchange.ts'
-import { memberOf } from '../engine/expect.ts'
+import { type Exchange, type Probe, readJson } from '../engine/exchange.ts'
+import { isAdded, memberOf } from '../engine/expect.ts'
+import { NotVerified } from '../engine/verdicts.ts'
 import type { Run } from '../engine/run.ts'
 import { LITTER_CATEGORY, litterName } from '../engine/litter.ts'
 import {
   added,
   anyText,
   asNobody,
+  asSecond,
   create,
   createInvalid,
   knownCategory,
   list,
+  listAfterAdding,
   LONGEST_PAGE,
 } from './requests.ts'
 import { BEYOND_DOUBLES } from './rich-bodies.ts'
@@ -180,6 +183,51 @@ export async function addAll(run: Run): Promise<void> {
   for (const body of refusedBodies) await run.session.share(await refusedCreation(run, body))
   await run.session.share(asNobody(unauthorizedCreation(run)))
   await run.session.share(asNobody(unauthorizedCreation(run), NO_SUCH_KEY))
+  if (await isSmall(run)) await run.once(fill)
+}
+
+/** Whether a page of the usual length holds all pets that were there before the run, and the run may add some. */
+async function isSmall({ session, settings }: Run): Promise<boolean> {
+  const { json } = await session.share(list(LONGEST_PAGE))
+  return !settings.readOnly && Array.isArray(json) && json.length <= limitBounds.default
+}
+
+// What the rest of a run takes from the minute of each key.
+const RESERVED = { key: 60, 'second key': 30 }
+
+/**
+ * Adds so many pets of each status that a page of the usual length does not hold all: with a second key, whose minute has
+ * room for them, else where the first one's has.
+ */
+async function fill(run: Run): Promise<void> {
+  const { session, settings } = run
+  const there = lengthOf(await session.share(list(LONGEST_PAGE)))
+  const added = session.exchanges.filter((one) => one.probe.operation === 'createPet' && isAdded(one))
+  const lacking = Math.max(0, limitBounds.default + 1 - there - added.length)
+  const bySecond = settings.secondKey !== undefined && (await session.share(asSecond(list()))).status === 200
+  const caller = bySecond ? 'second key' : 'key'
+  if (session.leftOf(caller) < lacking + RESERVED[caller] && !settings.thorough) return
+  for (let count = 0; count < lacking; count += 1) {
+    const status = petStatuses[count % petStatuses.length]
+    const pet = create({ name: settings.mark, categoryId: await knownCategory(run), status })
+    try {
+      if (!isAdded(await session.send(bySecond ? asSecond(pet) : pet))) return
+    } catch (error) {
+      if (error instanceof NotVerified) return
+      throw error
+    }
+  }
+}
+
+function lengthOf({ json }: Exchange): number {
+  return Array.isArray(json) ? json.length : 0
+}
+
+/** A list while there are enough pets to tell one page from another: as it is at once, or once the run has added some. */
+export async function listOfMany(run: Run, query = ''): Promise<Exchange> {
+  if (!(await isSmall(run))) return run.session.share(list(query))
+  await addAll(run)
+  return run.session.share(listAfterAdding(query))
 }
 
 export const NO_SUCH_KEY = 'Bearer no-such-key'

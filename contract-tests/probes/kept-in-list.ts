@@ -4,7 +4,8 @@ import type { Run } from '../engine/run.ts'
 import { dependsOn } from '../engine/verdicts.ts'
 import { givenIds, givenPet, givenUniqueIds } from './given.ts'
 import { addedPets, expectAsAdded } from './kept.ts'
-import { list, ofStatus } from './requests.ts'
+import { listOfMany } from './additions.ts'
+import { ofStatus } from './requests.ts'
 import { isIn, type WholeList } from './whole-list.ts'
 
 /** Holds a whole list to showing every pet that the run had added before, each as it was added. */
@@ -26,12 +27,18 @@ export async function expectKept(run: Run, whole: WholeList): Promise<void> {
 }
 
 /** Pets that lists with a filter have shown before, and that a whole list has to show. */
-export async function owed(run: Run, { pets }: WholeList): Promise<readonly JsonObject[]> {
-  const lists = []
-  for (const status of petStatuses) lists.push(givenIds(await run.session.share(list(ofStatus(status)))))
+export async function owed(run: Run, { pages, pets }: WholeList): Promise<readonly JsonObject[]> {
+  const [first] = pages
+  const added = new Set(addedPets(run, first).map(({ told }) => idText(told)))
+  const shown: JsonObject[] = []
+  for (const status of petStatuses) {
+    const page = await listOfMany(run, ofStatus(status))
+    // What a later list shows may be newer, but for what the run had added.
+    shown.push(...givenIds(page).filter((pet) => page.id < first.id || added.has(idText(pet))))
+  }
   // A status of which it shows none at all is another clause's.
   const shows = new Set(pets.map(({ status }) => status))
-  return lists.flat().filter(({ status }) => shows.has(status))
+  return shown.filter(({ status }) => shows.has(status))
 }
 
 /** One of those that a whole list with room for it does not show. */

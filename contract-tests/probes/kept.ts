@@ -1,6 +1,6 @@
 // Whether a pet is told everywhere, and later, as it was sent.
 import { isInt64, petStatuses, serviceSchemas, stringifyJson } from '../../spec/index.ts'
-import { type Exchange, readJson } from '../engine/exchange.ts'
+import { type Exchange, type Probe, readJson } from '../engine/exchange.ts'
 import { isAdded, isObject, shown, type JsonObject } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { Breach, dependsOn } from '../engine/verdicts.ts'
@@ -14,16 +14,20 @@ export interface AddedPet {
   readonly told: JsonObject
 }
 
-/** The pets that the run has added before an exchange, or so far; those whose fields are not what they should be left out. */
+/** The pets that the first key has added before an exchange, or so far, for how keys are scoped is open; those whose fields are not what they should be left out. */
 export function addedPets({ session }: Run, before?: Exchange): readonly AddedPet[] {
   const latest = before?.id ?? Number.POSITIVE_INFINITY
   return session.exchanges.flatMap((creation): readonly AddedPet[] => {
     const { id, probe, json: told } = creation
-    const isOurs = isAdded(creation) && probe.operation === 'createPet' && id < latest
+    const isOurs = isAdded(creation) && isCreation(probe) && id < latest
     if (!isOurs || !isObject(told) || probe.isInvalid === true || serviceSchemas.Pet(told).length > 0)
       return []
     return [{ creation, sent: sentFields(probe.body ?? ''), told }]
   })
+}
+
+function isCreation({ operation, caller }: Probe): boolean {
+  return operation === 'createPet' && caller === 'key'
 }
 
 function sentFields(body: string): JsonObject {

@@ -171,7 +171,8 @@ export async function addedPet(run: Run, more: object): Promise<Pet> {
 /** The ids of all pets that the run had added before an exchange, in the order of their creation; of those at once together. */
 export function createdIds({ session }: Run, before: Exchange): readonly (readonly Pet['id'][])[] {
   const created = session.exchanges.filter(
-    (exchange) => exchange.id < before.id && exchange.probe.operation === 'createPet' && isAdded(exchange),
+    (one) =>
+      one.id < before.id && one.probe.operation === 'createPet' && one.probe.caller === 'key' && isAdded(one),
   )
   const atOnce = created.filter(({ overlaps }) => overlaps === true).flatMap(({ json }) => idOf(json))
   return created.flatMap(({ json, overlaps }) => {

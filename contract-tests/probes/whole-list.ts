@@ -96,7 +96,7 @@ export async function expectNotAdded(
 /** The ids of the pets that the run had added before an exchange: of one status, or of whichever. */
 function createdBefore({ session }: Run, { id: before }: Exchange, status?: PetStatus): readonly string[] {
   return session.exchanges
-    .filter(({ id, probe }) => id < before && probe.operation === 'createPet')
+    .filter(({ id, probe }) => id < before && probe.operation === 'createPet' && probe.caller === 'key')
     .filter((one) => isAdded(one) && (status === undefined || memberOf(one.json, 'status') === status))
     .map(({ json }) => idText(json))
 }
