@@ -1,3 +1,4 @@
+import { readContent } from '../engine/exchange.ts'
 import { counted } from '../../spec/index.ts'
 
 /** One request and its reply as anybody on the wire sees them. */
@@ -42,6 +43,13 @@ export type Judge = (exchange: ObservedExchange) => Promise<readonly Finding[]>
 /** Why a tool cannot judge: it is not installed, or the service cannot be asked. One line, which is for the user. */
 export class CannotJudge extends Error {
   override readonly name = 'CannotJudge'
+}
+
+/** The JSON of a reply's body; CannotJudge where it nests too deep, or holds too much, to be looked at. */
+export function givenContent({ body }: Pick<ObservedExchange, 'body'>): unknown {
+  const { json, unread } = readContent(body)
+  if (unread !== undefined) throw new CannotJudge(`its body is not read, since ${unread}`)
+  return json
 }
 
 /** A finding as text: where, and what. */

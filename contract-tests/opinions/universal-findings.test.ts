@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ObservedExchange } from './judge.ts'
+import { CannotJudge, type ObservedExchange } from './judge.ts'
 import { universalFindings } from './universal-findings.ts'
 
 const bare: ObservedExchange = {
@@ -18,6 +18,13 @@ test('a reply without the rate-limit headers is told with its clause', () => {
     severity: 'error',
     message: expect.stringMatching(/^LIMIT-1: /) as unknown,
   })
+})
+
+test('a body that cannot be looked at is not judged, and nobody is accused', () => {
+  const deep = { ...bare, body: '['.repeat(3000) }
+  expect(() => universalFindings(deep)).toThrow(
+    new CannotJudge('its body is not read, since it nests deeper than 100 levels'),
+  )
 })
 
 test('the preflight of a browser is no breach', () => {

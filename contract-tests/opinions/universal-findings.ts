@@ -1,11 +1,11 @@
 import { clauses, operationOf } from '../../spec/index.ts'
-import { readContent, type Exchange } from '../engine/exchange.ts'
-import type { Finding, ObservedExchange } from './judge.ts'
+import type { Exchange } from '../engine/exchange.ts'
+import { givenContent, type Finding, type ObservedExchange } from './judge.ts'
 import { universalChecks } from '../clauses/exchange-checks.ts'
 
 const should = new Set(clauses.filter(({ level }) => level === 'should').map(({ id }) => id))
 
-/** What the universal checks say of an exchange that the suite did not make, each with its clause. */
+/** What the universal checks say of an exchange that the suite did not make, each with its clause; throws CannotJudge as `givenContent` does. */
 export function universalFindings(observed: ObservedExchange): readonly Finding[] {
   // A browser's preflight asks nothing of the service that the document describes.
   if (observed.method === 'OPTIONS') return []
@@ -43,7 +43,7 @@ function toExchange({
     status,
     headers,
     body,
-    ...readContent(body),
+    json: givenContent({ body }),
     sent: now,
     received: now,
   }

@@ -223,3 +223,23 @@ test.for(defects)('%s is found', async ([, exchange, expected]) => {
   // Ajv may have more than one thing to say of a value, but of that value only.
   expect(others.filter(({ path }) => path !== first?.path)).toEqual([])
 })
+
+test('of a list that is longer than any page the first pets are judged, and that is told', async () => {
+  const long = { ...list, body: `[${'{"id":1},'.repeat(30_000)}{}]` }
+  const findings = await judgeExchange(long)
+  expect(findings).toHaveLength(202)
+  expect(findings[0]).toEqual({
+    message: 'a page of 30,001, where none has more than 100: Prism has judged so many of them',
+    severity: 'error',
+  })
+})
+
+test('a body that nests too deep accuses nobody', async () => {
+  const deep = {
+    ...get,
+    body: `{"id":1,"name":"a","categoryId":2,"more":${'['.repeat(3000)}${']'.repeat(3000)}}`,
+  }
+  await expect(judgeExchange(deep)).rejects.toThrow(
+    'its body is not read, since it nests deeper than 100 levels',
+  )
+})

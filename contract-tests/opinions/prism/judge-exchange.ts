@@ -1,6 +1,13 @@
-import { operationOf, operations, type OperationId } from '../../../spec/index.ts'
+import {
+  figure,
+  limitBounds,
+  operationOf,
+  operations,
+  stringifyJson,
+  type OperationId,
+} from '../../../spec/index.ts'
 import { memberOf } from '../../engine/expect.ts'
-import type { Finding, ObservedExchange } from '../judge.ts'
+import { givenContent, type Finding, type ObservedExchange } from '../judge.ts'
 import { toFinding, type Diagnostic } from './diagnostics.ts'
 import { isLeftOpen } from './left-open.ts'
 import { loadPrism, type Prism, type PrismRequest } from './load-prism.ts'
@@ -8,15 +15,31 @@ import { prismReply, prismRequest } from './prism-messages.ts'
 
 /**
  * What Prism's validators find in one exchange: breaches of `spec/openapi.yaml`, less those where Prism is wrong about
- * it. What the document does not describe — another path, another method, HEAD — is not judged. Rejects with
- * CannotJudge where Prism is not installed.
+ * it. What the document does not describe — another path, another method, HEAD — is not judged, nor is more of a list than
+ * the longest page holds, which is told. Rejects with CannotJudge where Prism is not installed, and where the body cannot be
+ * read.
  */
 export async function judgeExchange(exchange: ObservedExchange): Promise<readonly Finding[]> {
   const prism = await loadPrism()
   // Prism's own router takes an empty segment for a parameter, and would call `/pets/` a pet.
   const operation = operationOf(exchange.method, exchange.path)
   if (operation === undefined || exchange.method === 'HEAD') return []
-  return [...judgeReply(prism, operation, exchange), ...judgeAdmission(prism, operation, exchange)]
+  const { whole, start } = startOf(exchange)
+  const findings = [...judgeReply(prism, operation, start), ...judgeAdmission(prism, operation, start)]
+  if (whole <= MOST_JUDGED) return findings
+  const message = `a page of ${figure(whole)}, where none has more than ${MOST_JUDGED}: Prism has judged so many of them`
+  return [{ message, severity: 'error' }, ...findings]
+}
+
+// Prism copies what it has found so far with every member, so that thousands of wrong ones would take minutes.
+const MOST_JUDGED = limitBounds.most
+
+/** An exchange with as much of a list as is judged, and how much there is. */
+function startOf(exchange: ObservedExchange): { readonly whole: number; readonly start: ObservedExchange } {
+  const json = givenContent(exchange)
+  if (!Array.isArray(json) || json.length <= MOST_JUDGED) return { whole: 0, start: exchange }
+  const body = stringifyJson(json.slice(0, MOST_JUDGED))
+  return { whole: json.length, start: { ...exchange, body } }
 }
 
 /** What HTTP itself, or a machine between, may answer to whatever request: worth a word, but no breach. */

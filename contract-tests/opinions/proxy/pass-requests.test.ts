@@ -213,7 +213,7 @@ test('an exchange with very many findings has few lines', async () => {
   const reply = await fetch(`${proxy.baseUrl}/pets`, { headers: KEY })
   await reply.arrayBuffer()
   expect(proxy.logged).toHaveLength(20)
-  expect(proxy.logged.at(-1)).toContain('14,981 more findings of the same exchange')
+  expect(proxy.logged.at(-1)).toContain('282 more findings of the same exchange')
 })
 
 test('event streams can be ended, which is no failure', async () => {
