@@ -13,7 +13,7 @@ export function createExpressApp(worlds: Worlds, access: ControlAccess, sleep = 
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
-  const unread = new UnreadReplies(worlds.memory.replies)
+  const unread = new UnreadReplies(worlds.memory.messages)
   endWatched(app.response, unread)
   app.use(serviceHandler(worlds, sleepUntil(access.until, sleep), unread))
   app.use('/_mock', lazyControl(worlds, access))

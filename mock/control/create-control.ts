@@ -22,7 +22,7 @@ export function createControl(worlds: Worlds, access: ControlAccess, every = eve
   const serve =
     <Id extends OperationId>(operation: Operation<Id>) =>
     async (request: Request, response: Response): Promise<void> => {
-      const input = await readInput(operation, request)
+      const input = await readInput(operation, request, worlds.memory.messages)
       const context = { worlds, events, leases, mount: mountOf(request) }
       const reply = input instanceof ControlRefusal ? input : await handlers[operation.id](input, context)
       send(request, response, reply)

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { stringifyJson } from '../../spec/index.ts'
+import type { Budget } from '../core/memory/memory.ts'
 import type { ErrorCode } from '../core/message/errors.ts'
 import { decodeBody, type RequestBody } from '../core/message/request.ts'
 
@@ -10,16 +11,36 @@ export function breakOff(request: IncomingMessage, code: ErrorCode): boolean {
   return request.emit(BROKEN_OFF, code)
 }
 
-/** Reads a request's body up to `limit` bytes; never rejects. */
-export function readRequestBody(request: IncomingMessage, limit: number): Promise<RequestBody> {
+// What a chunk takes besides its bytes, of which it may have a single one.
+const CHUNK_BYTES = 200
+
+/**
+ * Reads a request's body up to `limit` bytes; never rejects. What has come of it is within the budget: when that is full, the
+ * connection with the longest ends.
+ */
+export function readRequestBody(
+  request: IncomingMessage,
+  limit: number,
+  budget: Budget,
+): Promise<RequestBody> {
   if (request.readableEnded) return Promise.resolve({ kind: 'text', text: parsedBefore(request) })
-  return new Promise((resolve) => {
+  return new Promise((settle) => {
+    const share = budget.open(() => {
+      share.end()
+      request.destroy()
+    })
+    const resolve = (body: RequestBody): void => {
+      share.end()
+      settle(body)
+    }
     const chunks: Buffer[] = []
     let length = 0
     request.on('data', (chunk: Buffer) => {
       length += chunk.length
-      if (length <= limit) chunks.push(chunk)
-      else resolve({ kind: 'too-large' })
+      if (length <= limit) {
+        chunks.push(chunk)
+        share.take(chunk.length + CHUNK_BYTES)
+      } else resolve({ kind: 'too-large' })
     })
     request.once('end', () => {
       const [first] = chunks

@@ -14,7 +14,7 @@ const CONTROL = /^\/_mock(?:[/?]|$)/
 export function serviceHandler(
   worlds: Worlds,
   sleep: Sleep,
-  unread = new UnreadReplies(worlds.memory.replies),
+  unread = new UnreadReplies(worlds.memory.messages),
 ) {
   return (request: ExpressRequest, response: Response, next: NextFunction): void => {
     if (CONTROL.test(request.url)) {
@@ -32,7 +32,7 @@ export function serviceHandler(
         headers: request.headers,
         address: request.socket.remoteAddress ?? '',
         opened: takeOpening(request.socket),
-        readBody: (limit) => readRequestBody(request, limit),
+        readBody: (limit) => readRequestBody(request, limit, worlds.memory.messages),
       })
       if (reply instanceof Promise) {
         const decided = reply.then((late) => {

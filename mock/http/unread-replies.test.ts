@@ -135,5 +135,5 @@ test('a fault that keeps long replies back keeps no more of them than there is r
   const ended = Array.from({ length: 5 }, () => once(asks(mock.port, ask).resume(), 'close'))
   // Three fit into an eighth of the memory.
   await Promise.race(ended)
-  expect(mock.worlds.memory.replies.taken).toBeLessThanOrEqual(8_000_000)
+  expect(mock.worlds.memory.messages.taken).toBeLessThanOrEqual(8_000_000)
 })

@@ -1,6 +1,7 @@
 import type { Request } from 'express'
 import { toInt64 } from '../../../spec/index.ts'
 import type { operations } from '../../client/generated/wire.ts'
+import type { Budget } from '../../core/memory/memory.ts'
 import { inputOf, inputProblem } from '../../core/world/input.ts'
 import { ControlRefusal } from './control-refusal.ts'
 import type { Operation, OperationId, Parameter } from './document.ts'
@@ -15,10 +16,11 @@ export interface Input<Id extends OperationId> {
     : undefined
 }
 
-/** Reads and checks what a request brings to an operation, or refuses it, naming every field that is wrong. */
+/** Reads and checks what a request brings to an operation, or refuses it, naming every field that is wrong; bodies come in within `budget`. */
 export async function readInput<Id extends OperationId>(
   operation: Operation<Id>,
   request: Request,
+  budget: Budget,
 ): Promise<Input<Id> | ControlRefusal> {
   const schemas = inputOf(operation.id)
   const search = new URLSearchParams(request.url.slice(pathLength(request.url)))
@@ -31,7 +33,7 @@ export async function readInput<Id extends OperationId>(
   const wrong = inputProblem(path, schemas.path, 'It') ?? inputProblem(query, schemas.query, 'It')
   if (wrong !== undefined) return new ControlRefusal('invalid_parameter', wrong)
 
-  const body = await readJson(request)
+  const body = await readJson(request, budget)
   if (body instanceof ControlRefusal) return body
   if (!body && schemas.takesBody)
     return new ControlRefusal('invalid_body', 'A body is required: a JSON object')

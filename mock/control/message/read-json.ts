@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Budget } from '../../core/memory/memory.ts'
 import type { RequestBody } from '../../core/message/request.ts'
 import { readRequestBody } from '../../http/read-request-body.ts'
 import { refuseTooDeep, TooDeep } from '../../../spec/index.ts'
@@ -13,7 +14,7 @@ export type JsonBody = { readonly value: unknown } | ControlRefusal | undefined
 const JSON_TYPE = /^application\/json *(?:; *charset="?utf-8"? *)?$/i
 
 /** Reads the body of a request as JSON, or says why it cannot be taken. Never rejects. */
-export async function readJson(request: IncomingMessage): Promise<JsonBody> {
+export async function readJson(request: IncomingMessage, budget: Budget): Promise<JsonBody> {
   const { 'content-length': length, 'transfer-encoding': chunked } = request.headers
   if (chunked === undefined && (length === undefined || Number(length) === 0)) return undefined
   // In an app whose own parser has read the body before us, only what it made of it is left.
@@ -27,7 +28,7 @@ export async function readJson(request: IncomingMessage): Promise<JsonBody> {
   }
   // One that is announced as too large is refused before it has come.
   const isTooLarge = Number(length) > BODY_LIMIT
-  return valueOf(isTooLarge ? { kind: 'too-large' } : await readRequestBody(request, BODY_LIMIT))
+  return valueOf(isTooLarge ? { kind: 'too-large' } : await readRequestBody(request, BODY_LIMIT, budget))
 }
 
 function valueOf(body: RequestBody): JsonBody {

@@ -83,8 +83,8 @@ describe('a budget whose shares can yield', () => {
 })
 
 test('the parts of the memory are all of it', () => {
-  const { worlds, journals, replies } = new Memory(800)
-  expect([worlds.bytes, journals.bytes, replies.bytes]).toEqual([600, 100, 100])
+  const { worlds, journals, messages } = new Memory(800)
+  expect([worlds.bytes, journals.bytes, messages.bytes]).toEqual([600, 100, 100])
 })
 
 test.for([

@@ -15,13 +15,13 @@ export class Memory {
   /** Their pets, their keys, and the client addresses without one. */
   readonly worlds: Budget
   readonly journals: Budget
-  /** Replies that are made and not yet read. */
-  readonly replies: Budget
+  /** Bodies that are coming in, and replies that are made and not yet read. */
+  readonly messages: Budget
 
   constructor(bytes = DEFAULT_MEMORY * MEGABYTE) {
     this.worlds = new Budget(bytes * 0.75)
     this.journals = new Budget(bytes / 8)
-    this.replies = new Budget(bytes / 8)
+    this.messages = new Budget(bytes / 8)
   }
 }
 

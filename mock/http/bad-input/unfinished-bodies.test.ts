@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startMock } from '../../index.ts'
+
+let clients: Socket[] = []
+afterEach(() => {
+  for (const client of clients) client.destroy()
+  clients = []
+})
+
+/** Sends a request, and resolves once all of it has left; \`closed\` once the server has ended the connection. */
+async function send(
+  port: number,
+  head: string,
+  body: string,
+): Promise<{ readonly closed: Promise<unknown> }> {
+  const client = connect(port, '127.0.0.1').resume()
+  clients.push(client)
+  client.on('error', () => undefined)
+  const closed = once(client, 'close')
+  await new Promise<void>((sent) => {
+    client.write(`${head} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${body}`, () => {
+      sent()
+    })
+  })
+  return { closed }
+}
+
+describe('bodies that never end', () => {
+  // An eighth of 32 MB holds four of the control API's, and of one-byte chunks some 20,000.
+  const cases = [
+    ['of the control API', 'POST /_mock/worlds', `Content-Length: 1000000\r\n\r\n${'x'.repeat(999_999)}`],
+    [
+      'in chunks of one byte',
+      'POST /_mock/worlds',
+      `Transfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(15_000)}`,
+    ],
+  ] as const
+  test.for(cases)(
+    '%s: what has come of them is bounded, and the first ends for the last',
+    async ([, head, body]) => {
+      await using mock = await startMock({ port: 0, memory: 32 })
+      const { messages } = mock.worlds.memory
+      const first = await send(mock.port, head, body)
+      for (let more = 0; more < 5; more += 1) await send(mock.port, head, body)
+      await first.closed
+      expect(messages.taken).toBeLessThanOrEqual(messages.bytes)
+      const { status } = await fetch(`${mock.baseUrl}/pets`)
+      expect(status).toBe(401)
+    },
+  )
+
+  test('one that ends gives back all that it took', async () => {
+    await using mock = await startMock({ port: 0 })
+    const headers = { Authorization: 'Bearer free-demo-key', 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ name: 'x'.repeat(90_000), categoryId: 1 })
+    const { status } = await fetch(`${mock.baseUrl}/pets`, { method: 'POST', headers, body })
+    expect([status, mock.worlds.memory.messages.taken]).toEqual([201, 0])
+  })
+})
