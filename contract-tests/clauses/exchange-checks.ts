@@ -14,7 +14,7 @@ import {
 import type { Need } from '../engine/check.ts'
 import { isMarked } from '../engine/litter.ts'
 import { rateLimitOf, remembering, retryAfterOf, type Exchange, type Probe } from '../engine/exchange.ts'
-import { isObject, type JsonObject, memberOf, shown } from '../engine/expect.ts'
+import { isObject, type JsonObject, memberOf, shown, idText } from '../engine/expect.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
 
 const hasBody = ({ status }: Exchange): boolean => status !== 204
@@ -122,7 +122,7 @@ const checks: readonly UniversalCheck[] = [
     fault: (exchange) => {
       const seen = new Set<string>()
       for (const pet of listed(exchange.json).filter(isObject)) {
-        const id = String(pet['id'])
+        const id = idText(pet)
         if (isInt64(pet['id']) && seen.has(id)) return `${id} twice`
         seen.add(id)
       }

@@ -1,6 +1,6 @@
 // Generated bodies (--deep): the invalid ones first, for a list that is still short shows what was stored all the same.
 import type { Check } from '../engine/check.ts'
-import { expectStatus, expectThat, isAdded, isObject, wrongStatus } from '../engine/expect.ts'
+import { expectStatus, expectThat, isAdded, isObject, textOf, wrongStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { givenTaken } from '../probes/given.ts'
 import { litterCategory, marksOfRefused } from '../probes/additions.ts'
@@ -61,9 +61,9 @@ export function generatedBodyChecks(seed: number): readonly Check[] {
             const actual = pet[field]
             const lawful = field === 'name' ? lawfulSpellings(String(value)) : [String(value)]
             expectThat(
-              lawful.includes(String(actual)),
+              lawful.includes(textOf(actual)),
               `${field} ${JSON.stringify(String(value))}`,
-              JSON.stringify(String(actual)),
+              JSON.stringify(textOf(actual)),
               exchange,
             )
           }

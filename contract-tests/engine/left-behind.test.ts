@@ -4,7 +4,7 @@ import { otherService } from '../testing/other-service.ts'
 import { reply, scripted, manualTime } from '../testing/scripted.ts'
 import type { Overlay, Reply } from '../proof/violations/service.ts'
 import type { RunReport } from '../report/model/run-report.ts'
-import { create } from '../probes/requests.ts'
+import { create, list } from '../probes/requests.ts'
 import { announcement, leftBehind } from './left-behind.ts'
 import { Session } from './session.ts'
 import { Unreachable } from './transport.ts'
@@ -78,4 +78,18 @@ test.for([
   [{ readOnly: true }, undefined],
 ] as const)('beforehand a run says what it will leave: %j', ([options, text]) => {
   expect(announcement(settingsFor({ baseUrl: '', key: '', mark: MARK, ...options }))).toBe(text)
+})
+
+test('of very many pets of its name a run tells the first, and how many there are', async () => {
+  const pets = Array.from({ length: 1501 }, (_, at) => ({ id: at + 1, name: MARK, categoryId: 1 }))
+  const replies = [
+    reply({ status: 201, body: JSON.stringify(pets[0]) }),
+    reply({ body: JSON.stringify(pets) }),
+  ]
+  const settings = settingsFor({ baseUrl: 'http://pets.test/v1', key: 'secret-key-0001', mark: MARK })
+  const session = new Session(settings, scripted(...replies), manualTime())
+  await session.send(create({ name: MARK, categoryId: 1 }))
+  await session.send(list())
+  const { created, perhaps } = leftBehind(session.exchanges, 0, settings)
+  expect([created.length, perhaps]).toEqual([1000, ['501 more pets like those of the run']])
 })

@@ -8,6 +8,9 @@ import type { ContractSettings } from './settings.ts'
 
 const WHOLE = `${pathOf('listPets')}?limit=${limitBounds.most}`
 
+// A list may show as many of the run's name as a service pleases.
+const MOST_TOLD = 1000
+
 // What --deep adds to a service that takes every valid body.
 const DEEP = 100
 
@@ -53,7 +56,9 @@ export function leftBehind(
     tries > 1 ? `#${id}, which was sent ${tries} times` : `#${id}, which was answered ${status}`,
   )
   const unanswered = lost === 0 ? [] : [`${counted(lost, 'creation')} without a reply`]
-  return { created: [...created], perhaps: [...appeared, ...perhaps, ...unanswered] }
+  const [told, untold] = [[...created].slice(0, MOST_TOLD), created.size - MOST_TOLD]
+  const like = untold > 0 ? [`${counted(untold, 'more pet')} like those of the run`] : []
+  return { created: told, perhaps: [...like, ...appeared, ...perhaps, ...unanswered] }
 }
 
 function petsOf({ json }: Exchange): readonly unknown[] {

@@ -1,7 +1,7 @@
 import { type Int64, petStatuses, pathOf } from '../../spec/index.ts'
 import { other, type Observation, type Seen } from '../engine/check.ts'
 import { type Exchange, readJson } from '../engine/exchange.ts'
-import { isAdded, memberOf, shown } from '../engine/expect.ts'
+import { isAdded, memberOf, shown, textOf } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { givenList, readListed } from '../probes/given.ts'
@@ -138,7 +138,7 @@ export const petPoints: readonly Observation[] = [
       if (reply.status === 201 && pets.length === 0) return missing('there are no categories')
       if (reply.status !== 400) return byStatus(run, reply, { 201: 'none' })
       // It may be the size of the number that it does not take.
-      const known = new Set(pets.map(({ categoryId }) => String(categoryId)))
+      const known = new Set(pets.map(({ categoryId }) => textOf(categoryId)))
       let strange = STRANGE
       while (known.has(String(strange))) strange += 1
       const small = await added(run, { categoryId: strange })
