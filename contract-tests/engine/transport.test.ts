@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { socketTransport, Unreachable, type Request, type Transport } from './transport.ts'
 
 /** A server that treats its connections one after the other as the script says, the last one for ever. */
-async function serve(...script: readonly ('reset' | 'hang' | 'no http' | 'ok')[]) {
+async function serve(...script: readonly ('reset' | 'hang' | 'drip' | 'headers' | 'no http' | 'ok')[]) {
   let connections = 0
   let asked = 0
   const server = createServer((socket) => {
@@ -17,6 +17,8 @@ async function serve(...script: readonly ('reset' | 'hang' | 'no http' | 'ok')[]
     socket.once('data', () => {
       asked += 1
       if (act === 'reset') socket.resetAndDestroy()
+      if (act === 'drip') socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[')
+      if (act === 'headers') socket.end(`HTTP/1.1 200 OK\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`)
       if (act === 'no http') socket.end('SSH-2.0-OpenSSH\r\n\r\n')
       if (act === 'ok')
         socket.end('HTTP/1.1 201 Created\r\nX-Two: a\r\nX-Two: b\r\nContent-Length: 2\r\n\r\n{}')
@@ -90,13 +92,18 @@ describe('the transport', () => {
     expect(server.asked()).toBe(3)
   })
 
-  test('waits no longer than it may', async () => {
-    await using server = await serve('hang')
-    const { transport } = impatient(50)
+  test.for(['hang', 'drip'] as const)('waits no longer than it may: %s', async (act) => {
+    await using server = await serve(act)
+    const { transport, pauses } = impatient(50)
     await expect(transport(request(server.url))).rejects.toThrow(
       `${server.url} does not answer GET / within 0.05 s`,
     )
-    expect(server.asked()).toBe(3)
+    expect(pauses).toEqual([250, 500])
+  })
+
+  test('says of headers that they are too long', async () => {
+    await using server = await serve('headers')
+    await expect(impatient().transport(request(server.url))).rejects.toThrow('more than 16 kB')
   })
 
   test('says of a server of another protocol that it does not speak HTTP', async () => {

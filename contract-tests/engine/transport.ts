@@ -103,6 +103,7 @@ async function once(
   maxBody: number,
   { request, agent }: Client,
 ): Promise<Reply> {
+  const signal = AbortSignal.timeout(timeout)
   const reply = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = request(url, {
       method,
@@ -112,13 +113,16 @@ async function once(
         ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
       },
       agent,
-      signal: AbortSignal.timeout(timeout),
+      signal,
     })
     sent.once('response', resolve)
     sent.once('error', reject)
     sent.end(body)
   })
-  const { bytes, isWhole } = await bodyStart(reply, maxBody)
+  const { bytes, isWhole } = await bodyStart(reply, maxBody).catch((error: unknown) => {
+    // What we have ended ourselves looks as if the service had.
+    throw signal.aborted ? signal.reason : error
+  })
   if (!isWhole) reply.destroy()
   // In alphabetical order, so that reports of the same replies are the same whatever order a server sets headers in.
   const fields = Object.entries(reply.headersDistinct)
@@ -133,7 +137,7 @@ async function once(
 }
 
 /** Why a body is not read that has more than so many bytes. */
-export function tooLarge(most: number): string {
+function tooLarge(most: number): string {
   return `it has more than ${most / MEGABYTE} MB (--max-body)`
 }
 
@@ -171,6 +175,7 @@ const PASSING: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'it does not answer',
   UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
   HPE_INVALID_CONSTANT: 'it does not speak HTTP',
+  HPE_HEADER_OVERFLOW: 'the headers of its reply have more than 16 kB',
 }
 
 /** No reply could be had: the message says in one line why, and what may help. */
