@@ -93,7 +93,9 @@ test.for([
   ['Réxÿ', 4],
   ['Rex €', 10],
   ['🐕', 4],
-] as const)('%j takes %i bytes', ([text, bytes]) => {
+  ['x'.repeat(32_768), 32_768],
+  ['x'.repeat(100_000), 150_000],
+] as const)('%.20j takes %i bytes', ([text, bytes]) => {
   expect(textBytes(text)).toBe(bytes)
 })
 

@@ -137,9 +137,13 @@ export class Share {
 
 const WIDE = /[^\0-\xff]/
 
+// Of a page of V8's heap, 256 kB, texts of such a length leave much unused; seen was up to as much again as they take.
+const LONG = 32_768
+
 /** The bytes of a text: V8 keeps one for each character where none is beyond Latin-1, and two otherwise. */
 export function textBytes(text: string): number {
-  return WIDE.test(text) ? text.length * 2 : text.length
+  const bytes = WIDE.test(text) ? text.length * 2 : text.length
+  return bytes > LONG ? bytes * 1.5 : bytes
 }
 
 const encoder = new TextEncoder()
