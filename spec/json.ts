@@ -37,9 +37,20 @@ export function parseJson(text: string): unknown {
 
 /** Throws TooDeep for a JSON text of more than 100 levels; says nothing of what is no JSON. */
 export function refuseTooDeep(text: string): void {
-  // Each level has two characters at least.
-  if (text.length > 2 * MOST_LEVELS && jsonSize(text).levels > MOST_LEVELS)
+  if (opensOften(text) && jsonSize(text).levels > MOST_LEVELS)
     throw new TooDeep(`it nests deeper than ${MOST_LEVELS} levels`)
+}
+
+/** Whether there are more opening signs in a text than levels are allowed, as in few texts. */
+function opensOften(text: string): boolean {
+  let opened = 0
+  for (const sign of '[{') {
+    for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) {
+      opened += 1
+      if (opened > MOST_LEVELS) return true
+    }
+  }
+  return false
 }
 
 const [QUOTE, BACKSLASH, COMMA, OPEN, CLOSE] = ['"', '\\', ',', '[', ']'].map((char) => char.charCodeAt(0))

@@ -33,7 +33,23 @@ export function keyCutter({ key, secondKey }: Keys): KeyCutter {
     'g',
   )
   const traces = long.flatMap((one) => tracesOf(one.key))
-  return (text) => cutShort(mayHold(text, traces) ? swallowed(cutLong(text)) : text)
+  return rememberingShort((text) => cutShort(mayHold(text, traces) ? swallowed(cutLong(text)) : text))
+}
+
+// A run tells the same names, headers and sentences again and again.
+const MOST_REMEMBERED = 5_000
+const LONGEST_REMEMBERED = 200
+
+function rememberingShort(cut: KeyCutter): KeyCutter {
+  const known = new Map<string, string>()
+  return (text) => {
+    if (text.length > LONGEST_REMEMBERED) return cut(text)
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const after = cut(text)
+    if (known.size < MOST_REMEMBERED) known.set(text, after)
+    return after
+  }
 }
 
 // Stands before a key that was found in base64, whose first letters are mixed with those before it.

@@ -89,9 +89,12 @@ export function readJson(body: string): unknown {
 /** How many values of one body are looked at; a page of 100 pets has 501. */
 export const MOST_VALUES = 200_000
 
-/** A body as an exchange has it: it may hold too much, or nest too deep, to be looked at. */
-export function readContent(body: string): Pick<Exchange, 'json' | 'unread'> {
-  if (jsonSize(body).values > MOST_VALUES)
+/** A body as an exchange has it: it may hold too much, or nest too deep, to be looked at. `values` are those of the body. */
+export function readContent(
+  body: string,
+  values: number = jsonSize(body).values,
+): Pick<Exchange, 'json' | 'unread'> {
+  if (values > MOST_VALUES)
     return { json: undefined, unread: `it holds more than ${figure(MOST_VALUES)} values` }
   try {
     return { json: parseJson(body) }

@@ -196,10 +196,11 @@ export class Session {
   }
 
   #read(body: string): Content {
-    this.#kept += Math.max(body.length / this.settings.maxBody, jsonSize(body).values / MOST_VALUES)
+    const { values } = jsonSize(body)
+    this.#kept += Math.max(body.length / this.settings.maxBody, values / MOST_VALUES)
     if (this.#kept > BODIES_KEPT)
       return { body: '', json: undefined, unread: 'it comes after too many large ones (--max-body)' }
-    return { body, ...readContent(body) }
+    return { body, ...readContent(body, values) }
   }
 
   /** Waits for a reply, and tells whether another was under way meanwhile. */
