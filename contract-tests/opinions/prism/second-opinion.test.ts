@@ -32,3 +32,12 @@ test('Prism has an opinion on the exchanges that it finds fault with', async () 
     findings: [{ exchange: 2, message: `body: ${message}` }],
   })
 })
+
+test('of very many findings on one exchange the first are told, and none on a body that was not read', async () => {
+  const wrong = { ...sound, id: 2, body: `[${'{},'.repeat(5000)}{}]` }
+  const unread = { ...sound, id: 3, body: '', json: undefined, unread: 'it has more than 4 MB (--max-body)' }
+  const { findings } = await secondOpinion([wrong, unread])
+  expect(findings).toHaveLength(20)
+  expect(new Set(findings.map(({ exchange }) => exchange))).toEqual(new Set([2]))
+  expect(findings.at(-1)?.message).toBe('282 more findings of the same exchange')
+})

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../engine/exchange.ts'
 import type { SecondOpinion } from '../../report/model/run-report.ts'
-import { findingText, lowerCaseNames } from '../judge.ts'
+import { fewest, findingText, lowerCaseNames } from '../judge.ts'
 import { judgeExchange } from './judge-exchange.ts'
 
 /** Prism's opinion on the exchanges of a run whose bodies were read, in their order. Rejects with CannotJudge where Prism is not installed. */
@@ -25,5 +25,5 @@ async function findingsOn({
     headers,
     body,
   })
-  return findings.map((finding) => ({ exchange: id, message: findingText(finding) }))
+  return fewest(findings).map((finding) => ({ exchange: id, message: findingText(finding) }))
 }
