@@ -12,11 +12,15 @@ export interface ControlAccess {
 }
 
 /** The control API, loaded with its first request: most front ends never make one. */
-export function lazyControl(worlds: Worlds, access: ControlAccess): RequestHandler {
+export function lazyControl(
+  worlds: Worlds,
+  access: ControlAccess,
+  importControl = () => import('./create-control.ts'),
+): RequestHandler {
   let control: Promise<RequestHandler> | undefined
   const load = async (): Promise<RequestHandler> => {
     try {
-      const { createControl } = await import('./create-control.ts')
+      const { createControl } = await importControl()
       return createControl(worlds, access)
     } catch (error) {
       // A moment without file descriptors must not last until the next start.

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
 import { operationIds, operations as documented } from '../../../spec/index.ts'
-import { importPrism } from './load-prism.ts'
+import { importPrism, loadPrism } from './load-prism.ts'
 import { CannotJudge } from '../judge.ts'
 
 test('where Prism is not installed, one line says how to have it', async () => {
   const importing = importPrism((name) => import(`no-such-package/${name}`))
   await expect(importing).rejects.toThrow(CannotJudge)
   await expect(importing).rejects.toThrow(/^[^\n]*npm install @stoplight\/prism-http$/)
+})
+
+test('a failure is not remembered, and a success is', async () => {
+  const failing = (): Promise<unknown> => Promise.reject(new Error('EMFILE: too many open files'))
+  await expect(loadPrism(failing)).rejects.toThrow('EMFILE')
+  const prism = await loadPrism()
+  expect(await loadPrism(failing)).toBe(prism)
 })
 
 test('a Prism that has no such validators is not taken for one that finds nothing', async () => {

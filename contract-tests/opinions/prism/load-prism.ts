@@ -41,9 +41,14 @@ const OPERATIONS = '@stoplight/prism-http/dist/utils/operations.js'
 
 let loaded: Promise<Prism> | undefined
 
-/** Prism, loaded when it is first asked for. Rejects with CannotJudge where it is not installed. */
-export function loadPrism(): Promise<Prism> {
-  return (loaded ??= importPrism((name) => import(name)))
+/** Prism, loaded when it is first asked for, and again after it could not be. Rejects with CannotJudge where it is not installed. */
+export function loadPrism(importModule: ImportModule = (name) => import(name)): Promise<Prism> {
+  loaded ??= importPrism(importModule).catch((error: unknown) => {
+    // A moment without file descriptors must not last as long as the proxy runs.
+    loaded = undefined
+    throw error
+  })
+  return loaded
 }
 
 /** Prism from modules that `importModule` has. */
