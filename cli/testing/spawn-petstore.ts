@@ -36,6 +36,10 @@ export class Spawned implements AsyncDisposable {
     })
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0
+  }
+
   /** What the pattern catches on stdout, as soon as it is there. */
   async sees(pattern: RegExp): Promise<string> {
     for (;;) {
