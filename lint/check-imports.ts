@@ -148,7 +148,14 @@ if (import.meta.main) {
   const root = join(import.meta.dirname, '..')
   const paths = globSync('**/*.{ts,tsx}', {
     cwd: root,
-    exclude: ['**/node_modules', 'dist', '**/built', 'bench/peers', 'clients/programs'],
+    exclude: [
+      '**/node_modules',
+      'dist',
+      '**/built',
+      'bench/peers',
+      'clients/programs',
+      '**/strangers/services',
+    ],
   })
   const wrong = checkImports(
     paths

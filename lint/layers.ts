@@ -96,4 +96,5 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Tests, and what only they may import. They may import all that there is. */
-export const test = /\.(test|cases)\.tsx?$|(^|\/)(testing|in-browser)\/|^(mock\/http\/(clauses|open-points)|abuse)\//
+export const test =
+  /\.(test|cases)\.tsx?$|(^|\/)(testing|in-browser)\/|^(mock\/http\/(clauses|open-points)|abuse)\//

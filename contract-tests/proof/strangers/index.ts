@@ -1,0 +1,37 @@
+// What the suite says of services that others wrote from the document alone: `npm run strangers`.
+import { parseArgs } from 'node:util'
+import { socketTransport } from '../../engine/transport.ts'
+import { runSuite } from '../../suite.ts'
+import { clausesThatAre, faultsOf } from '../read-report.ts'
+import { settingsFor } from '../test-service.ts'
+import { KEYS, startStranger, strangers, type Stranger } from './strangers.ts'
+
+const TIMEOUT_MS = 10_000
+
+const { positionals } = parseArgs({ allowPositionals: true })
+const wrong: string[] = []
+for (const stranger of strangers) {
+  if (positionals.length === 0 || positionals.includes(stranger.name)) await judge(stranger)
+}
+process.exitCode = wrong.length === 0 ? 0 : 1
+
+async function judge(stranger: Stranger): Promise<void> {
+  await using running = await startStranger(stranger)
+  const settings = settingsFor({ baseUrl: running.baseUrl, key: KEYS[0], secondKey: KEYS[1], deep: true })
+  const report = await runSuite(settings, {
+    transport: socketTransport(TIMEOUT_MS),
+    control: [running.control],
+  })
+  const [broken, faults] = [clausesThatAre('broken', report), faultsOf(report)]
+  if (broken.length + faults.length > 0) wrong.push(stranger.name)
+  const { held, 'not verified': open } = report.totals
+  const seen = report.choices.filter(({ variant }) => variant !== undefined).length
+  console.log(
+    `${stranger.name} (${stranger.style}): ${held} clauses held, ${broken.length} broken, ${open} not verified; ${seen} of ${report.choices.length} open points read; ${report.requests.sent} requests`,
+  )
+  for (const line of [...broken, ...faults]) console.log(`  ${line}`)
+  const notVerified = clausesThatAre('not verified', report)
+  if (notVerified.length > 0) console.log(`  not verified: ${notVerified.join(', ')}`)
+  const warned = clausesThatAre('warned', report)
+  if (warned.length > 0) console.log(`  warned of: ${warned.join(', ')}`)
+}
