@@ -1,21 +1,27 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { markdownTable } from '../../spec/markdown.ts'
 import { ownVersion } from '../../spec/own-version.ts'
 import { violations } from './violations/index.ts'
 import { atOnce } from './at-once.ts'
 import { compareLawful } from './check-lawful.ts'
 import { compare, detect } from './detect.ts'
 import { lawfulServices } from './lawful.ts'
+import { operators } from './operators/index.ts'
+import { judgeOperator } from './operators/judge.ts'
+import { nameOf } from './operators/operator.ts'
 import { progressBar } from './progress-bar.ts'
 import { isPerfect, writeProof } from './write-proof.ts'
 
-const HELP = `npm run proof [-- --only TEXT]
+const HELP = `npm run proof [-- --only TEXT | --operators TEXT]
 
 Proves the contract suite: that it reports every violation on its clause, blames no lawful service, and reads the choices
 of a service rightly. Writes contract-tests/PROOF.md. Exit code 1 where a figure is under 100 %.
 
-  --only TEXT  only the violations of a clause, or with the text in their names; writes nothing
+  --only TEXT       only the violations of a clause, or with the text in their names; writes nothing
+  --operators TEXT  the changes that are generated from the document, with the text in their names: those that the suite
+                    misses, or lays at another door, by name, and how many there are of each kind; writes nothing
 `
 
 const WORKERS = 3
@@ -24,8 +30,11 @@ const PROOF = join(import.meta.dirname, '../PROOF.md')
 // The tools beside ours rest on packages that Node has warnings about.
 process.removeAllListeners('warning')
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, help: { type: 'boolean' } } })
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, operators: { type: 'string' }, help: { type: 'boolean' } },
+})
 if (values.help === true) process.stdout.write(HELP)
+else if (values.operators !== undefined) process.exitCode = await tryOperators(values.operators)
 else process.exitCode = values.only === undefined ? await proveAll() : await proveSome(values.only)
 
 async function proveAll(): Promise<number> {
@@ -56,4 +65,25 @@ async function proveSome(only: string): Promise<number> {
     )
   }
   return detections.every(({ isRight }) => isRight) ? 0 : 1
+}
+
+async function tryOperators(text: string): Promise<number> {
+  const chosen = operators.filter((operator) => nameOf(operator).includes(text))
+  const verdicts = await atOnce(chosen, WORKERS, judgeOperator, progressBar(chosen.length, process.stderr))
+  const wrong = verdicts.filter(({ outcome }) => outcome === 'missed' || outcome === 'astray')
+  for (const { operator, reported, faults, outcome } of wrong) {
+    const told = [...reported, ...faults].join(', ') || 'nothing'
+    process.stdout.write(
+      `${outcome} (${operator.sees})  ${nameOf(operator)}: reported ${told}, may break ${operator.may.join(', ') || 'nothing'}\n`,
+    )
+  }
+  const outcomes = ['right', 'missed', 'astray', 'no occasion'] as const
+  const rows = Object.entries(Object.groupBy(verdicts, ({ operator }) => operator.sees)).map(
+    ([sees, ofKind = []]) => [
+      sees,
+      ...outcomes.map((outcome) => ofKind.filter((one) => one.outcome === outcome).length),
+    ],
+  )
+  process.stdout.write(`\n${markdownTable(['seen by', ...outcomes], rows)}\n`)
+  return wrong.length === 0 ? 0 : 1
 }

@@ -1,0 +1,251 @@
+// What requests do besides being answered: what they store, find and cost, and for whom.
+import { operationIds, type ClauseId } from '../../../spec/index.ts'
+import {
+  asError,
+  FIRST,
+  keyOf,
+  onReply,
+  reads,
+  SECOND,
+  withHeaders,
+  withSpare,
+} from '../violations/mutate.ts'
+import type { Overlay, Reply, Service, ServiceRequest } from '../violations/service.ts'
+import { everyTime, needOf, nowAndThen, type Operator, type Sees, type When } from './operator.ts'
+
+interface Effect {
+  readonly target: string
+  readonly change: string
+  readonly may: readonly ClauseId[]
+  readonly sees?: Sees
+  /** Answers a request wrongly. */
+  readonly deed: (healthy: Service, request: ServiceRequest) => Promise<Reply>
+  /** The requests that are. */
+  readonly of: (request: ServiceRequest) => boolean
+}
+
+const GOOD = `Bearer ${FIRST}`
+const isCreation = ({ operation }: ServiceRequest): boolean => operation === 'createPet'
+const isRead = ({ operation }: ServiceRequest): boolean => operation === 'getPet'
+const isOfFirst = (request: ServiceRequest): boolean => keyOf(request) === FIRST && request.base === '/v1'
+const nameIn = ({ body = '' }: ServiceRequest): string => /contract[\w-]*/.exec(body)?.[0] ?? 'contract'
+
+const storesRefused = [
+  { status: 400, may: ['CREATE-6'], sees: 'default' },
+  { status: 401, may: ['AUTH-5', 'CREATE-6'], sees: 'default' },
+  { status: 415, may: ['CREATE-6', 'BASE-3'], sees: 'default' },
+  { status: 429, may: ['LIMIT-7', 'LIMIT-3', 'LIMIT-5', 'CREATE-6'], sees: 'exhaust' },
+] as const
+
+const storing: readonly Effect[] = [
+  ...storesRefused.map(({ status, may, sees }): Effect => ({
+    target: 'what is stored',
+    change: `what was refused with ${status}`,
+    may,
+    sees,
+    of: isCreation,
+    deed: async (healthy, request) => {
+      const reply = await healthy(request)
+      if (reply.status !== status) return reply
+      const body = JSON.stringify({ name: nameIn(request), categoryId: 1 })
+      await healthy(withSpare({ ...withHeaders(request, { 'content-type': 'application/json' }), body }))
+      return reply
+    },
+  })),
+  {
+    target: 'what is stored',
+    change: 'everything twice',
+    may: ['LIST-7', 'CREATE-1', 'PET-2', 'CREATE-6'],
+    of: (request) => isCreation(request) && isOfFirst(request),
+    deed: async (healthy, request) => {
+      const reply = await healthy(request)
+      if (reply.status === 201) await healthy(withSpare(request))
+      return reply
+    },
+  },
+  ...['name', 'categoryId', 'status'].map((field): Effect => ({
+    target: 'what is stored',
+    change: `another ${field} than was sent, and told`,
+    may: ['CREATE-2', 'CREATE-4', 'CREATE-7', 'PET-4', 'GET-1', 'LIST-5', 'LIST-7', 'CREATE-6'],
+    of: (request) => isCreation(request) && isOfFirst(request) && (request.body ?? '').includes(`"${field}"`),
+    deed: (healthy, request) => {
+      const other = { name: '"contract of another name"', categoryId: '4', status: '"pending"' }[field] ?? ''
+      const body = request.body?.replace(
+        new RegExp(`"${field}": ?("[^"\\\\]*"|-?\\d+)`),
+        `"${field}":${other}`,
+      )
+      return healthy({ ...request, body })
+    },
+  })),
+]
+
+const finding: readonly Effect[] = [
+  ...[-1, 1, 10].map((by): Effect => ({
+    target: 'what is found',
+    change: `the pet ${by} further`,
+    may: ['GET-1', 'GET-2', 'GET-3', 'DEPRECATION-3', 'DEPRECATION-1'],
+    of: (request) => isRead(request) && /^\/pets\/\d{1,6}$/.test(request.path),
+    deed: (healthy, request) =>
+      healthy({ ...request, path: `/pets/${Number(request.path.slice('/pets/'.length)) + by}` }),
+  })),
+  {
+    target: 'what is found',
+    change: 'the first pet for every id that is none',
+    may: ['GET-2', 'GET-3'],
+    of: isRead,
+    deed: async (healthy, request) => {
+      const reply = await healthy(request)
+      return reply.status === 404 ? healthy(withSpare({ ...request, path: '/pets/1' })) : reply
+    },
+  },
+  ...[2, 3, 7].map((every): Effect => ({
+    target: 'what is found',
+    change: `no pet whose id ${every} divides`,
+    may: ['GET-1', 'DEPRECATION-3', 'DEPRECATION-1'],
+    of: (request) => isRead(request) && Number(/\d+$/.exec(request.path)?.[0]) % every === 0,
+    deed: (healthy, request) => onReply(reads, asError(404))(healthy)(request),
+  })),
+]
+
+/** The ways in which one request can cost another amount, of another key. */
+const costs: readonly (Pick<Effect, 'change' | 'may' | 'deed'> & { readonly sees?: Sees })[] = [
+  {
+    change: 'charged twice',
+    may: ['LIMIT-3', 'LIMIT-5'],
+    deed: async (healthy, request) => {
+      await healthy({
+        ...request,
+        method: 'GET',
+        path: '/pets?limit=1',
+        body: undefined,
+        operation: 'listPets',
+      })
+      return healthy(request)
+    },
+  },
+  {
+    change: 'not charged',
+    may: ['LIMIT-3', 'LIMIT-5'],
+    deed: async (healthy, request) => {
+      const reply = await healthy(withSpare(request))
+      const own = await healthy(
+        withHeaders(
+          { ...request, method: 'OPTIONS', path: '/pets', body: undefined, operation: undefined },
+          {},
+        ),
+      )
+      const told = Object.entries(own.headers).filter(([name]) => name.startsWith('x-ratelimit'))
+      return { ...reply, headers: { ...reply.headers, ...Object.fromEntries(told) } }
+    },
+  },
+  {
+    change: 'charged to the second key too',
+    may: ['LIMIT-11', 'LIMIT-3', 'LIMIT-5', 'LIMIT-6'],
+    deed: async (healthy, request) => {
+      await healthy(
+        withHeaders(
+          { ...request, method: 'GET', path: '/pets?limit=1', body: undefined, operation: 'listPets' },
+          { authorization: `Bearer ${SECOND}` },
+        ),
+      )
+      return healthy(request)
+    },
+  },
+]
+
+const charging: readonly Effect[] = costs.flatMap((cost) =>
+  [undefined, ...operationIds].map((id): Effect => ({
+    target: id === undefined ? 'a request' : `a request of ${id}`,
+    of: (request) => isOfFirst(request) && (id === undefined || request.operation === id),
+    ...cost,
+  })),
+)
+
+/** What is taken for a key. */
+const keys: readonly {
+  readonly change: string
+  readonly may: readonly ClauseId[]
+  readonly takes: (request: ServiceRequest) => boolean
+}[] = [
+  {
+    change: 'nothing',
+    may: ['AUTH-2', 'AUTH-4', 'AUTH-5'],
+    takes: ({ headers }) => headers['authorization'] === undefined,
+  },
+  {
+    change: 'any bearer token',
+    may: ['AUTH-3', 'AUTH-5'],
+    takes: ({ headers }) => /^bearer (?!free-demo-key|enterprise-)\S/i.test(headers['authorization'] ?? ''),
+  },
+  {
+    change: 'a key in any case',
+    may: ['AUTH-3', 'AUTH-5'],
+    takes: (request) => keyOf(request)?.toLowerCase() === FIRST,
+  },
+  {
+    change: 'the beginning of a key',
+    may: ['AUTH-3', 'AUTH-5'],
+    takes: (request) => FIRST.startsWith(keyOf(request) ?? '-'),
+  },
+  {
+    change: 'what begins with a key',
+    may: ['AUTH-3', 'AUTH-5'],
+    takes: (request) => keyOf(request)?.startsWith(FIRST) === true && keyOf(request) !== SECOND,
+  },
+  {
+    change: 'the end of a key',
+    may: ['AUTH-3', 'AUTH-5'],
+    takes: (request) => FIRST.endsWith(keyOf(request) ?? '-'),
+  },
+  {
+    change: 'a key under any scheme',
+    may: ['AUTH-4', 'AUTH-5'],
+    takes: ({ headers }) => headers['authorization']?.endsWith(` ${FIRST}`) === true,
+  },
+  { change: 'a key in the query', may: ['AUTH-4', 'AUTH-5'], takes: ({ path }) => path.includes(FIRST) },
+  {
+    change: 'a key in X-Api-Key',
+    may: ['AUTH-4', 'AUTH-5'],
+    takes: ({ headers }) => headers['x-api-key'] === FIRST,
+  },
+  {
+    change: 'a key without a scheme',
+    may: ['AUTH-4', 'AUTH-5'],
+    takes: ({ headers }) => headers['authorization'] === FIRST,
+  },
+]
+
+const admitting: readonly Effect[] = keys.flatMap(({ change, may, takes }) =>
+  [undefined, ...operationIds].map((id): Effect => ({
+    target: id === undefined ? 'what is a key' : `what is a key for ${id}`,
+    change,
+    may,
+    of: (request) => takes(request) && (id === undefined || request.operation === id),
+    deed: (healthy, request) => healthy(withHeaders(request, { authorization: GOOD })),
+  })),
+)
+
+/** Each wrong effect, at each time. */
+export const effectOperators: readonly Operator[] = [
+  ...storing,
+  ...finding,
+  ...charging,
+  ...admitting,
+].flatMap(({ target, change, may, sees = 'default', of, deed }) =>
+  [everyTime, ...nowAndThen].map((when): Operator => ({
+    target,
+    change,
+    when: when.name,
+    may,
+    sees: needOf(sees, when),
+    overlay: doing(of, when, deed),
+  })),
+)
+
+function doing(of: Effect['of'], when: When, deed: Effect['deed']): Overlay {
+  return (healthy) => {
+    const picks = when.picks()
+    const none: Reply = { status: 0, headers: {}, body: '' }
+    return (request) => (of(request) && picks(request, none) ? deed(healthy, request) : healthy(request))
+  }
+}

@@ -1,0 +1,79 @@
+// Fields of error bodies.
+import { parseJson, type ClauseId } from '../../../spec/index.ts'
+import { withJson, type Json } from '../violations/mutate.ts'
+import { everyTime, needOf, nowAndThen, onReplies, type Operator, type Sees, type When } from './operator.ts'
+import { valueChanges, type ValueChange } from './values.ts'
+
+// Which replies are changed, what one must do to meet them, and what stands on them besides the shape of the body.
+const kinds: readonly {
+  readonly status: number | undefined
+  readonly sees: Sees
+  readonly may: readonly ClauseId[]
+}[] = [
+  { status: undefined, sees: 'default', may: ['AUTH-2', 'AUTH-3', 'GET-2'] },
+  { status: 400, sees: 'default', may: [] },
+  { status: 401, sees: 'default', may: ['AUTH-2', 'AUTH-3'] },
+  { status: 404, sees: 'default', may: ['GET-2'] },
+  { status: 429, sees: 'exhaust', may: [] },
+]
+
+const fields = [
+  { name: 'code', neighbour: 'message', of: ['any', 'text'] },
+  { name: 'message', neighbour: 'code', of: ['any', 'text'] },
+  { name: 'status', neighbour: 'code', of: ['any', 'integer'] },
+] as const
+
+/** Each field of an error body, changed in each way at each time. */
+export const errorOperators: readonly Operator[] = kinds.flatMap((kind) =>
+  fields.flatMap(({ name, neighbour, of }) =>
+    valueChanges(neighbour)
+      .filter((change) => of.some((one) => one === change.of))
+      .flatMap((change) =>
+        [everyTime, ...(kind.status === undefined ? nowAndThen : [])].map((when) =>
+          errorOperator(kind, name, change, when),
+        ),
+      ),
+  ),
+)
+
+function errorOperator(
+  { status, sees, may }: (typeof kinds)[number],
+  field: string,
+  change: ValueChange,
+  when: When,
+): Operator {
+  return {
+    target: `${field} of an error body${status === undefined ? '' : ` with ${status}`}`,
+    change: change.name,
+    when: when.name,
+    // What a 429 says is an open point.
+    may: status === 429 ? [] : brokenBy(field, change, may),
+    sees: needOf(sees, when),
+    overlay: onReplies(
+      (_request, reply) =>
+        (status === undefined ? reply.status >= 400 : reply.status === status) && reply.body.startsWith('{'),
+      when,
+      () => {
+        let last: unknown
+        return (reply) => {
+          const body = parseJson(reply.body) as Json
+          const { [field]: was, ...others } = body
+          const now = change.to(was, body, last)
+          last = was
+          return withJson(reply, now === undefined ? others : { ...body, [field]: now })
+        }
+      },
+    ),
+  }
+}
+
+/** Codes and messages are free, but for their type and that they say something; a status repeats that of HTTP. */
+function brokenBy(
+  field: string,
+  { name, isOfAnotherType }: ValueChange,
+  may: readonly ClauseId[],
+): readonly ClauseId[] {
+  if (field === 'status') return ['ERROR-1', 'ERROR-2', ...may]
+  if (isOfAnotherType) return ['ERROR-1', 'ERROR-3', ...may]
+  return name === 'empty' ? ['ERROR-3'] : []
+}

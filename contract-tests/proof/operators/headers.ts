@@ -1,0 +1,242 @@
+// Header fields of replies.
+import { operationIds, type ClauseId } from '../../../spec/index.ts'
+import type { Reply } from '../../engine/transport.ts'
+import { FIRST, keyOf, LEFT, LIMIT, RESET, withHeader } from '../violations/mutate.ts'
+import type { ServiceRequest } from '../violations/service.ts'
+import { everyTime, needOf, nowAndThen, onReplies, type Operator, type Sees, type When } from './operator.ts'
+
+interface HeaderChange {
+  readonly name: string
+  /** The new value; `undefined` takes the header away. */
+  readonly to: (was: string, reply: Reply, last: string) => string | undefined
+  /** What it breaks, where that is another thing than what the header breaks otherwise; nothing where it is lawful. */
+  readonly may?: readonly ClauseId[]
+}
+
+interface Header {
+  readonly name: string
+  readonly may: readonly ClauseId[]
+  readonly has: (request: ServiceRequest, reply: Reply) => boolean
+  readonly changes: readonly HeaderChange[]
+  readonly whens: readonly When[]
+  readonly sees?: Sees
+}
+
+const missing: HeaderChange = { name: 'missing', to: () => undefined }
+const numberChanges: readonly HeaderChange[] = [
+  missing,
+  { name: 'empty', to: () => '' },
+  { name: 'a word', to: () => 'many' },
+  { name: 'null', to: () => 'null' },
+  { name: 'a fraction', to: (was) => `${was}.5` },
+  { name: 'below zero', to: (was) => `-${Number(was) + 1}` },
+  { name: 'twice, with a comma', to: (was) => `${was}, ${was}` },
+  { name: 'in hexadecimal', to: (was) => `0x${Number(was).toString(16)}` },
+]
+const shifts = (may: (by: number) => readonly ClauseId[] | undefined): readonly HeaderChange[] =>
+  [-100_000, -10, 10, 100_000].map((by) => {
+    const found = may(by)
+    return {
+      name: by < 0 ? `${-by} down` : `${by} up`,
+      to: (was) => String(Number(was) + by),
+      ...(found && { may: found }),
+    }
+  })
+
+const onlyWith = (status: number, sees: Sees = 'default'): When => ({
+  name: `with ${status}`,
+  picks: () => (_request, reply) => reply.status === status,
+  sees,
+})
+const everywhere: readonly When[] = [
+  everyTime,
+  ...operationIds.map((id): When => ({
+    name: `of ${id}`,
+    picks:
+      () =>
+      ({ operation }) =>
+        operation === id,
+  })),
+  ...[200, 201, 400, 401, 404].map((status) => onlyWith(status)),
+  onlyWith(429, 'exhaust'),
+  ...nowAndThen,
+]
+
+const isCounted = (request: ServiceRequest, { headers, status }: Reply): boolean =>
+  keyOf(request) === FIRST && request.base === '/v1' && LIMIT in headers && status !== 401
+const hasAll = (_request: ServiceRequest, { headers }: Reply): boolean => LIMIT in headers
+const has =
+  (name: string) =>
+  (_request: ServiceRequest, { headers }: Reply): boolean =>
+    name in headers
+
+const afterLimit: readonly ClauseId[] = [
+  'LIMIT-1',
+  'LIMIT-3',
+  'LIMIT-5',
+  'LIMIT-6',
+  'LIMIT-9',
+  'LIMIT-10',
+  'LIMIT-11',
+]
+
+const headers: readonly Header[] = [
+  {
+    name: LIMIT,
+    may: ['LIMIT-1', 'LIMIT-2', 'LIMIT-3', 'LIMIT-10'],
+    has: isCounted,
+    changes: [
+      ...numberChanges,
+      ...shifts(() => undefined),
+      { name: `that of ${LEFT}`, to: (_was, reply) => reply.headers[LEFT] },
+    ],
+    whens: everywhere.filter(({ name }) => name !== 'with 401'),
+  },
+  {
+    name: LIMIT,
+    may: ['LIMIT-1'],
+    has: hasAll,
+    changes: [missing],
+    whens: [onlyWith(401)],
+  },
+  {
+    name: LEFT,
+    may: afterLimit,
+    has: isCounted,
+    changes: [...numberChanges, { name: 'constant', to: () => '42' }],
+    whens: everywhere.filter(({ name }) => name !== 'with 401'),
+  },
+  {
+    name: LEFT,
+    may: afterLimit,
+    has: isCounted,
+    changes: [
+      { name: 'one up', to: (was) => String(Number(was) + 1) },
+      { name: 'one down', to: (was) => String(Number(was) - 1) },
+      { name: 'rounded to tens', to: (was) => String(Math.floor(Number(was) / 10) * 10) },
+      { name: 'stale', to: (_was, _reply, last) => last },
+      { name: `that of ${LIMIT}`, to: (_was, reply) => reply.headers[LIMIT] },
+      { name: 'what is spent', to: (was, reply) => String(Number(reply.headers[LIMIT]) - Number(was)) },
+    ],
+    // A 429 may speak of another window than the one that is spent.
+    whens: everywhere.filter(({ name }) => name !== 'with 401' && name !== 'with 429'),
+  },
+  {
+    name: LEFT,
+    may: ['LIMIT-1', 'LIMIT-3'],
+    has: hasAll,
+    changes: [missing],
+    whens: [onlyWith(401)],
+  },
+  {
+    name: RESET,
+    may: ['LIMIT-1', 'LIMIT-4', 'LIMIT-9', 'LIMIT-10'],
+    has: isCounted,
+    changes: [
+      ...numberChanges,
+      ...shifts(() => undefined).filter(({ name }) => name.startsWith('100000')),
+      { name: 'in milliseconds', to: (was) => `${was}000` },
+      {
+        name: 'in seconds from now',
+        to: (was, reply) => String(Number(was) - Date.parse(reply.headers['date'] ?? '') / 1000),
+      },
+      { name: 'as an HTTP date', to: (was) => new Date(Number(was) * 1000).toUTCString() },
+      { name: `that of ${LIMIT}`, to: (_was, reply) => reply.headers[LIMIT] },
+    ],
+    whens: everywhere.filter(({ name }) => name !== 'with 401'),
+  },
+  {
+    name: RESET,
+    may: ['LIMIT-1', 'LIMIT-4'],
+    has: hasAll,
+    changes: [missing],
+    whens: [onlyWith(401)],
+  },
+  {
+    name: 'content-type',
+    may: ['BASE-3'],
+    has: (_request, { headers: all, body }) => 'content-type' in all && body !== '',
+    changes: [
+      missing,
+      { name: 'empty', to: () => '' },
+      { name: 'text/plain', to: () => 'text/plain' },
+      { name: 'text/html', to: () => 'text/html; charset=utf-8' },
+      { name: 'application/octet-stream', to: () => 'application/octet-stream' },
+      { name: 'application/xml', to: () => 'application/xml' },
+      { name: 'in another case', to: () => 'Application/JSON', may: [] },
+      { name: 'with a charset', to: () => 'application/json; charset=utf-8', may: [] },
+    ],
+    whens: everywhere,
+  },
+  {
+    name: 'retry-after',
+    may: ['LIMIT-8', 'LIMIT-9'],
+    has: has('retry-after'),
+    changes: [
+      missing,
+      { name: 'empty', to: () => '' },
+      { name: 'a word', to: () => 'soon' },
+      { name: 'below zero', to: () => '-5' },
+      { name: 'a fraction', to: () => '10.5' },
+      { name: 'zero', to: () => '0' },
+      { name: 'one', to: () => '1' },
+      { name: 'half of it', to: (was) => String(Math.floor(Number(was) / 2)) },
+      { name: 'a date of another form', to: () => '2026-11-20T10:01:30Z' },
+      { name: 'a date that is past', to: () => 'Sun, 06 Nov 1994 08:49:37 GMT' },
+      { name: 'two seconds longer', to: (was) => String(Number(was) + 2), may: [] },
+    ],
+    whens: [everyTime],
+    sees: 'exhaust',
+  },
+  {
+    name: 'www-authenticate',
+    may: ['AUTH-6'],
+    has: has('www-authenticate'),
+    changes: [
+      missing,
+      { name: 'empty', to: () => '' },
+      { name: 'another scheme', to: () => 'Basic realm="pets"' },
+      { name: 'in another case', to: (was) => was.toLowerCase(), may: [] },
+      { name: 'with a realm', to: () => 'Bearer realm="pets", error="invalid_token"', may: [] },
+    ],
+    whens: [everyTime],
+  },
+  {
+    name: 'allow',
+    may: ['BASE-6'],
+    has: has('allow'),
+    changes: [
+      missing,
+      { name: 'in another order', to: (was) => was.split(', ').toReversed().join(', '), may: [] },
+    ],
+    whens: [everyTime],
+  },
+]
+
+/** Each header of the document and of the standards that it rests on, changed in each way at each time. */
+export const headerOperators: readonly Operator[] = headers.flatMap((header) =>
+  header.changes.flatMap((change) => header.whens.map((when) => headerOperator(header, change, when))),
+)
+
+function headerOperator(
+  { name, may, has: isOfKind, sees = 'default' }: Header,
+  change: HeaderChange,
+  when: When,
+): Operator {
+  return {
+    target: name,
+    change: change.name,
+    when: when.name,
+    may: change.may ?? may,
+    sees: when.sees ?? needOf(sees, when),
+    overlay: onReplies(isOfKind, when, () => {
+      let last: string | undefined
+      return (reply) => {
+        const was = reply.headers[name] ?? ''
+        const now = change.to(was, reply, last ?? was)
+        last = was
+        return withHeader(reply, name, now)
+      }
+    }),
+  }
+}

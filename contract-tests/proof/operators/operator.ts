@@ -1,0 +1,70 @@
+import type { ClauseId } from '../../../spec/index.ts'
+import type { Reply } from '../../engine/transport.ts'
+import type { Overlay, ServiceRequest } from '../violations/service.ts'
+
+/** What a run must do to meet an operator, besides what a default one does; `luck` where it depends on the order of requests. */
+export type Sees = 'default' | 'exhaust' | 'luck'
+
+/** A change of a conforming service, generated: what is changed, how, and when. */
+export interface Operator {
+  readonly target: string
+  readonly change: string
+  readonly when: string
+  /** The clauses that it may break, one of which a run must report and no other; none where the changed service is lawful. */
+  readonly may: readonly ClauseId[]
+  readonly sees: Sees
+  readonly overlay: Overlay
+}
+
+export function nameOf({ target, change, when }: Pick<Operator, 'target' | 'change' | 'when'>): string {
+  return `${target}: ${change}, ${when}`
+}
+
+/** How often, and to which replies, something is done. */
+export interface When {
+  readonly name: string
+  /** Made anew for each run, so that it may count. */
+  readonly picks: () => (request: ServiceRequest, reply: Reply) => boolean
+  readonly sees?: Sees
+}
+
+type Picks = ReturnType<When['picks']>
+
+export const everyTime: When = { name: 'always', picks: () => () => true }
+
+/** Times that a change may come and go by; what a run sees of them depends on how many requests of the kind it sends. */
+export const nowAndThen: readonly When[] = [
+  { name: 'one time in five', picks: counting((count) => count % 5 === 0), sees: 'luck' },
+  { name: 'one time in two', picks: counting((count) => count % 2 === 0), sees: 'luck' },
+  { name: 'after the tenth', picks: counting((count) => count > 10), sees: 'luck' },
+]
+
+function counting(picks: (count: number) => boolean): When['picks'] {
+  return () => {
+    let count = 0
+    return () => picks((count += 1))
+  }
+}
+
+/** Changes replies of a kind, at times; the change may remember what it has seen in the run. */
+export function onReplies(
+  isOfKind: Picks,
+  when: When,
+  newChange: () => (reply: Reply, request: ServiceRequest) => Reply,
+): Overlay {
+  return (healthy) => {
+    const [picks, change] = [when.picks(), newChange()]
+    return async (request) => {
+      const reply = await healthy(request)
+      if (!isOfKind(request, reply)) return reply
+      // Asked for each reply of the kind, so that what is stale or constant is known where it is not picked either.
+      const changed = change(reply, request)
+      return picks(request, reply) ? changed : reply
+    }
+  }
+}
+
+/** The later of two needs. */
+export function needOf(kind: Sees, when: When): Sees {
+  return when.sees === 'luck' ? 'luck' : kind
+}

@@ -1,0 +1,86 @@
+// Fields of pets, as each operation tells them.
+import { operationIds, parseJson, successOf, type ClauseId, type OperationId } from '../../../spec/index.ts'
+import { withJson, type Json } from '../violations/mutate.ts'
+import { everyTime, needOf, nowAndThen, onReplies, type Operator, type When } from './operator.ts'
+import { valueChanges, type ValueChange } from './values.ts'
+
+interface Field {
+  readonly name: string
+  readonly neighbour: string
+  readonly of: readonly ValueChange['of'][]
+  /** What is broken whichever operation tells it wrongly. */
+  readonly may: readonly ClauseId[]
+}
+
+const fields: readonly Field[] = [
+  { name: 'id', neighbour: 'categoryId', of: ['any', 'integer'], may: ['PET-1', 'PET-2'] },
+  { name: 'name', neighbour: 'status', of: ['any', 'text'], may: ['PET-3'] },
+  { name: 'categoryId', neighbour: 'id', of: ['any', 'integer', 'int64'], may: ['PET-4'] },
+  { name: 'status', neighbour: 'name', of: ['any', 'text'], may: ['PET-5'] },
+]
+
+const toldBy: Readonly<Record<OperationId, readonly ClauseId[]>> = {
+  listPets: ['LIST-1', 'LIST-5', 'LIST-6', 'LIST-7', 'CREATE-6', 'GET-1', 'GET-3', 'DEPRECATION-3'],
+  createPet: ['CREATE-1', 'CREATE-2', 'CREATE-7', 'GET-1', 'GET-3', 'LIST-7', 'DEPRECATION-3'],
+  getPet: ['GET-1', 'GET-3', 'DEPRECATION-3'],
+}
+
+/** Which pets are told otherwise. */
+interface Which {
+  readonly name: string
+  readonly has: (pet: Json) => boolean
+}
+
+const isOfTheRun = ({ name }: Json): boolean => String(name).includes('contract')
+const all: Which = { name: 'always', has: () => true }
+const some: readonly Which[] = [
+  { name: 'of pets that the run added', has: isOfTheRun },
+  { name: 'of pets that others added', has: (pet) => !isOfTheRun(pet) },
+  { name: 'of pets that are sold', has: ({ status }) => status === 'sold' },
+  { name: 'of pets with an even id', has: ({ id }) => Number(id) % 2 === 0 },
+]
+
+const times: readonly (readonly [Which, When])[] = [
+  [all, everyTime],
+  ...some.map((which) => [which, everyTime] as const),
+  ...nowAndThen.map((when) => [all, when] as const),
+]
+
+/** Each field of a pet that an operation answers, changed in each way at each time. */
+export const petOperators: readonly Operator[] = operationIds.flatMap((id) =>
+  fields.flatMap((field) =>
+    valueChanges(field.neighbour)
+      .filter(({ of }) => field.of.includes(of))
+      .flatMap((change) => times.map(([which, when]) => petOperator(id, field, change, which, when))),
+  ),
+)
+
+function petOperator(id: OperationId, field: Field, change: ValueChange, which: Which, when: When): Operator {
+  const { status } = successOf(id)
+  return {
+    target: `${field.name} in ${id}`,
+    change: change.name,
+    when: which === all ? when.name : which.name,
+    may: [...field.may, ...toldBy[id]],
+    sees: needOf('default', when),
+    overlay: onReplies(
+      (request, reply) => request.operation === id && reply.status === status,
+      when,
+      () => {
+        let last: unknown
+        const changed = (pet: Json): Json => {
+          if (!which.has(pet)) return pet
+          const { [field.name]: was, ...others } = pet
+          if (was === undefined) return pet
+          const now = change.to(was, pet, last)
+          last = was
+          return now === undefined ? others : { ...pet, [field.name]: now }
+        }
+        return (reply) => {
+          const json = parseJson(reply.body)
+          return withJson(reply, Array.isArray(json) ? json.map(changed) : changed(json as Json))
+        }
+      },
+    ),
+  }
+}

@@ -1,0 +1,109 @@
+// Statuses of replies.
+import { operationIds, type ClauseId, type OperationId } from '../../../spec/index.ts'
+import { asError, keyOf, FIRST } from '../violations/mutate.ts'
+import type { Reply } from '../../engine/transport.ts'
+import type { ServiceRequest } from '../violations/service.ts'
+import { everyTime, needOf, nowAndThen, onReplies, type Operator, type Sees } from './operator.ts'
+
+interface Outcome {
+  readonly operation: OperationId
+  readonly status: number
+  /** What is broken where another status is answered in its place. */
+  readonly may: readonly ClauseId[]
+  readonly instead: readonly number[]
+  readonly sees?: Sees
+}
+
+const NOT_SERVED = [400, 401, 403, 404, 405, 409, 410, 422, 429, 500, 502, 503]
+const NOT_REFUSED = [200, 201, 204, 404, 409, 410, 422, 500, 503]
+// Whoever is not served may be so where a key is tried, where it has waited, or as the one request too many.
+const always = ['AUTH-1', 'BASE-1', 'LIMIT-5', 'LIMIT-9', 'LIMIT-10'] as const
+const served: Readonly<Record<OperationId, readonly ClauseId[]>> = {
+  listPets: ['LIST-1', 'LIST-3', 'LIST-5', 'LIST-6', ...always, 'DEPRECATION-3'],
+  createPet: ['CREATE-1', 'CREATE-7', ...always, 'PET-4'],
+  getPet: ['GET-1', 'GET-3', ...always, 'DEPRECATION-1'],
+}
+
+const outcomes: readonly Outcome[] = operationIds.flatMap((operation): readonly Outcome[] => [
+  {
+    operation,
+    status: operation === 'createPet' ? 201 : 200,
+    may: served[operation],
+    instead: [...NOT_SERVED, 202, 203, 204, 206].concat(operation === 'createPet' ? [200] : [201]),
+  },
+  {
+    operation,
+    status: 401,
+    may: ['AUTH-2', 'AUTH-3', 'AUTH-4', 'BASE-1', 'DEPRECATION-1'],
+    instead: [400, 403, 404, 407, 410, 422, 500, 503],
+  },
+  {
+    operation,
+    status: 429,
+    may: ['LIMIT-7', 'LIMIT-8', ...served[operation]],
+    instead: [400, 401, 403, 404, 420, 500, 503],
+    sees: 'exhaust',
+  },
+])
+
+const refusals: readonly Outcome[] = [
+  {
+    operation: 'createPet',
+    status: 400,
+    may: ['CREATE-3', 'CREATE-4', 'CREATE-5', 'CREATE-6', 'AUTH-1', 'BASE-1', 'LIMIT-5'],
+    instead: NOT_REFUSED.concat([401, 403, 405, 413]),
+  },
+  {
+    operation: 'getPet',
+    status: 404,
+    may: ['GET-2', 'GET-3', 'AUTH-1', 'LIMIT-5'],
+    instead: [200, 204, 400, 401, 403, 410, 422, 500, 503],
+  },
+]
+
+/** How another status comes: with a body that says so, or with the body as it was. */
+const manners: readonly {
+  readonly name: (status: number) => string
+  readonly change: (status: number) => (reply: Reply) => Reply
+  readonly more: readonly ClauseId[]
+}[] = [
+  { name: (status) => `${status}, and an error body`, change: (status) => asError(status), more: [] },
+  {
+    name: (status) => `${status}, the body as it was`,
+    change: (status) => (reply) => ({ ...reply, status }),
+    more: ['ERROR-1', 'ERROR-2', 'ERROR-3', 'GET-2', 'AUTH-2', 'AUTH-3', 'BASE-3'],
+  },
+]
+
+/** Another status in the place of each that the document names, at each time. */
+export const statusOperators: readonly Operator[] = [...outcomes, ...refusals].flatMap((outcome) =>
+  outcome.instead.flatMap((instead) =>
+    manners.flatMap(({ name, change, more }) =>
+      [everyTime, ...nowAndThen.slice(0, 1)].map((when): Operator => ({
+        target: `${outcome.status} of ${outcome.operation}`,
+        change: name(instead),
+        when: when.name,
+        may: [...outcome.may, ...more, ...alsoAsked(instead)],
+        sees: needOf(outcome.sees ?? 'default', when),
+        overlay: onReplies(
+          (request, reply) => isOf(outcome, request, reply),
+          when,
+          () => change(instead),
+        ),
+      })),
+    ),
+  ),
+)
+
+function isOf({ operation, status }: Outcome, request: ServiceRequest, reply: Reply): boolean {
+  if (request.operation !== operation || reply.status !== status) return false
+  return status === 401 || keyOf(request) === FIRST
+}
+
+/** What is asked of a status, which a reply that was made for another one does not have. */
+function alsoAsked(status: number): readonly ClauseId[] {
+  if (status === 401) return ['AUTH-6']
+  if (status === 405) return ['BASE-6']
+  if (status >= 200 && status < 300) return ['PET-1', 'PET-3', 'PET-4', 'PET-5']
+  return status === 429 ? ['LIMIT-1', 'LIMIT-3', 'LIMIT-8', 'LIMIT-9', 'LIMIT-13'] : []
+}
