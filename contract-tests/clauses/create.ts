@@ -7,7 +7,7 @@ import { breachBy, dependsOn, missing } from '../engine/verdicts.ts'
 import { givenAccess, createFault, givenAdded, givenTaken } from '../probes/given.ts'
 import { expectAsAddedBy } from '../probes/kept.ts'
 import { added, anyText, oddlyNamed } from '../probes/requests.ts'
-import { BEYOND_DOUBLES, GREATEST, LEAST } from '../probes/rich-bodies.ts'
+import { BEYOND_DOUBLES, GREATEST, LEAST, PLAIN } from '../probes/rich-bodies.ts'
 import { refusedBodies, refusedCreation } from '../probes/additions.ts'
 
 const SOME_STATUS = { status: petStatuses[0] }
@@ -92,12 +92,13 @@ export const createChecks: readonly Check[] = [
   },
   ...(
     [
-      ['least', LEAST],
-      ['greatest', GREATEST],
+      ['0', PLAIN.categoryId],
+      ['the least int64', LEAST],
+      ['the greatest int64', GREATEST],
     ] as const
   ).map(([what, categoryId]): Check => ({
     id: 'CREATE-1',
-    aspect: `the ${what} int64 as categoryId, where any category is taken`,
+    aspect: `${what} as categoryId, where any category is taken`,
     needs: ['writes'],
     check: async (run) => {
       await givenAdded(run, {})

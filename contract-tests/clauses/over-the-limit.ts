@@ -52,7 +52,7 @@ export const limitChecks: readonly Check[] = [
     id: 'LIMIT-5',
     aspect: 'nothing is refused while requests are left',
     needs: ['going over the limit'],
-    cost: 6,
+    cost: 5,
     check: async (run) => {
       const { served, next } = await overrun(run)
       const [before, then] = [rateLimitOf(served), rateLimitOf(next)]

@@ -85,6 +85,7 @@ export const refusedBodies: readonly RefusedBody[] = [
     write: (name, id) => `{"name":${name},"categoryId":${id},"status":"lost"}`,
   },
   { clause: 'CREATE-5', fault: 'no body', write: () => '' },
+  { clause: 'CREATE-5', fault: 'null', write: () => 'null' },
   { clause: 'CREATE-5', fault: 'an array', write: (name, id) => `[{"name":${name},"categoryId":${id}}]` },
   {
     clause: 'CREATE-5',

@@ -124,7 +124,7 @@ function written(pet: ValidBody['pet'], isReversed: boolean, indent: number): st
 }
 
 // What services lose most often: space around, letters beyond ASCII and beyond 16 bits, marks of other languages.
-const oddNames = fc.constantFrom(' Rex', 'Rex ', 'Zoë', 'Ω', '🐈', '犬', '"\\/', '<b>', '%41', 'null')
+const oddNames = fc.constantFrom(' Rex', 'Rex ', 'Zoë', 'Ω', '🐈', '犬', '"\\/', '<b>', '%41', 'null', '007')
 
 const int64: fc.Arbitrary<Int64> = fc.oneof(
   fc.integer(),

@@ -15,7 +15,7 @@ import type { Run } from '../engine/run.ts'
 import { isAdded, memberOf } from '../engine/expect.ts'
 import { missing } from '../engine/verdicts.ts'
 import { LITTER_CATEGORY } from '../engine/litter.ts'
-import { BEYOND_DOUBLES, controlledName, isPartOf, richBodies } from './rich-bodies.ts'
+import { BEYOND_DOUBLES, controlledName, isPartOf, PLAIN, richBodies } from './rich-bodies.ts'
 
 const withKey = { caller: 'key', headers: { Authorization: 'Bearer {key}' } } as const
 
@@ -113,6 +113,8 @@ async function newPet(run: Run, more: object): Promise<Probe> {
 
 async function addedTogether(run: Run, more: object): Promise<Exchange | undefined> {
   const { available, pending, sold } = richBodies(run.settings)
+  if (Object.keys(more).length === 0 || isPartOf(more, PLAIN))
+    return run.session.share(await newPet(run, PLAIN))
   if (isPartOf(more, available)) return run.session.share(await newPet(run, available))
   if (![pending, sold].some((body) => isPartOf(more, body))) return undefined
   const { bodies, creations } = await twoAtOnce(run)

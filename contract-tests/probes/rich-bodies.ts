@@ -20,6 +20,9 @@ export function richBodies({ mark }: Pick<ContractSettings, 'mark'>) {
   } as const satisfies Readonly<Record<(typeof petStatuses)[number], object>>
 }
 
+/** The same of a pet that is added without a status: a category that careless code takes for none. */
+export const PLAIN = { categoryId: 0 } as const
+
 /** The name of the first one, with a control character in it, which a service may refuse. */
 export function controlledName({ mark }: Pick<ContractSettings, 'mark'>): string {
   return anyName(mark, '\u0007')

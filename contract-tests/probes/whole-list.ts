@@ -76,7 +76,8 @@ export async function expectNotAdded(
   for (const page of pages) {
     const added = givenIds(page).filter((pet) => !before.has(idText(pet)))
     for (const [name, most] of names) {
-      const like = added.filter((pet) => lawfulSpellings(name).some((one) => one === pet['name']))
+      const spellings = lawfulSpellings(name)
+      const like = added.filter((pet) => spellings.some((one) => one === pet['name']))
       const lawful = most === 0 ? 'no pet' : `at most ${counted(most, 'pet')}`
       expectThat(like.length <= most, `${lawful} named ${name}`, String(like.length), page)
     }

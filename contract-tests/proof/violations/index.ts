@@ -1,6 +1,7 @@
 import { auth, error } from './auth.ts'
 import { ban } from './ban.ts'
 import { base } from './base.ts'
+import { careless } from './careless.ts'
 import { create } from './create.ts'
 import { crowded } from './crowded.ts'
 import { deprecation } from './deprecation.ts'
@@ -29,6 +30,7 @@ export const violations: readonly Violation[] = [
   ...ban,
   ...deprecation,
   ...crowded,
+  ...careless,
   ...rare,
   ...standards,
 ]

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { lawfulSpellings } from './kept.ts'
+
+test.for<[how: string, sent: string, told: string]>([
+  ['as it was sent', ' Rex ', ' Rex '],
+  ['trimmed, as JavaScript does', '\u{feff}\u{a0}Rex ', 'Rex'],
+  ['trimmed, as C does', '\t Rex\u{a0}', 'Rex\u{a0}'],
+  ['trimmed, as Go does', '\u{85}Rex\u{feff}', 'Rex\u{feff}'],
+  ['trimmed, as Python does', '\u{1c}Rex\u{85}', 'Rex'],
+  ['trimmed, as Java does', '\u{1}Rex\u{2003}', 'Rex\u{2003}'],
+  ['composed', 'Zoe\u{308}', 'Zoë'],
+  ['trimmed and composed', ' Zoe\u{308} ', 'Zoë'],
+  ['with one blank where there were several', ' Rex \t Roe ', 'Rex Roe'],
+])('a name may come back %s', ([, sent, told]) => {
+  expect(lawfulSpellings(sent)).toContain(told)
+})
+
+test.for<[sent: string, told: string]>([
+  ['Rex', 'rex'],
+  ['Rex Roe', 'RexRoe'],
+  ['Zoë', 'Zoe'],
+  ['🐈', '?'],
+  ['007', '7'],
+])('%s is not to come back as %s', ([sent, told]) => {
+  expect(lawfulSpellings(sent)).not.toContain(told)
+})
