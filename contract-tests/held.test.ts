@@ -102,7 +102,7 @@ describe('not held is what nothing could have broken of', () => {
     [
       'a service that keeps nothing',
       { overlay: degenerate.keepsNothing },
-      'PET-4 LIST-7 GET-1 DEPRECATION-2 DEPRECATION-3 DEPRECATION-4',
+      'PET-4 LIST-6 LIST-7 CREATE-6 GET-1 AUTH-5 DEPRECATION-2 DEPRECATION-3 DEPRECATION-4',
     ],
     [
       'creations that are answered without their status',

@@ -72,7 +72,9 @@ async function spend(run: Run): Promise<Overrun> {
     if (isFree && next.status !== 200 && next.status !== 429) continue
     const wasLast = isSpent && !isRenewed(served, next)
     if (next.status !== 200 || wasLast) return { served, next, creation }
-    const beyond = overServed(run)
+    // Where Remaining falls, it leads to a refusal that shows more.
+    const falls = rateLimitOf(next).remaining < rateLimitOf(served).remaining
+    const beyond = falls ? undefined : overServed(run)
     if (beyond !== undefined) return { served, next: beyond }
     if (isRenewed(served, next)) most = sent + allowance(run, next)
     served = next
