@@ -9,7 +9,7 @@ import { compareLawful } from './check-lawful.ts'
 import { compare, detect } from './detect.ts'
 import { lawfulServices } from './lawful.ts'
 import { operators } from './operators/index.ts'
-import { judgeOperator } from './operators/judge.ts'
+import { judgeOperator } from './judge-operator.ts'
 import { nameOf } from './operators/operator.ts'
 import { progressBar } from './progress-bar.ts'
 import { isPerfect, writeProof } from './write-proof.ts'
@@ -79,7 +79,7 @@ async function tryOperators(text: string): Promise<number> {
   }
   const outcomes = ['right', 'missed', 'astray', 'no occasion'] as const
   const rows = Object.entries(Object.groupBy(verdicts, ({ operator }) => operator.sees)).map(
-    ([sees, ofKind = []]) => [
+    ([sees, ofKind]) => [
       sees,
       ...outcomes.map((outcome) => ofKind.filter((one) => one.outcome === outcome).length),
     ],

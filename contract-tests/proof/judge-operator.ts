@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { parseJson, stringifyJson, type ClauseId } from '../../../spec/index.ts'
-import { clausesThatAre, faultsOf } from '../read-report.ts'
-import { runOn, testService } from '../test-service.ts'
-import type { Overlay, Reply, ServiceRequest } from '../violations/service.ts'
-import type { Operator } from './operator.ts'
+import { parseJson, stringifyJson, type ClauseId } from '../../spec/index.ts'
+import { clausesThatAre, faultsOf } from './read-report.ts'
+import { runOn, testService } from './test-service.ts'
+import type { Overlay, Reply, ServiceRequest } from './violations/service.ts'
+import type { Operator } from './operators/operator.ts'
 
 /** What became of a service that an operator has changed. */
 export interface Verdict {
