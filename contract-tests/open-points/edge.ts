@@ -3,7 +3,15 @@ import { rateLimitOf } from '../engine/exchange.ts'
 import { missing } from '../engine/verdicts.ts'
 import { lowerCaseScheme } from '../probes/given.ts'
 import { figuresOf } from '../probes/rate-limits.ts'
-import { asNobody, create, knownCategory, list, withHeaders, withSpareKey } from '../probes/requests.ts'
+import {
+  affordable,
+  asNobody,
+  create,
+  knownCategory,
+  list,
+  withHeaders,
+  withSpareKey,
+} from '../probes/requests.ts'
 import { errorsCount } from './limit.ts'
 import { agreed, byStatus } from '../probes/seen.ts'
 
@@ -14,7 +22,7 @@ export const edgePoints: readonly Observation[] = [
     observe: async (run) => {
       const body = { name: `${run.settings.mark}-plain`, categoryId: await knownCategory(run) }
       const all: { of: string; seen: Seen }[] = []
-      for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+      for (const type of affordable(run, ['text/plain', 'application/x-www-form-urlencoded'])) {
         const probe = withSpareKey(run, withHeaders({ 'Content-Type': type }, create(body)))
         // Of such a request the document says nothing, so nothing in the reply is owed.
         const reply = await run.session.share({ ...probe, operation: undefined })

@@ -5,7 +5,14 @@ import { isObject, type JsonObject, idText, shown, textOf } from '../engine/expe
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { listOfMany } from '../probes/additions.ts'
-import { createdIds, list, listAfterAdding, LONGEST_PAGE, withSpareKey } from '../probes/requests.ts'
+import {
+  affordable,
+  createdIds,
+  list,
+  listAfterAdding,
+  LONGEST_PAGE,
+  withSpareKey,
+} from '../probes/requests.ts'
 import { agreed, byStatus, fitting } from '../probes/seen.ts'
 
 const { least, most, default: usual } = limitBounds
@@ -36,7 +43,7 @@ export const listPoints: readonly Observation[] = [
     cost: 2,
     observe: async (run) => {
       const seen: { of: string; seen: Seen }[] = []
-      for (const status of ['lost', 'SOLD'])
+      for (const status of affordable(run, ['lost', 'SOLD']))
         seen.push({ of: `status=${status}`, seen: await filteredBy(status, run) })
       return agreed(seen)
     },
@@ -116,7 +123,7 @@ async function limitedBy(
   run: Run,
 ): Promise<Seen> {
   const all: { of: string; seen: Seen }[] = []
-  for (const limit of limits) {
+  for (const limit of affordable(run, limits)) {
     const reply = await run.session.share(withSpareKey(run, list(`?limit=${limit}`)))
     all.push({ of: `limit=${limit}`, seen: await pageSeen(run, reply, lengths) })
   }

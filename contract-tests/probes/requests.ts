@@ -3,6 +3,7 @@ import {
   limitBounds,
   operations,
   pathOf,
+  plans,
   serviceSchemas,
   stringifyJson,
   type Int64,
@@ -12,6 +13,7 @@ import {
 } from '../../spec/index.ts'
 import type { Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
+import type { Session } from '../engine/session.ts'
 import { isAdded, memberOf } from '../engine/expect.ts'
 import { missing } from '../engine/verdicts.ts'
 import { LITTER_CATEGORY } from '../engine/litter.ts'
@@ -66,8 +68,19 @@ export function asSecond(probe: Probe): Probe {
 
 /** The same with the second key where the run has one that was served: the first key's minute is for what asks for one key. */
 export function withSpareKey({ session }: Run, probe: Probe): Probe {
-  const isServed = session.exchanges.some((one) => one.probe.caller === 'second key' && one.status === 200)
-  return isServed ? asSecond(probe) : probe
+  return hasSpareKey(session) ? asSecond(probe) : probe
+}
+
+/** Of values that ask the same question, all where there is a key or a minute to spare for them; else the first. */
+export function affordable<Value>({ session, settings }: Run, values: readonly Value[]): readonly Value[] {
+  const hasSpare = hasSpareKey(session) || settings.thorough || session.leftOf('key') > FREE_MINUTE
+  return hasSpare ? values : values.slice(0, 1)
+}
+
+const FREE_MINUTE = Number(plans.find(({ id }) => id === 'free')?.perMinute)
+
+function hasSpareKey({ exchanges }: Session): boolean {
+  return exchanges.some((one) => one.probe.caller === 'second key' && one.status === 200)
 }
 
 /** The same probe with another Authorization header, which holds no valid key; or with none. */
