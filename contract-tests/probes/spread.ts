@@ -13,28 +13,26 @@ export function spread(
   most: number,
 ): readonly JsonObject[] {
   const seen = new Set(known.flatMap(remaindersOf))
-  const taken = new Set(known.map(String))
-  const left = pets.filter((pet) => !taken.has(idText(pet)))
+  const taken = new Set(known.map(textOf))
+  const left = pets
+    .filter((pet) => !taken.has(idText(pet)))
+    .map((pet) => ({ pet, remainders: remaindersOf(pet['id']), kinds: kindsOf(pet) }))
   const chosen: JsonObject[] = []
   while (chosen.length < most && left.length > 0) {
-    const [best] = left
-      .map((pet, at) => ({ at, news: newsOf(pet, seen) }))
-      .toSorted((one, other) => other.news - one.news)
-    const [pet] = left.splice(best?.at ?? 0, 1)
-    if (pet === undefined) break
-    for (const one of [...remaindersOf(pet['id']), ...kindsOf(pet)]) seen.add(one)
-    chosen.push(pet)
+    const isNew = (one: string): boolean => !seen.has(one)
+    const worth = left.map(
+      ({ remainders, kinds }) => remainders.filter(isNew).length + KIND * kinds.filter(isNew).length,
+    )
+    const [best] = left.splice(worth.indexOf(Math.max(...worth)), 1)
+    if (best === undefined) break
+    for (const one of [...best.remainders, ...best.kinds]) seen.add(one)
+    chosen.push(best.pet)
   }
   return chosen
 }
 
 // A kind that no pet before was of is worth more than all remainders.
 const KIND = DIVISORS.length + 1
-
-function newsOf(pet: JsonObject, seen: ReadonlySet<string>): number {
-  const isNew = (one: string): boolean => !seen.has(one)
-  return remaindersOf(pet['id']).filter(isNew).length + KIND * kindsOf(pet).filter(isNew).length
-}
 
 function remaindersOf(id: unknown): readonly string[] {
   return isInt64(id) ? DIVISORS.map((divisor) => `${BigInt(id) % divisor} of ${divisor}`) : []
