@@ -5,11 +5,10 @@ import { markdownTable } from '../../spec/markdown.ts'
 import { ownVersion } from '../../spec/own-version.ts'
 import { violations } from './violations/index.ts'
 import { atOnce } from './at-once.ts'
-import { compareLawful } from './check-lawful.ts'
-import { compare, detect } from './detect.ts'
+import { detect } from './detect.ts'
 import { lawfulServices } from './lawful.ts'
 import { operators } from './operators/index.ts'
-import { judgeOperator } from './judge-operator.ts'
+import { inThreads } from './in-threads.ts'
 import { nameOf } from './operators/operator.ts'
 import { progressBar } from './progress-bar.ts'
 import { isPerfect, writeProof } from './write-proof.ts'
@@ -40,8 +39,10 @@ else process.exitCode = values.only === undefined ? await proveAll() : await pro
 async function proveAll(): Promise<number> {
   const services = lawfulServices()
   const bar = progressBar(violations.length + services.length, process.stderr)
-  const detections = await atOnce(violations, WORKERS, compare, bar)
-  const judgements = await atOnce(services, WORKERS, compareLawful, bar)
+  const told = await inThreads('violations', [...violations.keys()], bar)
+  const detections = violations.map((violation, at) => ({ violation, ...given(told[at]) }))
+  const judged = await inThreads('lawful', [...services.keys()], bar)
+  const judgements = services.map((lawful, at) => ({ lawful, ...given(judged[at]) }))
   const proof = { version: ownVersion(), detections, judgements }
   const text = writeProof(proof)
   await writeFile(PROOF, text)
@@ -69,7 +70,9 @@ async function proveSome(only: string): Promise<number> {
 
 async function tryOperators(text: string): Promise<number> {
   const chosen = operators.filter((operator) => nameOf(operator).includes(text))
-  const verdicts = await atOnce(chosen, WORKERS, judgeOperator, progressBar(chosen.length, process.stderr))
+  const numbers = chosen.map((operator) => operators.indexOf(operator))
+  const told = await inThreads('operators', numbers, progressBar(chosen.length, process.stderr))
+  const verdicts = chosen.map((operator, at) => ({ operator, ...given(told[at]) }))
   const wrong = verdicts.filter(({ outcome }) => outcome === 'missed' || outcome === 'astray')
   for (const { operator, reported, faults, outcome } of wrong) {
     const told = [...reported, ...faults].join(', ') || 'nothing'
@@ -86,4 +89,9 @@ async function tryOperators(text: string): Promise<number> {
   )
   process.stdout.write(`\n${markdownTable(['seen by', ...outcomes], rows)}\n`)
   return wrong.length === 0 ? 0 : 1
+}
+
+function given<Told>(told: Told | undefined): Told {
+  if (told === undefined) throw new Error('a thread told nothing')
+  return told
 }

@@ -6,7 +6,7 @@ import type { Overlay, Reply, ServiceRequest } from './violations/service.ts'
 import type { Operator } from './operators/operator.ts'
 
 /** What became of a service that an operator has changed. */
-export interface Verdict {
+export interface OperatorVerdict {
   readonly operator: Operator
   /** The clauses that the suite reported broken, or warned of. */
   readonly reported: readonly ClauseId[]
@@ -22,7 +22,7 @@ const BEGINS = '2026-11-20T10:00:30Z'
 const PETS = 60
 
 /** What the suite says of the mock with an operator laid over it. */
-export async function judgeOperator(operator: Operator): Promise<Verdict> {
+export async function judgeOperator(operator: Operator): Promise<OperatorVerdict> {
   const { overlay, hasActed } = watched(operator.overlay)
   const report = await runOn(await testService(overlay, { begins: BEGINS, mock: { pets: PETS } }))
   const [reported, faults] = [
@@ -37,7 +37,7 @@ function outcomeOf(
   reported: readonly ClauseId[],
   faults: readonly string[],
   hasActed: boolean,
-): Verdict['outcome'] {
+): OperatorVerdict['outcome'] {
   if (faults.length > 0 || reported.some((id) => !may.includes(id))) return 'astray'
   if (!hasActed) return 'no occasion'
   return may.length > 0 && reported.length === 0 ? 'missed' : 'right'
