@@ -7,9 +7,13 @@ type Connection = Socket & Replying
 /** Stops a server; requests that are under way have so many milliseconds to finish, and then all connections end. */
 export type Stop = (grace: number) => Promise<void>
 
-/** For how long no request may have come before idle connections are ended, in milliseconds; less where the grace is short. */
+/**
+ * For how long no request may have come before idle connections are ended, in milliseconds: who gives a second or less
+ * stops a mock of its own, as tests do by the thousand; who gives more has clients elsewhere.
+ */
 const QUIET_MS = 250
-const QUIET_SHARE = 1 / 40
+const SHORT_QUIET_MS = 2
+const SHORT_GRACE_MS = 1000
 
 /**
  * Prepares a server to be stopped so that no client meets a reset: from then on every reply says `Connection: close`
@@ -64,7 +68,7 @@ export function stoppable(server: Server): Stop {
         const reply = lastOf(socket)
         if (reply?.headersSent === false) reply.shouldKeepAlive = false
       }
-      const sweep = setInterval(endIdle, Math.min(QUIET_MS, grace * QUIET_SHARE))
+      const sweep = setInterval(endIdle, grace > SHORT_GRACE_MS ? QUIET_MS : SHORT_QUIET_MS)
       const timer = setTimeout(() => {
         server.closeAllConnections()
       }, grace)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { operationIds, operations as documented } from '../../../spec/index.ts'
-import { importPrism, loadPrism } from './load-prism.ts'
+import { importPrism, prismLoader } from './load-prism.ts'
 import { CannotJudge } from '../judge.ts'
 
 test('where Prism is not installed, one line says how to have it', async () => {
@@ -10,10 +10,14 @@ test('where Prism is not installed, one line says how to have it', async () => {
 })
 
 test('a failure is not remembered, and a success is', async () => {
-  const failing = (): Promise<unknown> => Promise.reject(new Error('EMFILE: too many open files'))
-  await expect(loadPrism(failing)).rejects.toThrow('EMFILE')
-  const prism = await loadPrism()
-  expect(await loadPrism(failing)).toBe(prism)
+  let canOpen = false
+  const load = prismLoader((name) =>
+    canOpen ? import(name) : Promise.reject(new Error('EMFILE: too many open files')),
+  )
+  await expect(load()).rejects.toThrow('EMFILE')
+  canOpen = true
+  const prism = await load()
+  expect(await load()).toBe(prism)
 })
 
 test('a Prism that has no such validators is not taken for one that finds nothing', async () => {

@@ -39,16 +39,20 @@ type ImportModule = (name: string) => Promise<unknown>
 const VALIDATOR = '@stoplight/prism-http/dist/validator/index.js'
 const OPERATIONS = '@stoplight/prism-http/dist/utils/operations.js'
 
-let loaded: Promise<Prism> | undefined
-
 /** Prism, loaded when it is first asked for, and again after it could not be. Rejects with CannotJudge where it is not installed. */
-export function loadPrism(importModule: ImportModule = (name) => import(name)): Promise<Prism> {
-  loaded ??= importPrism(importModule).catch((error: unknown) => {
-    // A moment without file descriptors must not last as long as the proxy runs.
-    loaded = undefined
-    throw error
-  })
-  return loaded
+export const loadPrism = prismLoader((name) => import(name))
+
+/** A way to have Prism that loads it once; a failure is not remembered. */
+export function prismLoader(importModule: ImportModule): () => Promise<Prism> {
+  let loaded: Promise<Prism> | undefined
+  return () => {
+    loaded ??= importPrism(importModule).catch((error: unknown) => {
+      // A moment without file descriptors must not last as long as the proxy runs.
+      loaded = undefined
+      throw error
+    })
+    return loaded
+  }
 }
 
 /** Prism from modules that `importModule` has. */
