@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { inject } from 'vitest'
-import { PETSTORE, Spawned } from '../cli/testing/spawn-petstore.ts'
+import { PETSTORE, Spawned, spawnPetstore } from '../cli/testing/spawn-petstore.ts'
 import { ControlClient } from '../mock/client/control-client.ts'
 import type { WorldClient } from '../mock/client/world-client.ts'
 import { Client } from '../mock/http/testing/client.ts'
@@ -20,16 +21,30 @@ export function times(count: number): number {
   return Math.max(1, Math.round(count * inject('share')))
 }
 
-/** A mock in a process of its own. */
-export class Petstore implements AsyncDisposable {
+/** A server in a process of its own. */
+class Server implements AsyncDisposable {
   readonly process: Spawned
-  readonly origin: string
+  /** What it says when it listens. */
+  readonly baseUrl: string
 
-  private constructor(process: Spawned, origin: string) {
+  protected constructor(process: Spawned, baseUrl: string) {
     this.process = process
-    this.origin = origin
+    this.baseUrl = baseUrl
   }
 
+  memory(): Promise<Memory> {
+    return memoryOf(this.process)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.process[Symbol.asyncDispose]()
+  }
+}
+
+const BASE_URL = /(http:\/\/127\.0\.0\.1:\d+\/v1)/
+
+/** A mock. */
+export class Petstore extends Server {
   /** Starts it from its sources, without a line for each request; `descriptors` is how many files it may have open. */
   static async start(
     args: readonly string[] = [],
@@ -39,11 +54,15 @@ export class Petstore implements AsyncDisposable {
     const limited = descriptors === undefined ? [] : ['-c', `ulimit -n ${descriptors}; exec "$@"`, 'sh']
     const [first = '', ...rest] = descriptors === undefined ? command : ['sh', ...limited, ...command]
     const process = new Spawned(first, rest, place())
-    return new Petstore(process, await process.sees(/(http:\/\/[\d.]+:\d+)\/v1/))
+    return new Petstore(process, await process.sees(BASE_URL))
+  }
+
+  get origin(): string {
+    return new URL(this.baseUrl).origin
   }
 
   get port(): number {
-    return Number(new URL(this.origin).port)
+    return Number(new URL(this.baseUrl).port)
   }
 
   get world(): WorldClient {
@@ -57,38 +76,25 @@ export class Petstore implements AsyncDisposable {
   client(key = KEY, world?: string): Client {
     return new Client(`${this.origin}${world === undefined ? '' : `/${world}`}/v1`, key)
   }
+}
 
-  memory(): Promise<Memory> {
-    return memoryOf(this.process)
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.process[Symbol.asyncDispose]()
+/** A validating proxy. */
+export class PetstoreProxy extends Server {
+  static async start(upstream: string): Promise<PetstoreProxy> {
+    const process = spawnPetstore(['proxy', upstream, '--port', '0'], place())
+    return new PetstoreProxy(process, await process.sees(BASE_URL))
   }
 }
 
-/** A validating proxy in a process of its own. */
-export class PetstoreProxy implements AsyncDisposable {
-  readonly process: Spawned
-  readonly baseUrl: string
-
-  private constructor(process: Spawned, baseUrl: string) {
-    this.process = process
-    this.baseUrl = baseUrl
-  }
-
-  static async start(upstream: string): Promise<PetstoreProxy> {
-    const [node = '', ...cli] = PETSTORE
-    const process = new Spawned(node, [...cli, 'proxy', upstream, '--port', '0'], place())
-    return new PetstoreProxy(process, await process.sees(/(http:\/\/127\.0\.0\.1:\d+\/v1)/))
-  }
-
-  memory(): Promise<Memory> {
-    return memoryOf(this.process)
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.process[Symbol.asyncDispose]()
+/** One of hostile-services.ts. */
+export class HostileService extends Server {
+  static async start(name: string): Promise<HostileService> {
+    const process = new Spawned(
+      globalThis.process.execPath,
+      [join(import.meta.dirname, 'hostile-services.ts'), name],
+      place(),
+    )
+    return new HostileService(process, await process.sees(BASE_URL))
   }
 }
 
@@ -96,8 +102,7 @@ export class PetstoreProxy implements AsyncDisposable {
 export async function runPetstore(
   args: readonly string[],
 ): Promise<Memory & Pick<Spawned, 'stdout' | 'stderr'> & { readonly code: number | null }> {
-  const [node = '', ...cli] = PETSTORE
-  await using process = new Spawned(node, [...cli, ...args], place())
+  await using process = spawnPetstore(args, place())
   let peak = 0
   const watch = setInterval(() => {
     void memoryOf(process).then(

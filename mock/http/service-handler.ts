@@ -107,7 +107,9 @@ const turns = new WeakMap<Socket, Turn>()
  */
 function inTurn(socket: Socket, work: Work, fail: (error: unknown) => void): void {
   const turn = turns.get(socket)
-  const decided = turn?.last === undefined ? work() : turn.last.then(work).catch(fail)
+  // What had to wait is for nobody where the connection has ended meanwhile: a long list takes milliseconds each time.
+  const inItsTurn: Work = () => (socket.destroyed ? undefined : work())
+  const decided = turn?.last === undefined ? work() : turn.last.then(inItsTurn).catch(fail)
   if (decided !== undefined) remember(decided, turn ?? turnOf(socket))
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Budget } from '../core/memory/memory.ts'
 import { startMock } from '../index.ts'
 import { UnreadReplies } from './unread-replies.ts'
@@ -125,6 +125,19 @@ test('requests that stand behind such a reply are begun once it is read, and los
   client.resume()
   while (length < 50_000_000) await once(client, 'data')
   expect(mock.journal.list()).toHaveLength(6)
+})
+
+test('requests that stand behind such a reply are not begun once its connection has ended', async () => {
+  await using mock = await startMock({ port: 0, limits: false, pets: 0, memory: 64 })
+  for (let each = 0; each < 100; each += 1) mock.pets.add({ name: 'x'.repeat(60_000), categoryId: 1 })
+  const ask = 'GET /v1/pets?limit=100 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer pro-demo-key\r\n\r\n'
+  asks(mock.port, ask.repeat(20))
+  await vi.waitUntil(() => mock.journal.list().length === 1)
+  // Two such replies are more than an eighth of the memory, so that the one that has waited the longest ends.
+  asks(mock.port, ask)
+  await vi.waitUntil(() => mock.journal.list().length > 1)
+  await fetch(`${mock.baseUrl}/pets`)
+  expect(mock.journal.list()).toHaveLength(3)
 })
 
 test('a fault that keeps long replies back keeps no more of them than there is room for', async () => {
