@@ -1,6 +1,6 @@
 import { clauses, type ClauseId } from '../../spec/index.ts'
 import { dreddFindsFault, Traffic } from './other-tools.ts'
-import { runOn, testService } from './test-service.ts'
+import { PLAIN, runOn, testService, type TestServiceOptions } from './test-service.ts'
 import { clausesThatAre, faultsOf } from './read-report.ts'
 import type { Violation } from './violations/service.ts'
 
@@ -21,12 +21,6 @@ export interface Comparison extends Detection {
   readonly dredd: boolean
 }
 
-// The day on which this is run must not matter.
-const BEGINS = '2026-11-20T10:00:30Z'
-
-// Enough for a default page and a longer one, and few enough for the longest page to show them all with those added.
-const PETS = 60
-
 /** What the suite says of a service with a violation. */
 export async function detect(violation: Violation): Promise<Detection> {
   return (await runAgainst(violation)).detection
@@ -36,14 +30,18 @@ export async function detect(violation: Violation): Promise<Detection> {
 export async function compare(violation: Violation): Promise<Comparison> {
   const { detection, traffic } = await runAgainst(violation)
   const { overlay, mock } = violation
-  const dredd = await dreddFindsFault(overlay, { begins: BEGINS, mock: { pets: PETS, ...mock } })
+  const dredd = await dreddFindsFault(overlay, optionsOf(mock))
   return { ...detection, prism: await traffic.prismFindsFault(), dredd }
+}
+
+function optionsOf(mock: Violation['mock']): Required<Pick<TestServiceOptions, 'begins' | 'mock'>> {
+  return { ...PLAIN, mock: { ...PLAIN.mock, ...mock } }
 }
 
 async function runAgainst(violation: Violation): Promise<{ detection: Detection; traffic: Traffic }> {
   const { overlay, mock, needs, breaks } = violation
   const traffic = new Traffic()
-  const options = { begins: BEGINS, mock: { pets: PETS, ...mock }, witness: traffic.see }
+  const options = { ...optionsOf(mock), witness: traffic.see }
   const report = await runOn(await testService(overlay, options), {
     ban: needs === 'ban',
     deep: needs === 'deep',

@@ -1,9 +1,11 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { parseJson, stringifyJson, type ClauseId } from '../../spec/index.ts'
-import { clausesThatAre, faultsOf } from './read-report.ts'
-import { runOn, testService } from './test-service.ts'
-import type { Overlay, Reply, ServiceRequest } from './violations/service.ts'
+import type { ClauseId } from '../../spec/index.ts'
+import type { ContractSettings } from '../engine/settings.ts'
+import type { RunReport } from '../report/model/run-report.ts'
 import type { Operator } from './operators/operator.ts'
+import { clausesThatAre, faultsOf } from './read-report.ts'
+import { PLAIN, runOn, testService } from './test-service.ts'
+import type { Overlay } from './violations/service.ts'
+import { watched } from './watched.ts'
 
 /** What became of a service that an operator has changed. */
 export interface OperatorVerdict {
@@ -12,24 +14,50 @@ export interface OperatorVerdict {
   readonly reported: readonly ClauseId[]
   readonly faults: readonly string[]
   /**
-   * `right`: a clause that it may break was reported, and no other; or it is lawful, and none was. `no occasion`: no request
-   * of the run met it. `astray`: another clause was reported.
+   * `right`: a clause that it may break was reported, and no other; or it is lawful, and none was. `no occasion`: nothing in
+   * the run met it. `astray`: another clause was reported.
    */
   readonly outcome: 'right' | 'missed' | 'astray' | 'no occasion'
+  /** The least run that shows it; where none does, the least that meets it. */
+  readonly run: RunKind
 }
 
-const BEGINS = '2026-11-20T10:00:30Z'
-const PETS = 60
+/** Runs the suite against a service with something laid over it. */
+export type RunOver = (overlay: Overlay, settings: Partial<ContractSettings>) => Promise<RunReport>
 
-/** What the suite says of the mock with an operator laid over it. */
-export async function judgeOperator(operator: Operator): Promise<OperatorVerdict> {
+const onMock: RunOver = async (overlay, settings) => runOn(await testService(overlay, PLAIN), settings)
+
+/** From the run that everybody makes to the longest: what it is asked for besides an address and two keys. */
+const runs = {
+  'a default run': { exhaust: false, ban: false },
+  '--exhaust --ban': {},
+  '--exhaust --ban --deep --thorough': { deep: true, thorough: true },
+} as const satisfies Record<string, Partial<ContractSettings>>
+export type RunKind = keyof typeof runs
+export const runKinds = Object.keys(runs) as readonly RunKind[]
+
+/** What the suite says of a service with an operator laid over it: in a default run, and where that sees nothing in longer ones. */
+export async function judgeOperator(
+  operator: Operator,
+  runOver = onMock,
+  kinds: readonly RunKind[] = runKinds,
+): Promise<OperatorVerdict> {
+  let least: OperatorVerdict | undefined
+  for (const run of kinds) {
+    const verdict = await judgeBy(operator, run, runOver)
+    if (verdict.outcome === 'right' || verdict.outcome === 'astray') return verdict
+    if (least === undefined || least.outcome === 'no occasion') least = verdict
+  }
+  if (least === undefined) throw new Error('no run to judge by')
+  return least
+}
+
+async function judgeBy(operator: Operator, run: RunKind, runOver: RunOver): Promise<OperatorVerdict> {
   const { overlay, hasActed } = watched(operator.overlay)
-  const report = await runOn(await testService(overlay, { begins: BEGINS, mock: { pets: PETS } }))
-  const [reported, faults] = [
-    [...clausesThatAre('broken', report), ...clausesThatAre('warned', report)],
-    faultsOf(report),
-  ]
-  return { operator, reported, faults, outcome: outcomeOf(operator, reported, faults, hasActed()) }
+  const report = await runOver(overlay, runs[run])
+  const reported = [...clausesThatAre('broken', report), ...clausesThatAre('warned', report)]
+  const faults = faultsOf(report)
+  return { operator, reported, faults, run, outcome: outcomeOf(operator, reported, faults, hasActed()) }
 }
 
 function outcomeOf(
@@ -41,48 +69,4 @@ function outcomeOf(
   if (faults.length > 0 || reported.some((id) => !may.includes(id))) return 'astray'
   if (!hasActed) return 'no occasion'
   return may.length > 0 && reported.length === 0 ? 'missed' : 'right'
-}
-
-interface Passed {
-  readonly requests: ServiceRequest[]
-  reply: Reply | undefined
-}
-
-/** The overlay, and whether it has changed anything: a reply, a request, or how often the service was asked. */
-function watched(overlay: Overlay): { readonly overlay: Overlay; readonly hasActed: () => boolean } {
-  const passing = new AsyncLocalStorage<Passed>()
-  let acted = false
-  return {
-    hasActed: () => acted,
-    overlay: (healthy) => {
-      const changed = overlay(async (request) => {
-        const passed = passing.getStore()
-        const reply = await healthy(request)
-        passed?.requests.push(request)
-        if (passed) passed.reply ??= reply
-        return reply
-      })
-      return (request) => {
-        const passed: Passed = { requests: [], reply: undefined }
-        return passing.run(passed, async () => {
-          const reply = await changed(request)
-          acted ||=
-            passed.requests.length !== 1 ||
-            !isSame(passed.requests[0], request) ||
-            !isSame(meant(passed.reply), meant(reply))
-          return reply
-        })
-      }
-    },
-  }
-}
-
-/** A reply as it is meant, however its JSON is written. */
-function meant(reply: Reply | undefined): unknown {
-  if (reply === undefined || !/^[[{]/.test(reply.body)) return reply
-  return { ...reply, body: stringifyJson(parseJson(reply.body)) }
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other)
 }

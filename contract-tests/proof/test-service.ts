@@ -33,6 +33,15 @@ const ORIGIN = 'http://pets.test'
 const BASE_URL = `${ORIGIN}/v1`
 const SECOND_BASE_URL = `${ORIGIN}/staging/v1`
 
+/**
+ * A healthy service for overlays: on a day that does not depend on when this is run, with enough pets for a default page
+ * and a longer one, and few enough for the longest page to show them all with those added.
+ */
+export const PLAIN = {
+  begins: '2026-11-20T10:00:30Z',
+  mock: { pets: 60 },
+} as const satisfies TestServiceOptions
+
 /** The mock of the options, in process, with an overlay. */
 export async function testService(overlay: Overlay, options: TestServiceOptions = {}): Promise<TestService> {
   const { begins, ahead = 0, witness = () => undefined } = options

@@ -10,14 +10,13 @@ import {
   withHeaders,
   withSpare,
 } from '../violations/mutate.ts'
-import type { Overlay, Reply, Service, ServiceRequest } from '../violations/service.ts'
-import { everyTime, needOf, nowAndThen, type Operator, type Sees, type When } from './operator.ts'
+import type { Reply, Service, ServiceRequest } from '../violations/service.ts'
+import { everyTime, timeOf, nowAndThen, onRequests, type Operator } from './operator.ts'
 
 interface Effect {
   readonly target: string
   readonly change: string
   readonly may: readonly ClauseId[]
-  readonly sees?: Sees
   /** Answers a request wrongly. */
   readonly deed: (healthy: Service, request: ServiceRequest) => Promise<Reply>
   /** The requests that are. */
@@ -31,18 +30,17 @@ const isOfFirst = (request: ServiceRequest): boolean => keyOf(request) === FIRST
 const nameIn = ({ body = '' }: ServiceRequest): string => /contract[\w-]*/.exec(body)?.[0] ?? 'contract'
 
 const storesRefused = [
-  { status: 400, may: ['CREATE-6'], sees: 'default' },
-  { status: 401, may: ['AUTH-5', 'CREATE-6'], sees: 'default' },
-  { status: 415, may: ['CREATE-6', 'BASE-3'], sees: 'default' },
-  { status: 429, may: ['LIMIT-7', 'LIMIT-3', 'LIMIT-5', 'CREATE-6'], sees: 'exhaust' },
+  { status: 400, may: ['CREATE-6'] },
+  { status: 401, may: ['AUTH-5', 'CREATE-6'] },
+  { status: 415, may: ['CREATE-6', 'BASE-3'] },
+  { status: 429, may: ['LIMIT-7', 'LIMIT-3', 'LIMIT-5', 'CREATE-6'] },
 ] as const
 
 const storing: readonly Effect[] = [
-  ...storesRefused.map(({ status, may, sees }): Effect => ({
+  ...storesRefused.map(({ status, may }): Effect => ({
     target: 'what is stored',
     change: `what was refused with ${status}`,
     may,
-    sees,
     of: isCreation,
     deed: async (healthy, request) => {
       const reply = await healthy(request)
@@ -108,7 +106,7 @@ const finding: readonly Effect[] = [
 ]
 
 /** The ways in which one request can cost another amount, of another key. */
-const costs: readonly (Pick<Effect, 'change' | 'may' | 'deed'> & { readonly sees?: Sees })[] = [
+const costs: readonly Pick<Effect, 'change' | 'may' | 'deed'>[] = [
   {
     change: 'charged twice',
     may: ['LIMIT-3', 'LIMIT-5'],
@@ -231,21 +229,12 @@ export const effectOperators: readonly Operator[] = [
   ...finding,
   ...charging,
   ...admitting,
-].flatMap(({ target, change, may, sees = 'default', of, deed }) =>
+].flatMap(({ target, change, may, of, deed }) =>
   [everyTime, ...nowAndThen].map((when): Operator => ({
     target,
     change,
-    when: when.name,
     may,
-    sees: needOf(sees, when),
-    overlay: doing(of, when, deed),
+    ...timeOf(when),
+    overlay: onRequests(of, when, deed),
   })),
 )
-
-function doing(of: Effect['of'], when: When, deed: Effect['deed']): Overlay {
-  return (healthy) => {
-    const picks = when.picks()
-    const none: Reply = { status: 0, headers: {}, body: '' }
-    return (request) => (of(request) && picks(request, none) ? deed(healthy, request) : healthy(request))
-  }
-}

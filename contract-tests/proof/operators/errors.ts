@@ -1,20 +1,19 @@
 // Fields of error bodies.
 import { parseJson, type ClauseId } from '../../../spec/index.ts'
 import { withJson, type Json } from '../violations/mutate.ts'
-import { everyTime, needOf, nowAndThen, onReplies, type Operator, type Sees, type When } from './operator.ts'
+import { everyTime, timeOf, nowAndThen, onReplies, type Operator, type When } from './operator.ts'
 import { valueChanges, type ValueChange } from './values.ts'
 
 // Which replies are changed, what one must do to meet them, and what stands on them besides the shape of the body.
 const kinds: readonly {
   readonly status: number | undefined
-  readonly sees: Sees
   readonly may: readonly ClauseId[]
 }[] = [
-  { status: undefined, sees: 'default', may: ['AUTH-2', 'AUTH-3', 'GET-2'] },
-  { status: 400, sees: 'default', may: [] },
-  { status: 401, sees: 'default', may: ['AUTH-2', 'AUTH-3'] },
-  { status: 404, sees: 'default', may: ['GET-2'] },
-  { status: 429, sees: 'exhaust', may: [] },
+  { status: undefined, may: ['AUTH-2', 'AUTH-3', 'GET-2'] },
+  { status: 400, may: [] },
+  { status: 401, may: ['AUTH-2', 'AUTH-3'] },
+  { status: 404, may: ['GET-2'] },
+  { status: 429, may: [] },
 ]
 
 const fields = [
@@ -37,7 +36,7 @@ export const errorOperators: readonly Operator[] = kinds.flatMap((kind) =>
 )
 
 function errorOperator(
-  { status, sees, may }: (typeof kinds)[number],
+  { status, may }: (typeof kinds)[number],
   field: string,
   change: ValueChange,
   when: When,
@@ -45,10 +44,9 @@ function errorOperator(
   return {
     target: `${field} of an error body${status === undefined ? '' : ` with ${status}`}`,
     change: change.name,
-    when: when.name,
     // What a 429 says is an open point.
     may: status === 429 ? [] : brokenBy(field, change, may),
-    sees: needOf(sees, when),
+    ...timeOf(when),
     overlay: onReplies(
       (_request, reply) =>
         (status === undefined ? reply.status >= 400 : reply.status === status) && reply.body.startsWith('{'),

@@ -3,7 +3,7 @@ import { operationIds, type ClauseId } from '../../../spec/index.ts'
 import type { Reply } from '../../engine/transport.ts'
 import { FIRST, keyOf, LEFT, LIMIT, RESET, withHeader } from '../violations/mutate.ts'
 import type { ServiceRequest } from '../violations/service.ts'
-import { everyTime, needOf, nowAndThen, onReplies, type Operator, type Sees, type When } from './operator.ts'
+import { everyTime, timeOf, nowAndThen, onReplies, type Operator, type When } from './operator.ts'
 
 interface HeaderChange {
   readonly name: string
@@ -19,7 +19,6 @@ interface Header {
   readonly has: (request: ServiceRequest, reply: Reply) => boolean
   readonly changes: readonly HeaderChange[]
   readonly whens: readonly When[]
-  readonly sees?: Sees
 }
 
 const missing: HeaderChange = { name: 'missing', to: () => undefined }
@@ -33,20 +32,14 @@ const numberChanges: readonly HeaderChange[] = [
   { name: 'twice, with a comma', to: (was) => `${was}, ${was}` },
   { name: 'in hexadecimal', to: (was) => `0x${Number(was).toString(16)}` },
 ]
-const shifts = (may: (by: number) => readonly ClauseId[] | undefined): readonly HeaderChange[] =>
-  [-100_000, -10, 10, 100_000].map((by) => {
-    const found = may(by)
-    return {
-      name: by < 0 ? `${-by} down` : `${by} up`,
-      to: (was) => String(Number(was) + by),
-      ...(found && { may: found }),
-    }
-  })
+const shifts: readonly HeaderChange[] = [-100_000, -10, 10, 100_000].map((by) => ({
+  name: by < 0 ? `${-by} down` : `${by} up`,
+  to: (was) => String(Number(was) + by),
+}))
 
-const onlyWith = (status: number, sees: Sees = 'default'): When => ({
+const onlyWith = (status: number): When => ({
   name: `with ${status}`,
   picks: () => (_request, reply) => reply.status === status,
-  sees,
 })
 const everywhere: readonly When[] = [
   everyTime,
@@ -57,14 +50,14 @@ const everywhere: readonly When[] = [
       ({ operation }) =>
         operation === id,
   })),
-  ...[200, 201, 400, 401, 404].map((status) => onlyWith(status)),
-  onlyWith(429, 'exhaust'),
+  ...[200, 201, 400, 401, 404, 429].map(onlyWith),
   ...nowAndThen,
 ]
+// What a key's window has left is no matter of a 401.
+const counting = everywhere.filter(({ name }) => name !== 'with 401')
 
 const isCounted = (request: ServiceRequest, { headers, status }: Reply): boolean =>
   keyOf(request) === FIRST && request.base === '/v1' && LIMIT in headers && status !== 401
-const hasAll = (_request: ServiceRequest, { headers }: Reply): boolean => LIMIT in headers
 const has =
   (name: string) =>
   (_request: ServiceRequest, { headers }: Reply): boolean =>
@@ -87,24 +80,17 @@ const headers: readonly Header[] = [
     has: isCounted,
     changes: [
       ...numberChanges,
-      ...shifts(() => undefined),
+      ...shifts,
       { name: `that of ${LEFT}`, to: (_was, reply) => reply.headers[LEFT] },
     ],
-    whens: everywhere.filter(({ name }) => name !== 'with 401'),
-  },
-  {
-    name: LIMIT,
-    may: ['LIMIT-1'],
-    has: hasAll,
-    changes: [missing],
-    whens: [onlyWith(401)],
+    whens: counting,
   },
   {
     name: LEFT,
     may: afterLimit,
     has: isCounted,
     changes: [...numberChanges, { name: 'constant', to: () => '42' }],
-    whens: everywhere.filter(({ name }) => name !== 'with 401'),
+    whens: counting,
   },
   {
     name: LEFT,
@@ -119,14 +105,7 @@ const headers: readonly Header[] = [
       { name: 'what is spent', to: (was, reply) => String(Number(reply.headers[LIMIT]) - Number(was)) },
     ],
     // A 429 may speak of another window than the one that is spent.
-    whens: everywhere.filter(({ name }) => name !== 'with 401' && name !== 'with 429'),
-  },
-  {
-    name: LEFT,
-    may: ['LIMIT-1', 'LIMIT-3'],
-    has: hasAll,
-    changes: [missing],
-    whens: [onlyWith(401)],
+    whens: counting.filter(({ name }) => name !== 'with 429'),
   },
   {
     name: RESET,
@@ -134,7 +113,7 @@ const headers: readonly Header[] = [
     has: isCounted,
     changes: [
       ...numberChanges,
-      ...shifts(() => undefined).filter(({ name }) => name.startsWith('100000')),
+      ...shifts.filter(({ name }) => name.startsWith('100000')),
       { name: 'in milliseconds', to: (was) => `${was}000` },
       {
         name: 'in seconds from now',
@@ -143,15 +122,15 @@ const headers: readonly Header[] = [
       { name: 'as an HTTP date', to: (was) => new Date(Number(was) * 1000).toUTCString() },
       { name: `that of ${LIMIT}`, to: (_was, reply) => reply.headers[LIMIT] },
     ],
-    whens: everywhere.filter(({ name }) => name !== 'with 401'),
+    whens: counting,
   },
-  {
-    name: RESET,
-    may: ['LIMIT-1', 'LIMIT-4'],
-    has: hasAll,
+  ...([LIMIT, LEFT, RESET] as const).map((name): Header => ({
+    name,
+    may: ['LIMIT-1'],
+    has: has(LIMIT),
     changes: [missing],
     whens: [onlyWith(401)],
-  },
+  })),
   {
     name: 'content-type',
     may: ['BASE-3'],
@@ -186,7 +165,6 @@ const headers: readonly Header[] = [
       { name: 'two seconds longer', to: (was) => String(Number(was) + 2), may: [] },
     ],
     whens: [everyTime],
-    sees: 'exhaust',
   },
   {
     name: 'www-authenticate',
@@ -218,17 +196,12 @@ export const headerOperators: readonly Operator[] = headers.flatMap((header) =>
   header.changes.flatMap((change) => header.whens.map((when) => headerOperator(header, change, when))),
 )
 
-function headerOperator(
-  { name, may, has: isOfKind, sees = 'default' }: Header,
-  change: HeaderChange,
-  when: When,
-): Operator {
+function headerOperator({ name, may, has: isOfKind }: Header, change: HeaderChange, when: When): Operator {
   return {
     target: name,
     change: change.name,
-    when: when.name,
     may: change.may ?? may,
-    sees: when.sees ?? needOf(sees, when),
+    ...timeOf(when),
     overlay: onReplies(isOfKind, when, () => {
       let last: string | undefined
       return (reply) => {

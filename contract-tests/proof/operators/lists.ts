@@ -2,7 +2,7 @@
 import { parseJson, type ClauseId } from '../../../spec/index.ts'
 import { parameter, withJson, withQuery, type Json } from '../violations/mutate.ts'
 import type { ServiceRequest } from '../violations/service.ts'
-import { everyTime, needOf, nowAndThen, onReplies, type Operator, type When } from './operator.ts'
+import { everyTime, timeOf, nowAndThen, onReplies, onRequests, type Operator, type When } from './operator.ts'
 
 interface ListChange {
   readonly name: string
@@ -72,9 +72,8 @@ const bodies = changes.flatMap((change) =>
   times.map((when): Operator => ({
     target: 'a list',
     change: change.name,
-    when: when.name,
     may: change.may,
-    sees: needOf('default', when),
+    ...timeOf(when),
     overlay: onReplies(
       (request, reply) => isList(request) && reply.status === 200,
       when,
@@ -128,25 +127,20 @@ const questions = asked.flatMap(({ name, has, change }) =>
   [everyTime, ...nowAndThen].map((when): Operator => ({
     target: 'what a list is asked for',
     change: name,
-    when: when.name,
     may: [...counted, 'LIST-3'],
-    sees: needOf('default', when),
-    overlay: (healthy) => {
-      const picks = when.picks()
-      return (request) => {
-        if (!isList(request) || !has(request)) return healthy(request)
+    ...timeOf(when),
+    overlay: onRequests(
+      (request) => isList(request) && has(request),
+      when,
+      (healthy, request) => {
         const query = Object.entries(change).map(
           ([key, to]) => [key, to(parameter(request, key) ?? '')] as const,
         )
-        const other = withQuery(request, Object.fromEntries(query))
-        return healthy(picks(request, NO_REPLY) ? other : request)
-      }
-    },
+        return healthy(withQuery(request, Object.fromEntries(query)))
+      },
+    ),
   })),
 )
-
-// Times that count ask nothing of a reply.
-const NO_REPLY = { status: 0, headers: {}, body: '' }
 
 /** Each wrong form of a list, and each wrong understanding of its query, at each time. */
 export const listOperators: readonly Operator[] = [...bodies, ...questions]

@@ -1,9 +1,6 @@
 import type { ClauseId } from '../../../spec/index.ts'
 import type { Reply } from '../../engine/transport.ts'
-import type { Overlay, ServiceRequest } from '../violations/service.ts'
-
-/** What a run must do to meet an operator, besides what a default one does; `luck` where it depends on the order of requests. */
-export type Sees = 'default' | 'exhaust' | 'luck'
+import type { Overlay, Service, ServiceRequest } from '../violations/service.ts'
 
 /** A change of a conforming service, generated: what is changed, how, and when. */
 export interface Operator {
@@ -12,7 +9,8 @@ export interface Operator {
   readonly when: string
   /** The clauses that it may break, one of which a run must report and no other; none where the changed service is lawful. */
   readonly may: readonly ClauseId[]
-  readonly sees: Sees
+  /** Whether a run sees it by chance only, since it comes and goes by the order of requests. */
+  readonly isByChance: boolean
   readonly overlay: Overlay
 }
 
@@ -25,7 +23,7 @@ export interface When {
   readonly name: string
   /** Made anew for each run, so that it may count. */
   readonly picks: () => (request: ServiceRequest, reply: Reply) => boolean
-  readonly sees?: Sees
+  readonly isByChance?: boolean
 }
 
 type Picks = ReturnType<When['picks']>
@@ -34,9 +32,9 @@ export const everyTime: When = { name: 'always', picks: () => () => true }
 
 /** Times that a change may come and go by; what a run sees of them depends on how many requests of the kind it sends. */
 export const nowAndThen: readonly When[] = [
-  { name: 'one time in five', picks: counting((count) => count % 5 === 0), sees: 'luck' },
-  { name: 'one time in two', picks: counting((count) => count % 2 === 0), sees: 'luck' },
-  { name: 'after the tenth', picks: counting((count) => count > 10), sees: 'luck' },
+  { name: 'one time in five', picks: counting((count) => count % 5 === 0), isByChance: true },
+  { name: 'one time in two', picks: counting((count) => count % 2 === 0), isByChance: true },
+  { name: 'after the tenth', picks: counting((count) => count > 10), isByChance: true },
 ]
 
 function counting(picks: (count: number) => boolean): When['picks'] {
@@ -64,7 +62,23 @@ export function onReplies(
   }
 }
 
-/** The later of two needs. */
-export function needOf(kind: Sees, when: When): Sees {
-  return when.sees === 'luck' ? 'luck' : kind
+// Times that count ask nothing of a reply.
+const NO_REPLY: Reply = { status: 0, headers: {}, body: '' }
+
+/** Has requests of a kind answered otherwise, at times. */
+export function onRequests(
+  isOfKind: (request: ServiceRequest) => boolean,
+  when: When,
+  answer: (healthy: Service, request: ServiceRequest) => Promise<Reply>,
+): Overlay {
+  return (healthy) => {
+    const picks = when.picks()
+    return (request) =>
+      isOfKind(request) && picks(request, NO_REPLY) ? answer(healthy, request) : healthy(request)
+  }
+}
+
+/** When an operator acts, as its name and its kind have it. */
+export function timeOf({ name, isByChance = false }: When): Pick<Operator, 'when' | 'isByChance'> {
+  return { when: name, isByChance }
 }

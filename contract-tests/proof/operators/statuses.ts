@@ -3,7 +3,7 @@ import { operationIds, type ClauseId, type OperationId } from '../../../spec/ind
 import { asError, keyOf, FIRST } from '../violations/mutate.ts'
 import type { Reply } from '../../engine/transport.ts'
 import type { ServiceRequest } from '../violations/service.ts'
-import { everyTime, needOf, nowAndThen, onReplies, type Operator, type Sees } from './operator.ts'
+import { everyTime, timeOf, nowAndThen, onReplies, type Operator } from './operator.ts'
 
 interface Outcome {
   readonly operation: OperationId
@@ -11,7 +11,6 @@ interface Outcome {
   /** What is broken where another status is answered in its place. */
   readonly may: readonly ClauseId[]
   readonly instead: readonly number[]
-  readonly sees?: Sees
 }
 
 const NOT_SERVED = [400, 401, 403, 404, 405, 409, 410, 422, 429, 500, 502, 503]
@@ -42,7 +41,6 @@ const outcomes: readonly Outcome[] = operationIds.flatMap((operation): readonly 
     status: 429,
     may: ['LIMIT-7', 'LIMIT-8', ...served[operation]],
     instead: [400, 401, 403, 404, 420, 500, 503],
-    sees: 'exhaust',
   },
 ])
 
@@ -82,9 +80,8 @@ export const statusOperators: readonly Operator[] = [...outcomes, ...refusals].f
       [everyTime, ...nowAndThen.slice(0, 1)].map((when): Operator => ({
         target: `${outcome.status} of ${outcome.operation}`,
         change: name(instead),
-        when: when.name,
         may: [...outcome.may, ...more, ...alsoAsked(instead)],
-        sees: needOf(outcome.sees ?? 'default', when),
+        ...timeOf(when),
         overlay: onReplies(
           (request, reply) => isOf(outcome, request, reply),
           when,

@@ -1,0 +1,68 @@
+// What can be proved one by one, on a thread of its own; what is asked and told holds no function, so that it can cross.
+import { parentPort, workerData } from 'node:worker_threads'
+import { compareLawful, type ComparedJudgement } from './check-lawful.ts'
+import { compare, type Comparison } from './detect.ts'
+import { judgeOperator, type OperatorVerdict, type RunKind } from './judge-operator.ts'
+import type { Lawful } from './lawful.ts'
+import { operators } from './operators/index.ts'
+import { violations } from './violations/index.ts'
+
+const jobs = {
+  violation: async (at: number): Promise<Omit<Comparison, 'violation'>> => {
+    const { violation: _here, ...told } = await compare(memberOf(violations, at))
+    return told
+  },
+  lawful: async (service: Lawful): Promise<Omit<ComparedJudgement, 'lawful'>> => {
+    const { lawful: _here, ...told } = await compareLawful(service)
+    return told
+  },
+  operator: async ({ at, runs }: OperatorJob): Promise<Omit<OperatorVerdict, 'operator'>> => {
+    const { operator: _here, ...told } = await judgeOperator(memberOf(operators, at), undefined, runs)
+    return told
+  },
+}
+
+interface OperatorJob {
+  readonly at: number
+  /** Those that may be made, from the least; all where it is not said. */
+  readonly runs?: readonly RunKind[]
+}
+
+type Jobs = typeof jobs
+export type Job = keyof Jobs
+export type Asked<Name extends Job> = Parameters<Jobs[Name]>[0]
+export type Told<Name extends Job> = Awaited<ReturnType<Jobs[Name]>>
+
+export interface Question<Name extends Job = Job> {
+  readonly job: Name
+  readonly asked: Asked<Name>
+}
+
+/** What a thread must be given to do jobs: it does nothing where it is imported. */
+export const PROVER = 'petstore proof'
+export const jobsFile = new URL(import.meta.url)
+
+function memberOf<Member>(list: readonly Member[], at: number): Member {
+  const member = list[at]
+  if (member === undefined) throw new Error(`there is no number ${at}`)
+  return member
+}
+
+function answer<Name extends Job>({ job, asked }: Question<Name>): Promise<Told<Name>> {
+  // TypeScript does not see that a job and what it is asked belong together.
+  const work = jobs[job] as (asked: Asked<Name>) => Promise<Told<Name>>
+  return work(asked)
+}
+
+if (workerData === PROVER) {
+  parentPort?.on('message', (question: Question) => {
+    void answer(question).then(
+      (told) => parentPort?.postMessage(told),
+      // Ends the thread with the error, which whoever asked is told.
+      (error: unknown) =>
+        setImmediate(() => {
+          throw error
+        }),
+    )
+  })
+}
