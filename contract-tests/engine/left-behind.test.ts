@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runOn, settingsFor } from '../proof/test-service.ts'
-import { otherService } from '../testing/other-service.ts'
+import { otherService } from '../proof/other-service.ts'
 import { reply, scripted, manualTime } from '../testing/scripted.ts'
 import type { Overlay, Reply } from '../proof/violations/service.ts'
 import type { RunReport } from '../report/model/run-report.ts'

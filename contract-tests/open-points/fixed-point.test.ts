@@ -6,7 +6,7 @@ import { runOn, settingsFor, testService } from '../proof/test-service.ts'
 import { choicesFile } from '../report/model/choices.ts'
 import type { RunReport } from '../report/model/run-report.ts'
 import { runSuite } from '../suite.ts'
-import { otherService } from '../testing/other-service.ts'
+import { otherService } from '../proof/other-service.ts'
 
 const BEGINS = Date.parse('2026-11-20T10:00:30.437Z')
 const ROUNDS = 5

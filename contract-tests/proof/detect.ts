@@ -1,10 +1,11 @@
 import { clauses, type ClauseId } from '../../spec/index.ts'
+import { detectElsewhere, isRightElsewhere, type ElsewhereDetection } from './detect-elsewhere.ts'
 import { dreddFindsFault, Traffic } from './other-tools.ts'
 import { PLAIN, runOn, testService, type TestServiceOptions } from './test-service.ts'
 import { clausesThatAre, faultsOf } from './read-report.ts'
 import type { Violation } from './violations/service.ts'
 
-/** What was said of a service with a violation. */
+/** What was said of the mock with a violation, and of a service that was written apart from it. */
 export interface Detection {
   readonly violation: Violation
   /** The clauses that the suite reported broken; where a standard is broken, those that it warned of besides. */
@@ -13,12 +14,18 @@ export interface Detection {
   readonly faults: readonly string[]
   /** Broken is what must be, and nothing else. */
   readonly isRight: boolean
+  readonly elsewhere: ElsewhereDetection
 }
 
 /** The same beside other tools: whether they notice anything wrong, on whatever ground. */
 export interface Comparison extends Detection {
   readonly prism: boolean
   readonly dredd: boolean
+}
+
+/** What must be reported was, and nothing else, on the mock and elsewhere. */
+export function isDetected({ isRight, elsewhere }: Detection): boolean {
+  return isRight && isRightElsewhere(elsewhere)
 }
 
 /** What the suite says of a service with a violation. */
@@ -51,5 +58,6 @@ async function runAgainst(violation: Violation): Promise<{ detection: Detection;
   const warned = isOfStandard ? clausesThatAre('warned', report) : []
   const [broken, faults] = [[...clausesThatAre('broken', report), ...warned], faultsOf(report)]
   const isRight = faults.length === 0 && broken.toSorted().join() === breaks.toSorted().join()
-  return { detection: { violation, broken, faults, isRight }, traffic }
+  const elsewhere = await detectElsewhere(violation)
+  return { detection: { violation, broken, faults, isRight, elsewhere }, traffic }
 }

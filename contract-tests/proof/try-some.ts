@@ -1,7 +1,9 @@
 // What whoever writes violations or mends the suite looks at: some of them, by name. Writes nothing.
+import type { ClauseId } from '../../spec/index.ts'
 import { markdownTable } from '../../spec/markdown.ts'
 import { atOnce } from './at-once.ts'
-import { detect } from './detect.ts'
+import { detect, isDetected } from './detect.ts'
+import { isRightElsewhere, type ElsewhereDetection } from './detect-elsewhere.ts'
 import { type OperatorVerdict, type RunKind, runKinds } from './judge-operator.ts'
 import { isHeldBack, operators } from './operators/index.ts'
 import { nameOf } from './operators/operator.ts'
@@ -21,13 +23,23 @@ export async function trySome(only: string): Promise<number> {
     return 2
   }
   const detections = await atOnce(chosen, WORKERS, detect, () => undefined)
-  for (const { violation, broken, isRight, faults } of detections) {
-    const reported = [...broken, ...faults].join(', ') || 'nothing'
-    process.stdout.write(
-      `${isRight ? '✓' : '✗'} ${violation.breaks.join(', ')}  ${violation.name}: reported ${reported}\n`,
-    )
+  for (const { violation, elsewhere, ...onMock } of detections) {
+    const said = lineOfViolation(violation.name, violation.breaks, onMock, onMock.isRight)
+    const isRight = isRightElsewhere(elsewhere)
+    const saidElsewhere = lineOfViolation('the same elsewhere', elsewhere.due, elsewhere, isRight)
+    process.stdout.write(isRight ? said : said + saidElsewhere)
   }
-  return detections.every(({ isRight }) => isRight) ? 0 : 1
+  return detections.every(isDetected) ? 0 : 1
+}
+
+function lineOfViolation(
+  name: string,
+  due: readonly ClauseId[],
+  { broken, faults }: Pick<ElsewhereDetection, 'broken' | 'faults'>,
+  isRight: boolean,
+): string {
+  const reported = [...broken, ...faults].join(', ') || 'nothing'
+  return `${isRight ? '✓' : '✗'} ${due.join(', ') || 'nothing'}  ${name}: reported ${reported}\n`
 }
 
 /** The operators with a text in their names, those held back or all others. Resolves with the exit code. */

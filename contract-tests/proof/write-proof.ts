@@ -1,7 +1,8 @@
 import { clauses, type Clause } from '../../spec/index.ts'
 import { markdownTable } from '../../spec/markdown.ts'
 import type { ComparedJudgement, Judgement } from './check-lawful.ts'
-import type { Comparison } from './detect.ts'
+import { isDetected, type Comparison } from './detect.ts'
+import { isRightElsewhere } from './detect-elsewhere.ts'
 import { troubles } from './lawful.ts'
 
 /** All that was proved. */
@@ -13,7 +14,7 @@ export interface Proof {
 
 /** Whether every figure is 100 %. */
 export function isPerfect({ detections, judgements }: Proof): boolean {
-  return detections.every(({ isRight }) => isRight) && judgements.every(isFair) && judgements.every(isRead)
+  return detections.every(isDetected) && judgements.every(isFair) && judgements.every(isRead)
 }
 
 /** Whether a lawful service was blamed for nothing. */
@@ -44,6 +45,11 @@ ${markdownTable(
       'detection',
       'services with one promise broken that were reported broken on the right clause, and on no other',
       share(detections.filter(({ isRight }) => isRight).length, detections.length),
+    ],
+    [
+      'elsewhere',
+      'the same, laid over a service that shares no code with the mock',
+      share(detections.filter(({ elsewhere }) => isRightElsewhere(elsewhere)).length, detections.length),
     ],
     [
       'soundness',
@@ -170,6 +176,12 @@ function misses({ detections, judgements }: Proof): string {
       ({ lawful, broken, faults, misread, drifted }) =>
         `- ${lawful.name}, ${lawful.trouble}: ${[...broken, ...faults, ...misread, ...drifted].join('; ')}`,
     )
-  const lines = [...missed, ...unfair]
+  const missedElsewhere = detections
+    .filter(({ elsewhere }) => !isRightElsewhere(elsewhere))
+    .map(
+      ({ violation, elsewhere: { due, broken, faults } }) =>
+        `- elsewhere: ${due.join(', ') || 'nothing'}, ${violation.name}: reported ${broken.join(', ') || 'nothing'} ${faults.join('; ')}`,
+    )
+  const lines = [...missed, ...missedElsewhere, ...unfair]
   return lines.length === 0 ? '' : `\n## Misses\n\n${lines.join('\n')}\n`
 }

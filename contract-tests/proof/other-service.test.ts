@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { choosable, clauses, petStatuses, type ClauseId } from '../spec/index.ts'
-import type { RunReport } from './report/model/run-report.ts'
-import { gateway } from './proof/lawful.ts'
-import { runOn } from './proof/test-service.ts'
-import { clausesThatAre, faultsOf } from './proof/read-report.ts'
-import { violations } from './proof/violations/index.ts'
-import { onHeader, replies } from './proof/violations/mutate.ts'
-import type { Overlay, Violation } from './proof/violations/service.ts'
-import { otherService } from './testing/other-service.ts'
+import { choosable, petStatuses } from '../../spec/index.ts'
+import { itsWarnings } from './detect-elsewhere.ts'
+import { gateway } from './lawful.ts'
+import { runOn } from './test-service.ts'
+import { clausesThatAre } from './read-report.ts'
+import { violations } from './violations/index.ts'
+import { onHeader, replies } from './violations/mutate.ts'
+import type { Overlay } from './violations/service.ts'
+import { otherService } from './other-service.ts'
 
 /** How the other service settles the open points; `undefined` where there is nothing to be seen. */
 const itsChoices: Readonly<Record<string, string | undefined>> = {
@@ -49,9 +49,6 @@ const itsChoices: Readonly<Record<string, string | undefined>> = {
   'deprecation-headers': 'none',
   'after-sunset': 'still-served',
 }
-
-/** What standards ask for and it does not do. */
-const itsWarnings: readonly ClauseId[] = ['AUTH-7', 'LIMIT-13', 'DEPRECATION-2', 'DEPRECATION-4']
 
 describe('a service written apart from the mock', () => {
   test('conforms, is warned of what standards ask only, and is read rightly at every open point', async () => {
@@ -154,56 +151,4 @@ describe('a service written apart from the mock', () => {
   test.for([0, 1, 30, 500])('conforms with %i pets', async (pets) => {
     expect(clausesThatAre('broken', await runOn(otherService({ pets })))).toEqual([])
   })
-})
-
-/**
- * Violations that do on this service something else than on the mock, with the clauses that are to be reported for that:
- * it never bans and knows no 405, its ids lie beyond 2^53 and grow, the newest pets stand first, a 429 has a date and no
- * body, and 40 pets make no page that is longer than its limit.
- */
-const otherwise: Readonly<Record<string, readonly ClauseId[]>> = {
-  'bodies of application/json are not taken': ['CREATE-1'],
-  'the id of every tenth pet of a list has a fraction': ['PET-2'],
-  'ids are rounded in lists': ['PET-2'],
-  'an unknown pet is the first one': ['DEPRECATION-1'],
-  'an id of more than 15 digits is refused': ['GET-1', 'GET-3', 'DEPRECATION-1'],
-  'an id beyond int32 is a crash': ['GET-1', 'GET-3', 'DEPRECATION-1'],
-  'ids are cut to 32 bits': ['DEPRECATION-1'],
-  'the newest pet is listed only when the next one is there': ['LIST-2', 'LIST-7'],
-  'every third new pet is not listed': ['LIST-2', 'LIST-7'],
-  'of two creations at once only one is kept': ['LIST-2', 'LIST-7'],
-  'a status of null is refused and stored': [],
-  'Reset is a wait': ['LIMIT-4', 'LIMIT-10'],
-  'the last of the day is refused': [],
-  'Retry-After is ten seconds too short': ['LIMIT-8'],
-  'a ban never ends': [],
-  'after a ban, the key is answered 403': [],
-  'a ban begins anew when it ends': [],
-  'a 405 names no methods': [],
-}
-
-/** The clauses that a report names, warnings only where the violation is of a standard. */
-function named(report: RunReport, { breaks }: Violation): readonly ClauseId[] {
-  const isOfStandard = clauses.some(({ id, level }) => id === breaks[0] && level === 'should')
-  const warned = clausesThatAre('warned', report).filter(
-    (id) => !itsWarnings.includes(id) || breaks.includes(id),
-  )
-  return [...clausesThatAre('broken', report), ...(isOfStandard ? warned : [])].toSorted()
-}
-
-describe('the same service with a violation', () => {
-  test.for(violations.map((violation) => ({ violation, name: violation.name, breaks: violation.breaks })))(
-    '$name: $breaks',
-    async ({ violation, name, breaks }) => {
-      const { overlay, needs, mock } = violation
-      const pets = typeof mock?.pets === 'number' ? { pets: mock.pets } : {}
-      const report = await runOn(otherService({ overlay, ...pets }), {
-        deep: needs === 'deep',
-        // Its names of many lengths take the room that extra checks have on the mock.
-        thorough: true,
-      })
-      expect(faultsOf(report)).toEqual([])
-      expect(named(report, violation)).toEqual((otherwise[name] ?? breaks).toSorted())
-    },
-  )
 })
