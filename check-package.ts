@@ -5,6 +5,7 @@ import { lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { build } from 'vite'
 import { startMock } from './mock/index.ts'
 
 const execute = promisify(execFile)
@@ -33,6 +34,28 @@ const checks: Readonly<Record<string, () => void | Promise<void>>> = {
       console.log((await pets.json()).length, ...replies.map(({ status }) => status))`
     const stdout = await run(process.execPath, '--input-type=module', '--eval', program)
     assert.equal(stdout.trim(), '3 200 200 200 200')
+  },
+
+  'has a mock without a server, with types, which a bundler takes whole': async () => {
+    const program = `
+      import { createMock } from 'petstore-mock/fetch'
+      const headers = { Authorization: 'Bearer free-demo-key' }
+      const pets = await createMock({ pets: 3 }).fetch('https://api.example.com/v1/pets', { headers })
+      console.log((await pets.json()).length)`
+    await writeFile(join(project, 'page.js'), program)
+    assert.equal((await run(process.execPath, 'page.js')).trim(), '3')
+    const lib = { entry: 'page.js', formats: ['es' as const], fileName: 'page' }
+    await build({ root: project, configFile: false, logLevel: 'error', build: { lib, outDir: 'bundle' } })
+    assert.equal((await run(process.execPath, 'bundle/page.js')).trim(), '3')
+    const typed = `
+      import { createMock, type FetchMock } from 'petstore-mock/fetch'
+      const mock: FetchMock = createMock({ baseUrl: 'https://api.example.com/v1', choices: { ban: 'none' } })
+      const response: Response = await mock.fetch(new Request(mock.baseUrl + '/pets'))
+      // @ts-expect-error it listens nowhere
+      createMock({ port: 0 })
+      export { response }`
+    await writeFile(join(project, 'page.ts'), typed)
+    await compile('page.ts', [], ['dom', 'dom.iterable', 'dom.asynciterable'])
   },
 
   'has types that hold a program to the lawful variants': async () => {
@@ -76,10 +99,14 @@ const checks: Readonly<Record<string, () => void | Promise<void>>> = {
 }
 
 /** Holds a program in the project against all types that it leads to, those of packages too. */
-async function compile(program: string, types: readonly string[]): Promise<void> {
+async function compile(
+  program: string,
+  types: readonly string[],
+  libs: readonly string[] = [],
+): Promise<void> {
   const compilerOptions = {
     ...{ strict: true, noEmit: true, skipLibCheck: false, target: 'es2024', module: 'nodenext' },
-    ...{ lib: ['es2024', 'esnext.disposable'], types, typeRoots: [join(modules, '@types')] },
+    ...{ lib: ['es2024', 'esnext.disposable', ...libs], types, typeRoots: [join(modules, '@types')] },
   }
   await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [program] }))
   const tsc = join(modules, 'typescript/lib/tsc.js')

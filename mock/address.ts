@@ -6,17 +6,6 @@ export const DEFAULT_HOST = '127.0.0.1'
 
 export const HIGHEST_PORT = 65_535
 
-/** The schema of a list of the origins that pages come from. */
-export const ORIGINS = {
-  type: 'array',
-  maxItems: 100,
-  items: {
-    type: 'string',
-    pattern: '^https?://[^\\s/?#@]+$',
-    description: 'an origin such as http://localhost:5173',
-  },
-}
-
 /** Scheme, host and port, as a client on this machine reaches a server that listens there. */
 export function originOf(host: string, port: number): string {
   return `http://${urlHost(host)}:${port}`

@@ -36,6 +36,17 @@ export const NON_EMPTY_TEXT = {
   description: 'a text that is not empty',
 } as const
 
+/** That of a list of the origins that pages come from. */
+export const ORIGINS = {
+  type: 'array',
+  maxItems: 100,
+  items: {
+    type: 'string',
+    pattern: '^https?://[^\\s/?#@]+$',
+    description: 'an origin such as http://localhost:5173',
+  },
+}
+
 /** Schemas by their names. */
 export type ValueSchemas = Readonly<Record<string, ValueSchema>>
 

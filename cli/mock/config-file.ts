@@ -1,7 +1,7 @@
 import { MOST_PETS } from '../../fixtures/pets.ts'
 import { inputs } from '../../mock/core/world/generated/inputs.ts'
 import { faultProblem, keyProblem } from '../../mock/core/world/spec-problems.ts'
-import { OWN_OPTIONS } from '../../mock/options.ts'
+import { OWN_OPTIONS } from '../../mock/core/world/mock-options.ts'
 import { MOST_FAULTS } from '../../mock/core/faults/faults.ts'
 import { DEFAULT_PORT, HIGHEST_PORT } from '../../mock/address.ts'
 import { NON_EMPTY_TEXT, tellProblems, valueProblems, type Problem } from '../../spec/index.ts'

@@ -28,6 +28,12 @@ export function sleepUntil(until: AbortSignal | undefined, sleep: Sleep): Sleep 
   return (milliseconds, signal) => sleep(milliseconds, AbortSignal.any([signal, until]))
 }
 
+/**
+ * How long the first refusal of a client is held back, in milliseconds: what arrives meanwhile was in flight for certain,
+ * and no client is blamed for it. Six requests that are sent at once arrive within less.
+ */
+export const HOLD_MS = 25
+
 /** What a reply is written to, a part at a time. */
 export interface ReplyWriter {
   /** Aborts when nobody reads any more. */

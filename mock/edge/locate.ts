@@ -10,19 +10,15 @@ export interface Arrival extends Pick<
 > {
   /** The request target (RFC 9112 §3.2) below the mount. */
   readonly target: string
+  /** The base address, mount and all, that the target begins with in place of a mount, and its world, where that is known without looking at it. */
+  readonly at?: { readonly base: string; readonly world: World } | undefined
 }
 
 /** Hands a request to the world that its target names. */
 export function askWorlds(worlds: Worlds, arrival: Arrival): Reply | Promise<Reply> {
-  const { target, mount, ...rest } = arrival
-  const { world, base, path, query } = locate(worlds, target)
-  return world.answer({
-    ...rest,
-    base: base === '' ? '' : mount + base,
-    mount,
-    path,
-    query,
-  })
+  const { target, mount, at, ...rest } = arrival
+  const { world, base, path, query } = at ? below(at, target) : locate(worlds, mount, target)
+  return world.answer({ ...rest, base, mount, path, query })
 }
 
 interface Location {
@@ -33,17 +29,22 @@ interface Location {
   readonly query: string
 }
 
+function below({ base, world }: NonNullable<Arrival['at']>, target: string): Location {
+  const [path, query] = split(target.slice(base.length))
+  return { world, base, path, query }
+}
+
 const NAMED = /^\/([^/]+)(\/v1)(\/.*)?$/
 
 /** Takes a request target apart: `/v1/…` is the default world's, `/{world}/v1/…` another's. */
-function locate(worlds: Worlds, target: string): Location {
+function locate(worlds: Worlds, mount: string, target: string): Location {
   const [whole, query] = split(originForm(target))
   if (whole.startsWith('/v1') && (whole.length === 3 || whole.charAt(3) === '/')) {
-    return { world: worlds.default, base: '/v1', path: whole.slice(3), query }
+    return { world: worlds.default, base: `${mount}/v1`, path: whole.slice(3), query }
   }
   const [, name = '', version = '', path = ''] = NAMED.exec(whole) ?? []
   const world = name === DEFAULT_WORLD ? undefined : worlds.find(name)
-  if (world) return { world, base: `/${name}${version}`, path, query }
+  if (world) return { world, base: `${mount}/${name}${version}`, path, query }
   return { world: worlds.default, base: '', path: whole, query }
 }
 

@@ -2,7 +2,7 @@ import type { NextFunction, Request as ExpressRequest, Response } from 'express'
 import type { Socket } from 'node:net'
 import type { Reply } from '../core/request/reply.ts'
 import type { Worlds } from '../core/world/worlds.ts'
-import type { Sleep } from '../edge/deliver.ts'
+import { HOLD_MS, type Sleep } from '../edge/deliver.ts'
 import { askWorlds } from '../edge/locate.ts'
 import { readRequestBody } from './read-request-body.ts'
 import { sendReply, sendWhole } from './send-reply.ts'
@@ -64,12 +64,6 @@ function carriedOut(response: Response, next: NextFunction): Promise<void> {
 
 // Kept from tests that put timers of their own in the place of these.
 const { setTimeout } = globalThis
-
-/**
- * How long the first refusal of a client is held back, in milliseconds: what arrives meanwhile was in flight for certain,
- * and no client is blamed for it. Six requests that are sent at once arrive within less.
- */
-const HOLD_MS = 25
 
 function holdBack(told: NonNullable<Reply['told']>, send: () => void): void {
   setTimeout(() => {

@@ -1,4 +1,12 @@
-import { makePets, MOST_PETS, type SeedPet } from '../../../fixtures/pets.ts'
+import {
+  DEFAULT_SEED,
+  makePets,
+  MOST_PETS,
+  PETS_AT_HAND,
+  petsAtHand,
+  type PetsOptions,
+  type SeedPet,
+} from '../../../fixtures/pets.ts'
 import { seedPetProblems } from '../../../fixtures/seed-pet.ts'
 import { counted, parseChoices, tellProblems, type Choices, type ValueSchema } from '../../../spec/index.ts'
 import { MOST_FAULTS, type FaultSpec } from '../faults/faults.ts'
@@ -53,16 +61,38 @@ export async function applyOptions(
   if (typeof options.pets === 'number' && options.pets * LEAST_BYTES > room) {
     throwNoRoom(counted(options.pets, 'starting pet'))
   }
+  const seeded = withoutPets(options, base)
+  return { ...seeded, pets: petsAtOnce(options, base) ?? (await makePets(petsToMake(options, base))) }
+}
+
+/** The same at once; throws a ControlError too where the pets would have to be made first. */
+export function applyAtOnce(options: WorldOptions, base: WorldSeed): WorldSeed {
+  checkNamed(options, WORLD_OPTIONS, 'The options')
+  const seeded = withoutPets(options, base)
+  const pets = petsAtOnce(options, base)
+  if (pets) return { ...seeded, pets }
+  const { seed, count } = petsToMake(options, base)
+  throwInvalid(
+    `Only the first ${PETS_AT_HAND} pets of seed ${DEFAULT_SEED} are at hand: make others first, with pets: await makePets({ seed: ${seed}, count: ${count} })`,
+  )
+}
+
+function withoutPets(options: WorldOptions, base: WorldSeed): Omit<WorldSeed, 'pets'> {
   const { seed = base.seed, faults = base.faults, limits = base.limits } = options
   const keys = keysOf(options, base)
   checkFaults(faults, keys)
-  return { seed, pets: await petsOf(options, base), keys, choices: choicesOf(options, base), faults, limits }
+  return { seed, keys, choices: choicesOf(options, base), faults, limits }
 }
 
-async function petsOf({ seed, pets }: WorldOptions, base: WorldSeed): Promise<readonly SeedPet[]> {
+function petsAtOnce(options: WorldOptions, base: WorldSeed): readonly SeedPet[] | undefined {
+  const { seed, pets } = options
   if (typeof pets === 'object') return checkedPets(pets)
   if (seed === undefined && pets === undefined) return base.pets
-  return makePets({ seed: seed ?? base.seed, count: pets ?? base.pets.length })
+  return petsAtHand(petsToMake(options, base))
+}
+
+function petsToMake({ seed, pets }: WorldOptions, base: WorldSeed): Required<PetsOptions> {
+  return { seed: seed ?? base.seed, count: typeof pets === 'number' ? pets : base.pets.length }
 }
 
 function checkedPets(pets: readonly SeedPet[]): readonly SeedPet[] {

@@ -1,0 +1,66 @@
+import type { Listener } from '../journal/events.ts'
+import { renderMetrics } from '../journal/metrics.ts'
+import type { ClientReport } from '../limits/client-statistics.ts'
+import { checkListener } from './input.ts'
+import type { World } from './world.ts'
+import type { Worlds } from './worlds.ts'
+
+/** What can be done to a mock, whatever the way in: the controls are those of the default world; `worlds` has the others. */
+export class MockControls {
+  readonly worlds: Worlds
+  readonly world: World
+
+  constructor(worlds: Worlds) {
+    this.worlds = worlds
+    this.world = worlds.default
+  }
+
+  get pets(): World['pets'] {
+    return this.world.pets
+  }
+
+  get clock(): World['clock'] {
+    return this.world.clock
+  }
+
+  get keys(): World['keys'] {
+    return this.world.keys
+  }
+
+  get limits(): World['limits'] {
+    return this.world.limits
+  }
+
+  get choices(): World['choices'] {
+    return this.world.choices
+  }
+
+  get faults(): World['faults'] {
+    return this.world.faults
+  }
+
+  get journal(): World['journal'] {
+    return this.world.journal
+  }
+
+  /** Puts the default world back to how it began. */
+  reset(): void {
+    this.world.reset()
+  }
+
+  /** How well the client behind a key behaves. */
+  report(key: string): ClientReport {
+    return this.keys.get(key).report
+  }
+
+  /** The counts of all worlds, in the text form that Prometheus reads. */
+  metrics(): string {
+    return renderMetrics(this.worlds.list())
+  }
+
+  /** Listens to the exchanges and changes of all worlds until the returned function is called. */
+  subscribe(listener: Listener): () => void {
+    checkListener(listener)
+    return this.worlds.events.subscribe(listener)
+  }
+}

@@ -1,0 +1,57 @@
+import { throwInvalid } from '../core/world/control-error.ts'
+import { basePathOf, DEFAULT_WORLD } from '../core/world/worlds.ts'
+
+/** Where the worlds of a mock are to be found. */
+export class BaseAddress {
+  /** Scheme, host and port of its addresses. */
+  readonly origin: string
+  /** The path of the default world. */
+  readonly path: string
+  /** What comes before `/{world}/v1` in the path of any other world. */
+  readonly mount: string
+  readonly #anyOrigin: boolean
+
+  /** Takes the base address of the default world; none stands for `/v1` at any host. Throws a ControlError for what is no base address. */
+  constructor(baseUrl: string | URL | undefined) {
+    const here: unknown = Reflect.get(globalThis, 'location')
+    const isPage = here instanceof Object && 'href' in here && typeof here.href === 'string'
+    const page = isPage ? String(here.href) : undefined
+    const text = String(baseUrl ?? ANYWHERE)
+    if (!URL.canParse(text, page)) throwInvalid(`baseUrl must be an address such as ${ANYWHERE}`)
+    const { origin, pathname, search, hash } = new URL(text, page)
+    this.path = pathname.replace(/\/+$/, '')
+    if (this.path === '' || search !== '' || hash !== '' || origin === 'null')
+      throwInvalid(`baseUrl must be an address with a path, such as ${ANYWHERE}, and nothing after it`)
+    this.origin = origin
+    this.mount = this.path.replace(/\/v1$/, '')
+    this.#anyOrigin = baseUrl === undefined
+  }
+
+  /** The base address of a world. */
+  of(world: string): string {
+    return this.origin + (world === DEFAULT_WORLD ? this.path : this.mount + basePathOf(world))
+  }
+
+  /** Whether a path is the default world's. */
+  holds(path: string): boolean {
+    return path === this.path || path.startsWith(`${this.path}/`)
+  }
+
+  /** The name that a path has in the place of another world's. */
+  worldIn(path: string): string | undefined {
+    return path.startsWith(`${this.mount}/`) ? NAMED.exec(path.slice(this.mount.length))?.[1] : undefined
+  }
+
+  /** Whether an address is under the base address of a world. */
+  answers(url: string | URL): boolean {
+    const { origin, pathname } = new URL(url)
+    if (!this.#anyOrigin && origin !== this.origin) return false
+    if (this.holds(pathname)) return true
+    return this.worldIn(pathname) !== undefined
+  }
+}
+
+// A name that no server has (RFC 6761 §6.2), for whoever asks for an address where none was given.
+const ANYWHERE = 'https://petstore.test/v1'
+
+const NAMED = /^\/([^/]+)\/v1(?:\/|$)/

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { createMock, makePets, type FetchMock } from './index.ts'
+
+const BEARER = { Authorization: 'Bearer free-demo-key' }
+const HOST = 'https://api.example.com'
+
+const list = (mock: Pick<FetchMock, 'fetch'>, base = `${HOST}/v1`): Promise<Response> =>
+  mock.fetch(`${base}/pets?limit=1`, { headers: BEARER })
+
+test('a pet is added and found, at any host, with every digit', async () => {
+  const mock = createMock({ pets: 0 })
+  const added = await mock.fetch(
+    new Request(`${HOST}/v1/pets`, {
+      method: 'POST',
+      headers: { ...BEARER, 'Content-Type': 'application/json' },
+      body: '{"name":"Rex","categoryId":9007199254740993}',
+    }),
+  )
+  expect([added.status, added.statusText]).toEqual([201, 'Created'])
+  const found = await mock.fetch(new URL('http://localhost:3000/v1/pets/1'), { headers: BEARER })
+  expect(await found.text()).toBe('{"id":1,"name":"Rex","categoryId":9007199254740993,"status":"available"}')
+})
+
+test('the controls are those of startMock', async () => {
+  const mock = createMock({ pets: 3, choices: { 'retry-after-form': 'seconds' } })
+  mock.clock.set('2030-01-01T12:00:58Z')
+  mock.keys.setRemaining('free-demo-key', { minute: 0 })
+  const heard: string[] = []
+  mock.subscribe((event) => heard.push(event.kind))
+  const refused = await list(mock)
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '2'])
+  expect(mock.report('free-demo-key')).toMatchObject({ requests: 1, refused: 1 })
+  expect(mock.journal.list({ status: 429 })).toHaveLength(1)
+  expect(mock.metrics()).toContain('petstore_pets{world="default"} 3\n')
+  expect(heard).toEqual(['exchange'])
+  mock.reset()
+  expect(mock.journal.list()).toEqual([])
+})
+
+test('what is sent at once is no early retry', async () => {
+  const mock = createMock()
+  mock.keys.setRemaining('free-demo-key', { minute: 0 })
+  await Promise.all([list(mock), list(mock), list(mock)])
+  expect(mock.report('free-demo-key')).toMatchObject({ refused: 3, inFlight: 2, earlyRetries: 0 })
+  await list(mock)
+  expect(mock.report('free-demo-key').earlyRetries).toBe(1)
+})
+
+describe('base addresses', () => {
+  test.for([
+    ['https://api.example.com/petstore/v1', 'https://api.example.com/petstore/worker-1/v1'],
+    ['https://api.example.com/pets/', 'https://api.example.com/pets/worker-1/v1'],
+    ['http://localhost:8080/v1', 'http://localhost:8080/worker-1/v1'],
+  ])('the default world is at %s, another at %s', async ([baseUrl, other]) => {
+    const mock = createMock({ baseUrl, choices: { 'further-pages': 'link' } })
+    mock.worlds.create('worker-1')
+    mock.worlds.get('worker-1').limits.switch(false)
+    expect(mock.baseUrlOf('worker-1')).toBe(other)
+    const reply = await list(mock, mock.baseUrl)
+    expect([reply.status, reply.headers.get('X-RateLimit-Remaining')]).toEqual([200, '59'])
+    expect(reply.headers.get('Link')).toContain(`<${new URL(mock.baseUrl).pathname}/pets?`)
+    await list(mock, other)
+    expect(mock.worlds.list().map(({ journal }) => journal.list().length)).toEqual([1, 0, 1])
+    const asked = [`${mock.baseUrl}/pets`, `${other}/pets`, mock.baseUrl, 'https://other.example/v1/pets']
+    expect(asked.map((url) => mock.answers(url))).toEqual([true, true, true, false])
+  })
+
+  test('a client that does not know may have a world to itself', async () => {
+    const mock = createMock({ baseUrl: `${HOST}/v1` })
+    mock.worlds.create('worker-1')
+    await list({ fetch: mock.fetchOf('worker-1') })
+    expect(mock.worlds.get('worker-1').journal.list()).toHaveLength(1)
+    expect(mock.journal.list()).toHaveLength(0)
+    expect(() => mock.fetchOf('worker-2')).toThrow('There is no world "worker-2". Did you mean worker-1?')
+  })
+
+  test('where none is given, every host is answered, and only the paths of the service', () => {
+    const asked = ['/v1/pets', '/v1', '/staging/v1/pets', '/v10/pets', '/pets', '/assets/app.js']
+    const mock = createMock()
+    expect(asked.map((path) => mock.answers(HOST + path))).toEqual([true, true, true, false, false, false])
+    expect(mock.baseUrl).toBe('https://petstore.test/v1')
+  })
+
+  test.for(['v1', 'https://api.example.com', 'https://api.example.com/v1?a=b', 'data:,x'])(
+    '%s is none',
+    (baseUrl) => {
+      expect(() => createMock({ baseUrl })).toThrow(/^baseUrl must be an address/)
+    },
+  )
+})
+
+describe('faults on the wire', () => {
+  test('a delay is waited for, unless the client leaves', async () => {
+    const mock = createMock({ faults: [{ effect: { kind: 'delay', from: 60_000 } }] })
+    const leaving = new AbortController()
+    const late = mock.fetch(`${HOST}/v1/pets`, { headers: BEARER, signal: leaving.signal })
+    leaving.abort(new Error('gone'))
+    await expect(late).rejects.toThrow('gone')
+  })
+
+  test('a connection that is cut before the reply fails as fetch does', async () => {
+    const mock = createMock({ faults: [{ effect: { kind: 'cut', at: 'before-reply' } }] })
+    await expect(list(mock)).rejects.toThrow(TypeError)
+  })
+
+  test('a connection that is cut in the body leaves its first half', async () => {
+    const mock = createMock({ pets: 9, faults: [{ effect: { kind: 'cut', at: 'mid-body' } }] })
+    const reply = await list(mock)
+    let read = 0
+    const reading = (async () => {
+      for await (const part of partsOf(reply)) read += part.length
+    })()
+    await expect(reading).rejects.toThrow(TypeError)
+    expect(read).toBe(Number(reply.headers.get('Content-Length')) >> 1)
+  })
+
+  test('a body trickles, part by part', async () => {
+    const slept: number[] = []
+    const sleep = (milliseconds: number): Promise<void> => {
+      slept.push(milliseconds)
+      return Promise.resolve()
+    }
+    const mock = createMock({ pets: 9, faults: [{ effect: { kind: 'trickle', over: 200 } }] }, sleep)
+    const reply = await list(mock)
+    let parts = 0
+    for await (const part of partsOf(reply)) parts += Math.min(1, part.length)
+    expect([parts, slept.length]).toEqual([19, 19])
+  })
+
+  test('no delay is left when the mock has stopped', async () => {
+    const mock = createMock({ faults: [{ effect: { kind: 'delay', from: 60_000 } }] })
+    const late = list(mock)
+    await mock.stop()
+    expect((await late).status).toBe(200)
+  })
+})
+
+describe('what is at hand, and what is made late', () => {
+  test('pets of another seed are made first', async () => {
+    expect(() => createMock({ seed: 7 })).toThrow(
+      'Only the first 500 pets of seed 1 are at hand: make others first, with pets: await makePets({ seed: 7, count: 100 })',
+    )
+    const mock = createMock({ seed: 7, pets: await makePets({ seed: 7, count: 3 }) })
+    expect(mock.pets.size).toBe(3)
+    const zoo = await mock.worlds.createWith('zoo', { seed: 8, pets: 600 })
+    expect(zoo.pets.size).toBe(600)
+  })
+
+  test('an option that is not known is refused', () => {
+    const options = { prot: 1, pets: 3 }
+    expect(() => createMock(options)).toThrow('prot is not known')
+  })
+})
+
+test('a body that is too large is not read to its end', async () => {
+  let pulled = 0
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      pulled += 1
+      controller.enqueue(new Uint8Array(65_536))
+    },
+  })
+  const headers = { ...BEARER, 'Content-Type': 'application/json' }
+  const init: RequestInit = { method: 'POST', headers, body, duplex: 'half' }
+  const reply = await createMock().fetch(`${HOST}/v1/pets`, init)
+  expect([reply.status, pulled < 10]).toEqual([413, true])
+})
+
+function partsOf({ body }: Response): AsyncIterable<Uint8Array> {
+  if (!body) throw new Error('There is no body')
+  return body
+}

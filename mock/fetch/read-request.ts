@@ -1,0 +1,50 @@
+import { BODY_LIMIT } from '../core/request/read-body.ts'
+
+/** What fetch takes: a Request, or what one is made of. */
+export type FetchInput = string | URL | Request
+
+/** The request that the arguments of fetch describe. One of another realm, or of a library, is taken as it is. */
+export function requestOf(input: FetchInput, init: RequestInit | undefined): Request {
+  return typeof input === 'object' && 'headers' in input && init === undefined
+    ? input
+    : new Request(input, init)
+}
+
+/** A request's body, as far as the mock reads one; rejects where it was read before, or breaks off. */
+export async function bodyOf(request: Request): Promise<Uint8Array> {
+  if (request.method === 'GET' || request.method === 'HEAD') return new Uint8Array()
+  // Firefox shows no body of a request.
+  if (!(request.body instanceof ReadableStream)) return new Uint8Array(await request.arrayBuffer())
+  return readStart(request.body)
+}
+
+/** A stream's first bytes: all of them, or a little more than any body may have. */
+async function readStart(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  const reader = stream.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    chunks.push(value)
+    length += value.length
+    if (length <= BODY_LIMIT) continue
+    await reader.cancel()
+    break
+  }
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
+}
+
+/** The headers as a server reads them, with those that a client adds by itself. */
+export function headersOf(request: Request, body: Uint8Array): Record<string, string> {
+  const headers: Record<string, string> = { host: new URL(request.url).host }
+  for (const [name, value] of request.headers) headers[name] = value
+  if (request.method !== 'GET' && request.method !== 'HEAD') headers['content-length'] = String(body.length)
+  return headers
+}

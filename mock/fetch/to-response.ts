@@ -1,0 +1,87 @@
+import type { Reply } from '../core/request/reply.ts'
+import { deliver, type ReplyWriter, type Sleep } from '../edge/deliver.ts'
+import { replyHeaders } from '../edge/reply-headers.ts'
+import { phraseOf } from './status-phrases.ts'
+
+const encoder = new TextEncoder()
+
+/** A reply as a Response, delivered as its fault says; rejects where the connection would have been cut, or the client has gone. */
+export function toResponse(
+  request: Request,
+  headers: Readonly<Record<string, string>>,
+  reply: Reply,
+  sleep: Sleep,
+): Promise<Response> {
+  const { status } = reply
+  // A text would bring a Content-Type of its own.
+  const bytes = encoder.encode(reply.body)
+  const fields = new Headers()
+  const list = replyHeaders({ method: request.method, headers }, reply, bytes.length)
+  for (let at = 0; at + 1 < list.length; at += 2) fields.append(list[at] ?? '', list[at + 1] ?? '')
+  const init = { status, statusText: phraseOf(status), headers: fields }
+  const hasBody = request.method !== 'HEAD' && !BODILESS.has(status)
+  if (!reply.fault) return Promise.resolve(new Response(hasBody ? bytes : null, init))
+  return deliverTo(request.signal, reply, { init, hasBody }, sleep)
+}
+
+// Fetch, null body status.
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
+
+function deliverTo(
+  signal: AbortSignal,
+  reply: Reply,
+  { init, hasBody }: { readonly init: ResponseInit; readonly hasBody: boolean },
+  sleep: Sleep,
+): Promise<Response> {
+  const gone = new AbortController()
+  let isCut = false
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  const stream = new ReadableStream<Uint8Array>({
+    start: (given) => {
+      controller = given
+    },
+    // What was written before the cut is read first.
+    pull: (given) => {
+      if (isCut) given.error(cutOff())
+    },
+    cancel: () => {
+      gone.abort()
+    },
+  })
+  return new Promise((resolve, reject) => {
+    const leave = (): void => {
+      gone.abort()
+      reject(signal.reason as Error)
+      controller?.error(signal.reason)
+    }
+    signal.addEventListener('abort', leave, { once: true })
+    const writer: ReplyWriter = {
+      gone: gone.signal,
+      head: () => {
+        if (hasBody) resolve(new Response(stream, init))
+      },
+      write: (part, then) => {
+        if (!gone.signal.aborted) controller?.enqueue(part)
+        then?.()
+      },
+      // A head alone goes out at the end, if there is one.
+      end: () => {
+        if (!hasBody) resolve(new Response(null, init))
+        if (!gone.signal.aborted) controller?.close()
+      },
+      cut: () => {
+        isCut = true
+        reject(cutOff())
+      },
+    }
+    const done = (): void => {
+      signal.removeEventListener('abort', leave)
+    }
+    deliver(reply, writer, sleep).then(done, reject)
+  })
+}
+
+/** What fetch fails with where a connection breaks. */
+function cutOff(): TypeError {
+  return new TypeError('The connection was cut before the reply was whole')
+}
