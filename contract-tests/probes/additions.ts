@@ -100,8 +100,9 @@ function refusedName({ settings }: Run, body: RefusedBody): string {
 }
 
 export async function refusedCreation(run: Run, body: RefusedBody): Promise<Probe> {
-  const text = body.write(JSON.stringify(refusedName(run, body)), String(await litterCategory(run)))
-  const isShort = !(await isLong(run)) || text.includes('"status"')
+  const [category, isLong] = [await run.once(litterCategory), await run.once(hasLongLists)]
+  const text = body.write(JSON.stringify(refusedName(run, body)), String(category))
+  const isShort = !isLong || text.includes('"status"')
   return createInvalid(isShort ? text : text.replace(/\}(?=\]?$)/, `,${TELLS}}`))
 }
 
@@ -109,7 +110,7 @@ export async function refusedCreation(run: Run, body: RefusedBody): Promise<Prob
 const ROOM = 40
 
 /** Whether there are so many pets that one page may not hold those of the run too. */
-async function isLong({ session }: Run): Promise<boolean> {
+async function hasLongLists({ session }: Run): Promise<boolean> {
   const { json } = await session.share(list(LONGEST_PAGE))
   return Array.isArray(json) && json.length > limitBounds.most - ROOM
 }

@@ -140,6 +140,17 @@ test('requests that stand behind such a reply are not begun once its connection 
   expect(mock.journal.list()).toHaveLength(3)
 })
 
+test('so many requests behind such a reply that they fill the memory end with their connection', async () => {
+  await using mock = await startMock({ port: 0, limits: false, pets: 0, memory: 64 })
+  for (let each = 0; each < 100; each += 1) mock.pets.add({ name: 'x'.repeat(60_000), categoryId: 1 })
+  const ask = 'GET /v1/pets?limit=100 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer pro-demo-key\r\n\r\n'
+  const client = asks(mock.port, ask.repeat(500))
+  await vi.waitUntil(() => mock.journal.list().length === 1)
+  client.resume()
+  await vi.waitUntil(() => client.closed)
+  expect(mock.journal.list()).toHaveLength(1)
+})
+
 test('a fault that keeps long replies back keeps no more of them than there is room for', async () => {
   await using mock = await startMock({ port: 0, limits: false, pets: 0, memory: 64 })
   for (let each = 0; each < 100; each += 1) mock.pets.add({ name: 'x'.repeat(30_000), categoryId: 1 })

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startMock } from '../../index.ts'
@@ -9,7 +8,7 @@ afterEach(() => {
   clients = []
 })
 
-/** Sends a request, and resolves once all of it has left; \`closed\` once the server has ended the connection. */
+/** Sends a request, and resolves once all of it has left; `closed` once the server has ended the connection. */
 async function send(
   port: number,
   head: string,
@@ -18,7 +17,12 @@ async function send(
   const client = connect(port, '127.0.0.1').resume()
   clients.push(client)
   client.on('error', () => undefined)
-  const closed = once(client, 'close')
+  // `once` would take a reset for a failure.
+  const closed = new Promise<void>((resolve) => {
+    client.once('close', () => {
+      resolve()
+    })
+  })
   await new Promise<void>((sent) => {
     client.write(`${head} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${body}`, () => {
       sent()

@@ -1,0 +1,29 @@
+// Builds the package's code into dist: a few files instead of hundreds, for each costs a start about half a millisecond.
+import { join } from 'node:path'
+import { build } from 'vite'
+
+/** What others import, and what is started: a command and a thread. */
+const entries = [
+  'cli/index',
+  'mock/index',
+  'contract-tests/index',
+  'contract-tests/opinions/proxy/judge-worker',
+]
+
+await build({
+  root: import.meta.dirname,
+  configFile: false,
+  logLevel: 'warn',
+  build: {
+    ssr: true,
+    target: 'node24',
+    minify: false,
+    // The types are there already.
+    emptyOutDir: false,
+    rolldownOptions: {
+      input: Object.fromEntries(entries.map((entry) => [entry, join(import.meta.dirname, `${entry}.ts`)])),
+      // Chunks stand in one folder, with the pages beside them: code finds those from where it is.
+      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
+  },
+})
