@@ -6,6 +6,7 @@ import { build } from 'vite'
 const entries = [
   'cli/index',
   'mock/index',
+  'mock/fetch/index',
   'contract-tests/index',
   'contract-tests/opinions/proxy/judge-worker',
 ]
