@@ -29,11 +29,14 @@ export const services: Readonly<Record<string, () => Hostile>> = {
   'a body without end': () => (response) => {
     pour(response.writeHead(200, JSON_TYPE), Buffer.alloc(64 * 1024, ' '))
   },
-  '500 MB in a few bytes of gzip': () =>
-    answering(gzipSync(Buffer.alloc(500 * MB, ' ')), { 'Content-Encoding': 'gzip' }),
+  '500 MB in a few bytes of gzip': () => {
+    // Members one after the other are read as one (RFC 1952 §2.2), and take a fraction of the time to make.
+    const member = gzipSync(Buffer.alloc(10 * MB, ' '))
+    return answering(Buffer.concat(Array.from({ length: 50 }, () => member)), { 'Content-Encoding': 'gzip' })
+  },
   '500 MB in a few bytes of brotli': () =>
     answering(
-      brotliCompressSync(Buffer.alloc(500 * MB, ' '), { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
+      brotliCompressSync(Buffer.alloc(500 * MB, ' '), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
       { 'Content-Encoding': 'br' },
     ),
   '33,001 pets of nothing': () => answering(JSON.stringify(Array.from({ length: 33_001 }, () => ({})))),
