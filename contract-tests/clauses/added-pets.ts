@@ -29,7 +29,7 @@ export const findChecks: readonly Check[] = [
       const whole = await readList(run, LONGEST_PAGE)
       const { pages, isWhole } = whole
       if (!isWhole) throw tooLong()
-      await givenEachOnce(run)
+      await givenEachOnce(run, pages)
       const left = await leftOut(run, whole)
       expectThat(left === undefined, `pet ${idText(left)} too`, 'a list without it', pages[0])
       if ((await owed(run, whole)).length === 0) missing('a pet that a list has shown before')

@@ -1,10 +1,11 @@
 import { other, type Check, type SuiteItem } from '../engine/check.ts'
 import { type Exchange, type Probe, rateLimitOf, retryAfterOf } from '../engine/exchange.ts'
-import { expectStatus } from '../engine/expect.ts'
+import { expectStatus, wrongStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
 import { askedOperations, givenFound } from '../probes/each-operation.ts'
-import { givenProbe, PROBE } from '../probes/over-the-limit.ts'
+import { givenProbe, goOverTheLimit, PROBE } from '../probes/over-the-limit.ts'
+import { givenKeyToOurselves } from '../probes/rate-limits.ts'
 import { asSecond } from '../probes/requests.ts'
 
 // What goes over the limit first, the probe, is looked at by LIMIT-7 as it stands.
@@ -47,6 +48,20 @@ export const banItems: readonly SuiteItem[] = [
       }
     },
   })),
+  {
+    id: 'LIMIT-7',
+    aspect: 'a creation beside the first refusal, where a second one earns no ban yet',
+    needs: ['going over the limit', 'second key', 'a ban', 'writes'],
+    check: async (run) => {
+      const { next, creation } = await goOverTheLimit(run)
+      if (next.status !== 429 || creation === undefined) missing('a creation beside a 429')
+      const { before } = await persist(run)
+      if (!before.some(({ status }) => status === 429)) missing('one more 429 before the ban')
+      givenKeyToOurselves(run)
+      run.session.lookAt([creation])
+      if (creation.status === 401 || creation.status === 403) throw wrongStatus(creation, 429)
+    },
+  },
   {
     id: 'LIMIT-12',
     needs: ['second key', 'a ban', 'a clock'],

@@ -2,7 +2,9 @@
 import type { Check } from '../engine/check.ts'
 import { expectStatus, expectThat, isAdded, isObject, textOf, wrongStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
-import { givenTaken } from '../probes/given.ts'
+import { dependsOn, WrongStatus } from '../engine/verdicts.ts'
+import type { ValidBody } from '../probes/generated-bodies.ts'
+import { createFault, givenTaken } from '../probes/given.ts'
 import { litterCategory, marksOfRefused } from '../probes/additions.ts'
 import { lawfulSpellings } from '../probes/kept.ts'
 import { litterName } from '../engine/litter.ts'
@@ -53,7 +55,7 @@ export function generatedBodyChecks(seed: number): readonly Check[] {
       cost: BODIES,
       check: async (run) => {
         const { holdForAll, validBodies } = await load()
-        await holdForAll(run, await validBodies(run), BODIES, async ({ pet: sent, text }) => {
+        const asSent = async ({ pet: sent, text }: ValidBody): Promise<void> => {
           const exchange = await run.session.send(create(text))
           if (exchange.status !== 201 && !isAdded(exchange)) throw wrongStatus(exchange, 201)
           const pet = isObject(exchange.json) ? exchange.json : {}
@@ -67,7 +69,14 @@ export function generatedBodyChecks(seed: number): readonly Check[] {
               exchange,
             )
           }
-        })
+        }
+        try {
+          await holdForAll(run, await validBodies(run), BODIES, asSent)
+        } catch (error) {
+          // Whoever refuses a body tells it in no other way than it was sent.
+          if (!(error instanceof WrongStatus)) throw error
+          dependsOn(await createFault(run, error.exchange), error.exchange)
+        }
       },
     },
   ]

@@ -1,8 +1,7 @@
 import type { Check } from '../engine/check.ts'
-import { type Exchange, rateLimitOf } from '../engine/exchange.ts'
+import { rateLimitOf } from '../engine/exchange.ts'
 import { expectStatus, expectThat, wrongStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
-import type { Session } from '../engine/session.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import {
   afterReset,
@@ -11,7 +10,6 @@ import {
   isRenewed,
   noneRefused,
   type Overrun,
-  PROBE,
   refusal,
 } from '../probes/over-the-limit.ts'
 import {
@@ -26,25 +24,6 @@ import { askedOperations, givenFound } from '../probes/each-operation.ts'
 import { minuteOf, overServed } from '../probes/over-served.ts'
 import { marksOverLimit } from '../probes/additions.ts'
 import { expectNotAdded, search } from '../probes/whole-list.ts'
-import { asSecond } from '../probes/requests.ts'
-
-/** That the keys are counted apart. */
-export const secondKeyChecks: readonly Check[] = [
-  {
-    id: 'LIMIT-11',
-    needs: ['second key'],
-    cost: 3,
-    check: async ({ session }) => {
-      // Others may use the second key too; but what two rounds take from it as they take from the first is charged to it.
-      const first = await chargedToSecond(session, 1)
-      if (first.fall === 1) return
-      const second = await chargedToSecond(session, ROUND)
-      expectThat(second.fall <= ROUND, '1 fewer', `${second.fall} fewer`, second.after)
-      if (second.fall < 1) dependsOn('LIMIT-3')
-      if (second.fall !== 1) missing('a second key that nobody else uses')
-    },
-  },
-]
 
 /** What happens at the end of a minute's quota, and after it. */
 export const limitChecks: readonly Check[] = [
@@ -176,24 +155,4 @@ async function overrun(run: Run): Promise<Overrun> {
   if (Number.isNaN(remaining)) dependsOn('LIMIT-1')
   if (told.next.status !== 429 && remaining > 0) missing(noneRefused(run))
   return told
-}
-
-// Requests with the first key between two with the second.
-const ROUND = 3
-
-/** How much Remaining of the second key falls over one request with it and so many with the first. */
-async function chargedToSecond(
-  session: Session,
-  requests: number,
-  tries = 2,
-): Promise<{ fall: number; after: Exchange }> {
-  const before = await session.send(asSecond(PROBE))
-  for (let sent = 0; sent < requests; sent += 1) await session.send(PROBE)
-  const after = await session.send(asSecond(PROBE))
-  const [first, second] = [rateLimitOf(before), rateLimitOf(after)]
-  if (Number.isNaN(first.remaining + first.reset)) dependsOn('LIMIT-1')
-  if (first.reset !== second.reset) {
-    return tries > 1 ? chargedToSecond(session, requests, tries - 1) : missing('two requests in one window')
-  }
-  return { fall: first.remaining - second.remaining, after }
 }

@@ -4,7 +4,7 @@ import { type Caller, type Exchange, rateLimitOf } from '../engine/exchange.ts'
 import { shown } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { breachBy, missing, type Offence } from '../engine/verdicts.ts'
-import { costFault } from '../probes/costs.ts'
+import { costFault, lateFault } from '../probes/costs.ts'
 import {
   allowsLimit,
   allowsWindow,
@@ -63,7 +63,7 @@ export const rateLimitHeaderChecks: readonly Check[] = [
     id: 'LIMIT-3',
     aspect: 'Remaining falls with each request that counts',
     check: (run) => {
-      const fault = remainingFault(run) ?? costFault(run)
+      const fault = remainingFault(run) ?? lateFault(run) ?? costFault(run)
       if (fault) throw fault
       givenFalls(run)
     },

@@ -266,9 +266,9 @@ export class Session {
       const falls = before !== undefined && (before.falls || remaining < before.remaining)
       this.#told.set(caller, { remaining, until, limit, falls, sent: (before?.sent ?? 0) + 1 })
     }
-    const wait = exchange.status === 429 ? retryAfterOf(exchange) : undefined
-    // No window is longer than a day: a Reset that lies far ahead is no time.
     const isRefused = exchange.status === 429
+    const wait = isRefused ? retryAfterOf(exchange) : undefined
+    // No window is longer than a day: a Reset that lies far ahead is no time.
     const isSpent = (remaining <= 0 && caller !== 'nobody') || (isRefused && wait === undefined)
     const isTime = isSpent && reset * 1000 - exchange.received < LONGEST_WINDOW
     const until = Math.max(isTime ? reset * 1000 : 0, wait === undefined ? 0 : exchange.received + wait)

@@ -1,4 +1,4 @@
-import { limitBounds, petStatuses, type Int64, type PetStatus } from '../../spec/index.ts'
+import { limitBounds, operationOf, petStatuses, type Int64, type PetStatus } from '../../spec/index.ts'
 import { type Exchange, type Probe, readJson } from '../engine/exchange.ts'
 import { isAdded, memberOf } from '../engine/expect.ts'
 import { NotVerified } from '../engine/verdicts.ts'
@@ -125,7 +125,7 @@ export async function litterCategory(run: Run): Promise<Int64> {
 export function marksOfRefused({ session, settings }: Run, shown?: PetStatus): Marks {
   const [taken, refused] = [new Set<string>(), new Set<string>()]
   for (const { probe, status } of session.exchanges) {
-    if (probe.operation !== 'createPet' || NO_REFUSAL_OF_A_BODY.has(status)) continue
+    if (!isCreation(probe) || NO_REFUSAL_OF_A_BODY.has(status)) continue
     if (!wouldBeIn(shown, probe.body)) continue
     const names = Array.from((probe.body ?? '').matchAll(/"name":"([^"\\]*)"/g), ([, name = '']) => name)
     const marks = [
@@ -138,6 +138,11 @@ export function marksOfRefused({ session, settings }: Run, shown?: PetStatus): M
   const category = String(LITTER_CATEGORY)
   const names = marks.filter((mark) => mark !== category)
   return { ...noneNamed(...names), byCategory: marks.includes(category) }
+}
+
+/** Whether a pet would be added by it; one of another media type too, of which the document does not speak. */
+function isCreation({ method, path, base }: Probe): boolean {
+  return base === undefined && operationOf(method, path) === 'createPet'
 }
 
 const NO_REFUSAL_OF_A_BODY = new Set([401, 403, 404, 429])

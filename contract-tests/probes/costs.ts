@@ -17,7 +17,7 @@ const askedFor: readonly Kind[] = [
 ]
 
 // The wider one of two that hold the same requests comes first.
-const kinds: readonly Kind[] = [
+export const kinds: readonly Kind[] = [
   ...askedFor,
   ...askedFor.map(({ what, has }) => ({
     what: `${what} that is served`,
@@ -27,7 +27,7 @@ const kinds: readonly Kind[] = [
 ]
 
 // So many of a kind in a row that cost more than others are no accident, where others cost one without exception.
-const ENOUGH = 4
+export const ENOUGH = 4
 const ENOUGH_OTHERS = 10
 // How likely it may be that others who use the key have asked beside each request of the kind.
 const CHANCE = 0.001
@@ -54,6 +54,31 @@ export function costFault(run: Run): Breach | undefined {
   const breach = breachBy(expected, offences)
   if (breach === undefined || strays === 0) return breach
   return new Doubt(expected, breach.actual, breach.exchange, breach.others)
+}
+
+// So often into replies with a status, and out of them.
+const ENOUGH_TURNS = 3
+
+/**
+ * Replies with a status that leave their own request out of what they tell, which the next reply counts: each time that
+ * others come between them, and never else.
+ */
+export function lateFault(run: Run): Breach | undefined {
+  const falls = fallsOf(run)
+  const statuses = new Set(falls.map(({ exchange }) => exchange.status).filter((status) => status >= 400))
+  for (const late of statuses) {
+    const turns = Map.groupBy(falls, ({ before, exchange }) =>
+      Math.sign(Number(exchange.status === late) - Number(before.status === late)),
+    )
+    const [into = [], outOf = []] = [turns.get(1), turns.get(-1)]
+    const others = (turns.get(0) ?? []).filter(({ own }) => own === 1)
+    const isLate = into.every(({ by, own }) => by === own - 1) && outOf.every(({ by, own }) => by === own + 1)
+    const isElse = others.length < ENOUGH_OTHERS || others.some(({ by }) => by !== 1)
+    if (!isLate || isElse || Math.min(into.length, outOf.length) < ENOUGH_TURNS) continue
+    const offences = into.map(({ from, exchange }) => ({ actual: `${from} left, after ${from}`, exchange }))
+    return breachBy('one fewer left than before, for the next reply counts the request', offences)
+  }
+  return undefined
 }
 
 function shareOf(falls: readonly Fall[], has: (fall: Fall) => boolean): number {

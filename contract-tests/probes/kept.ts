@@ -90,6 +90,13 @@ export function inexactness({ sent }: AddedPet, now: JsonObject, exchange: Excha
   return new Breach(`categoryId ${categoryId}`, shown(now['categoryId']), exchange)
 }
 
+/** Whether what stands in the place of a pet that the run added is not that one, but another one of those. */
+export function isAnother(run: Run, pet: AddedPet, now: JsonObject): boolean {
+  const isLike = ({ told }: AddedPet): boolean =>
+    (['name', 'categoryId', 'status'] as const).every((field) => told[field] === now[field])
+  return !isLike(pet) && addedPets(run).some(isLike)
+}
+
 /** Holds an exchange to showing a pet as it was added; another clause is to be blamed where creations tell what was not sent. */
 export function expectAsAdded(run: Run, pet: AddedPet, now: JsonObject, exchange: Exchange): void {
   const breach = differenceOf(pet, now, exchange)

@@ -1,5 +1,5 @@
 // What the pages of a run hold, one after the other: a page has room for every pet that one like it has shown before.
-import { limitBounds, petStatuses, type ClauseId } from '../../spec/index.ts'
+import { isInt64, limitBounds, petStatuses, type ClauseId } from '../../spec/index.ts'
 import { type Exchange, type Probe, remembering } from '../engine/exchange.ts'
 import { isObject, idText } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
@@ -97,11 +97,11 @@ export interface PageFault {
 
 export type PageClause = Extract<ClauseId, 'LIST-2' | 'LIST-4' | 'LIST-5'>
 
-/** The ids in a list that the first key was shown at the first base address. */
+/** The ids in a list that the first key was shown at the first base address; `undefined` where it is no list of pets with ids. */
 function idsOf({ probe, status, json }: Exchange): readonly string[] | undefined {
   const isOwn = probe.operation === 'listPets' && probe.caller === 'key' && probe.base === undefined
   if (!isOwn || status !== 200 || !Array.isArray(json)) return undefined
-  return json.filter(isObject).map(idText)
+  return json.every((pet) => isObject(pet) && isInt64(pet['id'])) ? json.map(idText) : undefined
 }
 
 function queryOf({ path }: Probe): URLSearchParams {

@@ -130,17 +130,18 @@ export interface Fall {
   readonly by: number
   /** How many requests we made with the key, at either base address, which may count together. */
   readonly own: number
+  readonly before: Exchange
   readonly exchange: Exchange
 }
 
-/** The falls of what the first key was told, one after the other. */
-export function fallsOf(run: Run): readonly Fall[] {
+/** The falls of what a key was told, one after the other. */
+export function fallsOf(run: Run, caller: Exclude<Caller, 'nobody'> = 'key'): readonly Fall[] {
   // Of those that were under way together nobody knows which counted first.
-  const told = toldTo('key', run).filter(({ overlaps }) => overlaps !== true)
+  const told = toldTo(caller, run).filter(({ overlaps }) => overlaps !== true)
   const asked = new Map<number, number>()
   let sum = 0
   for (const { id, probe, tries = 1 } of run.session.exchanges) {
-    if (probe.caller === 'key') sum += tries
+    if (probe.caller === caller) sum += tries
     asked.set(id, sum)
   }
   return told.flatMap((exchange, at) => {
@@ -153,6 +154,6 @@ export function fallsOf(run: Run): readonly Fall[] {
     // Whoever is served with nothing left is another clause's.
     if (!isSame || first.remaining === 0 || Number.isNaN(first.remaining + second.remaining)) return []
     const own = (asked.get(exchange.id) ?? 0) - (asked.get(before.id) ?? 0)
-    return [{ from: first.remaining, by: first.remaining - second.remaining, own, exchange }]
+    return [{ from: first.remaining, by: first.remaining - second.remaining, own, before, exchange }]
   })
 }

@@ -3,7 +3,6 @@ import {
   limitBounds,
   operations,
   pathOf,
-  plans,
   serviceSchemas,
   stringifyJson,
   type Int64,
@@ -17,6 +16,7 @@ import type { Session } from '../engine/session.ts'
 import { isAdded, memberOf } from '../engine/expect.ts'
 import { missing } from '../engine/verdicts.ts'
 import { LITTER_CATEGORY } from '../engine/litter.ts'
+import { figuresOf } from './rate-limits.ts'
 import { BEYOND_DOUBLES, controlledName, isPartOf, PLAIN, richBodies } from './rich-bodies.ts'
 
 const withKey = { caller: 'key', headers: { Authorization: 'Bearer {key}' } } as const
@@ -77,7 +77,7 @@ export function affordable<Value>({ session, settings }: Run, values: readonly V
   return hasSpare ? values : values.slice(0, 1)
 }
 
-const FREE_MINUTE = Number(plans.find(({ id }) => id === 'free')?.perMinute)
+const FREE_MINUTE = Number(figuresOf('free')[0]?.minute)
 
 function hasSpareKey({ exchanges }: Session): boolean {
   return exchanges.some((one) => one.probe.caller === 'second key' && one.status === 200)

@@ -93,7 +93,9 @@ const finding: readonly Effect[] = [
     of: isRead,
     deed: async (healthy, request) => {
       const reply = await healthy(request)
-      return reply.status === 404 ? healthy(withSpare({ ...request, path: '/pets/1' })) : reply
+      if (reply.status !== 404) return reply
+      const { status, body } = await healthy(withSpare({ ...request, path: '/pets/1' }))
+      return { ...reply, status, body }
     },
   },
   ...[2, 3, 7].map((every): Effect => ({
