@@ -5,7 +5,6 @@ import { expectThat } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { type Breach, breachBy, dependsOn, missing } from '../engine/verdicts.ts'
 import { ENOUGH, kinds } from '../probes/costs.ts'
-import { readListed } from '../probes/given.ts'
 import { PROBE } from '../probes/over-the-limit.ts'
 import { fallsOf, isSuccess } from '../probes/rate-limits.ts'
 import { asSecond } from '../probes/requests.ts'
@@ -42,8 +41,10 @@ async function chargedToSecond(
 ): Promise<{ fall: number; after: Exchange }> {
   const { session } = run
   // Of lists and creations there are enough in a run (chargeFault), but few pets are read with the first key.
-  const read = await readListed(run)
-  const probe = read.status === 200 ? read.probe : PROBE
+  const read = session.exchanges.find(
+    ({ probe, status }) => probe.operation === 'getPet' && probe.caller === 'key' && status === 200,
+  )
+  const { probe } = read ?? { probe: PROBE }
   const before = await session.send(asSecond(PROBE))
   for (let sent = 0; sent < requests; sent += 1) await session.send(probe)
   const after = await session.send(asSecond(PROBE))

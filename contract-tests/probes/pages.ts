@@ -1,7 +1,7 @@
 // What the pages of a run hold, one after the other: a page has room for every pet that one like it has shown before.
 import { isInt64, limitBounds, petStatuses, type ClauseId } from '../../spec/index.ts'
 import { type Exchange, type Probe, remembering } from '../engine/exchange.ts'
-import { isObject, idText } from '../engine/expect.ts'
+import { isObject } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import type { Session } from '../engine/session.ts'
 
@@ -13,6 +13,7 @@ export interface Page {
   readonly isDefault: boolean
   /** Empty where none was sent. */
   readonly status: string
+  /** Empty where a pet has none. */
   readonly ids: readonly string[]
   /** How many pets of the kind lists had shown before. */
   readonly known: number
@@ -25,7 +26,7 @@ export function pagesOf({ session }: Run): readonly Page[] {
 
 /** How many pets the lists of a run have shown in all. */
 export function petsListed({ session }: Run): number {
-  return seenUntilNow(session).listed.size
+  return countOf(seenUntilNow(session).listed)
 }
 
 /** What the lists of a run have shown so far; grows with its exchanges, each of which is looked at once. */
@@ -59,11 +60,16 @@ function addPage({ listed, byStatus, pages }: Seen, exchange: Exchange): void {
   byStatus.set(status, kind)
   const limit = limitIn(query)
   if (limit !== undefined)
-    pages.push({ exchange, limit, isDefault: !query.has('limit'), status, ids, known: kind.size })
+    pages.push({ exchange, limit, isDefault: !query.has('limit'), status, ids, known: countOf(kind) })
   for (const id of ids) {
     kind.add(id)
     listed.add(id)
   }
+}
+
+/** How many pets there are at the least: those without an id are one, or may be any of the others. */
+function countOf(ids: ReadonlySet<string>): number {
+  return ids.size > 1 && ids.has('') ? ids.size - 1 : ids.size
 }
 
 /** The clause that says how many pets a page holds. */
@@ -97,11 +103,11 @@ export interface PageFault {
 
 export type PageClause = Extract<ClauseId, 'LIST-2' | 'LIST-4' | 'LIST-5'>
 
-/** The ids in a list that the first key was shown at the first base address; `undefined` where it is no list of pets with ids. */
+/** The ids in a list that the first key was shown at the first base address; `undefined` where it is none of pets. */
 function idsOf({ probe, status, json }: Exchange): readonly string[] | undefined {
   const isOwn = probe.operation === 'listPets' && probe.caller === 'key' && probe.base === undefined
   if (!isOwn || status !== 200 || !Array.isArray(json)) return undefined
-  return json.every((pet) => isObject(pet) && isInt64(pet['id'])) ? json.map(idText) : undefined
+  return json.every(isObject) ? json.map(({ id }) => (isInt64(id) ? String(id) : '')) : undefined
 }
 
 function queryOf({ path }: Probe): URLSearchParams {
