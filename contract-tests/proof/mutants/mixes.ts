@@ -1,0 +1,51 @@
+import { startMock } from '../../../mock/index.ts'
+import { choosable, concreteVariants, parseChoices, type Choices } from '../../../spec/index.ts'
+import type { ContractSettings } from '../../engine/settings.ts'
+import { socketTransport } from '../../engine/transport.ts'
+import type { RunReport } from '../../report/model/run-report.ts'
+import { runOn, testService } from '../test-service.ts'
+
+/** A mock that becomes a mutant, and what the suite is to do with it. */
+export interface Mix {
+  readonly id: string
+  readonly choices?: Partial<Choices>
+  /** What the run does besides what every one does, which goes over the limit until the key is banned. */
+  readonly more?: Partial<ContractSettings>
+  /** Asked over real connections, which takes longer and shows more only of mock/http; in process where it is not said. */
+  readonly overSockets?: true
+}
+
+// As many as it takes until each variant of each open point has had its turn.
+const TURNS = Math.max(...choosable.map((point) => concreteVariants(point).length))
+
+/** The cheapest and the usual one first, for most mutants need no other. */
+export const mixes: readonly Mix[] = [
+  { id: 'default' },
+  ...Array.from({ length: TURNS }, (_none, by) => ({ id: `choices ${by + 1}`, choices: turned(by) })),
+  { id: 'thorough', more: { deep: true, thorough: true } },
+  { id: 'Pro', more: { plan: 'pro', key: 'pro-demo-key' } },
+  { id: 'sockets', overSockets: true },
+]
+
+/** At each open point another variant than the turn before, and than its neighbours have. */
+function turned(by: number): Partial<Choices> {
+  const rows = choosable.map((point, at) => {
+    const variants = concreteVariants(point)
+    return [point.id, variants[(by + at) % variants.length]] as const
+  })
+  return parseChoices(Object.fromEntries(rows))
+}
+
+const PETS = 60
+const BEGINS = Date.parse('2026-11-20T10:00:30Z')
+const TIMEOUT_MS = 10_000
+
+/** Runs the suite against a mix. */
+export async function runMix({ choices, more, overSockets }: Mix): Promise<RunReport> {
+  const mock = { pets: PETS, choices, time: () => BEGINS }
+  if (overSockets === undefined) return await runOn(await testService((healthy) => healthy, { mock }), more)
+  await using started = await startMock({ ...mock, port: 0 })
+  const { worlds, baseUrl, stagingBaseUrl: secondBaseUrl } = started
+  const control = [worlds.default, worlds.get('staging')] as const
+  return await runOn({ transport: socketTransport(TIMEOUT_MS), control }, { ...more, baseUrl, secondBaseUrl })
+}
