@@ -36,6 +36,8 @@ export const deprecationChecks: readonly Check[] = [
         sunset,
         exchange,
       )
+      const since = Number(deprecation.slice(1)) * 1000
+      expectThat(since <= REMOVAL_OF_GET_PET, 'Deprecation no later than Sunset', deprecation, exchange)
     },
   },
 ]

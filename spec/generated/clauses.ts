@@ -640,7 +640,7 @@ export const clauses = [
       "getPet"
     ],
     "section": "Versioning",
-    "source": "RFC 9745 §2, RFC 8594 §3",
+    "source": "RFC 9745 §2 and §4, RFC 8594 §3",
     "text": "getPet announces its deprecation and its removal in Deprecation and Sunset headers."
   }
 ] as const

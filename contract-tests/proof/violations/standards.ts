@@ -43,4 +43,9 @@ export const standards = [
   }),
   violation('DEPRECATION-4', 'getPet says nothing of its removal', onHeader(reads, 'sunset', undefined)),
   violation('DEPRECATION-4', 'Deprecation is true', onHeader(reads, 'deprecation', 'true')),
+  violation(
+    'DEPRECATION-4',
+    'getPet is removed before it is deprecated',
+    onHeader(reads, 'deprecation', '@1922659201'),
+  ),
 ]
