@@ -7,6 +7,9 @@ const entries = [
   'cli/index',
   'mock/index',
   'mock/fetch/index',
+  'mock/integrations/msw',
+  'mock/integrations/playwright',
+  'mock/integrations/vitest',
   'contract-tests/index',
   'contract-tests/opinions/proxy/judge-worker',
 ]

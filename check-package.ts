@@ -5,7 +5,7 @@ import { lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { build } from 'vite'
+import { libraries, trials } from './integrations/try-them.ts'
 import { startMock } from './mock/index.ts'
 
 const execute = promisify(execFile)
@@ -44,9 +44,15 @@ const checks: Readonly<Record<string, () => void | Promise<void>>> = {
       console.log((await pets.json()).length)`
     await writeFile(join(project, 'page.js'), program)
     assert.equal((await run(process.execPath, 'page.js')).trim(), '3')
-    const lib = { entry: 'page.js', formats: ['es' as const], fileName: 'page' }
-    await build({ root: project, configFile: false, logLevel: 'error', build: { lib, outDir: 'bundle' } })
+    // By a process of its own, whose environment it changes.
+    const lib = { entry: 'page.js', formats: ['es'], fileName: 'page' }
+    const settings = { configFile: false, logLevel: 'error', build: { lib, outDir: 'bundle' } }
+    const bundle = `
+      import { build } from '${import.meta.resolve('vite')}'
+      await build(${JSON.stringify(settings)})`
+    await run(process.execPath, '--input-type=module', '--eval', bundle)
     assert.equal((await run(process.execPath, 'bundle/page.js')).trim(), '3')
+    assert.doesNotMatch(await readFile(join(project, 'bundle/page.js'), 'utf8'), /node:|browser-external/)
     const typed = `
       import { createMock, type FetchMock } from 'petstore-mock/fetch'
       const mock: FetchMock = createMock({ baseUrl: 'https://api.example.com/v1', choices: { ban: 'none' } })
@@ -128,10 +134,12 @@ try {
   await installPacked()
   const installed = await size()
   for (const [name, check] of Object.entries(checks)) await tell(name, check)
-  await install('--save-dev', 'vitest@5', 'jest@30')
+  await install('--save-dev', 'jest@30', ...libraries)
   for (const [name, runner] of Object.entries(runners)) {
     await tell(`registers its clauses as tests of ${name}, in three lines`, () => register(runner))
   }
+  for (const [name, trial] of Object.entries(trials))
+    await tell(name, () => trial({ folder: project, run: runLong }))
   console.log(installed)
 } finally {
   await rm(project, { recursive: true, force: true })
@@ -217,6 +225,11 @@ function npm(folder: string, ...args: readonly string[]): Promise<Output> {
 /** Runs a program in the project; rejects when it fails, or does not end within a minute. */
 async function run(program: string, ...args: readonly string[]): Promise<string> {
   return (await runIn(project, 60_000, program, ...args)).stdout
+}
+
+/** The same for what opens browsers, which may take five on a busy machine. */
+async function runLong(program: string, ...args: readonly string[]): Promise<string> {
+  return (await runIn(project, 300_000, program, ...args)).stdout
 }
 
 interface Output {

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'dist/**', 'bench/**', 'clients/**', 'peers/**'],
+    exclude: ['**/node_modules/**', 'dist/**', 'bench/**', 'integrations/**', 'clients/**', 'peers/**'],
     globalSetup: 'testing/browser-server.ts',
     pool: 'threads',
     // Tests share nothing that one of them changes, and a fresh worker for each file costs half the time.

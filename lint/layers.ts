@@ -52,6 +52,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   'mock/control/docs': ['mock/client', 'spec', 'swagger-ui-dist'],
   'mock/http': ['express', 'mock/core', 'mock/edge', 'node:', 'spec'],
+  'mock/integrations': ['mock', 'mock/client', 'mock/fetch', 'msw'],
   mock: [
     'express',
     'fixtures',
@@ -93,7 +94,9 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   clients: ['mock', 'node:', 'spec'],
   peers: ['contract-tests', 'node:', 'spec', 'yaml'],
   lint: ['node:', 'typescript'],
-  '.': ['fixtures', 'mock', 'node:', 'spec', 'vite', 'vitest'],
+  integrations: ['mock', 'node:', 'vite'],
+  'integrations/project': ['@playwright/test', 'petstore-mock'],
+  '.': ['fixtures', 'integrations', 'mock', 'node:', 'spec', 'vite', 'vitest'],
 }
 
 /** Tests, and what only they may import. They may import all that there is. */

@@ -127,11 +127,18 @@ const change = fc
   )
   .map((change): Step => ({ kind: 'change', change, toString: () => change.toString() }))
 
-/** Any sequence of requests and of changes between them. */
-export const sequences = fc.array(
+const sequence = fc.array(
   fc.oneof({ weight: 3, arbitrary: ask.map((asked): Step => ({ kind: 'ask', asked })) }, change),
   { minLength: 3, maxLength: 25 },
 )
+
+/** Tries something with so many random sequences of requests, and of changes between them. */
+export function forSequences(
+  runs: number,
+  attempt: (steps: readonly Step[]) => Promise<void>,
+): Promise<void> {
+  return fc.assert(fc.asyncProperty(sequence, attempt), { numRuns: runs })
+}
 
 // Headers of the connection, which only a connection has (RFC 9112 §9, §6.1).
 const OF_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding'])

@@ -1,0 +1,23 @@
+import { expect, test as base } from '@playwright/test'
+import { petstore, type ServedPetstore } from 'petstore-mock/playwright'
+import where from './where.json' with { type: 'json' }
+
+// One real server, which all workers share.
+const { server } = where
+const test = base.extend<ServedPetstore>(petstore({ baseUrl: 'https://api.example.com/v1', server }))
+
+for (let run = 1; run <= 4; run += 1) {
+  test(`a page has a world of the server to itself (${run})`, async ({ page, petstore }) => {
+    await petstore.clock.freeze()
+    await page.goto('/')
+    await expect(page.locator('#state')).toHaveText('3 pets, 59 requests left')
+    for (let added = 1; added <= run; added += 1) {
+      await page.getByText('Add Rex').click()
+      await expect(page.locator('#state')).toHaveText(`${3 + added} pets, ${59 - 2 * added} requests left`)
+    }
+    expect((await petstore.read()).pets).toBe(3 + run)
+    await petstore.keys.setRemaining('free-demo-key', { minute: 0 })
+    await page.getByText('Reload').click()
+    await expect(page.locator('#state')).toHaveText(/^over the limit/)
+  })
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from '@playwright/test'
+import where from './where.json' with { type: 'json' }
+
+export default defineConfig({
+  testMatch: '*.spec.ts',
+  workers: 4,
+  fullyParallel: true,
+  reporter: 'line',
+  use: {
+    baseURL: where.page,
+    launchOptions: { executablePath: where.chromium, args: ['--no-sandbox'] },
+  },
+})

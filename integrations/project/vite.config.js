@@ -1,0 +1,8 @@
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  root: 'app',
+  build: { target: 'es2022', outDir: '../built', emptyOutDir: true },
+  // The suite of package-check is registered in a file of its own.
+  test: { root: '.', include: ['{int64,msw,vitest}.test.{js,ts}'] },
+})

@@ -1,0 +1,90 @@
+// Tries what docs/integrations.md and docs/int64.md promise, with the libraries themselves.
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { copyFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { preview } from 'vite'
+import { startMock } from '../mock/index.ts'
+
+// As CONTRIBUTING.md says.
+const CHROMIUMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
+
+/** What a project needs for it besides the packed package. */
+export const libraries = [
+  ...['vitest@5', 'vite@8', 'msw@3', '@playwright/test@1', 'typescript@6', '@types/node@24'],
+  ...['axios@1', 'got@16', 'ky@2', 'lossless-json@4', 'ofetch@1', 'openapi-fetch@0.17', 'wretch@3'],
+]
+
+/** A project that the packed package is installed in, with those libraries, and how a program is run there. */
+export interface Project {
+  readonly folder: string
+  run(program: string, ...args: readonly string[]): Promise<string>
+}
+
+/** Each promise, with how it is tried; in this order. */
+export const trials: Readonly<Record<string, (project: Project) => Promise<void>>> = {
+  'has types for MSW, Playwright and Vitest': async (project) => {
+    await moveIn(project)
+    assert.equal(await node(project, 'typescript/lib/tsc.js', '--project', '.'), '')
+  },
+
+  'answers behind MSW and in a fixture of Vitest, and the recipes for int64 keep every digit': async (
+    project,
+  ) => {
+    await node(project, 'vitest/vitest.mjs', 'run')
+  },
+
+  'answers the pages of four workers of Playwright, and of MSW, each with a world to itself': async (
+    project,
+  ) => {
+    const chromium = CHROMIUMS.find((path) => existsSync(path))
+    if (chromium === undefined) {
+      console.log(`SKIPPED: there is no browser at ${CHROMIUMS.join(', ')}`)
+      return
+    }
+    await node(project, 'vite/bin/vite.js', 'build')
+    await using mock = await startMock({ port: 0, pets: 3 })
+    const { folder } = project
+    const pages = await preview({
+      root: join(folder, 'app'),
+      build: { outDir: '../built' },
+      logLevel: 'error',
+    })
+    try {
+      const [page] = pages.resolvedUrls?.local ?? []
+      await tellWhere(folder, { page, server: mock.origin, chromium })
+      await node(project, '@playwright/test/cli.js', 'test')
+    } finally {
+      await pages.close()
+    }
+  },
+}
+
+function node(project: Project, program: string, ...args: readonly string[]): Promise<string> {
+  return project.run(process.execPath, `node_modules/${program}`, ...args)
+}
+
+async function moveIn({ folder }: Project): Promise<void> {
+  const page = await readFile(join(import.meta.dirname, '../docs/int64.md'), 'utf8')
+  const [code = ''] = /(?<=```js\n)[^]*?(?=```)/.exec(page) ?? []
+  await writeFile(join(folder, 'exact-json.js'), code)
+  await tellWhere(folder, { page: '', server: '', chromium: '' })
+  await cp(join(import.meta.dirname, 'project'), folder, { recursive: true })
+  await mkdir(join(folder, 'app/public'))
+  await copyFile(
+    join(folder, 'node_modules/msw/lib/mockServiceWorker.js'),
+    join(folder, 'app/public/mockServiceWorker.js'),
+  )
+}
+
+interface Where {
+  readonly page: string | undefined
+  readonly server: string
+  readonly chromium: string
+}
+
+/** Tells the project what is to be found where. */
+async function tellWhere(folder: string, where: Where): Promise<void> {
+  const sequences = join(import.meta.dirname, '../mock/fetch/testing/sequences.ts')
+  await writeFile(join(folder, 'where.json'), JSON.stringify({ ...where, sequences }))
+}

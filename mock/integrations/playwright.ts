@@ -1,0 +1,153 @@
+// petstore-mock/playwright: pages that meet the mock at the address of the real service.
+import { ControlClient } from '../client/control-client.ts'
+import type { NewWorld } from '../client/generated/wire.ts'
+import type { WorldClient } from '../client/world-client.ts'
+import { createMock, type FetchMock, type FetchOptions } from '../fetch/index.ts'
+
+export type { FetchMock, FetchOptions, WorldClient }
+
+/** What is asked of Playwright's Page, or BrowserContext. */
+export interface Routed {
+  route(matches: (url: URL) => boolean, handle: (route: Route) => Promise<void>): Promise<unknown>
+  unrouteAll(options: { readonly behavior: 'wait' | 'ignoreErrors' }): Promise<void>
+}
+
+/** What is asked of Playwright's Route. */
+interface Route {
+  request(): {
+    url(): string
+    method(): string
+    allHeaders(): Promise<Record<string, string>>
+    postDataBuffer(): Uint8Array | null
+  }
+  abort(code: string): Promise<void>
+  continue(change: { url: string }): Promise<void>
+  fetch(change: { url: string; maxRedirects: number }): Promise<{
+    status(): number
+    headers(): Record<string, string>
+    body(): Promise<Buffer>
+  }>
+  fulfill(answer: { status: number; headers: Record<string, string>; body: Buffer }): Promise<void>
+}
+
+/** The mock runs beside the test, and answers the page's requests there. */
+export interface InTest extends FetchOptions {
+  /** Where the page looks for the service. */
+  readonly baseUrl: string | URL
+  readonly server?: undefined
+}
+
+/** A mock that was started elsewhere answers, from a world that is made for the page. */
+export interface OnServer extends Omit<NewWorld, 'name'> {
+  readonly baseUrl: string | URL
+  /** Scheme, host and port of the mock, such as `http://127.0.0.1:4010`. */
+  readonly server: string
+  /** The control token, where the mock runs on another machine. */
+  readonly token?: string
+}
+
+/** A world of a mock that runs elsewhere; its controls return promises. */
+export type ServedWorld = WorldClient & { readonly name: string }
+
+/** Answers a page's requests for the service from a world of its own, and returns what controls that. */
+export function mockPetstore(page: Routed, options: InTest): Promise<FetchMock>
+export function mockPetstore(page: Routed, options: OnServer): Promise<ServedWorld>
+export function mockPetstore(page: Routed, options: InTest | OnServer): Promise<FetchMock | ServedWorld> {
+  return options.server === undefined ? mockInTest(page, options) : mockOnServer(page, options)
+}
+
+async function mockInTest(page: Routed, { server: _server, ...options }: InTest): Promise<FetchMock> {
+  const mock = createMock(options)
+  await page.route(
+    (url) => mock.answers(url),
+    (route) => answerFrom(mock, route),
+  )
+  return mock
+}
+
+async function answerFrom(mock: FetchMock, route: Route): Promise<void> {
+  const asked = route.request()
+  const sent = asked.postDataBuffer()
+  const body = sent && new Uint8Array(sent)
+  const init = { method: asked.method(), headers: await asked.allHeaders(), body }
+  try {
+    const response = await mock.fetch(asked.url(), init)
+    await route.fulfill({
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: Buffer.from(await response.arrayBuffer()),
+    })
+  } catch (error) {
+    // The fault that cuts connections.
+    if (!(error instanceof TypeError)) throw error
+    await route.abort('connectionreset')
+  }
+}
+
+async function mockOnServer(page: Routed, options: OnServer): Promise<ServedWorld> {
+  const { server, baseUrl, token = '', ...seed } = options
+  const { origin, pathname } = new URL(baseUrl)
+  const base = pathname.replace(/\/+$/, '')
+  const client = new ControlClient(new URL('/_mock', server).href)
+  client.token = token
+  const name = `page-${crypto.randomUUID()}`.slice(0, 40)
+  await client.request('createWorld', { body: { name, ...seed } })
+  const isService = (url: URL): boolean =>
+    url.origin === origin && (url.pathname === base || url.pathname.startsWith(`${base}/`))
+  await page.route(isService, async (route) => {
+    const { pathname, search, protocol } = new URL(route.request().url())
+    const there = new URL(`/${name}/v1${pathname.slice(base.length)}${search}`, server)
+    // A page's request cannot be sent over another scheme, but another can be sent in its place.
+    if (there.protocol === protocol) {
+      await route.continue({ url: there.href })
+      return
+    }
+    const reply = await route.fetch({ url: there.href, maxRedirects: 0 })
+    await route.fulfill({ status: reply.status(), headers: reply.headers(), body: await reply.body() })
+  })
+  return { ...client.world(name), name }
+}
+
+type Use<Value> = (value: Value) => Promise<void>
+
+/** A fixture `petstore` for every test: its page has a world to itself. */
+export interface PetstoreFixture<Value> {
+  petstore: [
+    (given: { page: Routed }, use: Use<Value>) => Promise<void>,
+    // Every test's page is to be kept from the real service, whether the test asks for the mock or not.
+    { auto: true },
+  ]
+}
+
+/** What a test is given, as `test.extend<Petstore>` is told. */
+export interface Petstore {
+  petstore: FetchMock
+}
+
+/** The same where a mock on a server answers. */
+export interface ServedPetstore {
+  petstore: ServedWorld
+}
+
+/** The fixture that `test.extend<Petstore>(petstore({ baseUrl: … }))` takes; options as those of `mockPetstore`. */
+export function petstore(options: InTest): PetstoreFixture<FetchMock>
+export function petstore(options: OnServer): PetstoreFixture<ServedWorld>
+export function petstore(
+  options: InTest | OnServer,
+): PetstoreFixture<FetchMock> | PetstoreFixture<ServedWorld> {
+  if (options.server === undefined) {
+    const lend = async ({ page }: { page: Routed }, use: Use<FetchMock>): Promise<void> => {
+      await using mock = await mockInTest(page, options)
+      await use(mock)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    }
+    return { petstore: [lend, { auto: true }] }
+  }
+  const lend = async ({ page }: { page: Routed }, use: Use<ServedWorld>): Promise<void> => {
+    const world = await mockOnServer(page, options)
+    await use(world)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await world.remove()
+  }
+  return { petstore: [lend, { auto: true }] }
+}
