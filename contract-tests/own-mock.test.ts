@@ -90,7 +90,8 @@ test('nobody is blamed for what another client does with the same key', async ()
   expect(report.exitCode).toBe(0)
 })
 
-test.for([1, 2, 3, 4, 5, 6, 7, 8])('a lawful service is not blamed: --vary %i', async (seed) => {
+// `npm run proof` takes 200, in process.
+test.for([1, 2])('a lawful service is not blamed: --vary %i', async (seed) => {
   const report = await check({ minVerified: 75 }, { vary: seed })
   expect(report.clauses.filter(({ verdict }) => verdict === 'broken' || verdict === 'error')).toEqual([])
   expect(report.exitCode).toBe(0)

@@ -1,4 +1,5 @@
 import type { Fetch, FetchReply } from '../../client/operation.ts'
+import { exchange } from '../../http/testing/client.ts'
 import type { ScenarioPorts } from '../scenario.ts'
 
 /** Time that stands still while a request is under way, and leaps to the next timer when none is. */
@@ -21,18 +22,13 @@ export class VirtualTime {
     }
   }
 
-  /** Node's fetch, during which time stands still; the reply is there whole. */
+  /** Sends a request, during which time stands still; the reply is there whole. */
   readonly fetch: Fetch = async (url, init) => {
     this.#underWay += 1
     this.fetched.push(url)
     try {
-      const response = await fetch(url, init)
-      const text = await response.text()
-      return {
-        status: response.status,
-        headers: response.headers,
-        text: () => Promise.resolve(text),
-      } satisfies FetchReply
+      const { status, headers, text } = await exchange(init.method, url, init)
+      return { status, headers, text: () => Promise.resolve(text) } satisfies FetchReply
     } finally {
       this.#underWay -= 1
       this.#leapSoon()
