@@ -39,7 +39,8 @@ test('every clause holds on the mock without a server', async () => {
   expect([notHeld, exitCode]).toEqual([['BASE-4'], 0])
 })
 
-test.for([1, 2, 3, 4, 5, 6])('a lawful one is not blamed: vary %i', async (seed) => {
+// `npm run proof` takes 200, in process.
+test.for([1, 2])('a lawful one is not blamed: vary %i', async (seed) => {
   const { clauses, exitCode } = await check(seed)
   expect(clauses.filter(({ verdict }) => verdict === 'broken' || verdict === 'error')).toEqual([])
   expect(exitCode).toBe(0)

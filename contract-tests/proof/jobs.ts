@@ -1,25 +1,44 @@
 // What can be proved one by one, on a thread of its own; what is asked and told holds no function, so that it can cross.
 import { parentPort, workerData } from 'node:worker_threads'
-import { compareLawful, type ComparedJudgement } from './check-lawful.ts'
-import { compare, type Comparison } from './detect.ts'
+import { checkLawful, compareLawful, type ComparedJudgement } from './check-lawful.ts'
+import { compare, detect, type Comparison } from './detect.ts'
 import { judgeOperator, type OperatorVerdict, type RunKind } from './judge-operator.ts'
 import type { Lawful } from './lawful.ts'
 import { operators } from './operators/index.ts'
 import { violations } from './violations/index.ts'
 
 const jobs = {
-  violation: async (at: number): Promise<Omit<Comparison, 'violation'>> => {
-    const { violation: _here, ...told } = await compare(memberOf(violations, at))
+  violation: async ({ at, compares }: ViolationJob): Promise<Omit<Comparison, 'violation'>> => {
+    const violation = memberOf(violations, at)
+    const { violation: _here, ...told } = compares
+      ? await compare(violation)
+      : { ...(await detect(violation)), ...UNASKED }
     return told
   },
-  lawful: async (service: Lawful): Promise<Omit<ComparedJudgement, 'lawful'>> => {
-    const { lawful: _here, ...told } = await compareLawful(service)
+  lawful: async ({ service, compares }: LawfulJob): Promise<Omit<ComparedJudgement, 'lawful'>> => {
+    const { lawful: _here, ...told } = compares
+      ? await compareLawful(service)
+      : { ...(await checkLawful(service)), ...UNASKED }
     return told
   },
   operator: async ({ at, runs }: OperatorJob): Promise<Omit<OperatorVerdict, 'operator'>> => {
     const { operator: _here, ...told } = await judgeOperator(memberOf(operators, at), undefined, runs)
     return told
   },
+}
+
+/** What the other tools notice where they are not asked. */
+const UNASKED = { prism: false, dredd: false }
+
+interface ViolationJob {
+  readonly at: number
+  /** Whether the other tools are asked too. */
+  readonly compares: boolean
+}
+
+interface LawfulJob {
+  readonly service: Lawful
+  readonly compares: boolean
 }
 
 interface OperatorJob {

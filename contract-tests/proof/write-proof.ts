@@ -116,7 +116,7 @@ ${markdownTable(
     ),
   ).map(([id, ids = []]) => [id, ids.length]),
 )}
-${misses(proof)}
+${missesOf(proof)}
 ## All violations
 
 ${markdownTable(
@@ -163,7 +163,8 @@ function counts(detections: readonly Comparison[]): readonly number[] {
   return [detections.length, of(({ isRight }) => isRight), of(({ prism }) => prism), of(({ dredd }) => dredd)]
 }
 
-function misses({ detections, judgements }: Proof): string {
+/** Whatever is not as it should be. */
+export function missesOf({ detections, judgements }: Proof): string {
   const missed = detections
     .filter(({ isRight }) => !isRight)
     .map(

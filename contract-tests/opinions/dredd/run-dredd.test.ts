@@ -55,14 +55,12 @@ test('all documented responses of a mock are walked and passed, and the key gets
   expect(named(await run(mock.stagingBaseUrl, { control: keys }), 'passed')).toEqual(ALL)
 })
 
-test.for(Array.from({ length: 20 }, (_, at) => at + 1))(
-  'a service that is varied by %i passes',
-  async (vary) => {
-    await using mock = await startMock({ port: 0, time, vary })
-    const ran = await run(mock.baseUrl, { control: mock.keys })
-    expect(named(ran, 'passed'), ran.lines.join('\n')).toEqual(ALL)
-  },
-)
+// `npm run proof` takes 240 services, and tells in PROOF.md which of them do not pass.
+test.for([1, 2, 3, 4, 5])('a service that is varied by %i passes', async (vary) => {
+  await using mock = await startMock({ port: 0, time, vary })
+  const ran = await run(mock.baseUrl, { control: mock.keys })
+  expect(named(ran, 'passed'), ran.lines.join('\n')).toEqual(ALL)
+})
 
 test('on another service the 429s are not walked, and not passed, unless asked for', async () => {
   await using service = await startChangedService(await createWorlds({ time }))
