@@ -94,8 +94,12 @@ export const listPoints: readonly Observation[] = [
       )
       if (places.flat().includes(-1))
         return missing('the first page does not hold the pets that the run has added')
-      if (isRising(places.flat())) return 'oldest'
-      return isRising(places.toReversed().flat()) ? 'newest' : 'arbitrary'
+      // By accident a few may stand in order anywhere: the newest stand before all that were there, or behind them.
+      const older = before.flatMap((id) => (ids.includes(id) ? [] : (placeOf.get(id) ?? [])))
+      const [first, last] = [Math.min(...places.flat()), Math.max(...places.flat())]
+      if (isRising(places.flat()) && older.every((place) => place < first)) return 'oldest'
+      const isNewest = isRising(places.toReversed().flat()) && older.every((place) => place > last)
+      return isNewest ? 'newest' : 'arbitrary'
     },
   },
 ]

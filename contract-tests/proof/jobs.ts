@@ -1,10 +1,18 @@
 // What can be proved one by one, on a thread of its own; what is asked and told holds no function, so that it can cross.
 import { parentPort, workerData } from 'node:worker_threads'
+import type { ClauseId } from '../../spec/index.ts'
 import { checkLawful, compareLawful, type ComparedJudgement } from './check-lawful.ts'
 import { compare, detect, type Comparison } from './detect.ts'
 import { judgeOperator, type OperatorVerdict, type RunKind } from './judge-operator.ts'
 import type { Lawful } from './lawful.ts'
 import { operators } from './operators/index.ts'
+import {
+  judgeLaid,
+  judgeStranger,
+  type Laid,
+  type LaidVerdict,
+  type StrangerVerdict,
+} from './judge-stranger.ts'
 import { violations } from './violations/index.ts'
 
 const jobs = {
@@ -25,6 +33,13 @@ const jobs = {
     const { operator: _here, ...told } = await judgeOperator(memberOf(operators, at), undefined, runs)
     return told
   },
+  stranger: (baseUrl: string): Promise<StrangerVerdict> => judgeStranger(baseUrl),
+  laid: ({ baseUrl, usual, ...laid }: LaidJob): Promise<LaidVerdict> => judgeLaid(baseUrl, laid, usual),
+}
+
+interface LaidJob extends Laid {
+  readonly baseUrl: string
+  readonly usual: readonly ClauseId[]
 }
 
 /** What the other tools notice where they are not asked. */

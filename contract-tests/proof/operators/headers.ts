@@ -11,6 +11,7 @@ interface HeaderChange {
   readonly to: (was: string, reply: Reply, last: string) => string | undefined
   /** What it breaks, where that is another thing than what the header breaks otherwise; nothing where it is lawful. */
   readonly may?: readonly ClauseId[]
+  readonly needsWait?: true
 }
 
 interface Header {
@@ -157,11 +158,11 @@ const headers: readonly Header[] = [
       { name: 'a word', to: () => 'soon' },
       { name: 'below zero', to: () => '-5' },
       { name: 'a fraction', to: () => '10.5' },
-      { name: 'zero', to: () => '0' },
-      { name: 'one', to: () => '1' },
-      { name: 'half of it', to: (was) => String(Math.floor(Number(was) / 2)) },
+      { name: 'zero', to: () => '0', needsWait: true },
+      { name: 'one', to: () => '1', needsWait: true },
+      { name: 'half of it', to: (was) => String(Math.floor(Number(was) / 2)), needsWait: true },
       { name: 'a date of another form', to: () => '2026-11-20T10:01:30Z' },
-      { name: 'a date that is past', to: () => 'Sun, 06 Nov 1994 08:49:37 GMT' },
+      { name: 'a date that is past', to: () => 'Sun, 06 Nov 1994 08:49:37 GMT', needsWait: true },
       { name: 'two seconds longer', to: (was) => String(Number(was) + 2), may: [] },
     ],
     whens: [everyTime],
@@ -201,6 +202,7 @@ function headerOperator({ name, may, has: isOfKind }: Header, change: HeaderChan
     target: name,
     change: change.name,
     may: change.may ?? may,
+    ...(change.needsWait && { needsWait: true }),
     ...timeOf(when),
     overlay: onReplies(isOfKind, when, () => {
       let last: string | undefined

@@ -11,6 +11,8 @@ export interface Operator {
   readonly may: readonly ClauseId[]
   /** Whether a run sees it by chance only, since it comes and goes by the order of requests. */
   readonly isByChance: boolean
+  /** Whether only who goes over the limit, waits and asks again can see it. */
+  readonly needsWait?: true
   readonly overlay: Overlay
 }
 

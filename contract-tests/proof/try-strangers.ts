@@ -1,12 +1,8 @@
 // What the suite says of services that others wrote from the document alone: `npm run strangers`.
 import { parseArgs } from 'node:util'
-import { socketTransport } from '../../engine/transport.ts'
-import { runSuite } from '../../suite.ts'
-import { clausesThatAre, faultsOf } from '../read-report.ts'
-import { settingsFor } from '../test-service.ts'
-import { KEYS, startStranger, strangers, type Stranger } from './strangers.ts'
-
-const TIMEOUT_MS = 10_000
+import { clausesThatAre, faultsOf } from './read-report.ts'
+import { runOverStranger } from './run-over-stranger.ts'
+import { startStranger, strangers, whyNot, type Stranger } from './strangers/strangers.ts'
 
 const { positionals } = parseArgs({ allowPositionals: true })
 const wrong: string[] = []
@@ -16,12 +12,14 @@ for (const stranger of strangers) {
 process.exitCode = wrong.length === 0 ? 0 : 1
 
 async function judge(stranger: Stranger): Promise<void> {
+  const reason = whyNot(stranger)
+  if (reason !== undefined) {
+    wrong.push(stranger.name)
+    console.log(`${stranger.name}: left out, for ${reason}`)
+    return
+  }
   await using running = await startStranger(stranger)
-  const settings = settingsFor({ baseUrl: running.baseUrl, key: KEYS[0], secondKey: KEYS[1], deep: true })
-  const report = await runSuite(settings, {
-    transport: socketTransport(TIMEOUT_MS),
-    control: [running.control],
-  })
+  const report = await runOverStranger(running.baseUrl, (healthy) => healthy, { deep: true }, true)
   const [broken, faults] = [clausesThatAre('broken', report), faultsOf(report)]
   if (broken.length + faults.length > 0) wrong.push(stranger.name)
   const { held, 'not verified': open } = report.totals

@@ -1,0 +1,79 @@
+import type { WorldControl } from '../engine/ports.ts'
+import type { ContractSettings } from '../engine/settings.ts'
+import { functionTransport, socketTransport } from '../engine/transport.ts'
+import { NotVerified } from '../engine/verdicts.ts'
+import type { RunReport } from '../report/model/run-report.ts'
+import { runSuite } from '../suite.ts'
+import { serviceRequest, settingsFor } from './test-service.ts'
+import type { Overlay } from './violations/service.ts'
+import { KEYS } from './strangers/strangers.ts'
+
+const TIMEOUT_MS = 10_000
+const HOUR_S = 3600
+const INTO_THE_HOUR_S = 30
+
+/**
+ * Runs the suite against a stranger that is running, with something laid over it on the way. It is put back before, but
+ * for its clock, which no command turns back: so that getPet is not removed for the runs to come, the removal is not
+ * waited for but where the run `isLast`.
+ */
+export async function runOverStranger(
+  baseUrl: string,
+  overlay: Overlay,
+  settings: Partial<ContractSettings>,
+  isLast = false,
+): Promise<RunReport> {
+  const post = poster(baseUrl)
+  await post('reset')
+  const now = Math.floor(nowIn(await post('freeze')).now / 1000)
+  // Where in a minute, an hour or a day a run begins is the same each time.
+  await post('advance', { seconds: HOUR_S - (now % HOUR_S) + INTO_THE_HOUR_S })
+  const [send, { origin }] = [socketTransport(TIMEOUT_MS), new URL(baseUrl)]
+  const service = overlay(({ method, base, path, headers, body }) =>
+    send({ method, url: origin + base + path, headers, body }),
+  )
+  const control = controlBy(post, isLast)
+  return runSuite(settingsFor({ baseUrl, key: KEYS[0], secondKey: KEYS[1], ...settings }), {
+    transport: functionTransport((request) => service(serviceRequest(request))),
+    control: [control],
+  })
+}
+
+type Post = (what: string, body?: object) => Promise<unknown>
+
+function poster(baseUrl: string): Post {
+  return async (what, body = {}) => {
+    const reply = await fetch(new URL(`/control/${what}`, baseUrl), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!reply.ok) throw new Error(`/control/${what} answered ${reply.status}`)
+    return reply.json()
+  }
+}
+
+// The longest ban and the longest window end before.
+const LONGEST_JUMP_S = 40 * 86_400
+
+/** Its clock, and what a key has left, as it lets a test move them. */
+function controlBy(post: Post, isLast: boolean): WorldControl {
+  return {
+    clock: {
+      freeze: async () => nowIn(await post('freeze')),
+      advance: async ({ seconds }) => {
+        if (seconds > LONGEST_JUMP_S && !isLast)
+          throw new NotVerified('wait too long', 'its clock is needed for other runs')
+        return nowIn(await post('advance', { seconds }))
+      },
+    },
+    keys: { setRemaining: (key, left) => post('remaining', { key, ...left }) },
+  }
+}
+
+function nowIn(reply: unknown): { readonly now: number } {
+  if (typeof reply === 'object' && reply !== null && 'now' in reply && typeof reply.now === 'number') {
+    return { now: reply.now }
+  }
+  throw new Error(`no time in ${JSON.stringify(reply)}`)
+}
