@@ -5,6 +5,9 @@ import { createContext, runInContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeInBrowser } from '../../testing/browser.ts'
+import { runSuite } from '../../contract-tests/index.ts'
+import type { Reply, Request as Asked } from '../../contract-tests/engine/transport.ts'
+import { ControlClient } from '../client/control-client.ts'
 import { bundleModule, bundleScript, type BundledFile } from './testing/bundle.ts'
 
 /** What is asked of a mock wherever it runs, as a program; it ends with what was seen. */
@@ -31,28 +34,33 @@ const TOLD = JSON.stringify([
 ])
 
 let files: ReadonlyMap<string, BundledFile>
+let script = ''
 beforeAll(async () => {
   files = await bundleModule()
+  script = await bundleScript()
 })
 
 describe('the bundle', () => {
   test('has at most 60 kB, compressed, and all else loads late', () => {
-    const first = [...files.values()].filter(({ isEntry }) => isEntry)
-    const bytes = first.reduce((sum, { code }) => sum + gzipSync(code).length, 0)
+    const first = loadedWith('mock.js')
+    const bytes = first.reduce((sum, name) => sum + gzipSync(files.get(name)?.code ?? '').length, 0)
     expect(bytes).toBeLessThan(60_000)
-    expect(files.size).toBe(2)
+    // Faker and the control API.
+    expect(files.size - first.length).toBeGreaterThan(1)
   })
 
   test('asks for nothing of Node', () => {
-    expect(files.get('mock.js')?.code).not.toMatch(
-      /\bnode:|\b(?:process|Buffer|require|setImmediate|__dirname)\b[.(]/,
-    )
+    const code = loadedWith('mock.js')
+      .map((name) => files.get(name)?.code)
+      .join('')
+    const asked = /\bnode:|\b(?:process|Buffer|require|setImmediate|__dirname)\b[.(]/.exec(code)
+    expect(asked?.[0]).toBeUndefined()
   })
 
   test('runs where there is nothing but the language, and what the web has, and no text becomes code', async () => {
     const { fetch: _fetch, ...web } = pick(OF_THE_WEB)
     const context = createContext(web, { codeGeneration: { strings: false, wasm: false } })
-    runInContext((await bundleScript()) + STORY, context)
+    runInContext(script + STORY, context)
     expect(runInContext('[typeof process, typeof Buffer, typeof require]', context)).toEqual(
       Array(3).fill('undefined'),
     )
@@ -62,6 +70,11 @@ describe('the bundle', () => {
     expect(await runInContext(late, context)).toMatch(/Error$/)
   })
 })
+
+/** A file, and all that are loaded with it. */
+function loadedWith(name: string): readonly string[] {
+  return [name, ...(files.get(name)?.imports ?? []).flatMap(loadedWith)]
+}
 
 const OF_THE_WEB = [
   ...['AbortController', 'AbortSignal', 'Headers', 'ReadableStream', 'Request', 'Response', 'TextDecoder'],
@@ -91,7 +104,7 @@ const pages: Readonly<Record<string, string>> = {
     tell('late', String(seeded.pets.size))
     const worker = new Worker('worker.js', { type: 'module' })
     tell('worker', await new Promise((resolve) => { worker.onmessage = ({ data }) => resolve(data) }))
-    await navigator.serviceWorker.register('service-worker.js', { type: 'module' })
+    await navigator.serviceWorker.register('service-worker.js')
     await navigator.serviceWorker.ready
     if (!navigator.serviceWorker.controller) {
       await new Promise((resolve) => { navigator.serviceWorker.oncontrollerchange = resolve })
@@ -101,9 +114,9 @@ const pages: Readonly<Record<string, string>> = {
   'worker.js': `${STORY}
     import { createMock } from './mock.js'
     postMessage(await story(createMock().fetch, 'https://pets.example/v1'))`,
+  // Behind the mock as one script, for a service worker may load nothing late.
   'service-worker.js': `
-    import { createMock } from './mock.js'
-    const mock = createMock({ baseUrl: 'api/v1' })
+    const mock = petstore.createMock({ baseUrl: 'api/v1', pets: 50, control: true })
     addEventListener('activate', (event) => event.waitUntil(clients.claim()))
     addEventListener('fetch', (event) => {
       if (mock.answers(event.request.url)) event.respondWith(mock.fetch(event.request))
@@ -115,7 +128,8 @@ describeInBrowser('the mock in a page, a worker and a service worker', (tab) => 
   beforeAll(async () => {
     server = createServer(({ url = '' }, response) => {
       const name = url.replace('/below/', '')
-      const content = pages[name] ?? files.get(name)?.code
+      const own = pages[name] ?? files.get(name)?.code
+      const content = name === 'service-worker.js' ? `${script};${own ?? ''}` : own
       response.writeHead(content === undefined ? 404 : 200, {
         'Content-Type': name.endsWith('.html') ? 'text/html' : 'text/javascript',
         // No text becomes code.
@@ -134,7 +148,36 @@ describeInBrowser('the mock in a page, a worker and a service worker', (tab) => 
     })
     await page.locator('body[data-service]').waitFor()
     const told: unknown = await page.evaluate('({ ...document.body.dataset })')
-    expect(told).toEqual({ page: TOLD, late: '3', worker: TOLD, service: TOLD })
+    expect(told).toEqual({ page: TOLD, late: '3', worker: TOLD, service: TOLD.replace('101', '51') })
     expect(complaints).toEqual([])
+  })
+
+  test('every clause holds in a service worker', async () => {
+    const { port } = server.address() as AddressInfo
+    const folder = `http://127.0.0.1:${port}/below`
+    const { page } = await tab.goTo(`${folder}/page.html`, { permitted: /^Failed to load resource/ })
+    await page.locator('body[data-service]').waitFor()
+    const send = ({ url, ...init }: Partial<Asked>): Promise<Reply> =>
+      page.evaluate(
+        `fetch(${JSON.stringify(url)}, ${JSON.stringify(init)}).then(async (response) => ({
+          status: response.status,
+          headers: Object.fromEntries(response.headers),
+          body: await response.text(),
+        }))`,
+      )
+    const client = new ControlClient(`${folder}/api/_mock`, async (url, init) => {
+      const { status, headers, body } = await send({ url, ...init })
+      return { status, headers: new Headers(headers), text: () => Promise.resolve(body) }
+    })
+    const worlds = [client.world('default'), client.world('staging')] as const
+    for (const world of worlds) await world.reset()
+    const { clauses, exitCode } = await runSuite({
+      ...{ baseUrl: `${folder}/api/v1`, secondBaseUrl: `${folder}/api/staging/v1`, plan: 'free' },
+      ...{ key: 'free-demo-key', secondKey: 'free-demo-key-2', exhaust: true, ban: true },
+      control: worlds,
+      transport: send,
+    })
+    const notHeld = clauses.filter(({ verdict }) => verdict !== 'held').map(({ id }) => id)
+    expect([notHeld, exitCode]).toEqual([['BASE-4'], 0])
   })
 })

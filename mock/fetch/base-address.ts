@@ -42,11 +42,12 @@ export class BaseAddress {
     return path.startsWith(`${this.mount}/`) ? NAMED.exec(path.slice(this.mount.length))?.[1] : undefined
   }
 
-  /** Whether an address is under the base address of a world. */
-  answers(url: string | URL): boolean {
+  /** Whether an address is under the base address of a world, or the control API's. */
+  answers(url: string | URL, controls: boolean): boolean {
     const { origin, pathname } = new URL(url)
     if (!this.#anyOrigin && origin !== this.origin) return false
     if (this.holds(pathname)) return true
+    if (controls && CONTROL.test(pathname.slice(this.mount.length))) return pathname.startsWith(this.mount)
     return this.worldIn(pathname) !== undefined
   }
 }
@@ -54,4 +55,5 @@ export class BaseAddress {
 // A name that no server has (RFC 6761 §6.2), for whoever asks for an address where none was given.
 const ANYWHERE = 'https://petstore.test/v1'
 
+const CONTROL = /^\/_mock(?:\/|$)/
 const NAMED = /^\/([^/]+)\/v1(?:\/|$)/

@@ -13,15 +13,19 @@ import { FetchMock, type FetchOptions } from './fetch-mock.ts'
  * bad option, pets among them that are not at hand: those of another seed than 1, or more than 500, come from `makePets`.
  */
 export function createMock(options: FetchOptions = {}, sleep = onTimers): FetchMock {
-  const { baseUrl, ...others } = options
-  checkNamed(others, { ...WORLD_OPTIONS, ...OWN_OPTIONS }, 'The options')
+  const { baseUrl, control = false, ...others } = options
+  checkNamed(
+    { ...others, control },
+    { ...WORLD_OPTIONS, ...OWN_OPTIONS, control: { type: 'boolean' } },
+    'The options',
+  )
   const address = new BaseAddress(baseUrl)
-  const { memory = DEFAULT_MEMORY, time } = others
+  const { memory = DEFAULT_MEMORY, time, controlToken: token, allowOrigins = [] } = others
   const worlds = new Worlds(applyAtOnce(worldOptionsOf(others), UNCHANGED), {
     // Looked up each time, for fake timers put another in its place.
     time: time ?? (() => Date.now()),
     createPetStore: memoryPets,
     memory: new Memory(memory * MEGABYTE),
   })
-  return new FetchMock(worlds, address, sleep)
+  return new FetchMock(worlds, address, { sleep, control: control ? { token, allowOrigins } : undefined })
 }

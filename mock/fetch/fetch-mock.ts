@@ -1,3 +1,4 @@
+import { BODY_LIMIT } from '../core/request/read-body.ts'
 import { decodeBody } from '../core/message/request.ts'
 import type { MockOptions } from '../core/world/mock-options.ts'
 import { MockControls } from '../core/world/mock-controls.ts'
@@ -6,6 +7,7 @@ import { DEFAULT_WORLD, STAGING_WORLD, type Worlds } from '../core/world/worlds.
 import { HOLD_MS, sleepUntil, type Sleep } from '../edge/deliver.ts'
 import { askWorlds, type Arrival } from '../edge/locate.ts'
 import type { BaseAddress } from './base-address.ts'
+import type { controlWay, FetchAccess } from './control-way.ts'
 import { bodyOf, headersOf, requestOf, type FetchInput } from './read-request.ts'
 import { toResponse } from './to-response.ts'
 
@@ -13,6 +15,15 @@ import { toResponse } from './to-response.ts'
 export interface FetchOptions extends MockOptions {
   /** The base address of the default world, such as `https://api.example.com/petstore/v1`; `/v1` at any host where it is not said. */
   readonly baseUrl?: string | URL | undefined
+  /** Whether the control API answers, under `/_mock/`. With a `controlToken` it asks everybody for that. */
+  readonly control?: boolean | undefined
+}
+
+/** How a mock without a server does what is not the service's. */
+export interface FetchPorts {
+  readonly sleep: Sleep
+  /** Who may use the control API; `undefined` where there is none. */
+  readonly control: Omit<FetchAccess, 'until'> | undefined
 }
 
 /** What fetch is to callers: given an address or a Request, it resolves with the Response. */
@@ -20,6 +31,9 @@ export type Fetch = (input: FetchInput, init?: RequestInit) => Promise<Response>
 
 /** What everybody without a key is metered by, for nobody here has an address of his own. */
 const CLIENT_ADDRESS = '127.0.0.1'
+
+/** As much as the control API reads, for starting pets too. */
+const CONTROL_BODY_LIMIT = 1_000_000
 
 /** A mock that is a function from Request to Response. */
 export class FetchMock extends MockControls implements AsyncDisposable {
@@ -35,10 +49,13 @@ export class FetchMock extends MockControls implements AsyncDisposable {
   readonly #address: BaseAddress
   readonly #stopping = new AbortController()
   readonly #sleep: Sleep
+  readonly #access: FetchAccess | undefined
+  #control: Promise<ReturnType<typeof controlWay>> | undefined
 
-  constructor(worlds: Worlds, address: BaseAddress, sleep: Sleep) {
+  constructor(worlds: Worlds, address: BaseAddress, { sleep, control }: FetchPorts) {
     super(worlds)
     this.#address = address
+    this.#access = control && { ...control, until: this.#stopping.signal }
     this.#sleep = sleepUntil(this.#stopping.signal, sleep)
     this.baseUrl = this.baseUrlOf(DEFAULT_WORLD)
     this.stagingBaseUrl = this.baseUrlOf(STAGING_WORLD)
@@ -61,10 +78,10 @@ export class FetchMock extends MockControls implements AsyncDisposable {
 
   /** Whether an address is this service's, for whoever lets all other requests pass. */
   answers(url: string | URL): boolean {
-    return this.#address.answers(url)
+    return this.#address.answers(url, this.#access !== undefined)
   }
 
-  /** Ends the delays of faults. */
+  /** Ends the delays of faults, and the event streams of the control API. */
   stop(): Promise<void> {
     this.#stopping.abort()
     return Promise.resolve()
@@ -77,15 +94,24 @@ export class FetchMock extends MockControls implements AsyncDisposable {
   async #respond(request: Request, world: World): Promise<Response> {
     const { signal } = request
     signal.throwIfAborted()
-    const body = await bodyOf(request)
-    const headers = headersOf(request, body)
     const { pathname, search } = new URL(request.url)
+    const place = `${this.#address.mount}/_mock`
+    const isControl = this.#access && (pathname === place || pathname.startsWith(`${place}/`))
+    const body = await bodyOf(request, isControl ? CONTROL_BODY_LIMIT : BODY_LIMIT)
+    const headers = headersOf(request, body)
+    const readBody = (limit: number) => Promise.resolve(decodeBody(body, limit))
+    if (isControl) {
+      const answer = await this.#loadControl(this.#access)
+      const path = pathname.slice(place.length) || '/'
+      const asked = { method: request.method, place, path, query: search.slice(1), headers, readBody }
+      return answer(asked, signal)
+    }
     const reply = await askWorlds(this.worlds, {
       ...this.#placeOf(pathname, search, world),
       method: request.method,
       headers,
       address: CLIENT_ADDRESS,
-      readBody: (limit) => Promise.resolve(decodeBody(body, limit)),
+      readBody,
     })
     if (reply.told) {
       await this.#sleep(HOLD_MS, signal)
@@ -93,6 +119,18 @@ export class FetchMock extends MockControls implements AsyncDisposable {
     }
     signal.throwIfAborted()
     return toResponse(request, headers, reply, this.#sleep)
+  }
+
+  /** The control API, loaded with its first request; where that failed, with the next. */
+  #loadControl(access: FetchAccess): Promise<ReturnType<typeof controlWay>> {
+    this.#control ??= import('./control-way.ts').then(
+      ({ controlWay }) => controlWay(this.worlds, access),
+      (error: unknown) => {
+        this.#control = undefined
+        throw error
+      },
+    )
+    return this.#control
   }
 
   #placeOf(path: string, query: string, world: World): Place {

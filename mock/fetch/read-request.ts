@@ -1,5 +1,3 @@
-import { BODY_LIMIT } from '../core/request/read-body.ts'
-
 /** What fetch takes: a Request, or what one is made of. */
 export type FetchInput = string | URL | Request
 
@@ -10,16 +8,15 @@ export function requestOf(input: FetchInput, init: RequestInit | undefined): Req
     : new Request(input, init)
 }
 
-/** A request's body, as far as the mock reads one; rejects where it was read before, or breaks off. */
-export async function bodyOf(request: Request): Promise<Uint8Array> {
+/** A request's body, or of one that is longer than `limit` bytes a little more than that; rejects where it was read before, or breaks off. */
+export async function bodyOf(request: Request, limit: number): Promise<Uint8Array> {
   if (request.method === 'GET' || request.method === 'HEAD') return new Uint8Array()
   // Firefox shows no body of a request.
   if (!(request.body instanceof ReadableStream)) return new Uint8Array(await request.arrayBuffer())
-  return readStart(request.body)
+  return readStart(request.body, limit)
 }
 
-/** A stream's first bytes: all of them, or a little more than any body may have. */
-async function readStart(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+async function readStart(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let length = 0
   const reader = stream.getReader()
@@ -28,7 +25,7 @@ async function readStart(stream: ReadableStream<Uint8Array>): Promise<Uint8Array
     if (done) break
     chunks.push(value)
     length += value.length
-    if (length <= BODY_LIMIT) continue
+    if (length <= limit) continue
     await reader.cancel()
     break
   }

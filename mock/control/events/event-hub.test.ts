@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Events } from '../../core/journal/events.ts'
 import { EventHub, HEARTBEAT, type Every } from './event-hub.ts'
-import type { EventSink } from './event-stream.ts'
+import type { EventSink } from '../message/control-reply.ts'
 
 /** Timers that tick when they are told to. */
 function testTimers(): { readonly every: Every; readonly running: Map<() => void, number> } {

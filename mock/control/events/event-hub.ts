@@ -1,9 +1,9 @@
 import { viewEntry } from '../../core/journal/entry-view.ts'
 import { worldOf, type Events, type WorldEvent } from '../../core/journal/events.ts'
 import { ControlRefusal } from '../message/control-refusal.ts'
-import type { OpenStream } from '../message/send-reply.ts'
+import type { EventSink, OpenStream } from '../message/control-reply.ts'
 import { viewChange } from '../message/views.ts'
-import { EventStream, type EventSink } from './event-stream.ts'
+import { EventStream } from './event-stream.ts'
 
 /** Streams that may be open at once. */
 export const MOST_STREAMS = 50
@@ -83,14 +83,6 @@ function isRemoval(event: WorldEvent): boolean {
   return event.kind === 'change' && event.change.what === 'world-removed'
 }
 
-const HEADERS = {
-  'Content-Type': 'text/event-stream',
-  // A stream has the connection to itself, which need not be kept for a next request.
-  Connection: 'close',
-  // Some proxies hold replies back otherwise.
-  'X-Accel-Buffering': 'no',
-}
-
 /** The reply that is a stream of events, of one world or of all; refused where there are too many. */
 export function openStream(
   hub: EventHub,
@@ -102,17 +94,7 @@ export function openStream(
       `There are ${MOST_STREAMS} event streams already: close one first`,
     )
   }
-  const stream: OpenStream = (response) => {
-    response.writeHead(200, HEADERS)
-    // The first bytes tell the client that it misses nothing from here on; `retry` is in milliseconds.
-    response.write('retry: 1000\n\n')
-    response.once('close', hub.open(response, world))
-    // Whoever says no more may still listen, but not to a stream: a page that is closed could not be told from it.
-    response.req.socket.once('end', () => response.destroy())
-    // A client that has gone says so with 'close'.
-    response.on('error', () => undefined)
-  }
-  return { status: 200, stream }
+  return { status: 200, stream: (sink) => hub.open(sink, world) }
 }
 
 /** An event as a stream carries it: an id, its kind, and its data as one line of JSON, keys cut. */

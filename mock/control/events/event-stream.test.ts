@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { EventStream, MOST_WAITING, type EventSink } from './event-stream.ts'
+import type { EventSink } from '../message/control-reply.ts'
+import { EventStream, MOST_WAITING } from './event-stream.ts'
 
 /** A sink whose client reads when it is told to. */
 class TestSink implements EventSink {

@@ -1,13 +1,4 @@
-/** Where the text of events goes: a response, or what takes its place in a test. */
-export interface EventSink {
-  /** Characters or bytes that wait to be sent. */
-  readonly writableLength: number
-  write(text: string): unknown
-  end(): unknown
-  destroy(): unknown
-  /** Calls back each time that all which waited has been sent. */
-  on(event: 'drain', listener: () => void): unknown
-}
+import type { EventSink } from '../message/control-reply.ts'
 
 /** How much may wait for a client that does not read, in bytes. */
 export const MOST_WAITING = 1_000_000

@@ -1,9 +1,8 @@
-import type { Request } from 'express'
 import { toInt64 } from '../../../spec/index.ts'
 import type { operations } from '../../client/generated/wire.ts'
-import type { Budget } from '../../core/memory/memory.ts'
 import { inputOf, inputProblem } from '../../core/world/input.ts'
 import { ControlRefusal } from './control-refusal.ts'
+import type { ControlRequest } from './control-request.ts'
 import type { Operation, OperationId, Parameter } from './document.ts'
 import { readJson } from './read-json.ts'
 
@@ -16,24 +15,24 @@ export interface Input<Id extends OperationId> {
     : undefined
 }
 
-/** Reads and checks what a request brings to an operation, or refuses it, naming every field that is wrong; bodies come in within `budget`. */
+/** Reads and checks what a request brings to an operation, or refuses it, naming every field that is wrong. */
 export async function readInput<Id extends OperationId>(
   operation: Operation<Id>,
-  request: Request,
-  budget: Budget,
+  parameters: Readonly<Record<string, string>>,
+  request: ControlRequest,
 ): Promise<Input<Id> | ControlRefusal> {
   const schemas = inputOf(operation.id)
-  const search = new URLSearchParams(request.url.slice(pathLength(request.url)))
+  const search = new URLSearchParams(request.query)
   const twice = [...search.keys()].find((name) => search.getAll(name).length > 1)
   if (twice !== undefined) {
     return new ControlRefusal('invalid_parameter', `${twice.slice(0, 60)} is given more than once`)
   }
-  const path = parameterValues(operation, 'path', Object.entries(request.params as Record<string, string>))
+  const path = parameterValues(operation, 'path', Object.entries(parameters))
   const query = parameterValues(operation, 'query', search)
   const wrong = inputProblem(path, schemas.path, 'It') ?? inputProblem(query, schemas.query, 'It')
   if (wrong !== undefined) return new ControlRefusal('invalid_parameter', wrong)
 
-  const body = await readJson(request, budget)
+  const body = await readJson(request)
   if (body instanceof ControlRefusal) return body
   if (!body && schemas.takesBody)
     return new ControlRefusal('invalid_body', 'A body is required: a JSON object')
@@ -41,11 +40,6 @@ export async function readInput<Id extends OperationId>(
   if (wrongBody !== undefined) return new ControlRefusal('invalid_body', wrongBody)
   // The checks are the proof of the shape.
   return { path, query, body: body?.value } as Input<Id>
-}
-
-function pathLength(url: string): number {
-  const mark = url.indexOf('?')
-  return mark === -1 ? url.length : mark + 1
 }
 
 // As long as what `toInt64` is to read; a longer one stays a text, and is refused as such.

@@ -1,9 +1,7 @@
-import type { IncomingMessage } from 'node:http'
-import type { Budget } from '../../core/memory/memory.ts'
 import type { RequestBody } from '../../core/message/request.ts'
-import { readRequestBody } from '../../http/read-request-body.ts'
 import { refuseTooDeep, TooDeep } from '../../../spec/index.ts'
 import { ControlRefusal } from './control-refusal.ts'
+import type { ControlRequest } from './control-request.ts'
 
 /** Bytes of a body that are read. */
 export const BODY_LIMIT = 1_000_000
@@ -14,13 +12,12 @@ export type JsonBody = { readonly value: unknown } | ControlRefusal | undefined
 const JSON_TYPE = /^application\/json *(?:; *charset="?utf-8"? *)?$/i
 
 /** Reads the body of a request as JSON, or says why it cannot be taken. Never rejects. */
-export async function readJson(request: IncomingMessage, budget: Budget): Promise<JsonBody> {
+export async function readJson(request: ControlRequest): Promise<JsonBody> {
   const { 'content-length': length, 'transfer-encoding': chunked } = request.headers
   if (chunked === undefined && (length === undefined || Number(length) === 0)) return undefined
-  // In an app whose own parser has read the body before us, only what it made of it is left.
-  if (request.readableEnded && 'body' in request) return { value: request.body }
+  if (request.parsed) return request.parsed
   const { 'content-type': type, 'content-encoding': encoding = 'identity' } = request.headers
-  if (!JSON_TYPE.test(type ?? '') || encoding !== 'identity') {
+  if (!JSON_TYPE.test(String(type ?? '')) || encoding !== 'identity') {
     return new ControlRefusal(
       'unsupported_media_type',
       'The body must be sent with "Content-Type: application/json", in UTF-8 and not compressed',
@@ -28,7 +25,7 @@ export async function readJson(request: IncomingMessage, budget: Budget): Promis
   }
   // One that is announced as too large is refused before it has come.
   const isTooLarge = Number(length) > BODY_LIMIT
-  return valueOf(isTooLarge ? { kind: 'too-large' } : await readRequestBody(request, BODY_LIMIT, budget))
+  return valueOf(isTooLarge ? { kind: 'too-large' } : await request.readBody(BODY_LIMIT))
 }
 
 function valueOf(body: RequestBody): JsonBody {

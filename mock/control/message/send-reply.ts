@@ -1,51 +1,35 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { stringifyJson } from '../../../spec/index.ts'
-import { ControlRefusal } from './control-refusal.ts'
+import type { ControlRefusal } from './control-refusal.ts'
+import { STREAM_HEADERS, STREAM_START, wholeReply, type AnyReply, type OpenStream } from './control-reply.ts'
 
-/** Takes over a response whose head has not been sent yet. */
-export type OpenStream = (response: ServerResponse) => void
-
-/** Any operation's reply, as it goes out. */
-export type AnyReply =
-  | { readonly status: number; readonly json: unknown }
-  | { readonly status: number; readonly text: string; readonly type: string }
-  | { readonly status: number; readonly stream: OpenStream }
-  | { readonly status: number }
-
-/** Sends a reply or a refusal. JSON is indented, for it is read by people too. */
+/** Sends a reply or a refusal. */
 export function sendReply(
   request: IncomingMessage,
   response: ServerResponse,
   reply: AnyReply | ControlRefusal,
 ): void {
   if (response.destroyed) return
-  if (reply instanceof ControlRefusal) {
-    sendText(response, reply.status, 'application/json', toJson(reply.body), reply.headers)
-  } else if ('json' in reply) {
-    sendText(response, reply.status, 'application/json', toJson(reply.json))
-  } else if ('text' in reply) {
-    sendText(response, reply.status, reply.type, reply.text)
-  } else if (!('stream' in reply)) {
-    response.writeHead(reply.status).end()
-  } else if (request.method === 'HEAD') {
-    response.writeHead(reply.status, { 'Content-Type': 'text/event-stream' }).end()
-  } else {
-    reply.stream(response)
+  if ('stream' in reply) {
+    sendStream(request, response, reply.stream)
+    return
   }
-}
-
-function toJson(value: unknown): string {
-  return `${stringifyJson(value, 2)}\n`
-}
-
-function sendText(
-  response: ServerResponse,
-  status: number,
-  type: string,
-  text: string,
-  headers: readonly string[] = [],
-): void {
-  const fields = ['Content-Type', type, 'Content-Length', String(Buffer.byteLength(text)), ...headers]
-  response.writeHead(status, fields)
+  const { status, headers, text } = wholeReply(reply)
+  const length = text === undefined ? [] : ['Content-Length', String(Buffer.byteLength(text))]
+  response.writeHead(status, [...headers, ...length])
   response.end(text)
+}
+
+function sendStream(request: IncomingMessage, response: ServerResponse, open: OpenStream): void {
+  if (request.method === 'HEAD') {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' }).end()
+    return
+  }
+  // A stream has the connection to itself, which need not be kept for a next request.
+  response.writeHead(200, [...STREAM_HEADERS, 'Connection', 'close'])
+  response.write(STREAM_START)
+  response.once('close', open(response))
+  // Whoever says no more may still listen, but not to a stream: a page that is closed could not be told from it.
+  response.req.socket.once('end', () => response.destroy())
+  // A client that has gone says so with 'close'.
+  response.on('error', () => undefined)
 }

@@ -1,33 +1,24 @@
-import type { Request } from 'express'
-import type { ServerResponse } from 'node:http'
 import { redactKey } from '../../core/message/redact.ts'
 import { DEFAULT_WORLD, type Worlds } from '../../core/world/worlds.ts'
-import { ControlRefusal } from './control-refusal.ts'
-import { sendReply, type AnyReply } from './send-reply.ts'
+import type { ControlRefusal } from './control-refusal.ts'
+import type { ControlRequest } from './control-request.ts'
 
-/** Sends a reply of the control API. */
-export type Send = (request: Request, response: ServerResponse, reply: AnyReply | ControlRefusal) => void
+type Asked = Pick<ControlRequest, 'method' | 'place' | 'path'>
 
-/** Sends replies, and tells the listeners of the worlds, the log among them, what was refused. */
-export function sendAndTell(worlds: Worlds): Send {
-  return (request, response, reply) => {
-    sendReply(request, response, reply)
-    if (!(reply instanceof ControlRefusal)) return
-    const [, named = DEFAULT_WORLD] = /^\/worlds\/([^/]*)/.exec(request.path) ?? []
-    const { name, clock } = worlds.find(named) ?? worlds.default
-    const sentence = sentenceOf(request, reply)
-    worlds.events.emit({
-      kind: 'change',
-      change: { world: name, time: clock.read().now, what: 'refused', sentence },
-    })
-  }
+/** Tells the listeners of the worlds, the log among them, what was refused. */
+export function tellRefusal(worlds: Worlds, asked: Asked, refusal: ControlRefusal): void {
+  const [, named = DEFAULT_WORLD] = /^\/worlds\/([^/]*)/.exec(asked.path) ?? []
+  const { name, clock } = worlds.find(named) ?? worlds.default
+  const sentence = sentenceOf(asked, refusal)
+  const change = { world: name, time: clock.read().now, what: 'refused', sentence } as const
+  worlds.events.emit({ kind: 'change', change })
 }
 
 const LONGEST_PATH = 200
 
 /** What was asked for, and why not; keys are cut. */
-function sentenceOf({ method, baseUrl, path }: Request, { status, message }: ControlRefusal): string {
-  const target = (baseUrl + path).slice(0, LONGEST_PATH)
+function sentenceOf({ method, place, path }: Asked, { status, message }: ControlRefusal): string {
+  const target = (place + path).slice(0, LONGEST_PATH)
   const asked = target.replace(
     /(\/keys\/)([^/]+)/,
     (_whole, before: string, key: string) => before + redactKey(key),

@@ -8,6 +8,8 @@ export interface BundledFile {
   readonly code: string
   /** Whether it is there from the beginning; any other is loaded late. */
   readonly isEntry: boolean
+  /** The files that are loaded with it. */
+  readonly imports: readonly string[]
 }
 
 /** petstore-mock/fetch as a front end's bundler makes it: a module, with what loads late beside it. */

@@ -1,0 +1,142 @@
+import type { ControlApi } from '../control/control-api.ts'
+import { corsHeaders, foreignPage, HEADERS, presentsToken } from '../control/guard/pages-and-token.ts'
+import { ControlRefusal } from '../control/message/control-refusal.ts'
+import {
+  STREAM_HEADERS,
+  STREAM_START,
+  wholeReply,
+  type AnyReply,
+  type EventSink,
+  type OpenStream,
+} from '../control/message/control-reply.ts'
+import type { ControlRequest } from '../control/message/control-request.ts'
+import { tellRefusal } from '../control/message/tell-refusal.ts'
+import { controlApi } from '../control/control-api.ts'
+import type { Worlds } from '../core/world/worlds.ts'
+import { phraseOf } from './status-phrases.ts'
+
+/** Who may use the control API besides programs that have the mock in hand. */
+export interface FetchAccess {
+  /** What every request must present, where it is said. */
+  readonly token: string | undefined
+  /** Pages of these origins may besides its own. */
+  readonly allowOrigins: readonly string[]
+  readonly until: AbortSignal
+}
+
+/** Answers requests for the control API as Responses. */
+export function controlWay(
+  worlds: Worlds,
+  access: FetchAccess,
+): (asked: ControlRequest, signal: AbortSignal) => Promise<Response> {
+  const every = (milliseconds: number, tick: () => void) => {
+    const timer = setInterval(tick, milliseconds)
+    return () => {
+      clearInterval(timer)
+    }
+  }
+  const answer: ControlApi = controlApi(worlds, every, access.until)
+  const allowed = new Set(access.allowOrigins.map((origin) => origin.toLowerCase()))
+  return async (asked, signal) => {
+    const { method } = asked
+    const fields = fieldsOf(asked)
+    const headers = new Headers(HEADERS)
+    const isAllowed = fields.origin !== undefined && allowed.has(fields.origin.toLowerCase())
+    if (isAllowed) for (const [name, value] of corsHeaders(method, fields)) headers.set(name, value)
+    const refusal =
+      (isAllowed ? undefined : foreignPage(fields)) ?? tokenMissing(fields.authorization, access.token)
+    if (refusal) tellRefusal(worlds, asked, refusal)
+    return responseTo(method, refusal ?? (await answer(asked)), headers, signal)
+  }
+}
+
+function fieldsOf({ headers }: ControlRequest) {
+  const field = (name: string): string | undefined =>
+    headers[name] === undefined ? undefined : String(headers[name])
+  return {
+    origin: field('origin'),
+    host: field('host'),
+    authorization: field('authorization'),
+    'sec-fetch-site': field('sec-fetch-site'),
+    'access-control-request-method': field('access-control-request-method'),
+  }
+}
+
+function tokenMissing(
+  authorization: string | undefined,
+  token: string | undefined,
+): ControlRefusal | undefined {
+  if (token === undefined || presentsToken(authorization, token)) return undefined
+  return new ControlRefusal(
+    'token_required',
+    'Send "Authorization: Bearer <token>" with the controlToken of the mock',
+    ['WWW-Authenticate', 'Bearer realm="petstore-control"'],
+  )
+}
+
+const encoder = new TextEncoder()
+
+function responseTo(
+  method: string,
+  reply: AnyReply | ControlRefusal,
+  headers: Headers,
+  signal: AbortSignal,
+): Response {
+  const { status } = reply
+  const init = { status, statusText: phraseOf(status), headers }
+  if ('stream' in reply) {
+    setAll(headers, STREAM_HEADERS)
+    return new Response(method === 'HEAD' ? null : streamOf(reply.stream, signal), init)
+  }
+  const whole = wholeReply(reply)
+  setAll(headers, whole.headers)
+  if (whole.text === undefined) return new Response(null, init)
+  const bytes = encoder.encode(whole.text)
+  headers.set('Content-Length', String(bytes.length))
+  return new Response(method === 'HEAD' ? null : bytes, init)
+}
+
+function setAll(headers: Headers, fields: readonly string[]): void {
+  for (let at = 0; at + 1 < fields.length; at += 2) headers.set(fields[at] ?? '', fields[at + 1] ?? '')
+}
+
+/** A stream of events, which ends with the mock, or when its reader leaves. */
+function streamOf(open: OpenStream, signal: AbortSignal): ReadableStream<Uint8Array> {
+  const drained: (() => void)[] = []
+  let close = (): void => undefined
+  let isOpen = true
+  const leave = (): void => {
+    isOpen = false
+    close()
+  }
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        const end = (): void => {
+          if (!isOpen) return
+          leave()
+          controller.close()
+        }
+        const sink: EventSink = {
+          get writableLength() {
+            return Math.max(0, -(controller.desiredSize ?? 0))
+          },
+          write: (text) => {
+            if (isOpen) controller.enqueue(encoder.encode(text))
+          },
+          end,
+          destroy: end,
+          on: (_event, listener) => drained.push(listener),
+        }
+        sink.write(STREAM_START)
+        close = open(sink)
+        signal.addEventListener('abort', end, { once: true })
+      },
+      pull: () => {
+        for (const listener of drained) listener()
+      },
+      cancel: leave,
+    },
+    { highWaterMark: 0, size: (chunk) => chunk.byteLength },
+  )
+}
