@@ -5,14 +5,15 @@ import { prove } from './prove.ts'
 import { isProved, missesOf, writeProof } from './write-proof.ts'
 import { tryOperators, trySome } from './try-some.ts'
 
-const HELP = `npm run proof [-- --all | --only TEXT | --operators TEXT | --held-back]
+const HELP = `npm run proof [-- [--all] [--laid N] | --only TEXT | --operators TEXT | --held-back]
 
 Proves the contract suite: that it reports every violation on its clause, blames no lawful service, and reads the choices
 of a service rightly; with a sample of the operators, and of what is laid over strangers; the tools beside ours are asked about
 one service in ten. Exit code 1 where a figure is too low.
 
-  --all             all of them, and writes contract-tests/PROOF.md: an hour or more, which may be interrupted; what was
-                    judged is kept for as long as no source changes
+  --all             all of them, and writes contract-tests/PROOF.md: more than two hours, which may be interrupted; what
+                    was judged is kept for as long as no source changes
+  --laid N          so many violations and operators each over each stranger: by default 10 without --all, and all with it
   --only TEXT       only the violations of a clause, or with the text in their names; writes nothing
   --operators TEXT  the changes that are generated from the document, with the text in their names: those that the suite
                     misses, or lays at another door, by name, and how many there are of each kind; writes nothing
@@ -27,6 +28,7 @@ process.removeAllListeners('warning')
 const { values } = parseArgs({
   options: {
     all: { type: 'boolean', default: false },
+    laid: { type: 'string' },
     only: { type: 'string' },
     operators: { type: 'string' },
     'held-back': { type: 'boolean', default: false },
@@ -43,7 +45,8 @@ function wanted(): Promise<number> {
 }
 
 async function proveAll(isAll: boolean): Promise<number> {
-  const proof = await prove(isAll, process.stderr)
+  const laid = values.laid === undefined ? undefined : Number(values.laid)
+  const proof = await prove(isAll, laid, process.stderr)
   const text = writeProof(proof)
   if (isAll) await writeFile(PROOF, text)
   const summary = text.slice(text.indexOf('| measure'), text.indexOf('Written by `npm run proof'))

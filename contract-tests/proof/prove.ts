@@ -33,8 +33,11 @@ const COST_MS: Readonly<Record<Job, number>> = {
 }
 const SAMPLE_RUNS: readonly RunKind[] = ['a default run', '--exhaust --ban']
 
-/** Proves the suite by all that there is, or by what stands for it. */
-export async function prove(isAll: boolean, screen: Screen): Promise<Proof> {
+/**
+ * Proves the suite by all that there is, or by what stands for it; `mostLaid` violations and operators each are laid over
+ * each stranger, or as many as there are.
+ */
+export async function prove(isAll: boolean, mostLaid: number | undefined, screen: Screen): Promise<Proof> {
   // The tools beside ours take as long as the suite itself.
   const compares = (at: number): boolean => isAll || at % COMPARED_IN_SAMPLE === 0
   const services = lawfulServices()
@@ -42,7 +45,7 @@ export async function prove(isAll: boolean, screen: Screen): Promise<Proof> {
   const laid = strangers.map((stranger) => ({
     stranger,
     reason: whyNot(stranger),
-    all: isAll ? everythingLaid() : sampleLaid(stranger),
+    all: sampleLaid(stranger, mostLaid ?? (isAll ? Number.POSITIVE_INFINITY : LAID_IN_SAMPLE)),
   }))
   const there = laid.filter(({ reason }) => reason === undefined)
   const judge = new Judge(isAll ? new Judged() : undefined, screen)
@@ -132,11 +135,11 @@ function everythingLaid(): readonly Laid[] {
   )
 }
 
-function sampleLaid({ name }: Stranger): readonly Laid[] {
+function sampleLaid({ name }: Stranger, most: number): readonly Laid[] {
   const all = everythingLaid()
   return (['violation', 'operator'] as const).flatMap((kind) => {
     const own = all.filter((one) => one.kind === kind && (kind === 'violation' || isCertain(one)))
-    return someOf(own, nameLaid, LAID_IN_SAMPLE, `${SEED} ${name}`)
+    return someOf(own, nameLaid, most, `${SEED} ${name}`)
   })
 }
 
