@@ -77,6 +77,9 @@ async function moveIn({ folder }: Project): Promise<void> {
   )
 }
 
+// CI tries fewer.
+const runs = process.argv.includes('--short') ? 20 : 200
+
 interface Where {
   readonly page: string | undefined
   readonly server: string
@@ -86,5 +89,5 @@ interface Where {
 /** Tells the project what is to be found where. */
 async function tellWhere(folder: string, where: Where): Promise<void> {
   const sequences = join(import.meta.dirname, '../mock/fetch/testing/sequences.ts')
-  await writeFile(join(folder, 'where.json'), JSON.stringify({ ...where, sequences }))
+  await writeFile(join(folder, 'where.json'), JSON.stringify({ ...where, sequences, runs }))
 }

@@ -25,13 +25,13 @@ test('a connection that is cut is a network error', async () => {
   await expect(fetch(`${mock.baseUrl}/pets`, { headers })).rejects.toThrow(TypeError)
 })
 
-test('200 random sequences of requests get the same replies as without MSW, byte for byte', async () => {
+test('random sequences of requests get the same replies as without MSW, byte for byte', async () => {
   const { forSequences, seen } = await import(where.sequences)
   const noSleep = () => Promise.resolve()
   const options = { baseUrl: mock.baseUrl, pets: 20, time: () => Date.UTC(2026, 0, 15, 10, 30, 20) }
   const [behind, twin] = [createMock(options, noSleep), createMock(options, noSleep)]
   server.resetHandlers(...petstoreHandlers(behind))
-  await forSequences(200, async (steps: readonly any[]) => {
+  await forSequences(where.runs, async (steps: readonly any[]) => {
     for (const { worlds } of [behind, twin]) for (const world of worlds.list()) world.reset()
     for (const step of steps) {
       if (step.kind === 'change') {

@@ -141,22 +141,16 @@ describeInBrowser('the mock in a page, a worker and a service worker', (tab) => 
   })
   afterAll(() => server.close())
 
-  test('answers as anywhere', async () => {
+  test('answers as anywhere, and every clause holds in a service worker', async () => {
     const { port } = server.address() as AddressInfo
-    const { page, complaints } = await tab.goTo(`http://127.0.0.1:${port}/below/page.html`, {
-      permitted: /^Failed to load resource/,
-    })
+    const folder = `http://127.0.0.1:${port}/below`
+    const permitted = /^Failed to load resource/
+    const { page, complaints } = await tab.goTo(`${folder}/page.html`, { permitted })
     await page.locator('body[data-service]').waitFor()
     const told: unknown = await page.evaluate('({ ...document.body.dataset })')
     expect(told).toEqual({ page: TOLD, late: '3', worker: TOLD, service: TOLD.replace('101', '51') })
     expect(complaints).toEqual([])
-  })
 
-  test('every clause holds in a service worker', async () => {
-    const { port } = server.address() as AddressInfo
-    const folder = `http://127.0.0.1:${port}/below`
-    const { page } = await tab.goTo(`${folder}/page.html`, { permitted: /^Failed to load resource/ })
-    await page.locator('body[data-service]').waitFor()
     const send = ({ url, ...init }: Partial<Asked>): Promise<Reply> =>
       page.evaluate(
         `fetch(${JSON.stringify(url)}, ${JSON.stringify(init)}).then(async (response) => ({

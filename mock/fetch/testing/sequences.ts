@@ -129,7 +129,7 @@ const change = fc
 
 const sequence = fc.array(
   fc.oneof({ weight: 3, arbitrary: ask.map((asked): Step => ({ kind: 'ask', asked })) }, change),
-  { minLength: 3, maxLength: 25 },
+  { minLength: 3, maxLength: 15 },
 )
 
 /** Tries something with so many random sequences of requests, and of changes between them. */
