@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { chromium, type BrowserServer } from 'playwright-core'
+import type { BrowserServer } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
@@ -42,6 +42,8 @@ export default async function provideBrowser(project: TestProject): Promise<() =
 
 /** Launches a browser that asks nothing of the network by itself. */
 async function launchBrowser(): Promise<BrowserServer> {
+  // Loading it takes as long as many a run of a few tests, most of which open no page.
+  const { chromium } = await import('playwright-core')
   const executablePath = CHROMIUMS.find((path) => existsSync(path)) ?? 'chromium'
   const quiet = [
     '--disable-quic',
