@@ -134,6 +134,16 @@ const checks: readonly UniversalCheck[] = [
   petCheck('PET-4', 'categoryId'),
   petCheck('PET-5', 'status'),
   {
+    clause: 'AUTH-6',
+    aspect: 'every 401 has a challenge',
+    concerns: ({ status }) => status === 401,
+    expected: 'WWW-Authenticate: Bearer …',
+    fault: ({ headers }) => {
+      const challenge = headers['www-authenticate'] ?? 'none'
+      return /\bbearer\b/i.test(challenge) ? undefined : challenge || 'an empty one'
+    },
+  },
+  {
     clause: 'ERROR-1',
     ofBody: true,
     concerns: (exchange) => isDocumentedError(exchange) && hasBody(exchange),

@@ -13,7 +13,7 @@ import {
   LONGEST_PAGE,
   withSpareKey,
 } from '../probes/requests.ts'
-import { agreed, byStatus, fitting } from '../probes/seen.ts'
+import { agreed, byStatus, fitting, told } from '../probes/seen.ts'
 
 const { least, most, default: usual } = limitBounds
 
@@ -66,7 +66,8 @@ export const listPoints: readonly Observation[] = [
     observe: async (run) => {
       if ((await wholeList(run)).length < 2) return missing('too few pets for a second page')
       const first = await run.session.share(list('?limit=1'))
-      if (/\brel="?next"?/.test(first.headers['link'] ?? '')) return 'link'
+      const next = linkToNext(first)
+      if (next !== undefined) return await linked(run, first, next)
       const header = Object.keys(first.headers).find((name) => /next|cursor|offset|page/i.test(name))
       if (header !== undefined) return other(`the header ${header}: ${first.headers[header] ?? ''}`)
       const turned = await run.session.share(UNKNOWN_PARAMETERS)
@@ -109,6 +110,22 @@ const UNKNOWN_PARAMETERS = list('?limit=1&colour=blue&page=2&offset=1&skip=1')
 
 // Beyond 16 bits, and within 32.
 const FAR_ABOVE = 1_000_000
+
+/** Where the Link of a reply says that the next page is (RFC 8288 §3), as it is written there. */
+function linkToNext({ headers }: Exchange): string | undefined {
+  return /<([^>]*)>[^<]*\brel="?next\b/i.exec(headers['link'] ?? '')?.[1]
+}
+
+/** Whether a link leads to another page. One to another address is left alone, for it would be given the key. */
+async function linked(run: Run, first: Exchange, target: string): Promise<Seen> {
+  const { baseUrl } = run.settings
+  const asked = baseUrl + first.probe.path
+  const address = URL.canParse(target, asked) ? new URL(target, asked).href : ''
+  if (!address.startsWith(`${baseUrl}/pets`)) return 'link'
+  const page = await run.session.share(list(address.slice(`${baseUrl}/pets`.length)))
+  if (page.status === 200 && petsOf(page).length > 0 && idOf(page) !== idOf(first)) return 'link'
+  return other(`a link that leads to no other page: ${told(page)}`)
+}
 
 /** What a filter by something that is no status shows. */
 async function filteredBy(status: string, run: Run): Promise<Seen> {

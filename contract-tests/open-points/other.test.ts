@@ -123,6 +123,11 @@ const cases: readonly Case[] = [
     overlay: onHeader(lists, 'x-next-cursor', 'abc'),
     says: 'the header x-next-cursor: abc',
   },
+  {
+    id: 'further-pages',
+    overlay: onHeader(lists, 'link', '</v1/pets?limit=1>; rel="next"'),
+    says: 'a link that leads to no other page: status 200 for GET /pets?limit=1',
+  },
   { id: 'list-order', overlay: turning, says: 'it changes from one request to the next' },
   {
     id: 'invalid-pet-id',

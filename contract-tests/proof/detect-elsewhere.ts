@@ -32,6 +32,7 @@ const otherwise: Readonly<Record<string, readonly ClauseId[]>> = {
   'after a ban, the key is answered 403': [],
   'a ban begins anew when it ends': [],
   'a 405 names no methods': [],
+  'a 405 leaves POST out': [],
 }
 
 /** What was said of the service that was written apart from the mock, with a violation. */

@@ -9,6 +9,16 @@ export const standards = [
     onReply(({ method }) => method === 'HEAD', asError(405)),
   ),
   violation('BASE-6', 'a 405 names no methods', onHeader(replies(405), 'allow', undefined)),
+  violation('BASE-6', 'a 405 leaves POST out', onHeader(replies(405), 'allow', 'GET, HEAD, OPTIONS')),
+  violation(
+    'AUTH-6',
+    'a 401 for an unknown key has an empty challenge',
+    onHeader(
+      both(replies(401), ({ headers }) => headers['authorization'] === 'Bearer no-such-key'),
+      'www-authenticate',
+      '',
+    ),
+  ),
   violation('AUTH-6', 'a 401 has no challenge', onHeader(replies(401), 'www-authenticate', undefined)),
   violation(
     'AUTH-6',

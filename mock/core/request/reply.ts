@@ -117,12 +117,12 @@ function refusalBody({ status, code, message }: Refusal, choices: Choices): stri
   })
 }
 
+/** Every body is an object, or a list of them. */
 function shuffled(json: string): string {
-  return stringifyJson(reversed(parseJson(json)), 2)
+  const body = parseJson(json) as object | readonly object[]
+  return stringifyJson(Array.isArray(body) ? body.map(reversed) : reversed(body), 2)
 }
 
-function reversed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(reversed)
-  if (typeof value !== 'object' || value === null || JSON.isRawJSON(value)) return value
+function reversed(value: object): object {
   return Object.fromEntries(Object.entries(value).reverse())
 }
