@@ -22,10 +22,8 @@ export class Judged {
       if (name.endsWith('.jsonl') && join(folder, name) !== this.file) rmSync(join(folder, name))
     }
     for (const line of linesOf(this.file)) this.#told.set(...line)
-  }
-
-  get count(): number {
-    return this.#told.size
+    // So that what comes next does not stand behind a line that was cut off.
+    if (this.#told.size > 0) appendFileSync(this.file, '\n')
   }
 
   has(question: string): boolean {
@@ -68,4 +66,5 @@ function hashOf(names: readonly string[]): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-const OTHERS = /\/node_modules\/|\/built\/|\/proof\/mutants\/|\.test\.ts$|\.md$/
+// Nor to what tells figures only.
+const OTHERS = /\/node_modules\/|\/built\/|\/proof\/(?:mutants\/|write-|try-)|\.test\.ts$|\.md$/

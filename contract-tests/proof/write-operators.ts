@@ -41,8 +41,8 @@ ${operators.length} changes of a conforming service that no author has chosen: g
 and effect × each way in which it can go wrong × each time. Each knows by construction the promises that it may break, one of
 which must be reported and no other; or that it is lawful, and then nothing may be. \`npm run proof -- --operators 'id in'\`
 runs some of them. ${verdicts.length === operators.length ? 'All were run' : `${verdicts.length} were run, a sample that is the same each time`}, in
-a default run first, and in longer ones where that saw nothing. **Nothing is changed** where no pet, request or reply is like
-that: a name that begins with a small letter, for one, has no other case.
+a default run first, and in longer ones where that saw nothing. **Nothing is changed** where no request or reply
+of a run is like that: a creation, for one, answers no pet of others.
 
 ${markdownTable(HEADINGS, [
   ...Object.entries(operatorsByKind).map(([kind, own]) =>

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -42,6 +42,23 @@ export interface Running extends AsyncDisposable {
   readonly baseUrl: string
 }
 
+const running = new Set<ChildProcess>()
+
+let isWatched = false
+
+/** Lets it not outlive whoever has started it, however that ends. */
+function endWithUs(child: ChildProcess): void {
+  if (!isWatched) {
+    isWatched = true
+    process.once('exit', () => {
+      for (const one of running) one.kill('SIGKILL')
+    })
+    process.once('SIGTERM', () => process.exit(1))
+  }
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+}
+
 /** Starts a stranger on a free port. */
 export async function startStranger({ command: [program, file] }: Stranger): Promise<Running> {
   const keys = `${KEYS[0]}:free,${KEYS[1]}:free,${KEYS[2]}:enterprise`
@@ -49,6 +66,7 @@ export async function startStranger({ command: [program, file] }: Stranger): Pro
   const child = spawn('env', ['PORT=0', 'CONTROL=1', `KEYS=${keys}`, program, path], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  endWithUs(child)
   const baseUrl = await new Promise<string>((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => {
