@@ -23,10 +23,15 @@ export interface Project {
 
 /** Each promise, with how it is tried; in this order. */
 export const trials: Readonly<Record<string, (project: Project) => Promise<void>>> = {
-  'has types for MSW, Playwright and Vitest': async (project) => {
-    await moveIn(project)
-    assert.equal(await node(project, 'typescript/lib/tsc.js', '--project', '.'), '')
-  },
+  'does what docs/fetch.md shows, and has types for MSW, Playwright and Vitest, those of their recipes too':
+    async (project) => {
+      await moveIn(project)
+      assert.match(
+        await project.run(process.execPath, 'fetch.mjs'),
+        /^200 429 \{\n {2}requests: 2,\n {2}refused: 1,/,
+      )
+      assert.equal(await node(project, 'typescript/lib/tsc.js', '--project', '.'), '')
+    },
 
   'answers behind MSW and in a fixture of Vitest, and the recipes for int64 keep every digit': async (
     project,
@@ -65,9 +70,13 @@ function node(project: Project, program: string, ...args: readonly string[]): Pr
 }
 
 async function moveIn({ folder }: Project): Promise<void> {
-  const page = await readFile(join(import.meta.dirname, '../docs/int64.md'), 'utf8')
-  const [code = ''] = /(?<=```js\n)[^]*?(?=```)/.exec(page) ?? []
-  await writeFile(join(folder, 'exact-json.js'), code)
+  const [exactJson = ''] = await codeIn('int64.md')
+  await writeFile(join(folder, 'exact-json.js'), exactJson)
+  const [story = ''] = await codeIn('fetch.md')
+  await writeFile(join(folder, 'fetch.mjs'), story)
+  for (const [at, recipe] of (await codeIn('integrations.md')).entries()) {
+    await writeFile(join(folder, `recipe-${at}.ts`), recipe)
+  }
   await tellWhere(folder, { page: '', server: '', chromium: '' })
   await cp(join(import.meta.dirname, 'project'), folder, { recursive: true })
   await mkdir(join(folder, 'app/public'))
@@ -75,6 +84,12 @@ async function moveIn({ folder }: Project): Promise<void> {
     join(folder, 'node_modules/msw/lib/mockServiceWorker.js'),
     join(folder, 'app/public/mockServiceWorker.js'),
   )
+}
+
+/** The programs that a page of docs/ shows. */
+async function codeIn(page: string): Promise<readonly string[]> {
+  const text = await readFile(join(import.meta.dirname, '../docs', page), 'utf8')
+  return text.match(/(?<=```[jt]s\n)[^]*?(?=```)/g) ?? []
 }
 
 // CI tries fewer.

@@ -21,3 +21,24 @@ for (let run = 1; run <= 4; run += 1) {
     await expect(page.locator('#state')).toHaveText(/^over the limit/)
   })
 }
+
+// Over the same scheme the page's own request goes there, and faults reach it as they are.
+const baseUrl = 'http://api.example.com/v1'
+const overHttp = base.extend<ServedPetstore>(petstore({ baseUrl, server, limits: false }))
+
+overHttp('a body trickles, or breaks off midway', async ({ page, petstore }) => {
+  await petstore.faults.add({ effect: { kind: 'trickle', over: 400 }, times: 1 })
+  await page.goto(`/?base=${baseUrl}`)
+  await expect(page.locator('#state')).toHaveText(/^3 pets/)
+  const [took = 0] = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .flatMap(({ name, duration }) => (name.includes('/v1/') ? [duration] : [])),
+  )
+  expect(took).toBeGreaterThan(300)
+  await petstore.faults.add({ effect: { kind: 'cut', at: 'mid-body' }, times: 1 })
+  await page.getByText('Reload').click()
+  await expect(page.locator('#state')).toHaveText('failed: TypeError')
+  const served = (await petstore.journal.list()).filter(({ method }) => method === 'GET')
+  expect(served.map(({ status }) => status)).toEqual([200, 200])
+})

@@ -1,8 +1,9 @@
 // A small front end of the service. With ?msw it brings the service along, behind MSW.
-const BASE = 'https://api.example.com/v1'
+const asked = new URLSearchParams(location.search)
+const BASE = asked.get('base') ?? 'https://api.example.com/v1'
 const headers = { Authorization: 'Bearer free-demo-key', 'Content-Type': 'application/json' }
 
-if (new URLSearchParams(location.search).has('msw')) {
+if (asked.has('msw')) {
   const { setupWorker } = await import('msw/browser')
   const { createMock, petstoreHandlers } = await import('petstore-mock/msw')
   const mock = createMock({ baseUrl: BASE, pets: 3 })
