@@ -166,6 +166,31 @@ test('a body that is too large is not read to its end', async () => {
   expect([reply.status, pulled < 10]).toEqual([413, true])
 })
 
+test('a client that leaves while it sends is not waited for', async () => {
+  const leaving = new AbortController()
+  const { promise: isRead, resolve: read } = Promise.withResolvers<undefined>()
+  const body = new ReadableStream<Uint8Array>({
+    pull: () => {
+      read(undefined)
+    },
+  })
+  const { signal } = leaving
+  const init: RequestInit = { method: 'POST', headers: BEARER, body, signal, duplex: 'half' }
+  const mock = createMock()
+  const reply = mock.fetch(`${HOST}/v1/pets`, init)
+  await isRead
+  leaving.abort(new Error('gone'))
+  await expect(reply).rejects.toThrow('gone')
+  expect(mock.journal.list()).toEqual([])
+})
+
+test("a Request of a library's own is taken as it is, whatever the letters of its headers", async () => {
+  const { signal } = new AbortController()
+  const headers = new Map([['Authorization', 'Bearer free-demo-key']])
+  const foreign: object = { url: `${HOST}/v1/pets`, method: 'GET', headers, signal }
+  expect((await createMock().fetch(foreign as Request)).status).toBe(200)
+})
+
 function partsOf({ body }: Response): AsyncIterable<Uint8Array> {
   if (!body) throw new Error('There is no body')
   return body

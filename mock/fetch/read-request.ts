@@ -13,22 +13,34 @@ export async function bodyOf(request: Request, limit: number): Promise<Uint8Arra
   if (request.method === 'GET' || request.method === 'HEAD') return new Uint8Array()
   // Firefox shows no body of a request.
   if (!(request.body instanceof ReadableStream)) return new Uint8Array(await request.arrayBuffer())
-  return readStart(request.body, limit)
+  return readStart(request.body, limit, request.signal)
 }
 
-async function readStart(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array> {
+async function readStart(
+  stream: ReadableStream<Uint8Array>,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let length = 0
   const reader = stream.getReader()
-  for (;;) {
+  const leave = (): void => {
+    reader.cancel(signal.reason).catch(() => undefined)
+  }
+  signal.addEventListener('abort', leave, { once: true })
+  while (length <= limit) {
     const { done, value } = await reader.read()
     if (done) break
     chunks.push(value)
     length += value.length
-    if (length <= limit) continue
-    await reader.cancel()
-    break
   }
+  signal.removeEventListener('abort', leave)
+  signal.throwIfAborted()
+  if (length > limit) leave()
+  return joined(chunks, length)
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const bytes = new Uint8Array(length)
   let at = 0
   for (const chunk of chunks) {
@@ -41,7 +53,8 @@ async function readStart(stream: ReadableStream<Uint8Array>, limit: number): Pro
 /** The headers as a server reads them, with those that a client adds by itself. */
 export function headersOf(request: Request, body: Uint8Array): Record<string, string> {
   const headers: Record<string, string> = { host: new URL(request.url).host }
-  for (const [name, value] of request.headers) headers[name] = value
+  // Not every Headers is Node's: that of happy-dom keeps the letters of a name.
+  for (const [name, value] of request.headers) headers[name.toLowerCase()] = value
   if (request.method !== 'GET' && request.method !== 'HEAD') headers['content-length'] = String(body.length)
   return headers
 }
