@@ -1,6 +1,5 @@
 // Changes the mock's own source in thousands of ways, and looks whether the suite notices: `npm run mutants`.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,13 +7,14 @@ import { parse } from 'yaml'
 import { figures, isEnough } from './figures.ts'
 import { judgeMutants, nameMutants, type Listed, type StrykerResult } from './judge-mutants.ts'
 
-const HELP = `npm run mutants [-- --only PATH]
+const HELP = `npm run mutants [-- --only PATH … | --again]
 
 Makes mutants of the mock's own source with StrykerJS, and runs the contract suite against each. Writes
 contract-tests/proof/mutants/figures.md, which npm run proof takes into PROOF.md. Exit code 1 where too few are killed, or
 where survivors.yaml lists what is no survivor.
 
   --only PATH  only the mutants of a file, or of lines of it (mock/core/limits/meter.ts:80-120); writes nothing
+  --again      judges what the last run has found out by survivors.yaml as it is now
 `
 
 // What decides how a request is answered. Not the control API and what is kept for it (journal, statistics of clients,
@@ -37,20 +37,44 @@ const HERE = relative(ROOT, import.meta.dirname)
 
 /** As much of Stryker as is used here; it is installed for this command alone. */
 interface StrykerModule {
-  readonly Stryker: new (options: object) => { runMutationTest(): Promise<readonly StrykerResult[]> }
+  readonly Stryker: new (options: object) => { runMutationTest(): Promise<unknown> }
 }
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, help: { type: 'boolean' } } })
-if (values.help === true) process.stdout.write(HELP)
-else process.exitCode = await tryMutants(values.only)
+/** What Stryker found out last, in the form that its own tools read. */
+const REPORT = join(tmpdir(), 'petstore-mutants.json')
 
-async function tryMutants(only: string | undefined): Promise<number> {
-  const results = await made(only === undefined ? MUTATED : [only])
-  const sourceOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
-  const mutants = nameMutants(results, sourceOf, (path) => relative(ROOT, path))
+interface Report {
+  readonly files: Readonly<Record<string, Mutated>>
+  /** It numbers the mixes, which are the tests of its one test file. */
+  readonly testFiles: Readonly<Record<string, { readonly tests: readonly { id: string; name: string }[] }>>
+}
+
+interface Mutated {
+  readonly source: string
+  readonly mutants: readonly StrykerResult[]
+}
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    again: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
+})
+if (values.help === true) process.stdout.write(HELP)
+else process.exitCode = await tryMutants(values.only, values.again ?? false)
+
+async function tryMutants(only: readonly string[] | undefined, again: boolean): Promise<number> {
+  if (!again) await makeMutants(only ?? MUTATED)
+  const { files, testFiles } = JSON.parse(await readFile(REPORT, 'utf8')) as Report
+  const tests = Object.values(testFiles).flatMap((file) => file.tests)
+  const mutants = Object.entries(files).flatMap(([file, { source, mutants: results }]) =>
+    nameMutants(file, source, results, new Map(tests.map(({ id, name }) => [id, name]))),
+  )
   const listed = parse(await readFile(join(import.meta.dirname, 'survivors.yaml'), 'utf8')) as Listed
-  const judged = judgeMutants(mutants, only?.includes(':') === true ? {} : listed)
-  for (const { file, line, name } of judged.survivors) process.stdout.write(`${file}:${line}  ${name}\n`)
+  const judged = judgeMutants(mutants, only?.some((path) => path.includes(':')) === true ? {} : listed)
+  for (const { file, location, name } of judged.survivors)
+    process.stdout.write(`${file}:${location.start.line}  ${name}\n`)
   for (const entry of judged.stale) process.stdout.write(`survivors.yaml lists  ${entry}\n`)
   const text = figures(judged)
   process.stdout.write(`\n${text}`)
@@ -58,7 +82,7 @@ async function tryMutants(only: string | undefined): Promise<number> {
   return isEnough(judged) ? 0 : 1
 }
 
-async function made(mutate: readonly string[]): Promise<readonly StrykerResult[]> {
+async function makeMutants(mutate: readonly string[]): Promise<void> {
   const tempDirName = await mkdtemp(join(tmpdir(), 'petstore-mutants-'))
   process.chdir(ROOT)
   // By no literal name, which the compiler would look for: it is installed for this command alone.
@@ -71,14 +95,14 @@ async function made(mutate: readonly string[]): Promise<readonly StrykerResult[]
     testRunner: 'suite',
     testRunnerNodeArgs: ['--no-warnings'],
     reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only', 'json'],
-    jsonReporter: { fileName: join(tmpdir(), 'petstore-mutants.json') },
+    jsonReporter: { fileName: REPORT },
     // A machine that is busy with other things makes no mutant endless.
     timeoutMS: 20_000,
     timeoutFactor: 5,
     tempDirName,
   }
   try {
-    return await new Stryker(options).runMutationTest()
+    await new Stryker(options).runMutationTest()
   } finally {
     await rm(tempDirName, { recursive: true, force: true })
   }

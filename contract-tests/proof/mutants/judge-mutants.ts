@@ -1,6 +1,5 @@
 /** What Stryker tells of a mutant, as far as it is looked at; lines and columns count from 1. */
 export interface StrykerResult {
-  readonly fileName: string
   readonly location: { readonly start: Position; readonly end: Position }
   readonly replacement: string
   readonly status: string
@@ -16,7 +15,7 @@ interface Position {
 /** A mutant, by a name that stays its own when lines move. */
 export interface Mutant {
   readonly file: string
-  readonly line: number
+  readonly location: StrykerResult['location']
   /** `was → became`, both on one line and cut where they are long; ` #2` behind the second of the same in a file. */
   readonly name: string
   readonly fate: 'killed' | 'survived' | 'left out'
@@ -29,18 +28,31 @@ export interface Mutant {
 export const excuses = {
   equivalent: 'it answers every request as the mock does',
   text: 'it changes a text for humans, which no promise is about',
-  lawful: 'it is another lawful behaviour, of which no open point asks',
-  unseen: 'no request of a run can show it',
+  lawful: 'it is another lawful behaviour, after which no open point asks',
+  unseen:
+    'no reply to a run can show it: it is in what limits memory, tells the control API, follows faults or needs luck',
+  unasked:
+    'no run sends what would show it, since nothing is promised of that: broken HTTP, OPTIONS, bodies of 100 KB',
   larger: 'it shows only in a run that does more',
 } as const
 export type Excuse = keyof typeof excuses
 
-/** A mutant that may live: why, and which, by file. */
-export type Listed = Readonly<Record<string, readonly (readonly [Excuse, name: string, why: string])[]>>
+/** Mutants of a file that may live, by their names, and why. */
+export interface Excused {
+  readonly because: Excuse
+  readonly why: string
+  /** With `, and all in it` behind it, a mutant stands for all within the code that it replaces, none of which is killed. */
+  readonly mutants: readonly string[]
+}
+
+/** All that may live, by file. */
+export type Listed = Readonly<Record<string, readonly Excused[]>>
+
+const ALL_IN_IT = ', and all in it'
 
 export interface Judged {
   readonly mutants: readonly Mutant[]
-  /** Those that live and may. */
+  /** How many live and may. */
   readonly excused: Readonly<Record<Excuse, number>>
   /** Those that live and may not. */
   readonly survivors: readonly Mutant[]
@@ -50,58 +62,74 @@ export interface Judged {
 
 /** Holds what became of the mutants against the list of those that may live. */
 export function judgeMutants(mutants: readonly Mutant[], listed: Listed): Judged {
-  const excused = { equivalent: 0, text: 0, lawful: 0, unseen: 0, larger: 0 }
+  const excused = { equivalent: 0, text: 0, lawful: 0, unseen: 0, unasked: 0, larger: 0 }
   const stale: string[] = []
-  const allowed = new Set<string>()
-  const fates = new Map(mutants.map((mutant) => [keyOf(mutant), mutant.fate]))
-  const files = new Set(mutants.map(({ file }) => file))
-  for (const [file, entries] of Object.entries(listed)) {
+  const allowed = new Set<Mutant>()
+  const byFile = Map.groupBy(mutants, ({ file }) => file)
+  for (const [file, groups] of Object.entries(listed)) {
     // Where only some files were asked for, nothing is known of the others.
-    if (!files.has(file)) continue
-    for (const [excuse, name] of entries) {
-      const key = keyOf({ file, name })
-      const fate = fates.get(key) ?? 'no such mutant'
-      if (fate !== 'survived' || allowed.has(key)) stale.push(`${key}: ${allowed.has(key) ? 'twice' : fate}`)
-      else excused[excuse] += 1
-      allowed.add(key)
+    const ofFile = (byFile.get(file) ?? []).filter(({ fate }) => fate !== 'left out')
+    if (ofFile.length === 0) continue
+    for (const { because, mutants: names } of groups) {
+      for (const name of names) {
+        const meant = meantBy(name, ofFile)
+        const isTrue = meant.length > 0 && meant.every((one) => one.fate === 'survived' && !allowed.has(one))
+        if (!isTrue) stale.push(`${file}: ${name}: ${whyNot(meant)}`)
+        for (const one of meant) allowed.add(one)
+        if (isTrue) excused[because] += meant.length
+      }
     }
   }
-  const survivors = mutants.filter((mutant) => mutant.fate === 'survived' && !allowed.has(keyOf(mutant)))
+  const survivors = mutants.filter((mutant) => mutant.fate === 'survived' && !allowed.has(mutant))
   return { mutants, excused, survivors, stale }
 }
 
-function keyOf({ file, name }: Pick<Mutant, 'file' | 'name'>): string {
-  return `${file}: ${name}`
+function meantBy(name: string, mutants: readonly Mutant[]): readonly Mutant[] {
+  const isForAll = name.endsWith(ALL_IN_IT)
+  const own = isForAll ? name.slice(0, -ALL_IN_IT.length) : name
+  const one = mutants.find((mutant) => mutant.name === own)
+  if (one === undefined) return []
+  return isForAll ? mutants.filter((mutant) => isWithin(mutant, one)) : [one]
 }
 
-/** Names mutants, in the order of their places; `sourceOf` reads a file by its path from the root. */
+function isWithin({ location: inner }: Mutant, { location: outer }: Mutant): boolean {
+  return !isBefore(inner.start, outer.start) && !isBefore(outer.end, inner.end)
+}
+
+function isBefore(one: Position, other: Position): boolean {
+  return one.line < other.line || (one.line === other.line && one.column < other.column)
+}
+
+function whyNot(meant: readonly Mutant[]): string {
+  if (meant.length === 0) return 'there is no such mutant'
+  return meant.some(({ fate }) => fate === 'killed') ? 'it is killed' : 'it is listed twice'
+}
+
+/** Names the mutants of a file, by its path from the root, in the order of their places. */
 export function nameMutants(
+  file: string,
+  source: string,
   results: readonly StrykerResult[],
-  sourceOf: (file: string) => string,
-  fileOf: (path: string) => string,
+  mixes: ReadonlyMap<string, string> = new Map(),
 ): readonly Mutant[] {
   const seen = new Map<string, number>()
-  return results.toSorted(byPlace).map((result) => {
-    const { location, replacement, status, killedBy = [], statusReason = '' } = result
-    const file = fileOf(result.fileName)
-    const plain = `${short(textAt(sourceOf(file), location))} → ${short(replacement)}`
-    const times = (seen.get(file + plain) ?? 0) + 1
-    seen.set(file + plain, times)
+  const inOrder = results.toSorted(({ location: { start: one } }, { location: { start: other } }) =>
+    one.line === other.line ? one.column - other.column : one.line - other.line,
+  )
+  return inOrder.map(({ location, replacement, status, killedBy = [], statusReason = '' }) => {
+    const plain = `${short(textAt(source, location))} → ${short(replacement)}`
+    const times = (seen.get(plain) ?? 0) + 1
+    seen.set(plain, times)
+    const name = times === 1 ? plain : `${plain} #${times}`
     return {
       file,
-      line: location.start.line,
-      name: times === 1 ? plain : `${plain} #${times}`,
+      location,
+      name,
       fate: fateOf(status),
-      by: killedBy.join(),
+      by: mixes.get(killedBy[0] ?? '') ?? '',
       told: statusReason,
     }
   })
-}
-
-function byPlace(one: StrykerResult, other: StrykerResult): number {
-  const [a, b] = [one.location.start, other.location.start]
-  if (one.fileName !== other.fileName) return one.fileName < other.fileName ? -1 : 1
-  return a.line - b.line || a.column - b.column
 }
 
 function textAt(source: string, { start, end }: StrykerResult['location']): string {
