@@ -47,6 +47,9 @@ export interface Layer {
 /** The flags of `petstore mock`, their files as they were written. */
 export interface MockFlags extends Layer {
   readonly config?: string | undefined
+  /** The file that the default world starts from, and the one that it is saved to. */
+  readonly world?: string | undefined
+  readonly save?: string | undefined
 }
 
 const ABOUT =
@@ -97,6 +100,16 @@ export function addMockCommand(program: Command, run: (flags: MockFlags) => void
       seedNumber,
     )
     .option('--data <file>', 'start with the pets of a JSON file', someText)
+    .option(
+      '--world <file>',
+      'start the default world as it was saved in this file; pets, keys, choices and limits are those of the file',
+      someText,
+    )
+    .option(
+      '--save <file>',
+      'save the default world to this file, every few seconds and at the end; with the same file for --world, it goes on where it ended',
+      someText,
+    )
     .option(
       '--key <name:plan>',
       'add an API key, of the plan free, pro, business or enterprise; for enterprise also name:enterprise:PER_MINUTE:PER_DAY (repeatable)',

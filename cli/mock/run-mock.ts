@@ -8,10 +8,11 @@ import type { Environment } from '../environment/environment.ts'
 import { createPaint } from '../environment/paint.ts'
 import { Sources } from '../environment/sources.ts'
 import { banner } from './banner.ts'
-import type { Layer, MockFlags } from './mock-command.ts'
+import type { MockFlags } from './mock-command.ts'
 import { followMock } from './mock-log.ts'
 import { findConfig, readSettings, type Settings } from './read-settings.ts'
 import { reloadOnChange } from './reload.ts'
+import { saveToFile, startFromFile } from './saved-world.ts'
 import { startFacts, startLine } from './start-facts.ts'
 
 /** How long running requests have to finish, in seconds. */
@@ -25,6 +26,14 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
   const configFile = findConfig(flags.config, files)
   const settings = await readSettings(layer, configFile, sources)
   const mock = await start(settings)
+  const { world: saved, save: savedTo } = layer
+  // The file that it is to be saved to may not be there yet.
+  if (saved !== undefined && (saved !== savedTo || files.exists(saved))) {
+    await startFromFile(mock.world, saved, new Sources(files)).catch(async (error: unknown) => {
+      await mock.stop(0)
+      throw error
+    })
+  }
 
   const paint = createPaint(environment.colours)
   const facts = startFacts(mock, {
@@ -40,6 +49,9 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
     const sentence = `${id}: that service does what no variant says, so this mock takes ${inForce[id]}`
     log.tell({ level: 'warning', sentence })
   }
+
+  const endSaving =
+    savedTo === undefined ? undefined : saveToFile(mock.world, savedTo, { after, tell: log.tell })
 
   const read = async (again: Sources): Promise<() => string> => {
     const next = await readSettings(layer, configFile, again)
@@ -65,6 +77,7 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
   })
   await endWatch?.()
   await mock.stop(GRACE * 1000)
+  await endSaving?.()
   await log.close()
   return 0
 }
@@ -78,10 +91,17 @@ async function start(settings: Settings): Promise<Mock> {
   }
 }
 
-function absolutePaths(flags: MockFlags, sources: Sources): Layer {
+function absolutePaths(flags: MockFlags, sources: Sources): MockFlags {
   const absolute = (path: string | undefined): string | undefined =>
     path === undefined ? undefined : sources.resolve(path)
-  return { ...flags, data: absolute(flags.data), choicesFile: absolute(flags.choicesFile) }
+  const { data, choicesFile, world, save } = flags
+  return {
+    ...flags,
+    data: absolute(data),
+    choicesFile: absolute(choicesFile),
+    world: absolute(world),
+    save: absolute(save),
+  }
 }
 
 function restartHint(now: Settings, next: Settings): string {

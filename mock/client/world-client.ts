@@ -33,6 +33,10 @@ export function worldClient(client: ControlClient, world: string) {
   return {
     read: async (): Promise<WorldState> => worldStateOf(await client.request('readWorld', here)),
     reset: async (): Promise<WorldState> => worldStateOf(await client.request('resetWorld', here)),
+    /** All that a client can meet, as one JSON document; and back into such a state. */
+    snapshot: () => client.request('saveWorld', here),
+    restore: async (body: Schemas['Snapshot']): Promise<WorldState> =>
+      worldStateOf(await client.request('restoreWorld', { ...here, body })),
     remove: () => client.request('removeWorld', here),
 
     leases: {

@@ -203,6 +203,15 @@ describe('every operation answers as its document says', () => {
     expect(await client.request('listFaults', { path })).toEqual([])
   })
 
+  it('saveWorld and restoreWorld', async () => {
+    const saved = await client.request('saveWorld', { path })
+    await client.request('addPet', { path, body: { name: 'Gone', categoryId: 1 } })
+    const restored = await client.request('restoreWorld', { path, body: saved })
+    expect(restored.pets).toBe(saved.pets.length)
+    const { clock: _clock, ...again } = await client.request('saveWorld', { path })
+    expect(saved).toMatchObject(again)
+  })
+
   it('resetWorld puts all of it back', async () => {
     const reset = await client.request('resetWorld', { path })
     expect(reset).toMatchObject({ clock: { now: '2026-03-01T12:00:23.000Z' }, limits: true })

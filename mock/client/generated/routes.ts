@@ -55,6 +55,16 @@ export const routes = {
     "path": "/worlds/{world}/reset",
     "type": "application/json"
   },
+  "saveWorld": {
+    "method": "GET",
+    "path": "/worlds/{world}/snapshot",
+    "type": "application/json"
+  },
+  "restoreWorld": {
+    "method": "PUT",
+    "path": "/worlds/{world}/snapshot",
+    "type": "application/json"
+  },
   "takeLease": {
     "method": "PUT",
     "path": "/worlds/{world}/leases/{lease}",

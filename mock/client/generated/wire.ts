@@ -193,6 +193,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/worlds/{world}/snapshot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Save a world as one JSON document
+         * @description Everything that a client can meet: pets, keys with what each has left, bans, clock, choices, faults and limits. Not the
+         *     journal, nor how clients behaved. It holds the keys as they are.
+         */
+        get: operations["saveWorld"];
+        /**
+         * Put a world into the state that was saved
+         * @description All at once, as a reset does; the journal begins anew. The clock goes on from the time that was saved. A document that does
+         *     not fit is refused, and nothing is changed. It may have 64 MB. A reset puts the world back to how it started still.
+         */
+        put: operations["restoreWorld"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/worlds/{world}/leases/{lease}": {
         parameters: {
             query?: never;
@@ -811,6 +843,102 @@ export interface components {
             /** @description Whether the rate limits are on. */
             limits?: boolean;
         };
+        /** @description A world as it was at a moment. */
+        Snapshot: {
+            /** @description Of this form; 1 is known. */
+            version: number;
+            clock: components["schemas"]["Clock"];
+            /** @description Whether the rate limits are on. */
+            limits: boolean;
+            choices: components["schemas"]["VariantsByPoint"];
+            keys: components["schemas"]["SavedKey"][];
+            /** @description Clients without a key, by their address. */
+            addresses: components["schemas"]["SavedAddress"][];
+            faults: components["schemas"]["SavedFault"][];
+            /** @description The oldest first. */
+            pets: components["schemas"]["SavedPet"][];
+            /** @description Those that the service knows, where it asks for a known one. */
+            categories: (number | bigint)[];
+            /** @description What ids are assigned by. */
+            ids: {
+                /**
+                 * Format: int64
+                 * @description The next one in this way of counting.
+                 */
+                "from-1": number | bigint;
+                /** Format: int64 */
+                "beyond-2-53": number | bigint;
+                /** @description Ids of removed pets, which no other is given. */
+                gone: (number | bigint)[];
+            };
+            /** @description Where the chances of ids and of faults are. */
+            random: {
+                ids: number;
+                faults: number;
+            };
+        };
+        /** @description A key, with what it has used. */
+        SavedKey: {
+            /** @description 1 to 200 letters, digits and any of -._~+/, with = at its end only. */
+            key: string;
+            plan: components["schemas"]["Plan"];
+            perMinute?: number;
+            perDay?: number;
+            quota: components["schemas"]["SavedQuota"];
+        };
+        /** @description A client without a key, with what it has used. */
+        SavedAddress: {
+            address: string;
+            quota: components["schemas"]["SavedQuota"];
+        };
+        /** @description What was used in each window, and what counts towards a ban. */
+        SavedQuota: {
+            minute: components["schemas"]["SavedWindow"];
+            day: components["schemas"]["SavedWindow"];
+            strikes: number;
+            /**
+             * Format: date-time
+             * @description When they are forgotten.
+             */
+            strikesUntil?: string;
+            /** Format: date-time */
+            bannedUntil?: string;
+        };
+        /** @description A window, and the requests that were counted in it. */
+        SavedWindow: {
+            /**
+             * Format: date-time
+             * @description Left out where none is open.
+             */
+            opened?: string;
+            used: number;
+        };
+        /** @description A fault, with what it did so far. */
+        SavedFault: {
+            id: number;
+            effect: components["schemas"]["FaultEffect"];
+            operation?: components["schemas"]["ServiceOperation"];
+            key?: string;
+            probability?: number;
+            after?: number;
+            times?: number;
+            seconds?: number;
+            /** @description How often it has hit. */
+            hits: number;
+            /** @description Requests that it could have hit. */
+            passed: number;
+            /**
+             * Format: date-time
+             * @description When it heals by itself.
+             */
+            healsAt?: string;
+        };
+        /** @description A pet, with fields that are not documented as well, and when it was added. */
+        SavedPet: {
+            /** Format: date-time */
+            createdAt: string;
+            pet: components["schemas"]["Pet"];
+        };
         /** @description A world's clock. */
         Clock: {
             /**
@@ -1085,7 +1213,7 @@ export interface components {
              */
             time: string;
             /** @enum {string} */
-            what: "reset" | "pets" | "clock" | "keys" | "ban" | "limits" | "choices" | "faults" | "journal" | "lease" | "refused" | "world-created" | "world-removed";
+            what: "reset" | "pets" | "clock" | "keys" | "ban" | "limits" | "choices" | "faults" | "journal" | "lease" | "refused" | "world-created" | "world-removed" | "restore";
             sentence: string;
         };
         /** @description How many events a client has missed because it did not read. */
@@ -1325,6 +1453,13 @@ export type PetToAdd = components['schemas']['PetToAdd'];
 export type PetChange = components['schemas']['PetChange'];
 export type PetStatus = components['schemas']['PetStatus'];
 export type NewWorld = components['schemas']['NewWorld'];
+export type Snapshot = components['schemas']['Snapshot'];
+export type SavedKey = components['schemas']['SavedKey'];
+export type SavedAddress = components['schemas']['SavedAddress'];
+export type SavedQuota = components['schemas']['SavedQuota'];
+export type SavedWindow = components['schemas']['SavedWindow'];
+export type SavedFault = components['schemas']['SavedFault'];
+export type SavedPet = components['schemas']['SavedPet'];
 export type Clock = components['schemas']['Clock'];
 export type ClockChange = components['schemas']['ClockChange'];
 export type Duration = components['schemas']['Duration'];
@@ -1661,6 +1796,71 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+        };
+    };
+    saveWorld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The world, as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Snapshot"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    restoreWorld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the world.
+                 * @example default
+                 */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Snapshot"];
+            };
+        };
+        responses: {
+            /** @description The world, as it was saved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["World"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
         };
     };
     takeLease: {

@@ -482,6 +482,95 @@ export const controlOpenapi = {
         }
       }
     },
+    "/worlds/{world}/snapshot": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/World"
+        }
+      ],
+      "get": {
+        "operationId": "saveWorld",
+        "summary": "Save a world as one JSON document",
+        "description": "Everything that a client can meet: pets, keys with what each has left, bans, clock, choices, faults and limits. Not the\njournal, nor how clients behaved. It holds the keys as they are.\n",
+        "tags": [
+          "worlds"
+        ],
+        "responses": {
+          "200": {
+            "description": "The world, as it is now.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Snapshot"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          }
+        }
+      },
+      "put": {
+        "operationId": "restoreWorld",
+        "summary": "Put a world into the state that was saved",
+        "description": "All at once, as a reset does; the journal begins anew. The clock goes on from the time that was saved. A document that does\nnot fit is refused, and nothing is changed. It may have 64 MB. A reset puts the world back to how it started still.\n",
+        "tags": [
+          "worlds"
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/Snapshot"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The world, as it was saved.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/World"
+                },
+                "examples": {
+                  "world": {
+                    "$ref": "#/components/examples/World"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          }
+        }
+      }
+    },
     "/worlds/{world}/leases/{lease}": {
       "parameters": [
         {
@@ -2406,6 +2495,314 @@ export const controlOpenapi = {
           }
         }
       },
+      "Snapshot": {
+        "type": "object",
+        "description": "A world as it was at a moment.",
+        "required": [
+          "version",
+          "clock",
+          "limits",
+          "choices",
+          "keys",
+          "addresses",
+          "faults",
+          "pets",
+          "categories",
+          "ids",
+          "random"
+        ],
+        "additionalProperties": false,
+        "properties": {
+          "version": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "Of this form; 1 is known."
+          },
+          "clock": {
+            "$ref": "#/components/schemas/Clock"
+          },
+          "limits": {
+            "type": "boolean",
+            "description": "Whether the rate limits are on."
+          },
+          "choices": {
+            "$ref": "#/components/schemas/VariantsByPoint"
+          },
+          "keys": {
+            "type": "array",
+            "maxItems": 10000,
+            "items": {
+              "$ref": "#/components/schemas/SavedKey"
+            }
+          },
+          "addresses": {
+            "type": "array",
+            "maxItems": 10000,
+            "description": "Clients without a key, by their address.",
+            "items": {
+              "$ref": "#/components/schemas/SavedAddress"
+            }
+          },
+          "faults": {
+            "type": "array",
+            "maxItems": 100,
+            "items": {
+              "$ref": "#/components/schemas/SavedFault"
+            }
+          },
+          "pets": {
+            "type": "array",
+            "maxItems": 2000000,
+            "description": "The oldest first.",
+            "items": {
+              "$ref": "#/components/schemas/SavedPet"
+            }
+          },
+          "categories": {
+            "type": "array",
+            "maxItems": 2000000,
+            "description": "Those that the service knows, where it asks for a known one.",
+            "items": {
+              "type": "integer",
+              "format": "int64"
+            }
+          },
+          "ids": {
+            "type": "object",
+            "description": "What ids are assigned by.",
+            "required": [
+              "from-1",
+              "beyond-2-53",
+              "gone"
+            ],
+            "additionalProperties": false,
+            "properties": {
+              "from-1": {
+                "type": "integer",
+                "format": "int64",
+                "description": "The next one in this way of counting."
+              },
+              "beyond-2-53": {
+                "type": "integer",
+                "format": "int64"
+              },
+              "gone": {
+                "type": "array",
+                "maxItems": 10000,
+                "description": "Ids of removed pets, which no other is given.",
+                "items": {
+                  "type": "integer",
+                  "format": "int64"
+                }
+              }
+            }
+          },
+          "random": {
+            "type": "object",
+            "description": "Where the chances of ids and of faults are.",
+            "required": [
+              "ids",
+              "faults"
+            ],
+            "additionalProperties": false,
+            "properties": {
+              "ids": {
+                "type": "integer",
+                "minimum": 0,
+                "maximum": 4294967295
+              },
+              "faults": {
+                "type": "integer",
+                "minimum": 0,
+                "maximum": 4294967295
+              }
+            }
+          }
+        }
+      },
+      "SavedKey": {
+        "type": "object",
+        "description": "A key, with what it has used.",
+        "required": [
+          "key",
+          "plan",
+          "quota"
+        ],
+        "additionalProperties": false,
+        "properties": {
+          "key": {
+            "type": "string",
+            "pattern": "^(?=.{1,200}$)[A-Za-z0-9\\-._~+/]+=*$",
+            "description": "1 to 200 letters, digits and any of -._~+/, with = at its end only."
+          },
+          "plan": {
+            "$ref": "#/components/schemas/Plan"
+          },
+          "perMinute": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 1000000000
+          },
+          "perDay": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 1000000000
+          },
+          "quota": {
+            "$ref": "#/components/schemas/SavedQuota"
+          }
+        }
+      },
+      "SavedAddress": {
+        "type": "object",
+        "description": "A client without a key, with what it has used.",
+        "required": [
+          "address",
+          "quota"
+        ],
+        "additionalProperties": false,
+        "properties": {
+          "address": {
+            "type": "string",
+            "maxLength": 200
+          },
+          "quota": {
+            "$ref": "#/components/schemas/SavedQuota"
+          }
+        }
+      },
+      "SavedQuota": {
+        "type": "object",
+        "description": "What was used in each window, and what counts towards a ban.",
+        "required": [
+          "minute",
+          "day",
+          "strikes"
+        ],
+        "additionalProperties": false,
+        "properties": {
+          "minute": {
+            "$ref": "#/components/schemas/SavedWindow"
+          },
+          "day": {
+            "$ref": "#/components/schemas/SavedWindow"
+          },
+          "strikes": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 1000000000
+          },
+          "strikesUntil": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When they are forgotten."
+          },
+          "bannedUntil": {
+            "type": "string",
+            "format": "date-time"
+          }
+        }
+      },
+      "SavedWindow": {
+        "type": "object",
+        "description": "A window, and the requests that were counted in it.",
+        "required": [
+          "used"
+        ],
+        "additionalProperties": false,
+        "properties": {
+          "opened": {
+            "type": "string",
+            "format": "date-time",
+            "description": "Left out where none is open."
+          },
+          "used": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 1000000000
+          }
+        }
+      },
+      "SavedFault": {
+        "type": "object",
+        "description": "A fault, with what it did so far.",
+        "required": [
+          "id",
+          "effect",
+          "hits",
+          "passed"
+        ],
+        "additionalProperties": false,
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 9007199254740991
+          },
+          "effect": {
+            "$ref": "#/components/schemas/FaultEffect"
+          },
+          "operation": {
+            "$ref": "#/components/schemas/ServiceOperation"
+          },
+          "key": {
+            "type": "string"
+          },
+          "probability": {
+            "type": "number",
+            "minimum": 0,
+            "maximum": 1
+          },
+          "after": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 1000000000
+          },
+          "times": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 1000000000
+          },
+          "seconds": {
+            "type": "number"
+          },
+          "hits": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 9007199254740991,
+            "description": "How often it has hit."
+          },
+          "passed": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 9007199254740991,
+            "description": "Requests that it could have hit."
+          },
+          "healsAt": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it heals by itself."
+          }
+        }
+      },
+      "SavedPet": {
+        "type": "object",
+        "description": "A pet, with fields that are not documented as well, and when it was added.",
+        "required": [
+          "createdAt",
+          "pet"
+        ],
+        "additionalProperties": false,
+        "properties": {
+          "createdAt": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "pet": {
+            "$ref": "#/components/schemas/Pet"
+          }
+        }
+      },
       "Clock": {
         "type": "object",
         "description": "A world's clock.",
@@ -3184,7 +3581,8 @@ export const controlOpenapi = {
               "lease",
               "refused",
               "world-created",
-              "world-removed"
+              "world-removed",
+              "restore"
             ]
           },
           "sentence": {

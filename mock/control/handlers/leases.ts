@@ -95,7 +95,8 @@ export class Leases {
   /** A world that was reset is as it began, whatever is lent. */
   #forgetWhatIsReset(): () => void {
     return this.#worlds.events.subscribe((event) => {
-      if (event.kind === 'exchange' || !['reset', 'world-removed'].includes(event.change.what)) return
+      if (event.kind === 'exchange' || !['reset', 'restore', 'world-removed'].includes(event.change.what))
+        return
       for (const world of this.#lent.keys()) if (world.name === event.change.world) this.#forget(world)
     })
   }

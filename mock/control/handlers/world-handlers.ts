@@ -48,6 +48,14 @@ export const worldHandlers = {
     return { status: 200, json: viewWorld(world, mount) }
   },
 
+  saveWorld: ({ path }, { worlds }) => ({ status: 200, json: worlds.get(path.world).snapshot() }),
+
+  restoreWorld: ({ path, body }, { worlds, mount }) => {
+    const world = worlds.get(path.world)
+    world.restore(body)
+    return { status: 200, json: viewWorld(world, mount) }
+  },
+
   takeLease: ({ path, body }, { worlds, leases }) => {
     leases.take(worlds.get(path.world), path.lease, body)
     return { status: 204 }

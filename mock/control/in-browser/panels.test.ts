@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { expect, it, vi } from 'vitest'
 import { describeRoom, sendRequests } from './room-page.ts'
 
@@ -234,6 +235,30 @@ describeRoom('the control room', (room) => {
     await page.getByRole('button', { name: 'Remove fault 2' }).click()
     await page.getByRole('button', { name: 'Remove fault 2' }).waitFor({ state: 'detached' })
     expect(await page.evaluate(FOCUSED)).toBe('Remove fault 3')
+  })
+
+  it('saves the world to a file, and loads one', async () => {
+    const { mock } = room
+    const { page, complaints } = await room.open()
+    const id = 2n ** 60n
+    mock.pets.add({ id, name: 'Saved', categoryId: 1 })
+    await page.getByRole('tab', { name: 'Worlds' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save this world to a file' }).click(),
+    ])
+    const name = download.suggestedFilename()
+    const saved = await buffer(await download.createReadStream())
+    mock.reset()
+    await page
+      .getByLabel('Load one into it')
+      .setInputFiles({ name, mimeType: 'application/json', buffer: saved })
+    await expect.poll(() => mock.pets.list({ limit: 1 })).toMatchObject([{ id, name: 'Saved' }])
+    const bad = { name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from('[') }
+    await page.getByLabel('Load one into it').setInputFiles(bad)
+    await page.getByText('bad.json is no JSON').waitFor()
+    expect(name).toBe('default.world.json')
+    expect(complaints).toEqual([])
   })
 })
 

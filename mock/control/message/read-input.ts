@@ -4,7 +4,7 @@ import { inputOf, inputProblem } from '../../core/world/input.ts'
 import { ControlRefusal } from './control-refusal.ts'
 import type { ControlRequest } from './control-request.ts'
 import type { Operation, OperationId, Parameter } from './document.ts'
-import { readJson } from './read-json.ts'
+import { BODY_LIMIT, readJson, SNAPSHOT_LIMIT } from './read-json.ts'
 
 /** What a request brings to an operation, checked against the document. */
 export interface Input<Id extends OperationId> {
@@ -32,7 +32,8 @@ export async function readInput<Id extends OperationId>(
   const wrong = inputProblem(path, schemas.path, 'It') ?? inputProblem(query, schemas.query, 'It')
   if (wrong !== undefined) return new ControlRefusal('invalid_parameter', wrong)
 
-  const body = await readJson(request)
+  const limit = operation.id === 'restoreWorld' ? SNAPSHOT_LIMIT : BODY_LIMIT
+  const body = await readJson(request, limit)
   if (body instanceof ControlRefusal) return body
   if (!body && schemas.takesBody)
     return new ControlRefusal('invalid_body', 'A body is required: a JSON object')

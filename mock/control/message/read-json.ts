@@ -3,8 +3,9 @@ import { refuseTooDeep, TooDeep } from '../../../spec/index.ts'
 import { ControlRefusal } from './control-refusal.ts'
 import type { ControlRequest } from './control-request.ts'
 
-/** Bytes of a body that are read. */
+/** Bytes of a body that are read, and of one that holds a whole world. */
 export const BODY_LIMIT = 1_000_000
+export const SNAPSHOT_LIMIT = 64_000_000
 
 /** A body's value; `undefined` for a request without one. */
 export type JsonBody = { readonly value: unknown } | ControlRefusal | undefined
@@ -12,7 +13,7 @@ export type JsonBody = { readonly value: unknown } | ControlRefusal | undefined
 const JSON_TYPE = /^application\/json *(?:; *charset="?utf-8"? *)?$/i
 
 /** Reads the body of a request as JSON, or says why it cannot be taken. Never rejects. */
-export async function readJson(request: ControlRequest): Promise<JsonBody> {
+export async function readJson(request: ControlRequest, limit = BODY_LIMIT): Promise<JsonBody> {
   const { 'content-length': length, 'transfer-encoding': chunked } = request.headers
   if (chunked === undefined && (length === undefined || Number(length) === 0)) return undefined
   if (request.parsed) return request.parsed
@@ -24,18 +25,18 @@ export async function readJson(request: ControlRequest): Promise<JsonBody> {
     )
   }
   // One that is announced as too large is refused before it has come.
-  const isTooLarge = Number(length) > BODY_LIMIT
-  return valueOf(isTooLarge ? { kind: 'too-large' } : await request.readBody(BODY_LIMIT))
+  const isTooLarge = Number(length) > limit
+  return valueOf(isTooLarge ? { kind: 'too-large' } : await request.readBody(limit), limit)
 }
 
-function valueOf(body: RequestBody): JsonBody {
+function valueOf(body: RequestBody, limit: number): JsonBody {
   switch (body.kind) {
     case 'text':
       return parse(body.text)
     case 'not-utf-8':
       return new ControlRefusal('malformed_json', 'The body is not UTF-8')
     case 'too-large':
-      return new ControlRefusal('body_too_large', `The body is larger than ${BODY_LIMIT} bytes`)
+      return new ControlRefusal('body_too_large', `The body is larger than ${limit} bytes`)
     case 'aborted':
     case 'unreadable':
       return new ControlRefusal('malformed_json', 'The body ended before its time')

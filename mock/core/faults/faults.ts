@@ -48,6 +48,11 @@ export interface Fault extends FaultSpec {
   readonly healsAt: number | undefined
 }
 
+/** A fault with all that it remembers: how many requests it could have hit, too. */
+export interface KeptFault extends Fault {
+  readonly passed: number
+}
+
 /** What the faults that hit a request do to its reply. */
 export interface InjectedFault {
   /** Milliseconds to wait before answering. */
@@ -67,6 +72,18 @@ export class Faults {
   constructor(random: Random, onHealed: (fault: Fault) => void) {
     this.#random = random
     this.#onHealed = onHealed
+  }
+
+  /** Those that have not healed, with all that they remember. */
+  kept(now: number): readonly KeptFault[] {
+    this.#heal(now)
+    return this.#faults
+  }
+
+  /** Adds faults that were kept, as they were. */
+  goOn(kept: readonly KeptFault[]): void {
+    this.#faults.push(...kept.map((fault) => ({ ...fault })))
+    this.#nextId = Math.max(this.#nextId, ...kept.map(({ id }) => id + 1))
   }
 
   list(now: number): readonly Fault[] {

@@ -15,6 +15,7 @@ export const changes = [
   'refused',
   'world-created',
   'world-removed',
+  'restore',
 ] as const
 export type ChangeKind = (typeof changes)[number]
 

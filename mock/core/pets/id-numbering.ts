@@ -11,6 +11,14 @@ const counting = ['from-1', 'beyond-2-53'] as const
 /** Ids of pets that are gone which are remembered; of more, the oldest may be assigned again. */
 const MOST_RETIRED = 10_000
 
+/** What a numbering remembers. */
+export interface NumberingState {
+  /** What each way of counting assigns next. */
+  readonly next: Readonly<Record<(typeof counting)[number], Int64>>
+  /** Ids of pets that are gone, and that counting has not passed. */
+  readonly retired: readonly Int64[]
+}
+
 /** Assigns ids that no pet of the store has or has had, in the chosen numbering. */
 export class IdNumbering {
   readonly #next = { ...FIRST }
@@ -22,6 +30,20 @@ export class IdNumbering {
   constructor(pets: PetStore, random: Random) {
     this.#pets = pets
     this.#random = random
+  }
+
+  get state(): NumberingState {
+    const next = {
+      'from-1': toInt64(this.#next['from-1']),
+      'beyond-2-53': toInt64(this.#next['beyond-2-53']),
+    }
+    return { next, retired: [...this.#retired] }
+  }
+
+  /** Goes on where another numbering was. */
+  goOn({ next, retired }: NumberingState): void {
+    for (const numbering of counting) this.#next[numbering] = BigInt(next[numbering])
+    for (const id of retired) this.#retired.add(toInt64(BigInt(id)))
   }
 
   assign(numbering: Choices['id-numbering']): Int64 {

@@ -3,15 +3,21 @@ import { choosable, concreteVariants, parseChoices, type Choices } from '../../.
 /** A number from 0 (included) to 1 (excluded). */
 export type Random = () => number
 
+/** A generator that tells where it is: one whose seed is that goes on with the same numbers. */
+export interface SeededRandom extends Random {
+  readonly state: () => number
+}
+
 /** A generator that yields the same numbers for the same seed (mulberry32; not for secrets). */
-export function seededRandom(seed: number): Random {
+export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
-  return () => {
+  const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
+  return Object.assign(next, { state: () => state })
 }
 
 /** One of `items`, each as likely as any other; throws on an empty list. */

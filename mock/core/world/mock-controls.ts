@@ -2,6 +2,7 @@ import type { Listener } from '../journal/events.ts'
 import { renderMetrics } from '../journal/metrics.ts'
 import type { ClientReport } from '../limits/client-statistics.ts'
 import { checkListener } from './input.ts'
+import type { Snapshot } from './snapshot.ts'
 import type { World } from './world.ts'
 import type { Worlds } from './worlds.ts'
 
@@ -46,6 +47,16 @@ export class MockControls {
   /** Puts the default world back to how it began. */
   reset(): void {
     this.world.reset()
+  }
+
+  /** The default world as one JSON document, to be kept or sent to a colleague. */
+  snapshot(): Snapshot {
+    return this.world.snapshot()
+  }
+
+  /** Puts the default world into a state that was saved; throws, and changes nothing, where that is none. */
+  restore(snapshot: unknown): void {
+    this.world.restore(snapshot)
   }
 
   /** How well the client behind a key behaves. */

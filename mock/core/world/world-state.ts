@@ -9,7 +9,7 @@ import { IdNumbering } from '../pets/id-numbering.ts'
 import { storePet, type PetStore } from '../pets/pet-store.ts'
 import type { ServiceState } from '../request/request-context.ts'
 import { Clock, type TimeSource } from '../settings/clock.ts'
-import { seededRandom } from '../settings/random.ts'
+import { seededRandom, type SeededRandom } from '../settings/random.ts'
 import { settingsOf } from '../settings/settings.ts'
 import { ControlError } from './control-error.ts'
 
@@ -38,8 +38,15 @@ export interface WorldSeed {
 /** Everything in a world that changes. A reset puts a new one in its place, whole. */
 export interface WorldState extends ServiceState {
   readonly journal: Journal
+  readonly random: Chances
   /** How many requests were answered. */
   exchanges: number
+}
+
+/** What is random in a world, each apart. */
+export interface Chances {
+  readonly ids: SeededRandom
+  readonly faults: SeededRandom
 }
 
 /** The state that a world starts in, pets and keys within `share`; throws a ControlError where they find no room. */
@@ -52,8 +59,9 @@ export function freshState(
   const clock = new Clock(ports.time)
   const now = clock.now()
   const pets = ports.createPetStore(share)
-  const numbering = new IdNumbering(pets, seededRandom(seed.seed))
-  const faults = new Faults(seededRandom(seed.seed + 1), onHealed)
+  const random = { ids: seededRandom(seed.seed), faults: seededRandom(seed.seed + 1) }
+  const numbering = new IdNumbering(pets, random.ids)
+  const faults = new Faults(random.faults, onHealed)
   for (const fault of seed.faults) faults.add(fault, now)
   const callers = newCallers(seed.keys, share) ?? throwNoRoom(counted(seed.keys.length, 'key'))
   plant(seed, pets, numbering, now, share)
@@ -63,6 +71,7 @@ export function freshState(
     pets,
     numbering,
     faults,
+    random,
     journal: new Journal(ports.memory.journals),
     categories: new Set(seed.pets.map(({ categoryId }) => categoryId.toString())),
     settings: settingsOf(seed.choices),

@@ -1,4 +1,5 @@
 import { counted } from '../../../spec/index.ts'
+import type { Fault } from '../faults/faults.ts'
 import { worldOf, type ChangeKind, type Events, type Listener } from '../journal/events.ts'
 import type { JournalEntry } from '../journal/journal.ts'
 import { keptBody, keptFields, keptRequest } from '../journal/kept.ts'
@@ -12,6 +13,7 @@ import { ChoiceControl, FaultControl, JournalControl, LimitControl } from './con
 import { checkListener } from './input.ts'
 import { KeyControl } from './key-control.ts'
 import { PetControl } from './pet-control.ts'
+import { checkSnapshot, savedState, snapshotOf, type Snapshot } from './snapshot.ts'
 import { freshState, type Ports, type WorldHandle, type WorldSeed, type WorldState } from './world-state.ts'
 
 /** One isolated copy of the service, and everything that can be done to it. */
@@ -32,6 +34,8 @@ export class World {
   #share: Share
   #seed: WorldSeed
   #state: WorldState
+  /** What it starts from in the place of what the seed makes. */
+  #start: Snapshot | undefined
 
   /** Throws a ControlError where there is no room for the starting pets. */
   constructor(name: string, seed: WorldSeed, ports: Ports, events: Events) {
@@ -73,6 +77,25 @@ export class World {
     this.#changed('reset', `reset to ${counted(pets.size, 'pet')} and ${counted(callers.keys.size, 'key')}`)
   }
 
+  /** All that a client can meet, as a JSON document; the journal and how clients behaved are not in it. */
+  snapshot(): Snapshot {
+    return snapshotOf(this.#state)
+  }
+
+  /**
+   * Puts everything into the state that was saved; throws a ControlError or a ChoiceError, and changes nothing, for what is
+   * no snapshot, or has no room. A reset goes back to what the world started with still.
+   */
+  restore(saved: unknown): void {
+    this.#restore(saved)
+  }
+
+  /** The same, and a reset comes back to that state, until another start is given (`reseed`). */
+  startFrom(saved: unknown): void {
+    this.#start = this.#restore(saved)
+    this.#share.keep()
+  }
+
   /** Gives back the memory that it fills, for the world is to go, or to start with something else. */
   release(): void {
     this.#state.journal.close()
@@ -84,6 +107,7 @@ export class World {
     this.release()
     this.#share = this.#ports.memory.worlds.open()
     this.#seed = { ...this.#seed, ...change }
+    this.#start = undefined
     this.reset()
   }
 
@@ -118,11 +142,35 @@ export class World {
     }
   }
 
+  #restore(saved: unknown): Snapshot {
+    const snapshot = checkSnapshot(saved)
+    const before = this.#share.held
+    this.#share.giveAll()
+    try {
+      const state = savedState(snapshot, this.#ports, this.#share, this.#onHealed)
+      this.#state.journal.close()
+      this.#state = state
+    } catch (error) {
+      this.#share.giveAll()
+      this.#share.take(before)
+      throw error
+    }
+    const { pets, callers } = this.#state
+    const what = `${counted(pets.size, 'pet')} and ${counted(callers.keys.size, 'key')}`
+    this.#changed('restore', `restored to ${what}`)
+    return snapshot
+  }
+
+  readonly #onHealed = (fault: Fault): void => {
+    this.#changed('faults', `fault ${fault.id} healed after ${counted(fault.hits, 'hit')}`)
+  }
+
   #fresh(): WorldState {
     try {
-      const state = freshState(this.#seed, this.#ports, this.#share, (fault) => {
-        this.#changed('faults', `fault ${fault.id} healed after ${counted(fault.hits, 'hit')}`)
-      })
+      const [ports, share, onHealed] = [this.#ports, this.#share, this.#onHealed]
+      const state = this.#start
+        ? savedState(this.#start, ports, share, onHealed)
+        : freshState(this.#seed, ports, share, onHealed)
       this.#share.keep()
       return state
     } catch (error) {

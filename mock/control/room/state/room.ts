@@ -2,9 +2,10 @@ import { computed, signal } from '@preact/signals'
 import type { ControlClient } from '../../../client/control-client.ts'
 import { ControlFailure } from '../../../client/control-failure.ts'
 import type { ServerEvent } from '../../../client/event-stream.ts'
-import type { Change, JournalEntry } from '../../../client/generated/wire.ts'
+import type { Change, JournalEntry, Snapshot } from '../../../client/generated/wire.ts'
 import type { WorldClient } from '../../../client/world-client.ts'
 import { redactKey } from '../../../core/message/redact.ts'
+import { parseJson, stringifyJson } from '../../../../spec/json.ts'
 import { Batch, follow, type Follower } from './follow.ts'
 import { spanUpTo, type Span } from './history.ts'
 import { Readings } from './readings.ts'
@@ -121,6 +122,26 @@ export class Room {
     return this.act((client) => does(client.world(this.world.value)))
   }
 
+  /** The world that is shown, as the text of a file; `undefined` where it cannot be had. */
+  async save(): Promise<string | undefined> {
+    let text: string | undefined
+    await this.actHere(async (world) => (text = stringifyJson(await world.snapshot())))
+    return text
+  }
+
+  /** Puts the world that is shown into the state that a file holds. */
+  async load(name: string, text: string): Promise<void> {
+    await this.actHere((world) => {
+      try {
+        // The mock checks it.
+        return world.restore(parseJson(text) as Snapshot)
+      } catch (error) {
+        if (error instanceof SyntaxError) throw new ControlFailure(0, `${name} is no JSON: ${error.message}`)
+        throw error
+      }
+    })
+  }
+
   /** Takes a random lawful variant at every open point. */
   async varyChoices(seed: number): Promise<void> {
     if (await this.actHere((world) => world.choices.vary(seed))) this.seed.value = seed
@@ -197,7 +218,7 @@ export class Room {
     if (what === 'refused') return
     this.readings.want('worlds', 'keys')
     if (what === 'choices' || what === 'faults' || what === 'pets') this.readings.want(what)
-    if (what === 'reset') this.readings.want('choices', 'faults', 'pets')
+    if (what === 'reset' || what === 'restore') this.readings.want('choices', 'faults', 'pets')
     // The clock tells for itself, at the top of the page.
     if (what !== 'clock') this.#say(what === 'ban' ? 'bad' : 'good', sentence)
   }

@@ -43,11 +43,14 @@ describe('the traffic', () => {
     expect([ids().length, ids()[0]]).toEqual([1000, 'exchange 1500'])
   })
 
-  it.each(['reset', 'journal'] as const)('is emptied by a change of %s, in the midst of others', (what) => {
-    traffic.take([happened(1)])
-    traffic.take([happened(2), changed(what), happened(1)])
-    expect([ids(), total('admitted')]).toEqual([['exchange 1', 'change 1'], 1])
-  })
+  it.each(['reset', 'restore', 'journal'] as const)(
+    'is emptied by a change of %s, in the midst of others',
+    (what) => {
+      traffic.take([happened(1)])
+      traffic.take([happened(2), changed(what), happened(1)])
+      expect([ids(), total('admitted')]).toEqual([['exchange 1', 'change 1'], 1])
+    },
+  )
 
   it('takes from a journal what it has not seen, and counts it when it was, as a page that saw it did', () => {
     traffic.take([happened(3)])

@@ -14,7 +14,7 @@ export type Line = TrafficEvent & { readonly id: string }
 const MOST_LINES = 1000
 
 /** What is worth a mark in the plot. */
-const MARKED: ReadonlySet<Change['what']> = new Set(['reset', 'clock'])
+const MARKED: ReadonlySet<Change['what']> = new Set(['reset', 'restore', 'clock'])
 
 /** What happened in the world: the last of it line by line, and in figures. */
 export class Traffic {
@@ -70,7 +70,7 @@ export class Traffic {
 
   /** Tells whether a change has emptied the journal. */
   #noteChange({ what, time }: Change): boolean {
-    const isEmptied = what === 'reset' || what === 'journal'
+    const isEmptied = what === 'reset' || what === 'restore' || what === 'journal'
     if (isEmptied) this.history.clear()
     if (MARKED.has(what)) this.history.mark(what, Date.parse(time))
     return isEmptied

@@ -39,6 +39,31 @@ export function Worlds() {
         </label>
         <button type="submit">Create and enter</button>
       </form>
+      <div class="row">
+        <button
+          type="button"
+          onClick={() =>
+            void room.save().then((text) => {
+              if (text !== undefined) download(`${room.world.value}.world.json`, text)
+            })
+          }
+        >
+          Save this world to a file
+        </button>
+        <label>
+          Load one into it
+          <input
+            type="file"
+            accept=".json,application/json"
+            onChange={({ currentTarget: input }) => {
+              const [file] = input.files ?? []
+              void file?.text().then((text) => room.load(file.name, text))
+              // The same file may be loaded again.
+              input.value = ''
+            }}
+          />
+        </label>
+      </div>
       <ul class="world-list">
         {room.readings.worlds.value.map(({ name, basePath, pets, keys, faults }) => (
           <li key={name} class={name === room.world.value ? 'is-here' : ''}>
@@ -79,4 +104,10 @@ export function Worlds() {
       </ul>
     </>
   )
+}
+
+function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  Object.assign(document.createElement('a'), { href: address, download: name }).click()
+  URL.revokeObjectURL(address)
 }

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createMock, type FetchMock } from '../../mock/fetch/index.ts'
+import { parseJson, stringifyJson } from '../../spec/index.ts'
+import { Sources } from '../environment/sources.ts'
+import { ManualTimers, memoryFiles } from '../testing/manual-environment.ts'
+import type { Notice } from './log-lines.ts'
+import { saveToFile, startFromFile } from './saved-world.ts'
+
+let mock: FetchMock
+let timers: ManualTimers
+let written: unknown[]
+let told: Notice[]
+let isFull: boolean
+let end: () => Promise<void>
+
+beforeEach(() => {
+  mock = createMock({ pets: 2 })
+  timers = new ManualTimers()
+  written = []
+  told = []
+  isFull = false
+  const write = (_path: string, text: string): Promise<void> => {
+    if (isFull) return Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' }))
+    written.push(parseJson(text))
+    return Promise.resolve()
+  }
+  const tell = (notice: Notice): void => {
+    told.push(notice)
+  }
+  end = saveToFile(mock.world, 'world.json', { after: timers.after, tell, write })
+})
+afterEach(() => end())
+
+async function passes(): Promise<void> {
+  timers.pass(3000)
+  await Promise.resolve()
+  await Promise.resolve()
+}
+
+describe('--save', () => {
+  test('writes the world at the start, and again only when something has happened', async () => {
+    await passes()
+    await passes()
+    expect(written).toHaveLength(1)
+    await mock.fetch('http://pets.test/v1/pets')
+    mock.pets.add({ name: 'Rex', categoryId: 1 })
+    await passes()
+    await passes()
+    expect(written).toMatchObject([{ pets: { length: 2 } }, { pets: { length: 3 } }])
+  })
+
+  test('writes it at the end, with what has happened last', async () => {
+    mock.clock.freeze()
+    await end()
+    expect(written).toMatchObject([{ clock: { frozen: true } }])
+    expect(told.at(-1)?.sentence).toBe('saved to world.json: 2 pets')
+  })
+
+  test('tells once that the disk is full, goes on, and writes when there is room', async () => {
+    isFull = true
+    for (let times = 0; times < 3; times += 1) {
+      await passes()
+      mock.clock.freeze()
+    }
+    expect(told).toEqual([{ level: 'warning', sentence: 'world.json cannot be written: the disk is full' }])
+    isFull = false
+    await passes()
+    expect(written).toHaveLength(1)
+  })
+})
+
+describe('--world', () => {
+  const read = (text: string): Promise<void> =>
+    startFromFile(mock.world, '/world.json', new Sources(memoryFiles(new Map([['/world.json', text]]))))
+
+  test('starts from a file, and a reset comes back to it', async () => {
+    const saved = createMock({ pets: 5 })
+    saved.keys.setRemaining('free-demo-key', { minute: 1 })
+    await read(stringifyJson(saved.snapshot()))
+    mock.pets.remove(1)
+    mock.reset()
+    expect(mock.pets.size).toBe(5)
+    expect(mock.keys.get('free-demo-key').windows.minute.remaining).toBe(1)
+  })
+
+  test.for([
+    ['[', '/world.json is no saved world: '],
+    ['{}', '/world.json is no saved world: version is required; clock is required'],
+  ] as const)('says what is wrong in %s', async ([text, message]) => {
+    await expect(read(text)).rejects.toThrow(message)
+    expect(mock.pets.size).toBe(2)
+  })
+})

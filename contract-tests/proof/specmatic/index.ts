@@ -1,0 +1,143 @@
+// How many violations Specmatic notices: `npm run specmatic`, of one violation for each clause, or `-- --all` of every one.
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { parseDocument } from 'yaml'
+import { markdownTable } from '../../../spec/markdown.ts'
+import { serve } from '../http-server.ts'
+import { progressBar } from '../progress-bar.ts'
+import { PLAIN, testService } from '../test-service.ts'
+import type { Overlay, Violation } from '../violations/service.ts'
+import { violations } from '../violations/index.ts'
+
+const JAR = join(import.meta.dirname, 'node_modules/specmatic/specmatic.jar')
+const DOCUMENT = join(import.meta.dirname, '../../../spec/openapi.yaml')
+const PAGE = join(import.meta.dirname, 'README.md')
+const KEY = 'free-demo-key'
+
+const { all } = parseArgs({ options: { all: { type: 'boolean', default: false } } }).values
+
+const place = await mkdtemp(join(tmpdir(), 'petstore-specmatic-'))
+try {
+  await writeWhatItIsGiven()
+  const sound = await notices((service) => service, {})
+  if (sound !== undefined) throw new Error(`it blames a service that conforms:\n${sound}`)
+  await writeFile(PAGE, page(await tryAll(all ? violations : oneOfEachClause())))
+} catch (error) {
+  console.error(`specmatic: ${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = 1
+} finally {
+  await rm(place, { recursive: true, force: true })
+}
+
+function oneOfEachClause(): readonly Violation[] {
+  return [...Map.groupBy(violations, ({ breaks }) => breaks[0]).values()].flatMap(([first]) => first ?? [])
+}
+
+/** The document, with what its examples ask for, and an example of each reply that can be asked for at once. */
+async function writeWhatItIsGiven(): Promise<void> {
+  const document = parseDocument(await readFile(DOCUMENT, 'utf8'))
+  const petId = ['paths', '/pets/{petId}', 'get', 'parameters', 0]
+  document.deleteIn([...petId, 'example'])
+  document.setIn(
+    [...petId, 'examples'],
+    document.createNode({ found: { value: 1 }, notFound: { value: 999 } }),
+  )
+  await writeFile(join(place, 'openapi.yaml'), document.toString())
+  await mkdir(join(place, 'examples'))
+  const pet = { id: 1, name: 'Biscuit', categoryId: 2, status: 'available' }
+  const body = { name: 'Mochi', categoryId: 3, status: 'pending' }
+  const [sound, unknown] = [{ Authorization: `Bearer ${KEY}` }, { Authorization: 'Bearer no-such-key' }]
+  const json = { 'Content-Type': 'application/json' }
+  const list = { method: 'GET', path: '/pets' }
+  const get = { method: 'GET', path: '/pets/1' }
+  const create = { method: 'POST', path: '/pets', body }
+  const requests = [
+    {
+      request: { ...list, headers: sound, query: { limit: '20', status: 'available' } },
+      status: 200,
+      reply: [pet],
+    },
+    { request: { ...list, headers: unknown }, status: 401 },
+    { request: { ...get, headers: sound }, status: 200, reply: pet },
+    { request: { ...get, headers: unknown }, status: 401 },
+    { request: { ...get, path: '/pets/999', headers: sound }, status: 404 },
+    { request: { ...create, headers: { ...sound, ...json } }, status: 201, reply: pet },
+    { request: { ...create, headers: { ...sound, ...json }, body: { name: 'Mochi' } }, status: 400 },
+    { request: { ...create, headers: { ...unknown, ...json } }, status: 401 },
+  ]
+  for (const [at, { request, status, reply }] of requests.entries()) {
+    const headers = {
+      'X-RateLimit-Limit': 60,
+      'X-RateLimit-Remaining': 59,
+      'X-RateLimit-Reset': 1_893_456_060,
+    }
+    const example = {
+      'http-request': request,
+      'http-response': { status, headers, body: reply ?? { code: 'code', message: 'message', status } },
+    }
+    await writeFile(join(place, 'examples', `${at}.json`), JSON.stringify(example))
+  }
+}
+
+/** What it says of a service that it blames; `undefined` where it blames it for nothing. */
+async function notices(overlay: Overlay, mock: Violation['mock']): Promise<string | undefined> {
+  const { service, world } = await testService(overlay, { ...PLAIN, mock: { ...PLAIN.mock, ...mock } })
+  world.clock.freeze()
+  await using server = await serve(service)
+  const test = ['test', `--testBaseURL=${server.baseUrl}`, '--examples=examples', 'openapi.yaml']
+  // It takes the key from a variable named as the document's security scheme.
+  const args = [`bearerAuth=${KEY}`, 'java', '-jar', JAR, ...test]
+  return await new Promise((resolve, reject) => {
+    execFile('env', args, { cwd: place, maxBuffer: 1e8 }, (error, stdout) => {
+      if (error === null) resolve(undefined)
+      else if (/Tests run: [1-9]/.test(stdout))
+        resolve(stdout.slice(stdout.indexOf('Unsuccessful Scenarios')))
+      else reject(new Error(`${error.message}\n${stdout.slice(-1000)}`))
+    })
+  })
+}
+
+interface Noticed {
+  readonly violation: Violation
+  readonly isNoticed: boolean
+}
+
+async function tryAll(chosen: readonly Violation[]): Promise<readonly Noticed[]> {
+  const step = progressBar(chosen.length, process.stderr)
+  const left = [...chosen.entries()]
+  const found: Noticed[] = []
+  await Promise.all(
+    Array.from({ length: availableParallelism() }, async () => {
+      for (let next = left.shift(); next; next = left.shift()) {
+        const [at, violation] = next
+        const said = await notices(violation.overlay, violation.mock)
+        found[at] = { violation, isNoticed: said !== undefined }
+        step()
+      }
+    }),
+  )
+  return found
+}
+
+function page(found: readonly Noticed[]): string {
+  const areaOf = ({ violation }: Noticed): string => violation.breaks[0].replace(/-\d+$/, '')
+  const groups: readonly (readonly [string, readonly Noticed[]])[] = [
+    ...Map.groupBy(found, areaOf),
+    ['all', found],
+  ]
+  const which = all ? 'every violation' : 'one violation of each clause'
+  return `# Specmatic beside the suite
+
+Written by \`npm run specmatic\`, which lays ${which} over the mock and has Specmatic test it, by
+\`spec/openapi.yaml\` and an example of each reply that can be asked for at once; a service that conforms passes. The tests that
+Specmatic can generate besides are off: they demand 4xx where the document leaves the answer open, and blame services that
+conform. What the suite makes of the same violations stands in [PROOF.md](../../PROOF.md).
+
+${markdownTable(
+  ['violations of', 'cases', 'noticed'],
+  groups.map(([area, own]) => [area, own.length, own.filter(({ isNoticed }) => isNoticed).length]),
+)}`
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { memoryPets } from '../../stores/memory-pets.ts'
+import { Memory } from '../memory/memory.ts'
+import { ask, testWorld } from '../testing/test-world.ts'
+import type { Snapshot } from './snapshot.ts'
+import type { World } from './world.ts'
+
+const begin = (memory = new Memory()): World =>
+  testWorld(
+    { createPetStore: memoryPets, memory },
+    { pets: [{ id: 2n ** 60n, name: 'Rex', categoryId: 1 }], keys: [{ key: 'free', plan: 'free' }] },
+  )
+
+describe('a snapshot that does not fit is refused, and nothing is changed:', () => {
+  const bad: Readonly<Record<string, (saved: Snapshot) => unknown>> = {
+    'version 2 is of a later mock: this one reads 1': (saved) => ({ ...saved, version: 2 }),
+    'clock.now must be between 1970 and 9900': (saved) => ({
+      ...saved,
+      clock: { ...saved.clock, now: '1969-12-31T00:00:00Z' },
+    }),
+    'keys[0].quota.minute.used must be an integer': (saved) => {
+      const [key] = saved.keys
+      return { ...saved, keys: [{ ...key, quota: { ...key?.quota, minute: { used: 'many' } } }] }
+    },
+    'keys[0]: The plan free has its own figures': (saved) => ({
+      ...saved,
+      keys: saved.keys.map((key) => ({ ...key, perDay: 5 })),
+    }),
+    'keys: has "free" twice': (saved) => ({ ...saved, keys: [...saved.keys, ...saved.keys] }),
+    'pets[0].pet.id must be': (saved) => ({
+      ...saved,
+      pets: saved.pets.map(({ pet, createdAt }) => ({ createdAt, pet: { ...pet, id: 1.5 } })),
+    }),
+    'pets: has 1152921504606846976 twice': (saved) => ({ ...saved, pets: [...saved.pets, ...saved.pets] }),
+    'faults[0]: A delay goes from some milliseconds to no fewer': (saved) => ({
+      ...saved,
+      faults: [{ id: 1, hits: 0, passed: 0, effect: { kind: 'delay', from: 5, to: 1 } }],
+    }),
+    'no open point "list-ordr"': (saved) => ({ ...saved, choices: { 'list-ordr': 'newest' } }),
+    'The argument must be an object': () => 'a world',
+  }
+  test.for(Object.entries(bad))('%s', ([message, change]) => {
+    const world = begin()
+    const before = world.snapshot()
+    expect(() => {
+      world.restore(change(before))
+    }).toThrow(message)
+    expect(world.snapshot()).toEqual(before)
+  })
+
+  test('more than there is room for, which leaves as much room as before', () => {
+    const memory = new Memory(32_000_000)
+    const world = begin(memory)
+    const saved = world.snapshot()
+    const [first] = saved.pets
+    const before = memory.worlds.taken
+    const pets = Array.from({ length: 100_000 }, (_, at) => ({
+      ...first,
+      pet: { id: at + 1, name: 'x'.repeat(100), categoryId: 1 },
+    }))
+    expect(() => {
+      world.restore({ ...saved, pets })
+    }).toThrow('There is no room for 100,000 pets of a world')
+    expect(memory.worlds.taken).toBe(before)
+    expect(world.snapshot()).toEqual(saved)
+  })
+})
+
+test('a reset goes back to what the world started with, and its room is its own still', async () => {
+  const memory = new Memory()
+  const [world, other] = [begin(memory), begin()]
+  const started = memory.worlds.taken
+  const empty = testWorld({ createPetStore: memoryPets }).snapshot()
+  for (const saved of [empty, other.snapshot(), empty]) world.restore(saved)
+  expect(world.pets.size).toBe(0)
+  expect((await world.answer(ask({ key: 'free' }))).status).toBe(200)
+  world.reset()
+  expect(world.snapshot()).toEqual(other.snapshot())
+  expect(memory.worlds.taken).toBe(started)
+})

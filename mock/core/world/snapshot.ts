@@ -1,0 +1,239 @@
+import {
+  counted,
+  defaultChoices,
+  parseChoices,
+  parseJson,
+  toInt64,
+  type Choices,
+  type Int64,
+  type Pet,
+} from '../../../spec/index.ts'
+import { Faults, type Fault, type FaultSpec, type KeptFault } from '../faults/faults.ts'
+import { Journal } from '../journal/journal.ts'
+import {
+  addAddress,
+  addKey,
+  anonymousCaller,
+  keyCaller,
+  newCallers,
+  type Caller,
+  type KeySpec,
+} from '../limits/caller.ts'
+import { newMeter, type Meter, type Window } from '../limits/meter.ts'
+import type { Share } from '../memory/memory.ts'
+import { IdNumbering } from '../pets/id-numbering.ts'
+import { storePet } from '../pets/pet-store.ts'
+import { Clock, LATEST } from '../settings/clock.ts'
+import { seededRandom } from '../settings/random.ts'
+import { settingsOf } from '../settings/settings.ts'
+import { throwInvalid } from './control-error.ts'
+import { checkInput } from './input.ts'
+import { faultProblem, planProblem } from './spec-problems.ts'
+import { throwNoRoom, type Ports, type WorldState } from './world-state.ts'
+
+/** A world as it was at a moment: a JSON document, of which the control API has the schema. Times are ISO 8601. */
+export interface Snapshot {
+  version: number
+  clock: { now: string; frozen: boolean; speed: number }
+  limits: boolean
+  choices: Record<string, unknown>
+  keys: (Given<KeySpec> & { quota: SavedQuota })[]
+  addresses: { address: string; quota: SavedQuota }[]
+  faults: SavedFault[]
+  /** The oldest first; with fields that the document of the service does not name. */
+  pets: { createdAt: string; pet: Pet }[]
+  categories: Int64[]
+  ids: { 'from-1': Int64; 'beyond-2-53': Int64; gone: Int64[] }
+  random: { ids: number; faults: number }
+}
+
+interface SavedQuota {
+  readonly minute: SavedWindow
+  readonly day: SavedWindow
+  readonly strikes: number
+  readonly strikesUntil?: string
+  readonly bannedUntil?: string
+}
+
+interface SavedWindow {
+  readonly opened?: string
+  readonly used: number
+}
+
+type SavedFault = Given<FaultSpec> & { id: number; hits: number; passed: number; healsAt?: string }
+
+/** The same without what may be undefined: JSON knows no such thing. */
+type Given<Spec> = { [Name in keyof Spec]: Exclude<Spec[Name], undefined> }
+
+const VERSION = 1
+
+/** What a world is now. */
+export function snapshotOf(state: WorldState): Snapshot {
+  const { clock, callers, pets, numbering, faults, random, categories, settings, limitsOn } = state
+  const { now, frozen, speed } = clock.read()
+  const all = pets.page({ status: undefined, order: 'oldest', limit: pets.size, start: undefined })
+  const { next, retired } = numbering.state
+  return {
+    version: VERSION,
+    clock: { now: textOf(now), frozen, speed },
+    limits: limitsOn,
+    choices: { ...settings.choices },
+    keys: Array.from(callers.keys.values(), (caller) => ({
+      ...specOf(caller),
+      quota: quotaOf(caller.meter),
+    })),
+    addresses: Array.from(callers.addresses.values(), ({ id, meter }) => ({
+      address: id,
+      quota: quotaOf(meter),
+    })),
+    faults: faults.kept(now).map(savedFault),
+    // What is stored was written from a pet.
+    pets: all.pets.map(({ json, createdAt }) => ({
+      createdAt: textOf(createdAt),
+      pet: parseJson(json) as Pet,
+    })),
+    categories: Array.from(categories, (category) => toInt64(BigInt(category))),
+    ids: { ...next, gone: [...retired] },
+    random: { ids: random.ids.state(), faults: random.faults.state() },
+  }
+}
+
+/** Refuses what is no snapshot, naming the path of what is wrong; throws a ControlError or a ChoiceError. */
+export function checkSnapshot(value: unknown): Snapshot {
+  checkInput('restoreWorld', { body: value })
+  // The check is the proof of the shape.
+  const snapshot = value as Snapshot
+  const { version, clock, keys, faults, pets } = snapshot
+  if (version > VERSION) throwInvalid(`version ${version} is of a later mock: this one reads ${VERSION}`)
+  const now = Date.parse(clock.now)
+  if (now < 0 || now > LATEST)
+    throwInvalid(`clock.now must be between 1970 and ${new Date(LATEST).getUTCFullYear()}`)
+  parseChoices(snapshot.choices)
+  const names = keys.map(({ key }) => key)
+  for (const [place, key] of keys.entries()) refuse(`keys[${place}]`, planProblem(key))
+  refuse('keys', twice(names))
+  for (const [place, fault] of faults.entries()) {
+    const { id: _id, hits: _hits, passed: _passed, healsAt: _healsAt, ...spec } = fault
+    refuse(`faults[${place}]`, faultProblem(spec))
+  }
+  refuse('faults', twice(faults.map(({ id }) => id)))
+  refuse('pets', twice(pets.map(({ pet }) => pet.id)))
+  return snapshot
+}
+
+/** The state that was saved, within `share`; throws a ControlError where there is no room for it. */
+export function savedState(
+  snapshot: Snapshot,
+  ports: Ports,
+  share: Share,
+  onHealed: (fault: Fault) => void,
+): WorldState {
+  const clock = clockOf(snapshot, ports)
+  const pets = ports.createPetStore(share)
+  const random = { ids: seededRandom(snapshot.random.ids), faults: seededRandom(snapshot.random.faults) }
+  const { gone, ...next } = snapshot.ids
+  const numbering = new IdNumbering(pets, random.ids)
+  numbering.goOn({ next, retired: gone })
+  const faults = new Faults(random.faults, onHealed)
+  faults.goOn(snapshot.faults.map(({ healsAt, ...fault }) => ({ ...fault, healsAt: timeOf(healsAt) })))
+  const callers = newCallers([], share) ?? throwNoRoom('its keys')
+  for (const { quota, ...spec } of snapshot.keys) {
+    if (!addKey(callers, { ...keyCaller(spec), meter: meterOf(quota) })) {
+      throwNoRoom(counted(snapshot.keys.length, 'key'))
+    }
+  }
+  for (const { address, quota } of snapshot.addresses) {
+    addAddress(callers, { ...anonymousCaller(address), meter: meterOf(quota) })
+  }
+  for (const { createdAt, pet } of snapshot.pets) {
+    const { id, name, categoryId, status, ...more } = pet as Pet & Record<string, unknown>
+    const stored = storePet(toInt64(BigInt(id)), { name, categoryId, status, more }, Date.parse(createdAt))
+    if (!pets.add(stored)) throwNoRoom(counted(snapshot.pets.length, 'pet'))
+  }
+  // A snapshot of an earlier version knows fewer open points.
+  const choices: Choices = { ...defaultChoices, ...parseChoices(snapshot.choices) }
+  return {
+    clock,
+    callers,
+    pets,
+    numbering,
+    faults,
+    random,
+    journal: new Journal(ports.memory.journals),
+    categories: new Set(snapshot.categories.map(String)),
+    settings: settingsOf(choices),
+    limitsOn: snapshot.limits,
+    exchanges: 0,
+  }
+}
+
+function clockOf({ clock: { now, frozen, speed } }: Snapshot, ports: Ports): Clock {
+  const clock = new Clock(ports.time)
+  clock.setSpeed(speed)
+  clock.freeze(frozen)
+  clock.set(Date.parse(now))
+  return clock
+}
+
+function savedFault({ healsAt, ...fault }: KeptFault): SavedFault {
+  const said = Object.fromEntries(Object.entries(fault).filter(([, value]) => value !== undefined))
+  const heals = healsAt === undefined ? {} : { healsAt: textOf(healsAt) }
+  // The same fault, but for what it does not say.
+  return { ...(said as typeof fault & Given<FaultSpec>), ...heals }
+}
+
+function specOf({ id, plan, limits }: Caller): Given<KeySpec> {
+  const own = plan === 'enterprise' && { perMinute: limits.minute, perDay: limits.day }
+  return { key: id, plan, ...own }
+}
+
+function quotaOf({ minute, day, strikes, strikesUntil, bannedUntil }: Meter): SavedQuota {
+  return {
+    minute: windowOf(minute),
+    day: windowOf(day),
+    strikes,
+    ...(strikesUntil > 0 && { strikesUntil: textOf(strikesUntil) }),
+    ...(bannedUntil > 0 && { bannedUntil: textOf(bannedUntil) }),
+  }
+}
+
+function windowOf({ opened, used }: Window): SavedWindow {
+  return { ...(opened !== undefined && { opened: textOf(opened) }), used }
+}
+
+function meterOf({ minute, day, strikes, strikesUntil, bannedUntil }: SavedQuota): Meter {
+  return {
+    ...newMeter(),
+    minute: { opened: timeOf(minute.opened), used: minute.used },
+    day: { opened: timeOf(day.opened), used: day.used },
+    strikes,
+    strikesUntil: timeOf(strikesUntil) ?? 0,
+    bannedUntil: timeOf(bannedUntil) ?? 0,
+  }
+}
+
+// The range of Date (ECMAScript, Time Values and Time Range): a ban may end, or a fault heal, after the end of time.
+const LAST = 8.64e15
+
+function textOf(time: number): string {
+  return new Date(Math.min(time, LAST)).toISOString()
+}
+
+function timeOf(text: string): number
+function timeOf(text: string | undefined): number | undefined
+function timeOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Date.parse(text)
+}
+
+function twice(ids: readonly (Int64 | string)[]): string | undefined {
+  const seen = new Set<string>()
+  for (const id of ids) {
+    if (seen.has(String(id))) return `has ${typeof id === 'string' ? JSON.stringify(id) : id} twice`
+    seen.add(String(id))
+  }
+  return undefined
+}
+
+function refuse(path: string, problem: string | undefined): void {
+  if (problem !== undefined) throwInvalid(`${path}: ${problem}`)
+}

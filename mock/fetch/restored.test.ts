@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseJson, stringifyJson } from '../../spec/index.ts'
+import { NOW } from '../http/testing/start.ts'
+import { createMock, type FetchMock } from './index.ts'
+import { seen, sequences, type Step } from './testing/sequences.ts'
+
+const noSleep = (): Promise<void> => Promise.resolve()
+
+async function take(mock: FetchMock, step: Step): Promise<unknown> {
+  if (step.kind === 'ask')
+    return await seen(mock.fetch(`https://pets.test${step.asked.path}`, step.asked.init))
+  step.change(mock.world)
+  return undefined
+}
+
+// Two at once, for a refusal is held back in real time.
+test.concurrent.for([1, 2])(
+  'a mock that was restored answers as the one that was saved does from there (%i)',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(sequences, sequences, fc.nat(), async (before, after, vary) => {
+        const saved = createMock({ pets: 20, time: () => NOW }, noSleep)
+        const other = createMock({ pets: 3, vary, time: () => NOW + 5 }, noSleep)
+        for (const step of before) await take(saved, step)
+        for (const { name } of saved.worlds.list()) {
+          const file = stringifyJson(saved.worlds.get(name).snapshot())
+          other.worlds.get(name).restore(parseJson(file))
+          expect(stringifyJson(other.worlds.get(name).snapshot())).toBe(file)
+        }
+        for (const step of after) expect(await take(other, step)).toEqual(await take(saved, step))
+      }),
+      { numRuns: 20 },
+    )
+  },
+)
