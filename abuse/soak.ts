@@ -1,7 +1,9 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { KEY, Petstore } from './petstore.ts'
+import { Petstore } from './petstore.ts'
 
+// One that no minute is too short for: refusals by the limit are to be a part of the mix, and no more.
+const KEY = 'soak-key'
 const REQUESTS = 10_000_000
 const CONNECTIONS = 16
 const AT_A_TIME = 50
@@ -52,7 +54,7 @@ async function work(port: number, count: number, onReplies: (replies: number) =>
 }
 
 test('Ten million requests of all kinds: memory stays flat', async ({ task }) => {
-  await using petstore = await Petstore.start()
+  await using petstore = await Petstore.start(['--key', `${KEY}:enterprise:1000000000:1000000000`])
   const samples: number[] = []
   let answered = 0
   const sample = async (): Promise<void> => {
