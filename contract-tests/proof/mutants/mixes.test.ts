@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { choosable, concreteVariants } from '../../../spec/index.ts'
+import { mixes } from './mixes.ts'
+import { saidOtherwise } from './what-was-said.ts'
+
+test.for(choosable)('$id: each variant is in force in some mix', (point) => {
+  const taken = new Set(mixes.map(({ choices }) => choices?.[point.id] ?? point.default))
+  expect([...taken].toSorted()).toEqual(concreteVariants(point).toSorted())
+})
+
+test('what a run said otherwise is told with the weightiest first, and what it said alike is not', () => {
+  const healthy = {
+    verdicts: { 'LIST-1': 'held', 'LIST-2': 'held', 'LIST-3': 'held' },
+    choices: { ban: 'none' },
+    exitCode: 0,
+  }
+  const now = {
+    verdicts: { 'LIST-1': 'held', 'LIST-2': 'not verified', 'LIST-3': 'broken' },
+    choices: { ban: 'not observed' },
+    exitCode: 1,
+  }
+  expect(saidOtherwise(healthy, now)).toEqual([
+    'broken LIST-3',
+    'not verified LIST-2',
+    'not observed ban',
+    'exit code 1',
+  ])
+  expect(saidOtherwise(healthy, healthy)).toEqual([])
+})
