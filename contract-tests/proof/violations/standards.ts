@@ -1,5 +1,16 @@
 // What the document does not promise and a general standard asks for: breaking it is a warning.
-import { asError, both, errors, onHeader, onJson, onReply, reads, refuses, replies } from './mutate.ts'
+import {
+  asError,
+  both,
+  errors,
+  onHeader,
+  onJson,
+  onReply,
+  onRequest,
+  reads,
+  refuses,
+  replies,
+} from './mutate.ts'
 import { violation } from './service.ts'
 
 export const standards = [
@@ -28,7 +39,10 @@ export const standards = [
   violation(
     'AUTH-7',
     'the scheme is taken in one case only',
-    onReply(({ headers }) => headers['authorization']?.startsWith('bearer ') === true, asError(401)),
+    onRequest(
+      ({ headers }) => headers['authorization']?.startsWith('bearer ') === true,
+      (request) => ({ ...request, headers: { ...request.headers, authorization: 'Basic cGV0czpwZXRz' } }),
+    ),
   ),
   violation(
     'ERROR-3',
