@@ -92,9 +92,8 @@ async function repeat(name: string, runs: number, run: () => Promise<RunReport>)
   for (let done = 0; done < runs; done += 1) {
     const report = await run()
     first ??= report
-    const tell = (one: string): string => `run ${done + 1}, ${one}`
-    changes.push(...otherwise(verdictsIn(report), verdictsIn(first)).map(tell))
-    readings.push(...otherwise(variantsIn(report), variantsIn(first)).map(tell))
+    changes.push(...otherwise(verdictsIn(report), verdictsIn(first)))
+    readings.push(...otherwise(variantsIn(report), variantsIn(first)))
   }
   return { name, runs, changes, readings }
 }
@@ -118,7 +117,10 @@ function otherwise(now: Said, before: Said): readonly string[] {
 
 function figures(all: readonly Steadiness[], load: number, left: readonly string[]): string {
   const changes = all.flatMap((one) =>
-    [...one.changes, ...one.readings].map((change) => `- ${one.name}, ${change}`),
+    Array.from(
+      Map.groupBy([...one.changes, ...one.readings], (change) => change),
+      ([change, { length }]) => `- ${one.name}, ${change}: ${counted(length, 'run')}`,
+    ),
   )
   const more = [
     ...(left.length === 0 ? [] : [`Left out, since they cannot be started here: ${left.join(', ')}.`]),

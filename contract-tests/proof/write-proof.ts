@@ -59,12 +59,12 @@ export function writeProof(proof: Proof): string {
   const laid = laidAndMet(strangers)
   return `# Proof
 
-The contract suite says of a pet store service whether it does what its one document promises. Who believes it should know how
-often it is wrong, in both ways: a breach that it does not see, and a service that it blames for nothing. So it is run
-against thousands of services of which the truth is known. Some are healthy and have one promise broken, by hand or by a
-program that knows no mercy; the suite must say which. Others keep every promise, and settle in their own ways what the
-document leaves open; the suite must blame none of them. Nothing here is asserted: each figure comes from a command in this
-repository, and each miss is named.
+The contract suite says of a pet store service whether it keeps the promises of its one document. Before you believe it, you
+will want to know how often it errs, in both directions: a broken promise that it does not see, and a service that it blames
+for nothing. So the suite itself is tested, against thousands of services of which the truth is known beforehand. Some are
+healthy but for one promise, broken by hand, or by a program that goes through the document; the suite has to say which one.
+Others keep every promise, and settle in their own ways what the document leaves open; the suite has to blame none of them.
+Every figure below comes from a command in this repository, and whatever was missed is listed by name.
 
 ${markdownTable(
   ['measure', 'what it is', 'figure'],
