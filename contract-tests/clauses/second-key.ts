@@ -46,7 +46,13 @@ async function chargedToSecond(
   )
   const { probe } = read ?? { probe: PROBE }
   const before = await session.send(asSecond(PROBE))
-  for (let sent = 0; sent < requests; sent += 1) await session.send(probe)
+  for (let sent = 0; sent < requests; sent += 1) {
+    const reply = await session.send(probe)
+    // What was read before is read again, unless the key was banned meanwhile.
+    if (read === undefined || reply.status === 200) continue
+    if (reply.status === 401 || reply.status === 403) dependsOn('AUTH-1')
+    dependsOn('GET-1', reply)
+  }
   const after = await session.send(asSecond(PROBE))
   const [first, second] = [rateLimitOf(before), rateLimitOf(after)]
   if (Number.isNaN(first.remaining + first.reset)) dependsOn('LIMIT-1')
