@@ -17,12 +17,15 @@ export function serviceHandler(
   sleep: Sleep,
   unread = new UnreadReplies(worlds.memory.messages),
 ) {
+  const { messages } = worlds.memory
+  const made = new MadeNow(messages.bytes / 4)
   return (request: ExpressRequest, response: Response, next: NextFunction): void => {
     if (CONTROL.test(request.url)) {
-      inTurn(request.socket, () => carriedOut(response, next), next, worlds.memory.messages)
+      inTurn(request.socket, () => carriedOut(response, next), next, { messages, made })
       return
     }
     const send = (reply: Reply): void => {
+      made.add(reply.body.length)
       sendReply(request, response, reply, { unread, sleep }).catch(next)
     }
     const carryOut: Work = () => {
@@ -33,7 +36,7 @@ export function serviceHandler(
         headers: request.headers,
         address: request.socket.remoteAddress ?? '',
         opened: takeOpening(request.socket),
-        readBody: (limit) => readRequestBody(request, limit, worlds.memory.messages),
+        readBody: (limit) => readRequestBody(request, limit, messages),
       })
       if (reply instanceof Promise) {
         const decided = reply.then((late) => {
@@ -48,10 +51,13 @@ export function serviceHandler(
           send(reply)
         })
       } else if (reply.fault || request.method === 'POST') send(reply)
-      else sendWhole(request, response, reply)
+      else {
+        made.add(reply.body.length)
+        sendWhole(request, response, reply)
+      }
       return unread.ahead(request.socket)
     }
-    inTurn(request.socket, carryOut, next, worlds.memory.messages)
+    inTurn(request.socket, carryOut, next, { messages, made })
   }
 }
 
@@ -101,26 +107,75 @@ const WAITING_BYTES = 8_000
 
 const turns = new WeakMap<Socket, Turn>()
 
+/** What bounds the work for all connections. */
+interface Bounds {
+  readonly messages: Budget
+  readonly made: MadeNow
+}
+
+const LONG_REPLY = 32_768
+
+/**
+ * The long replies of this turn of the event loop. Their memory is given back between turns only, be they sent or their
+ * connections ended: where hundreds of clients ask for long lists at once, some wait for the next turn.
+ */
+class MadeNow {
+  readonly #most: number
+  #bytes = 0
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  get isMuch(): boolean {
+    return this.#bytes > this.#most
+  }
+
+  add(bytes: number): void {
+    // Short ones are worth no timer; thousands of them would have to come at once.
+    if (bytes < LONG_REPLY) return
+    if (this.#bytes === 0) {
+      setImmediate(() => {
+        this.#bytes = 0
+      })
+    }
+    this.#bytes += bytes
+  }
+
+  /** Resolves in a turn that has room for more. */
+  async room(): Promise<void> {
+    while (this.isMuch) await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
 /**
  * Carries out the requests of a connection one after the other: what was sent behind a creation, without waiting for
  * its reply, must find the pet there (RFC 9112 §9.3.2). `fail` hears of an exception in work that had to wait. When the
  * budget is full of requests that wait, the connection with the most ends.
  */
-function inTurn(socket: Socket, work: Work, fail: (error: unknown) => void, budget: Budget): void {
+function inTurn(
+  socket: Socket,
+  work: Work,
+  fail: (error: unknown) => void,
+  { messages, made }: Bounds,
+): void {
   const turn = turns.get(socket)
-  if (turn?.last === undefined) {
+  if (turn?.last === undefined && !made.isMuch) {
     const decided = work()
-    if (decided !== undefined) remember(decided, turn ?? turnOf(socket, budget))
+    if (decided !== undefined) remember(decided, turn ?? turnOf(socket, messages))
     return
   }
   // What had to wait is for nobody where the connection has ended meanwhile: a long list takes milliseconds each time.
   if (socket.destroyed) return
-  turn.waiting.take(WAITING_BYTES)
-  const inItsTurn: Work = () => {
-    turn.waiting.give(WAITING_BYTES)
+  const own = turn ?? turnOf(socket, messages)
+  own.waiting.take(WAITING_BYTES)
+  const before = own.last ?? Promise.resolve()
+  const inItsTurn = async (): Promise<unknown> => {
+    await made.room()
+    own.waiting.give(WAITING_BYTES)
     return socket.destroyed ? undefined : work()
   }
-  remember(turn.last.then(inItsTurn).catch(fail), turn)
+  remember(before.then(inItsTurn).catch(fail), own)
 }
 
 function remember(decided: Promise<unknown>, turn: Turn): void {

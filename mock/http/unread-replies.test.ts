@@ -151,6 +151,28 @@ test('so many requests behind such a reply that they fill the memory end with th
   expect(mock.journal.list()).toHaveLength(1)
 })
 
+test('more long replies than a turn of the event loop has room for are made one turn after the other', async () => {
+  await using mock = await startMock({ port: 0, limits: false, pets: 0, memory: 64 })
+  for (let each = 0; each < 100; each += 1) mock.pets.add({ name: 'x'.repeat(5_000), categoryId: 1 })
+  let turn = 0
+  let isOver = false
+  const next = (): void => {
+    turn += 1
+    if (!isOver) setImmediate(next)
+  }
+  next()
+  const repliesOf = new Map<number, number>()
+  mock.subscribe(() => repliesOf.set(turn, (repliesOf.get(turn) ?? 0) + 1))
+  const headers = { Authorization: 'Bearer pro-demo-key' }
+  const ask = (): Promise<Response> => fetch(`${mock.baseUrl}/pets?limit=100`, { headers })
+  const replies = await Promise.all(Array.from({ length: 60 }, ask))
+  isOver = true
+  expect(replies.every(({ status }) => status === 200)).toBe(true)
+  // A quarter of the 8 MB for messages has room for four, and for the one that fills it.
+  expect(Math.max(...repliesOf.values())).toBeLessThanOrEqual(5)
+  for (const { body } of replies) await body?.cancel()
+})
+
 test('a fault that keeps long replies back keeps no more of them than there is room for', async () => {
   await using mock = await startMock({ port: 0, limits: false, pets: 0, memory: 64 })
   for (let each = 0; each < 100; each += 1) mock.pets.add({ name: 'x'.repeat(30_000), categoryId: 1 })
