@@ -40,12 +40,7 @@ test('Clients that ask for much and never read: they are not written to without 
   task,
 }) => {
   await using petstore = await Petstore.start([
-    '--limits',
-    'off',
-    '--pets',
-    '0',
-    '--choice',
-    'longest-name=any',
+    ...['--limits', 'off', '--memory', '128', '--pets', '0', '--choice', 'longest-name=any'],
   ])
   for (let pet = 0; pet < 100; pet += 1)
     await petstore.client().create({ name: 'x'.repeat(16_000), categoryId: pet })
