@@ -1,3 +1,4 @@
+import { SNAPSHOT_LIMIT } from '../control/message/body-limits.ts'
 import { BODY_LIMIT } from '../core/request/read-body.ts'
 import { decodeBody } from '../core/message/request.ts'
 import type { MockOptions } from '../core/world/mock-options.ts'
@@ -31,9 +32,6 @@ export type Fetch = (input: FetchInput, init?: RequestInit) => Promise<Response>
 
 /** What everybody without a key is metered by, for nobody here has an address of his own. */
 const CLIENT_ADDRESS = '127.0.0.1'
-
-/** As much as the control API reads, for starting pets too. */
-const CONTROL_BODY_LIMIT = 1_000_000
 
 /** A mock that is a function from Request to Response. */
 export class FetchMock extends MockControls implements AsyncDisposable {
@@ -97,7 +95,7 @@ export class FetchMock extends MockControls implements AsyncDisposable {
     const { pathname, search } = new URL(request.url)
     const place = `${this.#address.mount}/_mock`
     const isControl = this.#access && (pathname === place || pathname.startsWith(`${place}/`))
-    const body = await bodyOf(request, isControl ? CONTROL_BODY_LIMIT : BODY_LIMIT)
+    const body = await bodyOf(request, isControl ? SNAPSHOT_LIMIT : BODY_LIMIT)
     const headers = headersOf(request, body)
     const readBody = (limit: number) => Promise.resolve(decodeBody(body, limit))
     if (isControl) {

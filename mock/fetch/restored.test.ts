@@ -31,3 +31,15 @@ test.concurrent.for([1, 2])(
     })
   },
 )
+
+test('a world that is longer than other bodies of the control API is restored by it too', async () => {
+  const mock = createMock({ pets: 500, control: true })
+  for (let more = 0; more < 20; more += 1) mock.pets.add({ name: 'x'.repeat(60_000), categoryId: 1 })
+  const address = 'https://pets.test/_mock/worlds/default/snapshot'
+  const body = await (await mock.fetch(address)).text()
+  expect(body.length).toBeGreaterThan(1_000_000)
+  mock.reset()
+  const headers = { 'Content-Type': 'application/json' }
+  const { status } = await mock.fetch(address, { method: 'PUT', headers, body })
+  expect([status, mock.pets.size]).toEqual([200, 520])
+})

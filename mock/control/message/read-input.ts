@@ -1,10 +1,11 @@
 import { toInt64 } from '../../../spec/index.ts'
 import type { operations } from '../../client/generated/wire.ts'
 import { inputOf, inputProblem } from '../../core/world/input.ts'
+import { BODY_LIMIT, SNAPSHOT_LIMIT } from './body-limits.ts'
 import { ControlRefusal } from './control-refusal.ts'
 import type { ControlRequest } from './control-request.ts'
 import type { Operation, OperationId, Parameter } from './document.ts'
-import { BODY_LIMIT, readJson, SNAPSHOT_LIMIT } from './read-json.ts'
+import { readJson } from './read-json.ts'
 
 /** What a request brings to an operation, checked against the document. */
 export interface Input<Id extends OperationId> {

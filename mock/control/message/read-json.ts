@@ -1,11 +1,8 @@
 import type { RequestBody } from '../../core/message/request.ts'
 import { refuseTooDeep, TooDeep } from '../../../spec/index.ts'
+import { BODY_LIMIT } from './body-limits.ts'
 import { ControlRefusal } from './control-refusal.ts'
 import type { ControlRequest } from './control-request.ts'
-
-/** Bytes of a body that are read, and of one that holds a whole world. */
-export const BODY_LIMIT = 1_000_000
-export const SNAPSHOT_LIMIT = 64_000_000
 
 /** A body's value; `undefined` for a request without one. */
 export type JsonBody = { readonly value: unknown } | ControlRefusal | undefined
