@@ -4,6 +4,11 @@ export interface ServerEvent {
   readonly data: string
 }
 
+/** Tells whether a change put another state in the place of the world's, and its journal begins anew. */
+export function replacesWorld(what: string): boolean {
+  return what === 'reset' || what === 'restore'
+}
+
 /** Reads Server-Sent Events off a body, as the mock writes them: LF only, one line of data each. */
 export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<readonly ServerEvent[]> {
   const decoder = new TextDecoder()

@@ -1,3 +1,4 @@
+import { replacesWorld } from '../../client/event-stream.ts'
 import { ControlError } from '../../core/world/control-error.ts'
 import type { World } from '../../core/world/world.ts'
 import type { Worlds } from '../../core/world/worlds.ts'
@@ -95,9 +96,10 @@ export class Leases {
   /** A world that was reset is as it began, whatever is lent. */
   #forgetWhatIsReset(): () => void {
     return this.#worlds.events.subscribe((event) => {
-      if (event.kind === 'exchange' || !['reset', 'restore', 'world-removed'].includes(event.change.what))
-        return
-      for (const world of this.#lent.keys()) if (world.name === event.change.world) this.#forget(world)
+      if (event.kind === 'exchange') return
+      const { what, world: name } = event.change
+      if (!replacesWorld(what) && what !== 'world-removed') return
+      for (const world of this.#lent.keys()) if (world.name === name) this.#forget(world)
     })
   }
 

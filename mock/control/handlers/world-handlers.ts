@@ -52,7 +52,7 @@ export const worldHandlers = {
 
   restoreWorld: ({ path, body }, { worlds, mount }) => {
     const world = worlds.get(path.world)
-    world.restore(body)
+    world.restore(body, 'The body')
     return { status: 200, json: viewWorld(world, mount) }
   },
 

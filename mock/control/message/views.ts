@@ -9,7 +9,7 @@ import type {
 import type { Fault } from '../../core/faults/faults.ts'
 import type { Change } from '../../core/journal/events.ts'
 import type { WindowQuota } from '../../core/limits/meter.ts'
-import type { ClockReading } from '../../core/settings/clock.ts'
+import { isoTime, type ClockReading } from '../../core/settings/clock.ts'
 import type { KeyState } from '../../core/world/key-control.ts'
 import type { World } from '../../core/world/world.ts'
 import { basePathOf } from '../../core/world/worlds.ts'
@@ -39,13 +39,13 @@ export function viewKey({ key, plan, windows, strikes, bannedUntil, report }: Ke
     plan,
     windows: { minute: viewWindow(windows.minute), day: viewWindow(windows.day) },
     strikes,
-    bannedUntil: isoTime(bannedUntil),
+    bannedUntil: isoTimeOrNull(bannedUntil),
     report,
   }
 }
 
 function viewWindow({ limit, remaining, resetsAt }: WindowQuota): Window {
-  return { limit, remaining, resetsAt: isoTime(resetsAt) }
+  return { limit, remaining, resetsAt: isoTimeOrNull(resetsAt) }
 }
 
 /** A fault as it goes over the wire; what does not narrow it is left out. */
@@ -61,7 +61,7 @@ export function viewFault(fault: Fault): FaultView {
     ...(times !== undefined && { times }),
     ...(seconds !== undefined && { seconds }),
     hits,
-    healsAt: isoTime(healsAt),
+    healsAt: isoTimeOrNull(healsAt),
   }
 }
 
@@ -70,12 +70,7 @@ export function viewChange({ world, time, what, sentence }: Change): ChangeView 
   return { world, time: isoTime(time), what, sentence }
 }
 
-// The range of Date (ECMAScript, Time Values and Time Range): a ban may end, or a fault heal, after the end of time.
-const LATEST = 8.64e15
-
-/** Unix milliseconds as they go over the wire; null for a time that there is none of. */
-export function isoTime(time: number): string
-export function isoTime(time: number | undefined): string | null
-export function isoTime(time: number | undefined): string | null {
-  return time === undefined ? null : new Date(Math.min(time, LATEST)).toISOString()
+/** Null for a time that there is none of. */
+function isoTimeOrNull(time: number | undefined): string | null {
+  return time === undefined ? null : isoTime(time)
 }

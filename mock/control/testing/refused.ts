@@ -70,6 +70,7 @@ export const refused: readonly Refused[] = [
   [`PUT ${W}/limits`, raw('{"on":'), 400, 'malformed_json', /^The body is not JSON: /],
   [`PUT ${W}/limits`, raw('\u{feff}'), 400, 'malformed_json', /^The body is not JSON: /],
   [`PUT ${W}/limits`, raw('null'), 400, 'invalid_body', 'The body must be an object'],
+  [`PUT ${W}/snapshot`, raw('null'), 400, 'invalid_body', 'The body must be an object'],
   [`PUT ${W}/limits`, json({ on: 'no' }), 400, 'invalid_body', 'on must be a boolean'],
   [
     `PUT ${W}/limits`,

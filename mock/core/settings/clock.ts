@@ -12,6 +12,14 @@ export interface ClockReading {
 // HTTP-dates and RFC 3339 end with the year 9999; a window and the longest ban must fit in behind the clock.
 export const LATEST = Date.UTC(9900, 0)
 
+// The range of Date (ECMAScript, Time Values and Time Range): a ban may end, or a fault heal, after the end of time.
+const LAST = 8.64e15
+
+/** Unix milliseconds as the control API and snapshots write them: ISO 8601. */
+export function isoTime(time: number): string {
+  return new Date(Math.min(time, LAST)).toISOString()
+}
+
 /** A world's own time: it follows the time outside until it is set, moved, frozen or sped up. */
 export class Clock {
   readonly #outside: TimeSource

@@ -45,13 +45,13 @@ function sentence({ path, message, hint = '' }: Problem, whole: string): string 
  * Refuses what the control API refuses of the same operation, in the same words; throws a ControlError. Of the path and the
  * query only what is given is looked at.
  */
-export function checkInput(id: InputId, { path, query, ...rest }: Given): void {
+export function checkInput(id: InputId, { path, query, ...rest }: Given, whole = 'The argument'): void {
   const input = inputOf(id)
   if (path) throwFirst(inputProblem({ world: 'default', ...path }, input.path, 'It'))
   if (query !== undefined) throwFirst(inputProblem(query, input.query, 'It'))
   if (!('body' in rest)) return
   if (rest.body === undefined) throwFirst('An argument is required: an object')
-  throwFirst(inputProblem(rest.body, input.body, 'The argument'))
+  throwFirst(inputProblem(rest.body, input.body, whole))
 }
 
 /** Refuses values of unknown names, and such as do not fit the schema of their name; throws a ControlError. */

@@ -9,7 +9,6 @@ import {
   type Pet,
 } from '../../../spec/index.ts'
 import { Faults, type Fault, type FaultSpec, type KeptFault } from '../faults/faults.ts'
-import { Journal } from '../journal/journal.ts'
 import {
   addAddress,
   addKey,
@@ -23,13 +22,12 @@ import { newMeter, type Meter, type Window } from '../limits/meter.ts'
 import type { Share } from '../memory/memory.ts'
 import { IdNumbering } from '../pets/id-numbering.ts'
 import { storePet } from '../pets/pet-store.ts'
-import { Clock, LATEST } from '../settings/clock.ts'
+import { Clock, isoTime, LATEST } from '../settings/clock.ts'
 import { seededRandom } from '../settings/random.ts'
-import { settingsOf } from '../settings/settings.ts'
 import { throwInvalid } from './control-error.ts'
 import { checkInput } from './input.ts'
 import { faultProblem, planProblem } from './spec-problems.ts'
-import { throwNoRoom, type Ports, type WorldState } from './world-state.ts'
+import { stateOf, throwNoRoom, type Ports, type WorldState } from './world-state.ts'
 
 /** A world as it was at a moment: a JSON document, of which the control API has the schema. Times are ISO 8601. */
 export interface Snapshot {
@@ -75,7 +73,7 @@ export function snapshotOf(state: WorldState): Snapshot {
   const { next, retired } = numbering.state
   return {
     version: VERSION,
-    clock: { now: textOf(now), frozen, speed },
+    clock: { now: isoTime(now), frozen, speed },
     limits: limitsOn,
     choices: { ...settings.choices },
     keys: Array.from(callers.keys.values(), (caller) => ({
@@ -89,7 +87,7 @@ export function snapshotOf(state: WorldState): Snapshot {
     faults: faults.kept(now).map(savedFault),
     // What is stored was written from a pet.
     pets: all.pets.map(({ json, createdAt }) => ({
-      createdAt: textOf(createdAt),
+      createdAt: isoTime(createdAt),
       pet: parseJson(json) as Pet,
     })),
     categories: Array.from(categories, (category) => toInt64(BigInt(category))),
@@ -99,8 +97,8 @@ export function snapshotOf(state: WorldState): Snapshot {
 }
 
 /** Refuses what is no snapshot, naming the path of what is wrong; throws a ControlError or a ChoiceError. */
-export function checkSnapshot(value: unknown): Snapshot {
-  checkInput('restoreWorld', { body: value })
+export function checkSnapshot(value: unknown, whole?: string): Snapshot {
+  checkInput('restoreWorld', { body: value }, whole)
   // The check is the proof of the shape.
   const snapshot = value as Snapshot
   const { version, clock, keys, faults, pets } = snapshot
@@ -152,19 +150,9 @@ export function savedState(
   }
   // A snapshot of an earlier version knows fewer open points.
   const choices: Choices = { ...defaultChoices, ...parseChoices(snapshot.choices) }
-  return {
-    clock,
-    callers,
-    pets,
-    numbering,
-    faults,
-    random,
-    journal: new Journal(ports.memory.journals),
-    categories: new Set(snapshot.categories.map(String)),
-    settings: settingsOf(choices),
-    limitsOn: snapshot.limits,
-    exchanges: 0,
-  }
+  const categories = new Set(snapshot.categories.map(String))
+  const parts = { clock, callers, pets, numbering, faults, random, categories, limitsOn: snapshot.limits }
+  return stateOf(parts, choices, ports)
 }
 
 function clockOf({ clock: { now, frozen, speed } }: Snapshot, ports: Ports): Clock {
@@ -177,7 +165,7 @@ function clockOf({ clock: { now, frozen, speed } }: Snapshot, ports: Ports): Clo
 
 function savedFault({ healsAt, ...fault }: KeptFault): SavedFault {
   const said = Object.fromEntries(Object.entries(fault).filter(([, value]) => value !== undefined))
-  const heals = healsAt === undefined ? {} : { healsAt: textOf(healsAt) }
+  const heals = healsAt === undefined ? {} : { healsAt: isoTime(healsAt) }
   // The same fault, but for what it does not say.
   return { ...(said as typeof fault & Given<FaultSpec>), ...heals }
 }
@@ -192,13 +180,13 @@ function quotaOf({ minute, day, strikes, strikesUntil, bannedUntil }: Meter): Sa
     minute: windowOf(minute),
     day: windowOf(day),
     strikes,
-    ...(strikesUntil > 0 && { strikesUntil: textOf(strikesUntil) }),
-    ...(bannedUntil > 0 && { bannedUntil: textOf(bannedUntil) }),
+    ...(strikesUntil > 0 && { strikesUntil: isoTime(strikesUntil) }),
+    ...(bannedUntil > 0 && { bannedUntil: isoTime(bannedUntil) }),
   }
 }
 
 function windowOf({ opened, used }: Window): SavedWindow {
-  return { ...(opened !== undefined && { opened: textOf(opened) }), used }
+  return { ...(opened !== undefined && { opened: isoTime(opened) }), used }
 }
 
 function meterOf({ minute, day, strikes, strikesUntil, bannedUntil }: SavedQuota): Meter {
@@ -210,13 +198,6 @@ function meterOf({ minute, day, strikes, strikesUntil, bannedUntil }: SavedQuota
     strikesUntil: timeOf(strikesUntil) ?? 0,
     bannedUntil: timeOf(bannedUntil) ?? 0,
   }
-}
-
-// The range of Date (ECMAScript, Time Values and Time Range): a ban may end, or a fault heal, after the end of time.
-const LAST = 8.64e15
-
-function textOf(time: number): string {
-  return new Date(Math.min(time, LAST)).toISOString()
 }
 
 function timeOf(text: string): number

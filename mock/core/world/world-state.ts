@@ -65,19 +65,18 @@ export function freshState(
   for (const fault of seed.faults) faults.add(fault, now)
   const callers = newCallers(seed.keys, share) ?? throwNoRoom(counted(seed.keys.length, 'key'))
   plant(seed, pets, numbering, now, share)
-  return {
-    clock,
-    callers,
-    pets,
-    numbering,
-    faults,
-    random,
-    journal: new Journal(ports.memory.journals),
-    categories: new Set(seed.pets.map(({ categoryId }) => categoryId.toString())),
-    settings: settingsOf(seed.choices),
-    limitsOn: seed.limits,
-    exchanges: 0,
-  }
+  const categories = new Set(seed.pets.map(({ categoryId }) => categoryId.toString()))
+  const parts = { clock, callers, pets, numbering, faults, random, categories, limitsOn: seed.limits }
+  return stateOf(parts, seed.choices, ports)
+}
+
+/** A state of these parts, in which nothing was asked yet. */
+export function stateOf(
+  parts: Omit<WorldState, 'settings' | 'journal' | 'exchanges'>,
+  choices: Choices,
+  { memory }: Ports,
+): WorldState {
+  return { ...parts, settings: settingsOf(choices), journal: new Journal(memory.journals), exchanges: 0 }
 }
 
 /** Throws a ControlError where so many worlds that start alike have no room for what they start with. */

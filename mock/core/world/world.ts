@@ -84,10 +84,10 @@ export class World {
 
   /**
    * Puts everything into the state that was saved; throws a ControlError or a ChoiceError, and changes nothing, for what is
-   * no snapshot, or has no room. A reset goes back to what the world started with still.
+   * no snapshot, or has no room. A reset goes back to what the world started with still. `whole` is what a refusal calls it.
    */
-  restore(saved: unknown): void {
-    this.#restore(saved)
+  restore(saved: unknown, whole?: string): void {
+    this.#restore(saved, whole)
   }
 
   /** The same, and a reset comes back to that state, until another start is given (`reseed`). */
@@ -142,8 +142,8 @@ export class World {
     }
   }
 
-  #restore(saved: unknown): Snapshot {
-    const snapshot = checkSnapshot(saved)
+  #restore(saved: unknown, whole?: string): Snapshot {
+    const snapshot = checkSnapshot(saved, whole)
     const before = this.#share.held
     this.#share.giveAll()
     try {

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import type { ControlClient } from '../../../client/control-client.ts'
 import { ControlFailure } from '../../../client/control-failure.ts'
-import type { ServerEvent } from '../../../client/event-stream.ts'
+import { replacesWorld, type ServerEvent } from '../../../client/event-stream.ts'
 import type { Change, JournalEntry, Snapshot } from '../../../client/generated/wire.ts'
 import type { WorldClient } from '../../../client/world-client.ts'
 import { redactKey } from '../../../core/message/redact.ts'
@@ -218,7 +218,7 @@ export class Room {
     if (what === 'refused') return
     this.readings.want('worlds', 'keys')
     if (what === 'choices' || what === 'faults' || what === 'pets') this.readings.want(what)
-    if (what === 'reset' || what === 'restore') this.readings.want('choices', 'faults', 'pets')
+    if (replacesWorld(what)) this.readings.want('choices', 'faults', 'pets')
     // The clock tells for itself, at the top of the page.
     if (what !== 'clock') this.#say(what === 'ban' ? 'bad' : 'good', sentence)
   }

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { replacesWorld } from '../../../client/event-stream.ts'
 import type { Change, JournalEntry } from '../../../client/generated/wire.ts'
 import { History } from './history.ts'
 
@@ -14,7 +15,7 @@ export type Line = TrafficEvent & { readonly id: string }
 const MOST_LINES = 1000
 
 /** What is worth a mark in the plot. */
-const MARKED: ReadonlySet<Change['what']> = new Set(['reset', 'restore', 'clock'])
+const isMarked = (what: Change['what']): boolean => replacesWorld(what) || what === 'clock'
 
 /** What happened in the world: the last of it line by line, and in figures. */
 export class Traffic {
@@ -70,9 +71,9 @@ export class Traffic {
 
   /** Tells whether a change has emptied the journal. */
   #noteChange({ what, time }: Change): boolean {
-    const isEmptied = what === 'reset' || what === 'restore' || what === 'journal'
+    const isEmptied = replacesWorld(what) || what === 'journal'
     if (isEmptied) this.history.clear()
-    if (MARKED.has(what)) this.history.mark(what, Date.parse(time))
+    if (isMarked(what)) this.history.mark(what, Date.parse(time))
     return isEmptied
   }
 
