@@ -1,7 +1,7 @@
 // What has become of the pets that a run has added, at its end.
 import { counted } from '../../spec/index.ts'
 import type { Check } from '../engine/check.ts'
-import { readJson } from '../engine/exchange.ts'
+import { readJson, remembering, type Exchange } from '../engine/exchange.ts'
 import { expectStatus, expectThat, memberOf, idText, textOf } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
@@ -98,10 +98,12 @@ const LONGEST_SHOWN = 60
 
 /** How often the run has sent a body with a name; a request that was refused may have stored one, which is another clause's. */
 function sendings({ session }: Run, listed: unknown): number {
-  const creations = session.exchanges.filter(({ probe }) => probe.operation === 'createPet')
-  return creations.reduce((sum, { probe, tries = 1 }) => {
-    const name = memberOf(readJson(probe.body ?? ''), 'name')
-    const isLike = typeof name === 'string' && lawfulSpellings(name).some((spelling) => spelling === listed)
-    return isLike ? sum + tries : sum
-  }, 0)
+  const isLike = (one: Exchange): boolean => namesSent(one).some((name) => name === listed)
+  return session.exchanges.filter(isLike).reduce((sum, { tries = 1 }) => sum + tries, 0)
 }
+
+/** As which the name that a creation has sent may be listed. */
+const namesSent = remembering(({ probe }: Exchange): readonly string[] => {
+  const name = probe.operation === 'createPet' ? memberOf(readJson(probe.body ?? ''), 'name') : undefined
+  return typeof name === 'string' ? lawfulSpellings(name) : []
+})

@@ -1,6 +1,6 @@
 // Whether a pet is told everywhere, and later, as it was sent.
 import { isInt64, petStatuses, serviceSchemas, stringifyJson } from '../../spec/index.ts'
-import { type Exchange, type Probe, readJson } from '../engine/exchange.ts'
+import { type Exchange, readJson, remembering } from '../engine/exchange.ts'
 import { isAdded, isObject, shown, type JsonObject } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { Breach, dependsOn } from '../engine/verdicts.ts'
@@ -17,18 +17,16 @@ export interface AddedPet {
 /** The pets that the first key has added before an exchange, or so far, for how keys are scoped is open; those whose fields are not what they should be left out. */
 export function addedPets({ session }: Run, before?: Exchange): readonly AddedPet[] {
   const latest = before?.id ?? Number.POSITIVE_INFINITY
-  return session.exchanges.flatMap((creation): readonly AddedPet[] => {
-    const { id, probe, json: told } = creation
-    const isOurs = isAdded(creation) && isCreation(probe) && id < latest
-    if (!isOurs || !isObject(told) || probe.isInvalid === true || serviceSchemas.Pet(told).length > 0)
-      return []
-    return [{ creation, sent: sentFields(probe.body ?? ''), told }]
-  })
+  return session.exchanges.flatMap((one) => (one.id < latest ? addedBy(one) : []))
 }
 
-function isCreation({ operation, caller }: Probe): boolean {
-  return operation === 'createPet' && caller === 'key'
-}
+/** The pet that an exchange has added with the first key, in a list; an empty one where it has added none. */
+const addedBy = remembering((creation: Exchange): readonly AddedPet[] => {
+  const { probe, json: told } = creation
+  const isOurs = isAdded(creation) && probe.operation === 'createPet' && probe.caller === 'key'
+  if (!isOurs || !isObject(told) || probe.isInvalid === true || serviceSchemas.Pet(told).length > 0) return []
+  return [{ creation, sent: sentFields(probe.body ?? ''), told }]
+})
 
 function sentFields(body: string): JsonObject {
   const json = readJson(body)
@@ -72,6 +70,7 @@ export function lawfulSpellings(name: string): readonly string[] {
 function differenceOf(pet: AddedPet, now: JsonObject, exchange: Exchange): Breach | undefined {
   for (const field of ['id', 'name', 'categoryId', 'status'] as const) {
     const [sent, told, is] = [pet.sent[field], pet.told[field], now[field]]
+    if (is === sent && sent !== undefined) continue
     if (field === 'categoryId' && typeof sent === 'bigint') continue
     const asSent: readonly unknown[] =
       field === 'name' && typeof sent === 'string' ? lawfulSpellings(sent) : [sent]
