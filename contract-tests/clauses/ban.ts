@@ -1,10 +1,11 @@
 import { other, type Check, type SuiteItem } from '../engine/check.ts'
 import { type Exchange, type Probe, rateLimitOf, retryAfterOf } from '../engine/exchange.ts'
-import { expectStatus, wrongStatus } from '../engine/expect.ts'
+import { expectStatus, expectThat, wrongStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
 import { askedOperations, givenFound } from '../probes/each-operation.ts'
 import { givenProbe, goOverTheLimit, PROBE } from '../probes/over-the-limit.ts'
+import { isServed } from '../probes/given.ts'
 import { givenKeyToOurselves } from '../probes/rate-limits.ts'
 import { asSecond } from '../probes/requests.ts'
 
@@ -65,13 +66,26 @@ export const banItems: readonly SuiteItem[] = [
   },
   {
     id: 'LIMIT-12',
+    aspect: 'a second before it ends',
+    needs: ['second key', 'a ban', 'a clock'],
+    check: async (run) => {
+      const [{ during }, late] = [await earned(run), await run.once(askLate)]
+      const before = late ?? missing('a ban of more than a second')
+      run.session.lookAt([during, before])
+      const isAsBefore = before.status === during.status || isServed(before)
+      expectThat(isAsBefore, `${during.status}, as when it began`, String(before.status), before)
+    },
+  },
+  {
+    id: 'LIMIT-12',
     needs: ['second key', 'a ban', 'a clock'],
     cost: 1,
     check: async (run) => {
-      const ban = (await persist(run)).ban ?? missing('a ban: the service bans nobody who goes on a little')
-      if (ban.seconds === undefined && ban.during.status === 429) dependsOn('LIMIT-8')
+      const [{ until }, late] = [await earned(run), await run.once(askLate)]
       const { time } = run.session
-      await time.pass(Math.max(0, ban.until - time.now()))
+      // Who is asked during a ban may prolong it.
+      const end = Math.max(until, late === undefined ? 0 : untilOf(late))
+      await time.pass(Math.max(0, end - time.now()))
       expectStatus(await run.session.send(asSecond(PROBE), 'take'), 200)
     },
   },
@@ -141,6 +155,30 @@ async function goOn(run: Run): Promise<Persistence> {
   return { before, ban: undefined }
 }
 
+/** The ban that the second key has earned, whose end is known. */
+async function earned(run: Run): Promise<Ban> {
+  const ban = (await persist(run)).ban ?? missing('a ban: the service bans nobody who goes on a little')
+  if (ban.seconds === undefined && ban.during.status === 429) dependsOn('LIMIT-8')
+  return ban
+}
+
+/** What meets a ban a second before its end, when windows that began before it may be over; `undefined` for a shorter one. */
+async function askLate(run: Run): Promise<Exchange | undefined> {
+  const { until } = await earned(run)
+  const { time } = run.session
+  const wait = until - 1000 - time.now()
+  if (wait <= 0) return undefined
+  await time.pass(wait)
+  return run.session.send(asSecond(PROBE), 'take')
+}
+
+/** When a refusal says that it ends at the latest, Unix milliseconds of the service's time. */
+function untilOf(refusal: Exchange): number {
+  const reset = endOf(refusal) * 1000
+  const isTime = reset - refusal.received < LONGEST_BAN
+  return Math.max(refusal.received + (retryAfterOf(refusal) ?? 0), isTime ? reset : 0)
+}
+
 /** A ban that began with `first`, after `last`, a refusal without one. */
 async function banOf(
   { session }: Run,
@@ -149,9 +187,6 @@ async function banOf(
 ): Promise<Ban> {
   const during = await session.send(asSecond(PROBE), 'take')
   const wait = retryAfterOf(first)
-  const reset = endOf(first) * 1000
-  const isTime = reset - first.received < LONGEST_BAN
-  const until = Math.max(first.received + (wait ?? 0), isTime ? reset : 0)
   // One that ends with the window shows in its status only, once it is earned; and that it is not longer than the window
   // is all that can be seen, which the shortest does too.
   const endsWithWindow = endOf(first) === endOf(last)
@@ -160,7 +195,7 @@ async function banOf(
     isCounted: counted.isCounted,
     strikes: counted.strikes - (endsWithWindow ? 1 : 0),
     seconds: seconds === undefined ? undefined : Math.round(seconds / 1000),
-    until,
+    until: untilOf(first),
     during,
   }
 }

@@ -30,6 +30,8 @@ const otherwise: Readonly<Record<string, readonly ClauseId[]>> = {
   'Retry-After is ten seconds too short': ['LIMIT-8'],
   'a ban never ends': [],
   'after a ban, the key is answered 403': [],
+  'towards its end, a ban is answered 500': [],
+  'towards its end, a ban is answered 404': [],
   'a ban begins anew when it ends': [],
   'a 405 names no methods': [],
   'a 405 leaves POST out': [],

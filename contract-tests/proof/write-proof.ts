@@ -221,7 +221,7 @@ function withoutViolation(tested: ReadonlySet<string>): string {
 }
 
 // What other commands write, which take longer.
-const MORE = ['mutants', 'steady'].map((name) => join(import.meta.dirname, name, 'figures.md'))
+const MORE = ['specmatic', 'mutants', 'steady'].map((name) => join(import.meta.dirname, name, 'figures.md'))
 
 function sectionFrom(file: string): readonly string[] {
   return existsSync(file) ? [readFileSync(file, 'utf8')] : []

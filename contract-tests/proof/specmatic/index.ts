@@ -14,7 +14,7 @@ import { violations } from '../violations/index.ts'
 
 const JAR = join(import.meta.dirname, 'node_modules/specmatic/specmatic.jar')
 const DOCUMENT = join(import.meta.dirname, '../../../spec/openapi.yaml')
-const PAGE = join(import.meta.dirname, 'README.md')
+const FIGURES = join(import.meta.dirname, 'figures.md')
 const KEY = 'free-demo-key'
 
 const { all } = parseArgs({ options: { all: { type: 'boolean', default: false } } }).values
@@ -24,7 +24,7 @@ try {
   await writeWhatItIsGiven()
   const sound = await notices((service) => service, {})
   if (sound !== undefined) throw new Error(`it blames a service that conforms:\n${sound}`)
-  await writeFile(PAGE, page(await tryAll(all ? violations : oneOfEachClause())))
+  await writeFile(FIGURES, figures(await tryAll(all ? violations : oneOfEachClause())))
 } catch (error) {
   console.error(`specmatic: ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1
@@ -122,19 +122,19 @@ async function tryAll(chosen: readonly Violation[]): Promise<readonly Noticed[]>
   return found
 }
 
-function page(found: readonly Noticed[]): string {
+function figures(found: readonly Noticed[]): string {
   const areaOf = ({ violation }: Noticed): string => violation.breaks[0].replace(/-\d+$/, '')
   const groups: readonly (readonly [string, readonly Noticed[]])[] = [
     ...Map.groupBy(found, areaOf),
     ['all', found],
   ]
   const which = all ? 'every violation' : 'one violation of each clause'
-  return `# Specmatic beside the suite
+  return `## Specmatic, side by side
 
-Written by \`npm run specmatic\`, which lays ${which} over the mock and has Specmatic test it, by
-\`spec/openapi.yaml\` and an example of each reply that can be asked for at once; a service that conforms passes. The tests that
-Specmatic can generate besides are off: they demand 4xx where the document leaves the answer open, and blame services that
-conform. What the suite makes of the same violations stands in [PROOF.md](../../PROOF.md).
+Written by \`npm run specmatic\`, which lays ${which} over the mock and has
+[Specmatic](https://specmatic.io) test it, by \`spec/openapi.yaml\` and an example of each reply that can be asked for at once;
+a service that conforms passes. The tests that it can generate besides are off: they demand 4xx where the document leaves the
+answer open, and blame services that conform. The suite notices all of them, on the right clause.
 
 ${markdownTable(
   ['violations of', 'cases', 'noticed'],

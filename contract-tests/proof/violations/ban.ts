@@ -7,18 +7,21 @@ const resetOf = ({ headers }: Reply): number => Number(headers['x-ratelimit-rese
 /** Whether a refusal speaks of a ban: it ends later than the minute that was full. */
 const banEnds = (reply: Reply): boolean => Number(reply.headers['retry-after']) > 61
 
-/** Bends what the second key is answered once it is banned. */
+/** Bends what the second key is answered once it has been banned: what `isBent` says of, or what it is served afterwards. */
 const onceBanned =
-  (change: (reply: Reply, request: ServiceRequest) => Reply): Overlay =>
+  (change: (ban: Reply) => Reply, isBent = ({ status }: Reply): boolean => status === 200): Overlay =>
   (healthy) => {
     let ban: Reply | undefined
     return async (request) => {
       const reply = await healthy(request)
       if (!isSecond(request)) return reply
       if (reply.status === 429 && banEnds(reply)) ban = reply
-      return ban && reply.status === 200 ? change(ban, request) : reply
+      return ban && isBent(reply) ? change(ban) : reply
     }
   }
+
+/** Whether a refusal is one of the last ten seconds of a ban. */
+const isLate = ({ status, headers }: Reply): boolean => status === 429 && Number(headers['retry-after']) <= 10
 
 export const ban = [
   violation(
@@ -33,6 +36,12 @@ export const ban = [
     onceBanned((banned) => asError(403)(banned)),
     { needs: 'ban' },
   ),
+  violation('LIMIT-12', 'towards its end, a ban is answered 500', onceBanned(asError(500), isLate), {
+    needs: 'ban',
+  }),
+  violation('LIMIT-12', 'towards its end, a ban is answered 404', onceBanned(asError(404), isLate), {
+    needs: 'ban',
+  }),
   violation(
     'LIMIT-12',
     'a ban begins anew when it ends',
