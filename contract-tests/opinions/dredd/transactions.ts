@@ -115,7 +115,9 @@ function loadDredd(): Dredd {
     return require('dredd') as Dredd
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND'
-    throw isMissing ? new CannotJudge('Dredd is not installed: npm run opinions', { cause: error }) : error
+    throw isMissing
+      ? new CannotJudge('Dredd is not installed: npm install --save-dev dredd@14', { cause: error })
+      : error
   }
 }
 

@@ -86,8 +86,7 @@ async function importOrMiss(importModule: ImportModule, name: string): Promise<u
   }
 }
 
-const MISSING =
-  'Prism is not installed; to have its opinion: npm install @stoplight/prism-http (in a clone of this project: npm run opinions)'
+const MISSING = 'Prism is not installed; to have its opinion: npm install @stoplight/prism-http'
 
 function functionOf(module: unknown, name: string): (argument: object) => unknown {
   const value = isObject(module) ? module[name] : undefined
