@@ -51,7 +51,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'uplot',
   ],
   'mock/control/docs': ['mock/client', 'spec', 'swagger-ui-dist'],
-  'mock/http': ['express', 'mock/core', 'mock/edge', 'node:', 'spec'],
+  'mock/http': ['mock/core', 'mock/edge', 'node:', 'spec'],
   'mock/integrations': ['mock', 'mock/client', 'mock/fetch', 'msw'],
   mock: [
     'express',

@@ -1,6 +1,6 @@
 import { ControlError } from './core/world/control-error.ts'
 import type { Worlds } from './core/world/worlds.ts'
-import { createExpressApp } from './create-app.ts'
+import { createListener } from './create-listener.ts'
 import { listen, type Listening } from './http/listen.ts'
 import { Mock } from './mock.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, listenProblem } from './address.ts'
@@ -42,8 +42,8 @@ export async function startMock(options: StartOptions = {}): Promise<Mock> {
   const { controlToken = newToken(), allowOrigins } = others
   const worlds = await createWorlds(others)
   const stopping = new AbortController()
-  const app = createExpressApp(worlds, { token: controlToken, allowOrigins, until: stopping.signal })
-  const server = await listen(app, worlds, host, port).catch((cause: unknown) => {
+  const listener = createListener(worlds, { token: controlToken, allowOrigins, until: stopping.signal })
+  const server = await listen(listener, worlds, host, port).catch((cause: unknown) => {
     const problem = listenProblem(cause, { host, port })
     throw problem === undefined ? cause : new ControlError('conflict', problem, { cause })
   })
@@ -81,6 +81,8 @@ export async function createApp(options: MockOptions = {}): Promise<MockApp> {
   const { controlToken = newToken(), allowOrigins } = options
   const worlds = await createWorlds(options)
   const streams = new AbortController()
+  // A mock of its own starts without Express.
+  const { createExpressApp } = await import('./create-app.ts')
   const app = createExpressApp(worlds, { token: controlToken, allowOrigins, until: streams.signal })
   const endStreams = (): void => {
     streams.abort()

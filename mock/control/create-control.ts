@@ -1,5 +1,6 @@
-import { Router, type NextFunction, type Request, type Response } from 'express'
+import express, { Router, type Express, type NextFunction, type Request, type Response } from 'express'
 import type { Worlds } from '../core/world/worlds.ts'
+import { lastResort } from '../http/last-resort.ts'
 import { readRequestBody } from '../http/read-request-body.ts'
 import { controlApi, refusalOrMistake } from './control-api.ts'
 import { everyByTimer } from './events/event-hub.ts'
@@ -9,6 +10,16 @@ import type { ControlRequest } from './message/control-request.ts'
 import { sendReply } from './message/send-reply.ts'
 import { tellRefusal } from './message/tell-refusal.ts'
 import { serveDocs, serveRoom } from './serve-pages.ts'
+
+/** An Express app that is the pages and the control API alone. */
+export function createControlApp(worlds: Worlds, access: ControlAccess): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.use('/_mock', createControl(worlds, access))
+  app.use(lastResort)
+  return app
+}
 
 /** The pages and the control API, to be mounted at `/_mock`. */
 export function createControl(worlds: Worlds, access: ControlAccess, every = everyByTimer): Router {

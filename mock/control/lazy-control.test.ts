@@ -1,6 +1,7 @@
-import express from 'express'
+import express, { type RequestHandler } from 'express'
 import { expect, test } from 'vitest'
 import { createWorlds } from '../options.ts'
+import { createControl } from './create-control.ts'
 import { lazyControl } from './lazy-control.ts'
 import { listen } from '../http/listen.ts'
 
@@ -8,13 +9,13 @@ test('a control API that could not be loaded once is loaded with the next reques
   const worlds = await createWorlds({ pets: 1 })
   let loads = 0
   const app = express()
-  const load = (): Promise<typeof import('./create-control.ts')> => {
+  const load = (): Promise<RequestHandler> => {
     loads += 1
     return loads === 1
       ? Promise.reject(new Error('EMFILE: too many open files'))
-      : import('./create-control.ts')
+      : Promise.resolve(createControl(worlds, { token: '' }))
   }
-  app.use('/_mock', lazyControl(worlds, { token: '' }, load))
+  app.use('/_mock', lazyControl(load))
   app.use((_error: unknown, _request: unknown, response: express.Response, _next: unknown) => {
     response.sendStatus(500)
   })

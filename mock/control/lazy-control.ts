@@ -1,6 +1,3 @@
-import type { RequestHandler } from 'express'
-import type { Worlds } from '../core/world/worlds.ts'
-
 /** Who may use the control API, and for how long. */
 export interface ControlAccess {
   /** What a request that did not come over loopback must present as a bearer token; empty, and none is let in. */
@@ -11,25 +8,20 @@ export interface ControlAccess {
   readonly until?: AbortSignal | undefined
 }
 
-/** The control API, loaded with its first request: most front ends never make one. */
-export function lazyControl(
-  worlds: Worlds,
-  access: ControlAccess,
-  importControl = () => import('./create-control.ts'),
-): RequestHandler {
-  let control: Promise<RequestHandler> | undefined
-  const load = async (): Promise<RequestHandler> => {
-    try {
-      const { createControl } = await importControl()
-      return createControl(worlds, access)
-    } catch (error) {
+/** As Express has it, told without Express. */
+type Handler<Asked, Answer> = (request: Asked, response: Answer, next: (error?: unknown) => void) => unknown
+
+/** A handler that is loaded with its first request: most front ends never make one to the control API. */
+export function lazyControl<Asked, Answer>(
+  load: () => Promise<Handler<Asked, Answer>>,
+): Handler<Asked, Answer> {
+  let control: Promise<Handler<Asked, Answer>> | undefined
+  return (request, response, next) => {
+    control ??= load().catch((error: unknown) => {
       // A moment without file descriptors must not last until the next start.
       control = undefined
       throw error
-    }
-  }
-  return (request, response, next) => {
-    control ??= load()
+    })
     control.then((handle) => handle(request, response, next)).catch(next)
   }
 }

@@ -13,32 +13,48 @@ export interface SendPorts {
 }
 
 /** Sends a reply, in the way that faults and an unread body call for. */
-export async function sendReply(
+export function sendReply(
   request: IncomingMessage,
   response: ServerResponse,
   reply: Reply,
   { unread, sleep }: SendPorts,
-): Promise<void> {
-  if (response.destroyed) return
+): Promise<void> | undefined {
+  if (response.destroyed) return undefined
+  const end = (): void => {
+    response.end()
+    unread.ended(response)
+  }
   if (reply.fault) {
     // It may be kept back for long, by the fault and by a client that reads nothing.
     unread.hold(response, textBytes(reply.body))
-    await deliver(reply, writerTo(request, response, reply), sleep)
-  } else if (leavesTooMuchUnread(request, reply)) sendAndLinger(request, response, reply)
-  else sendWhole(request, response, reply)
+    return deliver(reply, writerTo(request, response, reply, end), sleep)
+  }
+  if (leavesTooMuchUnread(request, reply)) sendAndLinger(request, response, reply, end)
+  else {
+    sendWhole(request, response, reply)
+    unread.ended(response)
+  }
+  return undefined
 }
 
 /** The common case: one write. */
-export function sendWhole(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
-  writeHead(request, response, reply)
-  response.end(reply.body)
+function sendWhole(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
+  const { body } = reply
+  const bytes = writeHead(request, response, reply)
+  // Of ASCII both are the same, and this is copied where the other is encoded.
+  response.end(body, bytes === body.length ? 'latin1' : 'utf8')
 }
 
-function leavesTooMuchUnread(request: IncomingMessage, { status }: Reply): boolean {
-  return status === 413 || Number(request.headers['content-length'] ?? 0) > BODY_LIMIT
+function leavesTooMuchUnread({ method, headers }: IncomingMessage, { status }: Reply): boolean {
+  return status === 413 || (method === 'POST' && Number(headers['content-length'] ?? 0) > BODY_LIMIT)
 }
 
-function writerTo(request: IncomingMessage, response: ServerResponse, reply: Reply): ReplyWriter {
+function writerTo(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reply: Reply,
+  end: () => void,
+): ReplyWriter {
   const gone = new AbortController()
   response.once('close', () => {
     gone.abort()
@@ -49,21 +65,23 @@ function writerTo(request: IncomingMessage, response: ServerResponse, reply: Rep
       writeHead(request, response, reply)
     },
     write: (part, then) => response.write(part, then),
-    end: () => response.end(),
+    end,
     cut: () => response.destroy(),
   }
 }
 
-/** Writes a reply's status line and all of its headers. */
+/** Writes a reply's status line and all of its headers; returns the length of its body, in bytes. */
 export function writeHead(
   request: IncomingMessage,
   response: ServerResponse,
   reply: Reply,
   close = false,
-): void {
-  const headers = replyHeaders(request, reply, Buffer.byteLength(reply.body))
+): number {
+  const bytes = Buffer.byteLength(reply.body)
+  const headers = replyHeaders(request, reply, bytes)
   if (close) headers.push('Connection', 'close')
   response.writeHead(reply.status, headers)
+  return bytes
 }
 
 // Long enough for a client to notice the reply, short enough that nobody can keep us busy.
@@ -75,13 +93,18 @@ const LINGER_BYTES = 8 * 1024 * 1024
  * moment, and then the connection ends. Closing at once could take the reply away from a client that is still sending
  * (RFC 9112 §9.6).
  */
-function sendAndLinger(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
+function sendAndLinger(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reply: Reply,
+  endReply: () => void,
+): void {
   writeHead(request, response, reply, true)
   response.write(reply.body)
   let thrownAway = 0
   const end = (): void => {
     clearTimeout(timer)
-    response.end()
+    endReply()
   }
   const timer = setTimeout(end, LINGER_MS)
   request.on('data', (chunk: Buffer) => {

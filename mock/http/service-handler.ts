@@ -1,47 +1,54 @@
-import type { NextFunction, Request as ExpressRequest, Response } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Budget, Share } from '../core/memory/memory.ts'
 import type { Reply } from '../core/request/reply.ts'
 import type { Worlds } from '../core/world/worlds.ts'
 import { HOLD_MS, type Sleep } from '../edge/deliver.ts'
 import { askWorlds } from '../edge/locate.ts'
+import { inTurn, MadeNow, type Work } from './in-turn.ts'
 import { readRequestBody } from './read-request-body.ts'
-import { sendReply, sendWhole } from './send-reply.ts'
+import { sendReply } from './send-reply.ts'
 import { UnreadReplies } from './unread-replies.ts'
+
+/** A request as Node's server brings it, or an Express app that the service is mounted in. */
+interface Incoming extends IncomingMessage {
+  /** The path under which it is mounted. */
+  readonly baseUrl?: string
+}
+
+/** To be called with what went wrong, or without for what the service leaves to the control API. */
+type Next = (error?: unknown) => void
 
 const CONTROL = /^\/_mock(?:[/?]|$)/
 
-/** The service as an Express handler: every request but those for the control API is a world's to answer. */
+/** The service as a handler, Express's or of Node's server: every request but those for the control API is a world's to answer. */
 export function serviceHandler(
   worlds: Worlds,
   sleep: Sleep,
   unread = new UnreadReplies(worlds.memory.messages),
 ) {
   const { messages } = worlds.memory
-  const made = new MadeNow(messages.bytes / 4)
-  return (request: ExpressRequest, response: Response, next: NextFunction): void => {
-    if (CONTROL.test(request.url)) {
-      inTurn(request.socket, () => carriedOut(response, next), next, { messages, made })
-      return
-    }
+  const bounds = { messages, made: new MadeNow(messages.bytes / 4) }
+  const ports = { unread, sleep }
+  return (request: Incoming, response: ServerResponse, next: Next): void => {
+    const { url = '', baseUrl = '', socket } = request
     const send = (reply: Reply): void => {
-      made.add(reply.body.length)
-      sendReply(request, response, reply, { unread, sleep }).catch(next)
+      bounds.made.add(reply.body.length)
+      sendReply(request, response, reply, ports)?.catch(next)
     }
     const carryOut: Work = () => {
       const reply = askWorlds(worlds, {
-        method: request.method,
-        mount: request.baseUrl,
-        target: request.url,
+        method: request.method ?? '',
+        mount: baseUrl,
+        target: url,
         headers: request.headers,
-        address: request.socket.remoteAddress ?? '',
-        opened: takeOpening(request.socket),
+        address: socket.remoteAddress ?? '',
+        opened: takeOpening(socket),
         readBody: (limit) => readRequestBody(request, limit, messages),
       })
       if (reply instanceof Promise) {
         const decided = reply.then((late) => {
           send(late)
-          return unread.ahead(request.socket)
+          return unread.ahead(socket)
         })
         decided.catch(next)
         return decided
@@ -50,19 +57,17 @@ export function serviceHandler(
         holdBack(reply.told, () => {
           send(reply)
         })
-      } else if (reply.fault || request.method === 'POST') send(reply)
-      else {
-        made.add(reply.body.length)
-        sendWhole(request, response, reply)
-      }
-      return unread.ahead(request.socket)
+      } else send(reply)
+      return unread.ahead(socket)
     }
-    inTurn(request.socket, carryOut, next, { messages, made })
+    const work = CONTROL.test(url) ? () => carriedOut(response, next, unread) : carryOut
+    inTurn(socket, work, next, bounds)
   }
 }
 
 /** Leaves a request to the control API; it is decided when its reply is out, or cannot be any more. */
-function carriedOut(response: Response, next: NextFunction): Promise<void> {
+function carriedOut(response: ServerResponse, next: Next, unread: UnreadReplies): Promise<void> {
+  unread.watch(response)
   return new Promise((resolve) => {
     response.once('close', resolve)
     next()
@@ -90,111 +95,4 @@ function takeOpening(socket: Socket): number | undefined {
   const opened = openings.get(socket)
   if (opened !== undefined) openings.delete(socket)
   return opened
-}
-
-/** Carries out one request; a promise is settled when the next one may be: once it is decided, and its reply is no long one that waits. */
-type Work = () => Promise<unknown> | undefined
-
-/** What has come over a connection and is not decided yet. */
-interface Turn {
-  last: Promise<void> | undefined
-  /** What the requests that wait for others take. */
-  readonly waiting: Share
-}
-
-/** What Node and Express keep of a request that waits, in bytes: 11,000 were measured where all was counted. */
-const WAITING_BYTES = 8_000
-
-const turns = new WeakMap<Socket, Turn>()
-
-/** What bounds the work for all connections. */
-interface Bounds {
-  readonly messages: Budget
-  readonly made: MadeNow
-}
-
-const LONG_REPLY = 32_768
-
-/**
- * The long replies of this turn of the event loop. Their memory is given back between turns only, be they sent or their
- * connections ended: where hundreds of clients ask for long lists at once, some wait for the next turn.
- */
-class MadeNow {
-  readonly #most: number
-  #bytes = 0
-
-  constructor(most: number) {
-    this.#most = most
-  }
-
-  get isMuch(): boolean {
-    return this.#bytes > this.#most
-  }
-
-  add(bytes: number): void {
-    // Short ones are worth no timer; thousands of them would have to come at once.
-    if (bytes < LONG_REPLY) return
-    if (this.#bytes === 0) {
-      setImmediate(() => {
-        this.#bytes = 0
-      })
-    }
-    this.#bytes += bytes
-  }
-
-  /** Resolves in a turn that has room for more. */
-  async room(): Promise<void> {
-    while (this.isMuch) await new Promise((resolve) => setImmediate(resolve))
-  }
-}
-
-/**
- * Carries out the requests of a connection one after the other: what was sent behind a creation, without waiting for
- * its reply, must find the pet there (RFC 9112 §9.3.2). `fail` hears of an exception in work that had to wait. When the
- * budget is full of requests that wait, the connection with the most ends.
- */
-function inTurn(
-  socket: Socket,
-  work: Work,
-  fail: (error: unknown) => void,
-  { messages, made }: Bounds,
-): void {
-  const turn = turns.get(socket)
-  if (turn?.last === undefined && !made.isMuch) {
-    const decided = work()
-    if (decided !== undefined) remember(decided, turn ?? turnOf(socket, messages))
-    return
-  }
-  // What had to wait is for nobody where the connection has ended meanwhile: a long list takes milliseconds each time.
-  if (socket.destroyed) return
-  const own = turn ?? turnOf(socket, messages)
-  own.waiting.take(WAITING_BYTES)
-  const before = own.last ?? Promise.resolve()
-  const inItsTurn = async (): Promise<unknown> => {
-    await made.room()
-    own.waiting.give(WAITING_BYTES)
-    return socket.destroyed ? undefined : work()
-  }
-  remember(before.then(inItsTurn).catch(fail), own)
-}
-
-function remember(decided: Promise<unknown>, turn: Turn): void {
-  const forget = (): void => {
-    if (turn.last === done) turn.last = undefined
-  }
-  const done = decided.then(forget, forget)
-  turn.last = done
-}
-
-function turnOf(socket: Socket, budget: Budget): Turn {
-  const waiting = budget.open(() => {
-    waiting.end()
-    socket.destroy()
-  })
-  socket.once('close', () => {
-    waiting.end()
-  })
-  const turn = { last: undefined, waiting }
-  turns.set(socket, turn)
-  return turn
 }

@@ -29,6 +29,17 @@ export class UnreadReplies {
     this.#patience = patience
   }
 
+  /** Has a reply looked at once it has ended, whoever ends it. */
+  watch(response: ServerResponse): void {
+    // oxlint-disable-next-line typescript/unbound-method -- it is called on the response below
+    const { end } = response
+    response.end = (...given: readonly unknown[]): ServerResponse => {
+      Reflect.apply(end, response, given)
+      this.ended(response)
+      return response
+    }
+  }
+
   /** To be called once a reply has ended: what of it the client has not taken waits, and not for ever. */
   ended(response: ServerResponse): void {
     if (response.writableLength === 0) return

@@ -2,7 +2,7 @@ import type { Sleep } from '../../edge/deliver.ts'
 import { startMock, type MockOptions } from '../../index.ts'
 import { Mock } from '../../mock.ts'
 import { createWorlds, type WorldPorts } from '../../options.ts'
-import { createExpressApp } from '../../create-app.ts'
+import { createListener } from '../../create-listener.ts'
 import { listen, type Timeouts } from '../listen.ts'
 import { Client } from './client.ts'
 
@@ -24,8 +24,8 @@ export interface TestPorts extends WorldPorts {
 export async function startOn(ports: TestPorts, options: MockOptions = {}): Promise<Mock> {
   const { sleep, timeouts } = ports
   const worlds = await createWorlds({ time: () => NOW, ...options }, ports)
-  const app = createExpressApp(worlds, { token: 'test' }, sleep)
-  return new Mock(worlds, await listen(app, worlds, '127.0.0.1', 0, timeouts), 'test')
+  const listener = createListener(worlds, { token: 'test' }, sleep)
+  return new Mock(worlds, await listen(listener, worlds, '127.0.0.1', 0, timeouts), 'test')
 }
 
 export interface Awake {
