@@ -128,7 +128,7 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
     .optionsGroup('What it writes:')
     .option(
       '--report <form=file...>',
-      'also write junit=, json=, html= or markdown= (repeatable)',
+      'also write junit=, json=, html=, markdown=, or annotations= for GitHub Actions (repeatable)',
       oneMoreText,
     )
     .option(

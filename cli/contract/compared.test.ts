@@ -27,6 +27,15 @@ describe('breaches that are known', () => {
     expect(code).toBe(0)
   })
 
+  test('are told with file and line to GitHub Actions', async () => {
+    const report = join(folder, 'annotations')
+    const { code } = await check(`--only LIST-4 --known known.yaml --report annotations=${report}`, {
+      files: { 'known.yaml': `# since the migration\n\n${known('2999-12-31')['known.yaml']}` },
+    })
+    expect(code).toBe(1)
+    expect(await readFile(report, 'utf8')).toMatch(/^::error file=known\.yaml,line=3,title=LIST-4 /)
+  })
+
   test('fail the run when their day has passed', async () => {
     const { code, stdout } = await check('--only LIST-4 --known known.yaml', {
       violation,

@@ -7,7 +7,7 @@ import { clauses, didYouMean, NON_EMPTY_TEXT, OTHER, problemText, valueProblems 
 import { CommandError } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import { Sources } from '../environment/sources.ts'
-import { parseChoicesFile, parseYaml } from '../environment/yaml-file.ts'
+import { itemLines, parseChoicesFile, parseYaml } from '../environment/yaml-file.ts'
 import type { ContractFlags } from './commands.ts'
 
 /** What a run is compared with besides the document, from files: breaches that are known, and choices seen before. */
@@ -21,7 +21,7 @@ export async function readFiles(flags: ContractFlags, { files }: Environment): P
   const read = (name: string): Promise<string> => sources.read(sources.resolve(name))
   const { known, expectChoices } = flags
   return {
-    known: known === undefined ? [] : parseKnown(await parseYaml(await read(known), known), known),
+    known: known === undefined ? [] : await parseKnown(await read(known), known),
     choices: expectChoices === undefined ? {} : await expected(await read(expectChoices), expectChoices),
   }
 }
@@ -55,14 +55,18 @@ const schema = {
   },
 }
 
-/** Takes a parsed file as known breaches: a list of clause, reason, and the last day on which each is accepted. */
-function parseKnown(value: unknown, file: string): readonly KnownLine[] {
+/** Reads known breaches: a list of clause, reason, and the last day on which each is accepted. */
+async function parseKnown(text: string, file: string): Promise<readonly KnownLine[]> {
+  const value = await parseYaml(text, file)
   const [problem] = valueProblems(value, schema, {})
   if (problem) throw new CommandError(`${file}: ${problemText(problem, 'the file')}`)
   const lines = value as readonly KnownLine[]
   const ids: readonly string[] = clauses.filter(({ party }) => party !== 'client').map(({ id }) => id)
   const unknown = lines.find(({ clause }) => !ids.includes(clause))
-  if (!unknown) return lines
+  if (!unknown) {
+    const places = await itemLines(text)
+    return lines.map((one, index) => ({ ...one, at: { file, line: places[index] ?? 1 } }))
+  }
   throw new CommandError(
     `${file}: there is no clause "${unknown.clause}" of the service.${didYouMean(unknown.clause, ids)}`,
   )

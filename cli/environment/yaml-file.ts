@@ -22,6 +22,15 @@ export async function parseYaml(text: string, file: string): Promise<unknown> {
   }
 }
 
+/** The lines, from 1, on which the items of a list begin. */
+export async function itemLines(text: string): Promise<readonly number[]> {
+  const { isNode, isSeq, LineCounter, parseDocument } = await import('yaml')
+  const lineCounter = new LineCounter()
+  const { contents } = parseDocument(text, { lineCounter })
+  if (!isSeq(contents)) return []
+  return contents.items.map((item) => lineCounter.linePos(isNode(item) ? item.range[0] : 0).line)
+}
+
 /** Reads a file of choices, lines of `point: variant` or `point: other`; throws a CommandError that names the file. */
 export async function parseChoicesFile(text: string, file: string): Promise<SavedChoices> {
   const value = (await parseYaml(text, file)) ?? {}

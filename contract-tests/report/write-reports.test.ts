@@ -15,9 +15,12 @@ it('reads kind and file', () => {
 it.each([
   [
     ['junitt=x'],
-    'There is no junitt report. Did you mean junit? Write KIND=FILE, with one of junit, json, html, markdown.',
+    'There is no junitt report. Did you mean junit? Write KIND=FILE, with one of junit, json, html, markdown, annotations.',
   ],
-  [['out.xml'], 'There is no out.xml report. Write KIND=FILE, with one of junit, json, html, markdown.'],
+  [
+    ['out.xml'],
+    'There is no out.xml report. Write KIND=FILE, with one of junit, json, html, markdown, annotations.',
+  ],
   [['json'], 'Say which file the json report goes to: json=FILE.'],
   [['json= '], 'Say which file the json report goes to: json=FILE.'],
   [['json=x', 'html=x'], 'Two reports cannot go to one file, x.'],
@@ -39,6 +42,7 @@ it('each report that is asked for goes to its file', async () => {
     ['out/json', '{\n  "'],
     ['out/html', '<!doc'],
     ['out/markdown', '## ❌ '],
+    ['out/annotations', '::err'],
   ])
 })
 
@@ -70,7 +74,7 @@ it('a report that cannot be written keeps none of the others from it', async () 
     new ReportError(
       'the junit report cannot be written to junit: junit\\u000afailed; ' +
         'the json report cannot be written to json: the disk is full; ' +
-        'the markdown report cannot be written to markdown: markdown\\u000afailed',
+        'the markdown report cannot be written to markdown: markdown\\u000afailed; the annotations report cannot be written to annotations: annotations\\u000afailed',
     ),
   )
   expect(written).toEqual(['html'])

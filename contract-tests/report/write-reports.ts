@@ -9,6 +9,7 @@ const writers = {
   json: async () => (await import('./json/json.ts')).jsonReport,
   html: async () => (await import('./html/html.ts')).htmlReport,
   markdown: async () => (await import('./markdown/markdown.ts')).markdownReport,
+  annotations: async () => (await import('./annotations/annotations.ts')).annotationsReport,
 }
 
 export type ReportKind = keyof typeof writers

@@ -2,7 +2,7 @@ import { shortfallOf } from './enough.ts'
 import type { ClauseReport, KnownBreach, RunReport } from './run-report.ts'
 
 /** A line of the file that names known breaches. */
-export type KnownLine = Pick<KnownBreach, 'clause' | 'reason' | 'until'>
+export type KnownLine = Pick<KnownBreach, 'clause' | 'reason' | 'until' | 'at'>
 
 /**
  * The report of a run held against what is known of the service, by the day on which the run started. Clauses that the

@@ -75,6 +75,8 @@ export interface KnownBreach {
   readonly reason: string
   /** The last day on which it is accepted, as 2027-01-31. */
   readonly until: string
+  /** Where it is written: the file as it was named, and the line, from 1. */
+  readonly at?: { readonly file: string; readonly line: number }
   /** `gone` and `expired` fail the run: the file is to be brought up to date. */
   readonly state: 'still there' | 'gone' | 'expired' | 'not verified'
 }

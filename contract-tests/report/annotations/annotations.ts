@@ -1,0 +1,84 @@
+import { adviceOf, conclusionOf } from '../model/conclusion.ts'
+import { aspectOf, faultsOf, findingsOf, type Finding } from '../model/findings.ts'
+import { fates, isOutdated } from '../model/known-breaches.ts'
+import type { KnownBreach, RunReport } from '../model/run-report.ts'
+import { oneLine } from '../model/text.ts'
+
+/** What GitHub Actions shows beside a run, and at a line of a file where it is told one. */
+interface Annotation {
+  readonly level: 'error' | 'warning' | 'notice'
+  readonly title: string
+  readonly message: string
+  readonly at?: KnownBreach['at']
+}
+
+/**
+ * The report as workflow commands of GitHub Actions, a line each. What fails the run comes first: GitHub shows ten errors and
+ * ten warnings of a step. Known breaches stand at their lines of the file that names them.
+ */
+export function annotationsReport(report: RunReport): string {
+  const broken = findingsOf(report, 'broken').filter(({ accepted }) => accepted === undefined)
+  const annotations = [
+    ...report.known.filter(isOutdated).map(knownBreach),
+    ...shortfall(report),
+    ...broken.map((finding) => breach('error', finding)),
+    ...faultsOf(report).map(({ clause, test }) => ({
+      level: 'error' as const,
+      title: `${clause.id}: a fault of the suite itself`,
+      message: test.detail ?? 'no reason given',
+    })),
+    ...findingsOf(report, 'warned').map((finding) => breach('warning', finding)),
+    ...report.known.filter((one) => !isOutdated(one)).map(knownBreach),
+  ]
+  return annotations.map(command).join('')
+}
+
+function breach(
+  level: 'error' | 'warning',
+  { clause, test, expected, actual, exchange }: Finding,
+): Annotation {
+  const aspect = aspectOf(test, clause)
+  return {
+    level,
+    title: `${clause.id}${aspect === '' ? '' : ` ${aspect}`}`,
+    message: [
+      clause.text,
+      `expected: ${expected.join(', or ')}`,
+      `actual: ${actual}`,
+      ...(exchange ? [`repeat: ${exchange.curl}`] : []),
+    ].join('\n'),
+  }
+}
+
+function knownBreach(known: KnownBreach): Annotation {
+  const { clause, state, until, reason, at } = known
+  return {
+    level: isOutdated(known) ? 'error' : 'notice',
+    title: `${clause} is a known breach`,
+    message: `${clause} ${fates[state]}. Until ${until}: ${reason}`,
+    ...(at && { at }),
+  }
+}
+
+function shortfall(report: RunReport): readonly Annotation[] {
+  const message = adviceOf(report)
+  return message === undefined ? [] : [{ level: 'error', title: conclusionOf(report).word, message }]
+}
+
+/** https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands */
+function command({ level, title, message, at }: Annotation): string {
+  const properties = [
+    ...(at ? [`file=${inProperty(at.file)}`, `line=${at.line}`] : []),
+    `title=${inProperty(oneLine(title))}`,
+  ]
+  const lines = message.split('\n').map(oneLine).join('\n')
+  return `::${level} ${properties.join(',')}::${inMessage(lines)}\n`
+}
+
+function inMessage(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+function inProperty(text: string): string {
+  return inMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}
