@@ -5,6 +5,7 @@ import { lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { actionTrials } from './integrations/try-actions.ts'
 import { libraries, trials } from './integrations/try-them.ts'
 import { startMock } from './mock/index.ts'
 
@@ -138,7 +139,7 @@ try {
   for (const [name, runner] of Object.entries(runners)) {
     await tell(`registers its clauses as tests of ${name}, in three lines`, () => register(runner))
   }
-  for (const [name, trial] of Object.entries(trials))
+  for (const [name, trial] of Object.entries({ ...actionTrials, ...trials }))
     await tell(name, () => trial({ folder: project, run: runLong }))
   console.log(installed)
 } finally {

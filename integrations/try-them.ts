@@ -13,6 +13,7 @@ const CHROMIUMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 export const libraries = [
   ...['vitest@5', 'vite@8', 'msw@3', '@playwright/test@1', 'typescript@6', '@types/node@24'],
   ...['axios@1', 'got@16', 'ky@2', 'lossless-json@4', 'ofetch@1', 'openapi-fetch@0.17', 'wretch@3'],
+  '@action-validator/core@0.6',
 ]
 
 /** A project that the packed package is installed in, with those libraries, and how a program is run there. */

@@ -94,7 +94,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   clients: ['mock', 'node:', 'spec'],
   peers: ['contract-tests', 'node:', 'spec', 'yaml'],
   lint: ['node:', 'typescript'],
-  integrations: ['mock', 'node:', 'vite'],
+  integrations: ['mock', 'node:', 'vite', 'yaml'],
   'integrations/project': ['@playwright/test', 'petstore-mock'],
   '.': ['fixtures', 'integrations', 'mock', 'node:', 'spec', 'vite', 'vitest'],
 }

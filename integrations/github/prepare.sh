@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# What both actions begin with: installs what the commands need, and tells the Node to run them with. The job's own Node stays as it is.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+quietly=(--ignore-scripts --no-audit --no-fund --loglevel error)
+
+# The lines of a job that has installed this repository itself are left alone.
+[ -d node_modules ] || npm ci --omit=dev "${quietly[@]}"
+
+node=$(command -v node)
+if [ "$("$node" -p 'Number.parseInt(process.versions.node)')" -lt 24 ]; then
+  version=$("$node" -p "require('./package.json').devDependencies.node")
+  # The packages of `node` itself, which its own script would look for.
+  built=node-$("$node" -p '`${process.platform}-${process.arch}`')
+  npm install --prefix "$RUNNER_TEMP/petstore-node" "${quietly[@]}" "$built@$version"
+  node=$RUNNER_TEMP/petstore-node/node_modules/$built/bin/node
+fi
+echo "node=$node" >> "$GITHUB_OUTPUT"
