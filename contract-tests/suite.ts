@@ -12,7 +12,7 @@ import { deprecationChecks, removalItems } from './clauses/deprecation.ts'
 import { findChecks } from './clauses/added-pets.ts'
 import { generatedBodyChecks } from './clauses/generated-bodies.ts'
 import { getChecks, likeIdChecks } from './clauses/get.ts'
-import { againChecks, keptChecks } from './clauses/kept-pets.ts'
+import { againChecks, keptChecks, ownIdsCheck } from './clauses/kept-pets.ts'
 import { limitChecks, notStoredCheck } from './clauses/over-the-limit.ts'
 import { secondKeyChecks } from './clauses/second-key.ts'
 import { inexactKeysElsewhere } from './clauses/inexact-keys.ts'
@@ -85,6 +85,7 @@ const documentOrder: readonly SuiteItem[] = [
 const ofTheWholeRun: readonly SuiteItem[] = [
   ...rateLimitHeaderChecks,
   ...pagesOfTheRun,
+  ownIdsCheck,
   ...everyExchangeChecks,
 ]
 

@@ -8,7 +8,15 @@ import { dependsOn, missing } from '../engine/verdicts.ts'
 import { marksOfRefused } from '../probes/additions.ts'
 import { givenAdded, givenIds, givenPet, givenRead, givenUniqueIds, getShown } from '../probes/given.ts'
 import { expectKept } from '../probes/kept-in-list.ts'
-import { addedPets, expectAsAdded, expectAsAddedBy, lawfulSpellings } from '../probes/kept.ts'
+import {
+  addedPets,
+  expectAsAdded,
+  expectAsAddedBy,
+  isLike,
+  isToldAsSent,
+  lawfulSpellings,
+  type AddedPet,
+} from '../probes/kept.ts'
 import { added, list, LONGEST_PAGE, withSpareKey } from '../probes/requests.ts'
 import { expectNotAdded, LATER, readList, readListLater, search } from '../probes/whole-list.ts'
 
@@ -44,6 +52,26 @@ export const keptChecks: readonly Check[] = [
     },
   },
 ]
+
+/** Of the whole run. What tells an earlier pet's other fields too, or what was not sent, is another clause's. */
+export const ownIdsCheck: Check = {
+  id: 'PET-2',
+  aspect: 'no two creations tell the same id',
+  needs: ['writes'],
+  check: (run) => {
+    const pets = addedPets(run).filter(isToldAsSent)
+    if (pets.length < 2) missing('two creations')
+    run.session.lookAt(pets.map(({ creation }) => creation))
+    const known = new Map<string, AddedPet>()
+    for (const pet of pets) {
+      const id = idText(pet.told)
+      const before = known.get(id)
+      const isOwn = before === undefined || isLike(before.told, pet.told)
+      expectThat(isOwn, 'an id that no pet has', `${id} once more`, pet.creation)
+      known.set(id, pet)
+    }
+  },
+}
 
 /** Whether pets can be listed and read again, when all has been added that a run adds. */
 export const againChecks: readonly Check[] = [

@@ -91,17 +91,24 @@ export function inexactness({ sent }: AddedPet, now: JsonObject, exchange: Excha
 
 /** Whether what stands in the place of a pet that the run added is not that one, but another one of those. */
 export function isAnother(run: Run, pet: AddedPet, now: JsonObject): boolean {
-  const isLike = ({ told }: AddedPet): boolean =>
-    (['name', 'categoryId', 'status'] as const).every((field) => told[field] === now[field])
-  return !isLike(pet) && addedPets(run).some(isLike)
+  return !isLike(pet.told, now) && addedPets(run).some(({ told }) => isLike(told, now))
+}
+
+/** Whether two pets are told alike, but for their ids. */
+export function isLike(one: JsonObject, other: JsonObject): boolean {
+  return (['name', 'categoryId', 'status'] as const).every((field) => one[field] === other[field])
+}
+
+/** Whether a creation tells what was sent. */
+export function isToldAsSent(pet: AddedPet): boolean {
+  return differenceOf(pet, pet.told, pet.creation) === undefined
 }
 
 /** Holds an exchange to showing a pet as it was added; another clause is to be blamed where creations tell what was not sent. */
 export function expectAsAdded(run: Run, pet: AddedPet, now: JsonObject, exchange: Exchange): void {
   const breach = differenceOf(pet, now, exchange)
   if (breach === undefined) return
-  const all = addedPets(run)
-  const isAltered = all.some((one) => differenceOf(one, one.told, one.creation) !== undefined)
+  const isAltered = !addedPets(run).every(isToldAsSent)
   if (exchange !== pet.creation && isAltered) dependsOn('CREATE-2')
   throw breach
 }
