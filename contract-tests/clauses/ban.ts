@@ -68,6 +68,7 @@ export const banItems: readonly SuiteItem[] = [
     id: 'LIMIT-12',
     aspect: 'a second before it ends',
     needs: ['second key', 'a ban', 'a clock'],
+    cost: 1,
     check: async (run) => {
       const [{ during }, late] = [await earned(run), await run.once(askLate)]
       const before = late ?? missing('a ban of more than a second')
