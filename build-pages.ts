@@ -2,7 +2,7 @@
 import { copyFile, mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { build } from 'vite'
+import { bundlePage } from './bundle-page.ts'
 
 const control = join(import.meta.dirname, 'mock/control')
 
@@ -17,36 +17,10 @@ for (const name of ['NOTICE', 'swagger-ui-es-bundle.js.LICENSE.txt']) {
 }
 
 async function buildPage(page: string): Promise<void> {
-  const result = await build({
-    root: join(control, page),
-    base: './',
-    configFile: false,
-    logLevel: 'warn',
-    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-    build: {
-      write: false,
-      target: 'es2022',
-      modulePreload: false,
-      // The Content-Security-Policy allows no data: address.
-      assetsInlineLimit: 0,
-      // Those of the packages that are built in ask for it.
-      license: { fileName: 'licences.md' },
-      chunkSizeWarningLimit: 2000,
-      rolldownOptions: {
-        // Of no use to whoever installs the packages.
-        checks: { bundlerTimings: false },
-        output: { entryFileNames: `${page}.js`, assetFileNames: `${page}.[ext]` },
-      },
-    },
-  })
-  for (const built of Array.isArray(result) ? result : [result]) {
-    if (!('output' in built)) continue
-    for (const file of built.output) {
-      const content = file.type === 'chunk' ? file.code : file.source
-      const path = join(control, 'built', page, file.fileName)
-      await replace(path, content)
-      await replace(`${path}.gz`, gzipSync(content))
-    }
+  for (const { name, content } of await bundlePage(join(control, page), page)) {
+    const path = join(control, 'built', page, name)
+    await replace(path, content)
+    await replace(`${path}.gz`, gzipSync(content))
   }
 }
 

@@ -96,7 +96,9 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   lint: ['node:', 'typescript'],
   integrations: ['mock', 'node:', 'vite', 'yaml'],
   'integrations/project': ['@playwright/test', 'petstore-mock'],
-  '.': ['fixtures', 'integrations', 'mock', 'node:', 'spec', 'vite', 'vitest'],
+  'site/start': [],
+  'site/worker': ['mock/control', 'mock/core', 'mock/fetch', 'spec'],
+  '.': ['site/worker', 'fixtures', 'integrations', 'mock', 'node:', 'spec', 'vite', 'vitest'],
 }
 
 /** Tests, and what only they may import. They may import all that there is. */

@@ -1,50 +1,17 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { readFile } from 'node:fs/promises'
-
-/** A page that `build-pages.ts` has built. */
-export interface BuiltPage {
-  /** Its folder in `built/`. */
-  readonly folder: string
-  /** Its path below `/_mock`, with a slash at the end. */
-  readonly path: string
-  /** The files beside its index.html, with their types. */
-  readonly files: Readonly<Record<string, string>>
-  /** What its Content-Security-Policy says besides the common part. */
-  readonly policy: readonly string[]
-}
+import { docsPage, headersOf, roomPage, typesOf, type BuiltPage } from './pages.ts'
 
 const BUILT = new URL('./built/', import.meta.url)
-
-const HTML = 'text/html; charset=utf-8'
-
-/** The common part: no code and no style but the page's own files, nothing from elsewhere, no frame around it. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-]
 
 /**
  * Serves a page. It is no secret, and a link from anywhere may lead to it: what it then asks of the control API is
  * guarded.
  */
-export function servePage(
-  { folder, path, files, policy }: BuiltPage,
-  read: (file: URL) => Promise<Buffer> = readFile,
-): RequestHandler {
-  const types = new Map(Object.entries({ 'index.html': HTML, ...files }))
-  const headers = {
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Referrer-Policy': 'no-referrer',
-    'Content-Security-Policy': [...POLICY, ...policy].join('; '),
-  }
+export function servePage(page: BuiltPage, read: (file: URL) => Promise<Buffer> = readFile): RequestHandler {
+  const { folder, path } = page
+  const types = typesOf(page)
+  const headers = headersOf(page)
 
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     const [asked, query] = placeOf(request)
@@ -99,17 +66,7 @@ function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-const servePageOfRoom = servePage({
-  folder: 'room',
-  path: '/',
-  files: {
-    'room.js': 'text/javascript; charset=utf-8',
-    'room.css': 'text/css; charset=utf-8',
-    'room.svg': 'image/svg+xml',
-  },
-  // Nothing that a request carried can run: no text becomes markup either.
-  policy: ["img-src 'self'", "require-trusted-types-for 'script'", "trusted-types 'none'"],
-})
+const servePageOfRoom = servePage(roomPage)
 
 /** Serves the control room to browsers; scripts, which do not ask for HTML, get the API's own replies. */
 export function serveRoom(request: Request, response: Response, next: NextFunction): unknown {
@@ -121,14 +78,4 @@ export function serveRoom(request: Request, response: Response, next: NextFuncti
 }
 
 /** Serves the docs page. */
-export const serveDocs = servePage({
-  folder: 'docs',
-  path: '/docs/',
-  files: {
-    'docs.js': 'text/javascript; charset=utf-8',
-    'docs.css': 'text/css; charset=utf-8',
-  },
-  // Swagger UI has its icons in its style, and sets descriptions, cleaned by DOMPurify, as markup, which trusted types
-  // would refuse.
-  policy: ["img-src 'self' data:"],
-})
+export const serveDocs = servePage(docsPage)

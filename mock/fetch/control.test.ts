@@ -97,6 +97,13 @@ test('a page of another origin is refused, unless it is let in; with a token eve
   expect(await status({ Authorization: 'Bearer secre' })).toBe(401)
 })
 
+test('a form, which a page of any origin may send into a service worker, is refused', async () => {
+  const served = createMock({ control: true })
+  const form = new Request(`${HOST}${W}/reset`, { method: 'POST' })
+  Object.defineProperty(form, 'mode', { value: 'navigate' })
+  expect((await served.fetch(form)).status).toBe(403)
+})
+
 test('its client follows what happens, until the mock stops', async () => {
   const followed = createMock({ control: true })
   const client = new ControlClient(`${HOST}/_mock`, (url, init) => followed.fetch(url, init))

@@ -99,6 +99,8 @@ export class FetchMock extends MockControls implements AsyncDisposable {
     const headers = headersOf(request, body)
     const readBody = (limit: number) => Promise.resolve(decodeBody(body, limit))
     if (isControl) {
+      // A form of any page may send this, into a service worker too, to which no header tells of that.
+      if (request.mode === 'navigate' && request.method === 'POST') headers['sec-fetch-site'] = 'cross-site'
       const answer = await this.#loadControl(this.#access)
       const path = pathname.slice(place.length) || '/'
       const asked = { method: request.method, place, path, query: search.slice(1), headers, readBody }

@@ -1,6 +1,6 @@
 import { render } from 'preact'
 import { ControlClient } from '../../client/control-client.ts'
-import { keepWorldInAddress, worldInAddress } from './state/address.ts'
+import { keepWorldInAddress, runScenarioInAddress, worldInAddress } from './state/address.ts'
 import { Room } from './state/room.ts'
 import { ControlRoom } from './view/control-room.tsx'
 import { keepFocus } from './view/keep-focus.ts'
@@ -22,6 +22,7 @@ render(
 )
 room.enter(worldInAddress())
 keepWorldInAddress(room)
+runScenarioInAddress(room)
 keepFocus(document.body)
 
 setInterval(() => {

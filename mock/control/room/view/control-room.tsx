@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks'
+import { InBrowser } from './in-browser.tsx'
 import { Keys } from './keys.tsx'
 import { Plot } from './plot.tsx'
 import { Scenarios } from './scenarios.tsx'
@@ -15,6 +16,7 @@ export function ControlRoom() {
         <a href="#keys">Skip to the keys</a>
       </nav>
       <Header />
+      <InBrowser />
       <TokenForm />
       <main>
         <TimeStrip />

@@ -1,22 +1,21 @@
 import { useState } from 'preact/hooks'
 import { clientIds, clients, type ClientId } from '../../../scenarios/clients.ts'
 import { comparisonOf, slowedDown } from '../../../scenarios/scenario-report.ts'
-import { scenarioPlans, type ScenarioPlan } from '../../../scenarios/scenario.ts'
+import { SCENARIO_DEFAULTS, scenarioPlans, type ScenarioPlan } from '../../../scenarios/scenario.ts'
+import { scenarioIn, SPEEDS } from '../state/address.ts'
 import { ClientProgressRow } from './client-progress-row.tsx'
 import { Select } from './elements.tsx'
 import { useRoom } from './use-room.ts'
 import { figure } from './words.ts'
 
-// Beyond that a browser takes too long for a request to reach the limit in time.
-const SPEEDS = ['1', '10', '30']
-
 /** Clients that meet a rate limit for real: what each costs, and how long until its work is done. */
 export function Scenarios() {
   const { scenarios } = useRoom()
-  const [plan, setPlan] = useState<ScenarioPlan>('free')
-  const [first, setFirst] = useState<ClientId>('naive')
-  const [second, setSecond] = useState<ClientId | ''>('polite')
-  const [speed, setSpeed] = useState('10')
+  const [asked] = useState(() => scenarioIn(location.search) ?? SCENARIO_DEFAULTS)
+  const [plan, setPlan] = useState<ScenarioPlan>(asked.plan)
+  const [first, setFirst] = useState<ClientId>(asked.clients[0] ?? 'naive')
+  const [second, setSecond] = useState<ClientId | ''>(asked.clients[1] ?? '')
+  const [speed, setSpeed] = useState(String(asked.speed))
   const isRunning = scenarios.isRunning.value
   const scenario = scenarios.scenario.value
   const report = scenarios.report.value
@@ -55,7 +54,7 @@ export function Scenarios() {
             onPick={setSecond}
           />
           <Select label="Plan" value={plan} options={scenarioPlans} onPick={setPlan} />
-          <Select label="Speed" value={speed} options={SPEEDS} prefix="×" onPick={setSpeed} />
+          <Select label="Speed" value={speed} options={SPEEDS.map(String)} prefix="×" onPick={setSpeed} />
           <button type="submit" class="main">
             {isRunning ? 'Stop' : 'Run it'}
           </button>

@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildSite } from '../build-site.ts'
+import { describeInBrowser } from '../testing/browser.ts'
+import { siteFiles } from './worker/site-files.ts'
+
+const PHONE = { width: 390, height: 844 }
+const BELOW = '/some/where/'
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+}
+
+describeInBrowser('the mock without a server, in its own pages', (tab) => {
+  let folder: string
+  let server: Server
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'petstore-site-'))
+    await buildSite(folder)
+    server = createServer((request, response) => {
+      const { pathname } = new URL(request.url ?? '', 'http://host')
+      const file = pathname.replace(BELOW, '').replace(/(^|\/)$/, '$1index.html')
+      readFile(join(folder, file)).then(
+        (content) =>
+          response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'text/plain' }).end(content),
+        () => response.writeHead(404).end(),
+      )
+    }).listen(0)
+    await once(server, 'listening')
+  })
+  afterAll(async () => {
+    server.close()
+    await rm(folder, { recursive: true })
+  })
+
+  test('tell the story of a rate limit from a link, on a phone, offline, and keep what happens', async () => {
+    const at = (host: string): string => `http://${host}:${(server.address() as AddressInfo).port}${BELOW}`
+    const site = at('localhost')
+    // The worker has every page; a cache of another version is gone once it is there.
+    const look = { ...PHONE, permitted: /^Failed to load resource/, notesRequests: false }
+    const { page, complaints } = await tab.goTo(`${site}licences.md`, look)
+    await page.evaluate(`caches.open('petstore-mock ${BELOW} of yesterday')`)
+    await page.goto(`${site}_mock/?scenario=polite,backoff&plan=pro`)
+    await page.getByText('live', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page
+      .getByText(/stopped after/)
+      .first()
+      .waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
+    expect(await page.locator('.in-browser').innerText()).toContain(`Pages below ${site} reach it`)
+    const caches = await page.evaluate('caches.keys()')
+    expect(caches).toEqual([expect.stringMatching(/^petstore-mock \/some\/where\/ [\da-f]{12}$/)])
+
+    // A page of another origin sends a form, which is no request of its own.
+    await page.goto(`${at('127.0.0.1')}licences.md`)
+    const refusal = page.waitForResponse(`${site}_mock/worlds/default/reset`)
+    await page.evaluate(`
+      const form = document.createElement('form')
+      form.method = 'post'
+      form.action = '${site}_mock/worlds/default/reset'
+      document.body.append(form)
+      form.submit()`)
+    expect((await refusal).status()).toBe(403)
+
+    server.close()
+    server.closeAllConnections()
+    const room = await page.goto(`${site}_mock`)
+    await page.getByText('live', { exact: true }).waitFor()
+    expect(room?.headers()).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': siteFiles.get('_mock/')?.headers['Content-Security-Policy'],
+    })
+
+    const ask = (path: string, init = '{}'): Promise<unknown> =>
+      page.evaluate(`fetch('${BELOW}${path}', {
+        headers: { Authorization: 'Bearer free-demo-key', 'Content-Type': 'application/json' }, ...${init},
+      }).then(async (reply) => [reply.status, await reply.json()])`)
+    const pet = { id: 101, name: 'Rex', categoryId: 1, status: 'available' }
+    const body = `{ method: 'POST', body: '{"name":"Rex","categoryId":1}' }`
+    expect(await ask('v1/pets', body)).toEqual([201, pet])
+    expect(await ask('state.json')).toMatchObject([200, {}])
+    const workers = await page.context().newCDPSession(page)
+    await workers.send('ServiceWorker.enable')
+    await workers.send('ServiceWorker.stopAllWorkers')
+    expect(await ask('v1/pets/101')).toEqual([200, pet])
+    await page.getByText('live', { exact: true }).waitFor()
+
+    // What was kept is damaged.
+    expect(await ask('state.json')).toMatchObject([200, {}])
+    await page.goto(`${site}_mock/docs/`)
+    await page.getByText('Requests are sent with').waitFor()
+    await workers.send('ServiceWorker.stopAllWorkers')
+    await page.evaluate(`new Promise((resolve) => {
+      indexedDB.open('petstore-mock ${BELOW}').onsuccess = ({ target: { result } }) => {
+        const written = result.transaction('worlds', 'readwrite')
+        written.objectStore('worlds').put({ savedAt: 0, state: '{"version":1}' }, 'default')
+        written.oncomplete = resolve
+      }
+    })`)
+    await page.goto(site)
+    await page.getByText('The mock is ready').waitFor()
+    expect(await page.locator('#problem').innerText()).toMatch(/^The world default starts anew, /)
+    expect(await ask('v1/pets/101')).toMatchObject([404, {}])
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,40 @@
+import { docsPage, headersOf, roomPage, typesOf, type BuiltPage } from '../../mock/control/pages.ts'
+
+/** The page that starts the worker, at the root of the site. */
+export const startPage = {
+  files: {
+    'start.js': 'text/javascript; charset=utf-8',
+    'start.css': 'text/css; charset=utf-8',
+    'start.svg': 'image/svg+xml',
+  },
+  // The one address that becomes code is the worker's.
+  policy: [
+    "img-src 'self'",
+    "worker-src 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types worker',
+  ],
+} satisfies Pick<BuiltPage, 'files' | 'policy'>
+
+/** A file of the site: where it lies among the files, and the headers that a static server cannot send. */
+export interface SiteFile {
+  readonly name: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** The files by the paths below the root that they are served at. The empty path, and one that ends with a slash, is a page. */
+export const siteFiles: ReadonlyMap<string, SiteFile> = new Map([
+  ...filesOf('', '', startPage),
+  ...[roomPage, docsPage].flatMap((page) => filesOf(`_mock${page.path}`, `pages/${page.folder}/`, page)),
+])
+
+function filesOf(
+  path: string,
+  folder: string,
+  page: Pick<BuiltPage, 'files' | 'policy'>,
+): (readonly [path: string, file: SiteFile])[] {
+  return Array.from(typesOf(page), ([name, type]) => [
+    path + (name === 'index.html' ? '' : name),
+    { name: folder + name, headers: { ...headersOf(page), 'Content-Type': type } },
+  ])
+}
