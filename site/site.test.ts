@@ -69,6 +69,7 @@ describeInBrowser('the mock without a server, in its own pages', (tab) => {
       document.body.append(form)
       form.submit()`)
     expect((await refusal).status()).toBe(403)
+    await page.waitForURL('**/reset')
 
     server.close()
     server.closeAllConnections()
