@@ -9,7 +9,11 @@ import { serviceHandler } from './http/service-handler.ts'
  * The service and its control API for a server of their own. The service answers without Express, whose way to it would take
  * longer than all that the service does; Express is loaded with the first request for the control API.
  */
-export function createListener(worlds: Worlds, access: ControlAccess, sleep = onTimers): RequestListener {
+export function createListener(
+  worlds: Worlds<boolean>,
+  access: ControlAccess,
+  sleep = onTimers,
+): RequestListener {
   const serve = serviceHandler(worlds, sleepUntil(access.until, sleep))
   const control = lazyControl<IncomingMessage, ServerResponse>(async () => {
     const { createControlApp } = await import('./control/create-control.ts')

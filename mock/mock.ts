@@ -1,3 +1,4 @@
+import { andThenAlike, type Awaitable } from './core/message/awaitable.ts'
 import { checkNamed } from './core/world/input.ts'
 import { MockControls } from './core/world/mock-controls.ts'
 import { basePathOf, DEFAULT_WORLD, STAGING_WORLD, type Worlds } from './core/world/worlds.ts'
@@ -14,7 +15,7 @@ export interface Serving {
 }
 
 /** A running mock. */
-export class Mock extends MockControls implements AsyncDisposable {
+export class Mock<Later extends boolean = false> extends MockControls<Later> implements AsyncDisposable {
   /** Scheme, host and port. */
   readonly origin: string
   readonly port: number
@@ -26,19 +27,19 @@ export class Mock extends MockControls implements AsyncDisposable {
   readonly controlToken: string
   readonly #server: Serving
 
-  constructor(worlds: Worlds, server: Serving, controlToken: string) {
+  constructor(worlds: Worlds<Later>, server: Serving, controlToken: string) {
     super(worlds)
     this.controlToken = controlToken
     this.#server = server
     this.port = server.port
     this.origin = originOf(server.host, server.port)
-    this.baseUrl = this.baseUrlOf(DEFAULT_WORLD)
-    this.stagingBaseUrl = this.baseUrlOf(STAGING_WORLD)
+    this.baseUrl = this.origin + basePathOf(DEFAULT_WORLD)
+    this.stagingBaseUrl = this.origin + basePathOf(STAGING_WORLD)
   }
 
   /** The base address of a world; throws a ControlError where there is none of that name. */
-  baseUrlOf(world: string): string {
-    return this.origin + basePathOf(this.worlds.get(world).name)
+  baseUrlOf(world: string): Awaitable<string, Later> {
+    return andThenAlike(this.worlds.get(world), ({ name }) => this.origin + basePathOf(name))
   }
 
   /** Stops; requests that are under way have `grace` milliseconds to finish. */

@@ -10,6 +10,7 @@ import { applyOptions, WORLD_OPTIONS } from './core/world/world-options.ts'
 import type { Ports, WorldSeed } from './core/world/world-state.ts'
 import { Worlds } from './core/world/worlds.ts'
 import { memoryPets } from './stores/memory-pets.ts'
+import { memoryWorlds } from './stores/memory-worlds.ts'
 
 export type { MockOptions }
 
@@ -50,10 +51,8 @@ export async function createWorlds(options: MockOptions = {}, ports: WorldPorts 
   }
   const budget = new Memory(memory * MEGABYTE)
   // The default world and staging start alike.
-  return new Worlds(await seedOf(options, budget.worlds.bytes / 2), {
-    // Looked up each time, for fake timers put another in its place.
-    time: options.time ?? (() => Date.now()),
-    createPetStore,
-    memory: budget,
-  })
+  const seed = await seedOf(options, budget.worlds.bytes / 2)
+  // Looked up each time, for fake timers put another in its place.
+  const time = options.time ?? (() => Date.now())
+  return Worlds.begin(seed, memoryWorlds({ time, createPetStore, memory: budget }))
 }

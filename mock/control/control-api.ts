@@ -17,7 +17,11 @@ export type ControlApi = (request: ControlRequest) => Promise<AnyReply | Control
  * The control API, whatever the way in: each operation of the document with its handler. What it refuses is told to the
  * listeners of the worlds. Its streams and leases end with the signal.
  */
-export function controlApi(worlds: Worlds, every: Every, until: AbortSignal | undefined): ControlApi {
+export function controlApi(
+  worlds: Worlds<boolean>,
+  every: Every,
+  until: AbortSignal | undefined,
+): ControlApi {
   const events = new EventHub(worlds.events, every)
   const leases = new Leases(worlds, every)
   closeWith(until, events, leases)
@@ -29,7 +33,7 @@ export function controlApi(worlds: Worlds, every: Every, until: AbortSignal | un
   }
 }
 
-function closeWith(until: AbortSignal | undefined, events: EventHub, leases: Leases): void {
+function closeWith(until: AbortSignal | undefined, events: EventHub, leases: Leases<boolean>): void {
   const close = (): void => {
     events.close()
     leases.close()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refused } from '../../fixtures/testing/requests.ts'
-import type { PetStore } from '../core/pets/pet-store.ts'
+import type { LocalPets } from '../core/pets/pet-store.ts'
 import type { World } from '../core/world/world.ts'
 import type { Worlds } from '../core/world/worlds.ts'
 import { NOW, startOn } from '../http/testing/start.ts'
@@ -200,7 +200,7 @@ describe('a request is answered in process as over HTTP', () => {
 
   test('507, when no more pets fit', async () => {
     await using full = await Twins.start({
-      createPetStore: (share) => memoryPets(share, 100),
+      createPetStore: (share, random) => memoryPets(share, random, 100),
     })
     await full.compare({
       status: 507,
@@ -223,7 +223,7 @@ test('a fault that cuts the connection leaves no reply', async () => {
   }
 })
 
-function brokenPets(): PetStore {
+function brokenPets(): LocalPets {
   const page = (): never => {
     throw new Error('the store is broken')
   }

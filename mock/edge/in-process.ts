@@ -30,7 +30,10 @@ const encoder = new TextEncoder()
  * for the headers of the connection. What the connection itself refuses (headers that are too large, broken framing) is not
  * looked for. A fault that cuts the connection rejects; any other takes its time by `sleep`.
  */
-export function inProcess(worlds: Worlds, sleep = onTimers): (request: PlainRequest) => Promise<PlainReply> {
+export function inProcess(
+  worlds: Worlds<boolean>,
+  sleep = onTimers,
+): (request: PlainRequest) => Promise<PlainReply> {
   return async ({ method, url, headers: given, body }) => {
     const bytes = body === undefined ? undefined : encoder.encode(body)
     const headers = requestHeaders(url, given, bytes)

@@ -1,5 +1,6 @@
 import type { Request } from '../core/message/request.ts'
 import type { Reply } from '../core/request/reply.ts'
+import { andThen, type Awaitable } from '../core/message/awaitable.ts'
 import type { World } from '../core/world/world.ts'
 import { DEFAULT_WORLD, type Worlds } from '../core/world/worlds.ts'
 
@@ -11,18 +12,20 @@ export interface Arrival extends Pick<
   /** The request target (RFC 9112 §3.2) below the mount. */
   readonly target: string
   /** The base address, mount and all, that the target begins with in place of a mount, and its world, where that is known without looking at it. */
-  readonly at?: { readonly base: string; readonly world: World } | undefined
+  readonly at?: { readonly base: string; readonly world: World<boolean> } | undefined
 }
 
 /** Hands a request to the world that its target names. */
-export function askWorlds(worlds: Worlds, arrival: Arrival): Reply | Promise<Reply> {
+export function askWorlds(worlds: Worlds<boolean>, arrival: Arrival): Awaitable<Reply> {
   const { target, mount, at, ...rest } = arrival
-  const { world, base, path, query } = at ? below(at, target) : locate(worlds, mount, target)
-  return world.answer({ ...rest, base, mount, path, query })
+  const located = at ? below(at, target) : locate(worlds, mount, target)
+  return andThen(located, ({ world, base, path, query }) =>
+    world.answer({ ...rest, base, mount, path, query }),
+  )
 }
 
 interface Location {
-  readonly world: World
+  readonly world: World<boolean>
   /** Empty when the target is under no base address; the default world answers that. */
   readonly base: string
   readonly path: string
@@ -37,15 +40,17 @@ function below({ base, world }: NonNullable<Arrival['at']>, target: string): Loc
 const NAMED = /^\/([^/]+)(\/v1)(\/.*)?$/
 
 /** Takes a request target apart: `/v1/…` is the default world's, `/{world}/v1/…` another's. */
-function locate(worlds: Worlds, mount: string, target: string): Location {
+function locate(worlds: Worlds<boolean>, mount: string, target: string): Awaitable<Location> {
   const [whole, query] = split(originForm(target))
   if (whole.startsWith('/v1') && (whole.length === 3 || whole.charAt(3) === '/')) {
     return { world: worlds.default, base: `${mount}/v1`, path: whole.slice(3), query }
   }
   const [, name = '', version = '', path = ''] = NAMED.exec(whole) ?? []
-  const world = name === DEFAULT_WORLD ? undefined : worlds.find(name)
-  if (world) return { world, base: `${mount}/${name}${version}`, path, query }
-  return { world: worlds.default, base: '', path: whole, query }
+  const isOther = name !== '' && name !== DEFAULT_WORLD
+  return andThen(isOther ? (worlds.known(name) ?? worlds.find(name)) : undefined, (world) => {
+    if (world) return { world, base: `${mount}/${name}${version}`, path, query }
+    return { world: worlds.default, base: '', path: whole, query }
+  })
 }
 
 function split(target: string): [string, string] {

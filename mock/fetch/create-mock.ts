@@ -5,6 +5,7 @@ import { applyAtOnce, WORLD_OPTIONS } from '../core/world/world-options.ts'
 import { Worlds } from '../core/world/worlds.ts'
 import { onTimers } from '../edge/deliver.ts'
 import { memoryPets } from '../stores/memory-pets.ts'
+import { memoryWorlds } from '../stores/memory-worlds.ts'
 import { BaseAddress } from './base-address.ts'
 import { FetchMock, type FetchOptions } from './fetch-mock.ts'
 
@@ -21,11 +22,12 @@ export function createMock(options: FetchOptions = {}, sleep = onTimers): FetchM
   )
   const address = new BaseAddress(baseUrl)
   const { memory = DEFAULT_MEMORY, time, controlToken: token, allowOrigins = [] } = others
-  const worlds = new Worlds(applyAtOnce(worldOptionsOf(others), UNCHANGED), {
+  const stores = memoryWorlds({
     // Looked up each time, for fake timers put another in its place.
     time: time ?? (() => Date.now()),
     createPetStore: memoryPets,
     memory: new Memory(memory * MEGABYTE),
   })
+  const worlds = Worlds.begin(applyAtOnce(worldOptionsOf(others), UNCHANGED), stores)
   return new FetchMock(worlds, address, { sleep, control: control ? { token, allowOrigins } : undefined })
 }

@@ -33,7 +33,7 @@ const OPTIONS = { keepAliveTimeout: 65_000, requireHostHeader: false, joinDuplic
 /** Listens on a host and port (0 for any free one); rejects with Node's error when that is not possible. */
 export async function listen(
   app: RequestListener,
-  worlds: Worlds,
+  worlds: Worlds<boolean>,
   host: string,
   port: number,
   timeouts = TIMEOUTS,

@@ -3,6 +3,8 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '../core/message/errors.ts'
 import type { Request } from '../core/message/request.ts'
+import { andThen } from '../core/message/awaitable.ts'
+import type { Reply } from '../core/request/reply.ts'
 import type { Worlds } from '../core/world/worlds.ts'
 import { replyHeaders } from '../edge/reply-headers.ts'
 import { breakOff } from './read-request-body.ts'
@@ -10,7 +12,7 @@ import { writeHead } from './send-reply.ts'
 
 /** Answers 400 to a request that makes no sense, and ends the connection. */
 export async function refuseUnreadable(
-  worlds: Worlds,
+  worlds: Worlds<boolean>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -42,7 +44,11 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 }
 
 /** Answers a request that Node could not read, in the Error shape and with the headers that stand on every response. */
-export function answerClientError(worlds: Worlds, error: NodeJS.ErrnoException, socket: Duplex): void {
+export function answerClientError(
+  worlds: Worlds<boolean>,
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+): void {
   if (!socket.writable || error.code === 'ECONNRESET' || isSilent(socket) || isAnswered(socket)) {
     socket.destroy()
     return
@@ -50,12 +56,13 @@ export function answerClientError(worlds: Worlds, error: NodeJS.ErrnoException, 
   const code = CODES[error.code ?? ''] ?? 'malformed_request'
   if (leaveToAnswer(socket, code)) return
   const address = socket instanceof Socket ? socket.remoteAddress : undefined
-  const reply = worlds.default.answer(unreadableRequest(code, address))
-  // What cannot be read is refused before anything is waited for.
-  if (reply instanceof Promise) {
-    socket.destroy()
-    return
-  }
+  const decided = andThen(worlds.default.answer(unreadableRequest(code, address)), (reply) => {
+    endWith(socket, reply)
+  })
+  if (decided instanceof Promise) decided.catch(() => socket.destroy())
+}
+
+function endWith(socket: Duplex, reply: Reply): void {
   const length = Buffer.byteLength(reply.body)
   const fields = [...replyHeaders({ headers: {} }, reply, length), 'Connection', 'close']
   socket.end(

@@ -22,7 +22,7 @@ const CONTROL = /^\/_mock(?:[/?]|$)/
 
 /** The service as a handler, Express's or of Node's server: every request but those for the control API is a world's to answer. */
 export function serviceHandler(
-  worlds: Worlds,
+  worlds: Worlds<boolean>,
   sleep: Sleep,
   unread = new UnreadReplies(worlds.memory.messages),
 ) {

@@ -8,7 +8,7 @@ describe('memoryPets', () => {
   petStoreCases(() => memoryPets())
 
   test('takes no more pets than its bound, and keeps those it has', () => {
-    const store = memoryPets(undefined, 2)
+    const store = memoryPets(undefined, undefined, 2)
     const added = [1, 2, 3].map((id) => store.add(storePet(id, { name: 'Rex', categoryId: 1 }, 0)))
     expect(added).toEqual([true, true, false])
     expect([store.size, store.get(3)]).toEqual([2, undefined])

@@ -1,13 +1,16 @@
 import { MOST_PETS } from '../../fixtures/pets.ts'
 import type { Int64, PetStatus } from '../../spec/index.ts'
 import { Memory, type Share } from '../core/memory/memory.ts'
+import { IdNumbering } from '../core/pets/id-numbering.ts'
 import {
   petBytes,
+  storePet,
+  type LocalPets,
   type Page,
   type PageRequest,
-  type PetStore,
   type StoredPet,
 } from '../core/pets/pet-store.ts'
+import { seededRandom, type Random } from '../core/settings/random.ts'
 
 // In an arbitrary order each run of sixteen pets is listed in this order, so that a new pet moves no other.
 const SHUFFLE = [11, 4, 14, 1, 8, 2, 15, 6, 9, 0, 12, 3, 7, 13, 5, 10]
@@ -16,7 +19,11 @@ const SHUFFLE = [11, 4, 14, 1, 8, 2, 15, 6, 9, 0, 12, 3, 7, 13, 5, 10]
  * A store in the memory of this process, as far as its share of that goes: one list of all pets and one for each status, which is made when it is asked for
  * and forgotten when a pet is changed or removed.
  */
-export function memoryPets(share: Share = new Memory().worlds.open(), most = MOST_PETS): PetStore {
+export function memoryPets(
+  share: Share = new Memory().worlds.open(),
+  random: Random = seededRandom(1),
+  most = MOST_PETS,
+): LocalPets {
   const all: StoredPet[] = []
   const byStatus = new Map<PetStatus, StoredPet[]>()
   const byId = new Map<Int64, StoredPet>()
@@ -27,17 +34,25 @@ export function memoryPets(share: Share = new Memory().worlds.open(), most = MOS
     return list
   }
 
+  const keep = (pet: StoredPet): boolean => {
+    if (all.length >= most || !share.take(petBytes(pet))) return false
+    all.push(pet)
+    byId.set(pet.id, pet)
+    if (pet.status !== undefined) byStatus.get(pet.status)?.push(pet)
+    return true
+  }
+  const numbering = new IdNumbering(byId, random)
+
   return {
+    numbering,
     get size() {
       return all.length
     },
-    add(pet) {
-      if (all.length >= most || !share.take(petBytes(pet))) return false
-      all.push(pet)
-      byId.set(pet.id, pet)
-      if (pet.status !== undefined) byStatus.get(pet.status)?.push(pet)
-      return true
+    create({ fields, createdAt }, by) {
+      const pet = storePet(numbering.assign(by), fields, createdAt)
+      return keep(pet) ? pet : undefined
     },
+    add: (pet) => !byId.has(pet.id) && keep(pet),
     replace(pet) {
       const before = byId.get(pet.id)
       if (!before || !share.take(petBytes(pet) - petBytes(before))) return false
@@ -53,6 +68,7 @@ export function memoryPets(share: Share = new Memory().worlds.open(), most = MOS
       all.splice(all.indexOf(pet), 1)
       byId.delete(id)
       byStatus.clear()
+      numbering.retire(id)
       return true
     },
     get: (id) => byId.get(id),

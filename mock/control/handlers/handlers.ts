@@ -13,9 +13,9 @@ import { worldHandlers } from './world-handlers.ts'
 
 /** What the operations work on. */
 export interface Context {
-  readonly worlds: Worlds
+  readonly worlds: Worlds<boolean>
   readonly events: EventHub
-  readonly leases: Leases
+  readonly leases: Leases<boolean>
   /** The path that the mock is mounted at in another app; empty where it has a server of its own. */
   readonly mount: string
 }
@@ -39,7 +39,7 @@ type Content<Response> = Response extends { content: { 'application/json': infer
 export type Handler<Id extends OperationId> = (
   input: Input<Id>,
   context: Context,
-) => ControlReply<Id> | ControlRefusal | Promise<ControlReply<Id>>
+) => ControlReply<Id> | ControlRefusal | Promise<ControlReply<Id> | ControlRefusal>
 
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> }
 

@@ -3,43 +3,44 @@ import type { Handlers } from './handlers.ts'
 
 /** The API keys of a world. */
 export const keyHandlers = {
-  listKeys: ({ path }, { worlds }) => ({
-    status: 200,
-    json: worlds.get(path.world).keys.list().map(viewKey),
-  }),
+  listKeys: async ({ path }, { worlds }) => {
+    const { keys } = await worlds.get(path.world)
+    return { status: 200, json: (await keys.list()).map(viewKey) }
+  },
 
-  addKey: ({ path, body }, { worlds }) => ({
-    status: 201,
-    json: viewKey(worlds.get(path.world).keys.add(body)),
-  }),
+  addKey: async ({ path, body }, { worlds }) => {
+    const { keys } = await worlds.get(path.world)
+    return { status: 201, json: viewKey(await keys.add(body)) }
+  },
 
-  readKey: ({ path }, { worlds }) => ({
-    status: 200,
-    json: viewKey(worlds.get(path.world).keys.get(path.key)),
-  }),
+  readKey: async ({ path }, { worlds }) => {
+    const { keys } = await worlds.get(path.world)
+    return { status: 200, json: viewKey(await keys.get(path.key)) }
+  },
 
-  changePlan: ({ path, body }, { worlds }) => ({
-    status: 200,
-    json: viewKey(worlds.get(path.world).keys.changePlan(path.key, body)),
-  }),
+  changePlan: async ({ path, body }, { worlds }) => {
+    const { keys } = await worlds.get(path.world)
+    return { status: 200, json: viewKey(await keys.changePlan(path.key, body)) }
+  },
 
-  removeKey: ({ path }, { worlds }) => {
-    worlds.get(path.world).keys.remove(path.key)
+  removeKey: async ({ path }, { worlds }) => {
+    const { keys } = await worlds.get(path.world)
+    await keys.remove(path.key)
     return { status: 204 }
   },
 
-  setRemaining: ({ path, body }, { worlds }) => ({
-    status: 200,
-    json: viewKey(worlds.get(path.world).keys.setRemaining(path.key, body)),
-  }),
+  setRemaining: async ({ path, body }, { worlds }) => {
+    const { keys } = await worlds.get(path.world)
+    return { status: 200, json: viewKey(await keys.setRemaining(path.key, body)) }
+  },
 
-  banKey: ({ path, body }, { worlds }) => ({
-    status: 200,
-    json: viewKey(worlds.get(path.world).keys.ban(path.key, body.seconds)),
-  }),
+  banKey: async ({ path, body }, { worlds }) => {
+    const { keys } = await worlds.get(path.world)
+    return { status: 200, json: viewKey(await keys.ban(path.key, body.seconds)) }
+  },
 
-  liftBan: ({ path }, { worlds }) => ({
-    status: 200,
-    json: viewKey(worlds.get(path.world).keys.lift(path.key)),
-  }),
+  liftBan: async ({ path }, { worlds }) => {
+    const { keys } = await worlds.get(path.world)
+    return { status: 200, json: viewKey(await keys.lift(path.key)) }
+  },
 } satisfies Partial<Handlers>

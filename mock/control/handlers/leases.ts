@@ -1,5 +1,6 @@
 import { replacesWorld } from '../../client/event-stream.ts'
 import { ControlError } from '../../core/world/control-error.ts'
+import { allAlike, andThenAlike, type Awaitable } from '../../core/message/awaitable.ts'
 import type { World } from '../../core/world/world.ts'
 import type { Worlds } from '../../core/world/worlds.ts'
 import type { Every } from '../events/event-hub.ts'
@@ -30,35 +31,36 @@ interface Lent {
  * Puts worlds back for drivers that may be killed at any time. A lease ends when its driver says so, or when it was not
  * renewed in time: then its keys are removed, and with the last one of a world its clock runs as it did before the first.
  */
-export class Leases {
-  readonly #worlds: Worlds
+export class Leases<Later extends boolean = false> {
+  readonly #worlds: Worlds<Later>
   readonly #every: Every
-  readonly #lent = new Map<World, Lent>()
+  readonly #lent = new Map<World<Later>, Lent>()
   #rest: () => void = () => undefined
 
-  constructor(worlds: Worlds, every: Every) {
+  constructor(worlds: Worlds<Later>, every: Every) {
     this.#worlds = worlds
     this.#every = every
   }
 
   /** Takes a lease, or renews the one of that name, under new terms. */
-  take(world: World, name: string, { seconds, keys = [] }: LeaseTerms): void {
-    const { speed, frozen } = world.clock.read()
-    const lent = this.#lent.get(world) ?? { pace: { speed, frozen }, leases: new Map<string, Lease>() }
-    const isNew = !lent.leases.has(name)
-    if (isNew && this.#size >= MOST_LEASES)
-      throw new ControlError('conflict', `There are ${MOST_LEASES} leases already: end one first`)
-    if (this.#lent.size === 0) this.#rest = this.#forgetWhatIsReset()
-    this.#lent.set(world, lent)
-    lent.leases.get(name)?.forget()
-    const forget = this.#every(seconds * 1000, () => {
-      this.#lapse(world, name, seconds)
+  take(world: World<Later>, name: string, { seconds, keys = [] }: LeaseTerms): Awaitable<void, Later> {
+    return andThenAlike(world.clock.read(), ({ speed, frozen }) => {
+      const lent = this.#lent.get(world) ?? { pace: { speed, frozen }, leases: new Map<string, Lease>() }
+      const isNew = !lent.leases.has(name)
+      if (isNew && this.#size >= MOST_LEASES)
+        throw new ControlError('conflict', `There are ${MOST_LEASES} leases already: end one first`)
+      if (this.#lent.size === 0) this.#rest = this.#forgetWhatIsReset()
+      this.#lent.set(world, lent)
+      lent.leases.get(name)?.forget()
+      const forget = this.#every(seconds * 1000, () => {
+        this.#lapse(world, name, seconds)
+      })
+      lent.leases.set(name, { keys, forget })
     })
-    lent.leases.set(name, { keys, forget })
   }
 
   /** Ends a lease, and puts back what it stands for. */
-  end(world: World, name: string): void {
+  end(world: World<Later>, name: string): Awaitable<void, Later> {
     const lent = this.#lent.get(world)
     const lease = lent?.leases.get(name)
     if (!lent || !lease)
@@ -68,11 +70,10 @@ export class Leases {
       )
     lease.forget()
     lent.leases.delete(name)
-    if (lent.leases.size === 0) this.#forget(world)
-    for (const key of lease.keys) if (world.keys.has(key)) world.keys.remove(key)
-    const { speed, frozen } = world.clock.read()
-    const isAsBefore = speed === lent.pace.speed && frozen === lent.pace.frozen
-    if (lent.leases.size === 0 && !isAsBefore) world.clock.change(lent.pace)
+    const isLast = lent.leases.size === 0
+    if (isLast) this.#forget(world)
+    const removed = allAlike(lease.keys.map((key) => removeIfThere(world, key)))
+    return andThenAlike(removed, () => (isLast ? pacedAs(lent.pace, world) : undefined))
   }
 
   /** Forgets all leases; what they stand for stays as it is. */
@@ -84,13 +85,14 @@ export class Leases {
     return [...this.#lent.values()].reduce((total, { leases }) => total + leases.size, 0)
   }
 
-  #lapse(world: World, name: string, seconds: number): void {
+  #lapse(world: World<Later>, name: string, seconds: number): void {
     const sentence = `the lease ${name} was not renewed for ${seconds} s: its keys are removed, and the clock runs as before`
     this.#worlds.events.emit({
       kind: 'change',
-      change: { world: world.name, time: world.clock.read().now, what: 'lease', sentence },
+      change: { world: world.name, time: world.time, what: 'lease', sentence },
     })
-    this.end(world, name)
+    const ended = this.end(world, name)
+    if (ended instanceof Promise) ended.catch(console.error)
   }
 
   /** A world that was reset is as it began, whatever is lent. */
@@ -103,9 +105,20 @@ export class Leases {
     })
   }
 
-  #forget(world: World): void {
+  #forget(world: World<Later>): void {
     for (const { forget } of this.#lent.get(world)?.leases.values() ?? []) forget()
     this.#lent.delete(world)
     if (this.#lent.size === 0) this.#rest()
   }
+}
+
+function removeIfThere<Later extends boolean>({ keys }: World<Later>, key: string): Awaitable<void, Later> {
+  return andThenAlike(keys.has(key), (isThere) => (isThere ? keys.remove(key) : undefined))
+}
+
+function pacedAs<Later extends boolean>(pace: Lent['pace'], { clock }: World<Later>): Awaitable<void, Later> {
+  return andThenAlike(clock.read(), ({ speed, frozen }) => {
+    if (speed === pace.speed && frozen === pace.frozen) return
+    return andThenAlike(clock.change(pace), () => undefined)
+  })
 }

@@ -25,15 +25,20 @@ export const mockHandlers = {
     },
   }),
 
-  checkHealth: (_input, { worlds }) => ({
+  checkHealth: async (_input, { worlds }) => ({
     status: 200,
-    json: { status: 'ok', version, uptimeSeconds: worlds.uptime / 1000, worlds: worlds.list().length },
+    json: {
+      status: 'ok',
+      version,
+      uptimeSeconds: worlds.uptime / 1000,
+      worlds: (await worlds.list()).length,
+    },
   }),
 
-  readMetrics: (_input, { worlds }) => ({
+  readMetrics: async (_input, { worlds }) => ({
     status: 200,
     type: 'text/plain; version=0.0.4; charset=utf-8',
-    text: renderMetrics(worlds.list()),
+    text: renderMetrics(await worlds.readings()),
   }),
 
   readControlDocument: async (_input, { mount }) => ({
@@ -45,7 +50,7 @@ export const mockHandlers = {
   readServiceDocument: async (_input, { worlds, mount }) => ({
     status: 200,
     type: 'application/yaml',
-    text: await serviceDocument(worlds.list(), mount),
+    text: await serviceDocument(await worlds.list(), mount),
   }),
 
   streamAllEvents: (_input, { events }) => openStream(events),
@@ -60,7 +65,7 @@ export function controlDocument(mount: string): Promise<string> {
 }
 
 /** The document of the service as YAML; its servers are the worlds. */
-export function serviceDocument(worlds: readonly World[], mount: string): Promise<string> {
+export function serviceDocument(worlds: readonly Pick<World, 'name'>[], mount: string): Promise<string> {
   const servers = worlds.map(({ name }) => ({
     url: mount + basePathOf(name),
     description: `The world ${name}.`,

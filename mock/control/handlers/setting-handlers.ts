@@ -1,70 +1,78 @@
 import type { Choices } from '../../client/generated/wire.ts'
-import type { ChoiceControl } from '../../core/world/controls.ts'
+import type { ChosenPoint } from '../../core/world/controls.ts'
 import { viewClock, viewFault } from '../message/views.ts'
 import type { Handlers } from './handlers.ts'
 
 /** What is set in a world: its time, its limits, what it chooses at each open point, and what is deliberately broken. */
 export const settingHandlers = {
-  readClock: ({ path }, { worlds }) => ({
-    status: 200,
-    json: viewClock(worlds.get(path.world).clock.read()),
-  }),
-
-  changeClock: ({ path, body }, { worlds }) => ({
-    status: 200,
-    json: viewClock(worlds.get(path.world).clock.change(body)),
-  }),
-
-  advanceClock: ({ path, body }, { worlds }) => ({
-    status: 200,
-    json: viewClock(worlds.get(path.world).clock.advance(body)),
-  }),
-
-  readLimits: ({ path }, { worlds }) => ({ status: 200, json: { on: worlds.get(path.world).limits.on } }),
-
-  switchLimits: ({ path, body }, { worlds }) => {
-    const { limits } = worlds.get(path.world)
-    limits.switch(body.on)
-    return { status: 200, json: { on: limits.on } }
+  readClock: async ({ path }, { worlds }) => {
+    const { clock } = await worlds.get(path.world)
+    return { status: 200, json: viewClock(await clock.read()) }
   },
 
-  listChoices: ({ path }, { worlds }) => ({ status: 200, json: viewChoices(worlds.get(path.world).choices) }),
-
-  choose: ({ path, body }, { worlds }) => {
-    const { choices } = worlds.get(path.world)
-    choices.set(body)
-    return { status: 200, json: viewChoices(choices) }
+  changeClock: async ({ path, body }, { worlds }) => {
+    const { clock } = await worlds.get(path.world)
+    return { status: 200, json: viewClock(await clock.change(body)) }
   },
 
-  varyChoices: ({ path, body }, { worlds }) => {
-    const { choices } = worlds.get(path.world)
-    choices.vary(body.seed)
-    return { status: 200, json: viewChoices(choices) }
+  advanceClock: async ({ path, body }, { worlds }) => {
+    const { clock } = await worlds.get(path.world)
+    return { status: 200, json: viewClock(await clock.advance(body)) }
   },
 
-  listFaults: ({ path }, { worlds }) => ({
-    status: 200,
-    json: worlds.get(path.world).faults.list().map(viewFault),
-  }),
+  readLimits: async ({ path }, { worlds }) => {
+    const { limits } = await worlds.get(path.world)
+    return { status: 200, json: { on: await limits.on } }
+  },
 
-  addFault: ({ path, body }, { worlds }) => ({
-    status: 201,
-    json: viewFault(worlds.get(path.world).faults.add(body)),
-  }),
+  switchLimits: async ({ path, body }, { worlds }) => {
+    const { limits } = await worlds.get(path.world)
+    await limits.switch(body.on)
+    return { status: 200, json: { on: await limits.on } }
+  },
 
-  clearFaults: ({ path }, { worlds }) => {
-    worlds.get(path.world).faults.clear()
+  listChoices: async ({ path }, { worlds }) => {
+    const { choices } = await worlds.get(path.world)
+    return { status: 200, json: viewChoices(await choices.list()) }
+  },
+
+  choose: async ({ path, body }, { worlds }) => {
+    const { choices } = await worlds.get(path.world)
+    await choices.set(body)
+    return { status: 200, json: viewChoices(await choices.list()) }
+  },
+
+  varyChoices: async ({ path, body }, { worlds }) => {
+    const { choices } = await worlds.get(path.world)
+    await choices.vary(body.seed)
+    return { status: 200, json: viewChoices(await choices.list()) }
+  },
+
+  listFaults: async ({ path }, { worlds }) => {
+    const { faults } = await worlds.get(path.world)
+    return { status: 200, json: (await faults.list()).map(viewFault) }
+  },
+
+  addFault: async ({ path, body }, { worlds }) => {
+    const { faults } = await worlds.get(path.world)
+    return { status: 201, json: viewFault(await faults.add(body)) }
+  },
+
+  clearFaults: async ({ path }, { worlds }) => {
+    const { faults } = await worlds.get(path.world)
+    await faults.clear()
     return { status: 204 }
   },
 
-  removeFault: ({ path }, { worlds }) => {
-    worlds.get(path.world).faults.remove(path.id)
+  removeFault: async ({ path }, { worlds }) => {
+    const { faults } = await worlds.get(path.world)
+    await faults.remove(path.id)
     return { status: 204 }
   },
 } satisfies Partial<Handlers>
 
-function viewChoices(choices: ChoiceControl): Choices {
-  return choices.list().map(({ id, section, remark, question, default: preset, variants, chosen }) => ({
+function viewChoices(points: readonly ChosenPoint[]): Choices {
+  return points.map(({ id, section, remark, question, default: preset, variants, chosen }) => ({
     id,
     section,
     ...(remark !== undefined && { remark }),

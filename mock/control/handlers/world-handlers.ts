@@ -5,78 +5,90 @@ import type { Handlers } from './handlers.ts'
 
 /** The isolated copies of the service, and what happens in them. */
 export const worldHandlers = {
-  listWorlds: (_input, { worlds, mount }) => ({
+  listWorlds: async (_input, { worlds, mount }) => ({
     status: 200,
-    json: worlds.list().map((world) => viewWorld(world, mount)),
+    json: (await worlds.readings()).map((world) => viewWorld(world, mount)),
   }),
 
   createWorld: async ({ body: { name, choices = {}, ...options } }, { worlds, mount }) => {
     const world = await worlds.createWith(name, { ...options, choices: parseChoices(choices) })
-    return { status: 201, json: viewWorld(world, mount) }
+    return { status: 201, json: viewWorld(await world.read(), mount) }
   },
 
-  readWorld: ({ path }, { worlds, mount }) => ({
-    status: 200,
-    json: viewWorld(worlds.get(path.world), mount),
-  }),
+  readWorld: async ({ path }, { worlds, mount }) => {
+    const world = await worlds.get(path.world)
+    return { status: 200, json: viewWorld(await world.read(), mount) }
+  },
 
-  removeWorld: ({ path }, { worlds }) => {
-    worlds.remove(path.world)
+  removeWorld: async ({ path }, { worlds }) => {
+    await worlds.remove(path.world)
     return { status: 204 }
   },
 
-  listPetsOf: ({ path, query }, { worlds }) => ({
-    status: 200,
-    json: [...worlds.get(path.world).pets.list(query)],
-  }),
+  listPetsOf: async ({ path, query }, { worlds }) => {
+    const { pets } = await worlds.get(path.world)
+    return { status: 200, json: [...(await pets.list(query))] }
+  },
 
-  addPet: ({ path, body }, { worlds }) => ({ status: 201, json: worlds.get(path.world).pets.add(body) }),
+  addPet: async ({ path, body }, { worlds }) => {
+    const { pets } = await worlds.get(path.world)
+    return { status: 201, json: await pets.add(body) }
+  },
 
-  changePet: ({ path, body }, { worlds }) => ({
-    status: 200,
-    json: worlds.get(path.world).pets.change(path.petId, body),
-  }),
+  changePet: async ({ path, body }, { worlds }) => {
+    const { pets } = await worlds.get(path.world)
+    return { status: 200, json: await pets.change(path.petId, body) }
+  },
 
-  removePet: ({ path }, { worlds }) => {
-    worlds.get(path.world).pets.remove(path.petId)
+  removePet: async ({ path }, { worlds }) => {
+    const { pets } = await worlds.get(path.world)
+    await pets.remove(path.petId)
     return { status: 204 }
   },
 
-  resetWorld: ({ path }, { worlds, mount }) => {
-    const world = worlds.get(path.world)
-    world.reset()
-    return { status: 200, json: viewWorld(world, mount) }
+  resetWorld: async ({ path }, { worlds, mount }) => {
+    const world = await worlds.get(path.world)
+    await world.reset()
+    return { status: 200, json: viewWorld(await world.read(), mount) }
   },
 
-  saveWorld: ({ path }, { worlds }) => ({ status: 200, json: worlds.get(path.world).snapshot() }),
-
-  restoreWorld: ({ path, body }, { worlds, mount }) => {
-    const world = worlds.get(path.world)
-    world.restore(body, 'The body')
-    return { status: 200, json: viewWorld(world, mount) }
+  saveWorld: async ({ path }, { worlds }) => {
+    const world = await worlds.get(path.world)
+    return { status: 200, json: await world.snapshot() }
   },
 
-  takeLease: ({ path, body }, { worlds, leases }) => {
-    leases.take(worlds.get(path.world), path.lease, body)
+  restoreWorld: async ({ path, body }, { worlds, mount }) => {
+    const world = await worlds.get(path.world)
+    await world.restore(body, 'The body')
+    return { status: 200, json: viewWorld(await world.read(), mount) }
+  },
+
+  takeLease: async ({ path, body }, { worlds, leases }) => {
+    await leases.take(await worlds.get(path.world), path.lease, body)
     return { status: 204 }
   },
 
-  endLease: ({ path }, { worlds, leases }) => {
-    leases.end(worlds.get(path.world), path.lease)
+  endLease: async ({ path }, { worlds, leases }) => {
+    await leases.end(await worlds.get(path.world), path.lease)
     return { status: 204 }
   },
 
-  readJournal: ({ path, query }, { worlds }) => ({
-    status: 200,
-    json: [...worlds.get(path.world).journal.page(query)],
-  }),
+  readJournal: async ({ path, query }, { worlds }) => {
+    const { journal } = await worlds.get(path.world)
+    return { status: 200, json: [...(await journal.page(query))] }
+  },
 
-  clearJournal: ({ path }, { worlds }) => {
-    worlds.get(path.world).journal.clear()
+  clearJournal: async ({ path }, { worlds }) => {
+    const { journal } = await worlds.get(path.world)
+    await journal.clear()
     return { status: 204 }
   },
 
-  readReport: ({ path }, { worlds }) => ({ status: 200, json: { ...worlds.get(path.world).keys.report() } }),
+  readReport: async ({ path }, { worlds }) => {
+    const { keys } = await worlds.get(path.world)
+    return { status: 200, json: { ...(await keys.report()) } }
+  },
 
-  streamEvents: ({ path }, { worlds, events }) => openStream(events, worlds.get(path.world).name),
+  streamEvents: async ({ path }, { worlds, events }) =>
+    openStream(events, (await worlds.get(path.world)).name),
 } satisfies Partial<Handlers>

@@ -11,20 +11,13 @@ import type { Change } from '../../core/journal/events.ts'
 import type { WindowQuota } from '../../core/limits/meter.ts'
 import { isoTime, type ClockReading } from '../../core/settings/clock.ts'
 import type { KeyState } from '../../core/world/key-control.ts'
-import type { World } from '../../core/world/world.ts'
+import type { WorldReading } from '../../core/world/world.ts'
 import { basePathOf } from '../../core/world/worlds.ts'
 
 /** A world as it goes over the wire; `mount` is the path that the mock is mounted at. */
-export function viewWorld(world: World, mount: string): WorldView {
-  return {
-    name: world.name,
-    basePath: mount + basePathOf(world.name),
-    pets: world.pets.size,
-    keys: world.keys.size,
-    clock: viewClock(world.clock.read()),
-    limits: world.limits.on,
-    faults: world.faults.list().length,
-  }
+export function viewWorld(world: WorldReading, mount: string): WorldView {
+  const { name, pets, keys, clock, limits, faults } = world
+  return { name, basePath: mount + basePathOf(name), pets, keys, clock: viewClock(clock), limits, faults }
 }
 
 /** A clock as it goes over the wire. */

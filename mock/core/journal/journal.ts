@@ -32,6 +32,9 @@ export interface JournalFilter {
   readonly limit?: number | undefined
 }
 
+/** As much of what passes a filter as so many bytes of memory hold. */
+export type JournalPart = JournalFilter & { readonly bytes?: number }
+
 /** Exchanges that a journal remembers at most. */
 export const JOURNAL_SIZE = 1000
 
@@ -60,7 +63,7 @@ export class Journal {
   }
 
   /** Those that pass the filter, the newest first; no more of them than `bytes` of memory hold, but one in any case. */
-  list(filter: JournalFilter & { readonly bytes?: number } = {}): readonly JournalEntry[] {
+  list(filter: JournalPart = {}): readonly JournalEntry[] {
     const { key, status, operation, before = Infinity, limit = JOURNAL_SIZE, bytes = Infinity } = filter
     const found: JournalEntry[] = []
     let room = bytes

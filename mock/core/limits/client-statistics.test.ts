@@ -5,6 +5,7 @@ import {
   MOST_WAITING,
   newStatistics,
   noteRequest,
+  noteTold,
   type ClientReport,
   type ClientStatistics,
 } from './client-statistics.ts'
@@ -28,7 +29,7 @@ class Recording {
   readonly statistics: ClientStatistics = newStatistics()
   readonly #connections = new Set<string>()
   readonly #speed: number
-  #held: { readonly at: number; readonly tell: (at: number) => void }[] = []
+  #held: { readonly at: number; readonly client: string }[] = []
 
   constructor(speed = 1) {
     this.#speed = speed
@@ -41,13 +42,15 @@ class Recording {
 
   #replayOne([at, by, met, opened = at]: Recorded): void {
     const arrived = at * 1000
-    for (const { at: out, tell } of this.#held.filter(({ at: out }) => out <= arrived)) tell(out)
+    for (const { at: out, client } of this.#held.filter(({ at: out }) => out <= arrived))
+      noteTold(this.statistics, client, out)
     this.#held = this.#held.filter(({ at: out }) => out > arrived)
     const { status, until } = typeof met === 'object' ? met : { status: 429, until: met }
     const isFirst = !this.#connections.has(by)
     this.#connections.add(by)
-    const tell = noteRequest(this.statistics, {
-      client: by.includes('/') ? by.slice(0, by.indexOf('/')) : 'worker 1',
+    const client = by.includes('/') ? by.slice(0, by.indexOf('/')) : 'worker 1'
+    const isFirstTold = noteRequest(this.statistics, {
+      client,
       now: START + at * 1000,
       arrived,
       opened: isFirst ? opened * 1000 : undefined,
@@ -56,7 +59,7 @@ class Recording {
         until === undefined ? undefined : { status, until: START + until * 1000, earnedBan: until > 100 },
       deprecated: false,
     })
-    if (tell) this.#held.push({ at: arrived + HOLD, tell })
+    if (isFirstTold) this.#held.push({ at: arrived + HOLD, client })
   }
 
   get report(): ClientReport {

@@ -15,7 +15,12 @@ export interface ClientStatistics {
   atOtherSpeed: boolean
   /** Which of the waiting clients are of this key, until they are forgotten; 0 where none was told to wait since. */
   era: number
+  /** Where those are remembered. */
+  readonly waiting: WaitingClients
 }
+
+/** Clients that were told to wait and have not been served since, by era and name. */
+export type WaitingClients = BoundedMap<WaitingClient>
 
 /** A refusal that nobody has retried yet. Times by the world's clock, Unix milliseconds. */
 interface Wait {
@@ -26,7 +31,8 @@ interface Wait {
   readonly waitedBefore: number | undefined
 }
 
-interface WaitingClient {
+/** A client that was told to wait: its refusals that nobody has retried yet. */
+export interface WaitingClient {
   waits: Wait[]
   /**
    * When the first refusal since the client was served, or had waited, went out, by the machine's own clock; `undefined`
@@ -39,8 +45,8 @@ interface WaitingClient {
 export const MOST_WAITING = 10_000
 const MOST_WAITS = 100
 
-/** Those that were told to wait and have not been served since, of all keys of all worlds, by era and name. */
-const waiting = new BoundedMap<WaitingClient>(MOST_WAITING)
+/** Those of all keys of all worlds. */
+const everybody: WaitingClients = new BoundedMap<WaitingClient>(MOST_WAITING)
 let lastEra = 0
 
 /** How long the first request of a connection may be on its way, in real milliseconds. */
@@ -50,7 +56,7 @@ const ON_ITS_WAY_MS = 100
 const NOISE_MS = 50
 const NOISE_SHARE = 0.1
 
-export function newStatistics(): ClientStatistics {
+export function newStatistics(waiting = everybody): ClientStatistics {
   return {
     requests: 0,
     refused: 0,
@@ -62,6 +68,7 @@ export function newStatistics(): ClientStatistics {
     deprecatedCalls: 0,
     atOtherSpeed: false,
     era: 0,
+    waiting,
   }
 }
 
@@ -71,7 +78,7 @@ export interface ClientRequest {
   readonly client: string
   /** When it arrived, by the world's clock. */
   readonly now: number
-  /** The same by the machine's own clock, as `performance.now()` counts. */
+  /** The same by the machine's own clock, in milliseconds since some moment. */
   readonly arrived: number
   /** When its connection was opened, by that clock too, where it is the first request of one. */
   readonly opened: number | undefined
@@ -85,8 +92,8 @@ export interface ClientRequest {
 }
 
 /**
- * Notes a request: whether it was sent too early, how long its client had waited, and whether it was refused. What it
- * returns is to be called when the reply goes out, for only then does the client know.
+ * Notes a request: whether it was sent too early, how long its client had waited, and whether it was refused. True where
+ * the reply is the first to tell the client to wait: then its going out is to be noted too (`noteTold`).
  *
  * Who is "the client"? Several workers may share a key, and no request says which of them sent it. Programs are told apart
  * by address and User-Agent. Of those that look alike, each refusal is one wait, and whoever comes when one of these waits
@@ -97,18 +104,16 @@ export interface ClientRequest {
  * out, or by a connection that was opened before and had brought none yet. What cannot be known: a worker that looks
  * like another and was not told itself is early like that one. A User-Agent for each worker helps.
  */
-export function noteRequest(
-  statistics: ClientStatistics,
-  request: ClientRequest,
-): ((at: number) => void) | undefined {
+export function noteRequest(statistics: ClientStatistics, request: ClientRequest): boolean {
   const { refusal, deprecated } = request
+  const { waiting } = statistics
   statistics.requests += 1
   if (deprecated) statistics.deprecatedCalls += 1
   const known = statistics.era === 0 ? undefined : waiting.use(nameOf(statistics, request))
   const waited = known && judge(statistics, known, request)
   if (!refusal) {
     if (known) waiting.delete(nameOf(statistics, request))
-    return undefined
+    return false
   }
   if (refusal.status === 429) statistics.refused += 1
   if (refusal.earnedBan) statistics.bans += 1
@@ -120,10 +125,13 @@ export function noteRequest(
   }
   if (client.waits.length === MOST_WAITS) client.waits.shift()
   client.waits.push({ since: request.now, until: refusal.until, waitedBefore: waited })
-  if (client.toldAt !== undefined) return undefined
-  return (at) => {
-    client.toldAt ??= at
-  }
+  return client.toldAt === undefined
+}
+
+/** Notes when the reply went out that first told a client to wait, by the machine's own clock: only then does it know. */
+export function noteTold(statistics: ClientStatistics, client: string, at: number): void {
+  const told = statistics.waiting.get(nameOf(statistics, { client }))
+  if (told) told.toldAt ??= at
 }
 
 /** Forgets what the clients were told to wait for: someone freed their key, so that the next request is no fault of theirs. */
@@ -131,7 +139,7 @@ export function forgetWaits(statistics: ClientStatistics): void {
   statistics.era = 0
 }
 
-function nameOf({ era }: ClientStatistics, { client }: ClientRequest): string {
+function nameOf({ era }: ClientStatistics, { client }: Pick<ClientRequest, 'client'>): string {
   return `${era} ${client}`
 }
 

@@ -28,6 +28,7 @@ export const errors = {
   api_key_banned: 429,
   headers_too_large: 431,
   internal_error: 500,
+  store_unavailable: 503,
   storage_full: 507,
 } as const
 

@@ -44,7 +44,16 @@ export function isRefusal(outcome: object): outcome is Refusal {
 }
 
 /** The steps of a request's way, in their order; each can be the one that decides. */
-export type Step = 'connection' | 'meter' | 'authenticate' | 'route' | 'fault' | 'read body' | 'act' | 'bug'
+export type Step =
+  | 'connection'
+  | 'store'
+  | 'meter'
+  | 'authenticate'
+  | 'route'
+  | 'fault'
+  | 'read body'
+  | 'act'
+  | 'bug'
 
 /** Why a request got its reply: the step that decided, what it rests on, and one sentence for a person. */
 export interface Reason {

@@ -6,15 +6,14 @@ import {
   type Choices,
   type NewPet,
 } from '../../../spec/index.ts'
+import { andThen, type Awaitable } from '../message/awaitable.ts'
 import { isRefusal, refusal, type Outcome, type Refusal } from '../message/outcome.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { IdNumbering } from './id-numbering.ts'
-import { petJson, storePet, type PetFields, type PetStore } from './pet-store.ts'
+import { petJson, type PetFields, type PetStore, type StoredPet } from './pet-store.ts'
 
-/** The pets of a world, and what a new one is checked by and numbered with. */
+/** The pets of a world, and what a new one is checked by. */
 export interface PetState {
   readonly pets: PetStore
-  readonly numbering: IdNumbering
   /** The categories of the starting pets, as decimal text. */
   readonly categories: ReadonlySet<string>
   readonly settings: Settings
@@ -24,21 +23,24 @@ const NO_ROOM =
   'No more pets can be kept: the memory that all worlds share is full; reset or remove a world, or start the mock with more (--memory)'
 
 /** POST /pets: adds the pet that a parsed body describes (section Endpoints); `now` in Unix milliseconds. */
-export function createPet(state: PetState, body: unknown, base: string, now: number): Outcome {
-  const { pets, numbering, settings } = state
+export function createPet(state: PetState, body: unknown, base: string, now: number): Awaitable<Outcome> {
+  const { choices } = state.settings
   const fields = readNewPet(body, state)
   if (isRefusal(fields)) return fields
-  const pet = storePet(numbering.assign(settings.choices['id-numbering']), fields, now)
-  if (!pets.add(pet)) {
-    return refusal('storage_full', NO_ROOM, { step: 'act' })
-  }
-  const headers = settle(settings.choices, 'location-on-201', {
+  const created = state.pets.create({ fields, createdAt: now }, choices['id-numbering'])
+  return andThen(created, (pet) =>
+    pet ? tellCreated(pet, base, choices) : refusal('storage_full', NO_ROOM, { step: 'act' }),
+  )
+}
+
+function tellCreated(pet: StoredPet, base: string, choices: Choices): Outcome {
+  const headers = settle(choices, 'location-on-201', {
     yes: ['Location', base + pathOf('getPet', pet.id)],
     no: undefined,
   })
   return {
     status: 201,
-    json: petJson(pet, settings.choices),
+    json: petJson(pet, choices),
     reason: { step: 'act', rule: 'CREATE-1', sentence: `added pet ${pet.id}` },
     ...(headers && { headers }),
   }

@@ -1,27 +1,36 @@
 import { longDay, parseInt64, pathOf, REMOVAL_OF_GET_PET, settle, type Choices } from '../../../spec/index.ts'
+import { andThen, type Awaitable } from '../message/awaitable.ts'
 import { refusal, type HeaderList, type Outcome, type Refusal } from '../message/outcome.ts'
 import { petJson, type PetStore } from './pet-store.ts'
 
 /** GET /pets/{petId}: one pet, and that its operation is going to end (sections Endpoints, Versioning). */
-export function getPet(pets: PetStore, petId: string, base: string, now: number, choices: Choices): Outcome {
-  const outcome = findPet(pets, petId, now, choices)
-  return settle(choices, 'deprecation-headers', { standard: true, none: false })
-    ? { ...outcome, headers: [...(outcome.headers ?? []), ...deprecationHeaders(base)] }
-    : outcome
+export function getPet(
+  pets: PetStore,
+  petId: string,
+  base: string,
+  now: number,
+  choices: Choices,
+): Awaitable<Outcome> {
+  return andThen(findPet(pets, petId, now, choices), (outcome) =>
+    settle(choices, 'deprecation-headers', { standard: true, none: false })
+      ? { ...outcome, headers: [...(outcome.headers ?? []), ...deprecationHeaders(base)] }
+      : outcome,
+  )
 }
 
-function findPet(pets: PetStore, petId: string, now: number, choices: Choices): Outcome {
+function findPet(pets: PetStore, petId: string, now: number, choices: Choices): Awaitable<Outcome> {
   const removed = now >= REMOVAL_OF_GET_PET ? removal(choices) : undefined
   if (removed) return removed
   const id = parseInt64(petId)
   if (id === undefined) return invalidId(petId, choices)
-  const pet = pets.get(id)
-  if (!pet) return notFound(id.toString(), 'GET-2')
-  return {
-    status: 200,
-    json: petJson(pet, choices),
-    reason: { step: 'act', rule: 'GET-1', sentence: `found pet ${id}` },
-  }
+  return andThen(pets.get(id), (pet): Outcome => {
+    if (!pet) return notFound(id.toString(), 'GET-2')
+    return {
+      status: 200,
+      json: petJson(pet, choices),
+      reason: { step: 'act', rule: 'GET-1', sentence: `found pet ${id}` },
+    }
+  })
 }
 
 function removal(choices: Choices): Refusal | undefined {

@@ -3,12 +3,12 @@ import type { Choices, Int64 } from '../../../spec/index.ts'
 import { memoryPets } from '../../stores/memory-pets.ts'
 import { seededRandom, type Random } from '../settings/random.ts'
 import { IdNumbering } from './id-numbering.ts'
-import { storePet, type PetStore } from './pet-store.ts'
+import { storePet, type LocalPets } from './pet-store.ts'
 
 const FIELDS = { name: 'Rex', categoryId: 1 }
 
 function assignTo(
-  pets: PetStore,
+  pets: LocalPets,
   numbering: IdNumbering,
   by: Choices['id-numbering'],
   count: number,

@@ -1,5 +1,4 @@
 import { toInt64, type Choices, type Int64 } from '../../../spec/index.ts'
-import type { PetStore } from './pet-store.ts'
 import type { Random } from '../settings/random.ts'
 
 const FIRST: Readonly<Record<'from-1' | 'beyond-2-53', bigint>> = {
@@ -19,15 +18,20 @@ export interface NumberingState {
   readonly retired: readonly Int64[]
 }
 
+/** Tells which ids are taken. */
+interface KnownPets {
+  get(id: Int64): unknown
+}
+
 /** Assigns ids that no pet of the store has or has had, in the chosen numbering. */
 export class IdNumbering {
   readonly #next = { ...FIRST }
   /** Ids of pets that are gone, and that counting has not passed. */
   readonly #retired = new Set<Int64>()
-  readonly #pets: PetStore
+  readonly #pets: KnownPets
   readonly #random: Random
 
-  constructor(pets: PetStore, random: Random) {
+  constructor(pets: KnownPets, random: Random) {
     this.#pets = pets
     this.#random = random
   }

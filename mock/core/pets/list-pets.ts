@@ -8,6 +8,7 @@ import {
   type OpenPointId,
   type PetStatus,
 } from '../../../spec/index.ts'
+import { andThen, type Awaitable } from '../message/awaitable.ts'
 import { isRefusal, refusal, type HeaderList, type Outcome, type Refusal } from '../message/outcome.ts'
 import { parseQuery, type Query, type Request } from '../message/request.ts'
 import { petJson, type Page, type PetStore } from './pet-store.ts'
@@ -21,15 +22,21 @@ interface ListParameters {
 }
 
 /** GET /pets: one page of pets, filtered by status (section Endpoints). */
-export function listPets(pets: PetStore, request: Request, choices: Choices): Outcome {
+export function listPets(pets: PetStore, request: Request, choices: Choices): Awaitable<Outcome> {
   const query = parseQuery(request.query)
   const parameters = readParameters(query, choices)
   if (isRefusal(parameters)) return parameters
   const { limit, status, start } = parameters
-  const page: Page =
+  const page =
     status === 'nothing' || limit === 0
-      ? { pets: [], total: 0, next: undefined }
+      ? EMPTY
       : pets.page({ status, limit, start, order: choices['list-order'] })
+  return andThen(page, (page) => tellPage(page, request, query, choices))
+}
+
+const EMPTY: Page = { pets: [], total: 0, next: undefined }
+
+function tellPage(page: Page, request: Request, query: Query, choices: Choices): Outcome {
   const headers = nextPage(request, query, page, choices)
   return {
     status: 200,

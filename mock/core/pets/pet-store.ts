@@ -1,4 +1,6 @@
 import { textBytes } from '../memory/memory.ts'
+import type { Awaitable } from '../message/awaitable.ts'
+import type { IdNumbering } from './id-numbering.ts'
 import { parseJson, stringifyJson, type Choices, type Int64, type PetStatus } from '../../../spec/index.ts'
 
 /** A pet as it is kept. What changes it puts another in its place, so its JSON is written once. */
@@ -28,16 +30,31 @@ export interface Page {
 }
 
 /** Where pets are kept. A page costs the same however many there are. */
-export interface PetStore {
-  readonly size: number
-  /** Keeps a pet; false, and nothing is kept, when there is no room for it. Its id must be new. */
-  add(pet: StoredPet): boolean
+export interface PetStore<Later extends boolean = boolean> {
+  readonly size: Awaitable<number, Later>
+  /** Keeps a pet under an id that no other has, or has had; `undefined`, and nothing is kept, when there is no room for it. */
+  create(pet: NewStoredPet, numbering: Choices['id-numbering']): Awaitable<StoredPet | undefined, Later>
+  /** Keeps a pet under its own id; false, and nothing is kept, when there is no room for it, or another has that id. */
+  add(pet: StoredPet): Awaitable<boolean, Later>
   /** Puts a pet in the place of the one with its id; false, and nothing is changed, when there is no room for it. */
-  replace(pet: StoredPet): boolean
-  /** Removes a pet; false when there is none of that id. */
-  remove(id: Int64): boolean
-  get(id: Int64): StoredPet | undefined
-  page(request: PageRequest): Page
+  replace(pet: StoredPet): Awaitable<boolean, Later>
+  /** Removes a pet, whose id no other is given; false when there is none of that id. */
+  remove(id: Int64): Awaitable<boolean, Later>
+  get(id: Int64): Awaitable<StoredPet | undefined, Later>
+  page(request: PageRequest): Awaitable<Page, Later>
+}
+
+/** A store in this process's memory. */
+export interface LocalPets extends PetStore<false> {
+  /** Assigns the ids. */
+  readonly numbering: IdNumbering
+}
+
+/** A pet before it has an id. */
+export interface NewStoredPet {
+  readonly fields: PetFields
+  /** Unix milliseconds. */
+  readonly createdAt: number
 }
 
 /** The fields of a pet before it has an id; `more` are fields that the document does not name. */

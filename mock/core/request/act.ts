@@ -1,13 +1,14 @@
 import { createPet } from '../pets/create-pet.ts'
 import { getPet } from '../pets/get-pet.ts'
 import { listPets } from '../pets/list-pets.ts'
+import type { Awaitable } from '../message/awaitable.ts'
 import { isRefusal, type Outcome } from '../message/outcome.ts'
 import { parseBody, readBody } from './read-body.ts'
 import type { RequestContext } from './request-context.ts'
 import type { Route } from './route.ts'
 
-/** Carries out the operation that a request asks for. */
-export function act(context: RequestContext, route: Route): Outcome | Promise<Outcome> {
+/** Carries out the operation that a request asks for, where that only reads; `undefined` for any other, which has a body. */
+export function read(context: RequestContext, route: Route): Awaitable<Outcome> | undefined {
   const { state, request, now } = context
   const { choices } = state.settings
   switch (route.operation) {
@@ -16,11 +17,12 @@ export function act(context: RequestContext, route: Route): Outcome | Promise<Ou
     case 'getPet':
       return getPet(state.pets, route.petId, request.base, now, choices)
     case 'createPet':
-      return readAndCreate(context)
+      return undefined
   }
 }
 
-async function readAndCreate(context: RequestContext): Promise<Outcome> {
+/** Carries out the operation of a request that brings a body. */
+export async function readAndCreate(context: RequestContext): Promise<Outcome> {
   const { state, request, now } = context
   const { choices } = state.settings
   const text = await readBody(request, choices)

@@ -1,45 +1,42 @@
 import { operations, settle, type Choices, type OperationId } from '../../../spec/index.ts'
 import { injectedError } from '../faults/faults.ts'
-import { noteRequest, type ClientRequest } from '../limits/client-statistics.ts'
-import { quotaOf, refund } from '../limits/meter.ts'
+import { noteRequest, noteTold, type ClientRequest } from '../limits/client-statistics.ts'
+import { quotaOf, refund, type Quota } from '../limits/meter.ts'
 import { startOf } from '../memory/memory.ts'
+import { andThen, type Awaitable } from '../message/awaitable.ts'
 import type { ErrorCode } from '../message/errors.ts'
 import { isRefusal, refusal, type Outcome, type Refusal } from '../message/outcome.ts'
 import { header, type Request } from '../message/request.ts'
-import { act } from './act.ts'
+import { read, readAndCreate } from './act.ts'
 import { authenticate, identifyCaller, readCredentials } from './authenticate.ts'
 import { meterRequest, statusOfRefused, tooManyRequests } from './meter-request.ts'
 import { retryInstant, writeReply, type RefusedAdmission, type Reply } from './reply.ts'
-import type { RequestContext, ServiceState } from './request-context.ts'
+import { StoreError, type RequestContext, type ServiceState, type StateStore } from './request-context.ts'
 import { findRoute, optionsOf, type Route } from './route.ts'
+import { unavailable } from './unavailable.ts'
 
 /** Called with every request and its reply, in the order in which they were decided. */
 export type OnReply<State extends ServiceState> = (context: RequestContext<State>, reply: Reply) => void
 
 /** A request's whole way through the service: identify, meter, authenticate, route, act, reply. */
 export function answer<State extends ServiceState>(
-  state: State,
+  store: StateStore<State>,
   request: Request,
   onReply: OnReply<State>,
-): Reply | Promise<Reply> {
-  const context = enter(state, request)
-  const conclude = (outcome: Outcome): Reply => {
-    const reply = finish(context, outcome)
-    onReply(context, reply)
-    return reply
-  }
-  const outcome = decideOrBug(context)
-  return outcome instanceof Promise ? outcome.catch(bug).then(conclude) : conclude(outcome)
+): Awaitable<Reply> {
+  const conclude = (context: RequestContext<State>): Awaitable<Reply> =>
+    andThen(context.decided ?? readAndCreate(context).catch(bug), (outcome) =>
+      andThen(finish(store, context, outcome), (reply) => {
+        onReply(context, reply)
+        return reply
+      }),
+    )
+  const entered = store.enter(request, (state) => enter(state, request))
+  if (!(entered instanceof Promise)) return conclude(entered)
+  return entered.then(conclude).catch((error: unknown) => unavailable(store.known, error))
 }
 
-function decideOrBug(context: RequestContext): Outcome | Promise<Outcome> {
-  try {
-    return decide(context)
-  } catch (error) {
-    return bug(error)
-  }
-}
-
+/** Everything up to the body: a step that may run again. */
 function enter<State extends ServiceState>(state: State, request: Request): RequestContext<State> {
   const now = state.clock.now()
   const credentials = readCredentials(request, state.settings.choices)
@@ -48,27 +45,30 @@ function enter<State extends ServiceState>(state: State, request: Request): Requ
   // Found before it is needed, so that a refusal too is known by the operation that it met.
   const route = findRoute(request, state.settings.choices)
   const entered = { state, request, now, credentials, caller, admission, route }
-  return { ...entered, told: note(entered), fault: undefined, body: undefined }
+  const told = { isFirstTold: note(entered), fault: undefined, decided: undefined, body: undefined }
+  const context: RequestContext<State> = { ...entered, ...told }
+  context.decided = decideOrBug(context)
+  return context
 }
 
-type Entered = Omit<RequestContext, 'told' | 'fault' | 'body'>
+type Entered = Omit<RequestContext, 'isFirstTold' | 'fault' | 'decided' | 'body'>
 
 // Noted at arrival: while a body trickles in, later requests of the same client may be refused. What is never metered (a
 // question for the options) has nothing to wait for, and ends no wait.
-function note(entered: Entered): RequestContext['told'] {
+function note(entered: Entered): boolean {
   const { caller, request } = entered
-  if (!caller.hasKey || request.method === 'OPTIONS') return undefined
+  if (!caller.hasKey || request.method === 'OPTIONS') return false
   return noteRequest(caller.statistics, clientRequestOf(entered))
 }
 
 function clientRequestOf({ state, request, now, admission, route }: Entered): ClientRequest {
-  const { clock, settings } = state
+  const { clock, settings, skew } = state
   const operation = operationOf(route)
   return {
-    client: `${request.address} ${agentOf(request)}`,
+    client: clientOf(request),
     now,
-    arrived: performance.now(),
-    opened: request.opened,
+    arrived: performance.now() + skew,
+    opened: request.opened === undefined ? undefined : request.opened + skew,
     speed: clock.speed,
     refusal: admission.admitted ? undefined : refusalOf(admission, now, settings.choices),
     deprecated: operation !== undefined && operations[operation].deprecated,
@@ -78,9 +78,9 @@ function clientRequestOf({ state, request, now, admission, route }: Entered): Cl
 // What tells programs apart stands at the beginning, and what is remembered must not be long.
 const LONGEST_AGENT = 200
 
-function agentOf(request: Request): string {
+function clientOf(request: Request): string {
   const agent = header(request, 'user-agent') ?? ''
-  return agent.length > LONGEST_AGENT ? startOf(agent, LONGEST_AGENT) : agent
+  return `${request.address} ${agent.length > LONGEST_AGENT ? startOf(agent, LONGEST_AGENT) : agent}`
 }
 
 function refusalOf(refused: RefusedAdmission, now: number, choices: Choices): ClientRequest['refusal'] {
@@ -91,7 +91,16 @@ function refusalOf(refused: RefusedAdmission, now: number, choices: Choices): Cl
   }
 }
 
-function decide(context: RequestContext): Outcome | Promise<Outcome> {
+function decideOrBug(context: RequestContext): RequestContext['decided'] {
+  try {
+    const decided = decide(context)
+    return decided instanceof Promise ? decided.catch(bug) : decided
+  } catch (error) {
+    return bug(error)
+  }
+}
+
+function decide(context: RequestContext): RequestContext['decided'] {
   const { state, request, now, caller, admission, route } = context
   if (request.unreadable) return unreadable(request.unreadable)
   if (request.method === 'OPTIONS') return optionsOf(request)
@@ -101,7 +110,7 @@ function decide(context: RequestContext): Outcome | Promise<Outcome> {
   if (isRefusal(route)) return route
   context.fault = state.faults.hit(route.operation, caller.id, now)
   const effect = context.fault?.effect
-  return effect?.kind === 'status' ? injectedError(effect) : act(context, route)
+  return effect?.kind === 'status' ? injectedError(effect) : read(context, route)
 }
 
 function unreadable(code: ErrorCode): Refusal {
@@ -110,6 +119,7 @@ function unreadable(code: ErrorCode): Refusal {
 
 /** An exception is our own mistake, and never the client's. */
 function bug(error: unknown): Refusal {
+  if (error instanceof StoreError) throw error
   const what = error instanceof Error ? error.message : String(error)
   return refusal('internal_error', 'The mock has made a mistake; its log says more', {
     step: 'bug',
@@ -117,22 +127,43 @@ function bug(error: unknown): Refusal {
   })
 }
 
-function finish(
-  { state, now, caller, admission, route, told, fault }: RequestContext,
+function finish<State extends ServiceState>(
+  store: StateStore<State>,
+  context: RequestContext<State>,
   outcome: Outcome,
-): Reply {
-  const { choices } = state.settings
+): Awaitable<Reply> {
+  const { choices } = context.state.settings
+  const { admission } = context
   const charges = outcome.status < 400 || settle(choices, 'do-errors-count', { yes: true, no: false })
-  if (!charges && admission.admitted) refund(caller.meter, admission)
+  if (charges || !admission.admitted) return written(store, context, outcome, admission.quota)
+  const takenBack = store.changeCaller(context, ({ meter, limits }, { settings }) => {
+    refund(meter, admission)
+    return quotaOf(meter, limits, context.now, settings)
+  })
+  return andThen(takenBack, (quota = admission.quota) => written(store, context, outcome, quota))
+}
+
+function written<State extends ServiceState>(
+  store: StateStore<State>,
+  context: RequestContext<State>,
+  outcome: Outcome,
+  quota: Quota,
+): Reply {
+  const { state, request, now, admission, route, fault } = context
+  const told = (at: number): void => {
+    const client = clientOf(request)
+    const noted = store.changeCaller(context, ({ statistics }) => {
+      noteTold(statistics, client, at + state.skew)
+    })
+    // What is not noted makes the client report milder by one request, at most.
+    if (noted instanceof Promise) noted.catch(() => undefined)
+  }
   return writeReply(outcome, {
-    choices,
+    choices: state.settings.choices,
     operation: operationOf(route),
     fault,
-    told,
-    quota:
-      charges || !admission.admitted
-        ? admission.quota
-        : quotaOf(caller.meter, caller.limits, now, state.settings),
+    told: context.isFirstTold ? told : undefined,
+    quota,
     refused: admission.admitted ? undefined : admission,
     date: state.clock.httpDate(now),
   })

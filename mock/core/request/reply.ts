@@ -2,7 +2,6 @@ import { parseJson, settle, stringifyJson, type Choices, type OperationId } from
 import type { InjectedFault, StatusEffect } from '../faults/faults.ts'
 import type { Admission, Quota } from '../limits/meter.ts'
 import { errorBody } from '../message/errors.ts'
-import type { RequestContext } from './request-context.ts'
 import { isRefusal, type Outcome, type Reason, type Refusal } from '../message/outcome.ts'
 
 /** A reply as it goes out; `headers` as name, value, name, value, without Content-Length. */
@@ -15,14 +14,14 @@ export interface Reply {
   /** How the reply is to be delayed, cut or slowed; `undefined` for a healthy one. */
   readonly fault: InjectedFault | undefined
   /** To be called when it goes out, with `performance.now()`, where it is the first to tell a client to wait. */
-  readonly told: RequestContext['told']
+  readonly told: ((at: number) => void) | undefined
 }
 
 export interface ReplyContext {
   readonly choices: Choices
   readonly operation: OperationId | undefined
   readonly fault: InjectedFault | undefined
-  readonly told: RequestContext['told']
+  readonly told: Reply['told']
   readonly quota: Quota
   /** The refusal by the meter, where it was that which decided. */
   readonly refused: RefusedAdmission | undefined

@@ -1,7 +1,8 @@
 import type { Faults, InjectedFault } from '../faults/faults.ts'
 import type { Caller, Callers } from '../limits/caller.ts'
 import type { Admission } from '../limits/meter.ts'
-import type { Refusal } from '../message/outcome.ts'
+import type { Awaitable } from '../message/awaitable.ts'
+import type { Outcome, Refusal } from '../message/outcome.ts'
 import type { Request } from '../message/request.ts'
 import type { PetState } from '../pets/create-pet.ts'
 import type { Clock } from '../settings/clock.ts'
@@ -17,6 +18,30 @@ export interface ServiceState extends PetState {
   settings: Settings
   /** Whether the rate limits are enforced. */
   limitsOn: boolean
+  /** What has to be added to `performance.now()` here to compare it with that of others who share the state, in milliseconds. */
+  readonly skew: number
+}
+
+/**
+ * Where the state that requests meet is kept. A step is atomic: nobody else's change comes between, and what it changes is
+ * kept as a whole before its result is told. To be so it may run again, on what the state is by then; so it changes
+ * nothing else, and only begins what may be begun in vain.
+ */
+export interface StateStore<State extends ServiceState = ServiceState> {
+  /** Runs a step that meets the caller of a request, by key or address. Rejects with a StoreError where the state cannot be had. */
+  enter<Result>(request: Request, step: (state: State) => Result): Awaitable<Result>
+  /** Runs a step on a caller as it is now; `undefined` where that is gone, or the state is another one than it was met in. */
+  changeCaller<Result>(
+    met: RequestContext<State>,
+    step: (caller: Caller, state: State) => Result,
+  ): Awaitable<Result | undefined>
+  /** The state as it was seen last. */
+  readonly known: State
+}
+
+/** The state of a world cannot be had now: where it is kept does not answer. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError'
 }
 
 /** A request on its way: what each step needs of the steps before. */
@@ -31,10 +56,12 @@ export interface RequestContext<State extends ServiceState = ServiceState> {
   readonly admission: Admission
   /** What the request asks for, or why that is nothing. */
   readonly route: Route | Refusal
-  /** To be called, with the time, when the reply goes out that first tells the client to wait. */
-  readonly told: ((at: number) => void) | undefined
+  /** Whether the reply is the first that tells its client to wait. */
+  readonly isFirstTold: boolean
   /** What was injected into the reply. */
   fault: InjectedFault | undefined
+  /** What was decided without the body; `undefined` where that has to be read first. */
+  decided: Awaitable<Outcome> | undefined
   /** The body, once it was read. */
   body: string | undefined
 }

@@ -4,6 +4,7 @@ import { Memory } from '../memory/memory.ts'
 import type { Request } from '../message/request.ts'
 import type { Reply } from '../request/reply.ts'
 import type { Ports, WorldSeed } from '../world/world-state.ts'
+import { memoryWorlds } from '../../stores/memory-worlds.ts'
 import { World } from '../world/world.ts'
 
 /** The time at which test worlds stand still: 40 seconds before the minute ends, and in the middle of a day. */
@@ -23,7 +24,14 @@ export function testWorld(
     limits: true,
     ...seed,
   }
-  return new World('test', whole, { time: () => NOW, memory: new Memory(), ...ports }, new Events())
+  const events = new Events()
+  const stores = memoryWorlds({ time: () => NOW, memory: new Memory(), ...ports })
+  const store = stores.create('test', whole, (what, sentence) => {
+    const change = { world: world.name, time: world.time, what, sentence }
+    events.emit({ kind: 'change', change })
+  })
+  const world = new World('test', store, events)
+  return world
 }
 
 export interface Asked {

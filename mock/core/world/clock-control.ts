@@ -1,7 +1,8 @@
-import { LATEST, type ClockReading } from '../settings/clock.ts'
+import type { Awaitable } from '../message/awaitable.ts'
+import { LATEST, type Clock, type ClockReading } from '../settings/clock.ts'
 import { throwInvalid } from './control-error.ts'
 import { checkInput } from './input.ts'
-import type { WorldHandle } from './world-state.ts'
+import type { Changing } from './world-store.ts'
 
 /** A duration; the parts add up. */
 export interface Duration {
@@ -21,62 +22,61 @@ export interface ClockChange {
 }
 
 /** Moves a world's time. */
-export class ClockControl {
-  readonly #world: WorldHandle
+export class ClockControl<Later extends boolean = false> {
+  readonly #world: Changing<Later>
 
-  constructor(world: WorldHandle) {
+  constructor(world: Changing<Later>) {
     this.#world = world
   }
 
-  read(): ClockReading {
-    return this.#clock.read()
+  read(): Awaitable<ClockReading, Later> {
+    return this.#world.change([], ({ clock }) => clock.read())
   }
 
   /** Makes several changes as one; nothing is changed when one of them cannot be. */
-  change(change: ClockChange): ClockReading {
+  change(change: ClockChange): Awaitable<ClockReading, Later> {
     checkInput('changeClock', { body: asText(change) })
     const { now, frozen, speed } = change
     const time = now === undefined ? undefined : checkRange(new Date(now).getTime())
-    const clock = this.#clock
-    if (time !== undefined) clock.set(time)
-    if (speed !== undefined) clock.setSpeed(speed)
-    if (frozen !== undefined) clock.freeze(frozen)
-    return this.#told()
+    return this.#changed((clock) => {
+      if (time !== undefined) clock.set(time)
+      if (speed !== undefined) clock.setSpeed(speed)
+      if (frozen !== undefined) clock.freeze(frozen)
+    })
   }
 
   /** Sets the time to a Date, to Unix milliseconds, or to an ISO 8601 text. */
-  set(time: Date | number | string): ClockReading {
+  set(time: Date | number | string): Awaitable<ClockReading, Later> {
     return this.change(required({ now: time }))
   }
 
-  advance(duration: Duration): ClockReading {
+  advance(duration: Duration): Awaitable<ClockReading, Later> {
     checkInput('advanceClock', { body: duration })
     const { days = 0, hours = 0, minutes = 0, seconds = 0 } = duration
     const total = ((days * 24 + hours) * 60 + minutes) * 60 + seconds
-    const clock = this.#clock
-    checkRange(clock.now() + total * 1000)
-    clock.advance(total * 1000)
-    return this.#told()
+    return this.#changed((clock) => {
+      checkRange(clock.now() + total * 1000)
+      clock.advance(total * 1000)
+    })
   }
 
-  freeze(frozen = true): ClockReading {
+  freeze(frozen = true): Awaitable<ClockReading, Later> {
     return this.change({ frozen })
   }
 
   /** Sets how many seconds pass in the world for each one outside. */
-  speed(factor: number): ClockReading {
+  speed(factor: number): Awaitable<ClockReading, Later> {
     return this.change(required({ speed: factor }))
   }
 
-  get #clock(): ReturnType<WorldHandle['state']>['clock'] {
-    return this.#world.state().clock
-  }
-
-  #told(): ClockReading {
-    const reading = this.#clock.read()
-    const pace = reading.frozen ? 'frozen' : `speed ${reading.speed}`
-    this.#world.changed('clock', `it is ${new Date(reading.now).toISOString()}, ${pace}`)
-    return reading
+  #changed(change: (clock: Clock) => void): Awaitable<ClockReading, Later> {
+    return this.#world.change([], ({ clock, tell }) => {
+      change(clock)
+      const reading = clock.read()
+      const pace = reading.frozen ? 'frozen' : `speed ${reading.speed}`
+      tell('clock', `it is ${new Date(reading.now).toISOString()}, ${pace}`)
+      return reading
+    })
   }
 }
 

@@ -10,11 +10,13 @@ import {
   type MeterReading,
   type PlanLimits,
 } from '../limits/meter.ts'
+import type { Awaitable } from '../message/awaitable.ts'
 import { redactKey } from '../message/redact.ts'
 import { ControlError, noSuchKey, throwInvalid } from './control-error.ts'
 import { checkInput } from './input.ts'
 import { planProblem } from './spec-problems.ts'
-import { noRoom, type WorldHandle } from './world-state.ts'
+import { noRoom, type WorldState } from './world-state.ts'
+import type { Changing } from './world-store.ts'
 
 /** A key as it is shown. Times in Unix milliseconds. */
 export interface KeyState extends MeterReading {
@@ -24,125 +26,133 @@ export interface KeyState extends MeterReading {
 }
 
 /** The keys of a world. */
-export class KeyControl {
-  readonly #world: WorldHandle
+export class KeyControl<Later extends boolean = false> {
+  readonly #world: Changing<Later>
 
-  constructor(world: WorldHandle) {
+  constructor(world: Changing<Later>) {
     this.#world = world
   }
 
   /** How many there are. */
-  get size(): number {
-    return this.#keys.size
+  get size(): Awaitable<number, Later> {
+    return this.#world.change('all', ({ callers }) => callers.keys.size)
   }
 
-  list(): readonly KeyState[] {
-    return Array.from(this.#keys.values(), (caller) => this.#stateOf(caller))
+  list(): Awaitable<readonly KeyState[], Later> {
+    return this.#world.change('all', (state) =>
+      Array.from(state.callers.keys.values(), (caller) => stateOf(caller, state)),
+    )
   }
 
-  has(key: string): boolean {
-    return this.#keys.get(key) !== undefined
+  has(key: string): Awaitable<boolean, Later> {
+    return this.#world.change([key], ({ callers }) => callers.keys.get(key) !== undefined)
   }
 
-  get(key: string): KeyState {
-    return this.#stateOf(this.#find(key))
+  get(key: string): Awaitable<KeyState, Later> {
+    return this.#at(key, stateOf)
   }
 
   /** Adds a key. With 10,000 of them, the one that was idle the longest makes room. */
-  add(spec: KeySpec): KeyState {
+  add(spec: KeySpec): Awaitable<KeyState, Later> {
     checkInput('addKey', { body: spec })
     const problem = planProblem(spec)
     if (problem !== undefined) throwInvalid(problem)
-    if (this.#keys.get(spec.key)) {
-      throw new ControlError(
-        'conflict',
-        `The key ${redactKey(spec.key)} exists already: change its plan instead`,
-      )
-    }
-    const caller = keyCaller(spec)
-    if (!addKey(this.#world.state().callers, caller))
-      throw new ControlError('conflict', noRoom('another key'))
-    return this.#told(caller, `added on plan ${spec.plan}`)
+    return this.#world.change([spec.key], (state) => {
+      if (state.callers.keys.get(spec.key)) {
+        throw new ControlError(
+          'conflict',
+          `The key ${redactKey(spec.key)} exists already: change its plan instead`,
+        )
+      }
+      const caller = keyCaller(spec)
+      if (!addKey(state.callers, caller)) throw new ControlError('conflict', noRoom('another key'))
+      return told(caller, state, `added on plan ${spec.plan}`)
+    })
   }
 
   /** Puts a key on another plan; what it has used in its windows stays used. */
-  changePlan(key: string, plan: Omit<KeySpec, 'key'>): KeyState {
-    const caller = this.#find(key)
+  changePlan(key: string, plan: Omit<KeySpec, 'key'>): Awaitable<KeyState, Later> {
     checkInput('changePlan', { body: plan })
     const problem = planProblem(plan)
     if (problem !== undefined) throwInvalid(problem)
-    caller.plan = plan.plan
-    caller.limits = limitsOf(plan)
-    forgetWaits(caller.statistics)
-    return this.#told(caller, `put on plan ${plan.plan}`)
+    return this.#at(key, (caller, state) => {
+      caller.plan = plan.plan
+      caller.limits = limitsOf(plan)
+      forgetWaits(caller.statistics)
+      return told(caller, state, `put on plan ${plan.plan}`)
+    })
   }
 
   /** Sets how many requests a key has left in a window, or in both. */
-  setRemaining(key: string, left: Partial<PlanLimits>): KeyState {
-    const caller = this.#find(key)
+  setRemaining(key: string, left: Partial<PlanLimits>): Awaitable<KeyState, Later> {
     checkInput('setRemaining', { body: left })
-    const { clock, settings } = this.#world.state()
-    for (const window of windowNames) {
-      const count = left[window]
-      if (count !== undefined) setRemaining(caller.meter, caller.limits, window, count, clock.now(), settings)
-    }
-    forgetWaits(caller.statistics)
-    const { windows } = this.#stateOf(caller)
-    const told = windowNames.map(
-      (name) => `${windows[name].remaining} of ${windows[name].limit} in its ${name}`,
-    )
-    return this.#told(caller, `has left: ${told.join(', ')}`)
+    return this.#at(key, (caller, state) => {
+      const now = state.clock.now()
+      for (const window of windowNames) {
+        const count = left[window]
+        if (count !== undefined) setRemaining(caller.meter, caller.limits, window, count, now, state.settings)
+      }
+      forgetWaits(caller.statistics)
+      const { windows } = stateOf(caller, state)
+      const has = windowNames.map(
+        (name) => `${windows[name].remaining} of ${windows[name].limit} in its ${name}`,
+      )
+      return told(caller, state, `has left: ${has.join(', ')}`)
+    })
   }
 
   /** Bans a key for so many seconds, or for as long as its full windows would refuse it, whichever is longer. */
-  ban(key: string, seconds: number): KeyState {
-    const caller = this.#find(key)
+  ban(key: string, seconds: number): Awaitable<KeyState, Later> {
     checkInput('banKey', { body: { seconds } })
-    ban(caller.meter, caller.limits, this.#world.state().clock.now(), seconds * 1000)
-    return this.#told(caller, `banned for ${seconds} s`)
+    return this.#at(key, (caller, state) => {
+      ban(caller.meter, caller.limits, state.clock.now(), seconds * 1000)
+      return told(caller, state, `banned for ${seconds} s`)
+    })
   }
 
   /** Lifts a ban and forgets the strikes; the windows stay as they are. */
-  lift(key: string): KeyState {
-    const caller = this.#find(key)
-    lift(caller.meter)
-    forgetWaits(caller.statistics)
-    return this.#told(caller, 'has no ban')
+  lift(key: string): Awaitable<KeyState, Later> {
+    return this.#at(key, (caller, state) => {
+      lift(caller.meter)
+      forgetWaits(caller.statistics)
+      return told(caller, state, 'has no ban')
+    })
   }
 
   /** Removes a key; requests with it are answered 401 from now on. */
-  remove(key: string): void {
-    this.#find(key)
-    removeKey(this.#world.state().callers, key)
-    this.#world.changed('keys', `key ${redactKey(key)} removed`)
+  remove(key: string): Awaitable<void, Later> {
+    return this.#at(key, (_caller, { callers, tell }) => {
+      removeKey(callers, key)
+      tell('keys', `key ${redactKey(key)} removed`)
+    })
   }
 
   /** How well the client behind each key behaves. */
-  report(): Readonly<Record<string, ClientReport>> {
-    return Object.fromEntries(
-      Array.from(this.#keys.values(), ({ id, statistics }) => [id, clientReport(statistics)]),
+  report(): Awaitable<Readonly<Record<string, ClientReport>>, Later> {
+    return this.#world.change('all', ({ callers }) =>
+      Object.fromEntries(
+        Array.from(callers.keys.values(), ({ id, statistics }) => [id, clientReport(statistics)]),
+      ),
     )
   }
 
-  get #keys(): ReturnType<WorldHandle['state']>['callers']['keys'] {
-    return this.#world.state().callers.keys
-  }
-
-  #find(key: string): Caller {
+  /** Runs a step on a key; throws a ControlError where there is none of that name. */
+  #at<Result>(key: string, step: (caller: Caller, state: WorldState) => Result): Awaitable<Result, Later> {
     checkInput('readKey', { path: { key } })
-    const caller = this.#keys.get(key)
-    if (caller) return caller
-    throw new ControlError('not-found', noSuchKey(this.#keys.keys(), key))
+    return this.#world.change([key], (state) => {
+      const caller = state.callers.keys.get(key)
+      if (!caller) throw new ControlError('not-found', noSuchKey(state.callers.keys.keys(), key))
+      return step(caller, state)
+    })
   }
+}
 
-  #stateOf({ id, plan, limits, meter, statistics }: Caller): KeyState {
-    const { clock, settings } = this.#world.state()
-    const reading = readMeter(meter, limits, clock.now(), settings)
-    return { key: id, plan, ...reading, report: clientReport(statistics) }
-  }
+function stateOf({ id, plan, limits, meter, statistics }: Caller, { clock, settings }: WorldState): KeyState {
+  const reading = readMeter(meter, limits, clock.now(), settings)
+  return { key: id, plan, ...reading, report: clientReport(statistics) }
+}
 
-  #told(caller: Caller, what: string): KeyState {
-    this.#world.changed('keys', `key ${redactKey(caller.id)} ${what}`)
-    return this.#stateOf(caller)
-  }
+function told(caller: Caller, state: WorldState, what: string): KeyState {
+  state.tell('keys', `key ${redactKey(caller.id)} ${what}`)
+  return stateOf(caller, state)
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { SeedPet } from '../../../fixtures/pets.ts'
 import { defaultChoices } from '../../../spec/index.ts'
 import { memoryPets } from '../../stores/memory-pets.ts'
+import { memoryWorlds } from '../../stores/memory-worlds.ts'
 import { Memory } from '../memory/memory.ts'
 import { ask, headerOf, NOW } from '../testing/test-world.ts'
 import type { WorldSeed } from './world-state.ts'
@@ -24,7 +25,10 @@ function worldsOf(count: number): Worlds {
     faults: [],
     limits: false,
   }
-  return new Worlds(seed, { time: () => NOW, createPetStore: memoryPets, memory: new Memory(1_000_000) })
+  return Worlds.begin(
+    seed,
+    memoryWorlds({ time: () => NOW, createPetStore: memoryPets, memory: new Memory(1_000_000) }),
+  )
 }
 
 async function create(world: World): Promise<number> {

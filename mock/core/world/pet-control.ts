@@ -1,8 +1,10 @@
 import { parseJson, toInt64, type Int64, type Pet, type PetStatus } from '../../../spec/index.ts'
-import { petFields, storePet, type StoredPet } from '../pets/pet-store.ts'
+import { andThenAlike, type Awaitable } from '../message/awaitable.ts'
+import { petFields, storePet, type PetStore, type StoredPet } from '../pets/pet-store.ts'
 import { ControlError } from './control-error.ts'
 import { checkInput } from './input.ts'
-import { noRoom, type WorldHandle } from './world-state.ts'
+import { noRoom, type WorldState } from './world-state.ts'
+import type { Changing } from './world-store.ts'
 
 /** Which pets are asked for. */
 export interface PetFilter {
@@ -26,77 +28,111 @@ export type PetChange = Partial<Omit<PetSpec, 'id'>>
 export const PETS_LISTED = 100
 
 /** The pets of a world, as somebody else than the clients of the service adds, changes and removes them. */
-export class PetControl {
-  readonly #world: WorldHandle
+export class PetControl<Later extends boolean = false> {
+  readonly #world: Changing<Later>
 
-  constructor(world: WorldHandle) {
+  constructor(world: Changing<Later>) {
     this.#world = world
   }
 
   /** How many there are. */
-  get size(): number {
-    return this.#world.state().pets.size
+  get size(): Awaitable<number, Later> {
+    return this.#with(({ pets }) => pets.size)
   }
 
   /** The one that was there first; `undefined` where there is none. */
-  get oldest(): Pet | undefined {
-    return this.#page({ limit: 1 }, 'oldest')[0]
+  get oldest(): Awaitable<Pet | undefined, Later> {
+    return andThenAlike(this.#page({ limit: 1 }, 'oldest'), ([first]) => first)
   }
 
   /** Those that pass the filter, the newest first; `PETS_LISTED` unless it is said otherwise. */
-  list(filter: PetFilter = {}): readonly Pet[] {
+  list(filter: PetFilter = {}): Awaitable<readonly Pet[], Later> {
     checkInput('listPetsOf', { query: filter })
     return this.#page(filter, 'newest')
   }
 
   /** Adds a pet, whatever the service itself would ask of one. */
-  add(spec: PetSpec): Pet {
+  add(spec: PetSpec): Awaitable<Pet, Later> {
     checkInput('addPet', { body: spec })
-    const { pets, numbering, settings, clock } = this.#world.state()
     const { id: wanted, ...fields } = spec
-    // Whoever writes 5n means the same pet as 5.
-    const id =
-      wanted === undefined ? numbering.assign(settings.choices['id-numbering']) : toInt64(BigInt(wanted))
-    if (pets.get(id)) throw new ControlError('conflict', `The pet ${id} exists already: change it instead`)
-    const pet = storePet(id, fields, clock.now())
-    if (!pets.add(pet)) throw new ControlError('conflict', noRoom('another pet'))
-    return this.#told(pet, `added${as(spec)}`)
+    return this.#with((state) => {
+      const { pets, settings, clock } = state
+      const createdAt = clock.now()
+      if (wanted === undefined) {
+        const created = pets.create({ fields, createdAt }, settings.choices['id-numbering'])
+        return andThenAlike(created, (pet) => {
+          if (!pet) throw new ControlError('conflict', noRoom('another pet'))
+          return told(pet, state, `added${as(spec)}`)
+        })
+      }
+      // Whoever writes 5n means the same pet as 5.
+      const pet = storePet(toInt64(BigInt(wanted)), fields, createdAt)
+      return andThenAlike(pets.add(pet), (isKept) =>
+        isKept ? told(pet, state, `added${as(spec)}`) : notAdded(pets, pet.id),
+      )
+    })
   }
 
   /** Changes some fields of a pet, which keeps its place in the lists. */
-  change(id: Int64, change: PetChange): Pet {
-    const before = this.#find(id)
-    checkInput('changePet', { body: change })
-    const pet = storePet(before.id, { ...petFields(before), ...defined(change) }, before.createdAt)
-    if (!this.#world.state().pets.replace(pet)) throw new ControlError('conflict', noRoom('the longer pet'))
-    return this.#told(pet, `changed${as(change)}`)
+  change(id: Int64, change: PetChange): Awaitable<Pet, Later> {
+    return this.#at(id, (before, state) => {
+      checkInput('changePet', { body: change })
+      const pet = storePet(before.id, { ...petFields(before), ...defined(change) }, before.createdAt)
+      return andThenAlike(state.pets.replace(pet), (isKept) => {
+        if (!isKept) throw new ControlError('conflict', noRoom('the longer pet'))
+        return told(pet, state, `changed${as(change)}`)
+      })
+    })
   }
 
   /** Removes a pet; from now on it is not found and in no list, and no other is given its id. */
-  remove(id: Int64): void {
-    const pet = this.#find(id)
-    const { pets, numbering } = this.#world.state()
-    pets.remove(pet.id)
-    numbering.retire(pet.id)
-    this.#told(pet, 'removed')
+  remove(id: Int64): Awaitable<void, Later> {
+    return this.#at(id, (pet, state) =>
+      andThenAlike(state.pets.remove(pet.id), () => {
+        told(pet, state, 'removed')
+      }),
+    )
   }
 
-  #page({ status, limit = PETS_LISTED }: PetFilter, order: 'oldest' | 'newest'): readonly Pet[] {
-    const { pets } = this.#world.state().pets.page({ status, order, limit, start: undefined })
-    return pets.map(toPet)
+  #page({ status, limit = PETS_LISTED }: PetFilter, order: 'oldest' | 'newest') {
+    return this.#with(({ pets }) =>
+      andThenAlike(pets.page({ status, order, limit, start: undefined }), ({ pets }) => pets.map(toPet)),
+    )
   }
 
-  #find(id: Int64): StoredPet {
+  /** Works on the pets of now. They are no part of what a step keeps, so this is no step. */
+  #with<Result>(work: (state: WorldState<Later>) => Awaitable<Result, Later>): Awaitable<Result, Later> {
+    const state = this.#world.change([], (state) => state)
+    return andThenAlike(state, work)
+  }
+
+  #at<Result>(
+    id: Int64,
+    work: (pet: StoredPet, state: WorldState<Later>) => Awaitable<Result, Later>,
+  ): Awaitable<Result, Later> {
     checkInput('removePet', { path: { petId: id } })
-    const pet = this.#world.state().pets.get(typeof id === 'bigint' ? toInt64(id) : id)
-    if (!pet) throw new ControlError('not-found', `There is no pet ${id}`)
-    return pet
+    return this.#with((state) =>
+      andThenAlike(state.pets.get(typeof id === 'bigint' ? toInt64(id) : id), (pet) => {
+        if (!pet) throw new ControlError('not-found', `There is no pet ${id}`)
+        return work(pet, state)
+      }),
+    )
   }
+}
 
-  #told(pet: StoredPet, what: string): Pet {
-    this.#world.changed('pets', `pet ${pet.id} ${what}`)
-    return toPet(pet)
-  }
+function told(pet: StoredPet, { tell }: WorldState, what: string): Pet {
+  tell('pets', `pet ${pet.id} ${what}`)
+  return toPet(pet)
+}
+
+/** Says why a pet was not kept under its own id. */
+function notAdded<Later extends boolean>(pets: PetStore<Later>, id: Int64): Awaitable<Pet, Later> {
+  return andThenAlike(pets.get(id), (other) => {
+    throw new ControlError(
+      'conflict',
+      other ? `The pet ${id} exists already: change it instead` : noRoom('another pet'),
+    )
+  })
 }
 
 // What is undefined is left out.

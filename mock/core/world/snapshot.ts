@@ -8,7 +8,7 @@ import {
   type Int64,
   type Pet,
 } from '../../../spec/index.ts'
-import { Faults, type Fault, type FaultSpec, type KeptFault } from '../faults/faults.ts'
+import { Faults, type FaultSpec, type KeptFault } from '../faults/faults.ts'
 import {
   addAddress,
   addKey,
@@ -20,14 +20,14 @@ import {
 } from '../limits/caller.ts'
 import { newMeter, type Meter, type Window } from '../limits/meter.ts'
 import type { Share } from '../memory/memory.ts'
-import { IdNumbering } from '../pets/id-numbering.ts'
 import { storePet } from '../pets/pet-store.ts'
 import { Clock, isoTime, LATEST } from '../settings/clock.ts'
 import { seededRandom } from '../settings/random.ts'
 import { throwInvalid } from './control-error.ts'
 import { checkInput } from './input.ts'
 import { faultProblem, planProblem } from './spec-problems.ts'
-import { stateOf, throwNoRoom, type Ports, type WorldState } from './world-state.ts'
+import { stateOf, tellHealed, throwNoRoom, type LocalState, type Ports } from './world-state.ts'
+import type { Tell } from './world-store.ts'
 
 /** A world as it was at a moment: a JSON document, of which the control API has the schema. Times are ISO 8601. */
 export interface Snapshot {
@@ -66,11 +66,11 @@ type Given<Spec> = { [Name in keyof Spec]: Exclude<Spec[Name], undefined> }
 const VERSION = 1
 
 /** What a world is now. */
-export function snapshotOf(state: WorldState): Snapshot {
-  const { clock, callers, pets, numbering, faults, random, categories, settings, limitsOn } = state
+export function snapshotOf(state: LocalState): Snapshot {
+  const { clock, callers, pets, faults, random, categories, settings, limitsOn } = state
   const { now, frozen, speed } = clock.read()
   const all = pets.page({ status: undefined, order: 'oldest', limit: pets.size, start: undefined })
-  const { next, retired } = numbering.state
+  const { next, retired } = pets.numbering.state
   return {
     version: VERSION,
     clock: { now: isoTime(now), frozen, speed },
@@ -120,19 +120,13 @@ export function checkSnapshot(value: unknown, whole?: string): Snapshot {
 }
 
 /** The state that was saved, within `share`; throws a ControlError where there is no room for it. */
-export function savedState(
-  snapshot: Snapshot,
-  ports: Ports,
-  share: Share,
-  onHealed: (fault: Fault) => void,
-): WorldState {
+export function savedState(snapshot: Snapshot, ports: Ports, share: Share, tell: Tell): LocalState {
   const clock = clockOf(snapshot, ports)
-  const pets = ports.createPetStore(share)
   const random = { ids: seededRandom(snapshot.random.ids), faults: seededRandom(snapshot.random.faults) }
   const { gone, ...next } = snapshot.ids
-  const numbering = new IdNumbering(pets, random.ids)
-  numbering.goOn({ next, retired: gone })
-  const faults = new Faults(random.faults, onHealed)
+  const pets = ports.createPetStore(share, random.ids)
+  pets.numbering.goOn({ next, retired: gone })
+  const faults = new Faults(random.faults, tellHealed(tell))
   faults.goOn(snapshot.faults.map(({ healsAt, ...fault }) => ({ ...fault, healsAt: timeOf(healsAt) })))
   const callers = newCallers([], share) ?? throwNoRoom('its keys')
   for (const { quota, ...spec } of snapshot.keys) {
@@ -151,7 +145,7 @@ export function savedState(
   // A snapshot of an earlier version knows fewer open points.
   const choices: Choices = { ...defaultChoices, ...parseChoices(snapshot.choices) }
   const categories = new Set(snapshot.categories.map(String))
-  const parts = { clock, callers, pets, numbering, faults, random, categories, limitsOn: snapshot.limits }
+  const parts = { clock, callers, pets, faults, random, categories, tell, limitsOn: snapshot.limits }
   return stateOf(parts, choices, ports)
 }
 

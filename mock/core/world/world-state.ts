@@ -1,24 +1,23 @@
 import type { SeedPet } from '../../../fixtures/pets.ts'
 import { counted, toInt64, type Choices, type Int64 } from '../../../spec/index.ts'
 import { Faults, type Fault, type FaultSpec } from '../faults/faults.ts'
-import type { ChangeKind } from '../journal/events.ts'
 import { Journal } from '../journal/journal.ts'
 import { newCallers, type KeySpec } from '../limits/caller.ts'
 import { Budget, textBytes, type Memory, type Share } from '../memory/memory.ts'
-import { IdNumbering } from '../pets/id-numbering.ts'
-import { storePet, type PetStore } from '../pets/pet-store.ts'
+import { storePet, type LocalPets, type PetStore } from '../pets/pet-store.ts'
 import type { ServiceState } from '../request/request-context.ts'
 import { Clock, type TimeSource } from '../settings/clock.ts'
-import { seededRandom, type SeededRandom } from '../settings/random.ts'
+import { seededRandom, type Random, type SeededRandom } from '../settings/random.ts'
 import { settingsOf } from '../settings/settings.ts'
 import { ControlError } from './control-error.ts'
+import type { Tell } from './world-store.ts'
 
-/** What the core asks of the machine that it runs on. */
+/** What a state in this process's memory is made with. */
 export interface Ports {
   /** The time outside. */
   readonly time: TimeSource
-  /** A new, empty store, which may fill so much memory. */
-  readonly createPetStore: (share: Share) => PetStore
+  /** A new, empty store, which may fill so much memory, and takes random ids from there. */
+  readonly createPetStore: (share: Share, random: Random) => LocalPets
   /** What all worlds may fill. */
   readonly memory: Memory
 }
@@ -36,11 +35,19 @@ export interface WorldSeed {
 }
 
 /** Everything in a world that changes. A reset puts a new one in its place, whole. */
-export interface WorldState extends ServiceState {
+export interface WorldState<Later extends boolean = boolean> extends ServiceState {
+  readonly pets: PetStore<Later>
   readonly journal: Journal
-  readonly random: Chances
+  /** Tells the listeners what a step has changed, once that is kept. */
+  readonly tell: Tell
   /** How many requests were answered. */
   exchanges: number
+}
+
+/** A state in this process's memory. */
+export interface LocalState extends WorldState<false> {
+  readonly pets: LocalPets
+  readonly random: Chances
 }
 
 /** What is random in a world, each apart. */
@@ -50,33 +57,35 @@ export interface Chances {
 }
 
 /** The state that a world starts in, pets and keys within `share`; throws a ControlError where they find no room. */
-export function freshState(
-  seed: WorldSeed,
-  ports: Ports,
-  share: Share,
-  onHealed: (fault: Fault) => void,
-): WorldState {
+export function freshState(seed: WorldSeed, ports: Ports, share: Share, tell: Tell): LocalState {
   const clock = new Clock(ports.time)
   const now = clock.now()
-  const pets = ports.createPetStore(share)
   const random = { ids: seededRandom(seed.seed), faults: seededRandom(seed.seed + 1) }
-  const numbering = new IdNumbering(pets, random.ids)
-  const faults = new Faults(random.faults, onHealed)
+  const pets = ports.createPetStore(share, random.ids)
+  const faults = new Faults(random.faults, tellHealed(tell))
   for (const fault of seed.faults) faults.add(fault, now)
   const callers = newCallers(seed.keys, share) ?? throwNoRoom(counted(seed.keys.length, 'key'))
-  plant(seed, pets, numbering, now, share)
+  plant(seed, pets, now, share)
   const categories = new Set(seed.pets.map(({ categoryId }) => categoryId.toString()))
-  const parts = { clock, callers, pets, numbering, faults, random, categories, limitsOn: seed.limits }
+  const parts = { clock, callers, pets, faults, random, categories, tell, limitsOn: seed.limits }
   return stateOf(parts, seed.choices, ports)
 }
 
 /** A state of these parts, in which nothing was asked yet. */
 export function stateOf(
-  parts: Omit<WorldState, 'settings' | 'journal' | 'exchanges'>,
+  parts: Omit<LocalState, 'settings' | 'journal' | 'exchanges' | 'skew'>,
   choices: Choices,
   { memory }: Ports,
-): WorldState {
-  return { ...parts, settings: settingsOf(choices), journal: new Journal(memory.journals), exchanges: 0 }
+): LocalState {
+  const journal = new Journal(memory.journals)
+  return { ...parts, settings: settingsOf(choices), journal, exchanges: 0, skew: 0 }
+}
+
+/** Tells of a fault that is over. */
+export function tellHealed(tell: Tell): (fault: Fault) => void {
+  return ({ id, hits }) => {
+    tell('faults', `fault ${id} healed after ${counted(hits, 'hit')}`)
+  }
 }
 
 /** Throws a ControlError where so many worlds that start alike have no room for what they start with. */
@@ -86,11 +95,11 @@ export function checkRoom(seed: WorldSeed, ports: Ports, worlds: number): void {
 }
 
 // No id is assigned that a starting pet brings along, were it a later one.
-function plant(seed: WorldSeed, pets: PetStore, numbering: IdNumbering, now: number, share: Share): void {
+function plant(seed: WorldSeed, pets: LocalPets, now: number, share: Share): void {
   const known = new Set(seed.pets.map(idOf))
   const assign = (): Int64 => {
     for (;;) {
-      const id = numbering.assign(seed.choices['id-numbering'])
+      const id = pets.numbering.assign(seed.choices['id-numbering'])
       if (!known.has(id)) return id
     }
   }
@@ -120,12 +129,4 @@ export function noRoom(what: string): string {
 // Whoever writes 5n means the same pet as 5.
 function idOf({ id }: SeedPet): Int64 | undefined {
   return typeof id === 'bigint' ? toInt64(id) : id
-}
-
-/** A control's way to its world. */
-export interface WorldHandle {
-  /** The state of now: a reset puts another in its place. */
-  state(): WorldState
-  /** Tells the listeners what was changed, in one sentence. */
-  changed(what: ChangeKind, sentence: string): void
 }

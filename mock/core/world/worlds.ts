@@ -1,11 +1,13 @@
 import { didYouMean } from '../../../spec/index.ts'
 import { Events } from '../journal/events.ts'
 import type { Memory } from '../memory/memory.ts'
+import { allAlike, andThenAlike, type Awaitable } from '../message/awaitable.ts'
 import { ControlError, throwInvalid } from './control-error.ts'
 import { checkInput } from './input.ts'
 import { applyOptions, type WorldOptions } from './world-options.ts'
-import { checkRoom, type Ports, type WorldSeed } from './world-state.ts'
-import { World } from './world.ts'
+import type { WorldSeed } from './world-state.ts'
+import type { Tell, WorldStore, WorldStores } from './world-store.ts'
+import { World, type WorldReading } from './world.ts'
 
 /** Worlds that may exist at once. */
 export const MOST_WORLDS = 100
@@ -15,108 +17,167 @@ export const DEFAULT_WORLD = 'default'
 export const STAGING_WORLD = 'staging'
 
 /** All worlds of a mock. The default one and staging are always there. */
-export class Worlds {
+export class Worlds<Later extends boolean = false> {
   readonly events = new Events()
-  readonly #worlds = new Map<string, World>()
-  readonly #ports: Ports
+  /** Those that are known in this process. */
+  readonly #worlds = new Map<string, World<Later>>()
+  readonly #stores: WorldStores<Later>
   readonly #startedAt: number
   #seed: WorldSeed
 
-  constructor(seed: WorldSeed, ports: Ports) {
+  private constructor(seed: WorldSeed, stores: WorldStores<Later>) {
     this.#seed = seed
-    this.#ports = ports
-    this.#startedAt = ports.time()
-    this.create(DEFAULT_WORLD)
-    this.create(STAGING_WORLD)
+    this.#stores = stores
+    this.#startedAt = stores.time()
+  }
+
+  /** The worlds that are kept there, and the default one and staging, which are added where they are missing. */
+  static begin<Later extends boolean>(
+    seed: WorldSeed,
+    stores: WorldStores<Later>,
+  ): Awaitable<Worlds<Later>, Later> {
+    const worlds = new Worlds(seed, stores)
+    return andThenAlike(worlds.#beginWith(DEFAULT_WORLD), () =>
+      andThenAlike(worlds.#beginWith(STAGING_WORLD), () => worlds),
+    )
   }
 
   /** What all of them may fill. */
   get memory(): Memory {
-    return this.#ports.memory
+    return this.#stores.memory
   }
 
-  get default(): World {
-    return this.get(DEFAULT_WORLD)
+  get default(): World<Later> {
+    const world = this.#worlds.get(DEFAULT_WORLD)
+    if (!world) throw new RangeError('the worlds have not begun')
+    return world
   }
 
   /** Milliseconds since the start, by the time outside. */
   get uptime(): number {
-    return Math.max(0, this.#ports.time() - this.#startedAt)
+    return Math.max(0, this.#stores.time() - this.#startedAt)
   }
 
-  list(): readonly World[] {
-    return [...this.#worlds.values()]
+  list(): Awaitable<readonly World<Later>[], Later> {
+    return andThenAlike(this.#stores.names(), (names) => names.map((name) => this.#known(name)))
   }
 
-  find(name: string): World | undefined {
+  /** The world of that name where it is known in this process already. */
+  known(name: string): World<Later> | undefined {
     return this.#worlds.get(name)
   }
 
+  find(name: string): Awaitable<World<Later> | undefined, Later> {
+    return andThenAlike(this.#stores.has(name), (exists) => {
+      if (exists) return this.#known(name)
+      this.#worlds.delete(name)
+      return undefined
+    })
+  }
+
   /** The world of that name; throws a ControlError with the nearest one where there is none. */
-  get(name: string): World {
+  get(name: string): Awaitable<World<Later>, Later> {
     checkInput('readWorld', { path: { world: name } })
-    const world = this.#worlds.get(name)
-    if (world) return world
-    const near = didYouMean(name, [...this.#worlds.keys()])
-    throw new ControlError('not-found', `There is no world ${JSON.stringify(name.slice(0, 60))}.${near}`)
+    return andThenAlike(this.find(name), (world) => {
+      if (world) return world
+      const near = didYouMean(name, [...this.#worlds.keys()])
+      throw new ControlError('not-found', `There is no world ${JSON.stringify(name.slice(0, 60))}.${near}`)
+    })
   }
 
   /** Adds a world that starts as the default one did. */
-  create(name: string, ...more: readonly never[]): World {
+  create(name: string, ...more: readonly never[]): Awaitable<World<Later>, Later> {
     if (more.length > 0)
       throwInvalid('A world is created at once with its name alone: with options, await createWith')
     return this.#add(name, this.#seed)
   }
 
   /** The same with options such as a mock is started with, pets of its own among them; some may have to be made first. */
-  async createWith(name: string, options: WorldOptions): Promise<World> {
-    this.#checkNew(name)
+  async createWith(name: string, options: WorldOptions): Promise<World<Later>> {
+    await this.#checkNew(name)
     const { worlds } = this.memory
-    return this.#add(name, await applyOptions(options, this.#seed, worlds.bytes - worlds.taken))
+    return await this.#add(name, await applyOptions(options, this.#seed, worlds.bytes - worlds.taken))
   }
 
-  remove(name: string): void {
-    const world = this.get(name)
-    if (name === DEFAULT_WORLD || name === STAGING_WORLD) {
-      throw new ControlError('conflict', `The world ${name} cannot be removed: reset it instead`)
-    }
-    this.#worlds.delete(name)
-    world.release()
-    this.#told(world, 'world-removed')
+  remove(name: string): Awaitable<void, Later> {
+    return andThenAlike(this.get(name), (world) => {
+      if (name === DEFAULT_WORLD || name === STAGING_WORLD) {
+        throw new ControlError('conflict', `The world ${name} cannot be removed: reset it instead`)
+      }
+      return andThenAlike(this.#stores.remove(name), () => {
+        this.#worlds.delete(name)
+        this.#told(world, 'world-removed')
+      })
+    })
   }
 
   /**
    * Changes what every world starts with, and resets them to it; throws a ControlError, and changes nothing, where there is
    * no room for the starting pets.
    */
-  reseed(change: Partial<WorldSeed>): void {
+  reseed(change: Partial<WorldSeed>): Awaitable<void, Later> {
     const seed = { ...this.#seed, ...change }
-    checkRoom(seed, this.#ports, this.#worlds.size)
-    this.#seed = seed
-    for (const world of this.list()) world.release()
-    for (const world of this.list()) world.reseed(change)
+    return andThenAlike(this.list(), (worlds) => {
+      this.#stores.checkRoom(seed, worlds.length)
+      this.#seed = seed
+      for (const world of worlds) world.release()
+      const reseeded = allAlike(worlds.map((world) => world.reseed(change)))
+      return andThenAlike(reseeded, () => undefined)
+    })
   }
 
-  #add(name: string, seed: WorldSeed): World {
-    this.#checkNew(name)
-    const world = new World(name, seed, this.#ports, this.events)
+  /** What all worlds are now. */
+  readings(): Awaitable<readonly WorldReading[], Later> {
+    return andThenAlike(this.list(), (worlds) => allAlike(worlds.map((world) => world.read())))
+  }
+
+  #beginWith(name: string): Awaitable<World<Later>, Later> {
+    return andThenAlike(this.#stores.has(name), (exists) =>
+      exists ? this.#known(name) : this.#add(name, this.#seed),
+    )
+  }
+
+  #add(name: string, seed: WorldSeed): Awaitable<World<Later>, Later> {
+    return andThenAlike(this.#checkNew(name), () =>
+      andThenAlike(this.#stores.create(name, seed, this.#tellOf(name)), (store) => {
+        const world = this.#keep(name, store)
+        this.#told(world, 'world-created')
+        return world
+      }),
+    )
+  }
+
+  /** The world of that name, which is there. */
+  #known(name: string): World<Later> {
+    return this.#worlds.get(name) ?? this.#keep(name, this.#stores.open(name, this.#tellOf(name)))
+  }
+
+  #keep(name: string, store: WorldStore<Later>): World<Later> {
+    const world = new World(name, store, this.events)
     this.#worlds.set(name, world)
-    this.#told(world, 'world-created')
     return world
   }
 
-  #checkNew(name: string): void {
-    checkInput('createWorld', { body: { name } })
-    if (this.#worlds.has(name)) throw new ControlError('conflict', `The world ${name} exists already`)
-    if (this.#worlds.size >= MOST_WORLDS) {
-      throw new ControlError('conflict', `There are ${MOST_WORLDS} worlds already: remove one first`)
+  #tellOf(name: string): Tell {
+    return (what, sentence) => {
+      const time = this.#worlds.get(name)?.time ?? 0
+      this.events.emit({ kind: 'change', change: { world: name, time, what, sentence } })
     }
   }
 
-  #told(world: World, what: 'world-created' | 'world-removed'): void {
+  #checkNew(name: string): Awaitable<void, Later> {
+    checkInput('createWorld', { body: { name } })
+    return andThenAlike(this.#stores.names(), (names) => {
+      if (names.includes(name)) throw new ControlError('conflict', `The world ${name} exists already`)
+      if (names.length >= MOST_WORLDS) {
+        throw new ControlError('conflict', `There are ${MOST_WORLDS} worlds already: remove one first`)
+      }
+    })
+  }
+
+  #told(world: World<Later>, what: 'world-created' | 'world-removed'): void {
     const sentence = what === 'world-created' ? `world ${world.name} created` : `world ${world.name} removed`
-    const change = { world: world.name, time: world.clock.read().now, what, sentence }
-    this.events.emit({ kind: 'change', change })
+    this.events.emit({ kind: 'change', change: { world: world.name, time: world.time, what, sentence } })
   }
 }
 

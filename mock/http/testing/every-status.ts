@@ -1,5 +1,5 @@
 import type { FaultEffect } from '../../core/faults/faults.ts'
-import type { PetStore } from '../../core/pets/pet-store.ts'
+import type { LocalPets } from '../../core/pets/pet-store.ts'
 import type { MockOptions } from '../../index.ts'
 import type { Mock } from '../../mock.ts'
 import { memoryPets } from '../../stores/memory-pets.ts'
@@ -58,7 +58,7 @@ export const everyStatus: readonly StatusCase[] = [
   over(500, 'a fault answers it', faulty({ kind: 'status', status: 500 })),
   over(503, 'a fault answers it', faulty({ kind: 'status', status: 503 })),
   over(507, 'no more pets fit', (client) => client.create(), {
-    createPetStore: (share) => memoryPets(share, 100),
+    createPetStore: (share, random) => memoryPets(share, random, 100),
   }),
 ]
 
@@ -102,7 +102,7 @@ function faulty(effect: FaultEffect): Conversation {
   }
 }
 
-function brokenPets(): PetStore {
+function brokenPets(): LocalPets {
   const pets = memoryPets()
   return {
     ...pets,

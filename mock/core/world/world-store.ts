@@ -1,0 +1,57 @@
+import type { Awaitable } from '../message/awaitable.ts'
+import type { ChangeKind } from '../journal/events.ts'
+import type { Memory } from '../memory/memory.ts'
+import type { StateStore } from '../request/request-context.ts'
+import type { TimeSource } from '../settings/clock.ts'
+import type { Snapshot } from './snapshot.ts'
+import type { WorldSeed, WorldState } from './world-state.ts'
+
+/** The keys that a step meets: those of these names, or all. */
+export type KeysMet = readonly string[] | 'all'
+
+/** How many a world begins with. */
+export interface Counts {
+  readonly pets: number
+  readonly keys: number
+}
+
+/**
+ * Where a world is kept: its clock, choices, faults, keys with all that they have used, and addresses; the pets have a store
+ * of their own in it. With `Later` it is on another machine, and others change it too.
+ */
+export interface WorldStore<Later extends boolean> extends StateStore<WorldState<Later>> {
+  /** Runs a step that is no request's: atomic, as in `enter`. What the step throws keeps all as it was. */
+  change<Result>(keys: KeysMet, step: (state: WorldState<Later>) => Result): Awaitable<Result, Later>
+  /** Puts the state that the world starts with in the place of all; atomic for everybody. */
+  reset(): Awaitable<Counts, Later>
+  /** Puts a saved state in the place of all, and on demand has every reset come back to it. */
+  restore(saved: Snapshot, isStart: boolean): Awaitable<Counts, Later>
+  /** Changes what the world starts with, and resets to it. */
+  reseed(change: Partial<WorldSeed>): Awaitable<Counts, Later>
+  snapshot(): Awaitable<Snapshot, Later>
+  /** Gives back the memory that it fills here, for the world is to go, or to start with something else. */
+  release(): void
+}
+
+/** A control's way to its world. */
+export type Changing<Later extends boolean> = Pick<WorldStore<Later>, 'change'>
+
+/** Called with what a step has changed, once that is kept. */
+export type Tell = (what: ChangeKind, sentence: string) => void
+
+/** Where all worlds are kept. */
+export interface WorldStores<Later extends boolean> {
+  /** The time outside. */
+  readonly time: TimeSource
+  /** What all worlds may fill in this process. */
+  readonly memory: Memory
+  names(): Awaitable<readonly string[], Later>
+  has(name: string): Awaitable<boolean, Later>
+  /** Adds a world; throws a ControlError where there is no room for what it starts with. */
+  create(name: string, seed: WorldSeed, tell: Tell): Awaitable<WorldStore<Later>, Later>
+  /** The way to a world that is there. */
+  open(name: string, tell: Tell): WorldStore<Later>
+  remove(name: string): Awaitable<void, Later>
+  /** Throws a ControlError where so many worlds that start alike have no room for what they start with. */
+  checkRoom(seed: WorldSeed, worlds: number): void
+}

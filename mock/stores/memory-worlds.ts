@@ -1,0 +1,144 @@
+import type { Request } from '../core/message/request.ts'
+import type { Share } from '../core/memory/memory.ts'
+import type { Caller } from '../core/limits/caller.ts'
+import type { RequestContext } from '../core/request/request-context.ts'
+import { savedState, snapshotOf, type Snapshot } from '../core/world/snapshot.ts'
+import {
+  checkRoom,
+  freshState,
+  type LocalState,
+  type Ports,
+  type WorldSeed,
+  type WorldState,
+} from '../core/world/world-state.ts'
+import type { Counts, KeysMet, Tell, WorldStore, WorldStores } from '../core/world/world-store.ts'
+
+/** Worlds in the memory of this process. */
+export function memoryWorlds(ports: Ports): WorldStores<false> {
+  const worlds = new Map<string, MemoryWorld>()
+  return {
+    time: ports.time,
+    memory: ports.memory,
+    names: () => [...worlds.keys()],
+    has: (name) => worlds.has(name),
+    create: (name, seed, tell) => {
+      const world = new MemoryWorld(seed, ports, tell)
+      worlds.set(name, world)
+      return world
+    },
+    open: (name) => {
+      const world = worlds.get(name)
+      if (!world) throw new RangeError(`no world ${name}`)
+      return world
+    },
+    remove: (name) => {
+      worlds.get(name)?.release()
+      worlds.delete(name)
+    },
+    checkRoom: (seed, worlds) => {
+      checkRoom(seed, ports, worlds)
+    },
+  }
+}
+
+/** A world in the memory of this process. Nothing comes between here: a step runs at once, and once. */
+class MemoryWorld implements WorldStore<false> {
+  readonly #ports: Ports
+  readonly #tell: Tell
+  /** The memory that it fills. */
+  #share: Share
+  #seed: WorldSeed
+  /** What it starts from in the place of what the seed makes. */
+  #start: Snapshot | undefined
+  #state: LocalState
+
+  /** Throws a ControlError where there is no room for the starting pets. */
+  constructor(seed: WorldSeed, ports: Ports, tell: Tell) {
+    this.#ports = ports
+    this.#tell = tell
+    this.#seed = seed
+    this.#share = ports.memory.worlds.open()
+    this.#state = this.#fresh()
+  }
+
+  get known(): LocalState {
+    return this.#state
+  }
+
+  enter<Result>(_request: Request, step: (state: LocalState) => Result): Result {
+    return step(this.#state)
+  }
+
+  changeCaller<Result>(
+    { caller, state }: RequestContext<WorldState<false>>,
+    step: (caller: Caller, state: WorldState<false>) => Result,
+  ): Result {
+    return step(caller, state)
+  }
+
+  change<Result>(_keys: KeysMet, step: (state: LocalState) => Result): Result {
+    return step(this.#state)
+  }
+
+  /** A request that is under way ends in the state that it met, so none sees half a reset. */
+  reset(): Counts {
+    this.#state.journal.close()
+    this.#share.giveAll()
+    this.#state = this.#fresh()
+    return countsOf(this.#state)
+  }
+
+  restore(saved: Snapshot, isStart: boolean): Counts {
+    const before = this.#share.held
+    this.#share.giveAll()
+    try {
+      const state = savedState(saved, this.#ports, this.#share, this.#tell)
+      this.#state.journal.close()
+      this.#state = state
+    } catch (error) {
+      this.#share.giveAll()
+      this.#share.take(before)
+      throw error
+    }
+    if (isStart) {
+      this.#start = saved
+      this.#share.keep()
+    }
+    return countsOf(this.#state)
+  }
+
+  reseed(change: Partial<WorldSeed>): Counts {
+    this.release()
+    this.#share = this.#ports.memory.worlds.open()
+    this.#seed = { ...this.#seed, ...change }
+    this.#start = undefined
+    return this.reset()
+  }
+
+  snapshot(): Snapshot {
+    return snapshotOf(this.#state)
+  }
+
+  release(): void {
+    this.#state.journal.close()
+    this.#share.end()
+  }
+
+  #fresh(): LocalState {
+    try {
+      const [ports, share, tell] = [this.#ports, this.#share, this.#tell]
+      const state = this.#start
+        ? savedState(this.#start, ports, share, tell)
+        : freshState(this.#seed, ports, share, tell)
+      this.#share.keep()
+      return state
+    } catch (error) {
+      this.#share.end()
+      throw error
+    }
+  }
+}
+
+function countsOf({ pets, callers }: LocalState): Counts {
+  return { pets: pets.size, keys: callers.keys.size }
+}
