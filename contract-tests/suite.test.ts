@@ -3,6 +3,7 @@ import { choosable, clauses } from '../spec/index.ts'
 import { isCheck } from './engine/check.ts'
 import { hasRoomFor, runItem } from './engine/run-suite.ts'
 import { Run } from './engine/run.ts'
+import type { ContractSettings } from './engine/settings.ts'
 import type { Clock } from './engine/service-time.ts'
 import { runOn, settingsFor, testService } from './proof/test-service.ts'
 import { titleOf } from './report/model/finished-check.ts'
@@ -71,6 +72,17 @@ test.for(verifiable.map(({ id }) => id))('%s can be verified alone', async (id) 
     only: [id],
   })
   expect(reported.map((clause) => [clause.id, clause.verdict])).toEqual([[id, 'held']])
+})
+
+test('an open point that was asked with one value only says so', async () => {
+  const of = async (settings: Partial<ContractSettings>) => {
+    const { choices } = await runOn(await testService((healthy) => healthy), settings)
+    return choices.filter(({ id }) => id === 'limit-below-1').map(({ variant, detail }) => [variant, detail])
+  }
+  expect(await of({})).toEqual([['400', undefined]])
+  expect(await of({ secondKey: undefined })).toEqual([
+    ['400', 'by limit=0 alone; a second key or --thorough asks more'],
+  ])
 })
 
 describe('extra checks', () => {

@@ -1,19 +1,11 @@
-import { other, type Observation, type Seen } from '../engine/check.ts'
+import { other, type Observation } from '../engine/check.ts'
 import { rateLimitOf } from '../engine/exchange.ts'
 import { missing } from '../engine/verdicts.ts'
 import { lowerCaseScheme } from '../probes/given.ts'
 import { figuresOf } from '../probes/rate-limits.ts'
-import {
-  affordable,
-  asNobody,
-  create,
-  knownCategory,
-  list,
-  withHeaders,
-  withSpareKey,
-} from '../probes/requests.ts'
+import { asNobody, create, knownCategory, list, withHeaders, withSpareKey } from '../probes/requests.ts'
 import { errorsCount } from './limit.ts'
-import { agreed, byStatus } from '../probes/seen.ts'
+import { byStatus, ofSeveral } from '../probes/seen.ts'
 
 export const edgePoints: readonly Observation[] = [
   {
@@ -21,14 +13,12 @@ export const edgePoints: readonly Observation[] = [
     cost: 2,
     observe: async (run) => {
       const body = { name: `${run.settings.mark}-plain`, categoryId: await knownCategory(run) }
-      const all: { of: string; seen: Seen }[] = []
-      for (const type of affordable(run, ['text/plain', 'application/x-www-form-urlencoded'])) {
+      return ofSeveral(run, ['text/plain', 'application/x-www-form-urlencoded'], '', async (type) => {
         const probe = withSpareKey(run, withHeaders({ 'Content-Type': type }, create(body)))
         // Of such a request the document says nothing, so nothing in the reply is owed.
         const reply = await run.session.share({ ...probe, operation: undefined })
-        all.push({ of: type, seen: await byStatus(run, reply, { 400: '400', 415: '415' }) })
-      }
-      return agreed(all)
+        return byStatus(run, reply, { 400: '400', 415: '415' })
+      })
     },
   },
   {

@@ -5,15 +5,8 @@ import { isObject, type JsonObject, idText, shown, textOf } from '../engine/expe
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { listOfMany } from '../probes/additions.ts'
-import {
-  affordable,
-  createdIds,
-  list,
-  listAfterAdding,
-  LONGEST_PAGE,
-  withSpareKey,
-} from '../probes/requests.ts'
-import { agreed, byStatus, fitting, told } from '../probes/seen.ts'
+import { createdIds, list, listAfterAdding, LONGEST_PAGE, withSpareKey } from '../probes/requests.ts'
+import { byStatus, fitting, ofSeveral, told } from '../probes/seen.ts'
 
 const { least, most, default: usual } = limitBounds
 
@@ -41,12 +34,7 @@ export const listPoints: readonly Observation[] = [
   {
     id: 'invalid-status-filter',
     cost: 2,
-    observe: async (run) => {
-      const seen: { of: string; seen: Seen }[] = []
-      for (const status of affordable(run, ['lost', 'SOLD']))
-        seen.push({ of: `status=${status}`, seen: await filteredBy(status, run) })
-      return agreed(seen)
-    },
+    observe: (run) => ofSeveral(run, ['lost', 'SOLD'], 'status=', (status) => filteredBy(status, run)),
   },
   {
     id: 'unknown-query-parameter',
@@ -143,12 +131,10 @@ async function limitedBy(
   lengths: Readonly<Record<string, number>>,
   run: Run,
 ): Promise<Seen> {
-  const all: { of: string; seen: Seen }[] = []
-  for (const limit of affordable(run, limits)) {
+  return ofSeveral(run, limits, 'limit=', async (limit) => {
     const reply = await run.session.share(withSpareKey(run, list(`?limit=${limit}`)))
-    all.push({ of: `limit=${limit}`, seen: await pageSeen(run, reply, lengths) })
-  }
-  return agreed(all)
+    return pageSeen(run, reply, lengths)
+  })
 }
 
 /** Which length the page of a reply has; besides those that are given, the usual one, for what is ignored. */

@@ -4,6 +4,7 @@ import type { Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { givenKeyTaken } from './given.ts'
+import { affordable } from './requests.ts'
 
 const ACCESS = new Set([401, 403])
 const PASSING = new Set([502, 503, 504])
@@ -35,6 +36,25 @@ export function agreed(all: readonly { readonly of: string; readonly seen: Seen 
   if (first === undefined) return missing('anything that was seen')
   if (variants.size === 1 && typeof first.seen === 'string') return first.seen
   return other(all.map(({ of, seen }) => `${of}: ${inWords(seen)}`).join('; '))
+}
+
+/**
+ * What a service shows for values that ask the same question, each named by what stands before it and itself: all of them
+ * where there is room in the minute, or a key to spare; else the first alone, and that is said.
+ */
+export async function ofSeveral<Value extends string | number>(
+  run: Run,
+  values: readonly Value[],
+  before: string,
+  ask: (value: Value) => Promise<Seen>,
+): Promise<Seen> {
+  const all: { of: string; seen: Seen }[] = []
+  for (const value of affordable(run, values)) all.push({ of: `${before}${value}`, seen: await ask(value) })
+  const seen = agreed(all)
+  const isAll = all.length === values.length || typeof seen !== 'string'
+  return isAll
+    ? seen
+    : { variant: seen, detail: `by ${all[0]?.of} alone; a second key or --thorough asks more` }
 }
 
 /** The one variant that fits what was seen; none of them, or more than one, is not guessed. */
