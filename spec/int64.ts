@@ -15,6 +15,8 @@ const DECIMAL = /^-?\d{1,400}$/
 /** Reads decimal digits as an int64; `undefined` for any other text, and for a number out of range. */
 export function parseInt64(text: string): Int64 | undefined {
   if (!DECIMAL.test(text)) return undefined
+  // Safe as a number; what is added turns -0 into 0.
+  if (text.length < 16) return Number(text) + 0
   const value = toInt64(BigInt(text))
   return isInt64(value) ? value : undefined
 }

@@ -17,10 +17,10 @@ export interface Arrival extends Pick<
 
 /** Hands a request to the world that its target names. */
 export function askWorlds(worlds: Worlds<boolean>, arrival: Arrival): Awaitable<Reply> {
-  const { target, mount, at, ...rest } = arrival
+  const { method, target, mount, at, headers, address, opened, readBody } = arrival
   const located = at ? below(at, target) : locate(worlds, mount, target)
   return andThen(located, ({ world, base, path, query }) =>
-    world.answer({ ...rest, base, mount, path, query }),
+    world.answer({ method, base, mount, path, query, headers, address, opened, readBody }),
   )
 }
 

@@ -41,8 +41,9 @@ export const JOURNAL_SIZE = 1000
 /** The last exchanges of a world, fewer where the memory for the journals of all worlds is full. */
 export class Journal {
   readonly #share: Share
-  // A ring: the oldest stands at `first`.
-  readonly #ring: (Kept | undefined)[] = []
+  // A ring, and what its entries take: the oldest stands at `first`.
+  readonly #ring: (JournalEntry | undefined)[] = []
+  readonly #bytes: number[] = []
   #first = 0
   #count = 0
   #isClosed = false
@@ -58,7 +59,9 @@ export class Journal {
     if (this.#count === JOURNAL_SIZE) this.#forgetOldest()
     const bytes = entryBytes(exchange)
     this.#share.take(bytes)
-    this.#ring[(this.#first + this.#count) % JOURNAL_SIZE] = { exchange, bytes }
+    const at = (this.#first + this.#count) % JOURNAL_SIZE
+    this.#ring[at] = exchange
+    this.#bytes[at] = bytes
     this.#count += 1
   }
 
@@ -68,14 +71,13 @@ export class Journal {
     const found: JournalEntry[] = []
     let room = bytes
     for (let at = this.#count - 1; at >= 0 && found.length < limit; at -= 1) {
-      const kept = this.#ring[(this.#first + at) % JOURNAL_SIZE]
-      if (!kept) continue
-      const { exchange } = kept
-      if (exchange.id >= before) continue
+      const place = (this.#first + at) % JOURNAL_SIZE
+      const exchange = this.#ring[place]
+      if (!exchange || exchange.id >= before) continue
       if (key !== undefined && exchange.key !== key) continue
       if (status !== undefined && exchange.reply.status !== status) continue
       if (operation !== undefined && exchange.operation !== operation) continue
-      room -= kept.bytes
+      room -= this.#bytes[place] ?? 0
       if (room < 0 && found.length > 0) break
       found.push(exchange)
     }
@@ -97,14 +99,9 @@ export class Journal {
   }
 
   #forgetOldest(): void {
-    this.#share.give(this.#ring[this.#first]?.bytes ?? 0)
+    this.#share.give(this.#bytes[this.#first] ?? 0)
     this.#ring[this.#first] = undefined
     this.#first = (this.#first + 1) % JOURNAL_SIZE
     this.#count -= 1
   }
-}
-
-interface Kept {
-  readonly exchange: JournalEntry
-  readonly bytes: number
 }

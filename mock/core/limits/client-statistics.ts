@@ -91,6 +91,16 @@ export interface ClientRequest {
   readonly deprecated: boolean
 }
 
+/** Whether there is no more to a request that is let in than that it is counted: none of the key's clients was told to wait. */
+export function waitsForNone({ era }: ClientStatistics): boolean {
+  return era === 0
+}
+
+export function countRequest(statistics: ClientStatistics, deprecated: boolean): void {
+  statistics.requests += 1
+  if (deprecated) statistics.deprecatedCalls += 1
+}
+
 /**
  * Notes a request: whether it was sent too early, how long its client had waited, and whether it was refused. True where
  * the reply is the first to tell the client to wait: then its going out is to be noted too (`noteTold`).
@@ -105,10 +115,9 @@ export interface ClientRequest {
  * like another and was not told itself is early like that one. A User-Agent for each worker helps.
  */
 export function noteRequest(statistics: ClientStatistics, request: ClientRequest): boolean {
-  const { refusal, deprecated } = request
+  const { refusal } = request
   const { waiting } = statistics
-  statistics.requests += 1
-  if (deprecated) statistics.deprecatedCalls += 1
+  countRequest(statistics, request.deprecated)
   const known = statistics.era === 0 ? undefined : waiting.use(nameOf(statistics, request))
   const waited = known && judge(statistics, known, request)
   if (!refusal) {

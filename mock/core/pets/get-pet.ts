@@ -67,16 +67,18 @@ function shorten(text: string): string {
 }
 
 // The document names no day on which the deprecation began; five years before the removal serves as one.
-const DEPRECATED_SINCE = new Date(REMOVAL_OF_GET_PET).setUTCFullYear(2025)
+const DEPRECATED_SINCE = `@${new Date(REMOVAL_OF_GET_PET).setUTCFullYear(2025) / 1000}`
+const SUNSET = new Date(REMOVAL_OF_GET_PET).toUTCString()
+const SUCCESSOR = pathOf('listPets')
 
 /** The headers that announce the end of getPet (RFC 9745, RFC 8594; links by RFC 8288 and RFC 5829). */
 function deprecationHeaders(base: string): HeaderList {
   return [
     'Deprecation',
-    `@${DEPRECATED_SINCE / 1000}`,
+    DEPRECATED_SINCE,
     'Sunset',
-    new Date(REMOVAL_OF_GET_PET).toUTCString(),
+    SUNSET,
     'Link',
-    `<${base}${pathOf('listPets')}>; rel="successor-version"`,
+    `<${base}${SUCCESSOR}>; rel="successor-version"`,
   ]
 }

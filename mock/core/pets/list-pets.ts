@@ -40,7 +40,7 @@ function tellPage(page: Page, request: Request, query: Query, choices: Choices):
   const headers = nextPage(request, query, page, choices)
   return {
     status: 200,
-    json: `[${page.pets.map((pet) => petJson(pet, choices)).join(',')}]`,
+    json: listJson(page.pets, choices),
     reason: {
       step: 'act',
       rule: 'LIST-1',
@@ -50,10 +50,20 @@ function tellPage(page: Page, request: Request, query: Query, choices: Choices):
   }
 }
 
+// Brackets around a joined text would have it copied once more, when it is sent.
+function listJson(pets: Page['pets'], choices: Choices): string {
+  const texts = pets.map((pet) => petJson(pet, choices))
+  const last = texts.length - 1
+  if (last === -1) return '[]'
+  texts[0] = `[${texts[0]}`
+  texts[last] = `${texts[last]}]`
+  return texts.join(',')
+}
+
 function readParameters(query: Query, choices: Choices): ListParameters | Refusal {
   if (query.size === 0) return { limit: limitBounds.default, status: undefined, start: undefined }
   const paged = isPaged(choices)
-  const unknown = [...query.keys()].find((name) => !isKnown(name, paged))
+  const unknown = firstUnknown(query, paged)
   if (unknown !== undefined && settle(choices, 'unknown-query-parameter', { '400': true, ignored: false })) {
     const message = `The query parameter ${quote(unknown)} is not known`
     return refusal('unknown_query_parameter', message, { step: 'act', rule: 'unknown-query-parameter' })
@@ -70,8 +80,11 @@ function isPaged(choices: Choices): boolean {
   return settle(choices, 'further-pages', { link: true, none: false })
 }
 
-function isKnown(name: string, paged: boolean): boolean {
-  return name === 'limit' || name === 'status' || (paged && name === 'cursor')
+function firstUnknown(query: Query, paged: boolean): string | undefined {
+  for (const name of query.keys()) {
+    if (name !== 'limit' && name !== 'status' && !(paged && name === 'cursor')) return name
+  }
+  return undefined
 }
 
 function readLimit(values: readonly string[] | undefined, choices: Choices): number | Refusal {

@@ -1,6 +1,12 @@
 import { operations, settle, type Choices, type OperationId } from '../../../spec/index.ts'
 import { injectedError } from '../faults/faults.ts'
-import { noteRequest, noteTold, type ClientRequest } from '../limits/client-statistics.ts'
+import {
+  countRequest,
+  noteRequest,
+  noteTold,
+  waitsForNone,
+  type ClientRequest,
+} from '../limits/client-statistics.ts'
 import { quotaOf, refund, type Quota } from '../limits/meter.ts'
 import { startOf } from '../memory/memory.ts'
 import { andThen, type Awaitable } from '../message/awaitable.ts'
@@ -44,26 +50,43 @@ function enter<State extends ServiceState>(state: State, request: Request): Requ
   const admission = meterRequest(state, request, caller, now)
   // Found before it is needed, so that a refusal too is known by the operation that it met.
   const route = findRoute(request, state.settings.choices)
-  const entered = { state, request, now, credentials, caller, admission, route }
-  const told = { isFirstTold: note(entered), fault: undefined, decided: undefined, body: undefined }
-  const context: RequestContext<State> = { ...entered, ...told }
+  const context: RequestContext<State> = {
+    state,
+    request,
+    now,
+    credentials,
+    caller,
+    admission,
+    route,
+    isFirstTold: false,
+    fault: undefined,
+    decided: undefined,
+    body: undefined,
+  }
+  context.isFirstTold = note(context)
   context.decided = decideOrBug(context)
   return context
 }
 
-type Entered = Omit<RequestContext, 'isFirstTold' | 'fault' | 'decided' | 'body'>
-
 // Noted at arrival: while a body trickles in, later requests of the same client may be refused. What is never metered (a
 // question for the options) has nothing to wait for, and ends no wait.
-function note(entered: Entered): boolean {
-  const { caller, request } = entered
-  if (!caller.hasKey || request.method === 'OPTIONS') return false
-  return noteRequest(caller.statistics, clientRequestOf(entered))
+function note(entered: RequestContext): boolean {
+  const { caller, request, admission, route } = entered
+  const { statistics, hasKey } = caller
+  if (!hasKey || request.method === 'OPTIONS') return false
+  if (!admission.admitted || !waitsForNone(statistics))
+    return noteRequest(statistics, clientRequestOf(entered))
+  countRequest(statistics, isDeprecated(route))
+  return false
 }
 
-function clientRequestOf({ state, request, now, admission, route }: Entered): ClientRequest {
-  const { clock, settings, skew } = state
+function isDeprecated(route: Route | Refusal): boolean {
   const operation = operationOf(route)
+  return operation !== undefined && operations[operation].deprecated
+}
+
+function clientRequestOf({ state, request, now, admission, route }: RequestContext): ClientRequest {
+  const { clock, settings, skew } = state
   return {
     client: clientOf(request),
     now,
@@ -71,7 +94,7 @@ function clientRequestOf({ state, request, now, admission, route }: Entered): Cl
     opened: request.opened === undefined ? undefined : request.opened + skew,
     speed: clock.speed,
     refusal: admission.admitted ? undefined : refusalOf(admission, now, settings.choices),
-    deprecated: operation !== undefined && operations[operation].deprecated,
+    deprecated: isDeprecated(route),
   }
 }
 
@@ -149,24 +172,30 @@ function written<State extends ServiceState>(
   outcome: Outcome,
   quota: Quota,
 ): Reply {
-  const { state, request, now, admission, route, fault } = context
-  const told = (at: number): void => {
-    const client = clientOf(request)
-    const noted = store.changeCaller(context, ({ statistics }) => {
-      noteTold(statistics, client, at + state.skew)
-    })
-    // What is not noted makes the client report milder by one request, at most.
-    if (noted instanceof Promise) noted.catch(() => undefined)
-  }
+  const { state, now, admission, route, fault } = context
   return writeReply(outcome, {
     choices: state.settings.choices,
     operation: operationOf(route),
     fault,
-    told: context.isFirstTold ? told : undefined,
+    told: context.isFirstTold ? noteWhenTold(store, context) : undefined,
     quota,
     refused: admission.admitted ? undefined : admission,
     date: state.clock.httpDate(now),
   })
+}
+
+function noteWhenTold<State extends ServiceState>(
+  store: StateStore<State>,
+  context: RequestContext<State>,
+): (at: number) => void {
+  return (at) => {
+    const client = clientOf(context.request)
+    const noted = store.changeCaller(context, ({ statistics }) => {
+      noteTold(statistics, client, at + context.state.skew)
+    })
+    // What is not noted makes the client report milder by one request, at most.
+    if (noted instanceof Promise) noted.catch(() => undefined)
+  }
 }
 
 function operationOf(route: Route | Refusal): OperationId | undefined {

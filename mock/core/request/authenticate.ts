@@ -18,6 +18,10 @@ const CREDENTIALS = /^([^ ]+) +([^ ]+) *$/
 export function readCredentials(request: Request, choices: Choices): Credentials {
   const value = header(request, 'authorization')
   if (value === undefined || value === '') return NONE
+  // As nearly all clients write it.
+  if (value.startsWith('Bearer ') && value.length > 7 && !value.includes(' ', 7)) {
+    return { kind: 'bearer', token: value.slice(7) }
+  }
   const [, scheme = value, token] = CREDENTIALS.exec(value) ?? []
   const isBearer = scheme === 'Bearer' || (scheme.toLowerCase() === 'bearer' && anyCase(choices))
   if (token === undefined || !isBearer) return { kind: 'other-scheme', scheme }

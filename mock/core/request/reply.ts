@@ -2,7 +2,7 @@ import { parseJson, settle, stringifyJson, type Choices, type OperationId } from
 import type { InjectedFault, StatusEffect } from '../faults/faults.ts'
 import type { Admission, Quota } from '../limits/meter.ts'
 import { errorBody } from '../message/errors.ts'
-import { isRefusal, type Outcome, type Reason, type Refusal } from '../message/outcome.ts'
+import { isRefusal, type HeaderList, type Outcome, type Reason, type Refusal } from '../message/outcome.ts'
 
 /** A reply as it goes out; `headers` as name, value, name, value, without Content-Length. */
 export interface Reply {
@@ -40,6 +40,8 @@ export function writeReply(outcome: Outcome, context: ReplyContext): Reply {
   const isPage = fault?.effect?.kind === 'not-json'
   const set = fault?.effect?.kind === 'status' ? fault.effect : undefined
   const body = isPage ? PAGE : set ? faultBody(set, outcome, choices) : bodyOf(outcome, choices)
+  const type = body === '' ? NONE : isPage ? PAGE_TYPE : TYPES[choices['charset-parameter']]
+  // What is pushed to has room for many more, and the journal keeps it.
   const headers = [
     'Date',
     date,
@@ -49,9 +51,7 @@ export function writeReply(outcome: Outcome, context: ReplyContext): Reply {
     String(quota.remaining),
     'X-RateLimit-Reset',
     String(quota.reset),
-  ]
-  if (body !== '') headers.push('Content-Type', isPage ? 'text/html' : contentType(choices))
-  if (outcome.headers) headers.push(...outcome.headers)
+  ].concat(type, outcome.headers ?? NONE)
   if (refused) headers.push('Retry-After', retryAfter(refused, choices), 'Cache-Control', 'no-store')
   if (set?.headers) replaceHeaders(headers, set.headers)
   return { status: outcome.status, headers, body, operation, reason: outcome.reason, fault, told }
@@ -70,11 +70,11 @@ function replaceHeaders(headers: string[], own: Readonly<Record<string, string>>
   }
 }
 
-function contentType(choices: Choices): string {
-  return settle(choices, 'charset-parameter', {
-    absent: 'application/json',
-    present: 'application/json; charset=utf-8',
-  })
+const NONE: HeaderList = []
+const PAGE_TYPE: HeaderList = ['Content-Type', 'text/html']
+const TYPES: Readonly<Record<Choices['charset-parameter'], HeaderList>> = {
+  absent: ['Content-Type', 'application/json'],
+  present: ['Content-Type', 'application/json; charset=utf-8'],
 }
 
 function retryAfter({ retryAfter, quota }: RefusedAdmission, choices: Choices): string {

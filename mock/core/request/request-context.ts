@@ -57,7 +57,7 @@ export interface RequestContext<State extends ServiceState = ServiceState> {
   /** What the request asks for, or why that is nothing. */
   readonly route: Route | Refusal
   /** Whether the reply is the first that tells its client to wait. */
-  readonly isFirstTold: boolean
+  isFirstTold: boolean
   /** What was injected into the reply. */
   fault: InjectedFault | undefined
   /** What was decided without the body; `undefined` where that has to be read first. */

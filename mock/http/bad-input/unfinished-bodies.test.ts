@@ -46,6 +46,8 @@ describe('bodies that never end', () => {
     async ([, head, body]) => {
       await using mock = await startMock({ port: 0, memory: 32 })
       const { messages } = mock.worlds.memory
+      // The control API is loaded by now, so that they are read one after the other.
+      await fetch(`${mock.origin}/_mock/health`)
       const first = await send(mock.port, head, body)
       for (let more = 0; more < 5; more += 1) await send(mock.port, head, body)
       await first.closed
