@@ -70,14 +70,17 @@ function node(project: Project, program: string, ...args: readonly string[]): Pr
   return project.run(process.execPath, `node_modules/${program}`, ...args)
 }
 
+/** The recipes of docs/integrations.md, in its order, as what each is run as. */
+const RECIPES = ['recipe-msw.ts', 'recipe-playwright.spec.ts', 'recipe-vitest.test.ts']
+
 async function moveIn({ folder }: Project): Promise<void> {
   const [exactJson = ''] = await codeIn('int64.md')
   await writeFile(join(folder, 'exact-json.js'), exactJson)
   const [story = ''] = await codeIn('fetch.md')
   await writeFile(join(folder, 'fetch.mjs'), story)
-  for (const [at, recipe] of (await codeIn('integrations.md')).entries()) {
-    await writeFile(join(folder, `recipe-${at}.ts`), recipe)
-  }
+  const recipes = await codeIn('integrations.md')
+  assert.equal(recipes.length, RECIPES.length)
+  for (const [at, name] of RECIPES.entries()) await writeFile(join(folder, name), recipes[at] ?? '')
   await tellWhere(folder, { page: '', server: '', chromium: '' })
   await cp(join(import.meta.dirname, 'project'), folder, { recursive: true })
   await mkdir(join(folder, 'app/public'))

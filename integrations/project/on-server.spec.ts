@@ -18,7 +18,7 @@ for (let run = 1; run <= 4; run += 1) {
     expect((await petstore.read()).pets).toBe(3 + run)
     await petstore.keys.setRemaining('free-demo-key', { minute: 0 })
     await page.getByText('Reload').click()
-    await expect(page.locator('#state')).toHaveText(/^over the limit/)
+    await expect(page.locator('#state')).toHaveText(/^try again in/)
   })
 }
 

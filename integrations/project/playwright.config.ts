@@ -6,6 +6,7 @@ export default defineConfig({
   workers: 4,
   fullyParallel: true,
   reporter: 'line',
+  expect: { timeout: 30_000 },
   use: {
     baseURL: where.page,
     launchOptions: { executablePath: where.chromium, args: ['--no-sandbox'] },

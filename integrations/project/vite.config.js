@@ -4,5 +4,9 @@ export default defineConfig({
   root: 'app',
   build: { target: 'es2022', outDir: '../built', emptyOutDir: true },
   // The suite of package-check is registered in a file of its own.
-  test: { root: '.', include: ['{int64,msw,vitest}.test.{js,ts}'] },
+  test: {
+    root: '.',
+    include: ['{int64,msw,vitest,msw-recipe,recipe-vitest}.test.{js,ts}'],
+    setupFiles: ['my-client.js'],
+  },
 })

@@ -19,7 +19,7 @@ async function load() {
   try {
     const response = await fetch(`${BASE}/pets?limit=100`, { headers })
     if (response.status === 429) {
-      state.textContent = `over the limit: ${response.headers.get('Retry-After')} s`
+      state.textContent = `try again in ${response.headers.get('Retry-After')} s`
       return
     }
     const pets = await response.json()
