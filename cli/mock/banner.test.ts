@@ -109,6 +109,11 @@ describe('off loopback', () => {
     const text = plain({ ...token, host: '10.1.2.3', origin: 'http://10.1.2.3:4010' })
     expect(commandOf(text, 'clock/advance')).toContain("-H 'Authorization: Bearer secret'")
   })
+
+  it('a token that was set is not told, and the shell fills it in', () => {
+    const set = { ...token, controlToken: '$TOKEN', host: '10.1.2.3', origin: 'http://10.1.2.3:4010' }
+    expect(commandOf(plain(set), 'clock/advance')).toContain('-H "Authorization: Bearer $TOKEN"')
+  })
 })
 
 function commandOf(text: string, part: string): string | undefined {

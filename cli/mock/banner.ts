@@ -123,7 +123,9 @@ function token({ controlToken, origin }: Pick<StartFacts, 'controlToken' | 'orig
 }
 
 function bearer(key: string): string {
-  return `-H 'Authorization: Bearer ${key}'`
+  // A variable is for the shell to fill in.
+  const quote = key.startsWith('$') ? '"' : "'"
+  return `-H ${quote}Authorization: Bearer ${key}${quote}`
 }
 
 function json(body: string): string {

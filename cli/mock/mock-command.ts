@@ -21,6 +21,9 @@ export const logForms = ['pretty', 'json'] as const
 export type LogForm = (typeof logForms)[number]
 export const DEFAULT_LOG: LogForm = 'pretty'
 
+/** The environment variable that may hold the token of the control API; a flag would show it to all who list processes. */
+export const TOKEN_VARIABLE = 'PETSTORE_CONTROL_TOKEN'
+
 /** Read where nothing is named and it is there. */
 export const DEFAULT_CONFIG = 'petstore.config.yaml'
 
@@ -68,6 +71,8 @@ Open points: the service's document leaves much open. docs/open-points.md lists
 every open point with its variants.
 Control API: while the mock runs, requests to /_mock/ move its clock, set what a
 key has left, add faults, reset the pets, and more; GET /_mock/ lists them.
+From other machines (--host) they need a token, that of ${TOKEN_VARIABLE} or one
+that is printed at the start.
 `
 
 /** Adds `petstore mock` to the program; `run` is given what was written. */

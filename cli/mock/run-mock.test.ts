@@ -93,6 +93,31 @@ describe('a log that cannot be written', () => {
 })
 
 describe('what it is started with', () => {
+  it('a token of one’s own for the control API, which no log tells', async () => {
+    const variables = { PETSTORE_CONTROL_TOKEN: 'a-token-of-my-own' }
+    running = runInProcess('mock --port 0 --host 0.0.0.0 --log json', { variables })
+    const origin = await running.stdout.sees(/"origin":"([^"]+)"/)
+    expect(running.stdout.text).not.toContain('a-token-of-my-own')
+    expect(lines()[0]).toMatchObject({ controlToken: '$PETSTORE_CONTROL_TOKEN' })
+    const through = (token: string) =>
+      fetch(`${origin}/_mock/worlds`, {
+        headers: { 'X-Forwarded-For': '10.1.2.3', Authorization: `Bearer ${token}` },
+      })
+    expect((await through('a-token-of-my-own')).status).toBe(200)
+    expect((await through('another')).status).toBe(401)
+  })
+
+  it.for(['short', 'with blanks within the token', ''])(
+    'no token that is easily guessed: "%s"',
+    async (token) => {
+      const { stderr, exitCode } = runInProcess('mock --port 0', {
+        variables: { PETSTORE_CONTROL_TOKEN: token },
+      })
+      expect(await exitCode).toBe(2)
+      expect(stderr.text).toMatch(/^[^\n]*PETSTORE_CONTROL_TOKEN must be 16 [^\n]*\n$/)
+    },
+  )
+
   it('choices on top of a varied mix', async () => {
     await start('--vary 7 --choice limit-above-100=clamped')
     expect(lines()[0]?.['choices']).toMatchObject({ 'limit-above-100': 'clamped' })

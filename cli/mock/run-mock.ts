@@ -3,12 +3,12 @@ import type { Mock } from '../../mock/mock.ts'
 import { seedOf } from '../../mock/options.ts'
 import { counted } from '../../spec/index.ts'
 import { ownVersion } from '../../spec/own-version.ts'
-import { explainFailure } from '../environment/command-error.ts'
+import { CommandError, explainFailure } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import { createPaint } from '../environment/paint.ts'
 import { Sources } from '../environment/sources.ts'
 import { banner } from './banner.ts'
-import type { MockFlags } from './mock-command.ts'
+import { TOKEN_VARIABLE, type MockFlags } from './mock-command.ts'
 import { followMock } from './mock-log.ts'
 import { findConfig, readSettings, type Settings } from './read-settings.ts'
 import { reloadOnChange } from './reload.ts'
@@ -25,7 +25,8 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
   const layer = absolutePaths(flags, sources)
   const configFile = findConfig(flags.config, files)
   const settings = await readSettings(layer, configFile, sources)
-  const mock = await start(settings)
+  const controlToken = tokenIn(environment.variables)
+  const mock = await start(settings, controlToken)
   const { world: saved, save: savedTo } = layer
   // The file that it is to be saved to may not be there yet.
   if (saved !== undefined && (saved !== savedTo || files.exists(saved))) {
@@ -40,6 +41,8 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
     version: ownVersion(),
     host: settings.host,
     quiet: settings.quiet,
+    // Whoever set it knows it, and a log is read by many.
+    ...(controlToken !== undefined && { token: `$${TOKEN_VARIABLE}` }),
     files: sources.paths.map((path) => sources.nameOf(path)),
   })
   const log = followMock(mock, settings, environment, paint)
@@ -82,13 +85,21 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
   return 0
 }
 
-async function start(settings: Settings): Promise<Mock> {
+async function start(settings: Settings, controlToken: string | undefined): Promise<Mock> {
   try {
     const { options, port, host, allowOrigins, memory } = settings
-    return await startMock({ ...options, port, host, allowOrigins, memory })
+    return await startMock({ ...options, port, host, allowOrigins, memory, controlToken })
   } catch (error) {
     throw explainFailure(error, settings)
   }
+}
+
+/** The token that the control API demands from elsewhere, where it is set. */
+function tokenIn({ [TOKEN_VARIABLE]: token }: Environment['variables']): string | undefined {
+  if (token === undefined || /^[!-~]{16,}$/.test(token)) return token
+  throw new CommandError(
+    `${TOKEN_VARIABLE} must be 16 letters, digits or signs, or more: without it, the mock makes one up`,
+  )
 }
 
 function absolutePaths(flags: MockFlags, sources: Sources): MockFlags {

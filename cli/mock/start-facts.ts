@@ -37,7 +37,13 @@ export interface KeyFacts {
 /** Collects what the start message tells of a running mock. */
 export function startFacts(
   mock: Mock,
-  { version, host, quiet, files }: Pick<StartFacts, 'version' | 'host' | 'quiet' | 'files'>,
+  {
+    version,
+    host,
+    quiet,
+    files,
+    token = mock.controlToken,
+  }: Pick<StartFacts, 'version' | 'host' | 'quiet' | 'files'> & { readonly token?: string },
 ): StartFacts {
   return {
     version,
@@ -48,7 +54,7 @@ export function startFacts(
     baseUrl: mock.baseUrl,
     stagingBaseUrl: mock.stagingBaseUrl,
     controlUrl: `${mock.origin}/_mock/`,
-    controlToken: isLoopbackHost(host) ? undefined : mock.controlToken,
+    controlToken: isLoopbackHost(host) ? undefined : token,
     keys: mock.keys.list().map(({ key, plan, windows }) => ({
       key,
       plan,
