@@ -20,7 +20,8 @@ await build({
   logLevel: 'warn',
   build: {
     ssr: true,
-    target: 'node24',
+    // The oldest that package.json names.
+    target: 'node22',
     minify: false,
     // The types are there already.
     emptyOutDir: false,

@@ -15,6 +15,9 @@ const modules = join(import.meta.dirname, 'node_modules')
 /** An empty project that the packed package is installed in. */
 let project = ''
 
+/** The packed package, in that project. */
+let packed = ''
+
 /** What npm said on stderr when it installed the package. */
 let warnings = ''
 
@@ -22,6 +25,12 @@ const checks: Readonly<Record<string, () => void | Promise<void>>> = {
   'is installed without a warning, such as of scripts that npm would not run': () => {
     // What is said of the machine's own settings is none of ours.
     assert.doesNotMatch(warnings, /petstore|script|deprecated|EBADENGINE/i)
+  },
+
+  'could be published as it was packed: npm corrects nothing, and warns of nothing': async () => {
+    const { stderr } = await npm(project, 'publish', '--dry-run', packed)
+    // Nobody is logged in here.
+    assert.doesNotMatch(stderr, /npm (warn publish|error)(?! This command requires you to be logged in)/)
   },
 
   'starts a mock, with its control room and its docs': async () => {
@@ -130,11 +139,28 @@ const runners: Readonly<Record<string, { readonly from: string; readonly command
   'node:test': { from: 'node:test', command: ['--test', '--test-reporter', 'spec', 'contract.test.js'] },
 }
 
+/** Of each line of Node that package.json lets in besides our own: the oldest version, and one of the newest line. */
+const versions = ['22.12.0', '24.0.0', '26']
+
+async function runOnNode(version: string): Promise<void> {
+  const folder = `node-${version}`
+  const built = `node-${process.platform}-${process.arch}`
+  await install('--prefix', folder, `${built}@${version}`)
+  const older = join(project, folder, 'node_modules', built, 'bin/node')
+  const run = await execute(older, [petstore(), 'contract', '--deep', '--seed', '1'], { cwd: project })
+  assert.match(run.stdout, /\nconformant: /)
+  assert.equal(run.stderr, '')
+}
+
 project = await mkdtemp(join(tmpdir(), 'petstore-consumer-'))
 try {
   await installPacked()
   const installed = await size()
   for (const [name, check] of Object.entries(checks)) await tell(name, check)
+  // Each takes 120 MB, so CI leaves them out.
+  if (!process.argv.includes('--short')) {
+    for (const version of versions) await tell(`runs on Node ${version}`, () => runOnNode(version))
+  }
   await install('--save-dev', 'jest@30', ...libraries)
   for (const [name, runner] of Object.entries(runners)) {
     await tell(`registers its clauses as tests of ${name}, in three lines`, () => register(runner))
@@ -153,7 +179,8 @@ async function installPacked(): Promise<void> {
     ...['pack', '--json', '--silent', '--pack-destination', project],
   )
   const [{ filename }] = JSON.parse(stdout) as [{ filename: string }]
-  warnings = (await install(`./${filename}`)).stderr
+  packed = `./${filename}`
+  warnings = (await install(packed)).stderr
 }
 
 function install(...what: readonly string[]): Promise<Output> {

@@ -24,6 +24,16 @@ export interface Project {
 
 /** Each promise, with how it is tried; in this order. */
 export const trials: Readonly<Record<string, (project: Project) => Promise<void>>> = {
+  'is at home in an Express app, and in the tests of a page of Vite: examples/': async (project) => {
+    // They find the packages in the folder above.
+    await cp(join(import.meta.dirname, '../examples'), project.folder, { recursive: true, filter: isOurs })
+    await project.run(process.execPath, '--test', 'express-app/server.test.js')
+    const chromium = browser()
+    if (chromium === undefined) return
+    process.env['CHROMIUM'] = chromium
+    await node(project, '@playwright/test/cli.js', 'test', '--config', 'vite-page/playwright.config.js')
+  },
+
   'does what docs/fetch.md shows, and has types for MSW, Playwright and Vitest, those of their recipes too':
     async (project) => {
       await moveIn(project)
@@ -43,11 +53,8 @@ export const trials: Readonly<Record<string, (project: Project) => Promise<void>
   'answers the pages of four workers of Playwright, and of MSW, each with a world to itself': async (
     project,
   ) => {
-    const chromium = CHROMIUMS.find((path) => existsSync(path))
-    if (chromium === undefined) {
-      console.log(`SKIPPED: there is no browser at ${CHROMIUMS.join(', ')}`)
-      return
-    }
+    const chromium = browser()
+    if (chromium === undefined) return
     await node(project, 'vite/bin/vite.js', 'build')
     await using mock = await startMock({ port: 0, pets: 3 })
     const { folder } = project
@@ -72,6 +79,18 @@ function node(project: Project, program: string, ...args: readonly string[]): Pr
 
 /** The recipes of docs/integrations.md, in its order, as what each is run as. */
 const RECIPES = ['recipe-msw.ts', 'recipe-playwright.spec.ts', 'recipe-vitest.test.ts']
+
+/** Whether a path of examples/ is none that npm has made where somebody tried them. */
+function isOurs(path: string): boolean {
+  return !/node_modules|package-lock|test-results/.test(path)
+}
+
+/** The browser of this machine, which is said where there is none. */
+function browser(): string | undefined {
+  const chromium = CHROMIUMS.find((path) => existsSync(path))
+  if (chromium === undefined) console.log(`SKIPPED: there is no browser at ${CHROMIUMS.join(', ')}`)
+  return chromium
+}
 
 async function moveIn({ folder }: Project): Promise<void> {
   const [exactJson = ''] = await codeIn('int64.md')

@@ -1,0 +1,21 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { ownVersion } from './spec/own-version.ts'
+
+it('the packed file is called by this version wherever it is named', () => {
+  const pages = globSync(['*.md', 'docs/*.md', 'examples/*/package.json']).filter(
+    (path) => path !== 'CONTRIBUTING.md',
+  )
+  const named = pages.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/petstore-mock-(\d[\w.-]*)\.tgz/g)].map(([, version]) => ({
+      path,
+      version,
+    })),
+  )
+  expect(named.length).toBeGreaterThan(4)
+  expect(named.filter(({ version }) => version !== ownVersion())).toEqual([])
+})
+
+it('the changelog has this version', () => {
+  expect(readFileSync('CHANGELOG.md', 'utf8')).toContain(`\n## ${ownVersion()} `)
+})
