@@ -5,13 +5,13 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 quietly=(--ignore-scripts --no-audit --no-fund --loglevel error)
 
-# The lines of a job that has installed this repository itself are left alone.
+# A job that has installed this repository itself has them already.
 [ -d node_modules ] || npm ci --omit=dev "${quietly[@]}"
 
 node=$(command -v node)
 if [ "$("$node" -p 'Number.parseInt(process.versions.node)')" -lt 24 ]; then
   version=$("$node" -p "require('./package.json').devDependencies.node")
-  # The packages of `node` itself, which its own script would look for.
+  # What the package `node` would have a script of its own install.
   built=node-$("$node" -p '`${process.platform}-${process.arch}`')
   npm install --prefix "$RUNNER_TEMP/petstore-node" "${quietly[@]}" "$built@$version"
   node=$RUNNER_TEMP/petstore-node/node_modules/$built/bin/node
