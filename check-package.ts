@@ -140,7 +140,7 @@ const runners: Readonly<Record<string, { readonly from: string; readonly command
 }
 
 /** Of each line of Node that package.json lets in besides our own: the oldest version, and one of the newest line. */
-const versions = ['22.12.0', '24.0.0', '26']
+const versions = ['22.15.0', '24.0.0', '26']
 
 async function runOnNode(version: string): Promise<void> {
   const folder = `node-${version}`

@@ -2,11 +2,14 @@
 import * as nodeModule from 'node:module'
 import { constants } from 'node:os'
 
-// Built, it has no syntax that Node 22 lacks.
-const OLDEST_NODE = import.meta.url.endsWith('.ts') ? 24 : 22
+// Built, it has no syntax that Node 22 lacks; 22.15 is the first that knows zstd.
+const [OLDEST_NODE, OLDEST_MINOR] = import.meta.url.endsWith('.ts') ? [24, 0] : [22, 15]
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
-if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
-  process.stderr.write(`petstore needs Node ${OLDEST_NODE} or later; this is ${process.version}\n`)
+if (major < OLDEST_NODE || (major === OLDEST_NODE && minor < OLDEST_MINOR)) {
+  process.stderr.write(
+    `petstore needs Node ${OLDEST_NODE}.${OLDEST_MINOR} or later; this is ${process.version}\n`,
+  )
   process.exit(2)
 }
 

@@ -21,4 +21,4 @@ export async function start(port) {
   return { origin, petstore: petstore.worlds.default, stop }
 }
 
-if (import.meta.main) console.log(`${(await start(3000)).origin}/shop`)
+if (process.argv[1] === import.meta.filename) console.log(`${(await start(3000)).origin}/shop`)

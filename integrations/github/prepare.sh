@@ -13,7 +13,7 @@ if [ "$("$node" -p 'Number.parseInt(process.versions.node)')" -lt 24 ]; then
   version=$("$node" -p "require('./package.json').devDependencies.node")
   # What the package `node` would have a script of its own install.
   built=node-$("$node" -p '`${process.platform}-${process.arch}`')
-  npm install --prefix "$RUNNER_TEMP/petstore-node" "${quietly[@]}" "$built@$version"
   node=$RUNNER_TEMP/petstore-node/node_modules/$built/bin/node
+  [ -x "$node" ] || npm install --prefix "$RUNNER_TEMP/petstore-node" "${quietly[@]}" "$built@$version"
 fi
 echo "node=$node" >> "$GITHUB_OUTPUT"
