@@ -153,6 +153,7 @@ if (import.meta.main) {
       'dist',
       '**/built',
       'bench/peers',
+      'clients/generators/made',
       'clients/programs',
       '**/strangers/services',
     ],

@@ -92,6 +92,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 
   bench: ['fixtures', 'node:', 'spec'],
   clients: ['mock', 'node:', 'spec'],
+  'clients/generators': ['mock', 'node:', 'spec', 'vite'],
   peers: ['contract-tests', 'node:', 'spec', 'yaml'],
   lint: ['node:', 'typescript'],
   integrations: ['mock', 'node:', 'vite', 'yaml'],
