@@ -36,6 +36,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'spec',
   ],
   'mock/stores': ['fixtures', 'mock/core', 'spec'],
+  'mock/stores/redis': ['@redis/client', 'fixtures', 'mock/core', 'mock/stores', 'node:', 'spec'],
   'mock/edge': ['mock/core'],
   'mock/fetch': ['fixtures', 'mock/control', 'mock/core', 'mock/edge', 'mock/stores', 'spec'],
   'mock/client': ['spec'],

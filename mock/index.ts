@@ -4,7 +4,7 @@ import { createListener } from './create-listener.ts'
 import { listen, type Listening } from './http/listen.ts'
 import { Mock } from './mock.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, listenProblem } from './address.ts'
-import { checkOptions, createWorlds, newToken, type MockOptions } from './options.ts'
+import { checkOptions, createWorlds, newToken, openWorlds, type MockOptions } from './options.ts'
 
 export { ChoiceError, type Choices, type Pet, type PetStatus, type PlanId } from '../spec/index.ts'
 export type { SeedPet } from '../fixtures/pets.ts'
@@ -32,29 +32,52 @@ export interface StartOptions extends MockOptions {
   readonly host?: string | undefined
 }
 
+/** The options of a mock that shares its state with others. */
+export interface SharedOptions extends StartOptions {
+  /**
+   * Where the state is kept that several mocks share, such as `redis://localhost:6379`. What can be done to such a mock answers
+   * with promises.
+   */
+  readonly store: string
+}
+
 /**
  * Starts a mock and resolves once it listens. Rejects with a ControlError or a ChoiceError for a bad option, and with a
- * ControlError when the port cannot be had. Stop it, or let `await using` do so.
+ * ControlError when the port or the store cannot be had. Stop it, or let `await using` do so.
  */
-export async function startMock(options: StartOptions = {}): Promise<Mock> {
+export function startMock(options: SharedOptions): Promise<Mock<true>>
+export function startMock(options?: StartOptions): Promise<Mock>
+export async function startMock(options: StartOptions & Partial<SharedOptions> = {}): Promise<Mock<boolean>> {
   checkOptions(options, true)
-  const { port = DEFAULT_PORT, host = DEFAULT_HOST, ...others } = options
-  const { controlToken = newToken(), allowOrigins } = others
-  const worlds = await createWorlds(others)
+  const { port = DEFAULT_PORT, host = DEFAULT_HOST, store, ...others } = options
+  if (store === undefined) return await startOn(await createWorlds(others), host, port, others)
+  const { worlds, close } = await openWorlds(others, store)
+  return await startOn(worlds, host, port, others, close)
+}
+
+async function startOn<Later extends boolean>(
+  worlds: Worlds<Later>,
+  host: string,
+  port: number,
+  { controlToken = newToken(), allowOrigins }: MockOptions,
+  close = (): void => undefined,
+): Promise<Mock<Later>> {
   const stopping = new AbortController()
   const listener = createListener(worlds, { token: controlToken, allowOrigins, until: stopping.signal })
   const server = await listen(listener, worlds, host, port).catch((cause: unknown) => {
+    close()
     const problem = listenProblem(cause, { host, port })
     throw problem === undefined ? cause : new ControlError('conflict', problem, { cause })
   })
-  return new Mock(worlds, endingStreams(server, stopping), controlToken)
+  return new Mock(worlds, endingStreams(server, stopping, close), controlToken)
 }
 
-/** A server that ends its event streams and delays before it waits for what is under way. */
-function endingStreams(server: Listening, streams: AbortController): Listening {
-  const stop: Listening['stop'] = (grace) => {
+/** A server that ends its event streams and delays before it waits for what is under way, and closes its store after it. */
+function endingStreams(server: Listening, streams: AbortController, close: () => void): Listening {
+  const stop: Listening['stop'] = async (grace) => {
     streams.abort()
-    return server.stop(grace)
+    await server.stop(grace)
+    close()
   }
   return { ...server, stop }
 }

@@ -31,6 +31,7 @@ const configSchema = {
     quiet: { type: 'boolean' },
     allowOrigins: OWN_OPTIONS.allowOrigins,
     memory: OWN_OPTIONS.memory,
+    store: NON_EMPTY_TEXT,
     faults: { type: 'array', maxItems: MOST_FAULTS, items: { $ref: '#/components/schemas/NewFault' } },
   },
 }

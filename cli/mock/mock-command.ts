@@ -42,6 +42,7 @@ export interface Layer {
   readonly limits?: boolean | undefined
   readonly allowOrigins?: readonly string[] | undefined
   readonly memory?: number | undefined
+  readonly store?: string | undefined
   readonly log?: LogForm | undefined
   readonly quiet?: boolean | undefined
   readonly faults?: readonly FaultSpec[] | undefined
@@ -137,6 +138,11 @@ export function addMockCommand(program: Command, run: (flags: MockFlags) => void
       '--memory <MB>',
       `keep pets, journals and unread replies within so many megabytes, all worlds together (default: ${DEFAULT_MEMORY})`,
       wholeNumber(Number.MAX_SAFE_INTEGER, LEAST_MEMORY),
+    )
+    .option(
+      '--store <address>',
+      'keep the state where several mocks share it, in Redis: redis://HOST:6379, rediss:// for TLS, ?prefix=NAME for keys of its own (docs/cluster.md)',
+      someText,
     )
     .optionsGroup('What it prints:')
     .addOption(

@@ -17,13 +17,13 @@ export interface MockLog {
 
 /** Logs every exchange (unless `quiet`) and every change of a mock. Where the log cannot be written the mock goes on, and stderr says so once. */
 export function followMock(
-  mock: Mock,
+  mock: Mock<boolean>,
   form: { readonly log: LogForm; readonly quiet: boolean },
   { stdout, stderr, after, silenced }: Pick<Environment, 'stdout' | 'stderr' | 'after' | 'silenced'>,
   paint: Paint,
 ): MockLog {
   const format = form.log === 'json' ? jsonLog() : prettyLog(paint)
-  const notice = (told: Notice): string => format.notice(told, mock.clock.read().now)
+  const notice = (told: Notice): string => format.notice(told, mock.world.time)
   const lines = new BufferedLog(stdout, after, (count) =>
     notice({ level: 'warning', sentence: `${count} lines were dropped: they could not be written in time` }),
   )

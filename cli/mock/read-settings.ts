@@ -19,6 +19,8 @@ export interface Settings {
   readonly allowOrigins: readonly string[]
   /** Megabytes; as many as usual where nobody says. */
   readonly memory: number | undefined
+  /** Where the state is kept that several mocks share. */
+  readonly store: string | undefined
   readonly options: MockOptions
   /** The open points that a file says are settled in a way that the mock cannot take. */
   readonly others: readonly OpenPointId[]
@@ -49,6 +51,7 @@ export async function readSettings(
     quiet: flags.quiet ?? config.quiet ?? false,
     allowOrigins: [...(config.allowOrigins ?? []), ...(flags.allowOrigins ?? [])],
     memory: flags.memory ?? config.memory,
+    store: flags.store ?? config.store,
     options: {
       seed: flags.seed ?? config.seed,
       pets: (await readPets(flags, sources)) ?? (await readPets(config, sources)),

@@ -26,52 +26,59 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
   const configFile = findConfig(flags.config, files)
   const settings = await readSettings(layer, configFile, sources)
   const controlToken = tokenIn(environment.variables)
-  const mock = await start(settings, controlToken)
   const { world: saved, save: savedTo } = layer
+  if (settings.store !== undefined && (saved !== undefined || savedTo !== undefined)) {
+    throw new CommandError('Say --store, or --world and --save: what is in a store is kept there')
+  }
+  const own = settings.store === undefined ? await start(settings, controlToken) : undefined
+  const mock = own ?? (await startShared(settings, controlToken))
   // The file that it is to be saved to may not be there yet.
-  if (saved !== undefined && (saved !== savedTo || files.exists(saved))) {
-    await startFromFile(mock.world, saved, new Sources(files)).catch(async (error: unknown) => {
+  if (own && saved !== undefined && (saved !== savedTo || files.exists(saved))) {
+    await startFromFile(own.world, saved, new Sources(files)).catch(async (error: unknown) => {
       await mock.stop(0)
       throw error
     })
   }
 
   const paint = createPaint(environment.colours)
-  const facts = startFacts(mock, {
+  const facts = await startFacts(mock, {
     version: ownVersion(),
     host: settings.host,
     quiet: settings.quiet,
     // Whoever set it knows it, and a log is read by many.
     ...(controlToken !== undefined && { token: `$${TOKEN_VARIABLE}` }),
-    files: sources.paths.map((path) => sources.nameOf(path)),
+    files: own ? sources.paths.map((path) => sources.nameOf(path)) : [],
   })
   const log = followMock(mock, settings, environment, paint)
-  stdout.write(settings.log === 'json' ? startLine(facts, mock.clock.read().now) : banner(facts, paint))
-  const inForce = mock.choices.read()
+  stdout.write(settings.log === 'json' ? startLine(facts, mock.world.time) : banner(facts, paint))
+  const inForce = await mock.choices.read()
   for (const id of settings.others) {
     const sentence = `${id}: that service does what no variant says, so this mock takes ${inForce[id]}`
     log.tell({ level: 'warning', sentence })
   }
 
   const endSaving =
-    savedTo === undefined ? undefined : saveToFile(mock.world, savedTo, { after, tell: log.tell })
+    !own || savedTo === undefined ? undefined : saveToFile(own.world, savedTo, { after, tell: log.tell })
 
-  const read = async (again: Sources): Promise<() => string> => {
-    const next = await readSettings(layer, configFile, again)
-    const seed = await seedOf(next.options).catch((error: unknown) => {
-      throw explainFailure(error, next)
-    })
-    return () => {
-      log.muted(() => {
-        mock.worlds.reseed(seed)
+  const reading =
+    (own: Mock) =>
+    async (again: Sources): Promise<() => string> => {
+      const next = await readSettings(layer, configFile, again)
+      const seed = await seedOf(next.options).catch((error: unknown) => {
+        throw explainFailure(error, next)
       })
-      return `all worlds begin anew, with ${counted(mock.pets.size, 'pet')}${restartHint(settings, next)}`
+      return () => {
+        log.muted(() => {
+          own.worlds.reseed(seed)
+        })
+        return `all worlds begin anew, with ${counted(own.pets.size, 'pet')}${restartHint(settings, next)}`
+      }
     }
-  }
+  // Other mocks share what is in a store; a file beside one of them does not put it back to its beginning.
   const endWatch =
-    sources.paths.length === 0
+    !own || sources.paths.length === 0
       ? undefined
-      : reloadOnChange(sources, { files, watch, after, tell: log.tell, read })
+      : reloadOnChange(sources, { files, watch, after, tell: log.tell, read: reading(own) })
 
   await aborted(ending)
   log.tell({
@@ -102,6 +109,15 @@ function tokenIn({ [TOKEN_VARIABLE]: token }: Environment['variables']): string 
   )
 }
 
+async function startShared(settings: Settings, controlToken: string | undefined): Promise<Mock<true>> {
+  try {
+    const { options, port, host, allowOrigins, memory, store = '' } = settings
+    return await startMock({ ...options, port, host, allowOrigins, memory, store, controlToken })
+  } catch (error) {
+    throw explainFailure(error, settings)
+  }
+}
+
 function absolutePaths(flags: MockFlags, sources: Sources): MockFlags {
   const absolute = (path: string | undefined): string | undefined =>
     path === undefined ? undefined : sources.resolve(path)
@@ -116,7 +132,7 @@ function absolutePaths(flags: MockFlags, sources: Sources): MockFlags {
 }
 
 function restartHint(now: Settings, next: Settings): string {
-  const names = (['port', 'host', 'log', 'quiet', 'allowOrigins', 'memory'] as const).filter(
+  const names = (['port', 'host', 'log', 'quiet', 'allowOrigins', 'memory', 'store'] as const).filter(
     (name) => String(now[name]) !== String(next[name]),
   )
   return names.length === 0 ? '' : `; restart for the new ${names.join(', ')}`

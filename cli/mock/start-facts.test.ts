@@ -7,7 +7,7 @@ const told = { version: '1.2.3', host: '127.0.0.1', quiet: false, files: [] }
 
 async function factsOf(options: StartOptions, host = told.host): Promise<StartFacts> {
   await using mock = await startMock({ ...options, port: 0 })
-  return startFacts(mock, { ...told, host })
+  return await startFacts(mock, { ...told, host })
 }
 
 it('tells the addresses, the figures of the keys, and what there is', async () => {

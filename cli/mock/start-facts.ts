@@ -35,8 +35,8 @@ export interface KeyFacts {
 }
 
 /** Collects what the start message tells of a running mock. */
-export function startFacts(
-  mock: Mock,
+export async function startFacts(
+  mock: Mock<boolean>,
   {
     version,
     host,
@@ -44,7 +44,7 @@ export function startFacts(
     files,
     token = mock.controlToken,
   }: Pick<StartFacts, 'version' | 'host' | 'quiet' | 'files'> & { readonly token?: string },
-): StartFacts {
+): Promise<StartFacts> {
   return {
     version,
     host,
@@ -55,17 +55,17 @@ export function startFacts(
     stagingBaseUrl: mock.stagingBaseUrl,
     controlUrl: `${mock.origin}/_mock/`,
     controlToken: isLoopbackHost(host) ? undefined : token,
-    keys: mock.keys.list().map(({ key, plan, windows }) => ({
+    keys: (await mock.keys.list()).map(({ key, plan, windows }) => ({
       key,
       plan,
       perMinute: windows.minute.limit,
       perDay: windows.day.limit,
     })),
-    pets: mock.pets.size,
-    example: exampleOf(mock),
-    limits: mock.limits.on,
-    faults: mock.faults.list().length,
-    choices: differing(mock.choices.read()),
+    pets: await mock.pets.size,
+    example: (await mock.pets.oldest) ?? { id: 1, categoryId: 1 },
+    limits: await mock.limits.on,
+    faults: (await mock.faults.list()).length,
+    choices: differing(await mock.choices.read()),
   }
 }
 
@@ -79,8 +79,4 @@ function differing(choices: Readonly<Record<OpenPointId, string>>): StartFacts['
     ([id, variant]) => variant !== defaultChoices[id as OpenPointId],
   )
   return Object.fromEntries(entries)
-}
-
-function exampleOf(mock: Mock): StartFacts['example'] {
-  return mock.pets.oldest ?? { id: 1, categoryId: 1 }
 }

@@ -126,7 +126,7 @@ describe('openapi.yaml', () => {
     )
     const errors = shown.filter((value) => typeof value === 'object' && value !== null && 'code' in value)
     const pairs = (errors as { code: string; status: number }[]).map(({ code, status }) => [code, status])
-    const anywhere = { method_not_allowed: 405, internal_error: 500 }
+    const anywhere = { method_not_allowed: 405, internal_error: 500, store_unavailable: 503 }
     expect({ ...Object.fromEntries(pairs), ...anywhere }).toEqual(controlErrors)
   })
 })

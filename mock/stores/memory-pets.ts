@@ -11,9 +11,7 @@ import {
   type StoredPet,
 } from '../core/pets/pet-store.ts'
 import { seededRandom, type Random } from '../core/settings/random.ts'
-
-// In an arbitrary order each run of sixteen pets is listed in this order, so that a new pet moves no other.
-const SHUFFLE = [11, 4, 14, 1, 8, 2, 15, 6, 9, 0, 12, 3, 7, 13, 5, 10]
+import { pageOf, placesOf } from './page.ts'
 
 /**
  * A store in the memory of this process, as far as its share of that goes: one list of all pets and one for each status, which is made when it is asked for
@@ -76,34 +74,9 @@ export function memoryPets(
   }
 }
 
-function page(list: readonly StoredPet[], { order, limit, start }: PageRequest): Page {
-  switch (order) {
-    case 'oldest': {
-      const from = start ?? 0
-      return pageOf(list, list.slice(from, from + limit), from + limit)
-    }
-    case 'newest': {
-      const from = start ?? list.length - 1
-      const pets = list.slice(Math.max(0, from - limit + 1), Math.max(0, from + 1)).reverse()
-      return pageOf(list, pets, from - limit)
-    }
-    case 'arbitrary':
-      return arbitraryPage(list, start ?? 0, limit)
-  }
-}
-
-function pageOf(list: readonly StoredPet[], pets: readonly StoredPet[], next: number): Page {
-  const more = pets.length > 0 && next >= 0 && next < list.length
-  return { pets, total: list.length, next: more ? next : undefined }
-}
-
-function arbitraryPage(list: readonly StoredPet[], from: number, limit: number): Page {
-  const pets: StoredPet[] = []
-  const places = Math.ceil(list.length / SHUFFLE.length) * SHUFFLE.length
-  let place = from
-  for (; place < places && pets.length < limit; place += 1) {
-    const pet = list[place - (place % SHUFFLE.length) + (SHUFFLE[place % SHUFFLE.length] ?? 0)]
-    if (pet) pets.push(pet)
-  }
-  return { pets, total: list.length, next: place < places ? place : undefined }
+function page(list: readonly StoredPet[], request: PageRequest): Page {
+  const { first, last } = placesOf(request)
+  const from = first < 0 ? Math.max(0, list.length + first) : first
+  const end = last < 0 ? list.length + last : last
+  return pageOf({ size: list.length, from, pets: list.slice(from, end + 1) }, request)
 }

@@ -65,7 +65,10 @@ class MemoryWorld implements WorldStore<false> {
     return this.#state
   }
 
-  enter<Result>(_request: Request, step: (state: LocalState) => Result): Result {
+  enter(
+    _request: Request,
+    step: (state: WorldState<false>) => RequestContext<WorldState<false>>,
+  ): RequestContext<WorldState<false>> {
     return step(this.#state)
   }
 

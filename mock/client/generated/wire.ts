@@ -1256,7 +1256,7 @@ export interface components {
              * @description The reason, for machines.
              * @enum {string}
              */
-            code: "malformed_json" | "invalid_body" | "invalid_parameter" | "token_required" | "foreign_origin" | "foreign_host" | "not_found" | "path_not_found" | "method_not_allowed" | "conflict" | "body_too_large" | "unsupported_media_type" | "internal_error" | "too_many_streams";
+            code: "malformed_json" | "invalid_body" | "invalid_parameter" | "token_required" | "foreign_origin" | "foreign_host" | "not_found" | "path_not_found" | "method_not_allowed" | "conflict" | "body_too_large" | "unsupported_media_type" | "internal_error" | "too_many_streams" | "store_unavailable";
             /** @description The reason, for people, and what to do instead. */
             message: string;
             /** @description The HTTP status of the response. */

@@ -3715,7 +3715,8 @@ export const controlOpenapi = {
               "body_too_large",
               "unsupported_media_type",
               "internal_error",
-              "too_many_streams"
+              "too_many_streams",
+              "store_unavailable"
             ]
           },
           "message": {

@@ -1,5 +1,6 @@
 import { ChoiceError } from '../../../spec/index.ts'
 import type { components } from '../../client/generated/wire.ts'
+import { StoreError } from '../../core/request/request-context.ts'
 import { ControlError } from '../../core/world/control-error.ts'
 
 export type ControlErrorCode = components['schemas']['Error']['code']
@@ -20,6 +21,7 @@ export const controlErrors = {
   unsupported_media_type: 415,
   internal_error: 500,
   too_many_streams: 503,
+  store_unavailable: 503,
 } as const satisfies Readonly<Record<ControlErrorCode, number>>
 
 // Some messages repeat what was sent.
@@ -58,6 +60,10 @@ const CODES: Readonly<Record<ControlError['kind'], ControlErrorCode>> = {
 export function refusalOf(error: unknown): ControlRefusal | undefined {
   if (error instanceof ControlError) return new ControlRefusal(CODES[error.kind], error.message)
   if (error instanceof ChoiceError) return new ControlRefusal('invalid_body', error.message)
+  if (error instanceof StoreError) {
+    const message = `What the mock keeps its state in does not answer: ${error.message}`
+    return new ControlRefusal('store_unavailable', message, ['Retry-After', '1'])
+  }
   // The router could not decode a parameter of the path.
   if (error instanceof URIError)
     return new ControlRefusal('invalid_parameter', 'The path is not percent-encoded')

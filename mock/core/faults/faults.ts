@@ -81,9 +81,18 @@ export class Faults {
   }
 
   /** Adds faults that were kept, as they were. */
-  goOn(kept: readonly KeptFault[]): void {
+  goOn(kept: readonly KeptFault[], nextId = 1): void {
     this.#faults.push(...kept.map((fault) => ({ ...fault })))
-    this.#nextId = Math.max(this.#nextId, ...kept.map(({ id }) => id + 1))
+    this.#nextId = Math.max(nextId, ...kept.map(({ id }) => id + 1))
+  }
+
+  /** The id of the next one. */
+  get nextId(): number {
+    return this.#nextId
+  }
+
+  get size(): number {
+    return this.#faults.length
   }
 
   list(now: number): readonly Fault[] {

@@ -47,11 +47,18 @@ export class Journal {
   #first = 0
   #count = 0
   #isClosed = false
+  #lastId = 0
 
   constructor(budget: Budget) {
     this.#share = budget.open(() => {
       this.#forgetOldest()
     })
+  }
+
+  /** The id of the next exchange. */
+  nextId(): number {
+    this.#lastId += 1
+    return this.#lastId
   }
 
   add(exchange: JournalEntry): void {

@@ -86,6 +86,7 @@ export function anonymousCaller(address: string): Caller {
   return newCaller(address, false)
 }
 
+/** A caller that has asked for nothing yet. */
 function newCaller(id: string, hasKey: boolean): Caller {
   return {
     id,

@@ -52,7 +52,7 @@ export class IdNumbering {
 
   assign(numbering: Choices['id-numbering']): Int64 {
     for (;;) {
-      const id = numbering === 'random' ? this.#randomId() : this.#count(numbering)
+      const id = numbering === 'random' ? randomId(this.#random) : this.#count(numbering)
       const wasCounted = numbering === 'random' && this.#isCounted(id)
       if (!wasCounted && !this.#retired.has(id) && !this.#pets.get(id)) return id
     }
@@ -75,10 +75,11 @@ export class IdNumbering {
     this.#next[numbering] = id + 1n
     return toInt64(id)
   }
+}
 
-  #randomId(): Int64 {
-    const high = BigInt(Math.floor(this.#random() * 2 ** 31))
-    const low = BigInt(Math.floor(this.#random() * 2 ** 32))
-    return toInt64((high << 32n) | low || 1n)
-  }
+/** A positive id at random, of two numbers of the generator. */
+export function randomId(random: Random): Int64 {
+  const high = BigInt(Math.floor(random() * 2 ** 31))
+  const low = BigInt(Math.floor(random() * 2 ** 32))
+  return toInt64((high << 32n) | low || 1n)
 }

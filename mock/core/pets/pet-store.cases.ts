@@ -39,7 +39,7 @@ export function petStoreCases(create: () => Awaitable<PetStore>): void {
       const added = pet(5, 'sold')
       expect(await store.add(added)).toBe(true)
       expect([await store.size, await store.get(5)]).toEqual([1, added])
-      expect([await store.get(4), await store.get(5n), await store.get(-5)]).toEqual([
+      expect([await store.get(4), await store.get(6), await store.get(-5)]).toEqual([
         undefined,
         undefined,
         undefined,

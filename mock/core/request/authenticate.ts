@@ -28,6 +28,12 @@ export function readCredentials(request: Request, choices: Choices): Credentials
   return { kind: 'bearer', token }
 }
 
+/** What may be the token of a request, whatever letters its scheme is written in. */
+export function presentedToken(request: Request): string | undefined {
+  const [, scheme, token] = CREDENTIALS.exec(header(request, 'authorization') ?? '') ?? []
+  return scheme?.toLowerCase() === 'bearer' ? token : undefined
+}
+
 function anyCase(choices: Choices): boolean {
   return settle(choices, 'scheme-case', { 'any-case': true, exact: false })
 }

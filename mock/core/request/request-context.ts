@@ -29,7 +29,7 @@ export interface ServiceState extends PetState {
  */
 export interface StateStore<State extends ServiceState = ServiceState> {
   /** Runs a step that meets the caller of a request, by key or address. Rejects with a StoreError where the state cannot be had. */
-  enter<Result>(request: Request, step: (state: State) => Result): Awaitable<Result>
+  enter(request: Request, step: (state: State) => RequestContext<State>): Awaitable<RequestContext<State>>
   /** Runs a step on a caller as it is now; `undefined` where that is gone, or the state is another one than it was met in. */
   changeCaller<Result>(
     met: RequestContext<State>,

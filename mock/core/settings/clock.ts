@@ -20,6 +20,14 @@ export function isoTime(time: number): string {
   return new Date(Math.min(time, LAST)).toISOString()
 }
 
+/** How a clock runs: it was `base` when it was `since` outside, in Unix milliseconds. */
+export interface ClockCourse {
+  readonly base: number
+  readonly since: number
+  readonly speed: number
+  readonly frozen: boolean
+}
+
 /** A world's own time: it follows the time outside until it is set, moved, frozen or sped up. */
 export class Clock {
   readonly #outside: TimeSource
@@ -60,6 +68,19 @@ export class Clock {
 
   read(): ClockReading {
     return { now: this.now(), frozen: this.#frozen, speed: this.#speed }
+  }
+
+  /** How it runs, for another clock of the same time outside. */
+  get course(): ClockCourse {
+    return { base: this.#base, since: this.#since, speed: this.#speed, frozen: this.#frozen }
+  }
+
+  /** Runs as another does. */
+  follow({ base, since, speed, frozen }: ClockCourse): void {
+    this.#base = base
+    this.#since = since
+    this.#speed = speed
+    this.#frozen = frozen
   }
 
   /** Sets the time, in Unix milliseconds, forwards or backwards. */

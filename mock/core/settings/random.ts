@@ -8,11 +8,18 @@ export interface SeededRandom extends Random {
   readonly state: () => number
 }
 
+const STEP = 0x6d2b79f5
+
+/** Where a generator of that state is after so many numbers more. */
+export function advanced(state: number, numbers: number): number {
+  return (state + Math.imul(STEP, numbers)) >>> 0
+}
+
 /** A generator that yields the same numbers for the same seed (mulberry32; not for secrets). */
 export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
   const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0
+    state = advanced(state, 1)
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32

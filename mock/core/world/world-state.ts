@@ -40,8 +40,6 @@ export interface WorldState<Later extends boolean = boolean> extends ServiceStat
   readonly journal: Journal
   /** Tells the listeners what a step has changed, once that is kept. */
   readonly tell: Tell
-  /** How many requests were answered. */
-  exchanges: number
 }
 
 /** A state in this process's memory. */
@@ -73,12 +71,12 @@ export function freshState(seed: WorldSeed, ports: Ports, share: Share, tell: Te
 
 /** A state of these parts, in which nothing was asked yet. */
 export function stateOf(
-  parts: Omit<LocalState, 'settings' | 'journal' | 'exchanges' | 'skew'>,
+  parts: Omit<LocalState, 'settings' | 'journal' | 'skew'>,
   choices: Choices,
   { memory }: Ports,
 ): LocalState {
   const journal = new Journal(memory.journals)
-  return { ...parts, settings: settingsOf(choices), journal, exchanges: 0, skew: 0 }
+  return { ...parts, settings: settingsOf(choices), journal, skew: 0 }
 }
 
 /** Tells of a fault that is over. */

@@ -125,9 +125,8 @@ export class World<Later extends boolean = false> {
 
   readonly #onReply: OnReply<WorldState<Later>> = (context, reply) => {
     const { state, request, now, caller, admission } = context
-    state.exchanges += 1
     const entry: JournalEntry = {
-      id: state.exchanges,
+      id: state.journal.nextId(),
       world: this.name,
       time: now,
       request: keptRequest(request),

@@ -1,0 +1,161 @@
+import { MOST_CALLERS } from '../../core/limits/caller.ts'
+import { listOf, script, textOf, type RedisLink, type Reply } from './redis-link.ts'
+
+/** A caller by kind (a key, or an address) and id. */
+export interface CallerName {
+  readonly kind: 'k' | 'a'
+  readonly id: string
+}
+
+/** A change of a caller: from the version that it was made of (0 for none) to a text (empty for none). */
+export interface CallerWrite extends CallerName {
+  readonly version: string
+  readonly text: string
+}
+
+export interface ExchangeRequest {
+  /** The names of the world's keys begin so. */
+  readonly base: string
+  /** What the writes were made of. */
+  readonly version: string
+  readonly epoch: string
+  /** The control document that is to take the place of the one of that version; empty where it stays. */
+  readonly control: string
+  /** Whether all writes are made, or none. */
+  readonly isAtomic: boolean
+  readonly writes: readonly CallerWrite[]
+  readonly loads: readonly CallerName[]
+  /** What is loaded besides, should a write not be made. */
+  readonly retries: readonly CallerName[]
+  /** Whether all keys are loaded. */
+  readonly loadsAllKeys: boolean
+}
+
+/** A caller as it is kept. */
+export interface Loaded extends CallerName {
+  readonly version: string
+  readonly text: string
+}
+
+export interface ExchangeReply {
+  /** The time of Redis, Unix milliseconds. */
+  readonly time: number
+  readonly version: string
+  readonly epoch: string
+  /** The control document, where it is not of the version that was said. */
+  readonly control: string | undefined
+  /** For each write whether it was made. */
+  readonly isMade: readonly boolean[]
+  /** Whether all were, the control document too. */
+  readonly isAllMade: boolean
+  readonly loaded: readonly Loaded[]
+}
+
+/*
+ * Compares and sets: makes those writes whose caller is still of the version that they were made of, and then loads. One
+ * call does both, so that what comes next is loaded while what was before is kept.
+ */
+const exchangeScript = script(`
+local base, version, epoch, control, atomic = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5] == '1'
+local time = redis.call('TIME')
+local now = redis.call('HMGET', KEYS[1], 'version', 'epoch')
+if not now[1] then return 'gone' end
+local at = 6
+local function count() at = at + 1 return tonumber(ARGV[at - 1]) end
+local function text() at = at + 1 return ARGV[at - 1] end
+local function hash(epoch, kind) return base .. ':' .. epoch .. (kind == 'k' and ':keys' or ':addresses') end
+local writes, made, all = {}, {}, control == '' or now[1] == version
+for n = 1, count() do
+  local kind, id, was, new = text(), text(), text(), text()
+  local kept = epoch == now[2] and redis.call('HGET', hash(epoch, kind), id)
+  local ok = epoch == now[2] and (kept and string.match(kept, '^%d+') or '0') == was
+  writes[n] = {kind, id, new}
+  made[n] = ok and 1 or 0
+  all = all and ok
+end
+if epoch ~= now[2] then all = false end
+for n, write in ipairs(writes) do
+  if atomic and not all then made[n] = 0 end
+  if made[n] == 1 then
+    local callers = hash(epoch, write[1])
+    if write[3] == '' then
+      redis.call('HDEL', callers, write[2])
+      redis.call('ZREM', callers .. ':used', write[2])
+      redis.call('ZREM', callers .. ':added', write[2])
+    else
+      local order = redis.call('HINCRBY', KEYS[1], 'order', 1)
+      redis.call('HSET', callers, write[2], order .. ' ' .. write[3])
+      redis.call('ZADD', callers .. ':used', order, write[2])
+      redis.call('ZADD', callers .. ':added', 'NX', order, write[2])
+      if redis.call('ZCARD', callers .. ':used') > ${MOST_CALLERS} then
+        local idle = redis.call('ZPOPMIN', callers .. ':used')[1]
+        redis.call('HDEL', callers, idle)
+        redis.call('ZREM', callers .. ':added', idle)
+      end
+    end
+  end
+end
+if control ~= '' and all then
+  now[1] = tostring(redis.call('HINCRBY', KEYS[1], 'version', 1))
+  redis.call('HSET', KEYS[1], 'control', control)
+end
+local loaded = {}
+local function load(kind, id)
+  local kept = redis.call('HGET', hash(now[2], kind), id)
+  if kept then loaded[#loaded + 1] = kind loaded[#loaded + 1] = id loaded[#loaded + 1] = kept end
+end
+for n = 1, count() do load(text(), text()) end
+local allKeys = text() == '1'
+if not all then
+  for n = 1, count() do load(text(), text()) end
+end
+if allKeys then
+  for _, id in ipairs(redis.call('ZRANGE', hash(now[2], 'k') .. ':added', 0, -1)) do load('k', id) end
+end
+local told = version ~= now[1] or epoch ~= now[2]
+return {time[1], time[2], now[1], now[2], told and redis.call('HGET', KEYS[1], 'control') or '', all and 1 or 0, made, loaded}`)
+
+/** Carries out an exchange; `undefined` where the world is gone. */
+export async function exchange(link: RedisLink, asked: ExchangeRequest): Promise<ExchangeReply | undefined> {
+  const { base, version, epoch, control, isAtomic, writes, loads, retries, loadsAllKeys } = asked
+  const reply = await link.run(
+    exchangeScript,
+    [`${base}:control`],
+    [
+      base,
+      version,
+      epoch,
+      control,
+      isAtomic ? '1' : '0',
+      String(writes.length),
+      ...writes.flatMap(({ kind, id, version, text }) => [kind, id, version, text]),
+      String(loads.length),
+      ...loads.flatMap(({ kind, id }) => [kind, id]),
+      loadsAllKeys ? '1' : '0',
+      String(retries.length),
+      ...retries.flatMap(({ kind, id }) => [kind, id]),
+    ],
+  )
+  if (reply === 'gone') return undefined
+  const [seconds, micros, versionNow, epochNow, controlNow, isAll, made, loaded] = listOf(reply)
+  return {
+    time: Number(seconds) * 1000 + Math.floor(Number(micros) / 1000),
+    version: textOf(versionNow),
+    epoch: textOf(epochNow),
+    control: textOf(controlNow) || undefined,
+    isMade: listOf(made).map((one) => one === 1),
+    isAllMade: isAll === 1,
+    loaded: loadedOf(listOf(loaded)),
+  }
+}
+
+function loadedOf(flat: readonly Reply[]): readonly Loaded[] {
+  const loaded: Loaded[] = []
+  for (let at = 0; at + 2 < flat.length; at += 3) {
+    const kept = textOf(flat[at + 2])
+    const gap = kept.indexOf(' ')
+    const kind = flat[at] === 'k' ? 'k' : 'a'
+    loaded.push({ kind, id: textOf(flat[at + 1]), version: kept.slice(0, gap), text: kept.slice(gap + 1) })
+  }
+  return loaded
+}

@@ -1,0 +1,128 @@
+import type { Memory } from '../../core/memory/memory.ts'
+import { StoreError } from '../../core/request/request-context.ts'
+import { ControlError, throwInvalid } from '../../core/world/control-error.ts'
+import type { WorldStores } from '../../core/world/world-store.ts'
+import { redisLink, type RedisClient, type RedisLink } from './redis-link.ts'
+import { redisWorlds } from './redis-worlds.ts'
+
+/** What the keys of a mock begin with where nobody says. */
+export const DEFAULT_PREFIX = 'petstore'
+
+/** How what is kept is written: mocks of another form must not touch it. */
+const FORM = 'petstore-mock 1'
+
+/** How long Redis has to be reached at the start, in milliseconds. */
+const START_PATIENCE = 5000
+
+/** Worlds in the Redis of an address, until they are closed. */
+export interface OpenStore {
+  readonly stores: WorldStores<true>
+  readonly link: RedisLink
+  /** The address, without what is secret. */
+  readonly shown: string
+  readonly close: () => void
+}
+
+/**
+ * Opens the store at an address such as `redis://user:password@host:6379/0?prefix=team`, with `rediss:` for TLS. Rejects with
+ * a ControlError that says what is wrong.
+ */
+export async function openRedis(address: string, memory: Memory): Promise<OpenStore> {
+  const { url, prefix, shown } = placeOf(address)
+  const client = await connect(url, shown)
+  const link = redisLink(client)
+  try {
+    await checkForm(link, prefix, shown)
+  } catch (error) {
+    link.close()
+    if (!(error instanceof StoreError)) throw error
+    throw new ControlError('conflict', `${shown}: ${error.message}`, { cause: error })
+  }
+  const close = (): void => {
+    link.close()
+  }
+  return { stores: redisWorlds(link, prefix, memory), link, shown, close }
+}
+
+interface Place {
+  readonly url: string
+  readonly prefix: string
+  readonly shown: string
+}
+
+const PREFIX = /^[\w.:-]{1,64}$/
+
+function placeOf(address: string): Place {
+  const url = URL.parse(address)
+  if (!url || !['redis:', 'rediss:'].includes(url.protocol) || url.hostname === '') {
+    throwInvalid('store must be an address such as redis://localhost:6379, or rediss://… for TLS')
+  }
+  const { prefix = DEFAULT_PREFIX, ...others } = Object.fromEntries(url.searchParams)
+  const [other] = Object.keys(others)
+  if (other !== undefined) throwInvalid(`store: ${other} is not known; ?prefix=NAME is`)
+  if (!PREFIX.test(prefix)) throwInvalid('store: prefix must be of 1 to 64 letters, digits, and . : _ -')
+  url.search = ''
+  const shown = new URL(url)
+  if (shown.password !== '') shown.password = '…'
+  return { url: url.href, prefix, shown: decodeURI(shown.href) }
+}
+
+/** The client of Redis, which is no part of the mock's own packages, for few need it. */
+async function loadClient() {
+  try {
+    return await import('@redis/client')
+  } catch (cause) {
+    const what = 'A store in Redis needs the package @redis/client: npm install @redis/client'
+    throw new ControlError('conflict', what, { cause })
+  }
+}
+
+async function connect(url: string, shown: string): Promise<RedisClient> {
+  const { createClient } = await loadClient()
+  let hasStarted = false
+  const client = createClient({
+    url,
+    RESP: 2,
+    // Who waits for a Redis that is gone must be told so.
+    disableOfflineQueue: true,
+    socket: {
+      connectTimeout: START_PATIENCE,
+      reconnectStrategy: (retries, cause) => (hasStarted ? Math.min(50 * (retries + 1), 500) : cause),
+    },
+  })
+  // Each command tells for itself; without a listener the process would end.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+  } catch (cause) {
+    client.destroy()
+    // Without its cause, which speaks of another address than the mock's own.
+    throw new ControlError('conflict', `${shown} ${whyNot(cause)}`)
+  }
+  hasStarted = true
+  return client
+}
+
+function whyNot(error: unknown): string {
+  const message = error instanceof Error ? error.message || String(Reflect.get(error, 'code')) : String(error)
+  if (/WRONGPASS|NOAUTH|without any password/.test(message)) {
+    return `lets nobody in so: give it the right redis://USER:PASSWORD@… (${message})`
+  }
+  return `cannot be reached: is a Redis there, and is its address right? (${message})`
+}
+
+/** Takes the prefix for mocks of this form; throws a ControlError where others have it. */
+async function checkForm(link: RedisLink, prefix: string, shown: string): Promise<void> {
+  const key = `${prefix}:form`
+  const before = await link.command('SET', key, FORM, 'NX', 'GET')
+  if (before !== null && before !== FORM) {
+    const whose =
+      typeof before === 'string' && before.startsWith('petstore-mock ')
+        ? `a mock of another version (${before}, and this one is ${FORM})`
+        : 'another program'
+    throw new ControlError(
+      'conflict',
+      `${shown} has keys of ${whose} under the prefix ${prefix}: choose another, as ?prefix=NAME`,
+    )
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { StoreError } from '../../core/request/request-context.ts'
+
+/** What Redis replies with (RESP 2). */
+export type Reply = string | number | null | readonly Reply[]
+
+/** A script, and the digest that Redis knows it by. */
+export interface Script {
+  readonly text: string
+  readonly digest: string
+}
+
+export function script(text: string): Script {
+  return { text, digest: createHash('sha1').update(text).digest('hex') }
+}
+
+/** The way to a Redis: commands of the same turn of the event loop share a round trip. */
+export interface RedisLink {
+  /** Rejects with a StoreError where Redis does not answer in time, or at all. */
+  command(...args: readonly string[]): Promise<Reply>
+  /** Runs a script on keys, all of them of one world. */
+  run(script: Script, keys: readonly string[], args: readonly string[]): Promise<Reply>
+  /** Whether it answers now. */
+  readonly isReady: boolean
+  close(): void
+}
+
+/** What carries commands: the client of Redis. */
+export interface RedisClient {
+  readonly isReady: boolean
+  sendCommand(args: readonly string[]): Promise<Reply>
+  destroy(): void
+}
+
+/** How long Redis has to answer, in milliseconds: within a second a client must know. */
+const PATIENCE = 700
+
+// Kept from tests that put timers of their own in the place of these.
+const { setTimeout, clearTimeout } = globalThis
+
+export function redisLink(client: RedisClient): RedisLink {
+  const command = async (...args: readonly string[]): Promise<Reply> => {
+    if (!client.isReady) throw new StoreError('Redis is not connected')
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        reject(new StoreError(`Redis has not answered within ${PATIENCE} ms`))
+      }, PATIENCE)
+    })
+    try {
+      return await Promise.race([client.sendCommand(args), late])
+    } catch (error) {
+      if (error instanceof StoreError) throw error
+      throw new StoreError(error instanceof Error ? error.message : String(error), { cause: error })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  return {
+    command,
+    run: async ({ text, digest }, keys, args) => {
+      const rest = [String(keys.length), ...keys, ...args]
+      try {
+        return await command('EVALSHA', digest, ...rest)
+      } catch (error) {
+        // After a restart Redis knows no script.
+        if (!(error instanceof StoreError) || !error.message.startsWith('NOSCRIPT')) throw error
+        return await command('EVAL', text, ...rest)
+      }
+    },
+    get isReady() {
+      return client.isReady
+    },
+    close: () => {
+      client.destroy()
+    },
+  }
+}
+
+/** A reply that must be a list. */
+export function listOf(reply: Reply | undefined): readonly Reply[] {
+  if (typeof reply === 'object' && reply !== null) return reply
+  throw new StoreError(`Redis replied ${JSON.stringify(reply)} where a list is due`)
+}
+
+/** A reply that must be a text, or a number. */
+export function textOf(reply: Reply | undefined): string {
+  if (typeof reply === 'string' || typeof reply === 'number') return String(reply)
+  throw new StoreError(`Redis replied ${JSON.stringify(reply)} where a text is due`)
+}

@@ -1,0 +1,185 @@
+import { MOST_PETS } from '../../../fixtures/pets.ts'
+import { petStatuses, toInt64, type Choices, type Int64, type PetStatus } from '../../../spec/index.ts'
+import {
+  storePet,
+  type NewStoredPet,
+  type Page,
+  type PageRequest,
+  type PetStore,
+  type StoredPet,
+} from '../../core/pets/pet-store.ts'
+import { StoreError } from '../../core/request/request-context.ts'
+import { pageOf, placesOf } from '../page.ts'
+import { listOf, script, textOf, type RedisLink, type Reply } from './redis-link.ts'
+
+/**
+ * The keys of a world's pets: a hash of all by id, and for all and for each status a sorted set of ids by when they came, in
+ * which a place costs the same however many there are. Ids are texts throughout: Lua's numbers end at 2^53.
+ */
+export function petKeys(base: string): readonly string[] {
+  return ['pets', 'all', ...petStatuses, 'order', 'gone', 'from-1', 'beyond-2-53'].map(
+    (name) => `${base}:${name}`,
+  )
+}
+
+const NAMES = `
+local base = ARGV[1]
+local pets, all, order, gone = base .. ':pets', base .. ':all', base .. ':order', base .. ':gone'
+local function statusOf(kept) return string.match(kept, '^%d+|(%a*)|') end
+local function keep(id, place, status, kept)
+  redis.call('HSET', pets, id, kept)
+  redis.call('ZADD', all, place, id)
+  if status ~= '' then redis.call('ZADD', base .. ':' .. status, place, id) end
+end
+`
+
+/** base, most, status, kept text up to the id, kept text behind it, the numbering, and for a random one the id. */
+const create = script(`${NAMES}
+local most, status, before, behind, numbering = ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6]
+if redis.call('ZCARD', all) >= tonumber(most) then return 'full' end
+local function isFree(id) return redis.call('HEXISTS', pets, id) == 0 and not redis.call('ZSCORE', gone, id) end
+local id
+if numbering == 'random' then
+  id = ARGV[7]
+  if not isFree(id) then return 'taken' end
+else
+  local counter = base .. ':' .. numbering
+  repeat
+    id = redis.call('GET', counter)
+    redis.call('INCR', counter)
+  until isFree(id)
+end
+keep(id, redis.call('INCR', order), status, before .. id .. behind)
+return {id}`)
+
+/** base, most, id, status, kept text */
+const add = script(`${NAMES}
+if redis.call('ZCARD', all) >= tonumber(ARGV[2]) or redis.call('HEXISTS', pets, ARGV[3]) == 1 then return 0 end
+keep(ARGV[3], redis.call('INCR', order), ARGV[4], ARGV[5])
+return 1`)
+
+/** base, id, status, kept text */
+const replace = script(`${NAMES}
+local id = ARGV[2]
+local before = redis.call('HGET', pets, id)
+if not before then return 0 end
+local was = statusOf(before)
+if was ~= '' then redis.call('ZREM', base .. ':' .. was, id) end
+keep(id, redis.call('ZSCORE', all, id), ARGV[3], ARGV[4])
+return 1`)
+
+/** base, id, ids of pets that are gone which are remembered */
+const remove = script(`${NAMES}
+local id = ARGV[2]
+local before = redis.call('HGET', pets, id)
+if not before then return 0 end
+local was = statusOf(before)
+if was ~= '' then redis.call('ZREM', base .. ':' .. was, id) end
+redis.call('HDEL', pets, id)
+redis.call('ZREM', all, id)
+redis.call('ZADD', gone, redis.call('INCR', order), id)
+redis.call('ZREMRANGEBYRANK', gone, 0, -1 - tonumber(ARGV[3]))
+return 1`)
+
+/** base, list, first place, last place */
+const page = script(`${NAMES}
+local list = base .. ':' .. ARGV[2]
+local total = redis.call('ZCARD', list)
+local ids = redis.call('ZRANGE', list, ARGV[3], ARGV[4])
+local kept = {}
+for from = 1, #ids, 1000 do
+  for _, one in ipairs(redis.call('HMGET', pets, unpack(ids, from, math.min(from + 999, #ids)))) do kept[#kept + 1] = one end
+end
+return {total, ids, kept}`)
+
+/** Ids of pets that are gone which are remembered; of more, the oldest may be assigned again. */
+export const MOST_GONE = 10_000
+
+/** The pets of a world in Redis, whose keys begin with `base`; random ids come from `draw`. */
+export function redisPets(
+  link: RedisLink,
+  base: string,
+  draw: () => Promise<Int64>,
+  most = MOST_PETS,
+): PetStore<true> {
+  const keys = [`${base}:pets`]
+  const run = (script: Parameters<RedisLink['run']>[0], ...args: readonly string[]): Promise<Reply> =>
+    link.run(script, keys, [base, ...args])
+
+  const createAs = async (
+    { fields, createdAt }: NewStoredPet,
+    numbering: Choices['id-numbering'],
+  ): Promise<StoredPet | undefined> => {
+    const behind = storePet(0, fields, createdAt).json.slice(WITHOUT_ID.length + 1)
+    const before = `${createdAt}|${fields.status ?? ''}|${WITHOUT_ID}`
+    const drawn = numbering === 'random' ? [String(await draw())] : []
+    const args = [String(most), fields.status ?? '', before, behind, numbering, ...drawn]
+    const reply = await run(create, ...args)
+    if (reply === 'full') return undefined
+    if (reply === 'taken') return createAs({ fields, createdAt }, numbering)
+    const id = textOf(listOf(reply)[0])
+    return { id: toInt64(BigInt(id)), json: WITHOUT_ID + id + behind, status: fields.status, createdAt }
+  }
+
+  return {
+    get size() {
+      return link.command('ZCARD', `${base}:all`).then(Number)
+    },
+    create: (pet, numbering) => unlessFull(createAs(pet, numbering), undefined),
+    add: (pet) =>
+      unlessFull(
+        run(add, String(most), String(pet.id), pet.status ?? '', keptText(pet)).then((reply) => reply === 1),
+        false,
+      ),
+    replace: (pet) =>
+      unlessFull(
+        run(replace, String(pet.id), pet.status ?? '', keptText(pet)).then((reply) => reply === 1),
+        false,
+      ),
+    remove: async (id) => (await run(remove, String(id), String(MOST_GONE))) === 1,
+    get: async (id) => {
+      const kept = await link.command('HGET', `${base}:pets`, String(id))
+      return typeof kept === 'string' ? petOf(String(id), kept) : undefined
+    },
+    page: async (request: PageRequest): Promise<Page> => {
+      const { first, last } = placesOf(request)
+      const list = request.status ?? 'all'
+      const [total, ids, kept] = listOf(await run(page, list, String(first), String(last)))
+      const texts = listOf(kept)
+      const pets = listOf(ids).map((id, at) => petOf(textOf(id), textOf(texts[at])))
+      const size = Number(total)
+      // The first place may be told from the end.
+      return pageOf({ size, from: first < 0 ? Math.max(0, size + first) : first, pets }, request)
+    },
+  }
+}
+
+const WITHOUT_ID = '{"id":'
+
+/** A pet as it is kept: when it came, its status, and its JSON. */
+export function keptText({ createdAt, status, json }: StoredPet): string {
+  return `${createdAt}|${status ?? ''}|${json}`
+}
+
+const KEPT = /^(\d+)\|(\w*)\|/
+
+/** A pet that was kept. */
+export function petOf(id: string, kept: string): StoredPet {
+  const [head = '', createdAt, status = ''] = KEPT.exec(kept) ?? []
+  return {
+    id: toInt64(BigInt(id)),
+    json: kept.slice(head.length),
+    status: petStatuses.find((known): known is PetStatus => known === status),
+    createdAt: Number(createdAt),
+  }
+}
+
+/** What Redis refuses when it has as much as it may keep (maxmemory). */
+async function unlessFull<Value>(kept: Promise<Value>, otherwise: Value): Promise<Value> {
+  try {
+    return await kept
+  } catch (error) {
+    if (error instanceof StoreError && /\bOOM\b/.test(error.message)) return otherwise
+    throw error
+  }
+}

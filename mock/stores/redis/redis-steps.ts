@@ -1,0 +1,346 @@
+import { defaultChoices } from '../../../spec/index.ts'
+import { Faults } from '../../core/faults/faults.ts'
+import { Journal } from '../../core/journal/journal.ts'
+import { BoundedMap } from '../../core/limits/bounded-map.ts'
+import { MOST_CALLERS, type Caller, type Callers } from '../../core/limits/caller.ts'
+import { Budget, type Memory } from '../../core/memory/memory.ts'
+import type { Request } from '../../core/message/request.ts'
+import type { PetStore } from '../../core/pets/pet-store.ts'
+import { presentedToken } from '../../core/request/authenticate.ts'
+import { StoreError, type RequestContext } from '../../core/request/request-context.ts'
+import { Clock } from '../../core/settings/clock.ts'
+import { seededRandom, type SeededRandom } from '../../core/settings/random.ts'
+import { settingsOf } from '../../core/settings/settings.ts'
+import { tellHealed, type WorldState } from '../../core/world/world-state.ts'
+import type { KeysMet, Tell } from '../../core/world/world-store.ts'
+import { exchange, type CallerName, type CallerWrite, type ExchangeReply, type Loaded } from './exchange.ts'
+import { callerOf, callerText, controlOf, controlText, type Control } from './records.ts'
+import type { RedisLink } from './redis-link.ts'
+
+/** The state of a world in Redis, as one batch of steps meets it. */
+export interface RedisState extends WorldState<true> {
+  /** Which of the states that have followed one another: a reset begins the next. */
+  readonly epoch: string
+}
+
+type Context = RequestContext<WorldState<true>>
+
+/** A step that waits to be run, or to be kept. */
+interface Task {
+  readonly names: readonly CallerName[]
+  readonly allKeys: boolean
+  /** Whether it may change the control document, and more than one caller. */
+  readonly isChange: boolean
+  /** Runs it, again where it must be; tells the caller that it has changed. */
+  readonly run: (state: RedisState) => CallerName | undefined
+  readonly succeed: () => void
+  readonly fail: (error: unknown) => void
+  told: (readonly [Parameters<Tell>[0], string])[]
+}
+
+/** Steps that were run on what was loaded, and what of it they have changed. */
+interface Batch {
+  readonly tasks: readonly { readonly task: Task; readonly touched: CallerName | undefined }[]
+  readonly isAtomic: boolean
+  readonly writes: readonly CallerWrite[]
+  readonly control: string
+  readonly epoch: string
+  readonly version: string
+}
+
+/** Steps in one batch. */
+const MOST_STEPS = 500
+
+/** How a world's pets are reached, by epoch. */
+export type PetsOf = (epoch: string, seed: number) => PetStore<true>
+
+/**
+ * Runs steps on a world in Redis. All that wait together are run in a row over what one call has loaded, and kept by the
+ * next call, which compares and sets: a step whose caller somebody else has changed meanwhile runs again.
+ */
+export class RedisSteps {
+  readonly #link: RedisLink
+  readonly #base: string
+  readonly #tell: Tell
+  readonly #petsOf: PetsOf
+  readonly #journal: Journal
+  #queue: Task[] = []
+  #isWorking = false
+  /** The step that is being run, which collects what it tells. */
+  #running: Task | undefined
+  #time = Date.now()
+  #timeAt = performance.now()
+  #version = ''
+  #controlText = ''
+  #faultRandom: SeededRandom = seededRandom(0)
+  #state: RedisState
+
+  constructor(link: RedisLink, base: string, memory: Memory, tell: Tell, petsOf: PetsOf) {
+    this.#link = link
+    this.#base = base
+    this.#tell = tell
+    this.#petsOf = petsOf
+    this.#journal = new Journal(memory.journals)
+    this.#state = this.#stateOf(UNKNOWN, '')
+  }
+
+  get known(): RedisState {
+    return this.#state
+  }
+
+  /** The time of Redis, as far as it is known, in Unix milliseconds. */
+  now(): number {
+    return this.#time + Math.floor(performance.now() - this.#timeAt)
+  }
+
+  enter(request: Request, step: (state: WorldState<true>) => Context): Promise<Context> {
+    return this.#wait(namesOf(request), false, false, (state) => {
+      const context = step(state)
+      // Where the step is not kept, nobody waits for what it has begun to read.
+      if (context.decided instanceof Promise) context.decided.catch(() => undefined)
+      return { result: context, touched: nameOf(context.caller) }
+    })
+  }
+
+  changeCaller<Result>(
+    met: Context,
+    step: (caller: Caller, state: WorldState<true>) => Result,
+  ): Promise<Result | undefined> {
+    const name = nameOf(met.caller)
+    // Every state of ours has an epoch.
+    const { epoch } = met.state as RedisState
+    return this.#wait([name], false, false, (state) => {
+      const callers = name.kind === 'k' ? state.callers.keys : state.callers.addresses
+      const caller = state.epoch === epoch ? callers.get(name.id) : undefined
+      return { result: caller && step(caller, state), touched: name }
+    })
+  }
+
+  change<Result>(keys: KeysMet, step: (state: WorldState<true>) => Result): Promise<Result> {
+    const names = keys === 'all' ? [] : keys.map((id) => ({ kind: 'k', id }) as const)
+    return this.#wait(names, keys === 'all', true, (state) => ({ result: step(state), touched: undefined }))
+  }
+
+  /** Tells of a change, once the step that is being run is kept. */
+  readonly tell: Tell = (what, sentence) => {
+    if (this.#running) this.#running.told.push([what, sentence])
+    else this.#tell(what, sentence)
+  }
+
+  #wait<Result>(
+    names: readonly CallerName[],
+    allKeys: boolean,
+    isChange: boolean,
+    step: (state: RedisState) => { readonly result: Result; readonly touched: CallerName | undefined },
+  ): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      let outcome: { readonly result: Result } | { readonly error: unknown } | undefined
+      this.#queue.push({
+        names,
+        allKeys,
+        isChange,
+        told: [],
+        run: (state) => {
+          try {
+            const { result, touched } = step(state)
+            outcome = { result }
+            return touched
+          } catch (error) {
+            outcome = { error }
+            return undefined
+          }
+        },
+        succeed: () => {
+          if (outcome && 'result' in outcome) resolve(outcome.result)
+          else reject(toError(outcome?.error))
+        },
+        fail: reject,
+      })
+      if (!this.#isWorking) void this.#work()
+    })
+  }
+
+  /** Works until nothing waits. Never rejects. */
+  async #work(): Promise<void> {
+    this.#isWorking = true
+    // What is asked for in the same turn of the event loop goes together.
+    await Promise.resolve()
+    let batch: Batch | undefined
+    while (batch || this.#queue.length > 0) {
+      const next = this.#queue.splice(0, MOST_STEPS)
+      try {
+        batch = await this.#exchange(batch, next)
+      } catch (error) {
+        const failed = [...(batch?.tasks.map(({ task }) => task) ?? []), ...next, ...this.#queue]
+        this.#queue = []
+        batch = undefined
+        for (const task of failed) task.fail(error)
+      }
+    }
+    this.#isWorking = false
+  }
+
+  /** Keeps a batch, and runs the next, with what of the first must be run again. */
+  async #exchange(batch: Batch | undefined, next: readonly Task[]): Promise<Batch | undefined> {
+    const before = batch?.tasks.map(({ task }) => task) ?? []
+    const reply = await exchange(this.#link, {
+      base: this.#base,
+      version: batch?.version ?? this.#version,
+      epoch: batch?.epoch ?? this.#state.epoch,
+      control: batch?.control ?? '',
+      isAtomic: batch?.isAtomic ?? false,
+      writes: batch?.writes ?? [],
+      loads: distinct(next),
+      retries: distinct(before),
+      loadsAllKeys: [...before, ...next].some(({ allKeys }) => allKeys),
+    })
+    if (!reply) throw new StoreError('the world has been removed')
+    this.#take(reply, batch)
+    const again = batch ? settle(batch, reply, this.#tell) : []
+    const tasks = [...again, ...next]
+    return tasks.length === 0 ? undefined : this.#run(tasks, reply.loaded)
+  }
+
+  /** Takes over the time, and the control document where there is another. */
+  #take(reply: ExchangeReply, batch: Batch | undefined): void {
+    this.#time = reply.time
+    this.#timeAt = performance.now()
+    this.#version = reply.version
+    if (reply.control !== undefined) this.#controlText = reply.control
+    // What a batch that was not kept has changed is undone by reading it again.
+    if (reply.control !== undefined || batch?.isAtomic === true) {
+      this.#state = this.#stateOf(controlOf(this.#controlText), reply.epoch)
+    }
+  }
+
+  #run(tasks: readonly Task[], loaded: readonly Loaded[]): Batch | undefined {
+    const callers = callersOf(loaded)
+    const state: RedisState = { ...this.#state, callers, skew: this.#time - this.#timeAt }
+    const isAtomic = tasks.some(({ isChange }) => isChange) || state.faults.size > 0
+    const ran = tasks.map((task) => {
+      this.#running = task
+      task.told = []
+      return { task, touched: task.run(state) }
+    })
+    const text = isAtomic ? this.#textOf(state) : this.#controlText
+    this.#running = undefined
+    const control = text === this.#controlText ? '' : text
+    const writes = writesOf(callers, loaded)
+    if (writes.length > 0 || control !== '') {
+      return { tasks: ran, isAtomic, writes, control, epoch: state.epoch, version: this.#version }
+    }
+    for (const { task } of ran) finish(task, this.#tell)
+    return undefined
+  }
+
+  #stateOf(control: Control, epoch: string): RedisState {
+    const clock = new Clock(() => this.now())
+    clock.follow(control.clock)
+    this.#faultRandom = seededRandom(control.random.faults)
+    const faults = new Faults(this.#faultRandom, tellHealed(this.tell))
+    faults.goOn(control.faults, control.nextFault)
+    return {
+      epoch,
+      clock,
+      callers: callersOf([]),
+      faults,
+      pets: this.#petsOf(epoch, control.random.ids),
+      journal: this.#journal,
+      tell: this.tell,
+      categories: new Set(control.categories),
+      settings: settingsOf(control.choices),
+      limitsOn: control.limits,
+      skew: 0,
+    }
+  }
+
+  #textOf({ clock, faults, settings, limitsOn, categories }: RedisState): string {
+    const { random } = controlOf(this.#controlText)
+    return controlText({
+      clock: clock.course,
+      limits: limitsOn,
+      choices: settings.choices,
+      faults: faults.kept(clock.now()),
+      nextFault: faults.nextId,
+      random: { ...random, faults: this.#faultRandom.state() },
+      categories: [...categories],
+    })
+  }
+}
+
+/** What a world is taken for before it was seen. */
+const UNKNOWN: Control = {
+  clock: { base: Date.now(), since: Date.now(), speed: 1, frozen: false },
+  limits: true,
+  choices: defaultChoices,
+  faults: [],
+  nextFault: 1,
+  random: { ids: 0, faults: 0 },
+  categories: [],
+}
+
+function finish(task: Task, tell: Tell): void {
+  for (const [what, sentence] of task.told) tell(what, sentence)
+  task.succeed()
+}
+
+/** Ends the steps that were kept; returns those that must run again. */
+function settle(batch: Batch, { isMade, isAllMade }: ExchangeReply, tell: Tell): readonly Task[] {
+  const unmade = new Set(batch.writes.filter((_write, at) => isMade[at] !== true).map(keyOf))
+  const isKept = isAllMade || !batch.isAtomic
+  const again: Task[] = []
+  for (const { task, touched } of batch.tasks) {
+    if (isKept && (!touched || !unmade.has(keyOf(touched)))) finish(task, tell)
+    else again.push(task)
+  }
+  return again
+}
+
+function callersOf(loaded: readonly Loaded[]): Callers {
+  const keys = new BoundedMap<Caller>(MOST_CALLERS)
+  const addresses = new BoundedMap<Caller>(MOST_CALLERS)
+  for (const { kind, id, text } of loaded) {
+    const isKey = kind === 'k'
+    const callers = isKey ? keys : addresses
+    if (!callers.get(id)) callers.set(id, callerOf(id, isKey, text))
+  }
+  return { keys, addresses, share: new Budget(Infinity).open() }
+}
+
+/** What differs from what was loaded. */
+function writesOf({ keys, addresses }: Callers, loaded: readonly Loaded[]): readonly CallerWrite[] {
+  const before = new Map(loaded.map((one) => [keyOf(one), one]))
+  const writes: CallerWrite[] = []
+  for (const caller of [...keys.values(), ...addresses.values()]) {
+    const name = nameOf(caller)
+    const was = before.get(keyOf(name))
+    const text = callerText(caller)
+    if (text !== was?.text) writes.push({ ...name, version: was?.version ?? '0', text })
+    before.delete(keyOf(name))
+  }
+  for (const { kind, id, version } of before.values()) writes.push({ kind, id, version, text: '' })
+  return writes
+}
+
+function distinct(tasks: readonly Task[]): readonly CallerName[] {
+  const names = new Map(tasks.flatMap(({ names }) => names).map((name) => [keyOf(name), name]))
+  return [...names.values()]
+}
+
+function namesOf(request: Request): readonly CallerName[] {
+  const address = { kind: 'a', id: request.address } as const
+  const token = presentedToken(request)
+  return token === undefined ? [address] : [address, { kind: 'k', id: token }]
+}
+
+function nameOf({ id, hasKey }: Caller): CallerName {
+  return { kind: hasKey ? 'k' : 'a', id }
+}
+
+function keyOf({ kind, id }: CallerName): string {
+  return kind + id
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}

@@ -1,0 +1,212 @@
+import { parseJson, stringifyJson, type Int64 } from '../../../spec/index.ts'
+import type { Caller } from '../../core/limits/caller.ts'
+import type { Memory } from '../../core/memory/memory.ts'
+import type { Request } from '../../core/message/request.ts'
+import { randomId } from '../../core/pets/id-numbering.ts'
+import { StoreError, type RequestContext } from '../../core/request/request-context.ts'
+import { advanced, seededRandom } from '../../core/settings/random.ts'
+import { ControlError } from '../../core/world/control-error.ts'
+import { savedState, snapshotOf, type Snapshot } from '../../core/world/snapshot.ts'
+import { freshState, type LocalState, type WorldSeed, type WorldState } from '../../core/world/world-state.ts'
+import type { Counts, KeysMet, Tell, WorldStore, WorldStores } from '../../core/world/world-store.ts'
+import { memoryPets } from '../memory-pets.ts'
+import { listOf, script, textOf, type RedisLink } from './redis-link.ts'
+import { redisPets } from './redis-pets.ts'
+import { RedisSteps } from './redis-steps.ts'
+import { ENDING_SECONDS, epochKeys, readState, writeState } from './whole-state.ts'
+
+/** Worlds in Redis, whose keys all begin with `prefix`. */
+export function redisWorlds(link: RedisLink, prefix: string, memory: Memory): WorldStores<true> {
+  const worlds = `${prefix}:worlds`
+  // Braces keep the keys of a world on one machine of a Redis Cluster.
+  const baseOf = (name: string): string => `${prefix}:{${name}}`
+  const open = (name: string, tell: Tell): RedisWorld => new RedisWorld(link, baseOf(name), memory, tell)
+  return {
+    time: () => Date.now(),
+    memory,
+    names: async () => {
+      const names = await link.command('ZRANGE', worlds, '0', '-1')
+      return listOf(names).map(textOf)
+    },
+    has: async (name) => (await link.command('EXISTS', `${baseOf(name)}:control`)) === 1,
+    create: async (name, seed, tell) => {
+      const world = open(name, tell)
+      await world.begin(seed)
+      await link.command('ZADD', worlds, 'NX', String(Date.now()), name)
+      return world
+    },
+    open,
+    remove: async (name) => {
+      await link.command('ZREM', worlds, name)
+      await open(name, () => undefined).remove()
+    },
+    checkRoom: () => undefined,
+  }
+}
+
+/** What a world starts with: what a seed makes, or what was saved. */
+interface Start {
+  readonly seed: WorldSeed
+  readonly saved?: Snapshot
+}
+
+/** control key; epoch, control, start (empty where it stays), whether it must be new, seconds, keys before the epoch, names behind */
+const begin = script(`
+local epoch, control, start, isNew, seconds, base = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6]
+local before = redis.call('HGET', KEYS[1], 'epoch')
+if isNew == '1' and before then return 0 end
+if isNew == '0' and not before then return -1 end
+for at = 7, #ARGV do
+  redis.call('PERSIST', base .. ':' .. epoch .. ARGV[at])
+  if before then redis.call('EXPIRE', base .. ':' .. before .. ARGV[at], seconds) end
+end
+redis.call('HINCRBY', KEYS[1], 'version', 1)
+redis.call('HSET', KEYS[1], 'epoch', epoch, 'control', control)
+if start ~= '' then redis.call('HSET', KEYS[1], 'start', start) end
+return 1`)
+
+/** A world in Redis. Every instance of the mock that knows it changes it alike. */
+class RedisWorld implements WorldStore<true> {
+  readonly #link: RedisLink
+  readonly #base: string
+  readonly #memory: Memory
+  readonly #tell: Tell
+  readonly #steps: RedisSteps
+
+  constructor(link: RedisLink, base: string, memory: Memory, tell: Tell) {
+    this.#link = link
+    this.#base = base
+    this.#memory = memory
+    this.#tell = tell
+    this.#steps = new RedisSteps(link, base, memory, tell, (epoch, seed) => {
+      const keys = `${base}:${epoch}`
+      return redisPets(link, keys, drawing(link, `${keys}:draws`, seed))
+    })
+  }
+
+  get known(): WorldState<true> {
+    return this.#steps.known
+  }
+
+  enter(
+    request: Request,
+    step: (state: WorldState<true>) => RequestContext<WorldState<true>>,
+  ): Promise<RequestContext<WorldState<true>>> {
+    return this.#steps.enter(request, step)
+  }
+
+  changeCaller<Result>(
+    met: RequestContext<WorldState<true>>,
+    step: (caller: Caller, state: WorldState<true>) => Result,
+  ): Promise<Result | undefined> {
+    return this.#steps.changeCaller(met, step)
+  }
+
+  change<Result>(keys: KeysMet, step: (state: WorldState<true>) => Result): Promise<Result> {
+    return this.#steps.change(keys, step)
+  }
+
+  /** Makes the world, unless somebody else has made it meanwhile. */
+  async begin(seed: WorldSeed): Promise<void> {
+    await this.#put({ seed }, { isStart: true, isNew: true })
+  }
+
+  async reset(): Promise<Counts> {
+    return await this.#put(await this.#start(), { isStart: false })
+  }
+
+  async restore(saved: Snapshot, isStart: boolean): Promise<Counts> {
+    const { seed } = await this.#start()
+    return await this.#put({ seed, saved }, { isStart })
+  }
+
+  async reseed(change: Partial<WorldSeed>): Promise<Counts> {
+    const { seed } = await this.#start()
+    return await this.#put({ seed: { ...seed, ...change } }, { isStart: true })
+  }
+
+  async snapshot(): Promise<Snapshot> {
+    const state = await readState(this.#link, this.#base, this.#memory, await this.#now())
+    state.journal.close()
+    return snapshotOf(state)
+  }
+
+  release(): void {
+    // Nothing of it is in this process.
+  }
+
+  async remove(): Promise<void> {
+    const control = `${this.#base}:control`
+    const epoch = await this.#link.command('HGET', control, 'epoch')
+    await this.#link.command('DEL', control)
+    if (typeof epoch !== 'string') return
+    const keys = epochKeys(`${this.#base}:${epoch}`)
+    await Promise.all(keys.map((key) => this.#link.command('EXPIRE', key, String(ENDING_SECONDS))))
+  }
+
+  async #start(): Promise<Start> {
+    const start = await this.#link.command('HGET', `${this.#base}:control`, 'start')
+    if (typeof start !== 'string') throw new StoreError('the world has been removed')
+    // It was written from one.
+    return parseJson(start) as Start
+  }
+
+  /** Puts the state of a start in the place of all that there is: written aside first, and then put there at once. */
+  async #put(start: Start, how: { readonly isStart: boolean; readonly isNew?: boolean }): Promise<Counts> {
+    const { isStart, isNew = false } = how
+    const now = await this.#now()
+    const state = this.#make(start, now)
+    const epoch = textOf(await this.#link.command('INCR', `${this.#base}:epochs`))
+    const control = await writeState(this.#link, `${this.#base}:${epoch}`, state)
+    const args = [
+      epoch,
+      control,
+      isStart ? stringifyJson(start) : '',
+      isNew ? '1' : '0',
+      String(ENDING_SECONDS),
+    ]
+    const done = await this.#link.run(
+      begin,
+      [`${this.#base}:control`],
+      [...args, this.#base, ...epochKeys('')],
+    )
+    if (done === -1) throw new ControlError('not-found', 'The world has been removed meanwhile')
+    state.journal.close()
+    return { pets: state.pets.size, keys: state.callers.keys.size }
+  }
+
+  /** Made in memory, where it is known how. */
+  #make({ seed, saved }: Start, now: number): LocalState {
+    const share = this.#memory.worlds.open()
+    const ports = { time: () => now, createPetStore: memoryPets, memory: this.#memory }
+    try {
+      return saved ? savedState(saved, ports, share, this.#tell) : freshState(seed, ports, share, this.#tell)
+    } finally {
+      share.end()
+    }
+  }
+
+  async #now(): Promise<number> {
+    const time = await this.#link.command('TIME')
+    const [seconds, micros] = listOf(time)
+    return Number(seconds) * 1000 + Math.floor(Number(micros) / 1000)
+  }
+}
+
+/** Numbers of a generator that are drawn at once for the ids of an instance. */
+const DRAWN_AT_ONCE = 96
+
+/** Draws random ids, no number of the generator twice in all instances. */
+function drawing(link: RedisLink, key: string, seed: number): () => Promise<Int64> {
+  let left: readonly Int64[] = []
+  return async () => {
+    if (left.length === 0) {
+      const end = Number(await link.command('INCRBY', key, String(DRAWN_AT_ONCE)))
+      const random = seededRandom(advanced(seed, end - DRAWN_AT_ONCE))
+      left = Array.from({ length: DRAWN_AT_ONCE / 2 }, () => randomId(random))
+    }
+    const [first = 1, ...others] = left
+    left = others
+    return first
+  }
+}

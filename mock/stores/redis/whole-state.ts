@@ -1,0 +1,174 @@
+import { petStatuses, toInt64, type Int64 } from '../../../spec/index.ts'
+import { Faults } from '../../core/faults/faults.ts'
+import { Journal } from '../../core/journal/journal.ts'
+import { addAddress, addKey, newCallers } from '../../core/limits/caller.ts'
+import { Budget, type Memory } from '../../core/memory/memory.ts'
+import { StoreError } from '../../core/request/request-context.ts'
+import { Clock } from '../../core/settings/clock.ts'
+import { advanced, seededRandom } from '../../core/settings/random.ts'
+import { settingsOf } from '../../core/settings/settings.ts'
+import type { LocalState } from '../../core/world/world-state.ts'
+import { memoryPets } from '../memory-pets.ts'
+import { callerOf, callerText, controlOf, controlText, type Control } from './records.ts'
+import { listOf, script, textOf, type RedisLink, type Reply } from './redis-link.ts'
+import { keptText, petKeys, petOf } from './redis-pets.ts'
+
+/** Every key of one epoch of a world. */
+export function epochKeys(base: string): readonly string[] {
+  const callers = ['keys', 'addresses'].flatMap((name) => [name, `${name}:used`, `${name}:added`])
+  return [...petKeys(base), ...[...callers, 'draws'].map((name) => `${base}:${name}`)]
+}
+
+/** How long what nobody refers to is kept, in seconds: until it is whole, and while requests that met it end. */
+const WRITING_SECONDS = 3600
+export const ENDING_SECONDS = 60
+
+/** Pets, or callers, that one command writes. */
+const CHUNK = 500
+
+/** Writes a state under keys of its own, which nobody reads yet; returns its control document. */
+export async function writeState(link: RedisLink, base: string, state: LocalState): Promise<string> {
+  const { pets, callers, numbering } = { ...state, numbering: state.pets.numbering.state }
+  const all = pets.page({ status: undefined, order: 'oldest', limit: pets.size, start: undefined }).pets
+  const placed = all.map((pet, at) => ({ pet, place: String(at + 1) }))
+  const writes: Promise<unknown>[] = [
+    link.command('SET', `${base}:order`, String(all.length)),
+    link.command('SET', `${base}:from-1`, String(numbering.next['from-1'])),
+    link.command('SET', `${base}:beyond-2-53`, String(numbering.next['beyond-2-53'])),
+    ...inChunks(
+      'ZADD',
+      `${base}:gone`,
+      numbering.retired.map((id, at) => [String(-at - 1), String(id)]),
+    ),
+    ...inChunks(
+      'HSET',
+      `${base}:pets`,
+      placed.map(({ pet }) => [String(pet.id), keptText(pet)]),
+    ),
+    ...inChunks(
+      'ZADD',
+      `${base}:all`,
+      placed.map(({ pet, place }) => [place, String(pet.id)]),
+    ),
+    ...petStatuses.flatMap((status) => {
+      const some = placed.filter(({ pet }) => pet.status === status)
+      return inChunks(
+        'ZADD',
+        `${base}:${status}`,
+        some.map(({ pet, place }) => [place, String(pet.id)]),
+      )
+    }),
+    ...(['keys', 'addresses'] as const).flatMap((name) => {
+      const kept = [...callers[name].values()].map((caller, at) => ({ caller, order: String(at + 1) }))
+      const order = kept.map(({ caller, order }) => [order, caller.id])
+      return [
+        ...inChunks(
+          'HSET',
+          `${base}:${name}`,
+          kept.map(({ caller }) => [caller.id, `0 ${callerText(caller)}`]),
+        ),
+        ...inChunks('ZADD', `${base}:${name}:used`, order),
+        ...inChunks('ZADD', `${base}:${name}:added`, order),
+      ]
+    }),
+  ]
+  await Promise.all(writes)
+  await Promise.all(epochKeys(base).map((key) => link.command('EXPIRE', key, String(WRITING_SECONDS))))
+  return controlText(controlOfState(state))
+
+  function inChunks(command: string, key: string, pairs: readonly (readonly string[])[]): Promise<unknown>[] {
+    const chunks = Array.from({ length: Math.ceil(pairs.length / CHUNK) }, (_, at) =>
+      pairs.slice(at * CHUNK, (at + 1) * CHUNK),
+    )
+    return chunks.map((chunk) => link.command(command, key, ...chunk.flat()))
+  }
+}
+
+function controlOfState({ clock, limitsOn, settings, faults, random, categories }: LocalState): Control {
+  return {
+    clock: clock.course,
+    limits: limitsOn,
+    choices: settings.choices,
+    faults: faults.kept(clock.now()),
+    nextFault: faults.nextId,
+    random: { ids: random.ids.state(), faults: random.faults.state() },
+    categories: [...categories],
+  }
+}
+
+/** control key; base */
+const readAll = script(`
+local control = redis.call('HMGET', KEYS[1], 'epoch', 'control')
+if not control[1] then return 'gone' end
+local base = ARGV[1] .. ':' .. control[1]
+local function some(hash, ids)
+  local kept = {}
+  for from = 1, #ids, 1000 do
+    for _, one in ipairs(redis.call('HMGET', hash, unpack(ids, from, math.min(from + 999, #ids)))) do kept[#kept + 1] = one end
+  end
+  return kept
+end
+local function listed(hash, order)
+  local ids = redis.call('ZRANGE', order, 0, -1)
+  return {ids, some(hash, ids)}
+end
+local counters = redis.call('MGET', base .. ':from-1', base .. ':beyond-2-53', base .. ':draws')
+return {control[2], listed(base .. ':pets', base .. ':all'), listed(base .. ':keys', base .. ':keys:added'),
+  listed(base .. ':addresses', base .. ':addresses:added'), redis.call('ZRANGE', base .. ':gone', 0, -1),
+  counters[1], counters[2], counters[3] or '0'}`)
+
+/** The whole state of a world at one moment; `now` is the time outside. */
+export async function readState(
+  link: RedisLink,
+  base: string,
+  memory: Memory,
+  now: number,
+): Promise<LocalState> {
+  const reply = await link.run(readAll, [`${base}:control`], [base])
+  if (reply === 'gone') throw new StoreError('the world has been removed')
+  const [control, pets, keys, addresses, gone, first, beyond, draws] = listOf(reply)
+  const { clock: course, limits, choices, faults, nextFault, random, categories } = controlOf(textOf(control))
+  const clock = new Clock(() => now)
+  clock.follow(course)
+  const faultRandom = seededRandom(random.faults)
+  const kept = new Faults(faultRandom, () => undefined)
+  kept.goOn(faults, nextFault)
+  const share = new Budget(Infinity).open()
+  const ids = seededRandom(advanced(random.ids, Number(draws)))
+  const local = memoryPets(share, ids)
+  for (const [id, text] of pairsOf(pets)) local.add(petOf(id, text))
+  local.numbering.goOn({
+    next: { 'from-1': int64(first), 'beyond-2-53': int64(beyond) },
+    retired: listOf(gone).map(int64),
+  })
+  const callers = newCallers([], share)
+  if (!callers) throw new StoreError('there is no room')
+  for (const [id, text] of pairsOf(keys)) addKey(callers, callerOf(id, true, withoutVersion(text)))
+  for (const [id, text] of pairsOf(addresses)) addAddress(callers, callerOf(id, false, withoutVersion(text)))
+  return {
+    clock,
+    callers,
+    faults: kept,
+    pets: local,
+    random: { ids, faults: faultRandom },
+    journal: new Journal(memory.journals),
+    tell: () => undefined,
+    categories: new Set(categories),
+    settings: settingsOf(choices),
+    limitsOn: limits,
+    skew: 0,
+  }
+}
+
+function pairsOf(reply: Reply | undefined): readonly (readonly [string, string])[] {
+  const [ids, texts] = listOf(reply).map(listOf)
+  return (ids ?? []).map((id, at) => [textOf(id), textOf(texts?.[at])])
+}
+
+function withoutVersion(text: string): string {
+  return text.slice(text.indexOf(' ') + 1)
+}
+
+function int64(reply: Reply | undefined): Int64 {
+  return toInt64(BigInt(textOf(reply)))
+}
