@@ -27,6 +27,7 @@ it('what fails the run comes first, and a known breach stands at its line of the
     'error title=CREATE-4 a categoryId outside int64',
     'error title=CREATE-4 a status outside the enumeration',
     'error title=DEPRECATION-3%3A a fault of the suite itself',
+    'warning title=list-order is not settled as before',
     'warning title=AUTH-6',
     'notice file=k.yaml,line=1,title=LIST-3 is a known breach',
     undefined,
@@ -35,7 +36,8 @@ it('what fails the run comes first, and a known breach stands at its line of the
     /::ERROR-2 is no longer broken: take it out of the file\. Until 2027-03-01: PETS-97$/,
   )
   expect(lines[2]).toMatch(/%0Aexpected: status 400%0Aactual: status 201%0Arepeat: curl -i -X POST /)
-  expect(lines[5]).toMatch(/100 %25 of it$/)
+  expect(lines[4]).toMatch(/::before: oldest%0Anow: newest$/)
+  expect(lines[6]).toMatch(/100 %25 of it$/)
 })
 
 it('why a run is no success for want of evidence is an error', () => {
@@ -45,8 +47,13 @@ it('why a run is no success for want of evidence is an error', () => {
   expect(text).toMatch(/^::error title=[^:]+::.+/)
 })
 
+it('open points that are settled otherwise than before are an error where they fail the run', () => {
+  const text = annotationsReport(flawlessReport({ exitCode: 1 }))
+  expect(text).toMatch(/^::error title=list-order is not settled as before::[^\n]+\n$/)
+})
+
 it('a flawless run says nothing', () => {
-  expect(annotationsReport(flawlessReport())).toBe('')
+  expect(annotationsReport(flawlessReport({ choices: [] }))).toBe('')
 })
 
 it.each(Object.entries(hostile))('%s in a reply begins no command of its own', (_name, attack) => {

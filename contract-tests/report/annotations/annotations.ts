@@ -1,4 +1,4 @@
-import { adviceOf, conclusionOf } from '../model/conclusion.ts'
+import { adviceOf, conclusionOf, isFailedByChoices } from '../model/conclusion.ts'
 import { aspectOf, faultsOf, findingsOf, type Finding } from '../model/findings.ts'
 import { fates, isOutdated } from '../model/known-breaches.ts'
 import type { KnownBreach, RunReport } from '../model/run-report.ts'
@@ -27,6 +27,7 @@ export function annotationsReport(report: RunReport): string {
       title: `${clause.id}: a fault of the suite itself`,
       message: test.detail ?? 'no reason given',
     })),
+    ...drift(report),
     ...findingsOf(report, 'warned').map((finding) => breach('warning', finding)),
     ...report.known.filter((one) => !isOutdated(one)).map(knownBreach),
   ]
@@ -58,6 +59,16 @@ function knownBreach(known: KnownBreach): Annotation {
     message: `${clause} ${fates[state]}. Until ${until}: ${reason}`,
     ...(at && { at }),
   }
+}
+
+/** Open points that are settled otherwise than before. */
+function drift(report: RunReport): readonly Annotation[] {
+  const level = isFailedByChoices(report) ? 'error' : 'warning'
+  return report.choices.flatMap(({ id, before, variant, detail }): readonly Annotation[] => {
+    if (before === undefined) return []
+    const now = [variant, detail].filter((part) => part !== undefined).join(': ')
+    return [{ level, title: `${id} is not settled as before`, message: `before: ${before}\nnow: ${now}` }]
+  })
 }
 
 function shortfall(report: RunReport): readonly Annotation[] {
