@@ -16,14 +16,11 @@ declare const trustedTypes:
 /** Has a worker run the mock below the root, and resolves once it answers this page; rejects with a sentence that says why it cannot. */
 export async function becomeReady(root: URL): Promise<State> {
   const workers = workersHere()
-  try {
-    await workers.register(workerAddress(root), { scope: root.pathname, updateViaCache: 'none' })
-  } catch (error) {
-    throw new Error(`The browser did not take on the worker of this page: ${reasonOf(error)}`, {
-      cause: error,
-    })
-  }
-  const { active } = await workers.ready
+  const options = { scope: root.pathname, updateViaCache: 'none' } as const
+  const registration = await workers.register(workerAddress(root), options).catch((error: unknown) => {
+    throw new Error(`The browser did not take on the worker of this page: ${String(error)}`, { cause: error })
+  })
+  const { active } = await Promise.race([workers.ready, failureOf(registration.installing)])
   if (!workers.controller) {
     const taken = new Promise((resolve) => {
       workers.addEventListener('controllerchange', resolve, { once: true })
@@ -56,6 +53,12 @@ function workerAddress(root: URL): string {
     : trustedTypes.createPolicy('worker', { createScriptURL: (text) => text }).createScriptURL(address)
 }
 
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+/** Rejects where a worker that is being installed cannot be. */
+function failureOf(worker: ServiceWorker | null): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  worker?.addEventListener('statechange', () => {
+    if (worker.state === 'redundant')
+      reject(new Error('Not all files of this page could be loaded and kept. Load it again, with a network.'))
+  })
+  return promise
 }

@@ -5,14 +5,15 @@ import { siteFiles, type SiteFile } from './site-files.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** What the files are, so that others have another name; `build-site.ts` says it. */
+/** A name for the files of this version, which `build-site.ts` gives them. */
 declare const SITE_VERSION: string
 
 const root = new URL(self.registration.scope)
 // Other sites may stand on the same origin.
-const [cachePrefix, database] = [`petstore-mock ${root.pathname} `, `petstore-mock ${root.pathname}`]
+const database = `petstore-mock ${root.pathname}`
+const cachePrefix = `${database} `
 const cacheName = cachePrefix + SITE_VERSION
-/** Megabytes: of the worlds too there can be no more on the shelf. */
+/** Megabytes; what is kept of the worlds is no more either. */
 const MEMORY = 64
 
 const mock = createMock({ baseUrl: new URL('v1', root), control: true, memory: MEMORY })

@@ -63,8 +63,9 @@ export function runScenarioInAddress({ connection, scenarios }: Room): void {
     if (now !== 'open') return
     queueMicrotask(() => {
       stop()
-      document.querySelector('.scenarios')?.scrollIntoView({ block: 'nearest' })
       void scenarios.start(asked)
+      // On a phone it would begin below the screen; its clients are drawn by then.
+      requestAnimationFrame(() => document.querySelector('.scenarios')?.scrollIntoView({ block: 'nearest' }))
     })
   })
 }
