@@ -1,5 +1,13 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { storePet, type StoredPet } from '../core/pets/pet-store.ts'
+import { petStatuses } from '../../spec/index.ts'
+import {
+  bytesBeforehand,
+  petBytes,
+  storePet,
+  type LocalPets,
+  type StoredPet,
+} from '../core/pets/pet-store.ts'
 import { petStoreCases } from '../core/pets/pet-store.cases.ts'
 import { Budget } from '../core/memory/memory.ts'
 import { memoryPets } from './memory-pets.ts'
@@ -26,6 +34,64 @@ describe('memoryPets', () => {
     store.remove(0)
     store.remove(2)
     expect(budget.taken).toBe(0)
+  })
+
+  const NAMES = ['Rex', '"Rex"', 'a\\b', 'Zoë', '€', '\u0001', '\ud800', 'x'.repeat(40_000), '', '🐶']
+  const FIELDS = NAMES.flatMap((name, at) => [
+    { name, categoryId: at },
+    { name, categoryId: 2n ** 60n, status: petStatuses[at % 3] },
+  ])
+
+  test('a planted pet counts beforehand for what it takes when it is written', () => {
+    for (const [at, fields] of FIELDS.entries()) {
+      for (const id of [at + 1, 1_000_000]) {
+        expect(bytesBeforehand(id, fields)).toBe(petBytes(storePet(id, fields, 0)))
+      }
+    }
+  })
+
+  // The model is a store to which the same pets were added one by one.
+  test('planted pets are those that were added, whatever is done to them, in whatever order they are first asked for', () => {
+    const status = fc.constantFrom(undefined, ...petStatuses)
+    const id = fc.integer({ min: -1, max: FIELDS.length + 4 })
+    const pageOf = fc.record({
+      status,
+      order: fc.constantFrom('oldest', 'newest', 'arbitrary'),
+      limit: fc.integer({ min: 1, max: 9 }),
+      start: fc.option(fc.integer({ min: 0, max: 30 }), { nil: undefined }),
+    })
+    const step = fc.oneof(
+      pageOf.map((asked) => (store: LocalPets) => store.page(asked)),
+      id.map((id) => (store: LocalPets) => store.get(id)),
+      id.map((id) => (store: LocalPets) => store.remove(id)),
+      fc.tuple(id, status).map(([id, status]) => {
+        const pet = storePet(id, { name: 'Max', categoryId: 9, status }, 7)
+        return (store: LocalPets) => [store.replace(pet), store.add(pet)]
+      }),
+      status.map((status) => (store: LocalPets) => {
+        return store.create({ fields: { name: 'Ida', categoryId: 3, status }, createdAt: 8 }, 'from-1')
+      }),
+    )
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const budgets = [new Budget(1e9), new Budget(1e9)] as const
+        const [planted, added] = [memoryPets(budgets[0].open()), memoryPets(budgets[1].open())]
+        expect(planted.plant(FIELDS, 5)).toBe(true)
+        for (const fields of FIELDS) added.create({ fields, createdAt: 5 }, 'from-1')
+        for (const step of steps) {
+          expect(step(planted)).toEqual(step(added))
+          expect([planted.size, budgets[0].taken]).toEqual([added.size, budgets[1].taken])
+        }
+        expect(planted.numbering.state).toEqual(added.numbering.state)
+      }),
+    )
+  })
+
+  test('no pet is planted where there is no room for all of them', () => {
+    const budget = new Budget(1_000)
+    const store = memoryPets(budget.open())
+    expect([store.plant(FIELDS, 0), store.size, store.get(1), budget.taken]).toEqual([false, 0, undefined, 0])
+    expect(memoryPets(undefined, undefined, 5).plant(FIELDS, 0)).toBe(false)
   })
 
   // A page that looked at every pet would not end within the time that a test has.

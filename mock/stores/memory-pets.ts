@@ -3,31 +3,48 @@ import type { Int64, PetStatus } from '../../spec/index.ts'
 import { Memory, type Share } from '../core/memory/memory.ts'
 import { IdNumbering } from '../core/pets/id-numbering.ts'
 import {
+  bytesBeforehand,
   petBytes,
   storePet,
   type LocalPets,
   type Page,
   type PageRequest,
+  type PetFields,
   type StoredPet,
 } from '../core/pets/pet-store.ts'
 import { seededRandom, type Random } from '../core/settings/random.ts'
 import { pageOf, placesOf } from './page.ts'
 
+/** A pet, or the place of one among the planted pets that is not written yet. */
+type Kept = StoredPet | number
+
 /**
- * A store in the memory of this process, as far as its share of that goes: one list of all pets and one for each status, which is made when it is asked for
- * and forgotten when a pet is changed or removed.
+ * A store in the memory of this process, as far as its share of that goes: one list of all pets and one for each status, which
+ * is made when it is asked for and forgotten when a pet is changed or removed.
  */
 export function memoryPets(
   share: Share = new Memory().worlds.open(),
   random: Random = seededRandom(1),
   most = MOST_PETS,
 ): LocalPets {
-  const all: StoredPet[] = []
-  const byStatus = new Map<PetStatus, StoredPet[]>()
+  const all: Kept[] = []
+  const byStatus = new Map<PetStatus, Kept[]>()
+  // Those that were not planted.
   const byId = new Map<Int64, StoredPet>()
+  const planted = new Planted()
 
-  const listOf = (status: PetStatus): readonly StoredPet[] => {
-    const list = byStatus.get(status) ?? all.filter((pet) => pet.status === status)
+  const get = (id: Int64): StoredPet | undefined => byId.get(id) ?? writtenAt(all, planted.find(all, id))
+
+  const writtenAt = (list: Kept[], place: number): StoredPet | undefined => {
+    const kept = list[place]
+    if (typeof kept !== 'number') return kept
+    const pet = planted.write(all, kept)
+    list[place] = pet
+    return pet
+  }
+
+  const listOf = (status: PetStatus): Kept[] => {
+    const list = byStatus.get(status) ?? all.filter((kept) => planted.statusOf(kept) === status)
     byStatus.set(status, list)
     return list
   }
@@ -39,44 +56,112 @@ export function memoryPets(
     if (pet.status !== undefined) byStatus.get(pet.status)?.push(pet)
     return true
   }
-  const numbering = new IdNumbering(byId, random)
+
+  const placeOf = (pet: StoredPet): number =>
+    byId.has(pet.id) ? all.indexOf(pet) : planted.find(all, pet.id)
+
+  const numbering = new IdNumbering({ get }, random)
 
   return {
     numbering,
     get size() {
       return all.length
     },
+    plant(pets, createdAt) {
+      const bytes = pets.reduce((sum, pet, place) => sum + bytesBeforehand(place + 1, pet), 0)
+      if (pets.length > most || !share.take(bytes)) return false
+      for (let place = 0; place < pets.length; place += 1) all.push(place)
+      planted.begin(pets, createdAt)
+      numbering.assignFirst(pets.length)
+      return true
+    },
     create({ fields, createdAt }, by) {
       const pet = storePet(numbering.assign(by), fields, createdAt)
       return keep(pet) ? pet : undefined
     },
-    add: (pet) => !byId.has(pet.id) && keep(pet),
+    add: (pet) => !get(pet.id) && keep(pet),
     replace(pet) {
-      const before = byId.get(pet.id)
+      const before = get(pet.id)
       if (!before || !share.take(petBytes(pet) - petBytes(before))) return false
-      all[all.indexOf(before)] = pet
-      byId.set(pet.id, pet)
+      all[placeOf(before)] = pet
+      if (byId.has(pet.id)) byId.set(pet.id, pet)
       byStatus.clear()
       return true
     },
     remove(id) {
-      const pet = byId.get(id)
+      const pet = get(id)
       if (!pet) return false
       share.give(petBytes(pet))
-      all.splice(all.indexOf(pet), 1)
-      byId.delete(id)
+      all.splice(placeOf(pet), 1)
+      if (!byId.delete(id)) planted.left -= 1
       byStatus.clear()
       numbering.retire(id)
       return true
     },
-    get: (id) => byId.get(id),
-    page: (request) => page(request.status === undefined ? all : listOf(request.status), request),
+    get,
+    page(request) {
+      const list = request.status === undefined ? all : listOf(request.status)
+      return page(list.length, (place) => writtenAt(list, place), request)
+    },
   }
 }
 
-function page(list: readonly StoredPet[], request: PageRequest): Page {
+/** The pets that a store was planted with: with ids from 1, and those that are left are the first of its list, in that order. */
+class Planted {
+  left = 0
+  #pets: readonly PetFields[] = []
+  #createdAt = 0
+
+  begin(pets: readonly PetFields[], createdAt: number): void {
+    this.#pets = pets
+    this.#createdAt = createdAt
+    this.left = pets.length
+  }
+
+  statusOf(kept: Kept): PetStatus | undefined {
+    return typeof kept === 'number' ? this.#pets[kept]?.status : kept.status
+  }
+
+  /** Writes one that is not written yet; it stands in the list of all from then on. */
+  write(all: Kept[], kept: number): StoredPet {
+    const place = this.find(all, kept + 1)
+    const known = all[place]
+    if (typeof known === 'object') return known
+    const fields = this.#pets[kept]
+    if (!fields) throw new RangeError(`no pet ${kept + 1} was planted`)
+    const pet = storePet(kept + 1, fields, this.#createdAt)
+    all[place] = pet
+    return pet
+  }
+
+  /** The place in the list of all of the one with an id; -1 where there is none. */
+  find(all: readonly Kept[], id: Int64): number {
+    if (typeof id !== 'number' || id > this.#pets.length) return -1
+    // Only what is removed moves them, and forward.
+    let [low, high] = [0, Math.min(id, this.left) - 1]
+    let place = high
+    while (low <= high) {
+      const kept = all[place]
+      const found = typeof kept === 'object' ? Number(kept.id) : (kept ?? 0) + 1
+      if (found === id) return place
+      if (found < id) low = place + 1
+      else high = place - 1
+      place = (low + high) >> 1
+    }
+    return -1
+  }
+}
+
+type At = (place: number) => StoredPet | undefined
+
+function page(size: number, at: At, request: PageRequest): Page {
   const { first, last } = placesOf(request)
-  const from = first < 0 ? Math.max(0, list.length + first) : first
-  const end = last < 0 ? list.length + last : last
-  return pageOf({ size: list.length, from, pets: list.slice(from, end + 1) }, request)
+  const from = first < 0 ? Math.max(0, size + first) : first
+  const end = Math.min(size - 1, last < 0 ? size + last : last)
+  const pets: StoredPet[] = []
+  for (let place = from; place <= end; place += 1) {
+    const pet = at(place)
+    if (pet) pets.push(pet)
+  }
+  return pageOf({ size, from, pets }, request)
 }

@@ -58,6 +58,11 @@ export class IdNumbering {
     }
   }
 
+  /** Assigns as many ids at once to the first pets of all, counting from 1. */
+  assignFirst(count: number): void {
+    this.#next['from-1'] += BigInt(count)
+  }
+
   /** Notes that the pet of an id is gone: no other is given that id. */
   retire(id: Int64): void {
     if (this.#isCounted(id)) return

@@ -48,6 +48,11 @@ export interface PetStore<Later extends boolean = boolean> {
 export interface LocalPets extends PetStore<false> {
   /** Assigns the ids. */
   readonly numbering: IdNumbering
+  /**
+   * Keeps the first pets of all, under ids from 1. They must not change any more: each is written when it is first asked for.
+   * False, and none is kept, when there is no room for them.
+   */
+  plant(pets: readonly PetFields[], createdAt: number): boolean
 }
 
 /** A pet before it has an id. */
@@ -78,6 +83,19 @@ const PET_BYTES = 240
 /** The memory that a pet takes, in bytes: somewhat more than less. */
 export function petBytes({ json }: StoredPet): number {
   return PET_BYTES + textBytes(json)
+}
+
+// Names that JSON holds as they are.
+const PLAIN_NAME = /^[ !#-[\]-~]{0,1000}$/
+const FRAME = '{"id":,"name":"","categoryId":}'.length
+const STATUS_FRAME = ',"status":""'.length
+
+/** The memory that a pet will take once it is written. */
+export function bytesBeforehand(id: number, fields: PetFields): number {
+  const { name, categoryId, status } = fields
+  if (fields.more || !PLAIN_NAME.test(name)) return petBytes(storePet(id, fields, 0))
+  const own = String(id).length + name.length + String(categoryId).length
+  return PET_BYTES + FRAME + own + (status ? STATUS_FRAME + status.length : 0)
 }
 
 /** The fields that a pet was stored with. */

@@ -99,7 +99,8 @@ function checkedPets(pets: readonly SeedPet[]): readonly SeedPet[] {
   if (pets.length > MOST_PETS) throwInvalid(`pets may hold ${MOST_PETS} pets, not ${pets.length}`)
   const problems = tellProblems(seedPetProblems(pets))
   if (problems !== '') throwInvalid(`pets: ${problems}`)
-  return pets
+  // Copies, for they are read again with each reset, and must not have changed by then.
+  return pets.map((pet) => ({ ...pet }))
 }
 
 function keysOf({ keys = [] }: WorldOptions, base: WorldSeed): readonly KeySpec[] {

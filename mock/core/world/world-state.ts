@@ -64,7 +64,7 @@ export function freshState(seed: WorldSeed, ports: Ports, share: Share, tell: Te
   for (const fault of seed.faults) faults.add(fault, now)
   const callers = newCallers(seed.keys, share) ?? throwNoRoom(counted(seed.keys.length, 'key'))
   plant(seed, pets, now, share)
-  const categories = new Set(seed.pets.map(({ categoryId }) => categoryId.toString()))
+  const categories = new Set([...new Set(seed.pets.map(({ categoryId }) => categoryId))].map(String))
   const parts = { clock, callers, pets, faults, random, categories, tell, limitsOn: seed.limits }
   return stateOf(parts, seed.choices, ports)
 }
@@ -94,6 +94,11 @@ export function checkRoom(seed: WorldSeed, ports: Ports, worlds: number): void {
 
 // No id is assigned that a starting pet brings along, were it a later one.
 function plant(seed: WorldSeed, pets: LocalPets, now: number, share: Share): void {
+  if (seed.choices['id-numbering'] === 'from-1' && seed.pets.every(({ id }) => id === undefined)) {
+    const isRoom = share.take(seed.pets.reduce((bytes, pet) => bytes + seedBytes(pet), 0))
+    if (!isRoom || !pets.plant(seed.pets, now)) throwNoRoom(counted(seed.pets.length, 'starting pet'))
+    return
+  }
   const known = new Set(seed.pets.map(idOf))
   const assign = (): Int64 => {
     for (;;) {
@@ -102,7 +107,7 @@ function plant(seed: WorldSeed, pets: LocalPets, now: number, share: Share): voi
     }
   }
   for (const pet of seed.pets) {
-    const isRoom = share.take(SEED_BYTES + textBytes(pet.name))
+    const isRoom = share.take(seedBytes(pet))
     if (isRoom && pets.add(storePet(idOf(pet) ?? assign(), pet, now))) continue
     throwNoRoom(counted(seed.pets.length, 'starting pet'))
   }
@@ -110,6 +115,10 @@ function plant(seed: WorldSeed, pets: LocalPets, now: number, share: Share): voi
 
 // A starting pet is remembered for the next reset too.
 const SEED_BYTES = 130
+
+function seedBytes({ name }: SeedPet): number {
+  return SEED_BYTES + textBytes(name)
+}
 
 /** What a starting pet takes at least. */
 export const LEAST_BYTES = 400
