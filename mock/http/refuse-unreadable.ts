@@ -1,4 +1,4 @@
-import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '../core/message/errors.ts'
@@ -7,6 +7,7 @@ import { andThen } from '../core/message/awaitable.ts'
 import type { Reply } from '../core/request/reply.ts'
 import type { Worlds } from '../core/world/worlds.ts'
 import { replyHeaders } from '../edge/reply-headers.ts'
+import { STATUS_CODES } from './node-http.ts'
 import { breakOff } from './read-request-body.ts'
 import { writeHead } from './send-reply.ts'
 

@@ -3,7 +3,7 @@ import type { Int64, PetStatus } from '../../spec/index.ts'
 import { Memory, type Share } from '../core/memory/memory.ts'
 import { IdNumbering } from '../core/pets/id-numbering.ts'
 import {
-  bytesBeforehand,
+  bytesOfPlanted,
   petBytes,
   storePet,
   type LocalPets,
@@ -68,8 +68,7 @@ export function memoryPets(
       return all.length
     },
     plant(pets, createdAt) {
-      const bytes = pets.reduce((sum, pet, place) => sum + bytesBeforehand(place + 1, pet), 0)
-      if (pets.length > most || !share.take(bytes)) return false
+      if (pets.length > most || !share.take(bytesOfPlanted(pets))) return false
       for (let place = 0; place < pets.length; place += 1) all.push(place)
       planted.begin(pets, createdAt)
       numbering.assignFirst(pets.length)
