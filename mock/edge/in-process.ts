@@ -48,7 +48,7 @@ export function inProcess(
     const sent = reply.fault ? await partsOf(reply, sleep) : reply.body
     const length = encoder.encode(reply.body).length
     // What was asked for in the same breath is decided by now.
-    reply.told?.(performance.now())
+    await reply.told?.(performance.now())
     return {
       status: reply.status,
       headers: byName(replyHeaders({ method, headers }, reply, length)),

@@ -47,10 +47,16 @@ function locate(worlds: Worlds<boolean>, mount: string, target: string): Awaitab
   }
   const [, name = '', version = '', path = ''] = NAMED.exec(whole) ?? []
   const isOther = name !== '' && name !== DEFAULT_WORLD
-  return andThen(isOther ? (worlds.known(name) ?? worlds.find(name)) : undefined, (world) => {
+  return andThen(isOther ? findWorld(worlds, name) : undefined, (world) => {
     if (world) return { world, base: `${mount}/${name}${version}`, path, query }
     return { world: worlds.default, base: '', path: whole, query }
   })
+}
+
+/** The world of that name. Where nobody can tell, the one that is known of that name, which will refuse for the same reason. */
+function findWorld(worlds: Worlds<boolean>, name: string): Awaitable<World<boolean> | undefined> {
+  const found = worlds.find(name)
+  return found instanceof Promise ? found.catch(() => worlds.known(name)) : found
 }
 
 function split(target: string): [string, string] {

@@ -115,7 +115,7 @@ export class FetchMock extends MockControls implements AsyncDisposable {
     })
     if (reply.told) {
       await this.#sleep(HOLD_MS, signal)
-      reply.told(performance.now())
+      await reply.told(performance.now())
     }
     signal.throwIfAborted()
     return toResponse(request, headers, reply, this.#sleep)

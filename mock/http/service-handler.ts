@@ -35,6 +35,14 @@ export function serviceHandler(
       bounds.made.add(reply.body.length)
       sendReply(request, response, reply, ports)?.catch(next)
     }
+    const conclude = (reply: Reply): ReturnType<Work> => {
+      if (reply.told) {
+        holdBack(reply.told, () => {
+          send(reply)
+        })
+      } else send(reply)
+      return unread.ahead(socket)
+    }
     const carryOut: Work = () => {
       const reply = askWorlds(worlds, {
         method: request.method ?? '',
@@ -45,20 +53,10 @@ export function serviceHandler(
         opened: takeOpening(socket),
         readBody: (limit) => readRequestBody(request, limit, messages),
       })
-      if (reply instanceof Promise) {
-        const decided = reply.then((late) => {
-          send(late)
-          return unread.ahead(socket)
-        })
-        decided.catch(next)
-        return decided
-      }
-      if (reply.told) {
-        holdBack(reply.told, () => {
-          send(reply)
-        })
-      } else send(reply)
-      return unread.ahead(socket)
+      if (!(reply instanceof Promise)) return conclude(reply)
+      const decided = reply.then(conclude)
+      decided.catch(next)
+      return decided
     }
     const work = CONTROL.test(url) ? () => carriedOut(response, next, unread) : carryOut
     inTurn(socket, work, next, bounds)
@@ -79,8 +77,9 @@ const { setTimeout } = globalThis
 
 function holdBack(told: NonNullable<Reply['told']>, send: () => void): void {
   setTimeout(() => {
-    told(performance.now())
-    send()
+    const noted = told(performance.now())
+    if (noted instanceof Promise) void noted.then(send)
+    else send()
   }, HOLD_MS)
 }
 

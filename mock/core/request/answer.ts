@@ -187,14 +187,14 @@ function written<State extends ServiceState>(
 function noteWhenTold<State extends ServiceState>(
   store: StateStore<State>,
   context: RequestContext<State>,
-): (at: number) => void {
+): Reply['told'] {
   return (at) => {
     const client = clientOf(context.request)
     const noted = store.changeCaller(context, ({ statistics }) => {
       noteTold(statistics, client, at + context.state.skew)
     })
-    // What is not noted makes the client report milder by one request, at most.
-    if (noted instanceof Promise) noted.catch(() => undefined)
+    // What cannot be noted makes the client report milder, and is no reason to send no reply.
+    return noted instanceof Promise ? noted.catch(() => undefined) : undefined
   }
 }
 

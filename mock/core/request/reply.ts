@@ -1,6 +1,7 @@
 import { parseJson, settle, stringifyJson, type Choices, type OperationId } from '../../../spec/index.ts'
 import type { InjectedFault, StatusEffect } from '../faults/faults.ts'
 import type { Admission, Quota } from '../limits/meter.ts'
+import type { Awaitable } from '../message/awaitable.ts'
 import { errorBody } from '../message/errors.ts'
 import { isRefusal, type HeaderList, type Outcome, type Reason, type Refusal } from '../message/outcome.ts'
 
@@ -14,7 +15,7 @@ export interface Reply {
   /** How the reply is to be delayed, cut or slowed; `undefined` for a healthy one. */
   readonly fault: InjectedFault | undefined
   /** To be called when it goes out, with `performance.now()`, where it is the first to tell a client to wait. */
-  readonly told: ((at: number) => void) | undefined
+  readonly told: ((at: number) => Awaitable<void>) | undefined
 }
 
 export interface ReplyContext {

@@ -16,7 +16,7 @@ function setUp(choices: Partial<Choices>) {
   const askAt = async (at: number): Promise<{ readonly status: number; readonly until: number }> => {
     now = at
     const reply = await world.answer(ask({ key: 'free' }))
-    reply.told?.(performance.now())
+    await reply.told?.(performance.now())
     const named = headerOf(reply, 'Retry-After')
     return {
       status: reply.status,

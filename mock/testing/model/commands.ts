@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { invalidNewPets } from '../../../fixtures/testing/new-pet.ts'
 import { petStatuses } from '../../../spec/index.ts'
 import { windowNames } from '../../core/limits/meter.ts'
-import { askMetered, keys, type Model, type Real } from './system.ts'
+import { addresses, askMetered, keys, type Model, type Real } from './system.ts'
 
 type Run = (model: Model, real: Real) => Promise<void>
 
@@ -56,7 +56,7 @@ const create = fc.tuple(key, fields).map(
         model.pets.push(pet)
         expect([reply.status, JSON.parse(reply.body)]).toEqual([201, pet])
       }
-      expect(real.world.pets.size).toBe(model.pets.length)
+      expect(await real.world.pets.size).toBe(model.pets.length)
     }),
 )
 
@@ -65,7 +65,7 @@ const createInvalid = fc.tuple(key, fc.constantFrom(...invalidNewPets)).map(
     new Command(`createInvalid(${key}, ${body})`, async (model, real) => {
       const reply = await askMetered(real, model, key, { key, method: 'POST', body }, true)
       if (reply) expect(reply.status).toBe(400)
-      expect(real.world.pets.size).toBe(model.pets.length)
+      expect(await real.world.pets.size).toBe(model.pets.length)
     }),
 )
 
@@ -80,16 +80,13 @@ const get = fc.tuple(key, fc.integer({ min: 0, max: 12 })).map(
     }),
 )
 
-/** Client addresses whose callers the model knows. */
-export const addresses = ['192.0.2.1', '192.0.2.2'] as const
-
 const badKey = fc.tuple(fc.constantFrom('', 'onee', 'One', 'three'), fc.constantFrom(...addresses)).map(
   ([key, address]) =>
     new Command(`badKey(${key} from ${address})`, async (model, real) => {
       const asked = { key, address, method: 'POST', body: '{"name":"Rex","categoryId":1}' }
       const reply = await askMetered(real, model, address, asked, true)
       if (reply) expect(reply.status).toBe(401)
-      expect(real.world.pets.size).toBe(model.pets.length)
+      expect(await real.world.pets.size).toBe(model.pets.length)
     }),
 )
 
@@ -107,32 +104,29 @@ const milliseconds = fc.oneof(
 
 const advance = milliseconds.map(
   (step) =>
-    new Command(`advance(${step} ms)`, (model, { world }) => {
+    new Command(`advance(${step} ms)`, async (model, { world: { clock } }) => {
       model.now += step
-      const { clock } = world
-      const moved = step < 0 ? clock.set(clock.read().now + step) : clock.advance({ seconds: step / 1000 })
-      expect(moved.now).toBe(model.now)
-      return Promise.resolve()
+      const moved =
+        step < 0 ? clock.set((await clock.read()).now + step) : clock.advance({ seconds: step / 1000 })
+      expect((await moved).now).toBe(model.now)
     }),
 )
 
 const liftBan = key.map(
   (key) =>
-    new Command(`liftBan(${key})`, ({ callers }, { world }) => {
+    new Command(`liftBan(${key})`, async ({ callers }, { world }) => {
       callers[key]?.lift()
-      const { bannedUntil, strikes } = world.keys.lift(key)
+      const { bannedUntil, strikes } = await world.keys.lift(key)
       expect([bannedUntil, strikes]).toEqual([undefined, 0])
-      return Promise.resolve()
     }),
 )
 
 const setRemaining = fc.tuple(key, fc.constantFrom(...windowNames), fc.integer({ min: 0, max: 12 })).map(
   ([key, window, left]) =>
-    new Command(`setRemaining(${key}, ${left} a ${window})`, ({ now, callers }, { world }) => {
+    new Command(`setRemaining(${key}, ${left} a ${window})`, async ({ now, callers }, { world }) => {
       callers[key]?.setLeft(window, left, now)
-      const { remaining, limit } = world.keys.setRemaining(key, { [window]: left }).windows[window]
-      expect(remaining).toBe(Math.min(left, limit))
-      return Promise.resolve()
+      const { windows } = await world.keys.setRemaining(key, { [window]: left })
+      expect(windows[window].remaining).toBe(Math.min(left, windows[window].limit))
     }),
 )
 

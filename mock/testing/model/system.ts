@@ -1,9 +1,10 @@
 import { expect } from 'vitest'
-import type { PetStatus } from '../../../spec/index.ts'
+import type { Choices, PetStatus } from '../../../spec/index.ts'
 import type { Reply } from '../../core/request/reply.ts'
 import type { World } from '../../core/world/world.ts'
-import { ask, headerOf, type Asked } from '../../core/testing/test-world.ts'
-import type { LimiterModel } from './limiter-model.ts'
+import { settingsOf } from '../../core/settings/settings.ts'
+import { ask, headerOf, NOW, type Asked } from '../../core/testing/test-world.ts'
+import { LimiterModel, type Rules } from './limiter-model.ts'
 
 export interface PetModel {
   readonly id: number
@@ -21,11 +22,38 @@ export interface Model {
 
 /** The service itself. */
 export interface Real {
-  readonly world: World
+  readonly world: World<boolean>
 }
 
 export const keys = ['one', 'two'] as const
 export type Key = (typeof keys)[number]
+
+/** Client addresses whose callers the model knows. */
+export const addresses = ['192.0.2.1', '192.0.2.2'] as const
+
+const PER_MINUTE = 3
+const PER_DAY = 8
+
+/** The keys as a world has them. */
+export const specsOfModel = keys.map(
+  (key) => ({ key, plan: 'enterprise', perMinute: PER_MINUTE, perDay: PER_DAY }) as const,
+)
+
+/** The model of a world with these choices and keys, and no pets, at NOW. */
+export function modelOf(choices: Choices): Model {
+  const rules: Rules = {
+    alignment: choices['window-alignment'],
+    ban: settingsOf(choices).ban,
+    errorsCount: choices['do-errors-count'] === 'yes',
+  }
+  const callers = {
+    ...Object.fromEntries(keys.map((key) => [key, new LimiterModel(rules, PER_MINUTE, PER_DAY)])),
+    ...Object.fromEntries(
+      addresses.map((address) => [address, new LimiterModel({ ...rules, ban: undefined }, 60, 1000)]),
+    ),
+  }
+  return { now: NOW, pets: [], callers }
+}
 
 /**
  * Asks the service, and holds its answer to what the limiter's model says: refused with 429 and a wait, or admitted.

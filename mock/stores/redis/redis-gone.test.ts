@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask, headerOf } from '../../core/testing/test-world.ts'
+import type { World } from '../../core/world/world.ts'
+import { Worlds } from '../../core/world/worlds.ts'
+import { seedOf } from '../../options.ts'
+import type { OpenStore } from './open-redis.ts'
+import { describeWithRedis, openStore, RedisServer, until } from './testing/redis-server.ts'
+
+const KEY = 'enterprise-demo-key'
+const NEW_PET = { key: KEY, method: 'POST', body: '{"name":"Rex","categoryId":1}' }
+
+describeWithRedis('when Redis', () => {
+  let redis: RedisServer
+  let stores: readonly OpenStore[]
+  let worlds: readonly World<true>[]
+
+  beforeAll(async () => {
+    redis = await RedisServer.start('--appendonly', 'yes', '--appendfsync', 'always')
+    const address = redis.newAddress()
+    const seed = await seedOf({
+      pets: 1,
+      keys: [{ key: KEY, plan: 'enterprise', perMinute: 100_000, perDay: 100_000 }],
+    })
+    stores = await Promise.all([openStore(address), openStore(address)])
+    const all = await Promise.all(stores.map(({ stores }) => Worlds.begin(seed, stores)))
+    worlds = all.map((worlds) => worlds.default)
+    await worlds[0]?.clock.freeze()
+  })
+  afterAll(async () => {
+    for (const { close } of stores) close()
+    await redis[Symbol.asyncDispose]()
+  })
+
+  const turn = (at: number): World<true> => {
+    const world = worlds[at % worlds.length]
+    if (!world) throw new RangeError('no instance')
+    return world
+  }
+  const served = async (): Promise<boolean> => {
+    const replies = await Promise.all(worlds.map(async (world) => await world.answer(ask({ key: KEY }))))
+    return replies.every(({ status }) => status === 200)
+  }
+  const used = async (): Promise<number> => 100_000 - (await turn(0).keys.get(KEY)).windows.day.remaining
+
+  const expectUnavailable = async (): Promise<void> => {
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, async (_, at) => await turn(at).answer(ask({ key: KEY }))),
+    )
+    for (const reply of replies) {
+      expect([reply.status, headerOf(reply, 'Retry-After')]).toEqual([503, '1'])
+      expect(JSON.parse(reply.body)).toEqual({
+        code: 'store_unavailable',
+        message: 'The service cannot reach what it keeps its state in. Retry after 1 s',
+        status: 503,
+      })
+      expect(Number(headerOf(reply, 'X-RateLimit-Limit'))).toBe(60)
+    }
+    await expect(turn(0).pets.add({ name: 'Rex', categoryId: 1 })).rejects.toThrow('Redis')
+  }
+
+  test('stands still, every request is answered 503, and served again when it goes on', async () => {
+    const before = await used()
+    redis.signal('SIGSTOP')
+    await expectUnavailable()
+    redis.signal('SIGCONT')
+    await until(served)
+    expect(await used()).toBeGreaterThanOrEqual(before + 2)
+  })
+
+  test('is killed and comes back with its data, no pet that was told is gone, and no answered request uncounted', async () => {
+    const before = await used()
+    const told: { readonly id: number; readonly left: string }[] = []
+    let isKilled = false
+    const load = Array.from({ length: 8 }, async (_, worker) => {
+      for (let at = 0; !isKilled || at < 10; at += 1) {
+        const reply = await turn(worker + at).answer(ask(NEW_PET))
+        if (reply.status === 503) return
+        const { id } = JSON.parse(reply.body) as { readonly id: number }
+        told.push({ id, left: headerOf(reply, 'X-RateLimit-Remaining') })
+      }
+    })
+    await until(() => Promise.resolve(told.length > 200))
+    await redis.kill()
+    isKilled = true
+    await Promise.all(load)
+    await expectUnavailable()
+    await redis.restart()
+    await until(served)
+    const counted = (await used()) - before
+    expect(counted).toBeGreaterThanOrEqual(told.length)
+    expect(new Set(told.map(({ left }) => left)).size).toBe(told.length)
+    expect(new Set(told.map(({ id }) => id)).size).toBe(told.length)
+    for (const { id } of told) {
+      expect((await turn(id).answer(ask({ key: KEY, path: `/pets/${id}` }))).status).toBe(200)
+    }
+  })
+})
