@@ -1,0 +1,53 @@
+// Several mocks that are one service, on one machine: `npm run cluster -- 3`.
+import { once } from 'node:events'
+import { noRedis } from './redis-server.ts'
+import { startCluster } from './start-cluster.ts'
+
+const HELP = `npm run cluster [-- N] [--port N] [flags of petstore mock]
+
+Starts a Redis, N mocks (3) that keep their state in it, and a front at a port (4010) that gives each request to the next of
+them, until Ctrl+C ends it all. docs/cluster.md says what such mocks promise.
+`
+
+/** The value of a flag, which is taken out of the others. */
+function take(flag: string, flags: string[]): string | undefined {
+  const at = flags.indexOf(flag)
+  return at < 0 ? undefined : flags.splice(at, 2)[1]
+}
+
+function wholeNumber(text: string, what: string, most: number): number {
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= 1 && value <= most) return value
+  throw new RangeError(`${what} must be a whole number from 1 to ${most}`)
+}
+
+async function run(args: readonly string[]): Promise<void> {
+  if (noRedis !== undefined) throw new Error(noRedis)
+  const flags = [...args]
+  const port = wholeNumber(take('--port', flags) ?? '4010', '--port', 65_535)
+  const count = /^\d/.test(flags[0] ?? '') ? flags.shift() : undefined
+  const instances = wholeNumber(count ?? '3', 'The number of mocks', 64)
+  const ending = Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)))
+  await using cluster = await startCluster({ instances, port, flags })
+  console.log(`The service    ${cluster.front}/v1
+The room       ${cluster.front}/_mock/
+Its mocks      ${cluster
+    .instances()
+    .map(({ origin }) => origin)
+    .join(' ')}
+Its Redis      ${cluster.redis.address}
+
+Ctrl+C ends it all.`)
+  await ending
+}
+
+const args = process.argv.slice(2)
+if (args.includes('--help')) process.stdout.write(HELP)
+else {
+  try {
+    await run(args)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 2
+  }
+}

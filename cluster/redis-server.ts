@@ -1,0 +1,77 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { env } from 'node:process'
+
+const place = (env['PATH'] ?? '')
+  .split(delimiter)
+  .map((folder) => join(folder, 'redis-server'))
+  .find((path) => existsSync(path))
+
+/** What is missing where no Redis is installed; `undefined` where one is. */
+export const noRedis =
+  place === undefined
+    ? 'There is no redis-server on the PATH: apt-get install redis-server, or brew install redis'
+    : undefined
+
+/** A Redis of its own, on a free port, with a folder of its own that goes when it ends. */
+export class RedisServer implements AsyncDisposable {
+  /** Where it listens, as `redis://127.0.0.1:40123`. */
+  readonly address: string
+  readonly #args: readonly string[]
+  readonly #folder: string
+  #process: ChildProcess | undefined
+
+  private constructor(port: number, folder: string, options: readonly string[]) {
+    this.address = `redis://127.0.0.1:${port}`
+    this.#folder = folder
+    this.#args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', ...options]
+  }
+
+  /** Starts one; options are those of its command line. */
+  static async start(...options: readonly string[]): Promise<RedisServer> {
+    const folder = await mkdtemp(join(tmpdir(), 'petstore-redis-'))
+    const server = new RedisServer(await freePort(), folder, options)
+    await server.restart()
+    return server
+  }
+
+  /** Starts it again with the data that it has kept. */
+  async restart(): Promise<void> {
+    if (place === undefined) throw new Error(noRedis)
+    const redis = spawn(place, this.#args, { stdio: ['ignore', 'pipe', 'ignore'] })
+    this.#process = redis
+    for await (const text of redis.stdout) if (String(text).includes('Ready to accept')) break
+    redis.stdout.resume()
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#process?.kill(signal)
+  }
+
+  async kill(): Promise<void> {
+    const redis = this.#process
+    if (redis?.exitCode !== null || redis.signalCode !== null) return
+    const ended = once(redis, 'exit')
+    redis.kill('SIGKILL')
+    await ended
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.kill()
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
