@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { describeWithRedis } from '../mock/stores/redis/testing/redis-server.ts'
+import { describeWithRedis } from '../mock/stores/redis/testing/with-redis.ts'
 import { startCluster, type Cluster } from './start-cluster.ts'
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }

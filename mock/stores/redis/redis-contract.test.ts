@@ -10,7 +10,8 @@ import { seedOf } from '../../options.ts'
 import { commands } from '../../testing/model/commands.ts'
 import { modelOf, specsOfModel } from '../../testing/model/system.ts'
 import type { OpenStore } from './open-redis.ts'
-import { describeWithRedis, openStore, RedisServer } from './testing/redis-server.ts'
+import { RedisServer } from '../../../cluster/redis-server.ts'
+import { describeWithRedis, newAddress, openStore } from './testing/with-redis.ts'
 
 describeWithRedis('three instances on one Redis', () => {
   let redis: RedisServer
@@ -19,7 +20,7 @@ describeWithRedis('three instances on one Redis', () => {
 
   beforeAll(async () => {
     redis = await RedisServer.start()
-    const address = redis.newAddress()
+    const address = newAddress(redis)
     const seed = await seedOf({ pets: 50 })
     stores = await Promise.all([openStore(address), openStore(address), openStore(address)])
     instances = await Promise.all(stores.map(({ stores }) => Worlds.begin(seed, stores)))

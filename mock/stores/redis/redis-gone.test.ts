@@ -4,7 +4,8 @@ import type { World } from '../../core/world/world.ts'
 import { Worlds } from '../../core/world/worlds.ts'
 import { seedOf } from '../../options.ts'
 import type { OpenStore } from './open-redis.ts'
-import { describeWithRedis, openStore, RedisServer, until } from './testing/redis-server.ts'
+import { RedisServer } from '../../../cluster/redis-server.ts'
+import { describeWithRedis, newAddress, openStore, until } from './testing/with-redis.ts'
 
 const KEY = 'enterprise-demo-key'
 const NEW_PET = { key: KEY, method: 'POST', body: '{"name":"Rex","categoryId":1}' }
@@ -16,7 +17,7 @@ describeWithRedis('when Redis', () => {
 
   beforeAll(async () => {
     redis = await RedisServer.start('--appendonly', 'yes', '--appendfsync', 'always')
-    const address = redis.newAddress()
+    const address = newAddress(redis)
     const seed = await seedOf({
       pets: 1,
       keys: [{ key: KEY, plan: 'enterprise', perMinute: 100_000, perDay: 100_000 }],

@@ -8,7 +8,8 @@ import { Worlds } from '../../core/world/worlds.ts'
 import { seedOf } from '../../options.ts'
 import { redisPets } from './redis-pets.ts'
 import type { OpenStore } from './open-redis.ts'
-import { describeWithRedis, openStore, RedisServer } from './testing/redis-server.ts'
+import { RedisServer } from '../../../cluster/redis-server.ts'
+import { describeWithRedis, newAddress, openStore } from './testing/with-redis.ts'
 
 const DAY = 86_400_000
 
@@ -26,7 +27,7 @@ async function instances(
   count: number,
   options: Parameters<typeof seedOf>[0],
 ): Promise<readonly Worlds<true>[]> {
-  const address = redis.newAddress()
+  const address = newAddress(redis)
   const seed = await seedOf(options)
   const stores = await Promise.all(Array.from({ length: count }, () => open(address)))
   return await Promise.all(stores.map(({ stores }) => Worlds.begin(seed, stores)))
@@ -45,7 +46,7 @@ describeWithRedis('a store in Redis', () => {
     let link: OpenStore['link']
     let last = 0
     beforeAll(async () => {
-      ;({ link } = await open(redis.newAddress()))
+      ;({ link } = await open(newAddress(redis)))
     })
     petStoreCases(() => {
       last += 1
