@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # Builds the Containerfile and tries what comes of it, where there is neither a registry nor a runtime for containers: with bases made
-# by hand, and in a root directory that is read-only. Needs root, and Debian's buildah and mmdebstrap. Exit code 1 when something fails.
+# by hand, and in a root directory that is read-only. Needs root, and Debian's buildah, mmdebstrap and redis-server. Exit code 1 when something fails.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 place=$(mktemp -d)
 container=
 mock=
+redis=
 clean() {
+  [ -z "$redis" ] || kill "$redis"
   [ -z "$mock" ] || kill -9 "$mock" $(pgrep --parent "$mock") 2> /dev/null || true
   [ -z "$container" ] || images rm "$container" > /dev/null
   rm -rf "$place"
@@ -85,3 +87,15 @@ wait "$mock" || fail "does not end well with SIGTERM: $?"
 grep -q 'SIGTERM: no new requests' "$place/log" || fail 'SIGTERM is not heeded'
 mock=
 tell 'ends with SIGTERM'
+
+redis-server --port 6399 --bind 127.0.0.1 --save '' --dir "$place" > /dev/null &
+redis=$!
+until (echo PING > /dev/tcp/127.0.0.1/6399) 2> /dev/null; do sleep 0.1; done
+"${inside[@]}" "${entrypoint[@]}" --store redis://127.0.0.1:6399 > "$place/log" 2>&1 &
+mock=$!
+until grep -q 'Control room' "$place/log"; do
+  kill -0 "$mock" 2> /dev/null || fail "has no client of Redis: $(cat "$place/log")"
+  sleep 0.1
+done
+"${inside[@]}" "${health[@]}" || fail 'the health check finds no mock whose state is in Redis'
+tell 'keeps its state in Redis'
