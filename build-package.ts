@@ -27,8 +27,8 @@ await build({
     emptyOutDir: false,
     rolldownOptions: {
       input: Object.fromEntries(entries.map((entry) => [entry, join(import.meta.dirname, `${entry}.ts`)])),
-      // A peer, which need not be here.
-      external: ['msw'],
+      // Peers, which need not be here.
+      external: ['@redis/client', 'msw'],
       // Chunks stand in one folder, with the pages beside them: code finds those from where it is.
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
