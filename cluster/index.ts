@@ -29,13 +29,14 @@ async function run(args: readonly string[]): Promise<void> {
   const instances = wholeNumber(count ?? '3', 'The number of mocks', 64)
   const ending = Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)))
   await using cluster = await startCluster({ instances, port, flags })
-  console.log(`The service    ${cluster.front}/v1
-The room       ${cluster.front}/_mock/
-Its mocks      ${cluster
-    .instances()
-    .map(({ origin }) => origin)
-    .join(' ')}
-Its Redis      ${cluster.redis.address}
+  const origins = cluster.instances().map(({ origin }) => origin)
+  console.log(`${instances} mocks are one service at ${cluster.front}/v1
+
+  Control room  ${cluster.front}/_mock/
+  Its mocks     ${origins.join(' ')}
+  Its Redis     ${cluster.redis.address}
+
+  curl -i -H 'Authorization: Bearer free-demo-key' '${cluster.front}/v1/pets?limit=2'
 
 Ctrl+C ends it all.`)
   await ending
