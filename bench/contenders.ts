@@ -35,6 +35,8 @@ export function mockWith(pets: number): Contender {
       widePlan,
       '--pets',
       `${pets}`,
+      // A million pets, in the default world and in staging, count for more than the usual 512 MB.
+      ...['--memory', '1200'],
     ],
     basePath: '/v1',
     headers,

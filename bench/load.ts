@@ -56,7 +56,7 @@ export function residentMegabytes(server: Server): number {
 }
 
 /** Processor time of all its threads so far; Linux counts it in hundredths of a second. */
-function processorSeconds(server: Server): number {
+export function processorSeconds(server: Server): number {
   const stat = readProc(server, 'stat')
   // The fields after the command's name, which may hold spaces; proc(5) counts the state as the third.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

@@ -1,5 +1,5 @@
 import { listSold, mockWith, operations, type Contender } from './contenders.ts'
-import { load, residentMegabytes, warmUp, type Load } from './load.ts'
+import { load, processorSeconds, residentMegabytes, warmUp, type Load } from './load.ts'
 import { ask, startServer, stopServer, type Server } from './server.ts'
 import { CannotRun, type Settings } from './settings.ts'
 
@@ -8,6 +8,8 @@ export interface Measured {
   name: string
   replyBytes: number[]
   firstReplyMs: number[]
+  /** Processor time until then, in seconds. */
+  startSeconds: number[]
   residentMegabytes: number[]
   loads: Load[][]
 }
@@ -54,6 +56,7 @@ async function firstLook(contender: Contender): Promise<Measured> {
     name: contender.name,
     replyBytes,
     firstReplyMs: [],
+    startSeconds: [],
     residentMegabytes: [],
     loads: operations.map(() => []),
   }
@@ -62,6 +65,7 @@ async function firstLook(contender: Contender): Promise<Measured> {
 async function measureStart({ contender, measured }: Entry): Promise<void> {
   const server = await startServer(contender)
   measured.firstReplyMs.push(server.firstReplyMs)
+  measured.startSeconds.push(processorSeconds(server))
   measured.residentMegabytes.push(residentMegabytes(server))
   await stopServer(server)
 }
@@ -87,6 +91,7 @@ export interface PetCount {
   /** How many the list held: the work is alike only if it is the same for all. */
   listed: number
   firstReplyMs: number
+  startSeconds: number
   residentMegabytes: number
   loads: Load[]
 }
@@ -116,6 +121,7 @@ export async function measurePetCounts(
 }
 
 async function lookAtList(server: Server, pets: number): Promise<PetCount> {
+  const startSeconds = processorSeconds(server)
   const { status, text } = await ask(server, listSold)
   const reply: unknown = status === listSold.status ? JSON.parse(text) : undefined
   if (!Array.isArray(reply)) {
@@ -127,6 +133,7 @@ async function lookAtList(server: Server, pets: number): Promise<PetCount> {
     pets,
     listed: reply.length,
     firstReplyMs: server.firstReplyMs,
+    startSeconds,
     residentMegabytes: residentMegabytes(server),
     loads: [],
   }

@@ -30,10 +30,11 @@ export function report(figures: Figures): string {
     '',
     ...speedTables(figures),
     table(`Start, ${starts} times`, [
-      ['', 'first reply, ms', 'memory, MB', `reply bytes (${operations.join(' / ')})`],
+      ['', 'first reply, ms', 'processor, ms', 'memory, MB', `reply bytes (${operations.join(' / ')})`],
       ...contenders.map((measured) => [
         measured.name,
         cell(spread(measured.firstReplyMs), 0),
+        cell(spread(measured.startSeconds.map((seconds) => seconds * 1000)), 0),
         cell(spread(measured.residentMegabytes), 0),
         measured.replyBytes.join(' / '),
       ]),
