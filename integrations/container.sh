@@ -75,7 +75,7 @@ tell 'runs as a user without rights, and can write nothing'
 
 "${inside[@]}" "${entrypoint[@]}" --pets 3 > "$place/log" 2>&1 &
 mock=$!
-until grep -q 'Control room' "$place/log"; do
+until grep -qs 'Control room' "$place/log"; do
   kill -0 "$mock" 2> /dev/null || fail "does not start: $(cat "$place/log")"
   sleep 0.1
 done
@@ -102,7 +102,7 @@ redis=$!
 until (echo PING > /dev/tcp/127.0.0.1/6399) 2> /dev/null; do sleep 0.1; done
 "${inside[@]}" "${entrypoint[@]}" --store redis://127.0.0.1:6399 > "$place/log" 2>&1 &
 mock=$!
-until grep -q 'Control room' "$place/log"; do
+until grep -qs 'Control room' "$place/log"; do
   kill -0 "$mock" 2> /dev/null || fail "has no client of Redis: $(cat "$place/log")"
   sleep 0.1
 done
