@@ -10,7 +10,7 @@ describeWithRedis('mocks behind a front', () => {
     cluster = await startCluster({ instances: 3, port: 0, flags: [] })
     const body = '{"frozen":true}'
     const path = '/_mock/worlds/default/clock'
-    await fetch(cluster.front + path, { method: 'PATCH', headers: JSON_TYPE, body })
+    await fetch(cluster.front + path, { method: 'PUT', headers: JSON_TYPE, body })
   })
   afterAll(() => cluster[Symbol.asyncDispose]())
 
