@@ -72,8 +72,8 @@ Open points: the service's document leaves much open. docs/open-points.md lists
 every open point with its variants.
 Control API: while the mock runs, requests to /_mock/ move its clock, set what a
 key has left, add faults, reset the pets, and more; GET /_mock/ lists them.
-From other machines (--host) they need a token, that of ${TOKEN_VARIABLE} or one
-that is printed at the start.
+From other machines (--host) they need a token: that of ${TOKEN_VARIABLE},
+or one that is printed at the start.
 `
 
 /** Adds `petstore mock` to the program; `run` is given what was written. */
