@@ -13,7 +13,7 @@ test.concurrent.for([1, 2, 3, 4])(
   async () => {
     await using mock = await startOn({ sleep: noSleep }, { pets: 20 })
     const twin = createMock({ pets: 20, time: () => NOW }, noSleep)
-    await forSequences(20, async (steps) => {
+    await forSequences(50, async (steps) => {
       for (const { worlds } of [mock, twin]) for (const world of worlds.list()) world.reset()
       for (const step of steps) {
         if (step.kind === 'change') {
