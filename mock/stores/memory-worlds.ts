@@ -32,7 +32,6 @@ export function memoryWorlds(ports: Ports): WorldStores<false> {
       return world
     },
     remove: (name) => {
-      worlds.get(name)?.release()
       worlds.delete(name)
     },
     checkRoom: (seed, worlds) => {

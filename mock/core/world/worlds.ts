@@ -70,7 +70,7 @@ export class Worlds<Later extends boolean = false> {
   find(name: string): Awaitable<World<Later> | undefined, Later> {
     return andThenAlike(this.#stores.has(name), (exists) => {
       if (exists) return this.#known(name)
-      this.#worlds.delete(name)
+      this.#forget(name)
       return undefined
     })
   }
@@ -105,7 +105,7 @@ export class Worlds<Later extends boolean = false> {
         throw new ControlError('conflict', `The world ${name} cannot be removed: reset it instead`)
       }
       return andThenAlike(this.#stores.remove(name), () => {
-        this.#worlds.delete(name)
+        this.#forget(name)
         this.#told(world, 'world-removed')
       })
     })
@@ -156,6 +156,11 @@ export class Worlds<Later extends boolean = false> {
     const world = new World(name, store, this.events)
     this.#worlds.set(name, world)
     return world
+  }
+
+  #forget(name: string): void {
+    this.#worlds.get(name)?.release()
+    this.#worlds.delete(name)
   }
 
   #tellOf(name: string): Tell {

@@ -1,5 +1,5 @@
 import { MOST_CALLERS } from '../../core/limits/caller.ts'
-import { listOf, script, textOf, type RedisLink, type Reply } from './redis-link.ts'
+import { listOf, millisecondsOf, script, textOf, type RedisLink, type Reply } from './redis-link.ts'
 
 /** A caller by kind (a key, or an address) and id. */
 export interface CallerName {
@@ -139,7 +139,7 @@ export async function exchange(link: RedisLink, asked: ExchangeRequest): Promise
   if (reply === 'gone') return undefined
   const [seconds, micros, versionNow, epochNow, controlNow, isAll, made, loaded] = listOf(reply)
   return {
-    time: Number(seconds) * 1000 + Math.floor(Number(micros) / 1000),
+    time: millisecondsOf(seconds, micros),
     version: textOf(versionNow),
     epoch: textOf(epochNow),
     control: textOf(controlNow) || undefined,

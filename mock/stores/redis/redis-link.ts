@@ -88,3 +88,8 @@ export function textOf(reply: Reply | undefined): string {
   if (typeof reply === 'string' || typeof reply === 'number') return String(reply)
   throw new StoreError(`Redis replied ${JSON.stringify(reply)} where a text is due`)
 }
+
+/** What the command TIME replies, in whole Unix milliseconds. */
+export function millisecondsOf(seconds: Reply | undefined, micros: Reply | undefined): number {
+  return Number(seconds) * 1000 + Math.floor(Number(micros) / 1000)
+}

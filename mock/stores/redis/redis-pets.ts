@@ -25,11 +25,17 @@ export function petKeys(base: string): readonly string[] {
 const NAMES = `
 local base = ARGV[1]
 local pets, all, order, gone = base .. ':pets', base .. ':all', base .. ':order', base .. ':gone'
-local function statusOf(kept) return string.match(kept, '^%d+|(%a*)|') end
 local function keep(id, place, status, kept)
   redis.call('HSET', pets, id, kept)
   redis.call('ZADD', all, place, id)
   if status ~= '' then redis.call('ZADD', base .. ':' .. status, place, id) end
+end
+local function leaveStatus(id)
+  local before = redis.call('HGET', pets, id)
+  if not before then return false end
+  local was = string.match(before, '^%d+|(%a*)|')
+  if was ~= '' then redis.call('ZREM', base .. ':' .. was, id) end
+  return true
 end
 `
 
@@ -61,20 +67,14 @@ return 1`)
 /** base, id, status, kept text */
 const replace = script(`${NAMES}
 local id = ARGV[2]
-local before = redis.call('HGET', pets, id)
-if not before then return 0 end
-local was = statusOf(before)
-if was ~= '' then redis.call('ZREM', base .. ':' .. was, id) end
+if not leaveStatus(id) then return 0 end
 keep(id, redis.call('ZSCORE', all, id), ARGV[3], ARGV[4])
 return 1`)
 
 /** base, id, ids of pets that are gone which are remembered */
 const remove = script(`${NAMES}
 local id = ARGV[2]
-local before = redis.call('HGET', pets, id)
-if not before then return 0 end
-local was = statusOf(before)
-if was ~= '' then redis.call('ZREM', base .. ':' .. was, id) end
+if not leaveStatus(id) then return 0 end
 redis.call('HDEL', pets, id)
 redis.call('ZREM', all, id)
 redis.call('ZADD', gone, redis.call('INCR', order), id)

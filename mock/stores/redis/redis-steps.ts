@@ -63,7 +63,8 @@ export class RedisSteps {
   readonly #base: string
   readonly #tell: Tell
   readonly #petsOf: PetsOf
-  readonly #journal: Journal
+  readonly #memory: Memory
+  #journal: Journal | undefined
   #queue: Task[] = []
   #isWorking = false
   /** The step that is being run, which collects what it tells. */
@@ -80,12 +81,18 @@ export class RedisSteps {
     this.#base = base
     this.#tell = tell
     this.#petsOf = petsOf
-    this.#journal = new Journal(memory.journals)
+    this.#memory = memory
     this.#state = this.#stateOf(UNKNOWN, '')
   }
 
   get known(): RedisState {
     return this.#state
+  }
+
+  /** Gives back what it remembers here; the next state that it meets begins a journal of its own. */
+  release(): void {
+    this.#journal?.close()
+    this.#journal = undefined
   }
 
   /** The time of Redis, as far as it is known, in Unix milliseconds. */
@@ -245,7 +252,7 @@ export class RedisSteps {
       callers: callersOf([]),
       faults,
       pets: this.#petsOf(epoch, control.random.ids),
-      journal: this.#journal,
+      journal: (this.#journal ??= new Journal(this.#memory.journals)),
       tell: this.tell,
       categories: new Set(control.categories),
       settings: settingsOf(control.choices),

@@ -10,7 +10,7 @@ import { savedState, snapshotOf, type Snapshot } from '../../core/world/snapshot
 import { freshState, type LocalState, type WorldSeed, type WorldState } from '../../core/world/world-state.ts'
 import type { Counts, KeysMet, Tell, WorldStore, WorldStores } from '../../core/world/world-store.ts'
 import { memoryPets } from '../memory-pets.ts'
-import { listOf, script, textOf, type RedisLink } from './redis-link.ts'
+import { listOf, millisecondsOf, script, textOf, type RedisLink } from './redis-link.ts'
 import { redisPets } from './redis-pets.ts'
 import { RedisSteps } from './redis-steps.ts'
 import { ENDING_SECONDS, epochKeys, readState, writeState } from './whole-state.ts'
@@ -21,6 +21,7 @@ export function redisWorlds(link: RedisLink, prefix: string, memory: Memory): Wo
   // Braces keep the keys of a world on one machine of a Redis Cluster.
   const baseOf = (name: string): string => `${prefix}:{${name}}`
   const open = (name: string, tell: Tell): RedisWorld => new RedisWorld(link, baseOf(name), memory, tell)
+  const expire = (key: string): Promise<unknown> => link.command('EXPIRE', key, String(ENDING_SECONDS))
   return {
     time: () => Date.now(),
     memory,
@@ -38,7 +39,10 @@ export function redisWorlds(link: RedisLink, prefix: string, memory: Memory): Wo
     open,
     remove: async (name) => {
       await link.command('ZREM', worlds, name)
-      await open(name, () => undefined).remove()
+      const control = `${baseOf(name)}:control`
+      const epoch = await link.command('HGET', control, 'epoch')
+      await link.command('DEL', control)
+      if (typeof epoch === 'string') await Promise.all(epochKeys(`${baseOf(name)}:${epoch}`).map(expire))
     },
     checkRoom: () => undefined,
   }
@@ -132,16 +136,7 @@ class RedisWorld implements WorldStore<true> {
   }
 
   release(): void {
-    // Nothing of it is in this process.
-  }
-
-  async remove(): Promise<void> {
-    const control = `${this.#base}:control`
-    const epoch = await this.#link.command('HGET', control, 'epoch')
-    await this.#link.command('DEL', control)
-    if (typeof epoch !== 'string') return
-    const keys = epochKeys(`${this.#base}:${epoch}`)
-    await Promise.all(keys.map((key) => this.#link.command('EXPIRE', key, String(ENDING_SECONDS))))
+    this.#steps.release()
   }
 
   async #start(): Promise<Start> {
@@ -187,9 +182,8 @@ class RedisWorld implements WorldStore<true> {
   }
 
   async #now(): Promise<number> {
-    const time = await this.#link.command('TIME')
-    const [seconds, micros] = listOf(time)
-    return Number(seconds) * 1000 + Math.floor(Number(micros) / 1000)
+    const [seconds, micros] = listOf(await this.#link.command('TIME'))
+    return millisecondsOf(seconds, micros)
   }
 }
 
