@@ -1,3 +1,4 @@
+import { Events } from '../core/journal/events.ts'
 import type { Request } from '../core/message/request.ts'
 import type { Share } from '../core/memory/memory.ts'
 import type { Caller } from '../core/limits/caller.ts'
@@ -19,6 +20,7 @@ export function memoryWorlds(ports: Ports): WorldStores<false> {
   return {
     time: ports.time,
     memory: ports.memory,
+    events: new Events(),
     names: () => [...worlds.keys()],
     has: (name) => worlds.has(name),
     create: (name, seed, tell) => {

@@ -725,6 +725,10 @@ export interface paths {
          *     a Change, and `event: dropped` says how many events a client has missed because it did not read. Ids count up
          *     while the mock runs; nothing is sent again, so after a gap read the journal. A comment every 15 seconds keeps
          *     the connection open. The stream ends with the world and when the mock stops. There may be 50 streams.
+         *
+         *     Of mocks that share their state, each streams what all of them answer, in one order. The ids are then those of a
+         *     world in the store, the same at each mock: `12-0` for the exchange 12, `12-1` for the change behind it. The
+         *     stream ends when the store cannot be reached.
          */
         get: operations["streamEvents"];
         put?: never;

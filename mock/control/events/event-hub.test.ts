@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Events } from '../../core/journal/events.ts'
+import { Events, type Follow } from '../../core/journal/events.ts'
 import { EventHub, HEARTBEAT, type Every } from './event-hub.ts'
 import type { EventSink } from '../message/control-reply.ts'
 
@@ -25,14 +25,18 @@ function testSink(): EventSink & { readonly sent: string[] } {
   }
 }
 
+function followed(events = new Events()): Follow {
+  return ({ take }) => events.subscribe(take)
+}
+
 describe('EventHub', () => {
   it('beats for all streams every 15 seconds, while there are some', () => {
     const { every, running } = testTimers()
-    const hub = new EventHub(new Events(), every)
+    const hub = new EventHub(every)
     expect(running.size).toBe(0)
     const [first, second] = [testSink(), testSink()]
-    const closeFirst = hub.open(first, undefined)
-    const closeSecond = hub.open(second, 'default')
+    const closeFirst = hub.open(first, undefined, followed())
+    const closeSecond = hub.open(second, 'default', followed())
     expect([...running.values()]).toEqual([HEARTBEAT])
     for (const tick of running.keys()) tick()
     expect([first.sent, second.sent]).toEqual([[':\n\n'], [':\n\n']])
@@ -45,10 +49,10 @@ describe('EventHub', () => {
 
   it('listens while there are streams, and again for a later one', () => {
     const events = new Events()
-    const hub = new EventHub(events, testTimers().every)
-    hub.open(testSink(), undefined)()
+    const hub = new EventHub(testTimers().every)
+    hub.open(testSink(), undefined, followed(events))()
     expect(events.listened).toBe(false)
-    const close = hub.open(testSink(), undefined)
+    const close = hub.open(testSink(), undefined, followed(events))
     expect(events.listened).toBe(true)
     close()
     expect(events.listened).toBe(false)
@@ -56,12 +60,12 @@ describe('EventHub', () => {
 
   it('ends what is open when it closes, and then whatever is opened', () => {
     const { every, running } = testTimers()
-    const hub = new EventHub(new Events(), every)
+    const hub = new EventHub(every)
     const [before, after] = [testSink(), testSink()]
-    const gone = hub.open(before, undefined)
+    const gone = hub.open(before, undefined, followed())
     hub.close()
     gone()
-    hub.open(after, undefined)()
+    hub.open(after, undefined, followed())()
     expect([before.sent, after.sent, running.size]).toEqual([['END'], ['END'], 0])
   })
 })

@@ -1,5 +1,11 @@
 import { viewEntry } from '../../core/journal/entry-view.ts'
-import { worldOf, type Events, type WorldEvent } from '../../core/journal/events.ts'
+import {
+  worldOf,
+  type Events,
+  type Follow,
+  type Follower,
+  type WorldEvent,
+} from '../../core/journal/events.ts'
 import { ControlRefusal } from '../message/control-refusal.ts'
 import type { EventSink, OpenStream } from '../message/control-reply.ts'
 import { viewChange } from '../message/views.ts'
@@ -11,17 +17,15 @@ export const MOST_STREAMS = 50
 /** So many milliseconds pass between two signs of life. */
 export const HEARTBEAT = 15_000
 
-/** All open streams. It listens to the worlds only while there are some, and writes each event out once for all. */
+/** All open streams. It follows the worlds only while there are some, and writes each event out once for all. */
 export class EventHub {
-  readonly #events: Events
   readonly #every: Every
   readonly #streams = new Set<EventStream>()
   #rest: () => void = () => undefined
   #closed = false
   #lastId = 0
 
-  constructor(events: Events, every: Every) {
-    this.#events = events
+  constructor(every: Every) {
     this.#every = every
   }
 
@@ -29,14 +33,17 @@ export class EventHub {
     return this.#streams.size >= MOST_STREAMS
   }
 
-  /** Sends what happens from now on, in one world or in all; the returned function must be called when the client has gone. */
-  open(sink: EventSink, world: string | undefined): () => void {
+  /**
+   * Sends what happens in one world or in all, from the moment on that `follow` is of; the returned function must be called
+   * when the client has gone.
+   */
+  open(sink: EventSink, world: string | undefined, follow: Follow): () => void {
     const stream = new EventStream(sink, world)
     if (this.#closed) {
       stream.end()
       return () => undefined
     }
-    if (this.#streams.size === 0) this.#work()
+    if (this.#streams.size === 0) this.#work(follow)
     this.#streams.add(stream)
     return () => {
       this.#forget(stream)
@@ -49,15 +56,13 @@ export class EventHub {
     for (const stream of this.#streams) stream.cut()
   }
 
-  #work(): void {
-    const unsubscribe = this.#events.subscribe((event) => {
-      this.#deliver(event)
-    })
+  #work(follow: Follow): void {
+    const leave = follow(this.#follower())
     const stopBeating = this.#every(HEARTBEAT, () => {
       for (const stream of this.#streams) stream.beat()
     })
     this.#rest = () => {
-      unsubscribe()
+      leave()
       stopBeating()
     }
   }
@@ -66,9 +71,26 @@ export class EventHub {
     if (this.#streams.delete(stream) && this.#streams.size === 0) this.#rest()
   }
 
-  #deliver(event: WorldEvent): void {
+  #follower(): Follower {
+    return {
+      take: (event, id) => {
+        this.#deliver(event, id)
+      },
+      miss: (count) => {
+        for (const stream of this.#streams) stream.skip(count)
+      },
+      // Whoever opens a stream again is told what is wrong.
+      end: () => {
+        for (const stream of this.#streams) stream.cut()
+        this.#streams.clear()
+        this.#rest()
+      },
+    }
+  }
+
+  #deliver(event: WorldEvent, sharedId: string | undefined): void {
     this.#lastId += 1
-    const id = this.#lastId
+    const id = sharedId ?? String(this.#lastId)
     const world = worldOf(event)
     let text: string | undefined
     for (const stream of this.#streams) {
@@ -83,22 +105,24 @@ function isRemoval(event: WorldEvent): boolean {
   return event.kind === 'change' && event.change.what === 'world-removed'
 }
 
-/** The reply that is a stream of events, of one world or of all; refused where there are too many. */
-export function openStream(
+/** The reply that is a stream of the events of one world, or of all; refused where there are too many. */
+export async function openStream(
   hub: EventHub,
+  events: Events,
   world?: string,
-): { readonly status: 200; readonly stream: OpenStream } | ControlRefusal {
+): Promise<{ readonly status: 200; readonly stream: OpenStream } | ControlRefusal> {
+  const follow = await events.fromNow()
   if (hub.full) {
     return new ControlRefusal(
       'too_many_streams',
       `There are ${MOST_STREAMS} event streams already: close one first`,
     )
   }
-  return { status: 200, stream: (sink) => hub.open(sink, world) }
+  return { status: 200, stream: (sink) => hub.open(sink, world, follow) }
 }
 
 /** An event as a stream carries it: an id, its kind, and its data as one line of JSON, keys cut. */
-export function eventText(id: number, event: WorldEvent): string {
+export function eventText(id: string, event: WorldEvent): string {
   const data = event.kind === 'exchange' ? viewEntry(event.exchange) : viewChange(event.change)
   return `id: ${id}\nevent: ${event.kind}\ndata: ${JSON.stringify(data)}\n\n`
 }

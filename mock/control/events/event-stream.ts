@@ -30,6 +30,13 @@ export class EventStream {
     else this.#sink.write(text())
   }
 
+  /** Tells of events that nobody could tell it. */
+  skip(count: number): void {
+    const isBehind = this.#dropped > 0
+    this.#dropped += count
+    if (!isBehind) this.#tellDropped()
+  }
+
   /** Shows that the connection is alive (a comment, HTML Living Standard, Server-sent events). */
   beat(): void {
     if (!this.#ended && this.#sink.writableLength === 0) this.#sink.write(':\n\n')

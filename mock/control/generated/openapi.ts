@@ -2119,7 +2119,7 @@ export const controlOpenapi = {
       "get": {
         "operationId": "streamEvents",
         "summary": "Follow what happens in a world",
-        "description": "Server-Sent Events, for `curl -N` and for `EventSource`. `event: exchange` carries a JournalEntry, `event: change`\na Change, and `event: dropped` says how many events a client has missed because it did not read. Ids count up\nwhile the mock runs; nothing is sent again, so after a gap read the journal. A comment every 15 seconds keeps\nthe connection open. The stream ends with the world and when the mock stops. There may be 50 streams.\n",
+        "description": "Server-Sent Events, for `curl -N` and for `EventSource`. `event: exchange` carries a JournalEntry, `event: change`\na Change, and `event: dropped` says how many events a client has missed because it did not read. Ids count up\nwhile the mock runs; nothing is sent again, so after a gap read the journal. A comment every 15 seconds keeps\nthe connection open. The stream ends with the world and when the mock stops. There may be 50 streams.\n\nOf mocks that share their state, each streams what all of them answer, in one order. The ids are then those of a\nworld in the store, the same at each mock: `12-0` for the exchange 12, `12-1` for the change behind it. The\nstream ends when the store cannot be reached.\n",
         "tags": [
           "journal"
         ],

@@ -53,7 +53,7 @@ export const mockHandlers = {
     text: await serviceDocument(await worlds.list(), mount),
   }),
 
-  streamAllEvents: (_input, { events }) => openStream(events),
+  streamAllEvents: (_input, { worlds, events }) => openStream(events, worlds.events),
 } satisfies Partial<Handlers>
 
 const inCapitals = { get: 'GET', put: 'PUT', post: 'POST', patch: 'PATCH', delete: 'DELETE' } as const

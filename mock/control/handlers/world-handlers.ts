@@ -90,5 +90,5 @@ export const worldHandlers = {
   },
 
   streamEvents: async ({ path }, { worlds, events }) =>
-    openStream(events, (await worlds.get(path.world)).name),
+    await openStream(events, worlds.events, (await worlds.get(path.world)).name),
 } satisfies Partial<Handlers>

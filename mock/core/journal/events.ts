@@ -1,3 +1,4 @@
+import type { Awaitable } from '../message/awaitable.ts'
 import type { JournalEntry } from './journal.ts'
 
 /** What can change in a world besides its exchanges, and that a change was refused. */
@@ -38,6 +39,19 @@ export function worldOf(event: WorldEvent): string {
 
 export type Listener = (event: WorldEvent) => void
 
+/** Whoever follows what happens in all worlds, whichever of the mocks that share them it happens in. */
+export interface Follower {
+  /** `id` is that which all who share the worlds know the event by. */
+  readonly take: (event: WorldEvent, id?: string) => void
+  /** So many events have come too fast to be told. */
+  readonly miss: (count: number) => void
+  /** Nothing more can be told. */
+  readonly end: () => void
+}
+
+/** Follows until the returned function is called. */
+export type Follow = (follower: Follower) => () => void
+
 /**
  * Tells listeners what happens, at once and in order. What one throws keeps nothing from the others or from the service:
  * it is thrown again as an uncaught error, as an EventTarget does it, so that a test which asserts in a listener fails.
@@ -49,12 +63,20 @@ export class Events {
     return this.#listeners.size > 0
   }
 
-  /** Listens until the returned function is called. */
+  /** Listens to what happens in this process until the returned function is called. */
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => {
       this.#listeners.delete(listener)
     }
+  }
+
+  /** A way to follow what happens from now on. Rejects with a StoreError where the worlds cannot be reached. */
+  fromNow(): Awaitable<Follow> {
+    return ({ take }) =>
+      this.subscribe((event) => {
+        take(event)
+      })
   }
 
   emit(event: WorldEvent): void {

@@ -1,4 +1,5 @@
 import type { OperationId } from '../../../spec/index.ts'
+import type { Awaitable } from '../message/awaitable.ts'
 import type { Reason } from '../message/outcome.ts'
 import type { Budget, Share } from '../memory/memory.ts'
 import type { Request } from '../message/request.ts'
@@ -38,8 +39,19 @@ export type JournalPart = JournalFilter & { readonly bytes?: number }
 /** Exchanges that a journal remembers at most. */
 export const JOURNAL_SIZE = 1000
 
-/** The last exchanges of a world, fewer where the memory for the journals of all worlds is full. */
-export class Journal {
+/** The last exchanges of a world, the same for all who share it. */
+export interface JournalStore<Later extends boolean> {
+  /** The id of the next exchange; 0 where it is known only once that is kept. */
+  nextId(): number
+  /** Keeps an exchange, and tells it with its id. Never rejects: the exchange is over, whatever becomes of its entry. */
+  add(exchange: JournalEntry): Awaitable<JournalEntry, Later>
+  /** Those that pass the filter, the newest first; no more of them than `bytes` of memory hold, but one in any case. */
+  list(part?: JournalPart): Awaitable<readonly JournalEntry[], Later>
+  clear(): Awaitable<void, Later>
+}
+
+/** A journal in this process, with fewer exchanges where the memory for the journals of all worlds is full. */
+export class Journal implements JournalStore<false> {
   readonly #share: Share
   // A ring, and what its entries take: the oldest stands at `first`.
   readonly #ring: (JournalEntry | undefined)[] = []
@@ -55,14 +67,13 @@ export class Journal {
     })
   }
 
-  /** The id of the next exchange. */
   nextId(): number {
     this.#lastId += 1
     return this.#lastId
   }
 
-  add(exchange: JournalEntry): void {
-    if (this.#isClosed) return
+  add(exchange: JournalEntry): JournalEntry {
+    if (this.#isClosed) return exchange
     if (this.#count === JOURNAL_SIZE) this.#forgetOldest()
     const bytes = entryBytes(exchange)
     this.#share.take(bytes)
@@ -70,25 +81,17 @@ export class Journal {
     this.#ring[at] = exchange
     this.#bytes[at] = bytes
     this.#count += 1
+    return exchange
   }
 
-  /** Those that pass the filter, the newest first; no more of them than `bytes` of memory hold, but one in any case. */
-  list(filter: JournalPart = {}): readonly JournalEntry[] {
-    const { key, status, operation, before = Infinity, limit = JOURNAL_SIZE, bytes = Infinity } = filter
-    const found: JournalEntry[] = []
-    let room = bytes
-    for (let at = this.#count - 1; at >= 0 && found.length < limit; at -= 1) {
+  list(part: JournalPart = {}): readonly JournalEntry[] {
+    const found = new FoundExchanges(part)
+    for (let at = this.#count - 1; at >= 0 && !found.isFull; at -= 1) {
       const place = (this.#first + at) % JOURNAL_SIZE
       const exchange = this.#ring[place]
-      if (!exchange || exchange.id >= before) continue
-      if (key !== undefined && exchange.key !== key) continue
-      if (status !== undefined && exchange.reply.status !== status) continue
-      if (operation !== undefined && exchange.operation !== operation) continue
-      room -= this.#bytes[place] ?? 0
-      if (room < 0 && found.length > 0) break
-      found.push(exchange)
+      if (exchange) found.offer(exchange, this.#bytes[place])
     }
-    return found
+    return found.exchanges
   }
 
   clear(): void {
@@ -110,5 +113,33 @@ export class Journal {
     this.#ring[this.#first] = undefined
     this.#first = (this.#first + 1) % JOURNAL_SIZE
     this.#count -= 1
+  }
+}
+
+/** What was found of a part of a journal, which is offered the newest first. */
+export class FoundExchanges {
+  readonly exchanges: JournalEntry[] = []
+  readonly #part: JournalPart
+  #room: number
+  #isFull = false
+
+  constructor(part: JournalPart) {
+    this.#part = part
+    this.#room = part.bytes ?? Infinity
+  }
+
+  get isFull(): boolean {
+    return this.#isFull || this.exchanges.length >= (this.#part.limit ?? JOURNAL_SIZE)
+  }
+
+  offer(exchange: JournalEntry, bytes = entryBytes(exchange)): void {
+    const { key, status, operation, before = Infinity } = this.#part
+    if (this.isFull || exchange.id >= before) return
+    if (key !== undefined && exchange.key !== key) return
+    if (status !== undefined && exchange.reply.status !== status) return
+    if (operation !== undefined && exchange.operation !== operation) return
+    this.#room -= bytes
+    this.#isFull = this.#room < 0 && this.exchanges.length > 0
+    if (!this.#isFull) this.exchanges.push(exchange)
   }
 }

@@ -1,5 +1,4 @@
 import { defaultChoices } from '../../../spec/index.ts'
-import { Events } from '../journal/events.ts'
 import { Memory } from '../memory/memory.ts'
 import type { Request } from '../message/request.ts'
 import type { Reply } from '../request/reply.ts'
@@ -24,13 +23,12 @@ export function testWorld(
     limits: true,
     ...seed,
   }
-  const events = new Events()
   const stores = memoryWorlds({ time: () => NOW, memory: new Memory(), ...ports })
   const store = stores.create('test', whole, (what, sentence) => {
     const change = { world: world.name, time: world.time, what, sentence }
-    events.emit({ kind: 'change', change })
+    stores.events.emit({ kind: 'change', change })
   })
-  const world = new World('test', store, events)
+  const world = new World('test', store, stores.events)
   return world
 }
 

@@ -3,12 +3,13 @@ import { MOST_FAULTS, type Fault, type FaultSpec } from '../faults/faults.ts'
 import { viewEntry, type JournalEntryView } from '../journal/entry-view.ts'
 import type { JournalFilter, JournalPart } from '../journal/journal.ts'
 import { forgetWaits } from '../limits/client-statistics.ts'
-import type { Awaitable } from '../message/awaitable.ts'
+import { andThenAlike, type Awaitable } from '../message/awaitable.ts'
 import { vary } from '../settings/random.ts'
 import { settingsOf } from '../settings/settings.ts'
 import { ControlError, noSuchKey } from './control-error.ts'
 import { checkInput } from './input.ts'
 import { faultProblem } from './spec-problems.ts'
+import type { WorldState } from './world-state.ts'
 import type { Changing } from './world-store.ts'
 
 /** An open point, and the variant that a world takes there. */
@@ -155,13 +156,20 @@ export class JournalControl<Later extends boolean = false> {
   }
 
   clear(): Awaitable<void, Later> {
-    return this.#world.change([], ({ journal, tell }) => {
-      journal.clear()
-      tell('journal', 'journal cleared')
-    })
+    return this.#with(({ journal, tell }) =>
+      andThenAlike(journal.clear(), () => {
+        tell('journal', 'journal cleared')
+      }),
+    )
   }
 
   #list(part: JournalPart): Awaitable<readonly JournalEntryView[], Later> {
-    return this.#world.change([], ({ journal }) => journal.list(part).map(viewEntry))
+    return this.#with(({ journal }) => andThenAlike(journal.list(part), (found) => found.map(viewEntry)))
+  }
+
+  /** Works on the journal of now. It is no part of what a step keeps, so this is no step. */
+  #with<Result>(work: (state: WorldState<Later>) => Awaitable<Result, Later>): Awaitable<Result, Later> {
+    const state = this.#world.change([], (state) => state)
+    return andThenAlike(state, work)
   }
 }

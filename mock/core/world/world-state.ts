@@ -1,7 +1,7 @@
 import type { SeedPet } from '../../../fixtures/pets.ts'
 import { counted, toInt64, type Choices, type Int64 } from '../../../spec/index.ts'
 import { Faults, type Fault, type FaultSpec } from '../faults/faults.ts'
-import { Journal } from '../journal/journal.ts'
+import { Journal, type JournalStore } from '../journal/journal.ts'
 import { newCallers, type KeySpec } from '../limits/caller.ts'
 import { Budget, textBytes, type Memory, type Share } from '../memory/memory.ts'
 import { storePet, type LocalPets, type PetStore } from '../pets/pet-store.ts'
@@ -37,7 +37,7 @@ export interface WorldSeed {
 /** Everything in a world that changes. A reset puts a new one in its place, whole. */
 export interface WorldState<Later extends boolean = boolean> extends ServiceState {
   readonly pets: PetStore<Later>
-  readonly journal: Journal
+  readonly journal: JournalStore<Later>
   /** Tells the listeners what a step has changed, once that is kept. */
   readonly tell: Tell
 }
@@ -45,6 +45,7 @@ export interface WorldState<Later extends boolean = boolean> extends ServiceStat
 /** A state in this process's memory. */
 export interface LocalState extends WorldState<false> {
   readonly pets: LocalPets
+  readonly journal: Journal
   readonly random: Chances
 }
 

@@ -1,5 +1,5 @@
 import type { Awaitable } from '../message/awaitable.ts'
-import type { ChangeKind } from '../journal/events.ts'
+import type { ChangeKind, Events } from '../journal/events.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { StateStore } from '../request/request-context.ts'
 import type { TimeSource } from '../settings/clock.ts'
@@ -43,6 +43,8 @@ export type Tell = (what: ChangeKind, sentence: string) => void
 export interface WorldStores<Later extends boolean> {
   /** The time outside. */
   readonly time: TimeSource
+  /** What happens in all worlds. */
+  readonly events: Events
   /** What all worlds may fill in this process. */
   readonly memory: Memory
   names(): Awaitable<readonly string[], Later>

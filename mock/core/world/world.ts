@@ -136,13 +136,16 @@ export class World<Later extends boolean = false> {
       operation: reply.operation,
       reason: reply.reason,
     }
-    state.journal.add(entry)
     this.metrics.countReply(reply.operation, reply.status)
-    this.events.emit({ kind: 'exchange', exchange: entry })
+    void andThenAlike(state.journal.add(entry), this.#hear)
     if (!admission.admitted && admission.by === 'striking') {
       this.metrics.bans += 1
       state.tell('ban', reply.reason.sentence)
     }
+  }
+
+  readonly #hear = (exchange: JournalEntry): void => {
+    this.events.emit({ kind: 'exchange', exchange })
   }
 
   #told(what: ChangeKind, how: string, done: Awaitable<Counts, Later>): Awaitable<void, Later> {

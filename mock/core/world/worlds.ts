@@ -1,5 +1,5 @@
 import { didYouMean } from '../../../spec/index.ts'
-import { Events } from '../journal/events.ts'
+import type { Events } from '../journal/events.ts'
 import type { Memory } from '../memory/memory.ts'
 import { allAlike, andThenAlike, type Awaitable } from '../message/awaitable.ts'
 import { ControlError, throwInvalid } from './control-error.ts'
@@ -18,7 +18,6 @@ export const STAGING_WORLD = 'staging'
 
 /** All worlds of a mock. The default one and staging are always there. */
 export class Worlds<Later extends boolean = false> {
-  readonly events = new Events()
   /** Those that are known in this process. */
   readonly #worlds = new Map<string, World<Later>>()
   readonly #stores: WorldStores<Later>
@@ -40,6 +39,11 @@ export class Worlds<Later extends boolean = false> {
     return andThenAlike(worlds.#beginWith(DEFAULT_WORLD), () =>
       andThenAlike(worlds.#beginWith(STAGING_WORLD), () => worlds),
     )
+  }
+
+  /** What happens in all of them. */
+  get events(): Events {
+    return this.#stores.events
   }
 
   /** What all of them may fill. */

@@ -42,32 +42,6 @@ describeWithRedis('a Redis', () => {
     await until(async () => (await health()) === 200)
   })
 
-  test('keeps nothing here for a world that is gone, removed here or by another instance', async () => {
-    const address = newAddress(redis)
-    const memory = new Memory()
-    const instanceOf = async (kept: Memory): Promise<[Worlds<true>, () => void]> => {
-      const { link, close } = await openStore(address)
-      return [
-        await Worlds.begin(await seedOf({ pets: 1 }), redisWorlds(link, prefixIn(address), kept)),
-        close,
-      ]
-    }
-    const [[here, closeHere], [there, closeThere]] = await Promise.all([
-      instanceOf(memory),
-      instanceOf(new Memory()),
-    ])
-    for (const remover of [here, there]) {
-      const world = await here.create('trial')
-      await world.answer(ask({ key: 'free-demo-key' }))
-      expect(memory.journals.taken).toBeGreaterThan(0)
-      await remover.remove('trial')
-      expect(await here.find('trial')).toBeUndefined()
-      expect(memory.journals.taken).toBe(0)
-    }
-    closeHere()
-    closeThere()
-  })
-
   test('is asked twice for a read, and three times for a creation', async () => {
     const address = newAddress(redis)
     const { link, close } = await openStore(address)
@@ -89,6 +63,8 @@ describeWithRedis('a Redis', () => {
         return link.command(...args)
       },
       run: (script, keys, args) => {
+        // What happened is kept for others to read, which no reply waits for.
+        if (script.text.includes('XADD')) return new Promise(() => undefined)
         count()
         return link.run(script, keys, args)
       },

@@ -2,7 +2,7 @@ import type { Memory } from '../../core/memory/memory.ts'
 import { StoreError } from '../../core/request/request-context.ts'
 import { ControlError, throwInvalid } from '../../core/world/control-error.ts'
 import type { WorldStores } from '../../core/world/world-store.ts'
-import { redisLink, type RedisClient, type RedisLink } from './redis-link.ts'
+import { HOLD_MS, redisLink, type RedisClient, type RedisLink } from './redis-link.ts'
 import { redisWorlds } from './redis-worlds.ts'
 
 /** What the keys of a mock begin with where nobody says. */
@@ -30,7 +30,7 @@ export interface OpenStore {
 export async function openRedis(address: string, memory: Memory): Promise<OpenStore> {
   const { url, prefix, shown } = placeOf(address)
   const client = await connect(url, shown)
-  const link = redisLink(client)
+  const link = redisLink(client, () => connectToWait(url))
   try {
     await checkForm(link, prefix, shown)
   } catch (error) {
@@ -78,20 +78,10 @@ async function loadClient() {
 }
 
 async function connect(url: string, shown: string): Promise<RedisClient> {
-  const { createClient } = await loadClient()
   let hasStarted = false
-  const client = createClient({
-    url,
-    RESP: 2,
-    // Who waits for a Redis that is gone must be told so.
-    disableOfflineQueue: true,
-    socket: {
-      connectTimeout: START_PATIENCE,
-      reconnectStrategy: (retries, cause) => (hasStarted ? Math.min(50 * (retries + 1), 500) : cause),
-    },
+  const client = await newClient(url, {
+    reconnectStrategy: (retries, cause) => (hasStarted ? Math.min(50 * (retries + 1), 500) : cause),
   })
-  // Each command tells for itself; without a listener the process would end.
-  client.on('error', () => undefined)
   try {
     await client.connect()
   } catch (cause) {
@@ -100,6 +90,32 @@ async function connect(url: string, shown: string): Promise<RedisClient> {
     throw new ControlError('conflict', `${shown} ${whyNot(cause)}`)
   }
   hasStarted = true
+  return client
+}
+
+/** A client that ends when its connection does, or when that says nothing for longer than Redis holds a question. */
+async function connectToWait(url: string): Promise<RedisClient> {
+  const client = await newClient(url, { reconnectStrategy: false, socketTimeout: 2 * HOLD_MS })
+  await client.connect()
+  return client
+}
+
+interface SocketOptions {
+  readonly reconnectStrategy: false | ((retries: number, cause: Error) => number | Error)
+  readonly socketTimeout?: number
+}
+
+async function newClient(url: string, socket: SocketOptions) {
+  const { createClient } = await loadClient()
+  const client = createClient({
+    url,
+    RESP: 2,
+    // Who waits for a Redis that is gone must be told so.
+    disableOfflineQueue: true,
+    socket: { connectTimeout: START_PATIENCE, ...socket },
+  })
+  // Each command tells for itself; without a listener the process would end.
+  client.on('error', () => undefined)
   return client
 }
 

@@ -20,6 +20,10 @@ export interface RedisLink {
   command(...args: readonly string[]): Promise<Reply>
   /** Runs a script on keys, all of them of one world. */
   run(script: Script, keys: readonly string[], args: readonly string[]): Promise<Reply>
+  /**
+   * A connection of its own, for questions that Redis holds for `HOLD_MS` or until there is an answer. It ends with the signal.
+   */
+  wait(until: AbortSignal): Promise<RedisLink['command']>
   /** Whether it answers now. */
   readonly isReady: boolean
   close(): void
@@ -32,13 +36,17 @@ export interface RedisClient {
   destroy(): void
 }
 
+/** How long Redis may hold a question, in milliseconds. */
+export const HOLD_MS = 5000
+
 /** How long Redis has to answer, in milliseconds: within a second a client must know. */
 const PATIENCE = 700
 
 // Kept from tests that put timers of their own in the place of these.
 const { setTimeout, clearTimeout } = globalThis
 
-export function redisLink(client: RedisClient): RedisLink {
+/** The way over a client that is connected; `connect` makes another connection. */
+export function redisLink(client: RedisClient, connect: () => Promise<RedisClient>): RedisLink {
   const command = async (...args: readonly string[]): Promise<Reply> => {
     if (!client.isReady) throw new StoreError('Redis is not connected')
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -67,6 +75,15 @@ export function redisLink(client: RedisClient): RedisLink {
         if (!(error instanceof StoreError) || !error.message.startsWith('NOSCRIPT')) throw error
         return await command('EVAL', text, ...rest)
       }
+    },
+    wait: async (until) => {
+      const own = await connect()
+      const end = (): void => {
+        own.destroy()
+      }
+      if (until.aborted) end()
+      until.addEventListener('abort', end, { once: true })
+      return (...args) => own.sendCommand(args)
     },
     get isReady() {
       return client.isReady

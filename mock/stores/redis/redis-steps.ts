@@ -1,9 +1,9 @@
 import { defaultChoices } from '../../../spec/index.ts'
 import { Faults } from '../../core/faults/faults.ts'
-import { Journal } from '../../core/journal/journal.ts'
+import type { JournalStore } from '../../core/journal/journal.ts'
 import { BoundedMap } from '../../core/limits/bounded-map.ts'
 import { MOST_CALLERS, type Caller, type Callers } from '../../core/limits/caller.ts'
-import { Budget, type Memory } from '../../core/memory/memory.ts'
+import { Budget } from '../../core/memory/memory.ts'
 import type { Request } from '../../core/message/request.ts'
 import type { PetStore } from '../../core/pets/pet-store.ts'
 import { presentedToken } from '../../core/request/authenticate.ts'
@@ -51,8 +51,11 @@ interface Batch {
 /** Steps in one batch. */
 const MOST_STEPS = 500
 
-/** How a world's pets are reached, by epoch. */
-export type PetsOf = (epoch: string, seed: number) => PetStore<true>
+/** How the pets and the journal of a state are reached, by its epoch. */
+export type PartsOf = (
+  epoch: string,
+  seed: number,
+) => { readonly pets: PetStore<true>; readonly journal: JournalStore<true> }
 
 /**
  * Runs steps on a world in Redis. All that wait together are run in a row over what one call has loaded, and kept by the
@@ -62,9 +65,7 @@ export class RedisSteps {
   readonly #link: RedisLink
   readonly #base: string
   readonly #tell: Tell
-  readonly #petsOf: PetsOf
-  readonly #memory: Memory
-  #journal: Journal | undefined
+  readonly #partsOf: PartsOf
   #queue: Task[] = []
   #isWorking = false
   /** The step that is being run, which collects what it tells. */
@@ -76,23 +77,16 @@ export class RedisSteps {
   #faultRandom: SeededRandom = seededRandom(0)
   #state: RedisState
 
-  constructor(link: RedisLink, base: string, memory: Memory, tell: Tell, petsOf: PetsOf) {
+  constructor(link: RedisLink, base: string, tell: Tell, partsOf: PartsOf) {
     this.#link = link
     this.#base = base
     this.#tell = tell
-    this.#petsOf = petsOf
-    this.#memory = memory
+    this.#partsOf = partsOf
     this.#state = this.#stateOf(UNKNOWN, '')
   }
 
   get known(): RedisState {
     return this.#state
-  }
-
-  /** Gives back what it remembers here; the next state that it meets begins a journal of its own. */
-  release(): void {
-    this.#journal?.close()
-    this.#journal = undefined
   }
 
   /** The time of Redis, as far as it is known, in Unix milliseconds. */
@@ -251,8 +245,7 @@ export class RedisSteps {
       clock,
       callers: callersOf([]),
       faults,
-      pets: this.#petsOf(epoch, control.random.ids),
-      journal: (this.#journal ??= new Journal(this.#memory.journals)),
+      ...this.#partsOf(epoch, control.random.ids),
       tell: this.tell,
       categories: new Set(control.categories),
       settings: settingsOf(control.choices),

@@ -10,9 +10,11 @@ import { savedState, snapshotOf, type Snapshot } from '../../core/world/snapshot
 import { freshState, type LocalState, type WorldSeed, type WorldState } from '../../core/world/world-state.ts'
 import type { Counts, KeysMet, Tell, WorldStore, WorldStores } from '../../core/world/world-store.ts'
 import { memoryPets } from '../memory-pets.ts'
+import { Notes, streamOf } from './notes.ts'
 import { listOf, millisecondsOf, script, textOf, type RedisLink } from './redis-link.ts'
 import { redisPets } from './redis-pets.ts'
 import { RedisSteps } from './redis-steps.ts'
+import { SharedEvents } from './shared-events.ts'
 import { ENDING_SECONDS, epochKeys, readState, writeState } from './whole-state.ts'
 
 /** Worlds in Redis, whose keys all begin with `prefix`. */
@@ -20,11 +22,16 @@ export function redisWorlds(link: RedisLink, prefix: string, memory: Memory): Wo
   const worlds = `${prefix}:worlds`
   // Braces keep the keys of a world on one machine of a Redis Cluster.
   const baseOf = (name: string): string => `${prefix}:{${name}}`
-  const open = (name: string, tell: Tell): RedisWorld => new RedisWorld(link, baseOf(name), memory, tell)
-  const expire = (key: string): Promise<unknown> => link.command('EXPIRE', key, String(ENDING_SECONDS))
+  const told = `${prefix}:told`
+  const notes = new Notes(link, memory.journals.bytes / 8)
+  const open = (name: string, tell: Tell): RedisWorld =>
+    new RedisWorld(link, baseOf(name), notes, memory, tell)
+  const expire = (key: string, seconds = ENDING_SECONDS): Promise<unknown> =>
+    link.command('EXPIRE', key, String(seconds))
   return {
     time: () => Date.now(),
     memory,
+    events: new SharedEvents(link, notes, { worlds, told, baseOf }),
     names: async () => {
       const names = await link.command('ZRANGE', worlds, '0', '-1')
       return listOf(names).map(textOf)
@@ -41,12 +48,21 @@ export function redisWorlds(link: RedisLink, prefix: string, memory: Memory): Wo
       await link.command('ZREM', worlds, name)
       const control = `${baseOf(name)}:control`
       const epoch = await link.command('HGET', control, 'epoch')
-      await link.command('DEL', control)
-      if (typeof epoch === 'string') await Promise.all(epochKeys(`${baseOf(name)}:${epoch}`).map(expire))
+      await link.command('DEL', control, streamOf(baseOf(name)))
+      if (typeof epoch !== 'string') return
+      const keys = epochKeys(`${baseOf(name)}:${epoch}`)
+      // What a request of before still asks for must be of no world that has the name by then.
+      await Promise.all([
+        ...keys.map((key) => expire(key)),
+        expire(`${baseOf(name)}:epochs`, FORGETTING_SECONDS),
+      ])
     },
     checkRoom: () => undefined,
   }
 }
+
+/** How long the name of a world that has gone is remembered, in seconds. */
+const FORGETTING_SECONDS = 3600
 
 /** What a world starts with: what a seed makes, or what was saved. */
 interface Start {
@@ -54,7 +70,7 @@ interface Start {
   readonly saved?: Snapshot
 }
 
-/** control key; epoch, control, start (empty where it stays), whether it must be new, seconds, keys before the epoch, names behind */
+/** control key, stream; epoch, control, start (empty where it stays), whether it must be new, seconds, keys before the epoch, names behind */
 const begin = script(`
 local epoch, control, start, isNew, seconds, base = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6]
 local before = redis.call('HGET', KEYS[1], 'epoch')
@@ -64,6 +80,8 @@ for at = 7, #ARGV do
   redis.call('PERSIST', base .. ':' .. epoch .. ARGV[at])
   if before then redis.call('EXPIRE', base .. ':' .. before .. ARGV[at], seconds) end
 end
+redis.call('PERSIST', base .. ':epochs')
+redis.call('XTRIM', KEYS[2], 'MAXLEN', 0)
 redis.call('HINCRBY', KEYS[1], 'version', 1)
 redis.call('HSET', KEYS[1], 'epoch', epoch, 'control', control)
 if start ~= '' then redis.call('HSET', KEYS[1], 'start', start) end
@@ -77,14 +95,15 @@ class RedisWorld implements WorldStore<true> {
   readonly #tell: Tell
   readonly #steps: RedisSteps
 
-  constructor(link: RedisLink, base: string, memory: Memory, tell: Tell) {
+  constructor(link: RedisLink, base: string, notes: Notes, memory: Memory, tell: Tell) {
     this.#link = link
     this.#base = base
     this.#memory = memory
     this.#tell = tell
-    this.#steps = new RedisSteps(link, base, memory, tell, (epoch, seed) => {
+    this.#steps = new RedisSteps(link, base, tell, (epoch, seed) => {
       const keys = `${base}:${epoch}`
-      return redisPets(link, keys, drawing(link, `${keys}:draws`, seed))
+      const pets = redisPets(link, keys, drawing(link, `${keys}:draws`, seed))
+      return { pets, journal: notes.journalOf(base, epoch) }
     })
   }
 
@@ -136,7 +155,7 @@ class RedisWorld implements WorldStore<true> {
   }
 
   release(): void {
-    this.#steps.release()
+    // It fills no memory here.
   }
 
   async #start(): Promise<Start> {
@@ -162,7 +181,7 @@ class RedisWorld implements WorldStore<true> {
     ]
     const done = await this.#link.run(
       begin,
-      [`${this.#base}:control`],
+      [`${this.#base}:control`, streamOf(this.#base)],
       [...args, this.#base, ...epochKeys('')],
     )
     if (done === -1) throw new ControlError('not-found', 'The world has been removed meanwhile')

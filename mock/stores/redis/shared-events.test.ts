@@ -1,0 +1,280 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { RedisServer } from '../../../cluster/redis-server.ts'
+import { Follower, type Frame } from '../../control/testing/follow.ts'
+import type { WorldEvent } from '../../core/journal/events.ts'
+import { JOURNAL_SIZE } from '../../core/journal/journal.ts'
+import { Memory, MEGABYTE } from '../../core/memory/memory.ts'
+import { ask } from '../../core/testing/test-world.ts'
+import { Worlds } from '../../core/world/worlds.ts'
+import { startMock } from '../../index.ts'
+import type { Mock } from '../../mock.ts'
+import { seedOf } from '../../options.ts'
+import { Notes, streamOf } from './notes.ts'
+import type { Reply } from './redis-link.ts'
+import { redisWorlds } from './redis-worlds.ts'
+import { SharedEvents } from './shared-events.ts'
+import { describeWithRedis, newAddress, openStore, until } from './testing/with-redis.ts'
+
+const EVENTS = '/_mock/worlds/default/events'
+const KEY = 'enterprise-demo-key'
+
+describeWithRedis('what happens in worlds that two instances share', () => {
+  let redis: RedisServer
+  let address: string
+  let one: Mock<true>
+  let other: Mock<true>
+  beforeAll(async () => {
+    redis = await RedisServer.start()
+  })
+  afterAll(() => redis[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    address = newAddress(redis)
+    one = await startInstance()
+    other = await startInstance()
+  })
+  afterEach(async () => {
+    await Promise.all([one.stop(0), other.stop(0)])
+  })
+
+  const startInstance = (): Promise<Mock<true>> => startMock({ port: 0, pets: 1, store: address })
+  const request = (mock: Mock<true>, path = '/v1/pets'): Promise<Response> =>
+    fetch(mock.origin + path, { headers: { Authorization: `Bearer ${KEY}` } })
+  const control = async (mock: Mock<true>, path: string, method = 'GET', body?: object): Promise<unknown> => {
+    const headers = { 'Content-Type': 'application/json' }
+    const sent = body === undefined ? {} : { headers, body: JSON.stringify(body) }
+    const reply = await fetch(`${mock.origin}/_mock${path}`, { method, ...sent })
+    return reply.status === 204 ? undefined : await reply.json()
+  }
+  const journal = (mock: Mock<true>): Promise<unknown> => control(mock, '/worlds/default/journal')
+  const journalOf = async (mock: Mock<true>, length: number): Promise<unknown> => {
+    // What one instance has just answered is on its way to the other.
+    await until(async () => (await mock.journal.list()).length === length)
+    return await journal(mock)
+  }
+  const next = async (follower: Follower, count: number): Promise<readonly (Frame | undefined)[]> => {
+    const frames: (Frame | undefined)[] = []
+    while (frames.length < count) frames.push(await follower.next())
+    return frames
+  }
+
+  test('a request to one stands in the journal of the other, comes over its streams, and has the same id for both', async () => {
+    const follower = await Follower.open(other, EVENTS)
+    await request(one, '/v1/pets/1?key=enterprise-demo-key')
+    const [entry] = (await journalOf(other, 1)) as readonly unknown[]
+    expect(entry).toMatchObject({ id: 1, world: 'default', operation: 'getPet', status: 200, key: 'ente…ey' })
+    expect(JSON.stringify(entry)).not.toContain(KEY)
+    expect(await journal(one)).toEqual([entry])
+    expect(await follower.next()).toEqual({ event: 'exchange', id: '1-0', data: entry })
+    expect(await control(other, `/worlds/default/journal?key=${KEY}`)).toEqual([entry])
+    expect(await control(other, '/worlds/default/journal?key=free-demo-key')).toEqual([])
+    follower.close()
+  })
+
+  test('comes in one order, whoever is listened to, and stands so in the journals', async () => {
+    const mocks = [one, other]
+    const followers = await Promise.all(mocks.map((mock) => Follower.open(mock, EVENTS)))
+    const asked = Array.from({ length: 100 }, async (_, at) => {
+      const mock = mocks[at % 2] ?? one
+      if (at % 10 === 0) await mock.clock.advance({ seconds: 1 })
+      await request(mock)
+    })
+    await Promise.all(asked)
+    const [here = [], there] = await Promise.all(followers.map((follower) => next(follower, 110)))
+    expect(there).toEqual(here)
+    const exchanges = here.filter((frame) => frame?.event === 'exchange')
+    expect(exchanges.map((frame) => frame?.id)).toEqual(Array.from({ length: 100 }, (_, at) => `${at + 1}-0`))
+    for (const mock of mocks) {
+      expect(await journalOf(mock, 100)).toEqual(exchanges.map((frame) => frame?.data).toReversed())
+    }
+    for (const follower of followers) follower.close()
+  })
+
+  test('is told in this process with the ids that all know', async () => {
+    await request(one)
+    const told: WorldEvent[] = []
+    other.subscribe((event) => told.push(event))
+    await request(other)
+    await request(other)
+    await other.limits.switch(false)
+    await until(() => Promise.resolve(told.length === 3))
+    expect(told).toMatchObject([
+      { kind: 'exchange', exchange: { id: 2 } },
+      { kind: 'exchange', exchange: { id: 3 } },
+      { kind: 'change', change: { what: 'limits' } },
+    ])
+  })
+
+  test('begins anew for all with a reset through one, without what was under way', async () => {
+    const follower = await Follower.open(other, EVENTS)
+    await request(other)
+    let arrive: () => void = () => undefined
+    const body = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    const creation = other.world.answer({
+      ...ask({ key: KEY, method: 'POST', body: ' ' }),
+      readBody: async () => {
+        await body
+        return { kind: 'text', text: '{"name":"Rex","categoryId":1}' }
+      },
+    })
+    await journalOf(other, 1)
+    await control(one, '/worlds/default/reset', 'POST')
+    expect(await journal(other)).toEqual([])
+    arrive()
+    await creation
+    await request(other)
+    expect(await journalOf(one, 1)).toMatchObject([{ id: 2, operation: 'listPets' }])
+    const frames = await next(follower, 3)
+    expect(frames.map((frame) => frame?.id)).toEqual(['1-0', '1-1', '2-0'])
+    expect(frames[1]).toMatchObject({ event: 'change', data: { what: 'reset' } })
+    await control(other, '/worlds/default/journal', 'DELETE')
+    expect(await journal(one)).toEqual([])
+    follower.close()
+  })
+
+  test('is there still for an instance that starts again, with all the rest', async () => {
+    await request(one)
+    await request(other)
+    const before = await journalOf(one, 2)
+    await Promise.all([one.stop(0), other.stop(0)])
+    other = await startInstance()
+    expect(await journal(other)).toEqual(before)
+  })
+
+  test('is followed in worlds that come and go through another instance', async () => {
+    const all = await Follower.open(other, '/_mock/events')
+    await control(one, '/worlds', 'POST', { name: 'trial' })
+    const trial = await Follower.open(other, '/_mock/worlds/trial/events')
+    await request(one, '/trial/v1/pets')
+    await until(async () => (await (await other.worlds.get('trial')).journal.list()).length === 1)
+    await control(one, '/worlds/trial', 'DELETE')
+    const happened = [
+      { event: 'change', data: { world: 'trial', what: 'world-created' } },
+      { event: 'exchange', id: '1-0', data: { world: 'trial', operation: 'listPets' } },
+      { event: 'change', data: { world: 'trial', what: 'world-removed' } },
+    ]
+    expect(await next(all, 3)).toMatchObject(happened)
+    const first = await trial.next()
+    // Whether it was opened before others were told of its world is all the same.
+    const rest = first?.event === 'exchange' ? [first] : await next(trial, 1)
+    expect([...rest, ...(await next(trial, 2))]).toMatchObject([...happened.slice(1), undefined])
+    all.close()
+  })
+
+  test('ends a stream when Redis is gone, and is told again when it is back', async () => {
+    const follower = await Follower.open(other, EVENTS)
+    redis.signal('SIGSTOP')
+    expect((await Follower.open(other, EVENTS)).status).toBe(503)
+    await redis.kill()
+    expect(await follower.next()).toBeUndefined()
+    expect((await Follower.open(other, EVENTS)).status).toBe(503)
+    await redis.restart()
+    // Nothing was written to a disk.
+    await until(async () => (await one.world.answer(ask({ key: KEY }))).status === 503)
+    address = newAddress(redis)
+    const [again] = [await startInstance()]
+    const anew = await Follower.open(again, EVENTS)
+    await request(again)
+    expect(await anew.next()).toMatchObject({ id: '1-0' })
+    await again.stop(0)
+  })
+})
+
+describeWithRedis('the stream of a world', () => {
+  let redis: RedisServer
+  beforeAll(async () => {
+    redis = await RedisServer.start()
+  })
+  afterAll(() => redis[Symbol.asyncDispose]())
+
+  const openWith = async (memory: Memory) => {
+    const address = newAddress(redis)
+    const prefix = new URL(address).searchParams.get('prefix') ?? ''
+    const { link, close } = await openStore(address)
+    const worlds = await Worlds.begin(
+      await seedOf({ pets: 1, limits: false }),
+      redisWorlds(link, prefix, memory),
+    )
+    return { link, close, prefix, worlds, stream: streamOf(`${prefix}:{default}`) }
+  }
+
+  test('holds as many exchanges as a journal in memory, and hardly more', async () => {
+    const { link, close, worlds, stream } = await openWith(new Memory())
+    for (let round = 0; round < 13; round += 1) {
+      await Promise.all(
+        Array.from(
+          { length: 100 },
+          async () => await worlds.default.answer(ask({ key: KEY, query: 'limit=1' })),
+        ),
+      )
+    }
+    const ids = (await worlds.default.journal.list()).map(({ id }) => id)
+    expect(ids).toEqual(Array.from({ length: JOURNAL_SIZE }, (_, at) => 1300 - at))
+    expect(Number(await link.command('XLEN', stream))).toBeLessThan(JOURNAL_SIZE + 100)
+    const page = await worlds.default.journal.page({ before: ids[0], limit: 2 })
+    expect(page.map(({ id }) => id)).toEqual([1299, 1298])
+    close()
+  })
+
+  test('holds fewer of them where they are large', async () => {
+    const { link, close, worlds, stream } = await openWith(new Memory(32 * MEGABYTE))
+    const body = 'x'.repeat(16_000)
+    for (let round = 0; round < 100; round += 1)
+      await worlds.default.answer(ask({ key: KEY, method: 'POST', body }))
+    const held = (await worlds.default.journal.list()).map(({ id }) => id)
+    expect(held.length).toBeGreaterThan(10)
+    expect(held).toEqual(held.map((_, at) => 100 - at))
+    expect(Number(await link.command('MEMORY', 'USAGE', stream, 'SAMPLES', '0'))).toBeLessThan(600_000)
+    close()
+  })
+
+  test('goes with its world, for good', async () => {
+    const { link, close, prefix, worlds } = await openWith(new Memory())
+    const world = await worlds.create('trial')
+    await world.answer(ask({ key: KEY }))
+    await world.journal.list()
+    const keys = async (): Promise<readonly Reply[]> => {
+      const found = await link.command('KEYS', `${prefix}:{trial}*`)
+      return typeof found === 'object' && found ? found : []
+    }
+    expect((await keys()).length).toBeGreaterThan(3)
+    await worlds.remove('trial')
+    const left = await Promise.all((await keys()).map((key) => link.command('TTL', String(key))))
+    expect(left.every((seconds) => Number(seconds) > 0)).toBe(true)
+    expect(await keys()).not.toContain(`${prefix}:{trial}:told`)
+    close()
+  })
+})
+
+test('of exchanges that are dropped before they are read, a follower is told how many', async () => {
+  const told: unknown[] = []
+  const change = JSON.stringify({ world: 'default', time: 0, what: 'pets', sentence: '' })
+  const entry = (id: string, kind: string): Reply => [id, [kind, kind === 'change' ? change : '{}']]
+  const replies: Reply[] = [
+    [['p:{default}:told', [entry('8-0', 'exchange'), entry('8-1', 'change')]]],
+    [['p:{default}:told', [entry('12-3', 'change'), entry('13-0', 'exchange'), entry('16-0', 'exchange')]]],
+  ]
+  const link = {
+    command: (...[name, stream]: readonly string[]) =>
+      Promise.resolve(name === 'ZRANGE' ? ['default'] : stream === 'p:told' ? [] : [entry('7-2', 'change')]),
+    run: () => Promise.resolve([]),
+    wait: () =>
+      Promise.resolve(() => {
+        const reply = replies.shift()
+        return reply === undefined ? Promise.reject(new Error('gone')) : Promise.resolve(reply)
+      }),
+    isReady: true,
+    close: () => undefined,
+  }
+  const places = { worlds: 'p:worlds', told: 'p:told', baseOf: (name: string) => `p:{${name}}` }
+  const follow = await new SharedEvents(link, new Notes(link, 1), places).fromNow()
+  await new Promise<void>((resolve) => {
+    follow({
+      take: (_event, id) => told.push(id),
+      miss: (count) => told.push(count),
+      end: resolve,
+    })
+  })
+  expect(told).toEqual(['8-0', '8-1', 4, '12-3', '13-0', 2, '16-0'])
+})
