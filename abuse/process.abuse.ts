@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { open } from 'node:fs/promises'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { PETSTORE } from '../cli/testing/spawn-petstore.ts'
+import { freePort } from '../cluster/free-port.ts'
 import { Petstore, times } from './petstore.ts'
 
 test('Every file descriptor taken for a while, and given back: everything is served again, what loads late too', async ({
@@ -74,12 +75,3 @@ test('Its log on a disk that is full, and on a pipe that nobody reads any more: 
   }
   task.meta.figures = `${count} requests each`
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}

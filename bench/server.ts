@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { request } from 'node:http'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../cluster/free-port.ts'
 import { list, root, type Contender, type Operation } from './contenders.ts'
 import { CannotRun } from './settings.ts'
 
@@ -94,19 +94,6 @@ export async function startServer(contender: Contender): Promise<Server> {
 
 export async function stopServer(server: Server): Promise<void> {
   await stop(server.child)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => {
-        resolve(typeof address === 'object' && address !== null ? address.port : 0)
-      })
-    })
-  })
 }
 
 interface Reply {

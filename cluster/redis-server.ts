@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { env } from 'node:process'
+import { freePort } from './free-port.ts'
 
 const place = (env['PATH'] ?? '')
   .split(delimiter)
@@ -65,13 +65,4 @@ export class RedisServer implements AsyncDisposable {
     await this.kill()
     await rm(this.#folder, { recursive: true, force: true })
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -92,10 +92,10 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   cli: ['commander', 'contract-tests', 'fixtures', 'mock', 'node:', 'spec', 'yaml'],
 
   cluster: ['node:'],
-  bench: ['fixtures', 'node:', 'spec'],
+  bench: ['cluster', 'fixtures', 'node:', 'spec'],
   clients: ['mock', 'node:', 'spec'],
   'clients/generators': ['mock', 'node:', 'spec', 'vite'],
-  peers: ['contract-tests', 'node:', 'spec', 'yaml'],
+  peers: ['cluster', 'contract-tests', 'node:', 'spec', 'yaml'],
   lint: ['node:', 'typescript'],
   integrations: ['mock', 'node:', 'vite', 'yaml'],
   'integrations/project': ['@playwright/test', 'petstore-mock'],

@@ -13,7 +13,7 @@ import {
   type StoredPet,
 } from '../core/pets/pet-store.ts'
 import { seededRandom, type Random } from '../core/settings/random.ts'
-import { pageOf, placesOf } from './page.ts'
+import { fromStart, pageOf, placesOf } from './page.ts'
 
 /** A pet, or the place of one among the planted pets that is not written yet. */
 type Kept = StoredPet | number
@@ -155,7 +155,7 @@ type At = (place: number) => StoredPet | undefined
 
 function page(size: number, at: At, request: PageRequest): Page {
   const { first, last } = placesOf(request)
-  const from = first < 0 ? Math.max(0, size + first) : first
+  const from = fromStart(first, size)
   const end = Math.min(size - 1, last < 0 ? size + last : last)
   const pets: StoredPet[] = []
   for (let place = from; place <= end; place += 1) {

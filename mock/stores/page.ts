@@ -30,6 +30,11 @@ export function placesOf({ order, limit, start }: PageRequest): {
   }
 }
 
+/** The place that a page begins at, in a list of so many: it may be told from the end. */
+export function fromStart(first: number, size: number): number {
+  return first < 0 ? Math.max(0, size + first) : first
+}
+
 /** The page that is made of the pets in its places. */
 export function pageOf(run: Run, { order, limit, start }: PageRequest): Page {
   const { size, from, pets } = run

@@ -9,7 +9,7 @@ import {
   type StoredPet,
 } from '../../core/pets/pet-store.ts'
 import { StoreError } from '../../core/request/request-context.ts'
-import { pageOf, placesOf } from '../page.ts'
+import { fromStart, pageOf, placesOf } from '../page.ts'
 import { listOf, script, textOf, type RedisLink, type Reply } from './redis-link.ts'
 
 /**
@@ -148,8 +148,7 @@ export function redisPets(
       const texts = listOf(kept)
       const pets = listOf(ids).map((id, at) => petOf(textOf(id), textOf(texts[at])))
       const size = Number(total)
-      // The first place may be told from the end.
-      return pageOf({ size, from: first < 0 ? Math.max(0, size + first) : first, pets }, request)
+      return pageOf({ size, from: fromStart(first, size), pets }, request)
     },
   }
 }
