@@ -69,12 +69,12 @@ export async function openWorlds(options: MockOptions, address: string): Promise
   const memory = budgetOf(options)
   const seed = await seedOf(options, memory.worlds.bytes / 2)
   const { openRedis } = await import('./stores/redis/open-redis.ts')
-  const { stores, close } = await openRedis(address, memory)
+  const { stores, explained, close } = await openRedis(address, memory)
   try {
     return { worlds: await Worlds.begin(seed, stores), close }
   } catch (error) {
     close()
-    throw error
+    throw explained(error)
   }
 }
 

@@ -1,4 +1,11 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../../cluster/free-port.ts'
 import { RedisServer } from '../../../cluster/redis-server.ts'
 import { Memory } from '../../core/memory/memory.ts'
 import { ask } from '../../core/testing/test-world.ts'
@@ -28,6 +35,63 @@ describeWithRedis('a Redis', () => {
     own.close()
     await expect(openStore(taken)).rejects.toThrow(
       `${redis.address} has keys of ${whose} under the prefix ${prefixIn(taken)}: choose another, as ?prefix=NAME`,
+    )
+  })
+
+  test('that speaks TLS is used as any other, where its certificate is trusted', async () => {
+    const port = await freePort()
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'petstore-tls-'))
+    const [key, certificate] = ['key.pem', 'certificate.pem'].map((name) => join(folder.path, name))
+    const made = `req -x509 -nodes -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -days 2 -subj /CN=localhost -keyout ${key} -out ${certificate}`
+    execFileSync('openssl', [...made.split(' '), '-addext', 'subjectAltName=DNS:localhost'], {
+      stdio: 'ignore',
+    })
+    const files = `--tls-cert-file ${certificate} --tls-key-file ${key} --tls-ca-cert-file ${certificate}`
+    const options = `--port 0 --tls-port ${port} --tls-auth-clients no --requirepass secret ${files}`
+    await using _secure = await RedisServer.start(...options.split(' '))
+    const why = (address: string): Promise<unknown> => openStore(address).then(String, String)
+    const untrusted = `ControlError: rediss://localhost:${port} has a certificate that is not trusted here: set NODE_EXTRA_CA_CERTS to the file of its authority, and call its host as it does (`
+    expect(await why(`rediss://localhost:${port}`)).toContain(untrusted)
+    expect(await why(`redis://localhost:${port}`)).toContain('rediss:// where it speaks TLS')
+    const usual = getCACertificates()
+    // As NODE_EXTRA_CA_CERTS does it for a whole process.
+    setDefaultCACertificates([...usual, readFileSync(certificate ?? '', 'utf8')])
+    try {
+      expect(await why(`rediss://127.0.0.1:${port}`)).toContain(
+        'call its host as it does (Hostname/IP does not match',
+      )
+      for (const [user, said] of [
+        ['', 'NOAUTH'],
+        [':wrong@', 'WRONGPASS'],
+      ] as const) {
+        const shown = user && ':…@'
+        expect(await why(`rediss://${user}localhost:${port}`)).toContain(
+          `ControlError: rediss://${shown}localhost:${port} lets nobody in so: give it the right redis://USER:PASSWORD@… (${said}`,
+        )
+      }
+      await using mock = await startMock({ port: 0, pets: 1, store: `rediss://:secret@localhost:${port}` })
+      expect((await fetch(`${mock.origin}/_mock/health`)).status).toBe(200)
+    } finally {
+      setDefaultCACertificates(usual)
+    }
+  })
+
+  test('that is not there is missed in one line', async () => {
+    await expect(openStore('redis://localhost:1')).rejects.toThrow(
+      'redis://localhost:1 cannot be reached: is a Redis there, and is its address right? (connect ECONNREFUSED',
+    )
+  })
+
+  test('that lets a user do too little, or is full, is refused in one line', async () => {
+    await using small = await RedisServer.start('--maxmemory', '1mb')
+    await expect(startMock({ port: 0, store: small.address })).rejects.toThrow(
+      `${small.address} takes nothing to keep: that is what a mock needs it for (OOM `,
+    )
+    const { link, close } = await openStore(newAddress(redis))
+    await link.command('ACL', 'SETUSER', 'little', 'on', 'nopass', '~*', '+@all', '-@scripting')
+    close()
+    await expect(startMock({ port: 0, store: redis.address.replace('//', '//little@') })).rejects.toThrow(
+      'lets this user do too little: a mock needs scripts, streams and all keys of its prefix (NOPERM ',
     )
   })
 

@@ -18,8 +18,8 @@ const START_PATIENCE = 5000
 export interface OpenStore {
   readonly stores: WorldStores<true>
   readonly link: RedisLink
-  /** The address, without what is secret. */
-  readonly shown: string
+  /** What has gone wrong, in words for those who gave the address. */
+  readonly explained: (error: unknown) => unknown
   readonly close: () => void
 }
 
@@ -35,13 +35,17 @@ export async function openRedis(address: string, memory: Memory): Promise<OpenSt
     await checkForm(link, prefix, shown)
   } catch (error) {
     link.close()
-    if (!(error instanceof StoreError)) throw error
-    throw new ControlError('conflict', `${shown}: ${error.message}`, { cause: error })
+    throw explained(error)
   }
   const close = (): void => {
     link.close()
   }
-  return { stores: redisWorlds(link, prefix, memory), link, shown, close }
+  return { stores: redisWorlds(link, prefix, memory), link, explained, close }
+
+  function explained(error: unknown): unknown {
+    if (!(error instanceof StoreError)) return error
+    return new ControlError('conflict', `${shown} ${whyNot(error)}`, { cause: error })
+  }
 }
 
 interface Place {
@@ -119,12 +123,27 @@ async function newClient(url: string, socket: SocketOptions) {
   return client
 }
 
+/** What the client or Redis says, and what that is and asks for. */
+const refusals: readonly (readonly [RegExp, string])[] = [
+  [/NOPERM/, 'lets this user do too little: a mock needs scripts, streams and all keys of its prefix'],
+  [/^(OOM|READONLY|MISCONF|LOADING)/, 'takes nothing to keep: that is what a mock needs it for'],
+  [/WRONGPASS|NOAUTH|without any password/, 'lets nobody in so: give it the right redis://USER:PASSWORD@…'],
+  [
+    /certificate|altnames/i,
+    'has a certificate that is not trusted here: set NODE_EXTRA_CA_CERTS to the file of its authority, and call its host as it does',
+  ],
+  [/DB index/, 'has no database of that number: leave it out, as redis://HOST:6379'],
+  [
+    /ECONNRESET|EPROTO|SSL|timeout|closed/i,
+    'does not answer as a Redis does: is its address right, with rediss:// where it speaks TLS, and redis:// where not?',
+  ],
+  [/^/, 'cannot be reached: is a Redis there, and is its address right?'],
+]
+
 function whyNot(error: unknown): string {
   const message = error instanceof Error ? error.message || String(Reflect.get(error, 'code')) : String(error)
-  if (/WRONGPASS|NOAUTH|without any password/.test(message)) {
-    return `lets nobody in so: give it the right redis://USER:PASSWORD@… (${message})`
-  }
-  return `cannot be reached: is a Redis there, and is its address right? (${message})`
+  const [, why = ''] = refusals.find(([pattern]) => pattern.test(message)) ?? []
+  return `${why} (${message})`
 }
 
 /** Takes the prefix for mocks of this form; throws a ControlError where others have it. */
