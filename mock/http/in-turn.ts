@@ -59,7 +59,7 @@ export class MadeNow {
 
 /**
  * Carries out the requests of a connection one after the other: what was sent behind a creation, without waiting for
- * its reply, must find the pet there (RFC 9112 §9.3.2). `fail` hears of an exception in work that had to wait. When the
+ * its reply, must find the pet there (RFC 9112 §9.3.2). `fail` hears of an exception in work that had to wait, or took its time. When the
  * budget is full of requests that wait, the connection with the most ends.
  */
 export function inTurn(
@@ -71,7 +71,7 @@ export function inTurn(
   const turn = turns.get(socket)
   if (turn?.last === undefined && !made.isMuch) {
     const decided = work()
-    if (decided !== undefined) remember(decided, turn ?? turnOf(socket, messages))
+    if (decided !== undefined) remember(decided, turn ?? turnOf(socket, messages), fail)
     return
   }
   // What had to wait is for nobody where the connection has ended meanwhile: a long list takes milliseconds each time.
@@ -84,14 +84,17 @@ export function inTurn(
     own.waiting.give(WAITING_BYTES)
     return socket.destroyed ? undefined : work()
   }
-  remember(before.then(inItsTurn).catch(fail), own)
+  remember(before.then(inItsTurn), own, fail)
 }
 
-function remember(decided: Promise<unknown>, turn: Turn): void {
+function remember(decided: Promise<unknown>, turn: Turn, fail: (error: unknown) => void): void {
   const forget = (): void => {
     if (turn.last === done) turn.last = undefined
   }
-  const done = decided.then(forget, forget)
+  const done = decided.then(forget, (error: unknown) => {
+    forget()
+    fail(error)
+  })
   turn.last = done
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { stringifyJson } from '../../spec/index.ts'
-import type { Budget } from '../core/memory/memory.ts'
+import type { Budget, Share } from '../core/memory/memory.ts'
 import type { ErrorCode } from '../core/message/errors.ts'
 import { decodeBody, type RequestBody } from '../core/message/request.ts'
 
@@ -25,37 +25,45 @@ export function readRequestBody(
 ): Promise<RequestBody> {
   if (request.readableEnded) return Promise.resolve({ kind: 'text', text: parsedBefore(request) })
   return new Promise((settle) => {
-    const share = budget.open(() => {
-      share.end()
-      request.destroy()
-    })
+    let share: Share | undefined
     const resolve = (body: RequestBody): void => {
-      share.end()
+      share?.end()
       settle(body)
     }
     const chunks: Buffer[] = []
     let length = 0
+    const announced = Number(request.headers['content-length'])
     request.on('data', (chunk: Buffer) => {
       length += chunk.length
-      if (length <= limit) {
+      if (length > limit) resolve({ kind: 'too-large' })
+      // As most come: whole, in one piece.
+      else if (chunk.length === announced) resolve(decodeBody(chunk, limit))
+      else {
         chunks.push(chunk)
+        share ??= openShare(request, budget)
         share.take(chunk.length + CHUNK_BYTES)
-      } else resolve({ kind: 'too-large' })
+      }
     })
-    request.once('end', () => {
-      const [first] = chunks
-      resolve(decodeBody(chunks.length === 1 && first ? first : Buffer.concat(chunks), limit))
+    request.on('end', () => {
+      resolve(decodeBody(Buffer.concat(chunks), limit))
     })
-    request.once('close', () => {
+    const abort = (): void => {
       resolve({ kind: 'aborted' })
-    })
-    request.once('error', () => {
-      resolve({ kind: 'aborted' })
-    })
-    request.once(BROKEN_OFF, (code: ErrorCode) => {
+    }
+    request.on('close', abort)
+    request.on('error', abort)
+    request.on(BROKEN_OFF, (code: ErrorCode) => {
       resolve({ kind: 'unreadable', code })
     })
   })
+}
+
+function openShare(request: IncomingMessage, budget: Budget): Share {
+  const share = budget.open(() => {
+    share.end()
+    request.destroy()
+  })
+  return share
 }
 
 /** In an app whose own parser has read the body before us, only what it made of it is left. */

@@ -54,9 +54,7 @@ export function serviceHandler(
         readBody: (limit) => readRequestBody(request, limit, messages),
       })
       if (!(reply instanceof Promise)) return conclude(reply)
-      const decided = reply.then(conclude)
-      decided.catch(next)
-      return decided
+      return reply.then(conclude)
     }
     const work = CONTROL.test(url) ? () => carriedOut(response, next, unread) : carryOut
     inTurn(socket, work, next, bounds)

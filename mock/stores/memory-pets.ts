@@ -32,6 +32,8 @@ export function memoryPets(
   // Those that were not planted.
   const byId = new Map<Int64, StoredPet>()
   const planted = new Planted()
+  // As long as no pet changes, the same page is given out for the same request.
+  let last: { readonly request: PageRequest; readonly page: Page } | undefined
 
   const get = (id: Int64): StoredPet | undefined => byId.get(id) ?? writtenAt(all, planted.find(all, id))
 
@@ -51,6 +53,7 @@ export function memoryPets(
 
   const keep = (pet: StoredPet): boolean => {
     if (all.length >= most || !share.take(petBytes(pet))) return false
+    last = undefined
     all.push(pet)
     byId.set(pet.id, pet)
     if (pet.status !== undefined) byStatus.get(pet.status)?.push(pet)
@@ -70,6 +73,7 @@ export function memoryPets(
     plant(pets, createdAt) {
       if (pets.length > most || !share.take(bytesOfPlanted(pets))) return false
       for (let place = 0; place < pets.length; place += 1) all.push(place)
+      last = undefined
       planted.begin(pets, createdAt)
       numbering.assignFirst(pets.length)
       return true
@@ -82,6 +86,7 @@ export function memoryPets(
     replace(pet) {
       const before = get(pet.id)
       if (!before || !share.take(petBytes(pet) - petBytes(before))) return false
+      last = undefined
       all[placeOf(before)] = pet
       if (byId.has(pet.id)) byId.set(pet.id, pet)
       byStatus.clear()
@@ -90,6 +95,7 @@ export function memoryPets(
     remove(id) {
       const pet = get(id)
       if (!pet) return false
+      last = undefined
       share.give(petBytes(pet))
       all.splice(placeOf(pet), 1)
       if (!byId.delete(id)) planted.left -= 1
@@ -99,8 +105,11 @@ export function memoryPets(
     },
     get,
     page(request) {
+      if (last && isAlike(last.request, request)) return last.page
       const list = request.status === undefined ? all : listOf(request.status)
-      return page(list.length, (place) => writtenAt(list, place), request)
+      const page = pageIn(list.length, (place) => writtenAt(list, place), request)
+      last = { request, page }
+      return page
     },
   }
 }
@@ -151,9 +160,18 @@ class Planted {
   }
 }
 
+function isAlike(one: PageRequest, other: PageRequest): boolean {
+  return (
+    one.status === other.status &&
+    one.order === other.order &&
+    one.limit === other.limit &&
+    one.start === other.start
+  )
+}
+
 type At = (place: number) => StoredPet | undefined
 
-function page(size: number, at: At, request: PageRequest): Page {
+function pageIn(size: number, at: At, request: PageRequest): Page {
   const { first, last } = placesOf(request)
   const from = fromStart(first, size)
   const end = Math.min(size - 1, last < 0 ? size + last : last)

@@ -1,8 +1,8 @@
 import { toInt64, type Choices, type Int64 } from '../../../spec/index.ts'
 import type { Random } from '../settings/random.ts'
 
-const FIRST: Readonly<Record<'from-1' | 'beyond-2-53', bigint>> = {
-  'from-1': 1n,
+const FIRST: Readonly<Record<'from-1' | 'beyond-2-53', Int64>> = {
+  'from-1': 1,
   'beyond-2-53': 2n ** 53n + 1n,
 }
 const counting = ['from-1', 'beyond-2-53'] as const
@@ -37,16 +37,12 @@ export class IdNumbering {
   }
 
   get state(): NumberingState {
-    const next = {
-      'from-1': toInt64(this.#next['from-1']),
-      'beyond-2-53': toInt64(this.#next['beyond-2-53']),
-    }
-    return { next, retired: [...this.#retired] }
+    return { next: { ...this.#next }, retired: [...this.#retired] }
   }
 
   /** Goes on where another numbering was. */
   goOn({ next, retired }: NumberingState): void {
-    for (const numbering of counting) this.#next[numbering] = BigInt(next[numbering])
+    for (const numbering of counting) this.#next[numbering] = toInt64(BigInt(next[numbering]))
     for (const id of retired) this.#retired.add(toInt64(BigInt(id)))
   }
 
@@ -60,7 +56,7 @@ export class IdNumbering {
 
   /** Assigns as many ids at once to the first pets of all, counting from 1. */
   assignFirst(count: number): void {
-    this.#next['from-1'] += BigInt(count)
+    this.#next['from-1'] = sum(this.#next['from-1'], count)
   }
 
   /** Notes that the pet of an id is gone: no other is given that id. */
@@ -77,9 +73,15 @@ export class IdNumbering {
 
   #count(numbering: keyof typeof FIRST): Int64 {
     const id = this.#next[numbering]
-    this.#next[numbering] = id + 1n
-    return toInt64(id)
+    this.#next[numbering] = sum(id, 1)
+    return id
   }
+}
+
+function sum(id: Int64, more: number): Int64 {
+  // A creation costs less than with bigints.
+  if (typeof id === 'number' && Number.isSafeInteger(id + more)) return id + more
+  return toInt64(BigInt(id) + BigInt(more))
 }
 
 /** A positive id at random, of two numbers of the generator. */

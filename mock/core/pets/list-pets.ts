@@ -29,18 +29,16 @@ export function listPets(pets: PetStore, request: Request, choices: Choices): Aw
   const { limit, status, start } = parameters
   const page =
     status === 'nothing' || limit === 0
-      ? EMPTY
+      ? { pets: [], total: 0, next: undefined }
       : pets.page({ status, limit, start, order: choices['list-order'] })
   return andThen(page, (page) => tellPage(page, request, query, choices))
 }
-
-const EMPTY: Page = { pets: [], total: 0, next: undefined }
 
 function tellPage(page: Page, request: Request, query: Query, choices: Choices): Outcome {
   const headers = nextPage(request, query, page, choices)
   return {
     status: 200,
-    json: listJson(page.pets, choices),
+    json: pageJson(page, choices),
     reason: {
       step: 'act',
       rule: 'LIST-1',
@@ -48,6 +46,17 @@ function tellPage(page: Page, request: Request, query: Query, choices: Choices):
     },
     ...(headers && { headers }),
   }
+}
+
+// Who asks for a page again and again should not have us write it each time, nor keep it in the journal as often.
+const LONGEST_KEPT = 16_384
+
+function pageJson(page: Page, choices: Choices): string {
+  const style = choices['extra-response-fields']
+  if (page.written?.style === style) return page.written.json
+  const json = listJson(page.pets, choices)
+  if (json.length <= LONGEST_KEPT) page.written = { style, json }
+  return json
 }
 
 // Brackets around a joined text would have it copied once more, when it is sent.

@@ -27,6 +27,14 @@ export interface Page {
   readonly total: number
   /** Where the next page starts; `undefined` on the last one. */
   readonly next: number | undefined
+  /** How it was written for a reply, where the store may give the same page out again. */
+  written?: WrittenPage | undefined
+}
+
+/** A page as JSON, and how its pets stand in it. */
+interface WrittenPage {
+  readonly style: Choices['extra-response-fields']
+  readonly json: string
 }
 
 /** Where pets are kept. A page costs the same however many there are. */

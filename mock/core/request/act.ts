@@ -1,7 +1,7 @@
 import { createPet } from '../pets/create-pet.ts'
 import { getPet } from '../pets/get-pet.ts'
 import { listPets } from '../pets/list-pets.ts'
-import type { Awaitable } from '../message/awaitable.ts'
+import { andThen, type Awaitable } from '../message/awaitable.ts'
 import { isRefusal, type Outcome } from '../message/outcome.ts'
 import { parseBody, readBody } from './read-body.ts'
 import type { RequestContext } from './request-context.ts'
@@ -22,12 +22,13 @@ export function read(context: RequestContext, route: Route): Awaitable<Outcome> 
 }
 
 /** Carries out the operation of a request that brings a body. */
-export async function readAndCreate(context: RequestContext): Promise<Outcome> {
+export function readAndCreate(context: RequestContext): Awaitable<Outcome> {
   const { state, request, now } = context
   const { choices } = state.settings
-  const text = await readBody(request, choices)
-  if (typeof text !== 'string') return text
-  context.body = text
-  const body = parseBody(text, choices)
-  return isRefusal(body) ? body : createPet(state, body.value, request.base, now)
+  return andThen(readBody(request, choices), (text) => {
+    if (typeof text !== 'string') return text
+    context.body = text
+    const body = parseBody(text, choices)
+    return isRefusal(body) ? body : createPet(state, body.value, request.base, now)
+  })
 }

@@ -31,7 +31,7 @@ export function answer<State extends ServiceState>(
   onReply: OnReply<State>,
 ): Awaitable<Reply> {
   const conclude = (context: RequestContext<State>): Awaitable<Reply> =>
-    andThen(context.decided ?? readAndCreate(context).catch(bug), (outcome) =>
+    andThen(context.decided ?? orBug<never>(() => readAndCreate(context)), (outcome) =>
       andThen(finish(store, context, outcome), (reply) => {
         onReply(context, reply)
         return reply
@@ -64,7 +64,7 @@ function enter<State extends ServiceState>(state: State, request: Request): Requ
     body: undefined,
   }
   context.isFirstTold = note(context)
-  context.decided = decideOrBug(context)
+  context.decided = orBug(() => decide(context))
   return context
 }
 
@@ -114,9 +114,11 @@ function refusalOf(refused: RefusedAdmission, now: number, choices: Choices): Cl
   }
 }
 
-function decideOrBug(context: RequestContext): RequestContext['decided'] {
+function orBug<Later extends undefined>(
+  decide: () => Awaitable<Outcome> | Later,
+): Awaitable<Outcome> | Later {
   try {
-    const decided = decide(context)
+    const decided = decide()
     return decided instanceof Promise ? decided.catch(bug) : decided
   } catch (error) {
     return bug(error)

@@ -1,19 +1,23 @@
-import { parseJson, settle, type Choices } from '../../../spec/index.ts'
+import { mayLoseDigits, parseJson, settle, type Choices } from '../../../spec/index.ts'
+import type { Awaitable } from '../message/awaitable.ts'
 import type { ErrorCode } from '../message/errors.ts'
 import { inspectJson } from './inspect-json.ts'
 import { refusal, type Refusal } from '../message/outcome.ts'
-import { header, type Request } from '../message/request.ts'
+import { header, type Request, type RequestBody } from '../message/request.ts'
 
 /** Bytes of a request body that are read; a larger one is refused with 413. */
 export const BODY_LIMIT = 100 * 1024
 
 /** Reads a request's body as text (section POST /pets), or says why it cannot be taken. */
-export async function readBody(request: Request, choices: Choices): Promise<string | Refusal> {
+export function readBody(request: Request, choices: Choices): Awaitable<string | Refusal> {
   if (!announcesBody(request)) return missingBody()
   const wrongType = checkMediaType(request, choices)
   if (wrongType) return wrongType
   if (Number(header(request, 'content-length')) > BODY_LIMIT) return tooLarge()
-  const body = await request.readBody(BODY_LIMIT)
+  return request.readBody(BODY_LIMIT).then(textOf)
+}
+
+function textOf(body: RequestBody): string | Refusal {
   if (body.kind === 'too-large') return tooLarge()
   if (body.kind === 'not-utf-8') return malformed('The body is not UTF-8')
   if (body.kind === 'aborted') return malformed('The body ended before its time')
@@ -26,8 +30,10 @@ export function parseBody(text: string, choices: Choices): { readonly value: unk
   try {
     // Plain parsing does not recurse; what does comes after the depth is known.
     const refuseDuplicates = settle(choices, 'duplicate-body-field', { '400': true, 'last-wins': false })
-    const problem = inspectJson(text, JSON.parse(text), refuseDuplicates)
-    return problem === undefined ? { value: parseJson(text) } : malformed(problem)
+    const value: unknown = JSON.parse(text)
+    const problem = inspectJson(text, value, refuseDuplicates)
+    if (problem !== undefined) return malformed(problem)
+    return { value: mayLoseDigits(text) ? parseJson(text) : value }
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     return malformed(`The body is not JSON: ${error.message}`)
