@@ -26,61 +26,59 @@ export const ENDING_SECONDS = 60
 /** Pets, or callers, that one command writes. */
 const CHUNK = 500
 
+/** Commands that Redis is given at once, so that it answers each in time, and others meanwhile. */
+const AT_ONCE = 8
+
 /** Writes a state under keys of its own, which nobody reads yet; returns its control document. */
 export async function writeState(link: RedisLink, base: string, state: LocalState): Promise<string> {
-  const { pets, callers, numbering } = { ...state, numbering: state.pets.numbering.state }
-  const all = pets.page({ status: undefined, order: 'oldest', limit: pets.size, start: undefined }).pets
-  const placed = all.map((pet, at) => ({ pet, place: String(at + 1) }))
-  const writes: Promise<unknown>[] = [
-    link.command('SET', `${base}:order`, String(all.length)),
-    link.command('SET', `${base}:from-1`, String(numbering.next['from-1'])),
-    link.command('SET', `${base}:beyond-2-53`, String(numbering.next['beyond-2-53'])),
-    ...inChunks(
-      'ZADD',
-      `${base}:gone`,
-      numbering.retired.map((id, at) => [String(-at - 1), String(id)]),
-    ),
-    ...inChunks(
-      'HSET',
-      `${base}:pets`,
-      placed.map(({ pet }) => [String(pet.id), keptText(pet)]),
-    ),
-    ...inChunks(
-      'ZADD',
-      `${base}:all`,
-      placed.map(({ pet, place }) => [place, String(pet.id)]),
-    ),
-    ...petStatuses.flatMap((status) => {
-      const some = placed.filter(({ pet }) => pet.status === status)
-      return inChunks(
-        'ZADD',
-        `${base}:${status}`,
-        some.map(({ pet, place }) => [place, String(pet.id)]),
-      )
-    }),
-    ...(['keys', 'addresses'] as const).flatMap((name) => {
-      const kept = [...callers[name].values()].map((caller, at) => ({ caller, order: String(at + 1) }))
-      const order = kept.map(({ caller, order }) => [order, caller.id])
-      return [
-        ...inChunks(
-          'HSET',
-          `${base}:${name}`,
-          kept.map(({ caller }) => [caller.id, `0 ${callerText(caller)}`]),
-        ),
-        ...inChunks('ZADD', `${base}:${name}:used`, order),
-        ...inChunks('ZADD', `${base}:${name}:added`, order),
-      ]
-    }),
-  ]
-  await Promise.all(writes)
-  await Promise.all(epochKeys(base).map((key) => link.command('EXPIRE', key, String(WRITING_SECONDS))))
+  let sent: Promise<unknown>[] = []
+  for (const command of writing(base, state)) {
+    sent.push(link.command(...command))
+    if (sent.length < AT_ONCE) continue
+    await Promise.all(sent)
+    sent = []
+  }
+  await Promise.all(sent)
   return controlText(controlOfState(state))
+}
 
-  function inChunks(command: string, key: string, pairs: readonly (readonly string[])[]): Promise<unknown>[] {
-    const chunks = Array.from({ length: Math.ceil(pairs.length / CHUNK) }, (_, at) =>
-      pairs.slice(at * CHUNK, (at + 1) * CHUNK),
-    )
-    return chunks.map((chunk) => link.command(command, key, ...chunk.flat()))
+type Command = readonly string[]
+
+/** The commands that write a state. What they have written goes by itself, should whoever writes it be killed. */
+function* writing(base: string, { pets, callers }: LocalState): Generator<Command> {
+  const { next, retired } = pets.numbering.state
+  const all = pets.page({ status: undefined, order: 'oldest', limit: pets.size, start: undefined }).pets
+  const counters = { order: all.length, 'from-1': next['from-1'], 'beyond-2-53': next['beyond-2-53'] }
+  for (const [name, value] of Object.entries(counters)) {
+    yield ['SET', `${base}:${name}`, String(value), 'EX', String(WRITING_SECONDS)]
+  }
+  yield* inChunks('ZADD', `${base}:gone`, retired, (id, at) => [String(at - retired.length), String(id)])
+  yield* inChunks('HSET', `${base}:pets`, all, (pet) => [String(pet.id), keptText(pet)])
+  yield* inChunks('ZADD', `${base}:all`, all, ({ id }, at) => [String(at + 1), String(id)])
+  const placed = all.map((pet, at) => ({ pet, place: String(at + 1) }))
+  for (const status of petStatuses) {
+    const some = placed.filter(({ pet }) => pet.status === status)
+    yield* inChunks('ZADD', `${base}:${status}`, some, ({ pet, place }) => [place, String(pet.id)])
+  }
+  for (const name of ['keys', 'addresses'] as const) {
+    const kept = [...callers[name].values()]
+    yield* inChunks('HSET', `${base}:${name}`, kept, (caller) => [caller.id, `0 ${callerText(caller)}`])
+    for (const order of ['used', 'added']) {
+      yield* inChunks('ZADD', `${base}:${name}:${order}`, kept, ({ id }, at) => [String(at + 1), id])
+    }
+  }
+}
+
+function* inChunks<Item>(
+  command: string,
+  key: string,
+  items: readonly Item[],
+  pairOf: (item: Item, at: number) => readonly [string, string],
+): Generator<Command> {
+  for (let from = 0; from < items.length; from += CHUNK) {
+    const pairs = items.slice(from, from + CHUNK).flatMap((item, at) => pairOf(item, from + at))
+    yield [command, key, ...pairs]
+    if (from === 0) yield ['EXPIRE', key, String(WRITING_SECONDS)]
   }
 }
 
