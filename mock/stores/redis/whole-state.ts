@@ -1,4 +1,4 @@
-import { petStatuses, toInt64, type Int64 } from '../../../spec/index.ts'
+import { figure, petStatuses, toInt64, type Int64 } from '../../../spec/index.ts'
 import { Faults } from '../../core/faults/faults.ts'
 import { Journal } from '../../core/journal/journal.ts'
 import { addAddress, addKey, newCallers } from '../../core/limits/caller.ts'
@@ -7,6 +7,7 @@ import { StoreError } from '../../core/request/request-context.ts'
 import { Clock } from '../../core/settings/clock.ts'
 import { advanced, seededRandom } from '../../core/settings/random.ts'
 import { settingsOf } from '../../core/settings/settings.ts'
+import { ControlError } from '../../core/world/control-error.ts'
 import type { LocalState } from '../../core/world/world-state.ts'
 import { memoryPets } from '../memory-pets.ts'
 import { callerOf, callerText, controlOf, controlText, type Control } from './records.ts'
@@ -94,11 +95,16 @@ function controlOfState({ clock, limitsOn, settings, faults, random, categories 
   }
 }
 
-/** control key; base */
+/** Pets that Redis reads at once, for which all others wait a part of a second. */
+const MOST_READ = 100_000
+
+/** control key; base, most pets */
 const readAll = script(`
 local control = redis.call('HMGET', KEYS[1], 'epoch', 'control')
 if not control[1] then return 'gone' end
 local base = ARGV[1] .. ':' .. control[1]
+local size = redis.call('ZCARD', base .. ':all')
+if size > tonumber(ARGV[2]) then return size end
 local function some(hash, ids)
   local kept = {}
   for from = 1, #ids, 1000 do
@@ -115,14 +121,19 @@ return {control[2], listed(base .. ':pets', base .. ':all'), listed(base .. ':ke
   listed(base .. ':addresses', base .. ':addresses:added'), redis.call('ZRANGE', base .. ':gone', 0, -1),
   counters[1], counters[2], counters[3] or '0'}`)
 
-/** The whole state of a world at one moment; `now` is the time outside. */
+/** The whole state of a world at one moment; `now` is the time outside. Rejects with a ControlError where it has too many pets. */
 export async function readState(
   link: RedisLink,
   base: string,
   memory: Memory,
   now: number,
+  most = MOST_READ,
 ): Promise<LocalState> {
-  const reply = await link.run(readAll, [`${base}:control`], [base])
+  const reply = await link.run(readAll, [`${base}:control`], [base, String(most)])
+  if (typeof reply === 'number') {
+    const what = `A world of ${figure(reply)} pets cannot be saved out of a store that several mocks share: ${figure(most)} can`
+    throw new ControlError('conflict', what)
+  }
   if (reply === 'gone') throw new StoreError('the world has been removed')
   const [control, pets, keys, addresses, gone, first, beyond, draws] = listOf(reply)
   const { clock: course, limits, choices, faults, nextFault, random, categories } = controlOf(textOf(control))
