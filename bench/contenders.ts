@@ -11,35 +11,31 @@ export interface Contender {
   command: (port: number) => string[]
   /** Where its `/pets` stands. */
   basePath: string
-  headers: Record<string, string>
+  /** The API keys that its requests present in turn. */
+  keys: readonly string[]
   /** Files that must be there, and what brings them. */
   needs: Record<string, string>
 }
 
-const headers = { Authorization: 'Bearer bench' }
+const keys = ['bench']
 const peers = 'npm ci --prefix bench'
 const prismCli = 'bench/node_modules/@stoplight/prism-cli/dist/index.js'
 
 /** Limits on, but so wide that none is ever reached. */
-const widePlan = 'bench:enterprise:1000000000:1000000000'
+const widePlan = 'enterprise:1000000000:1000000000'
 
-export function mockWith(pets: number): Contender {
+export function mockWith(pets: number, more: { keys?: readonly string[]; flags?: string[] } = {}): Contender {
+  const { keys = ['bench'], flags = [] } = more
   return {
     name: 'petstore-mock',
     command: (port) => [
-      'dist/cli/index.js',
-      'mock',
-      '--port',
-      `${port}`,
-      '--key',
-      widePlan,
-      '--pets',
-      `${pets}`,
+      ...['dist/cli/index.js', 'mock', '--port', `${port}`, '--pets', `${pets}`, ...flags],
+      ...keys.flatMap((key) => ['--key', `${key}:${widePlan}`]),
       // A million pets, in the default world and in staging, count for more than the usual 512 MB.
       ...['--memory', '1200'],
     ],
     basePath: '/v1',
-    headers,
+    keys,
     needs: { 'dist/cli/index.js': 'npm run build' },
   }
 }
@@ -50,7 +46,7 @@ export const express: Contender = {
   name: 'Express',
   command: (port) => ['bench/peers/express.mjs', `${port}`],
   basePath: '/v1',
-  headers,
+  keys,
   needs: { 'bench/node_modules/express': peers },
 }
 
@@ -58,7 +54,7 @@ export const nodeHttp: Contender = {
   name: 'node:http',
   command: (port) => ['bench/peers/node-http.mjs', `${port}`],
   basePath: '/v1',
-  headers,
+  keys,
   needs: {},
 }
 
@@ -70,7 +66,7 @@ export const prism: Contender = {
     ...['--multiprocess', 'false'],
   ],
   basePath: '', // Prism leaves the base address's path out.
-  headers,
+  keys,
   needs: { [prismCli]: peers, 'spec/openapi.yaml': 'git checkout spec/openapi.yaml' },
 }
 

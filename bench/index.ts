@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises'
+import { measureCluster, noCluster } from './cluster.ts'
 import { contenders, list, mock, operations } from './contenders.ts'
 import { judgeGoals } from './goals.ts'
 import { describeMachine, leaveServerCore, requireTools } from './machine.ts'
 import { measureContenders, measurePetCounts } from './measure.ts'
 import { report, type Figures } from './report.ts'
 import { ask, startServer, stopAllOnExit, stopServer } from './server.ts'
-import { CannotRun, readSettings } from './settings.ts'
+import { CannotRun, readSettings, type Settings } from './settings.ts'
 
 try {
   await bench()
@@ -22,22 +23,30 @@ async function bench(): Promise<void> {
   const machine = describeMachine()
   leaveServerCore()
 
-  // The bare peers answer the mock's own list, byte for byte; they inherit it.
-  process.env['BENCH_PETS'] = await listOfMock()
-  const measured = await measureContenders(contenders, settings, progress)
-  const petCounts = await measurePetCounts(settings, progress)
-  const goals = judgeGoals(measured, petCounts)
-
+  const others = settings.clusterOnly
+    ? { contenders: [], petCounts: [], goals: [] }
+    : await measureOthers(settings)
+  if (noCluster !== undefined) progress(`no mocks are measured on a Redis: ${noCluster}`)
+  const clustered = noCluster === undefined ? await measureCluster(settings, progress) : []
   const figures: Figures = {
     machine,
     settings,
     operations: operations.map(({ name }) => name),
-    contenders: measured,
-    petCounts,
-    goals,
+    ...others,
+    clustered,
   }
   console.log(report(figures))
   if (settings.jsonFile !== undefined) await save(figures, settings.jsonFile)
+}
+
+async function measureOthers(
+  settings: Settings,
+): Promise<Pick<Figures, 'contenders' | 'petCounts' | 'goals'>> {
+  // The bare peers answer the mock's own list, byte for byte; they inherit it.
+  process.env['BENCH_PETS'] = await listOfMock()
+  const measured = await measureContenders(contenders, settings, progress)
+  const petCounts = await measurePetCounts(settings, progress)
+  return { contenders: measured, petCounts, goals: judgeGoals(measured, petCounts) }
 }
 
 async function listOfMock(): Promise<string> {

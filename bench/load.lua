@@ -1,12 +1,13 @@
--- The arguments after `--` are method, path and body, three per request; several requests take turns.
+-- The arguments after `--` are method, path, body and key, four per request; several requests take turns.
 -- Ends with one line that load.ts reads.
 
 local requests = {}
 local turn = 0
 
 function init(args)
-  for index = 1, #args, 3 do
-    local method, path, body = args[index], args[index + 1], args[index + 2]
+  for index = 1, #args, 4 do
+    local method, path, body, key = args[index], args[index + 1], args[index + 2], args[index + 3]
+    wrk.headers['Authorization'] = 'Bearer ' .. key
     if body == '' then body = nil end
     table.insert(requests, wrk.format(method, path, nil, body))
   end

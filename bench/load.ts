@@ -17,19 +17,35 @@ export const connections = 32
 
 /** Sends the operations in turn with wrk, as fast as the server answers. */
 export async function load(server: Server, operations: Operation[], seconds: number): Promise<Load> {
-  const { contender, baseUrl } = server
-  const basePath = contender.basePath
-  const headers = { ...contender.headers, 'Content-Type': 'application/json' }
+  const spentBefore = processorSeconds(server)
+  const { requests, requestsPerSecond, p99Ms } = await send(server, operations, seconds, connections)
+  const spent = processorSeconds(server) - spentBefore
+  return { requestsPerSecond, p99Ms, processorMicros: (spent / requests) * 1e6 }
+}
+
+/** What wrk tells of the requests that it has sent. */
+export interface Sent extends Pick<Load, 'requestsPerSecond' | 'p99Ms'> {
+  requests: number
+}
+
+/** Sends the operations in turn, each with each key in turn, over so many connections. */
+export async function send(
+  { contender, baseUrl }: Server,
+  operations: Operation[],
+  seconds: number,
+  connections: number,
+): Promise<Sent> {
+  const { basePath, keys } = contender
   const command = [
     ...['wrk', '--threads', '1', '--connections', `${connections}`, '--duration', `${seconds}s`],
-    ...Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
+    ...['--header', 'Content-Type: application/json'],
     ...['--script', join(import.meta.dirname, 'load.lua'), baseUrl, '--'],
-    ...operations.flatMap(({ method, path, body = '' }) => [method, basePath + path, body]),
+    ...operations.flatMap(({ method, path, body = '' }) =>
+      keys.flatMap((key) => [method, basePath + path, body, key]),
+    ),
   ]
-  const spentBefore = processorSeconds(server)
   const child = launch(loadCore, command, 'pipe')
   const [output] = await Promise.all([child.stdout ? text(child.stdout) : '', once(child, 'close')])
-  const spent = processorSeconds(server) - spentBefore
 
   const line = /^bench (\d+) (\d+) (\d+) (\d+)$/m.exec(output)
   const [requests = 0, micros = 0, p99Micros = 0, failed = 0] = line?.slice(1).map(Number) ?? []
@@ -39,11 +55,7 @@ export async function load(server: Server, operations: Operation[], seconds: num
       `${contender.name}, ${operations.map(({ name }) => name).join('+')}: ${trouble} under load`,
     )
   }
-  return {
-    requestsPerSecond: requests / (micros / 1e6),
-    p99Ms: p99Micros / 1e3,
-    processorMicros: (spent / requests) * 1e6,
-  }
+  return { requests, requestsPerSecond: requests / (micros / 1e6), p99Ms: p99Micros / 1e3 }
 }
 
 /** Until the code is compiled hot: the operations mixed, so that one second does for all. */
@@ -55,9 +67,13 @@ export function residentMegabytes(server: Server): number {
   return (Number(/^VmRSS:\s+(\d+) kB$/m.exec(readProc(server, 'status'))?.[1]) * 1024) / 1e6
 }
 
-/** Processor time of all its threads so far; Linux counts it in hundredths of a second. */
+/** Processor time of all its threads so far. */
 export function processorSeconds(server: Server): number {
-  const stat = readProc(server, 'stat')
+  return secondsIn(readProc(server, 'stat'))
+}
+
+/** Processor time of all threads of a process; Linux counts it in hundredths of a second. */
+export function secondsIn(stat: string): number {
   // The fields after the command's name, which may hold spaces; proc(5) counts the state as the third.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [userTicks, systemTicks] = fields.slice(14 - 3).map(Number)

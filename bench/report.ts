@@ -1,11 +1,14 @@
 import { figure } from '../spec/wording.ts'
 import { listSold, mock } from './contenders.ts'
-import { spread, type Goal, type Spread } from './goals.ts'
+import { spread, type Goal } from './goals.ts'
+import type { Clustered } from './cluster.ts'
 import { connections, type Load } from './load.ts'
 import type { Machine } from './machine.ts'
 import type { Measured, PetCount } from './measure.ts'
 import { loadCore, serverCore } from './server.ts'
+import { reportCluster } from './report-cluster.ts'
 import type { Settings } from './settings.ts'
+import { cell, table } from './table.ts'
 
 export interface Figures {
   machine: Machine
@@ -14,11 +17,12 @@ export interface Figures {
   contenders: Measured[]
   petCounts: PetCount[]
   goals: Goal[]
+  clustered: Clustered[]
 }
 
 export function report(figures: Figures): string {
-  const { machine, settings, operations, contenders, petCounts, goals } = figures
-  const { rounds, seconds, starts } = settings
+  const { machine, settings, operations, contenders, clustered } = figures
+  const { rounds, seconds } = settings
   return [
     machine.versions,
     `${machine.cores} × ${machine.processor}, load average at the start ${machine.loadAverage.toFixed(2)}`,
@@ -28,8 +32,16 @@ export function report(figures: Figures): string {
     'each figure: median (min–max)',
     ...(settings.quick ? ['SMOKE RUN (--quick): no warm-up, one round; the figures mean nothing'] : []),
     '',
+    ...(contenders.length === 0 ? [] : besideOthers(figures)),
+    ...(clustered.length === 0 ? [] : [reportCluster(operations, clustered)]),
+  ].join('\n')
+}
+
+function besideOthers(figures: Figures): string[] {
+  const { settings, operations, contenders, petCounts, goals } = figures
+  return [
     ...speedTables(figures),
-    table(`Start, ${starts} times`, [
+    table(`Start, ${settings.starts} times`, [
       ['', 'first reply, ms', 'processor, ms', 'memory, MB', `reply bytes (${operations.join(' / ')})`],
       ...contenders.map((measured) => [
         measured.name,
@@ -55,7 +67,7 @@ export function report(figures: Figures): string {
       [['', 'goal', 'measured', 'by processor time', ''], ...goals.map(goalRow)],
       ['left', 'left', 'right', 'right', 'left'],
     ),
-  ].join('\n')
+  ]
 }
 
 function speedTables({ operations, contenders }: Figures): string[] {
@@ -74,12 +86,6 @@ function speedTables({ operations, contenders }: Figures): string[] {
   ]
 }
 
-function cell({ median, min, max }: Spread, digits: number): string {
-  const format = (value: number) =>
-    value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
-  return `${format(median)} (${format(min)}–${format(max)})`
-}
-
 function goalRow({ what, atLeast, atMost, unit, value, byProcessor, met, unanimous }: Goal): string[] {
   return [
     what,
@@ -88,20 +94,4 @@ function goalRow({ what, atLeast, atMost, unit, value, byProcessor, met, unanimo
     byProcessor === undefined ? '' : `${cell(byProcessor, 2)} ${unit}`,
     `${met ? 'goal met' : 'goal missed'}${unanimous ? '' : ', but not in every round'}`,
   ]
-}
-
-/** Columns as wide as their widest cell; the first to the left, figures to the right, words to the left. */
-function table(title: string, rows: string[][], align: ('left' | 'right')[] = []): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  const lines = rows.map((row) =>
-    row
-      .map((cell, column) => {
-        const width = widths[column] ?? 0
-        const side = align[column] ?? (column === 0 ? 'left' : 'right')
-        return side === 'left' ? cell.padEnd(width) : cell.padStart(width)
-      })
-      .join('   ')
-      .trimEnd(),
-  )
-  return [title, ...lines.map((line) => `  ${line}`), ''].join('\n')
 }

@@ -115,7 +115,7 @@ export function ask({ baseUrl, contender }: Address, operation: Operation): Prom
     }
     const options = {
       method: operation.method,
-      headers: { ...contender.headers, 'Content-Type': 'application/json' },
+      headers: { Authorization: `Bearer ${contender.keys[0]}`, 'Content-Type': 'application/json' },
       agent: false,
       timeout: 10_000,
     }

@@ -49,6 +49,10 @@ export class RedisServer implements AsyncDisposable {
     redis.stdout.resume()
   }
 
+  get pid(): number | undefined {
+    return this.#process?.pid
+  }
+
   signal(signal: NodeJS.Signals): void {
     this.#process?.kill(signal)
   }
