@@ -11,7 +11,7 @@ export interface Success {
   readonly status: 200 | 201 | 204
   /** Compact JSON; empty for 204. */
   readonly json: string
-  readonly headers?: HeaderList
+  readonly headers?: HeaderList | undefined
   readonly reason: Reason
 }
 
@@ -19,7 +19,7 @@ export interface Refusal {
   readonly status: number
   readonly code: string
   readonly message: string
-  readonly headers?: HeaderList
+  readonly headers?: HeaderList | undefined
   readonly reason: Reason
 }
 
@@ -35,7 +35,7 @@ export function refusal(
     code,
     message,
     reason: { sentence: message, ...reason },
-    ...(headers && { headers }),
+    headers,
   }
 }
 

@@ -42,7 +42,7 @@ function tellCreated(pet: StoredPet, base: string, choices: Choices): Outcome {
     status: 201,
     json: petJson(pet, choices),
     reason: { step: 'act', rule: 'CREATE-1', sentence: `added pet ${pet.id}` },
-    ...(headers && { headers }),
+    headers,
   }
 }
 
@@ -60,7 +60,7 @@ function readNewPet(body: unknown, state: PetState): PetFields | Refusal {
   const spelled = spelling(name, choices)
   return (
     badName(spelled, state.settings) ??
-    unknownField(Object.keys(more), choices) ??
+    unknownField(more, choices) ??
     unknownCategory(categoryId, state) ??
     withDefaults({ name: spelled, categoryId, status, more }, choices)
   )
@@ -117,10 +117,11 @@ function badLength(rule: 'shortest-name' | 'longest-name', bound: string, length
   return refusal('invalid_body', message, { step: 'act', rule })
 }
 
-function unknownField(names: readonly string[], choices: Choices): Refusal | undefined {
+function unknownField(more: object, choices: Choices): Refusal | undefined {
   const isRefused = settle(choices, 'unknown-body-field', { '400': true, dropped: false, kept: false })
-  if (!isRefused || names.length === 0) return undefined
-  return refusal('invalid_body', `${JSON.stringify(names[0]?.slice(0, 60))} is not a field of a pet`, {
+  const [name] = isRefused ? Object.keys(more) : []
+  if (name === undefined) return undefined
+  return refusal('invalid_body', `${JSON.stringify(name.slice(0, 60))} is not a field of a pet`, {
     step: 'act',
     rule: 'unknown-body-field',
   })
@@ -141,8 +142,15 @@ function unknownCategory(
 function withDefaults(fields: PetFields, choices: Choices): PetFields {
   const fallback = choices['default-status']
   const status = fields.status ?? (fallback === 'absent' ? undefined : fallback)
-  // The service assigns the id and the time of creation, whatever else it keeps.
-  const { id: _id, createdAt: _createdAt, ...more } = fields.more ?? {}
   const keeps = settle(choices, 'unknown-body-field', { '400': false, dropped: false, kept: true })
-  return { ...fields, status, more: keeps ? more : {} }
+  return { ...fields, status, more: keeps ? withoutAssigned(fields.more) : undefined }
+}
+
+/** The service assigns the id and the time of creation, whatever else it keeps. */
+function withoutAssigned({
+  id: _id,
+  createdAt: _createdAt,
+  ...more
+}: PetFields['more'] = {}): PetFields['more'] {
+  return more
 }

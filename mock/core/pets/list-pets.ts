@@ -35,7 +35,6 @@ export function listPets(pets: PetStore, request: Request, choices: Choices): Aw
 }
 
 function tellPage(page: Page, request: Request, query: Query, choices: Choices): Outcome {
-  const headers = nextPage(request, query, page, choices)
   return {
     status: 200,
     json: pageJson(page, choices),
@@ -44,7 +43,7 @@ function tellPage(page: Page, request: Request, query: Query, choices: Choices):
       rule: 'LIST-1',
       sentence: `listed ${page.pets.length} of ${counted(page.total, 'pet')}`,
     },
-    ...(headers && { headers }),
+    headers: nextPage(request, query, page, choices),
   }
 }
 

@@ -75,13 +75,13 @@ export interface PetFields {
   readonly name: string
   readonly categoryId: Int64
   readonly status?: PetStatus | undefined
-  readonly more?: Readonly<Record<string, unknown>>
+  readonly more?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** Writes a pet once, for every reply that will hold it. */
 export function storePet(id: Int64, fields: PetFields, createdAt: number): StoredPet {
   const { name, categoryId, status, more } = fields
-  const json = stringifyJson({ id, name, categoryId, ...(status && { status }), ...more })
+  const json = stringifyJson({ id, name, categoryId, status, ...more })
   return { id, json, status, createdAt }
 }
 
