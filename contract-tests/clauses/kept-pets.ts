@@ -12,6 +12,7 @@ import {
   addedPets,
   expectAsAdded,
   expectAsAddedBy,
+  inexactness,
   isLike,
   isToldAsSent,
   lawfulSpellings,
@@ -29,6 +30,22 @@ export const keptChecks: readonly Check[] = [
       for (const pet of addedPets(run)) {
         run.session.lookAt([pet.creation])
         expectAsAdded(run, pet, pet.told, pet.creation)
+      }
+    },
+  },
+  {
+    id: 'PET-4',
+    aspect: 'of every body that was taken, digit for digit',
+    needs: ['writes'],
+    check: (run) => {
+      const pets = addedPets(run)
+      if (pets.length === 0) missing('a pet that was added (CREATE-1)')
+      for (const { creation } of pets) run.session.lookAt([creation])
+      for (const pet of pets) {
+        // What stands there otherwise too may be another pet.
+        const isElse = pet.told['name'] !== pet.sent['name'] || pet.told['status'] !== pet.sent['status']
+        const breach = isElse ? undefined : inexactness(pet, pet.told, pet.creation)
+        if (breach) throw breach
       }
     },
   },

@@ -2,12 +2,11 @@
 import type { Check } from '../engine/check.ts'
 import type { Probe } from '../engine/exchange.ts'
 import { expectStatus, wrongStatus } from '../engine/expect.ts'
-import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { litterCategory } from '../probes/additions.ts'
 import { accessFault, givenAccess, givenAdded } from '../probes/given.ts'
 import { litterName } from '../engine/litter.ts'
-import { create, createInvalid, knownCategory, list } from '../probes/requests.ts'
+import { added, createInvalid, list } from '../probes/requests.ts'
 
 export const letterCaseChecks: readonly Check[] = [
   {
@@ -51,17 +50,14 @@ export const letterCaseChecks: readonly Check[] = [
     cost: 1,
     check: async (run) => {
       await givenAdded(run, {})
-      const reply = await run.session.share(inLowerCase(await usualCreation(run)))
+      const { probe } = await added(run, {})
+      const reply = await run.session.share(inLowerCase(probe))
       if (reply.status === 415 || reply.status === 400) throw wrongStatus(reply, 201)
       const fault = accessFault(reply.status)
       if (fault !== undefined) dependsOn(fault)
     },
   },
 ]
-
-async function usualCreation(run: Run): Promise<Probe> {
-  return create({ name: run.settings.mark, categoryId: await knownCategory(run) })
-}
 
 function inLowerCase(probe: Probe): Probe {
   const fields = Object.entries(probe.headers).map(([name, value]) => [name.toLowerCase(), value] as const)

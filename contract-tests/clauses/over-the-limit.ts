@@ -7,6 +7,7 @@ import {
   afterReset,
   afterTheWait,
   goOverTheLimit,
+  hasTime,
   isRenewed,
   noneRefused,
   type Overrun,
@@ -120,6 +121,7 @@ export const limitChecks: readonly Check[] = [
       expectStatus(renewed, 200)
       const then = rateLimitOf(renewed)
       if (Number.isNaN(then.remaining)) dependsOn('LIMIT-3')
+      if (!hasTime(renewed)) dependsOn('LIMIT-4')
       // Whoever reports the other window by now has renewed this one, or would refuse.
       if (then.limit !== before.limit) return
       expectThat(then.reset > before.reset, `a Reset after ${before.reset}`, `${then.reset}`, renewed)

@@ -12,8 +12,10 @@ import {
   figuresOf,
   givenFalls,
   isSuccess,
+  refusalFault,
   remainingFault,
   toldTo,
+  unspentFault,
 } from '../probes/rate-limits.ts'
 
 const callers: readonly Exclude<Caller, 'nobody'>[] = ['key', 'second key']
@@ -63,7 +65,8 @@ export const rateLimitHeaderChecks: readonly Check[] = [
     id: 'LIMIT-3',
     aspect: 'Remaining falls with each request that counts',
     check: (run) => {
-      const fault = remainingFault(run) ?? lateFault(run) ?? costFault(run)
+      const fault =
+        remainingFault(run) ?? unspentFault(run) ?? refusalFault(run) ?? lateFault(run) ?? costFault(run)
       if (fault) throw fault
       givenFalls(run)
     },

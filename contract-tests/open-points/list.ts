@@ -99,6 +99,8 @@ const UNKNOWN_PARAMETERS = list('?limit=1&colour=blue&page=2&offset=1&skip=1')
 // Beyond 16 bits, and within 32.
 const FAR_ABOVE = 1_000_000
 
+const MOST_SHOWN = 60
+
 /** Where the Link of a reply says that the next page is (RFC 8288 §3), as it is written there. */
 function linkToNext({ headers }: Exchange): string | undefined {
   return /<([^>]*)>[^<]*\brel="?next\b/i.exec(headers['link'] ?? '')?.[1]
@@ -140,6 +142,8 @@ async function limitedBy(
 /** Which length the page of a reply has; besides those that are given, the usual one, for what is ignored. */
 async function pageSeen(run: Run, reply: Exchange, lengths: Readonly<Record<string, number>>): Promise<Seen> {
   if (reply.status !== 200) return byStatus(run, reply, { 400: '400' })
+  if (!Array.isArray(reply.json))
+    return other(`no list but ${shown(reply.json ?? reply.body).slice(0, MOST_SHOWN)}`)
   const known = (await wholeList(run)).length
   if (known === 0) return missing('there are no pets')
   const { length } = petsOf(reply)

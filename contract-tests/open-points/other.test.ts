@@ -99,6 +99,12 @@ const cases: readonly Case[] = [
     says: 'status=lost: 400; status=SOLD: only pets whose status is sold',
   },
   {
+    id: 'invalid-status-filter',
+    overlay: onReply(asked(/status=(?:lost|SOLD)/), (sent) => ({ ...sent, body: '' })),
+    choices: { 'invalid-status-filter': 'empty-list' },
+    says: 'status=lost: no list but ""; status=SOLD: no list but ""',
+  },
+  {
     id: 'wrong-media-type',
     overlay: onReply(({ headers }) => headers['content-type']?.includes('form') === true, asError(400)),
     says: 'text/plain: 415; application/x-www-form-urlencoded: 400',

@@ -103,16 +103,26 @@ export function isNotFound(status: number): boolean {
   return [404, 405, 410, 501].includes(status)
 }
 
-/** What getPet answers of a pet that is there whatever the run adds: the first of the list, or one that it added. */
+/**
+ * What getPet answers of a pet that is there whatever the run adds: the first of the list, or, where that is not served, one
+ * that the run added, or the last of the list.
+ */
 export async function readListed(run: Run): Promise<Exchange> {
-  const pets = givenList(await run.session.share(list()))
-  const first = pets.find((pet) => isInt64(pet['id']) && !isMarked(pet))
-  const own = async (): Promise<Exchange> =>
-    run.session.share(getShown(await givenAdded(run, { status: 'sold' })))
-  if (first === undefined) return own()
-  const read = await run.session.share(getShown(first))
-  // A list may show what is not there, or what others have taken away.
-  return isNotFound(read.status) && !run.settings.readOnly ? own() : read
+  const { session, settings } = run
+  const pets = givenList(await session.share(list()))
+  const isOthers = (pet: JsonObject): boolean => isInt64(pet['id']) && !isMarked(pet)
+  const first = pets.find(isOthers)
+  if (first === undefined) return session.share(getShown(await givenAdded(run, { status: 'sold' })))
+  const read = await session.share(getShown(first))
+  if (isServed(read) || accessFault(read.status) === 'AUTH-1') return read
+  // A list may show what is not there, or what others have taken away; and some pets alone may not be served.
+  const own = settings.readOnly ? undefined : (await added(run, { status: 'sold' })).json
+  const last = givenList(await session.share(list(LONGEST_PAGE))).findLast(isOthers)
+  for (const pet of [own, last].filter((one) => isInt64(memberOf(one, 'id')))) {
+    const other = await session.share(getShown(pet))
+    if (isServed(other)) return other
+  }
+  return read
 }
 
 /** Leaves the rest to another clause where getPet serves nothing at all. */

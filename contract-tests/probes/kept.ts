@@ -1,7 +1,7 @@
 // Whether a pet is told everywhere, and later, as it was sent.
-import { isInt64, petStatuses, serviceSchemas, stringifyJson } from '../../spec/index.ts'
+import { isInt64, petStatuses, serviceSchemas, stringifyJson, type OperationId } from '../../spec/index.ts'
 import { type Exchange, readJson, remembering } from '../engine/exchange.ts'
-import { isAdded, isObject, shown, type JsonObject } from '../engine/expect.ts'
+import { isAdded, isObject, shown, type JsonObject, idText } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { Breach, dependsOn } from '../engine/verdicts.ts'
 
@@ -23,10 +23,14 @@ export function addedPets({ session }: Run, before?: Exchange): readonly AddedPe
 /** The pet that an exchange has added with the first key, in a list; an empty one where it has added none. */
 const addedBy = remembering((creation: Exchange): readonly AddedPet[] => {
   const { probe, json: told } = creation
-  const isOurs = isAdded(creation) && probe.operation === 'createPet' && probe.caller === 'key'
-  if (!isOurs || !isObject(told) || probe.isInvalid === true || serviceSchemas.Pet(told).length > 0) return []
+  if (!isOwnCreation(creation) || !isObject(told) || serviceSchemas.Pet(told).length > 0) return []
   return [{ creation, sent: sentFields(probe.body ?? ''), told }]
 })
+
+function isOwnCreation(exchange: Exchange): boolean {
+  const { operation, caller, isInvalid } = exchange.probe
+  return isAdded(exchange) && operation === 'createPet' && caller === 'key' && isInvalid !== true
+}
 
 function sentFields(body: string): JsonObject {
   const json = readJson(body)
@@ -110,7 +114,27 @@ export function expectAsAdded(run: Run, pet: AddedPet, now: JsonObject, exchange
   if (breach === undefined) return
   const isAltered = !addedPets(run).every(isToldAsSent)
   if (exchange !== pet.creation && isAltered) dependsOn('CREATE-2')
+  const isOfCategory = isLike(pet.told, { ...now, categoryId: pet.told['categoryId'] })
+  if (isOfCategory && tellsInexactly(run, exchange.probe.operation)) dependsOn('PET-4')
   throw breach
+}
+
+/** Whether an operation tells a category of the run's that a double does not hold otherwise than it was sent. */
+export function tellsInexactly({ session: { exchanges } }: Run, operation: OperationId | undefined): boolean {
+  const sent = new Map(
+    exchanges.filter(isOwnCreation).map(({ probe, json }) => [idText(json), sentFields(probe.body ?? '')]),
+  )
+  const petsOf = ({ json }: Exchange): readonly JsonObject[] =>
+    (Array.isArray(json) ? json : [json]).filter(isObject)
+  return exchanges.some(
+    (one) =>
+      one.probe.operation === operation &&
+      petsOf(one).some((now) => {
+        const own = sent.get(idText(now))
+        const isLarge = typeof own?.['categoryId'] === 'bigint' && own['name'] === now['name']
+        return isLarge && own['categoryId'] !== now['categoryId']
+      }),
+  )
 }
 
 /** The same by the exchange that has added the pet, where it tells one. */

@@ -1,6 +1,7 @@
 import { limitBounds } from '../../spec/index.ts'
 import { type Exchange, type Probe, rateLimitOf, retryAfterOf } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
+import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
 import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
 import { givenList } from './given.ts'
 import { creationOverLimit } from './additions.ts'
@@ -138,11 +139,16 @@ async function wait(run: Run): Promise<Exchange> {
   return run.session.send(PROBE, 'take')
 }
 
+/** Whether Reset may be the end of a window, which lies neither behind nor far ahead. */
+export function hasTime(exchange: Exchange): boolean {
+  const ahead = rateLimitOf(exchange).reset * 1000 - exchange.received
+  return ahead >= -CLOCK_TOLERANCE_MS && ahead < LONGEST_WINDOW
+}
+
 async function waitForReset(run: Run): Promise<Exchange> {
   const refused = await refusal(run)
   const { reset } = rateLimitOf(refused)
-  const isTime = reset * 1000 - refused.received < LONGEST_WINDOW
-  if (!isTime) dependsOn('LIMIT-4')
+  if (!hasTime(refused)) dependsOn('LIMIT-4')
   if (retryAfterOf(refused) !== undefined) {
     const waited = await afterTheWait(run)
     if (waited.status === 200 || waited.sent >= reset * 1000) return waited

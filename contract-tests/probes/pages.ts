@@ -1,5 +1,5 @@
 // What the pages of a run hold, one after the other: a page has room for every pet that one like it has shown before.
-import { isInt64, limitBounds, petStatuses, type ClauseId } from '../../spec/index.ts'
+import { isInt64, limitBounds, petStatuses, type ClauseId, type PetStatus } from '../../spec/index.ts'
 import { type Exchange, type Probe, remembering } from '../engine/exchange.ts'
 import { isObject } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
@@ -27,6 +27,13 @@ export function pagesOf({ session }: Run): readonly Page[] {
 /** How many pets the lists of a run have shown in all. */
 export function petsListed({ session }: Run): number {
   return countOf(seenUntilNow(session).listed)
+}
+
+/** The status of which lists have shown the most pets, so that a page of it may be full. */
+export function commonestStatus({ session }: Run): PetStatus {
+  const { byStatus } = seenUntilNow(session)
+  const count = (status: PetStatus): number => countOf(byStatus.get(status) ?? new Set())
+  return petStatuses.reduce((most, status) => (count(status) > count(most) ? status : most))
 }
 
 /** What the lists of a run have shown so far; grows with its exchanges, each of which is looked at once. */

@@ -3,7 +3,7 @@ import { plans, type PlanId } from '../../spec/index.ts'
 import { type Caller, type Exchange, rateLimitOf } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
-import { type Breach, breachBy, missing } from '../engine/verdicts.ts'
+import { type Breach, breachBy, Doubt, missing } from '../engine/verdicts.ts'
 
 /** What a caller was told at the first base address. */
 export function toldTo(caller: Caller, { session }: Run): readonly Exchange[] {
@@ -91,6 +91,36 @@ export function remainingFault(run: Run): Breach | undefined {
   if (steps.some(({ by }) => by !== first.by)) return undefined
   const same = steps.map(({ by, exchange }) => ({ actual: `${by} fewer with each`, exchange }))
   return breachBy('one fewer with each request', same)
+}
+
+/**
+ * Requests that were served, and after which as many are left as the window has: a breach, or a Doubt where it happens once,
+ * for a window may end while a request is answered that counts in it. On our mock time stands still.
+ */
+export function unspentFault(run: Run): Breach | undefined {
+  const unspent = toldTo('key', run).filter((exchange) => {
+    const { limit, remaining } = rateLimitOf(exchange)
+    return isSuccess(exchange) && limit > 0 && remaining === limit
+  })
+  const [expected, isSure] = ['fewer left than the limit', run.control !== undefined || unspent.length > 1]
+  const told = unspent.map((exchange) => ({ actual: `${rateLimitOf(exchange).remaining} left`, exchange }))
+  const breach = breachBy(expected, told)
+  return isSure || breach === undefined ? breach : new Doubt(expected, breach.actual, breach.exchange)
+}
+
+/** Refusals that tell of more left than a request that was served before in the same window. */
+export function refusalFault(run: Run): Breach | undefined {
+  const told = toldTo('key', run)
+  const served = told.filter(isSuccess)
+  const offences = told.flatMap((exchange) => {
+    const { limit, remaining, reset } = rateLimitOf(exchange)
+    const isBefore = (one: Exchange): boolean =>
+      one.received <= exchange.sent && rateLimitOf(one).limit === limit && rateLimitOf(one).reset === reset
+    const before = exchange.status === 429 ? served.findLast(isBefore) : undefined
+    const left = before === undefined ? Number.NaN : rateLimitOf(before).remaining
+    return remaining > left ? [{ actual: `${remaining} left, after ${left}`, exchange }] : []
+  })
+  return breachBy('no more left than before', offences)
 }
 
 /** Leaves a check undone where no request in a row was served in one window, so that there is nothing to compare. */

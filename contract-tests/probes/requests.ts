@@ -10,7 +10,7 @@ import {
   type Pet,
   type PetStatus,
 } from '../../spec/index.ts'
-import type { Exchange, Probe } from '../engine/exchange.ts'
+import { type Exchange, type Probe, readJson } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import type { Session } from '../engine/session.ts'
 import { isAdded, memberOf } from '../engine/expect.ts'
@@ -117,11 +117,18 @@ export async function added(run: Run, more: object): Promise<Exchange> {
   await run.session.share(list(LONGEST_PAGE))
   const together = await addedTogether(run, more)
   if (together !== undefined && !mayBeOfOnePart(together)) return together
-  return run.session.share(await newPet(run, more))
+  return run.session.share(await (together === undefined ? newPet(run, more) : likeThatAdded(run, more)))
 }
 
 async function newPet(run: Run, more: object): Promise<Probe> {
   return create({ name: run.settings.mark, categoryId: await knownCategory(run), ...more })
+}
+
+/** The same, in the category of the first pet that the run has added, so that it differs from that one in nothing else. */
+async function likeThatAdded(run: Run, more: object): Promise<Probe> {
+  const taken = run.session.exchanges.find((one) => one.probe.operation === 'createPet' && isAdded(one))
+  const categoryId = memberOf(readJson(taken?.probe.body ?? ''), 'categoryId')
+  return newPet(run, { ...(isInt64(categoryId) && { categoryId }), ...more })
 }
 
 async function addedTogether(run: Run, more: object): Promise<Exchange | undefined> {

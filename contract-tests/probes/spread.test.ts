@@ -16,6 +16,16 @@ test('those that were looked at before are not chosen, and count', () => {
   expect(new Set([...known, ...ids].map((id) => id % 7)).size).toBe(7)
 })
 
+test('a status and a size of category that meet in one pet only are among them', () => {
+  const rare = { id: 99, status: 'sold', categoryId: -8 }
+  const others = pets.map((pet, at) => ({
+    ...pet,
+    status: at % 2 ? 'sold' : 'pending',
+    categoryId: at % 2 ? 8 : -8,
+  }))
+  expect(spread([...others.slice(0, 98), rare], [], 10)).toContain(rare)
+})
+
 test('there are no more than there are', () => {
   expect(spread(pets.slice(0, 3), [1], 10).map(({ id }) => id)).toEqual(expect.arrayContaining([2, 3]))
   expect(spread(pets, [], 0)).toEqual([])

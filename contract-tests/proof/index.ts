@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { prove } from './prove.ts'
 import { isProved, missesOf, writeProof } from './write-proof.ts'
+import { tryOver } from './try-over.ts'
 import { tryOperators, trySome } from './try-some.ts'
 
-const HELP = `npm run proof [-- [--all] [--laid N] | --only TEXT | --operators TEXT | --held-back]
+const HELP = `npm run proof [-- [--all] [--laid N] | --only TEXT | --operators TEXT | --held-back] [--over NAME]
 
 Proves the contract suite: that it reports every violation on its clause, blames no lawful service, and reads the choices
 of a service rightly; with a sample of the operators, and of what is laid over strangers; the tools beside ours are asked about
@@ -18,6 +19,7 @@ one service in ten. Exit code 1 where a figure is too low.
   --operators TEXT  the changes that are generated from the document, with the text in their names: those that the suite
                     misses, or lays at another door, by name, and how many there are of each kind; writes nothing
   --held-back       the same of the tenth of them that is kept out of sight while the suite is mended
+  --over NAME       lays what --only and --operators choose over a stranger instead, or over all of them (all); writes nothing
 `
 
 const PROOF = join(import.meta.dirname, '../PROOF.md')
@@ -32,6 +34,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     operators: { type: 'string' },
     'held-back': { type: 'boolean', default: false },
+    over: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 })
@@ -39,7 +42,8 @@ if (values.help) process.stdout.write(HELP)
 else process.exitCode = await wanted()
 
 function wanted(): Promise<number> {
-  const { only, operators, 'held-back': heldBack } = values
+  const { only, operators, 'held-back': heldBack, over } = values
+  if (over !== undefined) return tryOver(over, { violation: only, operator: operators })
   if (operators !== undefined || heldBack) return tryOperators(operators ?? '', heldBack)
   return only === undefined ? proveAll(values.all) : trySome(only)
 }

@@ -52,7 +52,7 @@ export async function judgeOperator(
 ): Promise<OperatorVerdict> {
   let least: OperatorVerdict | undefined
   for (const run of kinds) {
-    if (operator.needsWait && run === 'a default run') continue
+    if (operator.needsExhaust && run === 'a default run') continue
     const verdict = await judgeBy(operator, run, below)
     const isMet = least !== undefined && least.outcome !== 'no occasion'
     if (verdict.outcome === 'right' || verdict.outcome === 'astray')

@@ -60,8 +60,9 @@ const LONGER: RunKind = '--exhaust --ban'
 
 function whatIsLaid({ kind, at }: Laid): { operator: Operator; runs: readonly RunKind[] } {
   if (kind === 'operator') return { operator: memberOf(operators, at), runs: ['a default run', LONGER] }
-  const { overlay, breaks, needs, name } = memberOf(violations, at)
-  const operator = { target: breaks.join(), change: name, when: '', may: breaks, isByChance: false, overlay }
+  const { overlay, breaks, also, needs, name } = memberOf(violations, at)
+  const may = [...breaks, ...(also?.breaks ?? [])]
+  const operator = { target: breaks.join(), change: name, when: '', may, isByChance: false, overlay }
   return {
     operator,
     runs: needs === 'deep' || needs === 'thorough' ? ['--exhaust --ban --deep --thorough'] : [LONGER],
@@ -75,8 +76,21 @@ export function nameLaid({ kind, at }: Laid): string {
   return `${breaks.join(', ')}: ${name}`
 }
 
+/** The clauses that may be reported of what is laid. */
+export function mayOf(laid: Laid): readonly ClauseId[] {
+  return whatIsLaid(laid).operator.may
+}
+
+/** All that can be laid over a stranger. */
+export function everythingLaid(): readonly Laid[] {
+  const kinds = { violation: violations.map(isOfAnyService), operator: operators.map(() => true) }
+  return (['violation', 'operator'] as const).flatMap((kind) =>
+    kinds[kind].flatMap((applies, at) => (applies ? [{ kind, at }] : [])),
+  )
+}
+
 /** Whether a violation is one of any service, and not of the mock with certain pets or choices. */
-export function isOfAnyService({ mock }: Violation): boolean {
+function isOfAnyService({ mock }: Violation): boolean {
   return mock === undefined
 }
 

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { counted } from '../../spec/index.ts'
 import { ownVersion } from '../../spec/own-version.ts'
-import { atOnce } from './at-once.ts'
 import type { Asked, Job, Told } from './jobs.ts'
 import { Judged } from './judged.ts'
 import type { RunKind } from './judge-operator.ts'
@@ -12,9 +11,9 @@ import type { OperatorProof } from './write-operators.ts'
 import type { Proof } from './write-proof.ts'
 import type { StrangerProof } from './write-strangers.ts'
 import { sampledOperators, someOf } from './sample.ts'
-import { isOfAnyService, nameLaid, type Laid } from './judge-stranger.ts'
-import { StrangerPool } from './strangers/pool.ts'
-import { startStranger, strangers, whyNot, type Stranger } from './strangers/strangers.ts'
+import { everythingLaid, nameLaid, type Laid } from './judge-stranger.ts'
+import { asItIs, layOver } from './lay-over.ts'
+import { strangers, whyNot, type Stranger } from './strangers/strangers.ts'
 import { Threads } from './threads.ts'
 import { violations } from './violations/index.ts'
 
@@ -108,31 +107,11 @@ async function proveStranger(
   threads: Threads,
 ): Promise<StrangerProof> {
   if (reason !== undefined) return { stranger, leftOut: reason }
-  const verdict = await judge.ask(strangerQuestion(stranger), 'stranger', async () => {
-    await using running = await startStranger(stranger)
-    return await threads.ask('stranger', running.baseUrl)
-  })
-  await using pool = new StrangerPool(stranger)
-  const usual = verdict.warned
-  const laid = await atOnce(
-    all,
-    availableParallelism(),
-    async (one) => ({
-      ...one,
-      ...(await judge.ask(laidQuestion(stranger, one), 'laid', () =>
-        pool.lend((baseUrl) => threads.ask('laid', { ...one, baseUrl, usual })),
-      )),
-    }),
-    () => undefined,
+  const verdict = await judge.ask(strangerQuestion(stranger), 'stranger', () => asItIs(stranger, threads))
+  const laid = await layOver(stranger, all, threads, verdict, (one, asking) =>
+    judge.ask(laidQuestion(stranger, one), 'laid', asking),
   )
   return { stranger, verdict, laid }
-}
-
-function everythingLaid(): readonly Laid[] {
-  const kinds = { violation: violations.map(isOfAnyService), operator: operators.map(() => true) }
-  return (['violation', 'operator'] as const).flatMap((kind) =>
-    kinds[kind].flatMap((applies, at) => (applies ? [{ kind, at }] : [])),
-  )
 }
 
 function sampleLaid({ name }: Stranger, most: number): readonly Laid[] {

@@ -3,15 +3,24 @@ import { operationIds, type ClauseId } from '../../../spec/index.ts'
 import {
   asError,
   FIRST,
+  firstPet,
+  idAsked,
   keyOf,
+  LEFT,
+  LIMIT,
+  number,
   onReply,
   reads,
+  RESET,
   SECOND,
+  timeOf,
+  withHeader,
   withHeaders,
+  withJson,
   withSpare,
 } from '../violations/mutate.ts'
-import type { Reply, Service, ServiceRequest } from '../violations/service.ts'
-import { everyTime, timeOf, nowAndThen, onRequests, type Operator } from './operator.ts'
+import type { Overlay, Reply, Service, ServiceRequest } from '../violations/service.ts'
+import { everyTime, timesOf, nowAndThen, onRequests, type Operator, type When } from './operator.ts'
 
 interface Effect {
   readonly target: string
@@ -82,9 +91,9 @@ const finding: readonly Effect[] = [
     target: 'what is found',
     change: `the pet ${by} further`,
     may: ['GET-1', 'GET-2', 'GET-3', 'DEPRECATION-3', 'DEPRECATION-1'],
-    of: (request) => isRead(request) && /^\/pets\/\d{1,6}$/.test(request.path),
+    of: (request) => idAsked(request) !== undefined,
     deed: (healthy, request) =>
-      healthy({ ...request, path: `/pets/${Number(request.path.slice('/pets/'.length)) + by}` }),
+      healthy({ ...request, path: `/pets/${BigInt.asIntN(64, (idAsked(request) ?? 0n) + BigInt(by))}` }),
   })),
   {
     target: 'what is found',
@@ -94,20 +103,19 @@ const finding: readonly Effect[] = [
     deed: async (healthy, request) => {
       const reply = await healthy(request)
       if (reply.status !== 404) return reply
-      const { status, body } = await healthy(withSpare({ ...request, path: '/pets/1' }))
-      return { ...reply, status, body }
+      return withJson({ ...reply, status: 200 }, await firstPet(healthy, request))
     },
   },
   ...[2, 3, 7].map((every): Effect => ({
     target: 'what is found',
     change: `no pet whose id ${every} divides`,
     may: ['GET-1', 'DEPRECATION-3', 'DEPRECATION-1'],
-    of: (request) => isRead(request) && Number(/\d+$/.exec(request.path)?.[0]) % every === 0,
+    of: (request) => (idAsked(request) ?? 1n) % BigInt(every) === 0n,
     deed: (healthy, request) => onReply(reads, asError(404))(healthy)(request),
   })),
 ]
 
-/** The ways in which one request can cost another amount, of another key. */
+/** The ways in which one request can cost more, of whichever key. */
 const costs: readonly Pick<Effect, 'change' | 'may' | 'deed'>[] = [
   {
     change: 'charged twice',
@@ -121,21 +129,6 @@ const costs: readonly Pick<Effect, 'change' | 'may' | 'deed'>[] = [
         operation: 'listPets',
       })
       return healthy(request)
-    },
-  },
-  {
-    change: 'not charged',
-    may: ['LIMIT-3', 'LIMIT-5'],
-    deed: async (healthy, request) => {
-      const reply = await healthy(withSpare(request))
-      const own = await healthy(
-        withHeaders(
-          { ...request, method: 'OPTIONS', path: '/pets', body: undefined, operation: undefined },
-          {},
-        ),
-      )
-      const told = Object.entries(own.headers).filter(([name]) => name.startsWith('x-ratelimit'))
-      return { ...reply, headers: { ...reply.headers, ...Object.fromEntries(told) } }
     },
   },
   {
@@ -153,11 +146,42 @@ const costs: readonly Pick<Effect, 'change' | 'may' | 'deed'>[] = [
   },
 ]
 
+/** Requests of the first key, which are charged. */
+const charged = [undefined, ...operationIds].map((id) => ({
+  target: id === undefined ? 'a request' : `a request of ${id}`,
+  of: (request: ServiceRequest) => isOfFirst(request) && (id === undefined || request.operation === id),
+}))
+
 const charging: readonly Effect[] = costs.flatMap((cost) =>
-  [undefined, ...operationIds].map((id): Effect => ({
-    target: id === undefined ? 'a request' : `a request of ${id}`,
-    of: (request) => isOfFirst(request) && (id === undefined || request.operation === id),
-    ...cost,
+  charged.map((kind): Effect => ({ ...kind, ...cost })),
+)
+
+/** Serves requests as those of another key, with the quota that the first one was told last; charges them where it has none. */
+function uncharged(of: Effect['of'], when: When): Overlay {
+  return (healthy) => {
+    let told: Reply | undefined
+    const charging: Service = async (request) => {
+      const reply = await healthy(request)
+      if (isOfFirst(request) && LEFT in reply.headers) told = reply
+      return reply
+    }
+    return onRequests(of, when, async (_service, request) => {
+      if (told === undefined || number(told, LEFT) === 0) return await charging(request)
+      const reply = await healthy(withSpare(request))
+      // A window that has ended meanwhile is no quota any more.
+      if (timeOf(reply) >= number(told, RESET)) return await charging(request)
+      return [LIMIT, LEFT, RESET].reduce((own, name) => withHeader(own, name, told?.headers[name]), reply)
+    })(charging)
+  }
+}
+
+const unchargedOperators = charged.flatMap(({ target, of }) =>
+  [everyTime, ...nowAndThen].map((when): Operator => ({
+    target,
+    change: 'not charged',
+    may: ['LIMIT-3', 'LIMIT-5'],
+    ...timesOf(when),
+    overlay: uncharged(of, when),
   })),
 )
 
@@ -227,16 +251,14 @@ const admitting: readonly Effect[] = keys.flatMap(({ change, may, takes }) =>
 
 /** Each wrong effect, at each time. */
 export const effectOperators: readonly Operator[] = [
-  ...storing,
-  ...finding,
-  ...charging,
-  ...admitting,
-].flatMap(({ target, change, may, of, deed }) =>
-  [everyTime, ...nowAndThen].map((when): Operator => ({
-    target,
-    change,
-    may,
-    ...timeOf(when),
-    overlay: onRequests(of, when, deed),
-  })),
-)
+  ...[...storing, ...finding, ...charging, ...admitting].flatMap(({ target, change, may, of, deed }) =>
+    [everyTime, ...nowAndThen].map((when): Operator => ({
+      target,
+      change,
+      may,
+      ...timesOf(when),
+      overlay: onRequests(of, when, deed),
+    })),
+  ),
+  ...unchargedOperators,
+]

@@ -1,7 +1,7 @@
 // Fields of error bodies.
 import { parseJson, type ClauseId } from '../../../spec/index.ts'
 import { withJson, type Json } from '../violations/mutate.ts'
-import { everyTime, timeOf, nowAndThen, onReplies, type Operator, type When } from './operator.ts'
+import { everyTime, timesOf, nowAndThen, onReplies, type Operator, type When } from './operator.ts'
 import { valueChanges, type ValueChange } from './values.ts'
 
 // Which replies are changed, what one must do to meet them, and what stands on them besides the shape of the body.
@@ -46,7 +46,7 @@ function errorOperator(
     change: change.name,
     // What a 429 says is an open point.
     may: status === 429 ? [] : brokenBy(field, change, may),
-    ...timeOf(when),
+    ...timesOf(when),
     overlay: onReplies(
       (_request, reply) =>
         (status === undefined ? reply.status >= 400 : reply.status === status) && reply.body.startsWith('{'),

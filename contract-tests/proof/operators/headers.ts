@@ -1,9 +1,9 @@
 // Header fields of replies.
 import { operationIds, type ClauseId } from '../../../spec/index.ts'
 import type { Reply } from '../../engine/transport.ts'
-import { FIRST, keyOf, LEFT, LIMIT, RESET, withHeader } from '../violations/mutate.ts'
+import { FIRST, keyOf, laterBy, LEFT, LIMIT, RESET, timeOf, withHeader } from '../violations/mutate.ts'
 import type { ServiceRequest } from '../violations/service.ts'
-import { everyTime, timeOf, nowAndThen, onReplies, type Operator, type When } from './operator.ts'
+import { everyTime, timesOf, nowAndThen, onReplies, type Operator, type When } from './operator.ts'
 
 interface HeaderChange {
   readonly name: string
@@ -11,7 +11,8 @@ interface HeaderChange {
   readonly to: (was: string, reply: Reply, last: string) => string | undefined
   /** What it breaks, where that is another thing than what the header breaks otherwise; nothing where it is lawful. */
   readonly may?: readonly ClauseId[]
-  readonly needsWait?: true
+  /** Whether only who goes over the limit can see it; `always` where that holds of a change of every reply only. */
+  readonly needsExhaust?: true | 'always'
 }
 
 interface Header {
@@ -64,6 +65,12 @@ const has =
   (_request: ServiceRequest, { headers }: Reply): boolean =>
     name in headers
 
+/** What a Retry-After asks to wait, in whole seconds and an even number of them. */
+function waitOf(retryAfter: string, reply: Reply): number {
+  const wait = /^\d+$/.test(retryAfter) ? Number(retryAfter) : Date.parse(retryAfter) / 1000 - timeOf(reply)
+  return 2 * Math.ceil(wait / 2)
+}
+
 const afterLimit: readonly ClauseId[] = [
   'LIMIT-1',
   'LIMIT-3',
@@ -99,7 +106,8 @@ const headers: readonly Header[] = [
     has: isCounted,
     changes: [
       { name: 'one up', to: (was) => String(Number(was) + 1) },
-      { name: 'one down', to: (was) => String(Number(was) - 1) },
+      // Somebody else may have used the key once, until it is refused with one request left.
+      { name: 'one down', to: (was) => String(Number(was) - 1), needsExhaust: 'always' },
       { name: 'rounded to tens', to: (was) => String(Math.floor(Number(was) / 10) * 10) },
       { name: 'stale', to: (_was, _reply, last) => last },
       { name: `that of ${LIMIT}`, to: (_was, reply) => reply.headers[LIMIT] },
@@ -158,12 +166,12 @@ const headers: readonly Header[] = [
       { name: 'a word', to: () => 'soon' },
       { name: 'below zero', to: () => '-5' },
       { name: 'a fraction', to: () => '10.5' },
-      { name: 'zero', to: () => '0', needsWait: true },
-      { name: 'one', to: () => '1', needsWait: true },
-      { name: 'half of it', to: (was) => String(Math.floor(Number(was) / 2)), needsWait: true },
+      { name: 'zero', to: () => '0', needsExhaust: true },
+      { name: 'one', to: () => '1', needsExhaust: true },
+      { name: 'half of it', to: (was, reply) => laterBy(-waitOf(was, reply) / 2, was), needsExhaust: true },
       { name: 'a date of another form', to: () => '2026-11-20T10:01:30Z' },
-      { name: 'a date that is past', to: () => 'Sun, 06 Nov 1994 08:49:37 GMT', needsWait: true },
-      { name: 'two seconds longer', to: (was) => String(Number(was) + 2), may: [] },
+      { name: 'a date that is past', to: () => 'Sun, 06 Nov 1994 08:49:37 GMT', needsExhaust: true },
+      { name: 'two seconds longer', to: (was) => laterBy(2, was), may: [] },
     ],
     whens: [everyTime],
   },
@@ -202,8 +210,10 @@ function headerOperator({ name, may, has: isOfKind }: Header, change: HeaderChan
     target: name,
     change: change.name,
     may: change.may ?? may,
-    ...(change.needsWait && { needsWait: true }),
-    ...timeOf(when),
+    ...((change.needsExhaust === true || (change.needsExhaust === 'always' && when === everyTime)) && {
+      needsExhaust: true,
+    }),
+    ...timesOf(when),
     overlay: onReplies(isOfKind, when, () => {
       let last: string | undefined
       return (reply) => {

@@ -2,7 +2,15 @@
 import { parseJson, type ClauseId } from '../../../spec/index.ts'
 import { parameter, withJson, withQuery, type Json } from '../violations/mutate.ts'
 import type { ServiceRequest } from '../violations/service.ts'
-import { everyTime, timeOf, nowAndThen, onReplies, onRequests, type Operator, type When } from './operator.ts'
+import {
+  everyTime,
+  timesOf,
+  nowAndThen,
+  onReplies,
+  onRequests,
+  type Operator,
+  type When,
+} from './operator.ts'
 
 interface ListChange {
   readonly name: string
@@ -73,7 +81,7 @@ const bodies = changes.flatMap((change) =>
     target: 'a list',
     change: change.name,
     may: change.may,
-    ...timeOf(when),
+    ...timesOf(when),
     overlay: onReplies(
       (request, reply) => isList(request) && reply.status === 200,
       when,
@@ -128,7 +136,7 @@ const questions = asked.flatMap(({ name, has, change }) =>
     target: 'what a list is asked for',
     change: name,
     may: [...counted, 'LIST-3'],
-    ...timeOf(when),
+    ...timesOf(when),
     overlay: onRequests(
       (request) => isList(request) && has(request),
       when,

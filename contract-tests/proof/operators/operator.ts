@@ -11,8 +11,8 @@ export interface Operator {
   readonly may: readonly ClauseId[]
   /** Whether a run sees it by chance only, since it comes and goes by the order of requests. */
   readonly isByChance: boolean
-  /** Whether only who goes over the limit, waits and asks again can see it. */
-  readonly needsWait?: true
+  /** Whether only who goes over the limit can see it. */
+  readonly needsExhaust?: true
   readonly overlay: Overlay
 }
 
@@ -81,6 +81,6 @@ export function onRequests(
 }
 
 /** When an operator acts, as its name and its kind have it. */
-export function timeOf({ name, isByChance = false }: When): Pick<Operator, 'when' | 'isByChance'> {
+export function timesOf({ name, isByChance = false }: When): Pick<Operator, 'when' | 'isByChance'> {
   return { when: name, isByChance }
 }

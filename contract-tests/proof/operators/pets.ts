@@ -1,7 +1,7 @@
 // Fields of pets, as each operation tells them.
 import { operationIds, parseJson, successOf, type ClauseId, type OperationId } from '../../../spec/index.ts'
 import { withJson, type Json } from '../violations/mutate.ts'
-import { everyTime, timeOf, nowAndThen, onReplies, type Operator, type When } from './operator.ts'
+import { everyTime, timesOf, nowAndThen, onReplies, type Operator, type When } from './operator.ts'
 import { valueChanges, type ValueChange } from './values.ts'
 
 interface Field {
@@ -61,7 +61,7 @@ function petOperator(id: OperationId, field: Field, change: ValueChange, which: 
     target: `${field.name} in ${id}`,
     change: change.name,
     may: [...field.may, ...toldBy[id]],
-    ...timeOf(which === all ? when : { ...when, name: which.name }),
+    ...timesOf(which === all ? when : { ...when, name: which.name }),
     overlay: onReplies(
       (request, reply) => request.operation === id && reply.status === status,
       when,

@@ -3,7 +3,7 @@ import { operationIds, type ClauseId, type OperationId } from '../../../spec/ind
 import { asError, keyOf, FIRST } from '../violations/mutate.ts'
 import type { Reply } from '../../engine/transport.ts'
 import type { ServiceRequest } from '../violations/service.ts'
-import { everyTime, timeOf, nowAndThen, onReplies, type Operator } from './operator.ts'
+import { everyTime, timesOf, nowAndThen, onReplies, type Operator } from './operator.ts'
 
 interface Outcome {
   readonly operation: OperationId
@@ -81,7 +81,7 @@ export const statusOperators: readonly Operator[] = [...outcomes, ...refusals].f
         target: `${outcome.status} of ${outcome.operation}`,
         change: name(instead),
         may: [...outcome.may, ...more, ...alsoAsked(instead)],
-        ...timeOf(when),
+        ...timesOf(when),
         overlay: onReplies(
           (request, reply) => isOf(outcome, request, reply),
           when,

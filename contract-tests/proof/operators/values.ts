@@ -1,6 +1,6 @@
 // How a value of JSON can go wrong, whatever it stands for.
 import { isInt64, toInt64 } from '../../../spec/index.ts'
-import type { Json } from '../violations/mutate.ts'
+import { withFraction, type Json } from '../violations/mutate.ts'
 
 /** What values a change makes another one of; those of `int64` change only what a double or 32 bits cannot hold. */
 type Of = 'any' | 'text' | 'integer' | 'int64'
@@ -34,7 +34,7 @@ export function valueChanges(neighbour: string): readonly ValueChange[] {
     { name: 'in an object', of: 'any', isOfAnotherType: true, to: (was) => ({ value: was }) },
     { name: 'a number', of: 'text', isOfAnotherType: true, to: () => 1 },
     { name: 'text', of: 'integer', isOfAnotherType: true, to: String },
-    { name: 'a fraction', of: 'integer', isOfAnotherType: true, to: (was) => Number(was) + 0.5 },
+    { name: 'a fraction', of: 'integer', isOfAnotherType: true, to: withFraction },
     {
       name: 'in another case',
       of: 'text',

@@ -88,13 +88,18 @@ export const base = [
       asError(415),
     ),
   ),
-  violation('BASE-3', 'bodies of application/json are not taken', (healthy) => async (request) => {
-    const typed = onRequest(
-      () => true,
-      (one) => withHeaders(one, { 'content-type': 'text/plain' }),
-    )
-    return request.operation === 'createPet' && request.headers['authorization']
-      ? typed(healthy)(request)
-      : healthy(request)
-  }),
+  violation(
+    'BASE-3',
+    'bodies of application/json are not taken',
+    (healthy) => async (request) => {
+      const typed = onRequest(
+        () => true,
+        (one) => withHeaders(one, { 'content-type': 'text/plain' }),
+      )
+      return request.operation === 'createPet' && request.headers['authorization']
+        ? typed(healthy)(request)
+        : healthy(request)
+    },
+    { also: { breaks: ['CREATE-1'], where: 'another media type is answered 400, as a wrong body is' } },
+  ),
 ]

@@ -3,6 +3,7 @@ import {
   asks,
   both,
   creates,
+  firstPet,
   onPets,
   onReply,
   onRequest,
@@ -11,10 +12,16 @@ import {
   withJson,
   withSpare,
 } from './mutate.ts'
-import { type Overlay, type ServiceRequest, violation } from './service.ts'
+import { type Overlay, type ServiceRequest, type Violation, violation } from './service.ts'
 
 const isRead = ({ operation }: ServiceRequest): boolean => operation === 'getPet'
 const idOf = ({ path }: ServiceRequest): string => path.slice('/pets/'.length)
+const UNREADABLE: Pick<Violation, 'also'> = {
+  also: {
+    breaks: ['GET-1', 'DEPRECATION-1'],
+    where: 'all ids are that long, so that getPet finds no pet at all',
+  },
+}
 const unknown = both(isRead, replies(404), asks(/\/pets\/-?\d+ /))
 
 /** Treats the pets that the run itself has added otherwise than those that were there. */
@@ -110,20 +117,22 @@ export const get = [
   ),
   violation('GET-2', 'an unknown pet is answered 410', onReply(unknown, asError(410))),
   violation('GET-2', 'an unknown pet is a crash', onReply(unknown, asError(500))),
-  violation(
-    'GET-2',
-    'an unknown pet is the first one',
-    onRequest(asks(/GET \/pets\/-?\d{9,} /), (request) => ({ ...request, path: '/pets/1' })),
-  ),
+  violation('GET-2', 'an unknown pet is the first one', (healthy) => async (request) => {
+    const reply = await healthy(request)
+    if (!unknown(request, reply)) return reply
+    return withJson({ ...reply, status: 200 }, await firstPet(healthy, request))
+  }),
   violation(
     'GET-3',
     'a negative id is refused',
     onReply((request) => isRead(request) && idOf(request).startsWith('-'), asError(400)),
+    { also: { breaks: ['GET-1'], where: 'pets have ids below zero, and cannot be read' } },
   ),
   violation(
     'GET-3',
     'an id of more than 15 digits is refused',
     onReply((request) => isRead(request) && idOf(request).length > 15, asError(400)),
+    UNREADABLE,
   ),
   violation('GET-3', 'ids beyond 2^53 are compared as doubles', likeDoubles, {
     mock: { choices: { 'id-numbering': 'beyond-2-53' } },
@@ -132,11 +141,13 @@ export const get = [
     'GET-3',
     'ids are cut to 32 bits',
     onId((id) => BigInt.asIntN(32, id)),
+    UNREADABLE,
   ),
   violation(
     'GET-3',
     'ids below zero lose their sign',
     onId((id) => (id < 0n && id > -LEAST ? -id : id)),
+    { also: { breaks: ['GET-1'], where: 'pets have ids below zero, and are not found' } },
   ),
   violation(
     'GET-3',
@@ -145,5 +156,6 @@ export const get = [
       (request) => isRead(request) && idOf(request).length > 10 && !idOf(request).startsWith('-'),
       asError(400),
     ),
+    UNREADABLE,
   ),
 ]

@@ -110,6 +110,16 @@ export const limit = [
     'Remaining is a word',
     left(() => 'plenty'),
   ),
+  violation(
+    'LIMIT-3',
+    'a refusal tells of a quota',
+    onHeader((request, reply) => refuses(request, reply) && keyOf(request) === FIRST, LEFT, '42'),
+  ),
+  violation(
+    ['LIMIT-3', 'LIMIT-5'],
+    'Remaining leaves the request out that it comes with',
+    onHeader(counts, LEFT, (was) => String(Number(was) + 1)),
+  ),
   violation('LIMIT-3', 'Remaining does not fall on creations', (healthy) => {
     let shift = 0
     return async (request) => {

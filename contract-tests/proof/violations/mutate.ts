@@ -1,6 +1,6 @@
 // The words in which violations are written: which requests, what becomes of them, and what the rate-limit headers say.
 import { parseJson, stringifyJson } from '../../../spec/index.ts'
-import type { ServiceRequest, Overlay, Reply } from './service.ts'
+import type { ServiceRequest, Overlay, Reply, Service } from './service.ts'
 
 /** A JSON object or array whose parts a violation changes. */
 export type Json = Record<string, unknown>
@@ -75,12 +75,40 @@ export function withJson(reply: Reply, json: unknown): Reply {
   return { ...reply, body: stringifyJson(json) }
 }
 
-/** An error of the Error shape in place of a reply, whose headers stay. */
+/** An error of the Error shape in place of a reply, whose headers stay; a 401 with the challenge that belongs to it. */
 export function asError(status: number, code = 'broken'): (reply: Reply) => Reply {
   return (reply) => {
-    const error = withJson({ ...reply, status }, { code, message: 'It is broken', status })
-    return withHeader(error, 'content-type', reply.headers['content-type'] ?? 'application/json')
+    const body = withJson({ ...reply, status }, { code, message: 'It is broken', status })
+    const error = withHeader(body, 'content-type', reply.headers['content-type'] ?? 'application/json')
+    return status === 401 ? withHeader(error, 'www-authenticate', 'Bearer') : error
   }
+}
+
+/** An integer with a half behind it; only its last digits, for those of a great one leave no room for it. */
+export function withFraction(integer: unknown): number {
+  return Number(BigInt(String(integer)) % 1_000_000n) + 0.5
+}
+
+/** A Retry-After by so many seconds later, in whichever form it came; one that is no wait stays. */
+export function laterBy(seconds: number, retryAfter: string): string {
+  if (/^\d+$/.test(retryAfter)) return String(Math.max(0, Number(retryAfter) + seconds))
+  const moment = Date.parse(retryAfter)
+  return Number.isNaN(moment) ? retryAfter : new Date(moment + seconds * 1000).toUTCString()
+}
+
+/** The first pet of a service, which the spare key is shown. */
+export async function firstPet(healthy: Service, request: ServiceRequest): Promise<Json> {
+  const page = { ...request, method: 'GET', path: '/pets?limit=1', body: undefined } as const
+  const { body } = await healthy(withSpare({ ...page, operation: 'listPets' }))
+  const [pet] = parseJson(body) as readonly Json[]
+  if (pet === undefined) throw new Error('there is no pet')
+  return pet
+}
+
+/** The id that getPet is asked for; `undefined` where it is no integer. */
+export function idAsked({ operation, path }: ServiceRequest): bigint | undefined {
+  const [, id] = /^\/pets\/(-?\d{1,19})$/.exec(path) ?? []
+  return operation === 'getPet' && id !== undefined ? BigInt(id) : undefined
 }
 
 /** Asks with other query parameters; `undefined` takes one away. */

@@ -7,6 +7,7 @@ import {
   asError,
   counts,
   keyOf,
+  laterBy,
   number,
   onHeader,
   onReply,
@@ -189,7 +190,7 @@ export const overTheLimit = [
   violation(
     'LIMIT-9',
     'Retry-After is ten seconds too short',
-    onRetryAfter((was) => String(Math.max(0, Number(was) - 10))),
+    onRetryAfter((was) => laterBy(-10, was)),
   ),
   violation(
     'LIMIT-9',
@@ -247,7 +248,9 @@ function onlyAfterRefusal(change: (reply: Reply) => Reply): Overlay {
 function servesUnlimited(operation: OperationId): Overlay {
   return (healthy) => async (request) => {
     const reply = await healthy(request)
-    const isOver = refuses(request, reply) && request.operation === operation
-    return isOver ? likeLimitsOf(reply, await healthy(withSpare(request)), 0) : reply
+    if (!refuses(request, reply) || request.operation !== operation) return reply
+    // The Reset of a refusal may be the end of a ban.
+    const reset = Math.min(number(reply, RESET), Math.ceil(timeOf(reply)) + 60)
+    return likeLimitsOf(withHeader(reply, RESET, String(reset)), await healthy(withSpare(request)), 0)
   }
 }

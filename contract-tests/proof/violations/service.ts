@@ -33,6 +33,8 @@ export interface Violation {
   readonly overlay: Overlay
   /** How the mock below has to be for the violation to show. */
   readonly mock?: { readonly pets?: number; readonly choices?: Partial<Choices> }
+  /** What it breaks too on a service that settles what is open otherwise than the mock, and why. */
+  readonly also?: { readonly breaks: readonly ClauseId[]; readonly where: string }
   /** What a run needs to see it, where a default one is not enough. */
   readonly needs?: 'deep' | 'ban' | 'thorough'
 }
@@ -42,7 +44,7 @@ export function violation(
   breaks: ClauseId | readonly [ClauseId, ...ClauseId[]],
   name: string,
   overlay: Overlay,
-  more: Pick<Violation, 'mock' | 'needs'> = {},
+  more: Pick<Violation, 'mock' | 'needs' | 'also'> = {},
 ): Violation {
   return { name, breaks: typeof breaks === 'string' ? [breaks] : breaks, overlay, ...more }
 }
