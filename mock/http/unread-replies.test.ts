@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Budget } from '../core/memory/memory.ts'
 import { startMock } from '../index.ts'
 import { UnreadReplies } from './unread-replies.ts'
@@ -132,10 +132,10 @@ test('requests that stand behind such a reply are not begun once its connection 
   for (let each = 0; each < 100; each += 1) mock.pets.add({ name: 'x'.repeat(60_000), categoryId: 1 })
   const ask = 'GET /v1/pets?limit=100 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer pro-demo-key\r\n\r\n'
   asks(mock.port, ask.repeat(20))
-  await vi.waitUntil(() => mock.journal.list().length === 1)
+  await expect.poll(() => mock.journal.list().length).toBe(1)
   // Two such replies are more than an eighth of the memory, so that the one that has waited the longest ends.
   asks(mock.port, ask)
-  await vi.waitUntil(() => mock.journal.list().length > 1)
+  await expect.poll(() => mock.journal.list().length).toBeGreaterThan(1)
   await fetch(`${mock.baseUrl}/pets`)
   expect(mock.journal.list()).toHaveLength(3)
 })
@@ -145,9 +145,9 @@ test('so many requests behind such a reply that they fill the memory end with th
   for (let each = 0; each < 100; each += 1) mock.pets.add({ name: 'x'.repeat(60_000), categoryId: 1 })
   const ask = 'GET /v1/pets?limit=100 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer pro-demo-key\r\n\r\n'
   const client = asks(mock.port, ask.repeat(500))
-  await vi.waitUntil(() => mock.journal.list().length === 1)
+  await expect.poll(() => mock.journal.list().length).toBe(1)
   client.resume()
-  await vi.waitUntil(() => client.closed)
+  await expect.poll(() => client.closed).toBe(true)
   expect(mock.journal.list()).toHaveLength(1)
 })
 
@@ -174,7 +174,7 @@ test('more long replies than a turn of the event loop has room for are made one 
   await Promise.all(waiting.map((client) => once(client, 'data')))
   repliesOf.clear()
   ask(100)
-  await vi.waitUntil(() => mock.journal.list().length === 120)
+  await expect.poll(() => mock.journal.list().length).toBe(120)
   isOver = true
   // A quarter of the 8 MB for messages has room for four, and for the one that fills it.
   expect(Math.max(...repliesOf.values())).toBeLessThanOrEqual(5)

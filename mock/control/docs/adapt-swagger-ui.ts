@@ -30,6 +30,13 @@ export function joinHeaders(response: Response): Response {
   return response
 }
 
+/** Renders a description anew only when it is another: Swagger UI parses and cleans every one of them at each keystroke. */
+export const keptMarkdown: Plugin = ({ React: { createElement, useMemo } }) => ({
+  wrapComponents: {
+    Markdown: (Markdown) => (text) => useMemo(() => createElement(Markdown, text), [text.source]),
+  },
+})
+
 /** Keeps adding what Swagger UI leaves out for keyboard and screen reader: a field's name, a stop at what scrolls. */
 export function mendMarkup(place: Element): void {
   new MutationObserver(() => {

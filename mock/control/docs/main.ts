@@ -3,7 +3,7 @@ import type { KeyState } from '../../client/world-state.ts'
 import { ControlClient } from '../../client/control-client.ts'
 import { ControlFailure } from '../../client/control-failure.ts'
 import { askForToken, keyPicker } from './token-and-key.ts'
-import { exactReplies, joinHeaders, mendMarkup } from './adapt-swagger-ui.ts'
+import { exactReplies, joinHeaders, keptMarkdown, mendMarkup } from './adapt-swagger-ui.ts'
 
 const root = new URL('../', location.href).pathname
 const client = new ControlClient(root.slice(0, -1))
@@ -29,7 +29,7 @@ function show(keys: readonly KeyState[]): void {
     tryItOutEnabled: true,
     displayRequestDuration: true,
     syntaxHighlight: { theme: 'tomorrow-night' },
-    plugins: [exactReplies],
+    plugins: [exactReplies, keptMarkdown],
     requestInterceptor: presentToken,
     responseInterceptor: joinHeaders,
     onComplete: () => {

@@ -9,6 +9,10 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     readonly contentType?: string
   }
 
+  export interface Text {
+    readonly source: string
+  }
+
   export interface Parts {
     readonly React: {
       readonly createElement: <Props>(
@@ -16,13 +20,16 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
         props: Props | null,
         ...children: (View | string)[]
       ) => View
+      /** What was made last, for as long as nothing that it depends on is another. */
+      readonly useMemo: (make: () => View, dependsOn: readonly string[]) => View
     }
     readonly getComponent: (name: 'HighlightCode', isContainer: true) => Component<object>
   }
 
   export type Plugin = (parts: Parts) => {
     readonly wrapComponents: {
-      readonly responseBody: (original: Component<Reply>) => Component<Reply>
+      readonly responseBody?: (original: Component<Reply>) => Component<Reply>
+      readonly Markdown?: (original: Component<Text>) => Component<Text>
     }
   }
 

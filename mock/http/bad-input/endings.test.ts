@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Mock } from '../../mock.ts'
 import { TIMEOUTS } from '../listen.ts'
 import type { Sleep } from '../../edge/deliver.ts'
@@ -154,7 +154,7 @@ test('a creation whose body is slow is not early because of what was refused mea
   const status = nextCreation(mock)
   const socket = connect(mock.port, '127.0.0.1')
   socket.write(`${POST}Content-Length: 29\r\n\r\n{"name":`)
-  await vi.waitUntil(() => mock.report('free-demo-key').requests === 1)
+  await expect.poll(() => mock.report('free-demo-key').requests).toBe(1)
   mock.keys.setRemaining('free-demo-key', { minute: 0 })
   await talk(mock.port, GET)
   socket.end(PET.slice(8))

@@ -1,22 +1,14 @@
 import { connect, type Socket } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startMock } from '../../index.ts'
-
-let clients: Socket[] = []
-afterEach(() => {
-  for (const client of clients) client.destroy()
-  clients = []
-})
 
 /** Sends a request, and resolves once all of it has left; `closed` once the server has ended the connection. */
 async function send(
-  port: number,
+  client: Socket,
   head: string,
   body: string,
 ): Promise<{ readonly closed: Promise<unknown> }> {
-  const client = connect(port, '127.0.0.1').resume()
-  clients.push(client)
-  client.on('error', () => undefined)
+  client.resume().on('error', () => undefined)
   // `once` would take a reset for a failure.
   const closed = new Promise<void>((resolve) => {
     client.once('close', () => {
@@ -45,11 +37,15 @@ describe('bodies that never end', () => {
     '%s: what has come of them is bounded, and the first ends for the last',
     async ([, head, body]) => {
       await using mock = await startMock({ port: 0, memory: 32 })
+      // They are gone before the mock stops, which would wait for what they have begun.
+      using clients = new DisposableStack()
+      const connected = (): Socket =>
+        clients.adopt(connect(mock.port, '127.0.0.1'), (client) => client.destroy())
       const { messages } = mock.worlds.memory
       // The control API is loaded by now, so that they are read one after the other.
       await fetch(`${mock.origin}/_mock/health`)
-      const first = await send(mock.port, head, body)
-      for (let more = 0; more < 5; more += 1) await send(mock.port, head, body)
+      const first = await send(connected(), head, body)
+      for (let more = 0; more < 5; more += 1) await send(connected(), head, body)
       await first.closed
       expect(messages.taken).toBeLessThanOrEqual(messages.bytes)
       const { status } = await fetch(`${mock.baseUrl}/pets`)
