@@ -65,7 +65,7 @@ export function freshState(seed: WorldSeed, ports: Ports, share: Share, tell: Te
   for (const fault of seed.faults) faults.add(fault, now)
   const callers = newCallers(seed.keys, share) ?? throwNoRoom(counted(seed.keys.length, 'key'))
   plant(seed, pets, now, share)
-  const categories = new Set([...new Set(seed.pets.map(({ categoryId }) => categoryId))].map(String))
+  const { categories } = traitsOf(seed.pets)
   const parts = { clock, callers, pets, faults, random, categories, tell, limitsOn: seed.limits }
   return stateOf(parts, seed.choices, ports)
 }
@@ -95,8 +95,9 @@ export function checkRoom(seed: WorldSeed, ports: Ports, worlds: number): void {
 
 // No id is assigned that a starting pet brings along, were it a later one.
 function plant(seed: WorldSeed, pets: LocalPets, now: number, share: Share): void {
-  if (seed.choices['id-numbering'] === 'from-1' && seed.pets.every(({ id }) => id === undefined)) {
-    const isRoom = share.take(seed.pets.reduce((bytes, pet) => bytes + seedBytes(pet), 0))
+  const { bringIds, bytes } = traitsOf(seed.pets)
+  if (seed.choices['id-numbering'] === 'from-1' && !bringIds) {
+    const isRoom = share.take(bytes)
     if (!isRoom || !pets.plant(seed.pets, now)) throwNoRoom(counted(seed.pets.length, 'starting pet'))
     return
   }
@@ -112,6 +113,34 @@ function plant(seed: WorldSeed, pets: LocalPets, now: number, share: Share): voi
     if (isRoom && pets.add(storePet(idOf(pet) ?? assign(), pet, now))) continue
     throwNoRoom(counted(seed.pets.length, 'starting pet'))
   }
+}
+
+/** What starting pets have in common. */
+interface Traits {
+  /** Whether there are some that bring an id. */
+  readonly bringIds: boolean
+  /** As decimal text. */
+  readonly categories: ReadonlySet<string>
+  /** The memory in which they are remembered for the next reset. */
+  readonly bytes: number
+}
+
+const traitsKnown = new WeakMap<readonly SeedPet[], Traits>()
+
+/** Looked at once for all worlds that start with them, which may be a million. */
+function traitsOf(pets: readonly SeedPet[]): Traits {
+  let traits = traitsKnown.get(pets)
+  if (traits) return traits
+  let [bringIds, bytes] = [false, 0]
+  const categories = new Set<Int64>()
+  for (const pet of pets) {
+    bringIds ||= pet.id !== undefined
+    bytes += seedBytes(pet)
+    categories.add(pet.categoryId)
+  }
+  traits = { bringIds, categories: new Set(Array.from(categories, String)), bytes }
+  traitsKnown.set(pets, traits)
+  return traits
 }
 
 // A starting pet is remembered for the next reset too.
