@@ -114,7 +114,8 @@ export function expectAsAdded(run: Run, pet: AddedPet, now: JsonObject, exchange
   if (breach === undefined) return
   const isAltered = !addedPets(run).every(isToldAsSent)
   if (exchange !== pet.creation && isAltered) dependsOn('CREATE-2')
-  const isOfCategory = isLike(pet.told, { ...now, categoryId: pet.told['categoryId'] })
+  const asItWas = { ...now, categoryId: pet.sent['categoryId'] ?? pet.told['categoryId'] }
+  const isOfCategory = differenceOf(pet, asItWas, exchange) === undefined
   if (isOfCategory && tellsInexactly(run, exchange.probe.operation)) dependsOn('PET-4')
   throw breach
 }
