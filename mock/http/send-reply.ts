@@ -20,21 +20,22 @@ export function sendReply(
   { unread, sleep }: SendPorts,
 ): Promise<void> | undefined {
   if (response.destroyed) return undefined
-  const end = (): void => {
-    response.end()
-    unread.ended(response)
-  }
   if (reply.fault) {
     // It may be kept back for long, by the fault and by a client that reads nothing.
     unread.hold(response, textBytes(reply.body))
-    return deliver(reply, writerTo(request, response, reply, end), sleep)
+    return deliver(reply, writerTo(request, response, reply, unread), sleep)
   }
-  if (leavesTooMuchUnread(request, reply)) sendAndLinger(request, response, reply, end)
+  if (leavesTooMuchUnread(request, reply)) sendAndLinger(request, response, reply, unread)
   else {
     sendWhole(request, response, reply)
     unread.ended(response)
   }
   return undefined
+}
+
+function end(response: ServerResponse, unread: UnreadReplies): void {
+  response.end()
+  unread.ended(response)
 }
 
 /** The common case: one write. */
@@ -53,7 +54,7 @@ function writerTo(
   request: IncomingMessage,
   response: ServerResponse,
   reply: Reply,
-  end: () => void,
+  unread: UnreadReplies,
 ): ReplyWriter {
   const gone = new AbortController()
   response.once('close', () => {
@@ -65,7 +66,9 @@ function writerTo(
       writeHead(request, response, reply)
     },
     write: (part, then) => response.write(part, then),
-    end,
+    end: () => {
+      end(response, unread)
+    },
     cut: () => response.destroy(),
   }
 }
@@ -97,20 +100,20 @@ function sendAndLinger(
   request: IncomingMessage,
   response: ServerResponse,
   reply: Reply,
-  endReply: () => void,
+  unread: UnreadReplies,
 ): void {
   writeHead(request, response, reply, true)
   response.write(reply.body)
   let thrownAway = 0
-  const end = (): void => {
+  const endThen = (): void => {
     clearTimeout(timer)
-    endReply()
+    end(response, unread)
   }
-  const timer = setTimeout(end, LINGER_MS)
+  const timer = setTimeout(endThen, LINGER_MS)
   request.on('data', (chunk: Buffer) => {
     thrownAway += chunk.length
-    if (thrownAway > LINGER_BYTES) end()
+    if (thrownAway > LINGER_BYTES) endThen()
   })
-  request.once('end', end)
-  request.once('close', end)
+  request.once('end', endThen)
+  request.once('close', endThen)
 }

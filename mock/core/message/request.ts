@@ -57,9 +57,16 @@ export type Query = ReadonlyMap<string, readonly string[]>
 
 const EMPTY: Query = new Map()
 
+// Who asks again mostly asks the same.
+let last = { query: '', parsed: EMPTY }
+
 /** Parses a query as forms do (WHATWG URL, application/x-www-form-urlencoded). */
 export function parseQuery(query: string): Query {
-  if (query === '') return EMPTY
+  if (query !== last.query) last = { query, parsed: parsed(query) }
+  return last.parsed
+}
+
+function parsed(query: string): Query {
   const parameters = new Map<string, string[]>()
   const add = (name: string, value: string): void => {
     const values = parameters.get(name)
