@@ -6,12 +6,13 @@ import { parseArgs } from 'node:util'
 import { parse } from 'yaml'
 import { figures, isEnough } from './figures.ts'
 import { judgeMutants, nameMutants, type Listed, type StrykerResult } from './judge-mutants.ts'
+import { drawSample, SAMPLE, writeSample } from './sample.ts'
 
 const HELP = `npm run mutants [-- --only PATH … | --again]
 
-Makes mutants of the mock's own source with StrykerJS, and runs the contract suite against each. Writes
-contract-tests/proof/mutants/figures.md, which npm run proof takes into PROOF.md. Exit code 1 where too few are killed, or
-where survivors.yaml lists what is no survivor.
+Makes mutants of the mock's own source with StrykerJS, and runs the contract suite against each. Writes, in
+contract-tests/proof/mutants/, figures.md, which npm run proof takes into PROOF.md, and sample.yaml, which
+npm run mutant-sample tries. Exit code 1 where too few are killed, or where survivors.yaml lists what is no survivor.
 
   --only PATH  only the mutants of a file, or of lines of it (mock/core/limits/meter.ts:80-120); writes nothing
   --again      judges what the last run has found out by survivors.yaml as it is now
@@ -68,8 +69,9 @@ async function tryMutants(only: readonly string[] | undefined, again: boolean): 
   if (!again) await makeMutants(only ?? MUTATED)
   const { files, testFiles } = JSON.parse(await readFile(REPORT, 'utf8')) as Report
   const tests = Object.values(testFiles).flatMap((file) => file.tests)
+  const mixes = new Map(tests.map(({ id, name }) => [id, name]))
   const mutants = Object.entries(files).flatMap(([file, { source, mutants: results }]) =>
-    nameMutants(file, source, results, new Map(tests.map(({ id, name }) => [id, name]))),
+    nameMutants(file, source, results, mixes),
   )
   const listed = parse(await readFile(join(import.meta.dirname, 'survivors.yaml'), 'utf8')) as Listed
   const judged = judgeMutants(mutants, only?.some((path) => path.includes(':')) === true ? {} : listed)
@@ -78,7 +80,16 @@ async function tryMutants(only: readonly string[] | undefined, again: boolean): 
   for (const entry of judged.stale) process.stdout.write(`survivors.yaml lists  ${entry}\n`)
   const text = figures(judged)
   process.stdout.write(`\n${text}`)
-  if (only === undefined) await writeFile(join(import.meta.dirname, 'figures.md'), text)
+  if (only === undefined) {
+    await writeFile(join(import.meta.dirname, 'figures.md'), text)
+    const all = await Promise.all(
+      Object.entries(files).map(async ([file, { source, mutants: results }]) => {
+        const sourceNow = await readFile(join(ROOT, file), 'utf8')
+        return results.map((one) => ({ ...one, file, source, sourceNow }))
+      }),
+    )
+    await writeFile(SAMPLE, writeSample(drawSample(all.flat(), mixes)))
+  }
   return isEnough(judged) ? 0 : 1
 }
 

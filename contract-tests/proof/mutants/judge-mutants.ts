@@ -5,6 +5,8 @@ export interface StrykerResult {
   readonly status: string
   readonly killedBy?: readonly string[]
   readonly statusReason?: string
+  /** Whether it decides only while a module is loaded. */
+  readonly static?: boolean
 }
 
 interface Position {
