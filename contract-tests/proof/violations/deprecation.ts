@@ -1,10 +1,9 @@
-import { parseJson } from '../../../spec/index.ts'
-import { type Json, asError, both, lists, onJson, onReply, parameter, reads, withJson } from './mutate.ts'
+import { type Json, asError, lists, listWithout, onReply, parameter, reads } from './mutate.ts'
 import { type ServiceRequest, violation } from './service.ts'
 
 const isRead = ({ operation, headers }: ServiceRequest): boolean =>
   operation === 'getPet' && 'authorization' in headers
-const asArray = (json: Json): readonly Json[] => json as unknown as readonly Json[]
+const isOurs = ({ name }: Json): boolean => String(name).includes('contract')
 
 export const deprecation = [
   violation('DEPRECATION-1', 'getPet is gone before its day, with 410', onReply(reads, asError(410))),
@@ -13,10 +12,8 @@ export const deprecation = [
   violation(
     'DEPRECATION-3',
     'new pets stand in no list with a filter',
-    onJson(
-      both(lists, (request) => parameter(request, 'status') !== undefined),
-      (json) => asArray(json).filter(({ name }) => !String(name).includes('contract')),
-    ),
+    (healthy) => (request) =>
+      listWithout(healthy, request, (pet) => parameter(request, 'status') !== undefined && isOurs(pet)),
   ),
   violation(
     ['DEPRECATION-3', 'LIST-5'],
@@ -24,14 +21,14 @@ export const deprecation = [
     (healthy) => {
       const read = new Set<string>()
       return async (request) => {
-        const reply = await healthy(request)
-        if (reads(request, reply)) read.add(request.path.slice('/pets/'.length))
-        const hides = lists(request, reply) && parameter(request, 'status') === 'sold'
-        if (!hides) return reply
-        const kept = (parseJson(reply.body) as Json[]).filter(
-          ({ name, id }) => !String(name).includes('contract') || !read.has(String(id)),
+        const isOfSold = parameter(request, 'status') === 'sold'
+        const reply = await listWithout(
+          healthy,
+          request,
+          (pet) => isOfSold && isOurs(pet) && read.has(String(pet['id'])),
         )
-        return withJson(reply, kept)
+        if (reads(request, reply)) read.add(request.path.slice('/pets/'.length))
+        return reply
       }
     },
   ),

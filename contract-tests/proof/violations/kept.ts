@@ -7,6 +7,7 @@ import {
   creates,
   keyOf,
   lists,
+  listWithout,
   onJson,
   onPets,
   onReply,
@@ -15,7 +16,6 @@ import {
   reads,
   SECOND,
   withJson,
-  withQuery,
   withSpare,
 } from './mutate.ts'
 import { type Overlay, type Reply, type Service, type ServiceRequest, violation } from './service.ts'
@@ -63,25 +63,12 @@ const remembering =
     }
   }
 
-/** Answers a list without some pets, by their ids: a page that they stood in shows those behind it in their place. */
-const listWithout = async (
-  healthy: Service,
-  request: ServiceRequest,
-  hidden: readonly string[],
-): Promise<Reply> => {
-  const reply = await healthy(request)
-  const isHidden = ({ id }: Json): boolean => hidden.includes(String(id))
-  if (!lists(request, reply) || hidden.length === 0) return reply
-  const page = asArray(parseJson(reply.body))
-  if (!page.some(isHidden)) return reply
-  const { body } = await healthy(withSpare(withQuery(request, { limit: '100' })))
-  const others = asArray(parseJson(body)).filter((pet) => !isHidden(pet))
-  return withJson(reply, others.slice(0, page.length))
-}
-
 /** Leaves pets out of lists by their ids. */
 const hiding = (which: (added: readonly string[], request: ServiceRequest) => readonly string[]): Overlay =>
-  remembering((healthy, request, added) => listWithout(healthy, request, which(added, request)))
+  remembering((healthy, request, added) => {
+    const hidden = new Set(which(added, request))
+    return listWithout(healthy, request, ({ id }) => hidden.has(String(id)))
+  })
 
 /** Lists a new pet only when so many more requests have come. */
 const listedLate = (requests: number): Overlay => {
@@ -95,9 +82,8 @@ const listedLate = (requests: number): Overlay => {
       if (id !== undefined) since.set(id, now)
       return reply
     }
-    return onJson(lists, (json) =>
-      asArray(json).filter(({ id }) => now - (since.get(String(id)) ?? -requests) > requests),
-    )(noting)
+    return (request) =>
+      listWithout(noting, request, ({ id }) => now - (since.get(String(id)) ?? -requests) <= requests)
   }
 }
 
@@ -240,15 +226,15 @@ export const kept = [
   ),
   violation('LIST-7', 'of two creations at once only one is kept', (healthy) => {
     let underway = 0
-    const lost: string[] = []
+    const lost = new Set<string>()
     return async (request) => {
-      if (!isCreation(request)) return await listWithout(healthy, request, lost)
+      if (!isCreation(request)) return await listWithout(healthy, request, ({ id }) => lost.has(String(id)))
       const isSecond = underway > 0
       underway += 1
       const reply = await healthy(request)
       await new Promise(setImmediate)
       underway -= 1
-      if (isSecond) lost.push(String((parseJson(reply.body) as Json)['id']))
+      if (isSecond) lost.add(String((parseJson(reply.body) as Json)['id']))
       return reply
     }
   }),

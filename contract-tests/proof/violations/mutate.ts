@@ -105,6 +105,21 @@ export async function firstPet(healthy: Service, request: ServiceRequest): Promi
   return pet
 }
 
+/** Answers a list without some pets: a page that they stood in shows those behind it in their place. */
+export async function listWithout(
+  healthy: Service,
+  request: ServiceRequest,
+  isHidden: (pet: Json) => boolean,
+): Promise<Reply> {
+  const reply = await healthy(request)
+  if (!lists(request, reply)) return reply
+  const page = parseJson(reply.body) as readonly Json[]
+  if (!page.some(isHidden)) return reply
+  const { body } = await healthy(withSpare(withQuery(request, { limit: '100' })))
+  const others = (parseJson(body) as readonly Json[]).filter((pet) => !isHidden(pet))
+  return withJson(reply, others.slice(0, page.length))
+}
+
 /** The id that getPet is asked for; `undefined` where it is no integer. */
 export function idAsked({ operation, path }: ServiceRequest): bigint | undefined {
   const [, id] = /^\/pets\/(-?\d{1,19})$/.exec(path) ?? []
