@@ -1,11 +1,11 @@
 import { replacesWorld } from '../../client/event-stream.ts'
+import { andThenAlike, type Awaitable } from '../../core/message/awaitable.ts'
 import { ControlError } from '../../core/world/control-error.ts'
-import { allAlike, andThenAlike, type Awaitable } from '../../core/message/awaitable.ts'
 import type { World } from '../../core/world/world.ts'
 import type { Worlds } from '../../core/world/worlds.ts'
 import type { Every } from '../events/event-hub.ts'
 
-/** Leases that there may be at once. */
+/** Leases that a mock watches at once. */
 export const MOST_LEASES = 100
 
 /** What a driver asks to be put back for it. */
@@ -16,25 +16,15 @@ export interface LeaseTerms {
   readonly keys?: readonly string[]
 }
 
-interface Lease {
-  readonly keys: readonly string[]
-  readonly forget: () => void
-}
-
-/** How the clock of a world ran before its first lease, and its leases by name. */
-interface Lent {
-  readonly pace: { readonly speed: number; readonly frozen: boolean }
-  readonly leases: Map<string, Lease>
-}
-
 /**
- * Puts worlds back for drivers that may be killed at any time. A lease ends when its driver says so, or when it was not
- * renewed in time: then its keys are removed, and with the last one of a world its clock runs as it did before the first.
+ * Puts worlds back for drivers that may be killed at any time: a lease that nobody has renewed in time lapses. Where several
+ * mocks share the worlds, each watches those that it was asked for, and asks before it lets one lapse whether another was.
  */
 export class Leases<Later extends boolean = false> {
   readonly #worlds: Worlds<Later>
   readonly #every: Every
-  readonly #lent = new Map<World<Later>, Lent>()
+  /** How to stop the timer of each, by world and name. */
+  readonly #watched = new Map<World<Later>, Map<string, () => void>>()
   #rest: () => void = () => undefined
 
   constructor(worlds: Worlds<Later>, every: Every) {
@@ -44,81 +34,76 @@ export class Leases<Later extends boolean = false> {
 
   /** Takes a lease, or renews the one of that name, under new terms. */
   take(world: World<Later>, name: string, { seconds, keys = [] }: LeaseTerms): Awaitable<void, Later> {
-    return andThenAlike(world.clock.read(), ({ speed, frozen }) => {
-      const lent = this.#lent.get(world) ?? { pace: { speed, frozen }, leases: new Map<string, Lease>() }
-      const isNew = !lent.leases.has(name)
-      if (isNew && this.#size >= MOST_LEASES)
-        throw new ControlError('conflict', `There are ${MOST_LEASES} leases already: end one first`)
-      if (this.#lent.size === 0) this.#rest = this.#forgetWhatIsReset()
-      this.#lent.set(world, lent)
-      lent.leases.get(name)?.forget()
-      const forget = this.#every(seconds * 1000, () => {
-        this.#lapse(world, name, seconds)
-      })
-      lent.leases.set(name, { keys, forget })
+    if (this.#size >= MOST_LEASES && !this.#watched.get(world)?.has(name))
+      throw new ControlError('conflict', `There are ${MOST_LEASES} leases already: end one first`)
+    return andThenAlike(world.leases.take(name, keys), (taken) => {
+      this.#watch(world, name, seconds, taken)
     })
   }
 
   /** Ends a lease, and puts back what it stands for. */
   end(world: World<Later>, name: string): Awaitable<void, Later> {
-    const lent = this.#lent.get(world)
-    const lease = lent?.leases.get(name)
-    if (!lent || !lease)
-      throw new ControlError(
-        'not-found',
-        `There is no lease ${name}; it may have ended, or its world was reset`,
-      )
-    lease.forget()
-    lent.leases.delete(name)
-    const isLast = lent.leases.size === 0
-    if (isLast) this.#forget(world)
-    const removed = allAlike(lease.keys.map((key) => removeIfThere(world, key)))
-    return andThenAlike(removed, () => (isLast ? pacedAs(lent.pace, world) : undefined))
+    this.#forget(world, name)
+    return world.leases.end(name)
   }
 
-  /** Forgets all leases; what they stand for stays as it is. */
+  /** Watches no lease any more; what they stand for stays as it is. */
   close(): void {
-    for (const world of this.#lent.keys()) this.#forget(world)
+    for (const world of this.#watched.keys()) this.#forgetAll(world)
   }
 
   get #size(): number {
-    return [...this.#lent.values()].reduce((total, { leases }) => total + leases.size, 0)
+    let size = 0
+    for (const names of this.#watched.values()) size += names.size
+    return size
   }
 
-  #lapse(world: World<Later>, name: string, seconds: number): void {
-    const sentence = `the lease ${name} was not renewed for ${seconds} s: its keys are removed, and the clock runs as before`
-    this.#worlds.events.emit({
-      kind: 'change',
-      change: { world: world.name, time: world.time, what: 'lease', sentence },
+  #watch(world: World<Later>, name: string, seconds: number, taken: number): void {
+    this.#forget(world, name)
+    if (this.#watched.size === 0) this.#rest = this.#forgetWhatIsReset()
+    const names = this.#watched.get(world) ?? new Map<string, () => void>()
+    this.#watched.set(world, names)
+    names.set(
+      name,
+      this.#every(seconds * 1000, () => {
+        this.#lapse(world, name, seconds, taken)
+      }),
+    )
+  }
+
+  #lapse(world: World<Later>, name: string, seconds: number, taken: number): void {
+    this.#forget(world, name)
+    const why = `the lease ${name} was not renewed for ${seconds} s: its keys are removed, and the clock runs as before`
+    const lapsed = andThenAlike(world.leases.lapse(name, taken, why), (renewed) => {
+      if (renewed !== undefined) this.#watch(world, name, seconds, renewed)
     })
-    const ended = this.end(world, name)
-    if (ended instanceof Promise) ended.catch(console.error)
+    if (!(lapsed instanceof Promise)) return
+    // Where the worlds are kept may be gone for a while.
+    lapsed.catch(() => {
+      this.#watch(world, name, seconds, taken)
+    })
   }
 
-  /** A world that was reset is as it began, whatever is lent. */
+  /** A world that was reset is as it began, whatever was lent. */
   #forgetWhatIsReset(): () => void {
     return this.#worlds.events.subscribe((event) => {
       if (event.kind === 'exchange') return
       const { what, world: name } = event.change
       if (!replacesWorld(what) && what !== 'world-removed') return
-      for (const world of this.#lent.keys()) if (world.name === name) this.#forget(world)
+      for (const world of this.#watched.keys()) if (world.name === name) this.#forgetAll(world)
     })
   }
 
-  #forget(world: World<Later>): void {
-    for (const { forget } of this.#lent.get(world)?.leases.values() ?? []) forget()
-    this.#lent.delete(world)
-    if (this.#lent.size === 0) this.#rest()
+  #forgetAll(world: World<Later>): void {
+    for (const name of this.#watched.get(world)?.keys() ?? []) this.#forget(world, name)
   }
-}
 
-function removeIfThere<Later extends boolean>({ keys }: World<Later>, key: string): Awaitable<void, Later> {
-  return andThenAlike(keys.has(key), (isThere) => (isThere ? keys.remove(key) : undefined))
-}
-
-function pacedAs<Later extends boolean>(pace: Lent['pace'], { clock }: World<Later>): Awaitable<void, Later> {
-  return andThenAlike(clock.read(), ({ speed, frozen }) => {
-    if (speed === pace.speed && frozen === pace.frozen) return
-    return andThenAlike(clock.change(pace), () => undefined)
-  })
+  #forget(world: World<Later>, name: string): void {
+    const names = this.#watched.get(world)
+    names?.get(name)?.()
+    names?.delete(name)
+    if (names?.size !== 0) return
+    this.#watched.delete(world)
+    if (this.#watched.size === 0) this.#rest()
+  }
 }

@@ -2,6 +2,7 @@ import type { Awaitable } from '../message/awaitable.ts'
 import { LATEST, type Clock, type ClockReading } from '../settings/clock.ts'
 import { throwInvalid } from './control-error.ts'
 import { checkInput } from './input.ts'
+import type { WorldState } from './world-state.ts'
 import type { Changing } from './world-store.ts'
 
 /** A duration; the parts add up. */
@@ -70,14 +71,19 @@ export class ClockControl<Later extends boolean = false> {
   }
 
   #changed(change: (clock: Clock) => void): Awaitable<ClockReading, Later> {
-    return this.#world.change([], ({ clock, tell }) => {
-      change(clock)
-      const reading = clock.read()
-      const pace = reading.frozen ? 'frozen' : `speed ${reading.speed}`
-      tell('clock', `it is ${new Date(reading.now).toISOString()}, ${pace}`)
-      return reading
+    return this.#world.change([], (state) => {
+      change(state.clock)
+      return tellPace(state)
     })
   }
+}
+
+/** Tells of a clock that was changed. */
+export function tellPace({ clock, tell }: WorldState): ClockReading {
+  const reading = clock.read()
+  const pace = reading.frozen ? 'frozen' : `speed ${reading.speed}`
+  tell('clock', `it is ${new Date(reading.now).toISOString()}, ${pace}`)
+  return reading
 }
 
 // In a change whatever is undefined stays as it is; here it was forgotten.

@@ -10,6 +10,7 @@ import { Clock, type TimeSource } from '../settings/clock.ts'
 import { seededRandom, type Random, type SeededRandom } from '../settings/random.ts'
 import { settingsOf } from '../settings/settings.ts'
 import { ControlError } from './control-error.ts'
+import type { Lent } from './lease-control.ts'
 import type { Tell } from './world-store.ts'
 
 /** What a state in this process's memory is made with. */
@@ -38,6 +39,8 @@ export interface WorldSeed {
 export interface WorldState<Later extends boolean = boolean> extends ServiceState {
   readonly pets: PetStore<Later>
   readonly journal: JournalStore<Later>
+  /** What drivers that may be killed have lent; `undefined` where nothing is. */
+  lent: Lent | undefined
   /** Tells the listeners what a step has changed, once that is kept. */
   readonly tell: Tell
 }
@@ -72,12 +75,12 @@ export function freshState(seed: WorldSeed, ports: Ports, share: Share, tell: Te
 
 /** A state of these parts, in which nothing was asked yet. */
 export function stateOf(
-  parts: Omit<LocalState, 'settings' | 'journal' | 'skew'>,
+  parts: Omit<LocalState, 'settings' | 'journal' | 'lent' | 'skew'>,
   choices: Choices,
   { memory }: Ports,
 ): LocalState {
   const journal = new Journal(memory.journals)
-  return { ...parts, settings: settingsOf(choices), journal, skew: 0 }
+  return { ...parts, settings: settingsOf(choices), journal, lent: undefined, skew: 0 }
 }
 
 /** Tells of a fault that is over. */

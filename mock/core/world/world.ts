@@ -12,6 +12,7 @@ import { ClockControl } from './clock-control.ts'
 import { ChoiceControl, FaultControl, JournalControl, LimitControl } from './controls.ts'
 import { checkListener } from './input.ts'
 import { KeyControl } from './key-control.ts'
+import { LeaseControl } from './lease-control.ts'
 import { PetControl } from './pet-control.ts'
 import { checkSnapshot, type Snapshot } from './snapshot.ts'
 import type { WorldSeed, WorldState } from './world-state.ts'
@@ -37,6 +38,8 @@ export class World<Later extends boolean = false> {
   readonly choices: ChoiceControl<Later>
   readonly faults: FaultControl<Later>
   readonly journal: JournalControl<Later>
+  /** The control API's, which lets them lapse. */
+  readonly leases: LeaseControl<Later>
   readonly #store: WorldStore<Later>
 
   constructor(name: string, store: WorldStore<Later>, events: Events) {
@@ -50,6 +53,7 @@ export class World<Later extends boolean = false> {
     this.choices = new ChoiceControl(store)
     this.faults = new FaultControl(store)
     this.journal = new JournalControl(store)
+    this.leases = new LeaseControl(store)
   }
 
   /** Its time as it was known last, Unix milliseconds. */

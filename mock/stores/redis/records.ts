@@ -9,6 +9,7 @@ import {
 } from '../../core/limits/client-statistics.ts'
 import { newMeter, type Meter, type PlanLimits } from '../../core/limits/meter.ts'
 import type { ClockCourse } from '../../core/settings/clock.ts'
+import type { Lent } from '../../core/world/lease-control.ts'
 
 /** A caller as it is kept: of an address, its meter alone. */
 interface CallerRecord {
@@ -72,6 +73,7 @@ export interface Control {
   readonly nextFault: number
   readonly random: { readonly ids: number; readonly faults: number }
   readonly categories: readonly string[]
+  readonly lent?: Lent | undefined
 }
 
 export function controlText(control: Control): string {

@@ -250,11 +250,12 @@ export class RedisSteps {
       categories: new Set(control.categories),
       settings: settingsOf(control.choices),
       limitsOn: control.limits,
+      lent: control.lent,
       skew: 0,
     }
   }
 
-  #textOf({ clock, faults, settings, limitsOn, categories }: RedisState): string {
+  #textOf({ clock, faults, settings, limitsOn, categories, lent }: RedisState): string {
     const { random } = controlOf(this.#controlText)
     return controlText({
       clock: clock.course,
@@ -264,6 +265,7 @@ export class RedisSteps {
       nextFault: faults.nextId,
       random: { ...random, faults: this.#faultRandom.state() },
       categories: [...categories],
+      lent,
     })
   }
 }

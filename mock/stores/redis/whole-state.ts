@@ -165,6 +165,7 @@ export async function readState(
     categories: new Set(categories),
     settings: settingsOf(choices),
     limitsOn: limits,
+    lent: undefined,
     skew: 0,
   }
 }

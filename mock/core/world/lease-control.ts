@@ -1,0 +1,96 @@
+import { removeKey } from '../limits/caller.ts'
+import type { Awaitable } from '../message/awaitable.ts'
+import { redactKey } from '../message/redact.ts'
+import { tellPace } from './clock-control.ts'
+import { ControlError } from './control-error.ts'
+import type { WorldState } from './world-state.ts'
+import type { Changing } from './world-store.ts'
+
+/** What is lent in a world to drivers that may be killed: how its clock ran before the first lease, and the leases. */
+export interface Lent {
+  readonly pace: { readonly speed: number; readonly frozen: boolean }
+  readonly leases: readonly Lease[]
+}
+
+interface Lease {
+  readonly name: string
+  /** Keys to remove at its end. */
+  readonly keys: readonly string[]
+  /** How often it was taken or renewed. */
+  readonly taken: number
+}
+
+/**
+ * The leases of a world. They are part of its state, so that it is the same whichever mock is asked where several share it, and
+ * a reset forgets them. To let one lapse is left to who has the timers.
+ */
+export class LeaseControl<Later extends boolean = false> {
+  readonly #world: Changing<Later>
+
+  constructor(world: Changing<Later>) {
+    this.#world = world
+  }
+
+  /** Takes a lease, or renews the one of that name, under new terms; tells how often it has been taken. */
+  take(name: string, keys: readonly string[]): Awaitable<number, Later> {
+    return this.#world.change([], (state) => {
+      const { speed, frozen } = state.clock.read()
+      const taken = (leaseOf(name, state)?.taken ?? 0) + 1
+      const { pace } = state.lent ?? { pace: { speed, frozen } }
+      state.lent = { pace, leases: [...leasesBut(name, state), { name, keys: [...keys], taken }] }
+      return taken
+    })
+  }
+
+  /** Ends a lease: its keys are removed, and with the last one the clock runs as it did before the first. */
+  end(name: string): Awaitable<void, Later> {
+    return this.#world.change('all', (state) => {
+      const lease = leaseOf(name, state)
+      if (lease) putBack(lease, state)
+      else
+        throw new ControlError(
+          'not-found',
+          `There is no lease ${name}; it may have ended, or its world was reset`,
+        )
+    })
+  }
+
+  /**
+   * Ends a lease that was taken so often and no more, and says why. Tells how often it has been taken where somebody has
+   * renewed it since; `undefined` where it is over.
+   */
+  lapse(name: string, taken: number, why: string): Awaitable<number | undefined, Later> {
+    return this.#world.change('all', (state) => {
+      const lease = leaseOf(name, state)
+      if (!lease || lease.taken !== taken) return lease?.taken
+      state.tell('lease', why)
+      putBack(lease, state)
+      return undefined
+    })
+  }
+}
+
+function leaseOf(name: string, { lent }: WorldState): Lease | undefined {
+  return lent?.leases.find((lease) => lease.name === name)
+}
+
+function leasesBut(name: string, { lent }: WorldState): readonly Lease[] {
+  return lent?.leases.filter((lease) => lease.name !== name) ?? []
+}
+
+function putBack({ name, keys }: Lease, state: WorldState): void {
+  const { callers, clock, lent, tell } = state
+  for (const key of keys) {
+    if (!callers.keys.get(key)) continue
+    removeKey(callers, key)
+    tell('keys', `key ${redactKey(key)} removed`)
+  }
+  const leases = leasesBut(name, state)
+  state.lent = lent && leases.length > 0 ? { ...lent, leases } : undefined
+  if (!lent || state.lent) return
+  const { speed, frozen } = lent.pace
+  if (clock.read().speed === speed && clock.read().frozen === frozen) return
+  clock.setSpeed(speed)
+  clock.freeze(frozen)
+  tellPace(state)
+}
