@@ -10,7 +10,7 @@ import { savedState, snapshotOf, type Snapshot } from '../../core/world/snapshot
 import { freshState, type LocalState, type WorldSeed, type WorldState } from '../../core/world/world-state.ts'
 import type { Counts, KeysMet, Tell, WorldStore, WorldStores } from '../../core/world/world-store.ts'
 import { memoryPets } from '../memory-pets.ts'
-import { Notes, streamOf } from './notes.ts'
+import { changesOf, journalOf, Notes } from './notes.ts'
 import { listOf, millisecondsOf, script, textOf, type RedisLink } from './redis-link.ts'
 import { redisPets } from './redis-pets.ts'
 import { RedisSteps } from './redis-steps.ts'
@@ -22,7 +22,6 @@ export function redisWorlds(link: RedisLink, prefix: string, memory: Memory): Wo
   const worlds = `${prefix}:worlds`
   // Braces keep the keys of a world on one machine of a Redis Cluster.
   const baseOf = (name: string): string => `${prefix}:{${name}}`
-  const told = `${prefix}:told`
   const notes = new Notes(link, memory.journals.bytes / 8)
   const open = (name: string, tell: Tell): RedisWorld =>
     new RedisWorld(link, baseOf(name), notes, memory, tell)
@@ -31,7 +30,7 @@ export function redisWorlds(link: RedisLink, prefix: string, memory: Memory): Wo
   return {
     time: () => Date.now(),
     memory,
-    events: new SharedEvents(link, notes, { worlds, told, baseOf }),
+    events: new SharedEvents(link, notes, { prefix, worlds, baseOf }),
     names: async () => {
       const names = await link.command('ZRANGE', worlds, '0', '-1')
       return listOf(names).map(textOf)
@@ -48,7 +47,7 @@ export function redisWorlds(link: RedisLink, prefix: string, memory: Memory): Wo
       await link.command('ZREM', worlds, name)
       const control = `${baseOf(name)}:control`
       const epoch = await link.command('HGET', control, 'epoch')
-      await link.command('DEL', control, streamOf(baseOf(name)))
+      await link.command('DEL', control, journalOf(baseOf(name)), changesOf(baseOf(name)))
       if (typeof epoch !== 'string') return
       const keys = epochKeys(`${baseOf(name)}:${epoch}`)
       // What a request of before still asks for must be of no world that has the name by then.
@@ -70,7 +69,7 @@ interface Start {
   readonly saved?: Snapshot
 }
 
-/** control key, stream; epoch, control, start (empty where it stays), whether it must be new, seconds, keys before the epoch, names behind */
+/** control key, journal; epoch, control, start (empty where it stays), whether it must be new, seconds, keys before the epoch, names behind */
 const begin = script(`
 local epoch, control, start, isNew, seconds, base = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6]
 local before = redis.call('HGET', KEYS[1], 'epoch')
@@ -103,7 +102,7 @@ class RedisWorld implements WorldStore<true> {
     this.#steps = new RedisSteps(link, base, tell, (epoch, seed) => {
       const keys = `${base}:${epoch}`
       const pets = redisPets(link, keys, drawing(link, `${keys}:draws`, seed))
-      return { pets, journal: notes.journalOf(base, epoch) }
+      return { pets, journal: notes.journal(base, epoch) }
     })
   }
 
@@ -181,7 +180,7 @@ class RedisWorld implements WorldStore<true> {
     ]
     const done = await this.#link.run(
       begin,
-      [`${this.#base}:control`, streamOf(this.#base)],
+      [`${this.#base}:control`, journalOf(this.#base)],
       [...args, this.#base, ...epochKeys('')],
     )
     if (done === -1) throw new ControlError('not-found', 'The world has been removed meanwhile')

@@ -9,7 +9,7 @@ import { Worlds } from '../../core/world/worlds.ts'
 import { startMock } from '../../index.ts'
 import type { Mock } from '../../mock.ts'
 import { seedOf } from '../../options.ts'
-import { Notes, streamOf } from './notes.ts'
+import { changesOf, journalOf, MOST_CHANGES, Notes } from './notes.ts'
 import type { Reply } from './redis-link.ts'
 import { redisWorlds } from './redis-worlds.ts'
 import { SharedEvents } from './shared-events.ts'
@@ -181,7 +181,7 @@ describeWithRedis('what happens in worlds that two instances share', () => {
   })
 })
 
-describeWithRedis('the stream of a world', () => {
+describeWithRedis('the journal of a world', () => {
   let redis: RedisServer
   beforeAll(async () => {
     redis = await RedisServer.start()
@@ -196,11 +196,12 @@ describeWithRedis('the stream of a world', () => {
       await seedOf({ pets: 1, limits: false }),
       redisWorlds(link, prefix, memory),
     )
-    return { link, close, prefix, worlds, stream: streamOf(`${prefix}:{default}`) }
+    const base = `${prefix}:{default}`
+    return { link, close, prefix, worlds, base, stream: journalOf(base) }
   }
 
-  test('holds as many exchanges as a journal in memory, and hardly more', async () => {
-    const { link, close, worlds, stream } = await openWith(new Memory())
+  test('holds as many exchanges as in memory, and hardly more, however many changes there were', async () => {
+    const { link, close, worlds, base, stream } = await openWith(new Memory())
     for (let round = 0; round < 13; round += 1) {
       await Promise.all(
         Array.from(
@@ -209,9 +210,12 @@ describeWithRedis('the stream of a world', () => {
         ),
       )
     }
+    const change = { world: 'default', time: 0, what: 'clock', sentence: '' } as const
+    for (let at = 0; at < 1200; at += 1) worlds.events.emit({ kind: 'change', change })
     const ids = (await worlds.default.journal.list()).map(({ id }) => id)
     expect(ids).toEqual(Array.from({ length: JOURNAL_SIZE }, (_, at) => 1300 - at))
     expect(Number(await link.command('XLEN', stream))).toBeLessThan(JOURNAL_SIZE + 100)
+    expect(Number(await link.command('XLEN', changesOf(base)))).toBeLessThan(MOST_CHANGES + 101)
     const page = await worlds.default.journal.page({ before: ids[0], limit: 2 })
     expect(page.map(({ id }) => id)).toEqual([1299, 1298])
     close()
@@ -225,7 +229,7 @@ describeWithRedis('the stream of a world', () => {
     const held = (await worlds.default.journal.list()).map(({ id }) => id)
     expect(held.length).toBeGreaterThan(10)
     expect(held).toEqual(held.map((_, at) => 100 - at))
-    expect(Number(await link.command('MEMORY', 'USAGE', stream, 'SAMPLES', '0'))).toBeLessThan(600_000)
+    expect(Number(await link.command('MEMORY', 'USAGE', stream, 'SAMPLES', '0'))).toBeLessThan(800_000)
     close()
   })
 
@@ -242,22 +246,32 @@ describeWithRedis('the stream of a world', () => {
     await worlds.remove('trial')
     const left = await Promise.all((await keys()).map((key) => link.command('TTL', String(key))))
     expect(left.every((seconds) => Number(seconds) > 0)).toBe(true)
-    expect(await keys()).not.toContain(`${prefix}:{trial}:told`)
+    expect(await keys()).not.toContain(`${prefix}:{trial}:journal`)
     close()
   })
 })
 
-test('of exchanges that are dropped before they are read, a follower is told how many', async () => {
+test('a follower is told in their order what two streams have, and how much was dropped before it was read', async () => {
   const told: unknown[] = []
   const change = JSON.stringify({ world: 'default', time: 0, what: 'pets', sentence: '' })
-  const entry = (id: string, kind: string): Reply => [id, [kind, kind === 'change' ? change : '{}']]
-  const replies: Reply[] = [
-    [['p:{default}:told', [entry('8-0', 'exchange'), entry('8-1', 'change')]]],
-    [['p:{default}:told', [entry('12-3', 'change'), entry('13-0', 'exchange'), entry('16-0', 'exchange')]]],
+  const stream = (kind: 'exchange' | 'change', ...ids: readonly string[]): Reply => [
+    kind === 'exchange' ? 'p:{default}:journal' : 'p:{default}:changes',
+    ids.map((id) => [id, [kind, kind === 'change' ? change : '{}']]),
   ]
+  const replies: Reply[] = [
+    [stream('exchange', '8-0', '9-0'), stream('change', '8-3')],
+    [stream('exchange', '13-0', '16-0'), stream('change', '12-6', '16-7')],
+  ]
+  const lasts = new Map([
+    ['p:{default}:journal', '7-0'],
+    ['p:{default}:changes', '7-2'],
+  ])
   const link = {
-    command: (...[name, stream]: readonly string[]) =>
-      Promise.resolve(name === 'ZRANGE' ? ['default'] : stream === 'p:told' ? [] : [entry('7-2', 'change')]),
+    command: (...[name, key = '']: readonly string[]) => {
+      if (name === 'ZRANGE') return Promise.resolve(['default'])
+      const last = lasts.get(key)
+      return Promise.resolve(last === undefined ? [] : [[last, []]])
+    },
     run: () => Promise.resolve([]),
     wait: () =>
       Promise.resolve(() => {
@@ -267,7 +281,7 @@ test('of exchanges that are dropped before they are read, a follower is told how
     isReady: true,
     close: () => undefined,
   }
-  const places = { worlds: 'p:worlds', told: 'p:told', baseOf: (name: string) => `p:{${name}}` }
+  const places = { prefix: 'p', worlds: 'p:worlds', baseOf: (name: string) => `p:{${name}}` }
   const follow = await new SharedEvents(link, new Notes(link, 1), places).fromNow()
   await new Promise<void>((resolve) => {
     follow({
@@ -276,5 +290,5 @@ test('of exchanges that are dropped before they are read, a follower is told how
       end: resolve,
     })
   })
-  expect(told).toEqual(['8-0', '8-1', 4, '12-3', '13-0', 2, '16-0'])
+  expect(told).toEqual(['8-0', '8-3', '9-0', 2, '12-6', 3, '13-0', 2, '16-0', '16-7'])
 })

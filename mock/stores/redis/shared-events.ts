@@ -6,21 +6,23 @@ import {
   type Follower,
   type WorldEvent,
 } from '../../core/journal/events.ts'
-import { eventsOf, numberIn, streamOf, type Notes } from './notes.ts'
+import {
+  BEGINNING,
+  changesOf,
+  eventsOf,
+  journalOf,
+  MOST_CHANGES,
+  type Notes,
+  type SharedEvent,
+} from './notes.ts'
 import { HOLD_MS, listOf, textOf, type RedisLink, type Reply } from './redis-link.ts'
-
-/** Events that are read from a stream at once. */
-const CHUNK = 100
-
-/** Changes that are remembered of which worlds there are. */
-const MOST_CHANGES = 1000
 
 /** Where the worlds stand in Redis. */
 export interface Places {
+  /** What the names of all keys begin with. */
+  readonly prefix: string
   /** The key of the set of their names. */
   readonly worlds: string
-  /** The key of the stream of which worlds come and go. */
-  readonly told: string
   /** What the names of a world's keys begin with. */
   readonly baseOf: (world: string) => string
 }
@@ -52,26 +54,29 @@ export class SharedEvents extends Events {
   }
 
   override async fromNow(): Promise<Follow> {
-    const { worlds, told, baseOf } = this.#places
-    const [lastTold, names] = await Promise.all([
-      this.#notes.last(told),
+    const { prefix, worlds, baseOf } = this.#places
+    const [coming, names] = await Promise.all([
+      this.#from(changesOf(prefix)),
       // Asked for after it, so that no world is missed.
       this.#link.command('ZRANGE', worlds, '0', '-1'),
     ])
-    const streams = listOf(names).map((name) => streamOf(baseOf(textOf(name))))
-    const lasts = await Promise.all(
-      streams.map(async (stream) => [stream, await this.#notes.last(stream)] as const),
-    )
-    const from = new Map([...lasts, [told, lastTold]])
+    const bases = listOf(names).map((name) => baseOf(textOf(name)))
+    const streams = bases.flatMap((base) => [journalOf(base), changesOf(base)])
+    const from = [...(await Promise.all(streams.map((stream) => this.#from(stream)))), coming]
     return (follower) => this.#follow(new Map(from), follower)
   }
 
+  async #from(stream: string): Promise<readonly [string, string]> {
+    return [stream, await this.#notes.last(stream)]
+  }
+
   async #keep(change: Change): Promise<void> {
-    const { told, baseOf } = this.#places
+    const { prefix, baseOf } = this.#places
     const text = JSON.stringify(change)
     if (!isOfWorlds(change)) await this.#notes.keep(baseOf(change.world), '', text)
     else {
-      const kept = this.#link.command('XADD', told, 'MAXLEN', '~', String(MOST_CHANGES), '*', 'change', text)
+      const most = ['MAXLEN', '~', String(MOST_CHANGES)]
+      const kept = this.#link.command('XADD', changesOf(prefix), ...most, '*', 'change', text)
       await kept.catch(() => undefined)
     }
   }
@@ -81,7 +86,7 @@ export class SharedEvents extends Events {
     const ending = new AbortController()
     const read = async (): Promise<void> => {
       const ask = await this.#link.wait(ending.signal)
-      const asked = ['XREAD', 'COUNT', String(CHUNK), 'BLOCK', String(HOLD_MS), 'STREAMS']
+      const asked = ['XREAD', 'BLOCK', String(HOLD_MS), 'STREAMS']
       while (!ending.signal.aborted) {
         this.#tell(await ask(...asked, ...from.keys(), ...from.values()), from, follower)
       }
@@ -97,31 +102,38 @@ export class SharedEvents extends Events {
   }
 
   #tell(reply: Reply, from: Map<string, string>, follower: Follower): void {
-    for (const one of reply === null ? [] : listOf(reply)) {
+    const news = (reply === null ? [] : listOf(reply)).flatMap((one) => {
       const [name, entries = []] = listOf(one)
       const stream = textOf(name)
-      for (const { id, event } of eventsOf(entries)) {
-        const missed = stream === this.#places.told ? 0 : missedBetween(from.get(stream) ?? id, id, event)
-        if (missed > 0) follower.miss(missed)
-        from.set(stream, id)
-        this.#turnTo(event, from)
-        follower.take(event, id)
-      }
+      return eventsOf(entries).map((shared) => ({ ...shared, stream }))
+    })
+    // All that there is was told: so the changes of a world find their places between its exchanges.
+    news.sort((one, other) => one.answered - other.answered || one.changed - other.changed)
+    for (const shared of news) {
+      const missed = missedBefore(shared, from.get(shared.stream))
+      if (missed > 0) follower.miss(missed)
+      from.set(shared.stream, shared.id)
+      this.#turnTo(shared.event, from)
+      follower.take(shared.event, shared.id)
     }
   }
 
-  /** Reads the stream of a world that has come from its beginning, and that of one that has gone no more. */
+  /** Reads the streams of a world that has come from their beginning, and those of one that has gone no more. */
   #turnTo(event: WorldEvent, from: Map<string, string>): void {
     if (event.kind === 'exchange' || !isOfWorlds(event.change)) return
-    const stream = streamOf(this.#places.baseOf(worldOf(event)))
-    if (event.change.what === 'world-created') from.set(stream, '0-0')
-    else from.delete(stream)
+    const base = this.#places.baseOf(worldOf(event))
+    for (const stream of [journalOf(base), changesOf(base)]) {
+      if (event.change.what === 'world-created') from.set(stream, BEGINNING)
+      else from.delete(stream)
+    }
   }
 }
 
-/** Exchanges that were dropped from a stream before they were read. */
-function missedBetween(before: string, id: string, { kind }: WorldEvent): number {
-  return numberIn(id) - numberIn(before) - (kind === 'exchange' ? 1 : 0)
+/** How many of its kind were dropped from its stream before they were read. */
+function missedBefore({ event, answered, changed }: SharedEvent, last: string = BEGINNING): number {
+  if (last === BEGINNING || (event.kind === 'change' && isOfWorlds(event.change))) return 0
+  const [before = 0, change = 0] = last.split('-').map(Number)
+  return event.kind === 'exchange' ? answered - before - 1 : changed - change - 1
 }
 
 /** Whether a world has come or gone, which no stream of its own could tell of. */
