@@ -19,8 +19,11 @@ interface Note {
 /** The place before all events of a stream. */
 export const BEGINNING = '0-0'
 
+/** Exchanges that stand in a stream as one entry, for Redis takes as long for each entry, however much is in it. */
+const MOST_TOGETHER = 100
+
 /** Entries that are read at once. */
-const CHUNK = 250
+const CHUNK = 100
 
 /** Changes that are remembered, for those who follow them. */
 export const MOST_CHANGES = 1000
@@ -39,40 +42,43 @@ export function changesOf(base: string): string {
 }
 
 /*
- * control key, journal, changes; the bytes that the journal may take; for each note its epoch and its text. The exchange n
- * stands at n-0, and the change k at n-k, which is behind the exchange n and before the next. What happened in a state that
- * was reset meanwhile is left out.
+ * control key, journal, changes; the bytes that the journal may take; then some exchanges of one epoch, or one change of none,
+ * again and again: the epoch, how many, and their text. Exchanges up to the n-th stand at n-0, and the change k at n-k, which
+ * is behind the exchange n and before the next. What happened in a state that was reset meanwhile is left out.
  */
 const keep = script(`
 local now = redis.call('HMGET', KEYS[1], 'epoch', 'answered', 'changed')
 if not now[1] then return {} end
-local answered, changed, ids = tonumber(now[2] or '0'), tonumber(now[3] or '0'), {}
-for at = 2, #ARGV, 2 do
-  local epoch, text, id = ARGV[at], ARGV[at + 1], 0
-  if epoch == '' then
+local answered, changed, lasts = tonumber(now[2] or '0'), tonumber(now[3] or '0'), {}
+local function looks() return math.floor(answered / ${LOOK_EVERY}) end
+local before = looks()
+for at = 2, #ARGV, 3 do
+  local last = 0
+  if ARGV[at] == '' then
     changed = changed + 1
-    redis.call('XADD', KEYS[3], 'MAXLEN', '~', ${MOST_CHANGES}, answered .. '-' .. changed, 'change', text)
-  elseif epoch == now[1] then
-    answered = answered + 1
-    id = answered
-    redis.call('XADD', KEYS[2], 'MAXLEN', '~', ${JOURNAL_SIZE}, answered .. '-0', 'exchange', text)
-    if answered % ${LOOK_EVERY} == 0 and redis.call('MEMORY', 'USAGE', KEYS[2], 'SAMPLES', 0) > tonumber(ARGV[1]) then
-      redis.call('XTRIM', KEYS[2], 'MAXLEN', math.floor(redis.call('XLEN', KEYS[2]) / 2))
-    end
+    redis.call('XADD', KEYS[3], 'MAXLEN', '~', ${MOST_CHANGES}, answered .. '-' .. changed, 'change', ARGV[at + 2])
+  elseif ARGV[at] == now[1] then
+    answered = answered + tonumber(ARGV[at + 1])
+    last = answered
+    redis.call('XADD', KEYS[2], 'MINID', '~', math.max(0, answered - ${JOURNAL_SIZE}), answered .. '-0', 'exchanges', ARGV[at + 2])
   end
-  ids[#ids + 1] = id
+  lasts[#lasts + 1] = last
 end
 redis.call('HSET', KEYS[1], 'answered', answered, 'changed', changed)
-return ids`)
+if looks() > before and redis.call('MEMORY', 'USAGE', KEYS[2], 'SAMPLES', 0) > tonumber(ARGV[1]) then
+  redis.call('XTRIM', KEYS[2], 'MAXLEN', math.floor(redis.call('XLEN', KEYS[2]) / 2))
+end
+return lasts`)
 
 /**
- * Keeps what happens in worlds, as streams in Redis that all instances read. No reply waits for it: what happens together goes
- * to Redis together, over the connection of all that this instance asks for, and before what it asks for later.
+ * Keeps what happens in worlds, as streams in Redis that all instances read. No reply waits for it: it goes to Redis over the
+ * connection of all that this instance asks for, together with all that has happened since Redis was last told.
  */
 export class Notes {
   readonly #link: RedisLink
   /** What the journal of a world may take in Redis. */
   readonly #bytes: number
+  #isSending = false
   /** By the names that the keys of their worlds begin with. */
   #waiting = new Map<string, Note[]>()
 
@@ -83,11 +89,7 @@ export class Notes {
 
   /** Keeps a text; resolves to its id, 0 for a change and for what could not be kept. Never rejects. */
   keep(base: string, epoch: string, text: string): Promise<number> {
-    if (this.#waiting.size === 0) {
-      queueMicrotask(() => {
-        this.#send()
-      })
-    }
+    if (!this.#isSending) void this.#work()
     const notes = this.#waiting.get(base) ?? []
     this.#waiting.set(base, notes)
     return new Promise((kept) => {
@@ -103,7 +105,7 @@ export class Notes {
       add: (exchange) => this.keep(base, epoch, JSON.stringify(exchange)).then((id) => ({ ...exchange, id })),
       list: (part = {}) => this.#list(stream, part),
       clear: async () => {
-        this.#send()
+        void this.#send()
         await this.#link.command('XTRIM', stream, 'MAXLEN', '0')
       },
     }
@@ -111,40 +113,72 @@ export class Notes {
 
   /** The id of the last event in a stream; what follows has greater ones. */
   async last(stream: string): Promise<string> {
-    this.#send()
+    void this.#send()
     const [last] = listOf(await this.#link.command('XREVRANGE', stream, '+', '-', 'COUNT', '1'))
     return last === undefined ? BEGINNING : textOf(listOf(last)[0])
   }
 
   async #list(stream: string, part: JournalPart): Promise<readonly JournalEntry[]> {
-    this.#send()
+    void this.#send()
     const found = new FoundExchanges(part)
-    let end = part.before === undefined ? '+' : String(part.before - 1)
+    // It may stand together with some that follow it.
+    let end = part.before === undefined ? '+' : String(part.before + MOST_TOGETHER)
     while (!found.isFull) {
-      const reply = await this.#link.command('XREVRANGE', stream, end, '-', 'COUNT', String(CHUNK))
-      const events = eventsOf(reply)
-      for (const { event } of events) {
-        if (event.kind === 'exchange') found.offer(event.exchange)
+      const entries = listOf(await this.#link.command('XREVRANGE', stream, end, '-', 'COUNT', String(CHUNK)))
+      for (const entry of entries) {
+        for (const { event } of eventsOf(entry).toReversed()) {
+          if (event.kind === 'exchange') found.offer(event.exchange)
+        }
       }
-      if (events.length < CHUNK) break
-      end = `(${events.at(-1)?.id ?? ''}`
+      if (entries.length < CHUNK) break
+      end = `(${textOf(listOf(entries.at(-1))[0])}`
     }
     return found.exchanges
   }
 
-  #send(): void {
+  /** Sends until nothing waits. Never rejects. */
+  async #work(): Promise<void> {
+    this.#isSending = true
+    // What happens in the same turn of the event loop goes together.
+    await Promise.resolve()
+    while (this.#waiting.size > 0) await this.#send()
+    this.#isSending = false
+  }
+
+  /** Sends what waits: whatever Redis is asked from here on, it is asked after that. */
+  async #send(): Promise<void> {
     const waiting = this.#waiting
     this.#waiting = new Map<string, Note[]>()
-    for (const [base, notes] of waiting) void this.#keepAll(base, notes)
+    await Promise.all(Array.from(waiting, ([base, notes]) => this.#keepAll(base, notes)))
   }
 
   async #keepAll(base: string, notes: readonly Note[]): Promise<void> {
-    const args = notes.flatMap(({ epoch, text }) => [epoch, text])
+    const parts = together(notes)
+    const args = parts.flatMap((part) => {
+      const [{ epoch, text } = { epoch: '', text: '' }] = part
+      const all = epoch === '' ? text : `[${part.map(({ text }) => text).join()}]`
+      return [epoch, String(part.length), all]
+    })
     const keys = [`${base}:control`, journalOf(base), changesOf(base)]
     // What cannot be kept was answered all the same.
-    const ids = await this.#link.run(keep, keys, [String(this.#bytes), ...args]).catch(() => [])
-    for (const [at, { kept }] of notes.entries()) kept(Number(listOf(ids)[at] ?? 0))
+    const lasts = listOf(await this.#link.run(keep, keys, [String(this.#bytes), ...args]).catch(() => []))
+    for (const [at, part] of parts.entries()) {
+      const last = Number(lasts[at] ?? 0)
+      for (const [place, { kept }] of part.entries()) kept(Math.max(0, last - part.length + 1 + place))
+    }
   }
+}
+
+/** Changes one by one, and the exchanges between them together where they are of one state. */
+function together(notes: readonly Note[]): readonly (readonly Note[])[] {
+  const parts: Note[][] = []
+  for (const note of notes) {
+    const part = parts.at(-1)
+    const isSame = note.epoch !== '' && part?.[0]?.epoch === note.epoch
+    if (isSame && part.length < MOST_TOGETHER) part.push(note)
+    else parts.push([note])
+  }
+  return parts
 }
 
 /** An event with the id that all instances know it by. */
@@ -157,19 +191,19 @@ export interface SharedEvent {
   readonly event: WorldEvent
 }
 
-/** The events of a stream, as Redis tells them. */
-export function eventsOf(reply: Reply): readonly SharedEvent[] {
-  return listOf(reply).map((entry) => {
-    const [place, fields] = listOf(entry)
-    const [kind, text] = listOf(fields)
-    const id = textOf(place)
-    const [answered = 0, changed = 0] = id.split('-').map(Number)
-    const value: unknown = JSON.parse(textOf(text))
-    // It was written from one.
-    const event: WorldEvent =
-      kind === 'exchange'
-        ? { kind, exchange: { ...(value as JournalEntry), id: answered } }
-        : { kind: 'change', change: value as Change }
-    return { id, answered, changed, event }
+/** The events of an entry of a stream, as Redis tells it. */
+export function eventsOf(entry: Reply): readonly SharedEvent[] {
+  const [place, fields] = listOf(entry)
+  const [kind, text] = listOf(fields)
+  const id = textOf(place)
+  const [last = 0, changed = 0] = id.split('-').map(Number)
+  const value: unknown = JSON.parse(textOf(text))
+  // They were written from such.
+  if (kind === 'change') return [{ id, answered: last, changed, event: { kind, change: value as Change } }]
+  const exchanges = value as readonly JournalEntry[]
+  return exchanges.map((exchange, at) => {
+    const answered = last - exchanges.length + 1 + at
+    const event = { kind: 'exchange', exchange: { ...exchange, id: answered } } as const
+    return { id: `${answered}-0`, answered, changed: 0, event }
   })
 }

@@ -105,7 +105,9 @@ export class SharedEvents extends Events {
     const news = (reply === null ? [] : listOf(reply)).flatMap((one) => {
       const [name, entries = []] = listOf(one)
       const stream = textOf(name)
-      return eventsOf(entries).map((shared) => ({ ...shared, stream }))
+      return listOf(entries)
+        .flatMap(eventsOf)
+        .map((shared) => ({ ...shared, stream }))
     })
     // All that there is was told: so the changes of a world find their places between its exchanges.
     news.sort((one, other) => one.answered - other.answered || one.changed - other.changed)
