@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { memoryPets } from '../../stores/memory-pets.ts'
+import { testWorld } from '../testing/test-world.ts'
 import { Clock } from './clock.ts'
 
 const START = Date.UTC(2026, 0, 15, 10, 30)
@@ -95,4 +97,10 @@ describe('httpDate', () => {
     const seconds = times.map((time) => clock.httpDate(time).slice(-6, -4))
     expect(seconds).toEqual(['00', '00', '01', '00', '59'])
   })
+})
+
+test('a clock that is set and frozen at once stands at that very time, however much passes meanwhile', () => {
+  const world = testWorld({ createPetStore: memoryPets, time: () => (outside += 1) })
+  expect(world.clock.change({ now: START, frozen: true, speed: 60 }).now).toBe(START)
+  expect(world.clock.read().now).toBe(START)
 })

@@ -40,9 +40,10 @@ export class ClockControl<Later extends boolean = false> {
     const { now, frozen, speed } = change
     const time = now === undefined ? undefined : checkRange(new Date(now).getTime())
     return this.#changed((clock) => {
-      if (time !== undefined) clock.set(time)
       if (speed !== undefined) clock.setSpeed(speed)
       if (frozen !== undefined) clock.freeze(frozen)
+      // Last, so that no time passes between this and the freezing.
+      if (time !== undefined) clock.set(time)
     })
   }
 
