@@ -22,7 +22,8 @@ export interface Figures {
 
 export function report(figures: Figures): string {
   const { machine, settings, operations, contenders, clustered } = figures
-  const { rounds, seconds } = settings
+  const { seconds, clusterOnly } = settings
+  const rounds = clusterOnly ? settings.clusterRounds : settings.rounds
   return [
     machine.versions,
     `${machine.cores} × ${machine.processor}, load average at the start ${machine.loadAverage.toFixed(2)}`,
