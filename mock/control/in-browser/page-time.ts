@@ -22,6 +22,7 @@ const LEAP = `
     run()
     leapSoon()
   }
+  const waitReally = setTimeout
   performance.now = () => now
   Date.now = () => started + now
   globalThis.setTimeout = (run, milliseconds = 0) => {
@@ -31,6 +32,9 @@ const LEAP = `
     return lastId
   }
   const clearReally = clearTimeout
+  // Most of the time would go into drawing.
+  globalThis.requestAnimationFrame = (run) => waitReally(run, 200)
+  globalThis.cancelAnimationFrame = (id) => clearReally(id)
   globalThis.clearTimeout = (id) => { if (!timers.delete(id)) clearReally(id) }
   const fetchReally = fetch
   globalThis.fetch = async (url, init) => {
@@ -47,7 +51,7 @@ const LEAP = `
 
 /**
  * From now on, the page's time stands still while a request is under way, and leaps to the next timer when none is: what
- * it does takes as long as the same work, and comes out the same, on a machine of any speed. Intervals and frames go on.
+ * it does takes as long as the same work, and comes out the same, on a machine of any speed. Intervals go on, and frames are few.
  */
 export async function letTimeLeap(page: Page): Promise<void> {
   await page.evaluate(`{${LEAP}}`)
