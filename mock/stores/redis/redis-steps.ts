@@ -16,6 +16,7 @@ import type { KeysMet, Tell } from '../../core/world/world-store.ts'
 import { exchange, type CallerName, type CallerWrite, type ExchangeReply, type Loaded } from './exchange.ts'
 import { callerOf, callerText, controlOf, controlText, type Control } from './records.ts'
 import type { RedisLink } from './redis-link.ts'
+import { SharedTime } from './shared-time.ts'
 
 /** The state of a world in Redis, as one batch of steps meets it. */
 export interface RedisState extends WorldState<true> {
@@ -70,8 +71,7 @@ export class RedisSteps {
   #isWorking = false
   /** The step that is being run, which collects what it tells. */
   #running: Task | undefined
-  #time = Date.now()
-  #timeAt = performance.now()
+  readonly #time = new SharedTime()
   #version = ''
   #controlText = ''
   #faultRandom: SeededRandom = seededRandom(0)
@@ -87,11 +87,6 @@ export class RedisSteps {
 
   get known(): RedisState {
     return this.#state
-  }
-
-  /** The time of Redis, as far as it is known, in Unix milliseconds. */
-  now(): number {
-    return this.#time + Math.floor(performance.now() - this.#timeAt)
   }
 
   enter(request: Request, step: (state: WorldState<true>) => Context): Promise<Context> {
@@ -204,8 +199,7 @@ export class RedisSteps {
 
   /** Takes over the time, and the control document where there is another. */
   #take(reply: ExchangeReply, batch: Batch | undefined): void {
-    this.#time = reply.time
-    this.#timeAt = performance.now()
+    this.#time.learn(reply.time)
     this.#version = reply.version
     if (reply.control !== undefined) this.#controlText = reply.control
     // What a batch that was not kept has changed is undone by reading it again.
@@ -216,7 +210,7 @@ export class RedisSteps {
 
   #run(tasks: readonly Task[], loaded: readonly Loaded[]): Batch | undefined {
     const callers = callersOf(loaded)
-    const state: RedisState = { ...this.#state, callers, skew: this.#time - this.#timeAt }
+    const state: RedisState = { ...this.#state, callers, skew: this.#time.ahead }
     const isAtomic = tasks.some(({ isChange }) => isChange) || state.faults.size > 0
     const ran = tasks.map((task) => {
       this.#running = task
@@ -235,7 +229,7 @@ export class RedisSteps {
   }
 
   #stateOf(control: Control, epoch: string): RedisState {
-    const clock = new Clock(() => this.now())
+    const clock = new Clock(() => this.#time.now())
     clock.follow(control.clock)
     this.#faultRandom = seededRandom(control.random.faults)
     const faults = new Faults(this.#faultRandom, tellHealed(this.tell))

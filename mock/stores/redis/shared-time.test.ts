@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { SharedTime } from './shared-time.ts'
+
+const BEGIN = Date.UTC(2026, 0, 15)
+
+test('the time of Redis is that of the reply that came the least late', () => {
+  const time = new SharedTime()
+  for (const [told, at] of [
+    [BEGIN, 100],
+    [BEGIN + 10, 102],
+    [BEGIN + 50, 200],
+    [BEGIN + 60, 152],
+  ] as const) {
+    time.learn(told, at)
+  }
+  expect(time.now(1152)).toBeCloseTo(BEGIN + 1060, -1)
+  expect(time.ahead).toBeGreaterThan(BEGIN - 92.2)
+  expect(time.ahead).toBeLessThanOrEqual(BEGIN - 92)
+})
+
+test('a clock of Redis that is a little slow, or was set back, is followed', () => {
+  const time = new SharedTime()
+  time.learn(BEGIN, 0)
+  time.learn(BEGIN + 99_950, 100_000)
+  expect(time.now(100_000)).toBe(BEGIN + 99_950)
+  time.learn(BEGIN, 100_001)
+  expect(time.now(100_001)).toBe(BEGIN)
+})
