@@ -1,8 +1,15 @@
 // Fields of pets, as each operation tells them.
-import { operationIds, parseJson, successOf, type ClauseId, type OperationId } from '../../../spec/index.ts'
+import {
+  isInt64,
+  operationIds,
+  parseJson,
+  successOf,
+  type ClauseId,
+  type OperationId,
+} from '../../../spec/index.ts'
 import { withJson, type Json } from '../violations/mutate.ts'
 import { everyTime, timesOf, nowAndThen, onReplies, type Operator, type When } from './operator.ts'
-import { valueChanges, type ValueChange } from './values.ts'
+import { SIGNLESS, valueChanges, type ValueChange } from './values.ts'
 
 interface Field {
   readonly name: string
@@ -29,15 +36,17 @@ const toldBy: Readonly<Record<OperationId, readonly ClauseId[]>> = {
 interface Which {
   readonly name: string
   readonly has: (pet: Json) => boolean
+  /** Whether a run adds none of them with a category below zero. */
+  readonly hasNoneBelowZero?: true
 }
 
 const isOfTheRun = ({ name }: Json): boolean => String(name).includes('contract')
 const all: Which = { name: 'always', has: () => true }
 const some: readonly Which[] = [
   { name: 'of pets that the run added', has: isOfTheRun },
-  { name: 'of pets that others added', has: (pet) => !isOfTheRun(pet) },
-  { name: 'of pets that are sold', has: ({ status }) => status === 'sold' },
-  { name: 'of pets with an even id', has: ({ id }) => Number(id) % 2 === 0 },
+  { name: 'of pets that others added', has: (pet) => !isOfTheRun(pet), hasNoneBelowZero: true },
+  { name: 'of pets that are sold', has: ({ status }) => status === 'sold', hasNoneBelowZero: true },
+  { name: 'of pets with an even id', has: ({ id }) => isInt64(id) && BigInt(id) % 2n === 0n },
 ]
 
 const times: readonly (readonly [Which, When])[] = [
@@ -62,6 +71,10 @@ function petOperator(id: OperationId, field: Field, change: ValueChange, which: 
     change: change.name,
     may: [...field.may, ...toldBy[id]],
     ...timesOf(which === all ? when : { ...when, name: which.name }),
+    // A list that tells an ordinary number gives no cause to read that pet rather than another one.
+    ...(id === 'listPets' &&
+      change.name === SIGNLESS &&
+      which.hasNoneBelowZero === true && { isByChance: true }),
     overlay: onReplies(
       (request, reply) => request.operation === id && reply.status === status,
       when,

@@ -14,6 +14,8 @@ export interface ValueChange {
   readonly to: (was: unknown, around: Json, last: unknown) => unknown
 }
 
+export const SIGNLESS = 'without its sign'
+
 const integer =
   (change: (was: bigint) => bigint) =>
   (was: unknown): unknown =>
@@ -46,7 +48,7 @@ export function valueChanges(neighbour: string): readonly ValueChange[] {
     { name: 'one up', of: 'integer', to: integer((was) => BigInt.asIntN(64, was + 1n)) },
     { name: 'one down', of: 'integer', to: integer((was) => BigInt.asIntN(64, was - 1n)) },
     { name: 'zero', of: 'integer', to: () => 0 },
-    { name: 'without its sign', of: 'int64', to: integer((was) => (was < 0n ? -was : was)) },
+    { name: SIGNLESS, of: 'int64', to: integer((was) => (was < 0n ? -was : was)) },
     { name: 'rounded to a double', of: 'int64', to: integer((was) => BigInt(Number(was))) },
     { name: 'cut to 32 bits', of: 'int64', to: integer((was) => BigInt.asIntN(32, was)) },
     { name: `that of ${neighbour}`, of: 'any', to: (was, around) => around[neighbour] ?? was },
