@@ -1,6 +1,9 @@
 import { Agent, createServer, request as ask, type Server } from 'node:http'
 import { pipeline } from 'node:stream'
 
+/** How long a client's connection may wait for its next request, in milliseconds: longer than clients keep one themselves. */
+const IDLE_MS = 75_000
+
 /**
  * A server that gives each request to the next of several others, by their origins at that moment: what a load balancer does.
  * Bodies and streams pass as they come. It answers 502 where nobody is left, and where whoever was asked has gone.
@@ -8,7 +11,7 @@ import { pipeline } from 'node:stream'
 export function roundRobin(origins: () => readonly string[]): Server {
   const agent = new Agent({ keepAlive: true })
   let turn = 0
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: IDLE_MS }, (request, response) => {
     const all = origins()
     turn += 1
     const origin = all[turn % all.length]
