@@ -59,7 +59,7 @@ export const authChecks: readonly Check[] = [
       givenList(await session.share(list()))
       if ((await session.share(asNobody(list()))).status === 200) dependsOn('AUTH-2')
       const reply = await session.share(probe)
-      if (reply.status === 200) throw wrongStatus(reply, 401)
+      if (reply.status === 200 || reply.status >= 500) throw wrongStatus(reply, 401)
     },
   })),
   ...inexactKeyChecks,

@@ -23,7 +23,15 @@ export const mixes: readonly Mix[] = [
   { id: 'default' },
   ...Array.from({ length: TURNS }, (_none, by) => ({ id: `choices ${by + 1}`, choices: turned(by) })),
   // The turns never bring these together.
-  { id: 'a ban with 401', choices: { ban: 'after-3-strikes-for-90-seconds', 'status-while-banned': '401' } },
+  {
+    id: 'a ban with 401, links from the newest',
+    choices: {
+      ban: 'after-3-strikes-for-90-seconds',
+      'status-while-banned': '401',
+      'list-order': 'newest',
+      'further-pages': 'link',
+    },
+  },
   { id: 'thorough', more: { deep: true, thorough: true } },
   { id: 'Pro', more: { plan: 'pro', key: 'pro-demo-key' } },
   { id: 'sockets', overSockets: true },

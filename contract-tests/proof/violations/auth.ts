@@ -177,6 +177,24 @@ export const auth = [
     ),
   ),
   violation(
+    'AUTH-3',
+    'an empty key is a crash',
+    onReply((request, { status }) => status === 401 && header(request).trim() === 'Bearer', asError(500)),
+  ),
+  violation(
+    'AUTH-4',
+    'what stands before the scheme is not looked at',
+    letsIn((request) => header(request).endsWith(` ${GOOD}`)),
+  ),
+  violation(
+    'AUTH-4',
+    'a header without a scheme is a crash',
+    onReply(
+      (request, { status }) => status === 401 && /^(?!Bearer$)[^ ]+$/.test(header(request)),
+      asError(500),
+    ),
+  ),
+  violation(
     'AUTH-4',
     'the key is taken from the query',
     letsIn((request) => request.path.includes('api_key=free-demo-key')),
