@@ -24,7 +24,7 @@ export const mixes: readonly Mix[] = [
   ...Array.from({ length: TURNS }, (_none, by) => ({ id: `choices ${by + 1}`, choices: turned(by) })),
   // The turns never bring these together.
   {
-    id: 'a ban with 401, links from the newest',
+    id: 'a ban with 401',
     choices: {
       ban: 'after-3-strikes-for-90-seconds',
       'status-while-banned': '401',

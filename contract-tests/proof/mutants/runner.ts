@@ -64,7 +64,8 @@ const runner = {
     const awake = { activeMutant: activeMutant.id, hitCount: 0, hitLimit }
     if (isStatic) Object.assign(mutants, awake)
     const { mixes, runMix } = await inCopy()
-    const isOfConnections = activeMutant.fileName.includes('/mock/http/')
+    // A header that cannot be sent shows there alone.
+    const isOfConnections = /\/mock\/(?:http\/|edge\/reply-headers)/.test(activeMutant.fileName)
     let ran = 0
     for (const mix of mixes) {
       if (testFilter?.includes(mix.id) === false || isOfConnections !== (mix.overSockets ?? false)) continue
