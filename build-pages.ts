@@ -1,6 +1,7 @@
 // Builds the pages of mock/control into the folder that the mock serves them from.
 import { copyFile, mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { pid } from 'node:process'
 import { gzipSync } from 'node:zlib'
 import { bundlePage } from './bundle-page.ts'
 
@@ -24,9 +25,10 @@ async function buildPage(page: string): Promise<void> {
   }
 }
 
-/** Writes a file and renames it into place, so that a running mock never reads half of it. */
+/** Writes a file and renames it into place, so that neither a running mock nor another build meets half of it. */
 async function replace(path: string, content: string | Uint8Array): Promise<void> {
+  const own = `${path}.${pid}`
   await mkdir(dirname(path), { recursive: true })
-  await writeFile(`${path}.new`, content)
-  await rename(`${path}.new`, path)
+  await writeFile(own, content)
+  await rename(own, path)
 }
