@@ -99,6 +99,14 @@ export const kept = [
       named((name) => name.replaceAll('"', '\\"')),
     ),
   ),
+  violation(
+    'CREATE-2',
+    'a name ends at its first colon',
+    onPets(
+      creates,
+      named((name) => name.split(':')[0] ?? ''),
+    ),
+  ),
   violation('GET-1', 'markup is escaped when a pet is read', onPets(reads, ofOurs(named(escaped)))),
   violation(
     'GET-1',
