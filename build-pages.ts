@@ -1,11 +1,14 @@
 // Builds the pages of mock/control into the folder that the mock serves them from.
-import { copyFile, mkdir, rename, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { pid } from 'node:process'
+import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { bundlePage } from './bundle-page.ts'
 
 const control = join(import.meta.dirname, 'mock/control')
+// On the same disk, and none of what others copy.
+const cache = join(import.meta.dirname, 'node_modules/.cache')
+await mkdir(cache, { recursive: true })
+const building = await mkdtemp(join(cache, 'pages-'))
 
 await buildPage('room')
 await buildPage('docs')
@@ -16,6 +19,7 @@ for (const name of ['NOTICE', 'swagger-ui-es-bundle.js.LICENSE.txt']) {
     join(control, 'built/docs', name),
   )
 }
+await rm(building, { recursive: true })
 
 async function buildPage(page: string): Promise<void> {
   for (const { name, content } of await bundlePage(join(control, page), page)) {
@@ -27,7 +31,7 @@ async function buildPage(page: string): Promise<void> {
 
 /** Writes a file and renames it into place, so that neither a running mock nor another build meets half of it. */
 async function replace(path: string, content: string | Uint8Array): Promise<void> {
-  const own = `${path}.${pid}`
+  const own = join(building, basename(path))
   await mkdir(dirname(path), { recursive: true })
   await writeFile(own, content)
   await rename(own, path)
