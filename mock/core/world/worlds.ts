@@ -137,18 +137,21 @@ export class Worlds<Later extends boolean = false> {
 
   #beginWith(name: string): Awaitable<World<Later>, Later> {
     return andThenAlike(this.#stores.has(name), (exists) =>
-      exists ? this.#known(name) : this.#add(name, this.#seed),
+      // Another mock that begins on the same store may make it meanwhile, which is as good.
+      exists ? this.#known(name) : this.#make(name, this.#seed),
     )
   }
 
   #add(name: string, seed: WorldSeed): Awaitable<World<Later>, Later> {
-    return andThenAlike(this.#checkNew(name), () =>
-      andThenAlike(this.#stores.create(name, seed, this.#tellOf(name)), (store) => {
-        const world = this.#keep(name, store)
-        this.#told(world, 'world-created')
-        return world
-      }),
-    )
+    return andThenAlike(this.#checkNew(name), () => this.#make(name, seed))
+  }
+
+  #make(name: string, seed: WorldSeed): Awaitable<World<Later>, Later> {
+    return andThenAlike(this.#stores.create(name, seed, this.#tellOf(name)), (store) => {
+      const world = this.#keep(name, store)
+      this.#told(world, 'world-created')
+      return world
+    })
   }
 
   /** The world of that name, which is there. */
