@@ -98,10 +98,11 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   peers: ['cluster', 'contract-tests', 'node:', 'spec', 'yaml'],
   lint: ['node:', 'typescript'],
   integrations: ['mock', 'node:', 'vite', 'yaml'],
+  scripts: ['site/worker', 'fixtures', 'node:', 'spec', 'vite'],
   'integrations/project': ['@playwright/test', 'petstore-mock'],
   'site/start': [],
   'site/worker': ['mock/control', 'mock/core', 'mock/fetch', 'spec'],
-  '.': ['site/worker', 'fixtures', 'integrations', 'mock', 'node:', 'spec', 'vite', 'vitest'],
+  '.': ['vitest'],
 }
 
 /** Tests, and what only they may import. They may import all that there is. */

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { ownVersion } from './spec/own-version.ts'
+import { ownVersion } from '../spec/own-version.ts'
 
 it('the packed file is called by this version wherever it is named', () => {
   const pages = globSync(['*.md', 'docs/*.md', 'examples/*/package.json']).filter(

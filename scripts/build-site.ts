@@ -1,23 +1,25 @@
 // Builds a static folder in which a service worker runs the mock, and its pages drive it.
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { bundle, bundlePage, type BundledFile } from './bundle-page.ts'
-import { siteFiles } from './site/worker/site-files.ts'
+import { siteFiles } from '../site/worker/site-files.ts'
 
-const here = import.meta.dirname
-const pages = join(here, 'mock/control/built')
+const root = join(import.meta.dirname, '..')
+const pages = join(root, 'mock/control/built')
 
 if (import.meta.main) {
-  const folder = join(here, 'site/built')
+  const folder = join(root, 'site/built')
   await buildSite(folder)
-  console.log(`${folder} is ready to be served by any static file server, from any path; see docs/site.md`)
+  console.log(
+    `${relative(process.cwd(), folder)} is ready to be served by any static file server, from any path; see docs/site.md`,
+  )
 }
 
 /** Builds the site into a folder, which it empties. The pages of the mock must have been built. */
 export async function buildSite(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
-  const start = await bundlePage(join(here, 'site/start'), 'start')
+  const start = await bundlePage(join(root, 'site/start'), 'start')
   for (const { name, content } of start) {
     if (name === 'index.html') await writeStartPages(folder, String(content))
     else if (name !== 'licences.md') await write(join(folder, name), content)
@@ -62,7 +64,7 @@ async function versionOf(folder: string): Promise<string> {
 /** The worker as one classic script, for it may load nothing late. */
 function bundleWorker(version: string): Promise<readonly BundledFile[]> {
   return bundle({
-    root: here,
+    root,
     define: { SITE_VERSION: JSON.stringify(version) },
     build: {
       lib: { entry: 'site/worker/worker.ts', formats: ['iife'], name: 'worker' },

@@ -5,12 +5,13 @@ import { lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { actionTrials } from './integrations/try-actions.ts'
-import { libraries, trials } from './integrations/try-them.ts'
-import { startMock } from './mock/index.ts'
+import { actionTrials } from './try-actions.ts'
+import { libraries, trials } from './try-them.ts'
+import { startMock } from '../mock/index.ts'
 
 const execute = promisify(execFile)
-const modules = join(import.meta.dirname, 'node_modules')
+const root = join(import.meta.dirname, '..')
+const modules = join(root, 'node_modules')
 
 /** An empty project that the packed package is installed in. */
 let project = ''
@@ -174,10 +175,7 @@ try {
 
 async function installPacked(): Promise<void> {
   await writeFile(join(project, 'package.json'), JSON.stringify({ name: 'consumer', type: 'module' }))
-  const { stdout } = await npm(
-    import.meta.dirname,
-    ...['pack', '--json', '--silent', '--pack-destination', project],
-  )
+  const { stdout } = await npm(root, ...['pack', '--json', '--silent', '--pack-destination', project])
   const [{ filename }] = JSON.parse(stdout) as [{ filename: string }]
   packed = `./${filename}`
   warnings = (await install(packed)).stderr

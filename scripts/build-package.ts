@@ -2,6 +2,8 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 
+const root = join(import.meta.dirname, '..')
+
 /** What others import, and what is started: a command and a thread. */
 const entries = [
   'cli/index',
@@ -15,7 +17,7 @@ const entries = [
 ]
 
 await build({
-  root: import.meta.dirname,
+  root,
   configFile: false,
   logLevel: 'warn',
   build: {
@@ -26,7 +28,7 @@ await build({
     // The types are there already.
     emptyOutDir: false,
     rolldownOptions: {
-      input: Object.fromEntries(entries.map((entry) => [entry, join(import.meta.dirname, `${entry}.ts`)])),
+      input: Object.fromEntries(entries.map((entry) => [entry, join(root, `${entry}.ts`)])),
       // Peers, which need not be here.
       external: ['@redis/client', 'msw'],
       // Chunks stand in one folder, with the pages beside them: code finds those from where it is.

@@ -4,9 +4,10 @@ import { basename, dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { bundlePage } from './bundle-page.ts'
 
-const control = join(import.meta.dirname, 'mock/control')
+const root = join(import.meta.dirname, '..')
+const control = join(root, 'mock/control')
 // On the same disk, and none of what others copy.
-const cache = join(import.meta.dirname, 'node_modules/.cache')
+const cache = join(root, 'node_modules/.cache')
 await mkdir(cache, { recursive: true })
 const building = await mkdtemp(join(cache, 'pages-'))
 
@@ -14,10 +15,7 @@ await buildPage('room')
 await buildPage('docs')
 // Swagger UI says in files of its own whose work is in it.
 for (const name of ['NOTICE', 'swagger-ui-es-bundle.js.LICENSE.txt']) {
-  await copyFile(
-    join(import.meta.dirname, 'node_modules/swagger-ui-dist', name),
-    join(control, 'built/docs', name),
-  )
+  await copyFile(join(root, 'node_modules/swagger-ui-dist', name), join(control, 'built/docs', name))
 }
 await rm(building, { recursive: true })
 
