@@ -21,6 +21,7 @@ export function memoryWorlds(ports: Ports): WorldStores<false> {
     time: ports.time,
     memory: ports.memory,
     events: new Events(),
+    ready: () => undefined,
     names: () => [...worlds.keys()],
     has: (name) => worlds.has(name),
     create: (name, seed, tell) => {

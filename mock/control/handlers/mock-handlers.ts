@@ -25,15 +25,14 @@ export const mockHandlers = {
     },
   }),
 
-  checkHealth: async (_input, { worlds }) => ({
-    status: 200,
-    json: {
-      status: 'ok',
-      version,
-      uptimeSeconds: worlds.uptime / 1000,
-      worlds: (await worlds.list()).length,
-    },
-  }),
+  checkHealth: async (_input, { worlds }) => {
+    await worlds.ready()
+    const { length } = await worlds.list()
+    return {
+      status: 200,
+      json: { status: 'ok', version, uptimeSeconds: worlds.uptime / 1000, worlds: length },
+    }
+  },
 
   readMetrics: async (_input, { worlds }) => ({
     status: 200,

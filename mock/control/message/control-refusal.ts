@@ -61,7 +61,7 @@ export function refusalOf(error: unknown): ControlRefusal | undefined {
   if (error instanceof ControlError) return new ControlRefusal(CODES[error.kind], error.message)
   if (error instanceof ChoiceError) return new ControlRefusal('invalid_body', error.message)
   if (error instanceof StoreError) {
-    const message = `What the mock keeps its state in does not answer: ${error.message}`
+    const message = `What the mock keeps its state in has not done it: ${error.message}`
     return new ControlRefusal('store_unavailable', message, ['Retry-After', '1'])
   }
   // The router could not decode a parameter of the path.

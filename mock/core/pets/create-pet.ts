@@ -20,7 +20,7 @@ export interface PetState {
 }
 
 const NO_ROOM =
-  'No more pets can be kept: the memory that all worlds share is full; reset or remove a world, or start the mock with more (--memory)'
+  'No more pets can be kept: the memory that all worlds share is full; reset or remove a world, or give it more (--memory; in Redis, maxmemory)'
 
 /** POST /pets: adds the pet that a parsed body describes (section Endpoints); `now` in Unix milliseconds. */
 export function createPet(state: PetState, body: unknown, base: string, now: number): Awaitable<Outcome> {

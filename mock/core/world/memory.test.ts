@@ -58,7 +58,7 @@ describe('the memory of the pets', () => {
     expect(JSON.parse(body)).toEqual({
       code: 'storage_full',
       message:
-        'No more pets can be kept: the memory that all worlds share is full; reset or remove a world, or start the mock with more (--memory)',
+        'No more pets can be kept: the memory that all worlds share is full; reset or remove a world, or give it more (--memory; in Redis, maxmemory)',
       status: 507,
     })
     const refusal = 'There is no room for another pet in the memory that all worlds share'

@@ -47,12 +47,14 @@ export interface WorldStores<Later extends boolean> {
   readonly events: Events
   /** What all worlds may fill in this process. */
   readonly memory: Memory
+  /** Rejects with a StoreError where nothing can be kept. */
+  ready(): Awaitable<void, Later>
   names(): Awaitable<readonly string[], Later>
   has(name: string): Awaitable<boolean, Later>
   /** Adds a world; throws a ControlError where there is no room for what it starts with. */
   create(name: string, seed: WorldSeed, tell: Tell): Awaitable<WorldStore<Later>, Later>
-  /** The way to a world that is there. */
-  open(name: string, tell: Tell): WorldStore<Later>
+  /** The way to a world that is there; one that is always there begins anew with the seed, should it be lost. */
+  open(name: string, tell: Tell, seed: WorldSeed): WorldStore<Later>
   remove(name: string): Awaitable<void, Later>
   /** Throws a ControlError where so many worlds that start alike have no room for what they start with. */
   checkRoom(seed: WorldSeed, worlds: number): void

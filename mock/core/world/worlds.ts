@@ -16,6 +16,11 @@ export const MOST_WORLDS = 100
 export const DEFAULT_WORLD = 'default'
 export const STAGING_WORLD = 'staging'
 
+/** Whether a world is always there. */
+export function isLasting(name: string): boolean {
+  return name === DEFAULT_WORLD || name === STAGING_WORLD
+}
+
 /** All worlds of a mock. The default one and staging are always there. */
 export class Worlds<Later extends boolean = false> {
   /** Those that are known in this process. */
@@ -73,7 +78,8 @@ export class Worlds<Later extends boolean = false> {
 
   find(name: string): Awaitable<World<Later> | undefined, Later> {
     return andThenAlike(this.#stores.has(name), (exists) => {
-      if (exists) return this.#known(name)
+      // A store that has lost it begins it anew.
+      if (exists || isLasting(name)) return this.#known(name)
       this.#forget(name)
       return undefined
     })
@@ -105,7 +111,7 @@ export class Worlds<Later extends boolean = false> {
 
   remove(name: string): Awaitable<void, Later> {
     return andThenAlike(this.get(name), (world) => {
-      if (name === DEFAULT_WORLD || name === STAGING_WORLD) {
+      if (isLasting(name)) {
         throw new ControlError('conflict', `The world ${name} cannot be removed: reset it instead`)
       }
       return andThenAlike(this.#stores.remove(name), () => {
@@ -128,6 +134,11 @@ export class Worlds<Later extends boolean = false> {
       const reseeded = allAlike(worlds.map((world) => world.reseed(change)))
       return andThenAlike(reseeded, () => undefined)
     })
+  }
+
+  /** Rejects with a StoreError where nothing that is done to them can be kept. */
+  ready(): Awaitable<void, Later> {
+    return this.#stores.ready()
   }
 
   /** What all worlds are now. */
@@ -156,7 +167,7 @@ export class Worlds<Later extends boolean = false> {
 
   /** The world of that name, which is there. */
   #known(name: string): World<Later> {
-    return this.#worlds.get(name) ?? this.#keep(name, this.#stores.open(name, this.#tellOf(name)))
+    return this.#worlds.get(name) ?? this.#keep(name, this.#stores.open(name, this.#tellOf(name), this.#seed))
   }
 
   #keep(name: string, store: WorldStore<Later>): World<Later> {

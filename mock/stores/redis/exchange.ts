@@ -1,5 +1,5 @@
 import { MOST_CALLERS } from '../../core/limits/caller.ts'
-import { listOf, millisecondsOf, script, textOf, type RedisLink, type Reply } from './redis-link.ts'
+import { listOf, millisecondsOf, boundedScript, textOf, type RedisLink, type Reply } from './redis-link.ts'
 
 /** A caller by kind (a key, or an address) and id. */
 export interface CallerName {
@@ -55,7 +55,7 @@ export interface ExchangeReply {
  * Compares and sets: makes those writes whose caller is still of the version that they were made of, and then loads. One
  * call does both, so that what comes next is loaded while what was before is kept.
  */
-const exchangeScript = script(`
+const exchangeScript = boundedScript(`
 local base, version, epoch, control, atomic = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5] == '1'
 local time = redis.call('TIME')
 local now = redis.call('HMGET', KEYS[1], 'version', 'epoch')

@@ -6,7 +6,7 @@ import {
   type JournalPart,
   type JournalStore,
 } from '../../core/journal/journal.ts'
-import { listOf, script, textOf, type RedisLink, type Reply } from './redis-link.ts'
+import { listOf, boundedScript, textOf, type RedisLink, type Reply } from './redis-link.ts'
 
 /** An event that waits to be kept, and who is told the id that it gets. */
 interface Note {
@@ -46,7 +46,7 @@ export function changesOf(base: string): string {
  * again and again: the epoch, how many, and their text. Exchanges up to the n-th stand at n-0, and the change k at n-k, which
  * is behind the exchange n and before the next. What happened in a state that was reset meanwhile is left out.
  */
-const keep = script(`
+const keep = boundedScript(`
 local now = redis.call('HMGET', KEYS[1], 'epoch', 'answered', 'changed')
 if not now[1] then return {} end
 local answered, changed, lasts = tonumber(now[2] or '0'), tonumber(now[3] or '0'), {}

@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { createClient } from '@redis/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../../cluster/free-port.ts'
 import { RedisServer } from '../../../cluster/redis-server.ts'
@@ -12,16 +15,33 @@ import { ask } from '../../core/testing/test-world.ts'
 import { Worlds } from '../../core/world/worlds.ts'
 import { startMock } from '../../index.ts'
 import { seedOf } from '../../options.ts'
+import { openRedis } from './open-redis.ts'
 import type { RedisLink } from './redis-link.ts'
 import { redisWorlds } from './redis-worlds.ts'
 import { describeWithRedis, newAddress, openStore, until } from './testing/with-redis.ts'
 
 describeWithRedis('a Redis', () => {
   let redis: RedisServer
+  let clustered: Promise<RedisServer>
   beforeAll(async () => {
     redis = await RedisServer.start()
+    clustered = startClustered()
   })
-  afterAll(() => redis[Symbol.asyncDispose]())
+  afterAll(async () => {
+    await redis[Symbol.asyncDispose]()
+    await (await clustered)[Symbol.asyncDispose]()
+  })
+
+  /** A server in the mode of Redis Cluster, with all slots; it takes two seconds to say so. */
+  const startClustered = async (): Promise<RedisServer> => {
+    const node = await RedisServer.start('--cluster-enabled', 'yes')
+    const client = createClient({ url: node.address })
+    await client.connect()
+    await client.sendCommand(['CLUSTER', 'ADDSLOTSRANGE', '0', '16383'])
+    await until(async () => /state:ok/.test(String(await client.sendCommand<string>(['CLUSTER', 'INFO']))))
+    client.destroy()
+    return node
+  }
 
   const prefixIn = (address: string): string => new URL(address).searchParams.get('prefix') ?? ''
 
@@ -35,6 +55,44 @@ describeWithRedis('a Redis', () => {
     own.close()
     await expect(openStore(taken)).rejects.toThrow(
       `${redis.address} has keys of ${whose} under the prefix ${prefixIn(taken)}: choose another, as ?prefix=NAME`,
+    )
+  })
+
+  test('whose prefix another program uses is refused, and the prefix left to it', async () => {
+    const own = await openStore(newAddress(redis))
+    const taken = newAddress(redis)
+    const key = `${prefixIn(taken)}:session:1`
+    await own.link.command('SET', key, 'theirs')
+    await expect(openStore(taken)).rejects.toThrow(`has keys of another program (${key}) under the prefix`)
+    expect(await own.link.command('EXISTS', `${prefixIn(taken)}:form`)).toBe(0)
+    own.close()
+  })
+
+  test.each([
+    ['', 'does not answer as a Redis does: is its address right'],
+    ['-MOVED 8274 127.0.0.1:7001', 'is one of several nodes of a Redis Cluster: a mock needs one that holds'],
+    [
+      "-ERR unknown command 'SET'",
+      'lacks what a mock needs: a Redis 7 or newer, and of a Sentinel the primary',
+    ],
+  ])('that replies "%s" says what it is', async (reply, why) => {
+    const server = createServer((socket) =>
+      socket.on('data', (text) => {
+        // A reply for each command.
+        if (reply !== '') for (const _ of String(text).matchAll(/^\*\d/gm)) socket.write(`${reply}\r\n`)
+      }),
+    )
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const opening = openRedis(`redis://127.0.0.1:${port}`, new Memory(), reply === '' ? 20 : undefined)
+    await expect(opening).rejects.toThrow(why)
+    server.close()
+  })
+
+  test('whose database is no number is refused in one line', async () => {
+    await expect(openStore(`${redis.address}/pets`)).rejects.toThrow(
+      'store: the database is a number, as redis://localhost:6379/0',
     )
   })
 
@@ -85,7 +143,7 @@ describeWithRedis('a Redis', () => {
   test('that lets a user do too little, or is full, is refused in one line', async () => {
     await using small = await RedisServer.start('--maxmemory', '1mb')
     await expect(startMock({ port: 0, store: small.address })).rejects.toThrow(
-      `${small.address} takes nothing to keep: that is what a mock needs it for (OOM `,
+      `${small.address} takes nothing to keep: that is what a mock needs it for (Redis is full`,
     )
     const { link, close } = await openStore(newAddress(redis))
     await link.command('ACL', 'SETUSER', 'little', 'on', 'nopass', '~*', '+@all', '-@scripting')
@@ -150,5 +208,15 @@ describeWithRedis('a Redis', () => {
     const body = '{"name":"Rex","categoryId":1}'
     expect(await tripsOf({ method: 'POST', body })).toBe(3)
     close()
+  })
+
+  test('of cluster mode that holds all slots is used as any other', async () => {
+    await using mock = await startMock({ port: 0, pets: 1, store: (await clustered).address })
+    const headers = { Authorization: 'Bearer free-demo-key', 'Content-Type': 'application/json' }
+    const body = '{"name":"Rex","categoryId":1}'
+    expect((await fetch(`${mock.baseUrl}/pets`, { method: 'POST', headers, body })).status).toBe(201)
+    expect((await fetch(`${mock.baseUrl}/pets/2`, { headers })).status).toBe(200)
+    await mock.reset()
+    expect(await mock.pets.size).toBe(1)
   })
 })

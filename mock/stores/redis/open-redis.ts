@@ -1,15 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Memory } from '../../core/memory/memory.ts'
 import { StoreError } from '../../core/request/request-context.ts'
 import { ControlError, throwInvalid } from '../../core/world/control-error.ts'
 import type { WorldStores } from '../../core/world/world-store.ts'
-import { HOLD_MS, redisLink, type RedisClient, type RedisLink } from './redis-link.ts'
-import { redisWorlds } from './redis-worlds.ts'
+import { HOLD_MS, listOf, redisLink, textOf, type RedisClient, type RedisLink } from './redis-link.ts'
+import { FORM, redisWorlds } from './redis-worlds.ts'
 
 /** What the keys of a mock begin with where nobody says. */
 export const DEFAULT_PREFIX = 'petstore'
-
-/** How what is kept is written: mocks of another form must not touch it. */
-const FORM = 'petstore-mock 1'
 
 /** How long Redis has to be reached at the start, in milliseconds. */
 const START_PATIENCE = 5000
@@ -27,9 +25,13 @@ export interface OpenStore {
  * Opens the store at an address such as `redis://user:password@host:6379/0?prefix=team`, with `rediss:` for TLS. Rejects with
  * a ControlError that says what is wrong.
  */
-export async function openRedis(address: string, memory: Memory): Promise<OpenStore> {
+export async function openRedis(
+  address: string,
+  memory: Memory,
+  patience = START_PATIENCE,
+): Promise<OpenStore> {
   const { url, prefix, shown } = placeOf(address)
-  const client = await connect(url, shown)
+  const client = await connect(url, shown, patience)
   const link = redisLink(client, () => connectToWait(url))
   try {
     await checkForm(link, prefix, shown)
@@ -61,6 +63,8 @@ function placeOf(address: string): Place {
   if (!url || !['redis:', 'rediss:'].includes(url.protocol) || url.hostname === '') {
     throwInvalid('store must be an address such as redis://localhost:6379, or rediss://… for TLS')
   }
+  if (!/^\/?\d*$/.test(url.pathname))
+    throwInvalid('store: the database is a number, as redis://localhost:6379/0')
   const { prefix = DEFAULT_PREFIX, ...others } = Object.fromEntries(url.searchParams)
   const [other] = Object.keys(others)
   if (other !== undefined) throwInvalid(`store: ${other} is not known; ?prefix=NAME is`)
@@ -81,17 +85,24 @@ async function loadClient() {
   }
 }
 
-async function connect(url: string, shown: string): Promise<RedisClient> {
+async function connect(url: string, shown: string, patience: number): Promise<RedisClient> {
   let hasStarted = false
   const client = await newClient(url, {
     reconnectStrategy: (retries, cause) => (hasStarted ? Math.min(50 * (retries + 1), 500) : cause),
   })
+  const timer = new AbortController()
   try {
-    await client.connect()
+    // The client itself waits without end for somebody who listens and says nothing.
+    const late = sleep(patience, undefined, { signal: timer.signal }).then(() => {
+      throw new Error(`timeout of ${patience} ms`)
+    })
+    await Promise.race([client.connect(), late])
   } catch (cause) {
     client.destroy()
     // Without its cause, which speaks of another address than the mock's own.
     throw new ControlError('conflict', `${shown} ${whyNot(cause)}`)
+  } finally {
+    timer.abort()
   }
   hasStarted = true
   return client
@@ -126,12 +137,21 @@ async function newClient(url: string, socket: SocketOptions) {
 /** What the client or Redis says, and what that is and asks for. */
 const refusals: readonly (readonly [RegExp, string])[] = [
   [/NOPERM/, 'lets this user do too little: a mock needs scripts, streams and all keys of its prefix'],
-  [/^(OOM|READONLY|MISCONF|LOADING)/, 'takes nothing to keep: that is what a mock needs it for'],
+  [/OOM|READONLY|MISCONF|LOADING|NOREPLICAS/, 'takes nothing to keep: that is what a mock needs it for'],
   [/WRONGPASS|NOAUTH|without any password/, 'lets nobody in so: give it the right redis://USER:PASSWORD@…'],
   [
     /certificate|altnames/i,
     'has a certificate that is not trusted here: set NODE_EXTRA_CA_CERTS to the file of its authority, and call its host as it does',
   ],
+  [
+    /MOVED/,
+    'is one of several nodes of a Redis Cluster: a mock needs one that holds all slots, or no cluster',
+  ],
+  [
+    /unknown command/,
+    'lacks what a mock needs: a Redis 7 or newer, and of a Sentinel the primary that it watches',
+  ],
+  [/WRONGTYPE/, 'has keys of another program under this prefix: choose another, as ?prefix=NAME'],
   [/DB index/, 'has no database of that number: leave it out, as redis://HOST:6379'],
   [
     /ECONNRESET|EPROTO|SSL|timeout|closed/i,
@@ -148,16 +168,34 @@ function whyNot(error: unknown): string {
 
 /** Takes the prefix for mocks of this form; throws a ControlError where others have it. */
 async function checkForm(link: RedisLink, prefix: string, shown: string): Promise<void> {
+  const refuse = (whose: string): never => {
+    const what = `${shown} has keys of ${whose} under the prefix ${prefix}: choose another, as ?prefix=NAME`
+    throw new ControlError('conflict', what)
+  }
   const key = `${prefix}:form`
   const before = await link.command('SET', key, FORM, 'NX', 'GET')
-  if (before !== null && before !== FORM) {
-    const whose =
-      typeof before === 'string' && before.startsWith('petstore-mock ')
-        ? `a mock of another version (${before}, and this one is ${FORM})`
-        : 'another program'
-    throw new ControlError(
-      'conflict',
-      `${shown} has keys of ${whose} under the prefix ${prefix}: choose another, as ?prefix=NAME`,
-    )
+  if (before === FORM) return
+  if (before !== null) {
+    const isOurs = typeof before === 'string' && before.startsWith('petstore-mock ')
+    refuse(isOurs ? `a mock of another version (${before}, and this one is ${FORM})` : 'another program')
   }
+  const foreign = await foreignKey(link, prefix)
+  if (foreign === undefined) return
+  await link.command('DEL', key)
+  refuse(`another program (${foreign})`)
+}
+
+/** A key under a prefix that no mock has made; `undefined` where there is none. Others are answered while it looks. */
+async function foreignKey(link: RedisLink, prefix: string): Promise<string | undefined> {
+  const isOurs = (key: string): boolean => /^(form|worlds|changes|\{.*)$/.test(key.slice(prefix.length + 1))
+  let cursor = '0'
+  do {
+    const [next, keys] = listOf(await link.command('SCAN', cursor, 'MATCH', `${prefix}:*`, 'COUNT', '1000'))
+    const foreign = listOf(keys)
+      .map(textOf)
+      .find((key) => !isOurs(key))
+    if (foreign !== undefined) return foreign
+    cursor = textOf(next)
+  } while (cursor !== '0')
+  return undefined
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { StoreError } from '../../core/request/request-context.ts'
 import { ask, headerOf } from '../../core/testing/test-world.ts'
 import type { World } from '../../core/world/world.ts'
 import { Worlds } from '../../core/world/worlds.ts'
@@ -14,6 +15,7 @@ describeWithRedis('when Redis', () => {
   let redis: RedisServer
   let stores: readonly OpenStore[]
   let worlds: readonly World<true>[]
+  let ready: () => Promise<void>
 
   beforeAll(async () => {
     redis = await RedisServer.start('--appendonly', 'yes', '--appendfsync', 'always')
@@ -25,6 +27,9 @@ describeWithRedis('when Redis', () => {
     stores = await Promise.all([openStore(address), openStore(address)])
     const all = await Promise.all(stores.map(({ stores }) => Worlds.begin(seed, stores)))
     worlds = all.map((worlds) => worlds.default)
+    ready = async () => {
+      await all[0]?.ready()
+    }
     await worlds[0]?.clock.freeze()
   })
   afterAll(async () => {
@@ -56,7 +61,7 @@ describeWithRedis('when Redis', () => {
       })
       expect(Number(headerOf(reply, 'X-RateLimit-Limit'))).toBe(60)
     }
-    await expect(turn(0).pets.add({ name: 'Rex', categoryId: 1 })).rejects.toThrow('Redis')
+    await expect(turn(0).pets.add({ name: 'Rex', categoryId: 1 })).rejects.toBeInstanceOf(StoreError)
   }
 
   test('stands still, every request is answered 503, and served again when it goes on', async () => {
@@ -66,6 +71,45 @@ describeWithRedis('when Redis', () => {
     redis.signal('SIGCONT')
     await until(served)
     expect(await used()).toBeGreaterThanOrEqual(before + 2)
+  })
+
+  const send = async (...command: readonly string[]): Promise<unknown> =>
+    await stores[0]?.link.command(...command)
+
+  test('is full, what was answered still is, no pet is added, and a reset makes room', async () => {
+    await send('CONFIG', 'SET', 'maxmemory', '1mb')
+    expect(await served()).toBe(true)
+    expect((await turn(1).answer(ask(NEW_PET))).status).toBe(507)
+    await turn(1).reset()
+    expect(await served()).toBe(true)
+    await expect(turn(0).keys.add({ key: 'one-more', plan: 'free' })).resolves.toBeDefined()
+    await send('CONFIG', 'SET', 'maxmemory', '0')
+    expect((await turn(1).answer(ask(NEW_PET))).status).toBe(201)
+  })
+
+  test('is no primary any more, nobody is served, health tells, and its address is asked anew', async () => {
+    const id = await send('CLIENT', 'ID')
+    await send('REPLICAOF', '127.0.0.1', '1')
+    await expectUnavailable()
+    await until(async () => (await send('CLIENT', 'ID').catch(() => id)) !== id)
+    await expect(ready()).rejects.toBeInstanceOf(StoreError)
+    await until(async () => (await send('REPLICAOF', 'NO', 'ONE').catch(String)) === 'OK')
+    await until(served)
+    await ready()
+  })
+
+  test('has lost all, the worlds that are always there begin anew, and every mock knows', async () => {
+    for (const world of worlds) expect((await world.answer(ask(NEW_PET))).status).toBe(201)
+    await send('FLUSHALL')
+    expect(await served()).toBe(true)
+    expect(await Promise.all(worlds.map(({ pets }) => pets.size))).toEqual([1, 1])
+    expect(await used()).toBe(2)
+    const now = Date.UTC(2029, 0, 1)
+    await turn(0).clock.change({ now, frozen: true })
+    for (const world of worlds) expect((await world.clock.read()).now).toBe(now)
+    await send('FLUSHALL')
+    await turn(1).reset()
+    expect(await served()).toBe(true)
   })
 
   test('is killed and comes back with its data, no pet that was told is gone, and no answered request uncounted', async () => {

@@ -14,6 +14,11 @@ export function script(text: string): Script {
   return { text, digest: createHash('sha1').update(text).digest('hex') }
 }
 
+/** A script that a full Redis (maxmemory) runs too, for what it keeps is bounded, or takes the place of as much. */
+export function boundedScript(text: string): Script {
+  return script(`#!lua flags=allow-oom\n${text}`)
+}
+
 /** The way to a Redis: commands of the same turn of the event loop share a round trip. */
 export interface RedisLink {
   /** Rejects with a StoreError where Redis does not answer in time, or at all. */
@@ -35,6 +40,8 @@ export interface RedisClient {
   sendCommand(args: readonly string[]): Promise<Reply>
   destroy(): void
 }
+
+const FULL = 'Redis is full: remove a world or pets, or raise its maxmemory'
 
 /** How long Redis may hold a question, in milliseconds. */
 export const HOLD_MS = 5000
@@ -65,7 +72,10 @@ export function redisLink(client: RedisClient, connect: () => Promise<RedisClien
       return await Promise.race([client.sendCommand(args), late])
     } catch (error) {
       if (error instanceof StoreError) throw error
-      throw new StoreError(error instanceof Error ? error.message : String(error), { cause: error })
+      const message = error instanceof Error ? error.message : String(error)
+      // Where it was the primary and is none now, its address may lead to another that is.
+      if (message.startsWith('READONLY')) client.sendCommand(['QUIT']).catch(() => undefined)
+      throw new StoreError(message.startsWith('OOM') ? `${FULL} (${message})` : message, { cause: error })
     } finally {
       clearTimeout(timer)
     }

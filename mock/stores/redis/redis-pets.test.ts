@@ -8,6 +8,7 @@ import { Memory } from '../../core/memory/memory.ts'
 import { Worlds } from '../../core/world/worlds.ts'
 import { seedOf } from '../../options.ts'
 import type { OpenStore } from './open-redis.ts'
+import { textOf } from './redis-link.ts'
 import { redisPets } from './redis-pets.ts'
 import { describeWithRedis, newAddress, openStore } from './testing/with-redis.ts'
 import { readState } from './whole-state.ts'
@@ -25,7 +26,8 @@ describeWithRedis(`of ${PETS} pets in Redis`, () => {
     store = await openStore(address)
     await Worlds.begin(await seedOf({ pets: PETS }), store.stores)
     base = `${new URL(address).searchParams.get('prefix')}:{default}`
-    pets = redisPets(store.link, `${base}:1`, () => Promise.resolve(1))
+    const epoch = textOf(await store.link.command('HGET', `${base}:control`, 'epoch'))
+    pets = redisPets(store.link, `${base}:${epoch}`, () => Promise.resolve(1))
     // Redis has to be told a script once.
     await pets.page({ order: 'oldest', status: undefined, limit: 1, start: undefined })
   })

@@ -10,7 +10,7 @@ import {
 } from '../../core/pets/pet-store.ts'
 import { StoreError } from '../../core/request/request-context.ts'
 import { fromStart, pageOf, placesOf } from '../page.ts'
-import { listOf, script, textOf, type RedisLink, type Reply } from './redis-link.ts'
+import { listOf, boundedScript, script, textOf, type RedisLink, type Reply } from './redis-link.ts'
 
 /**
  * The keys of a world's pets: a hash of all by id, and for all and for each status a sorted set of ids by when they came, in
@@ -72,7 +72,7 @@ keep(id, redis.call('ZSCORE', all, id), ARGV[3], ARGV[4])
 return 1`)
 
 /** base, id, ids of pets that are gone which are remembered */
-const remove = script(`${NAMES}
+const remove = boundedScript(`${NAMES}
 local id = ARGV[2]
 if not leaveStatus(id) then return 0 end
 redis.call('HDEL', pets, id)

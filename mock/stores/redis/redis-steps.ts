@@ -7,7 +7,7 @@ import { Budget } from '../../core/memory/memory.ts'
 import type { Request } from '../../core/message/request.ts'
 import type { PetStore } from '../../core/pets/pet-store.ts'
 import { presentedToken } from '../../core/request/authenticate.ts'
-import { StoreError, type RequestContext } from '../../core/request/request-context.ts'
+import type { RequestContext } from '../../core/request/request-context.ts'
 import { Clock } from '../../core/settings/clock.ts'
 import { seededRandom, type SeededRandom } from '../../core/settings/random.ts'
 import { settingsOf } from '../../core/settings/settings.ts'
@@ -66,6 +66,7 @@ export class RedisSteps {
   readonly #link: RedisLink
   readonly #base: string
   readonly #tell: Tell
+  readonly #beginAnew: () => Promise<void>
   readonly #partsOf: PartsOf
   #queue: Task[] = []
   #isWorking = false
@@ -77,10 +78,11 @@ export class RedisSteps {
   #faultRandom: SeededRandom = seededRandom(0)
   #state: RedisState
 
-  constructor(link: RedisLink, base: string, tell: Tell, partsOf: PartsOf) {
+  constructor(link: RedisLink, base: string, tell: Tell, beginAnew: () => Promise<void>, partsOf: PartsOf) {
     this.#link = link
     this.#base = base
     this.#tell = tell
+    this.#beginAnew = beginAnew
     this.#partsOf = partsOf
     this.#state = this.#stateOf(UNKNOWN, '')
   }
@@ -190,7 +192,10 @@ export class RedisSteps {
       retries: distinct(before),
       loadsAllKeys: [...before, ...next].some(({ allKeys }) => allKeys),
     })
-    if (!reply) throw new StoreError('the world has been removed')
+    if (!reply) {
+      await this.#beginAnew()
+      return await this.#exchange(batch, next)
+    }
     this.#take(reply, batch)
     const again = batch ? settle(batch, reply, this.#tell) : []
     const tasks = [...again, ...next]

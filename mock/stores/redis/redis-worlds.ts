@@ -9,13 +9,17 @@ import { ControlError } from '../../core/world/control-error.ts'
 import { savedState, snapshotOf, type Snapshot } from '../../core/world/snapshot.ts'
 import { freshState, type LocalState, type WorldSeed, type WorldState } from '../../core/world/world-state.ts'
 import type { Counts, KeysMet, Tell, WorldStore, WorldStores } from '../../core/world/world-store.ts'
+import { isLasting } from '../../core/world/worlds.ts'
 import { memoryPets } from '../memory-pets.ts'
 import { changesOf, journalOf, Notes } from './notes.ts'
-import { listOf, millisecondsOf, script, textOf, type RedisLink } from './redis-link.ts'
+import { listOf, millisecondsOf, boundedScript, textOf, type RedisLink } from './redis-link.ts'
 import { redisPets } from './redis-pets.ts'
 import { RedisSteps } from './redis-steps.ts'
 import { SharedEvents } from './shared-events.ts'
 import { ENDING_SECONDS, epochKeys, readState, writeState } from './whole-state.ts'
+
+/** How what is kept is written: mocks of another form must not touch it. */
+export const FORM = 'petstore-mock 1'
 
 /** Worlds in Redis, whose keys all begin with `prefix`. */
 export function redisWorlds(link: RedisLink, prefix: string, memory: Memory): WorldStores<true> {
@@ -23,23 +27,35 @@ export function redisWorlds(link: RedisLink, prefix: string, memory: Memory): Wo
   // Braces keep the keys of a world on one machine of a Redis Cluster.
   const baseOf = (name: string): string => `${prefix}:{${name}}`
   const notes = new Notes(link, memory.journals.bytes / 8)
-  const open = (name: string, tell: Tell): RedisWorld =>
-    new RedisWorld(link, baseOf(name), notes, memory, tell)
+  const begin = async (world: RedisWorld, name: string, seed: WorldSeed): Promise<void> => {
+    await link.command('SET', `${prefix}:form`, FORM, 'NX')
+    await world.begin(seed)
+    await link.command('ZADD', worlds, 'NX', String(Date.now()), name)
+  }
+  const open = (name: string, tell: Tell, seed: WorldSeed): RedisWorld => {
+    const world: RedisWorld = new RedisWorld(link, baseOf(name), notes, memory, tell, async () => {
+      if (!isLasting(name)) throw new StoreError('the world has been removed')
+      await begin(world, name, seed)
+      tell('reset', 'begun anew, for Redis had lost it')
+    })
+    return world
+  }
   const expire = (key: string, seconds = ENDING_SECONDS): Promise<unknown> =>
     link.command('EXPIRE', key, String(seconds))
   return {
     time: () => Date.now(),
     memory,
     events: new SharedEvents(link, notes, { prefix, worlds, baseOf }),
+    // It changes nothing, and fails where nothing can be changed.
+    ready: async () => void (await link.command('PERSIST', `${prefix}:form`)),
     names: async () => {
       const names = await link.command('ZRANGE', worlds, '0', '-1')
       return listOf(names).map(textOf)
     },
     has: async (name) => (await link.command('EXISTS', `${baseOf(name)}:control`)) === 1,
     create: async (name, seed, tell) => {
-      const world = open(name, tell)
-      await world.begin(seed)
-      await link.command('ZADD', worlds, 'NX', String(Date.now()), name)
+      const world = open(name, tell, seed)
+      await begin(world, name, seed)
       return world
     },
     open,
@@ -70,7 +86,7 @@ interface Start {
 }
 
 /** control key, journal; epoch, control, start (empty where it stays), whether it must be new, seconds, keys before the epoch, names behind */
-const begin = script(`
+const begin = boundedScript(`
 local epoch, control, start, isNew, seconds, base = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6]
 local before = redis.call('HGET', KEYS[1], 'epoch')
 if isNew == '1' and before then return 0 end
@@ -86,6 +102,11 @@ redis.call('HSET', KEYS[1], 'epoch', epoch, 'control', control)
 if start ~= '' then redis.call('HSET', KEYS[1], 'start', start) end
 return 1`)
 
+/** The epochs; the time, from which they are counted, for some mock may still know one of a world that Redis has lost. */
+const nextEpoch = boundedScript(`
+redis.call('SET', KEYS[1], ARGV[1], 'NX')
+return redis.call('INCR', KEYS[1])`)
+
 /** A world in Redis. Every instance of the mock that knows it changes it alike. */
 class RedisWorld implements WorldStore<true> {
   readonly #link: RedisLink
@@ -93,13 +114,23 @@ class RedisWorld implements WorldStore<true> {
   readonly #memory: Memory
   readonly #tell: Tell
   readonly #steps: RedisSteps
+  readonly #beginAnew: () => Promise<void>
 
-  constructor(link: RedisLink, base: string, notes: Notes, memory: Memory, tell: Tell) {
+  /** `beginAnew` is for a world that is not there. */
+  constructor(
+    link: RedisLink,
+    base: string,
+    notes: Notes,
+    memory: Memory,
+    tell: Tell,
+    beginAnew: () => Promise<void>,
+  ) {
     this.#link = link
     this.#base = base
     this.#memory = memory
     this.#tell = tell
-    this.#steps = new RedisSteps(link, base, tell, (epoch, seed) => {
+    this.#beginAnew = beginAnew
+    this.#steps = new RedisSteps(link, base, tell, beginAnew, (epoch, seed) => {
       const keys = `${base}:${epoch}`
       const pets = redisPets(link, keys, drawing(link, `${keys}:draws`, seed))
       return { pets, journal: notes.journal(base, epoch) }
@@ -159,9 +190,10 @@ class RedisWorld implements WorldStore<true> {
 
   async #start(): Promise<Start> {
     const start = await this.#link.command('HGET', `${this.#base}:control`, 'start')
-    if (typeof start !== 'string') throw new StoreError('the world has been removed')
     // It was written from one.
-    return parseJson(start) as Start
+    if (typeof start === 'string') return parseJson(start) as Start
+    await this.#beginAnew()
+    return await this.#start()
   }
 
   /** Puts the state of a start in the place of all that there is: written aside first, and then put there at once. */
@@ -169,7 +201,7 @@ class RedisWorld implements WorldStore<true> {
     const { isStart, isNew = false } = how
     const now = await this.#now()
     const state = this.#make(start, now)
-    const epoch = textOf(await this.#link.command('INCR', `${this.#base}:epochs`))
+    const epoch = textOf(await this.#link.run(nextEpoch, [`${this.#base}:epochs`], [String(now)]))
     const control = await writeState(this.#link, `${this.#base}:${epoch}`, state)
     const args = [
       epoch,

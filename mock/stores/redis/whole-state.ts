@@ -11,7 +11,7 @@ import { ControlError } from '../../core/world/control-error.ts'
 import type { LocalState } from '../../core/world/world-state.ts'
 import { memoryPets } from '../memory-pets.ts'
 import { callerOf, callerText, controlOf, controlText, type Control } from './records.ts'
-import { listOf, script, textOf, type RedisLink, type Reply } from './redis-link.ts'
+import { boundedScript, listOf, script, textOf, type RedisLink, type Reply } from './redis-link.ts'
 import { keptText, petKeys, petOf } from './redis-pets.ts'
 
 /** Every key of one epoch of a world. */
@@ -30,11 +30,18 @@ const CHUNK = 500
 /** Commands that Redis is given at once, so that it answers each in time, and others meanwhile. */
 const AT_ONCE = 8
 
+/** A command that writes part of a state which takes little. */
+const writeLittle = boundedScript(`return redis.call(ARGV[1], KEYS[1], unpack(ARGV, 2))`)
+
+/** Pets of a state that is written to a full Redis too, so that a reset is a way out. */
+const LITTLE = 1000
+
 /** Writes a state under keys of its own, which nobody reads yet; returns its control document. */
 export async function writeState(link: RedisLink, base: string, state: LocalState): Promise<string> {
   let sent: Promise<unknown>[] = []
-  for (const command of writing(base, state)) {
-    sent.push(link.command(...command))
+  for (const [name, key, ...values] of writing(base, state)) {
+    const isLittle = state.pets.size <= LITTLE
+    sent.push(isLittle ? link.run(writeLittle, [key], [name, ...values]) : link.command(name, key, ...values))
     if (sent.length < AT_ONCE) continue
     await Promise.all(sent)
     sent = []
@@ -43,7 +50,7 @@ export async function writeState(link: RedisLink, base: string, state: LocalStat
   return controlText(controlOfState(state))
 }
 
-type Command = readonly string[]
+type Command = readonly [name: string, key: string, ...values: string[]]
 
 /** The commands that write a state. What they have written goes by itself, should whoever writes it be killed. */
 function* writing(base: string, { pets, callers }: LocalState): Generator<Command> {
