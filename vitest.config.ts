@@ -8,6 +8,8 @@ export default defineConfig({
     pool: 'threads',
     // Tests share nothing that one of them changes, and a fresh worker for each file costs half the time.
     isolate: false,
+    // Node runs the sources as they are; so it does here.
+    experimental: { viteModuleRunner: false },
     // Vitest leaves one core to itself, which idles meanwhile.
     maxWorkers: '100%',
     // No test asserts on time; a machine that is busy with other things is no failure.
