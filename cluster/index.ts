@@ -27,7 +27,8 @@ async function run(args: readonly string[]): Promise<void> {
   const port = wholeNumber(take('--port', flags) ?? '4010', '--port', 65_535)
   const count = /^\d/.test(flags[0] ?? '') ? flags.shift() : undefined
   const instances = wholeNumber(count ?? '3', 'The number of mocks', 64)
-  const ending = Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)))
+  // Redis lives on when the terminal that it was started in is closed.
+  const ending = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)))
   await using cluster = await startCluster({ instances, port, flags })
   const origins = cluster.instances().map(({ origin }) => origin)
   console.log(`${instances} mocks are one service at ${cluster.front}/v1

@@ -116,7 +116,7 @@ function loadDredd(): Dredd {
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND'
     throw isMissing
-      ? new CannotJudge('Dredd is not installed: npm install --save-dev dredd@14', { cause: error })
+      ? new CannotJudge('Dredd is not installed: npm ci brings it, without --omit=dev', { cause: error })
       : error
   }
 }

@@ -6,7 +6,7 @@ import { CannotJudge } from '../judge.ts'
 test('where Prism is not installed, one line says how to have it', async () => {
   const importing = importPrism((name) => import(`no-such-package/${name}`))
   await expect(importing).rejects.toThrow(CannotJudge)
-  await expect(importing).rejects.toThrow(/^[^\n]*npm install @stoplight\/prism-http$/)
+  await expect(importing).rejects.toThrow(/^[^\n]*npm install @stoplight\/prism-http \(in a clone: npm ci\)$/)
 })
 
 test('a failure is not remembered, and a success is', async () => {

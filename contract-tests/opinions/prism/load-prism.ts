@@ -86,7 +86,8 @@ async function importOrMiss(importModule: ImportModule, name: string): Promise<u
   }
 }
 
-const MISSING = 'Prism is not installed; to have its opinion: npm install @stoplight/prism-http'
+const MISSING =
+  'Prism is not installed; to have its opinion: npm install @stoplight/prism-http (in a clone: npm ci)'
 
 function functionOf(module: unknown, name: string): (argument: object) => unknown {
   const value = isObject(module) ? module[name] : undefined

@@ -80,7 +80,8 @@ async function loadClient() {
   try {
     return await import('@redis/client')
   } catch (cause) {
-    const what = 'A store in Redis needs the package @redis/client: npm install @redis/client'
+    const what =
+      'A store in Redis needs the package @redis/client: npm install @redis/client (in a clone: npm ci)'
     throw new ControlError('conflict', what, { cause })
   }
 }
