@@ -5,7 +5,9 @@ import { hasRoomFor, runItem } from './engine/run-suite.ts'
 import { Run } from './engine/run.ts'
 import type { ContractSettings } from './engine/settings.ts'
 import type { Clock } from './engine/service-time.ts'
+import { otherService } from './proof/other-service.ts'
 import { runOn, settingsFor, testService } from './proof/test-service.ts'
+import { seenOf } from './report/model/enough.ts'
 import { titleOf } from './report/model/finished-check.ts'
 import type { RunReport } from './report/model/run-report.ts'
 import { runSuite, suiteFor } from './suite.ts'
@@ -138,6 +140,24 @@ describe('extra checks', () => {
       'AUTH-3 getPet with what is nearly a key',
     ])
     expect(waits).toEqual([])
+  })
+
+  test('on a Free key alone begin with the letter case, and what the minute has no room for is told', async () => {
+    const now = Date.parse('2026-01-15T10:30:20Z')
+    const { transport } = otherService({ now: () => now, pets: 40 })
+    const clock: Clock = { now: () => now, sleep: () => Promise.reject(new Error('it waits')) }
+    const given = { baseUrl: 'http://pets.test/v1', key: 'free-demo-key', exhaust: false, ban: false }
+    const {
+      leftOut,
+      clauses: reported,
+      minVerified,
+    } = await runSuite(settingsFor({ ...given, minVerified: 100 }), { transport, clock })
+    const titles = reported.flatMap(({ tests }) => tests.map(({ title }) => title))
+    expect(titles).toContain('AUTH-1 the name of the header in lower case')
+    expect(leftOut.at(-1)).toMatch(/^GET-1 \d+ more pets of the list, whoever has added them$/)
+    // The removal of getPet lies beyond any wait that is allowed, as a day's quota does. It answers no 405.
+    const others = reported.filter(({ id }) => id !== 'BASE-6')
+    expect([minVerified, seenOf({ clauses: others }).percent]).toEqual([100, 100])
   })
 
   test.for([

@@ -9,7 +9,7 @@ import { baseChecks } from './clauses/base.ts'
 import { createChecks } from './clauses/create.ts'
 import { dayItems } from './clauses/day.ts'
 import { deprecationChecks, removalItems } from './clauses/deprecation.ts'
-import { findChecks } from './clauses/added-pets.ts'
+import { findChecks, otherStatusesCheck } from './clauses/added-pets.ts'
 import { generatedBodyChecks } from './clauses/generated-bodies.ts'
 import { getChecks, likeIdChecks } from './clauses/get.ts'
 import { againChecks, keptChecks, ownIdsCheck } from './clauses/kept-pets.ts'
@@ -48,9 +48,10 @@ function isWanted(id: SuiteItem['id'], only: ContractSettings['only']): boolean 
 
 // They stand where the requests are counted that a minute has left; the first ones matter most, for others may have no room.
 const extraChecks: readonly Check[] = [
+  ...letterCaseChecks,
   ...likeIdChecks,
   ...againChecks,
-  ...letterCaseChecks,
+  otherStatusesCheck,
   ...pageChecks,
   ...inexactKeysElsewhere,
   manyPagesCheck,

@@ -35,9 +35,11 @@ const breaks: Partial<Record<ClauseId, (reply: Replayed, again: Replayed) => boo
   'ERROR-2': (reply) => isFailure(reply) && membersOf(jsonOf(reply))['status'] !== reply.status,
   'LIMIT-1': (reply) => isDocumented(reply) && limits.some((name) => reply.headers[name] === undefined),
   'LIMIT-2': (reply) => !/^[1-9]\d*$/.test(reply.headers['x-ratelimit-limit'] ?? '1'),
-  'LIMIT-3': ({ headers }) => {
-    const [limit, remaining] = [headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']]
-    return remaining !== undefined && !(/^\d+$/.test(remaining) && Number(remaining) <= Number(limit))
+  'LIMIT-3': (reply, again) => {
+    const { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining } = reply.headers
+    const isNumber =
+      remaining === undefined || (/^\d+$/.test(remaining) && Number(remaining) <= Number(limit))
+    return !isNumber || [reply, again].every(isUnspent)
   },
   'LIMIT-4': ({ headers }) => {
     const ahead = Number(headers['x-ratelimit-reset'] ?? 0) - Date.now() / 1000
@@ -46,6 +48,12 @@ const breaks: Partial<Record<ClauseId, (reply: Replayed, again: Replayed) => boo
 }
 
 const limits = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
+
+/** Whether a request was served and as many are left as the window has. */
+function isUnspent({ status, headers }: Replayed): boolean {
+  const { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining } = headers
+  return status < 300 && remaining !== undefined && remaining === limit
+}
 
 /** Whether a replayed reply, and the next one to the same line, break the clause; `undefined` where that takes a person. */
 export function isBroken(clause: ClauseId, reply: Replayed, again: Replayed): boolean | undefined {

@@ -45,7 +45,7 @@ export const deprecationChecks: readonly Check[] = [
 export const removalItems: readonly SuiteItem[] = [
   {
     id: 'DEPRECATION-2',
-    needs: ['writes', 'a clock'],
+    needs: ['writes', 'the day of the removal'],
     cost: 1,
     check: async (run) => {
       expectStatus(await afterRemoval(run), 404, 410)

@@ -23,25 +23,20 @@ export const letterCaseChecks: readonly Check[] = [
       throw wrongStatus(reply, 200)
     },
   },
-  ...(
-    [
-      ['CREATE-4', 'status', (name, id) => `{"name":${name},"categoryId":${id},"status":"SOLD"}`],
-      ['CREATE-3', 'fields', (name, id) => `{"Name":${name},"CategoryId":${id}}`],
-    ] satisfies readonly (readonly [Check['id'], string, (name: string, id: string) => string])[]
-  ).map(([id, what, write]): Check => ({
-    id,
-    aspect: `${what} in another case: 400`,
+  {
+    id: 'CREATE-3',
+    aspect: 'fields in another case: 400',
     needs: ['writes'],
     extra: true,
     cost: 1,
     check: async (run) => {
       await givenAdded(run, {})
-      const name = JSON.stringify(litterName(run.settings.mark, what))
-      const reply = await run.session.share(createInvalid(write(name, String(await litterCategory(run)))))
+      const [name, category] = [litterName(run.settings.mark, 'fields'), await litterCategory(run)]
+      const reply = await run.session.share(createInvalid(`{"Name":"${name}","CategoryId":${category}}`))
       await givenAccess(run, reply)
       expectStatus(reply, 400)
     },
-  })),
+  },
   {
     id: 'BASE-3',
     aspect: 'the name Content-Type in lower case',

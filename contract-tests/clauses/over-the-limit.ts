@@ -32,7 +32,7 @@ export const limitChecks: readonly Check[] = [
     id: 'LIMIT-5',
     aspect: 'nothing is refused while requests are left',
     needs: ['going over the limit'],
-    cost: 5,
+    cost: 4,
     check: async (run) => {
       const { served, next } = await overrun(run)
       const [before, then] = [rateLimitOf(served), rateLimitOf(next)]

@@ -26,7 +26,7 @@ import { readListLater } from '../probes/whole-list.ts'
 const MOST = 10
 // Where pets are of many kinds.
 const MORE = 5
-// For whoever goes over the limit after it.
+// For whoever goes over the limit after it; a run that does not has no other use for what is left.
 const SPARED = 4
 
 export const sampleChecks: readonly Check[] = [
@@ -82,7 +82,11 @@ async function readSome(
   const bySecond =
     settings.secondKey !== undefined && (await session.share(asSecond(getShown(first)))).status === 200
   const isFree = bySecond || settings.thorough
-  const most = isFree ? MOST : Math.min(MOST, Math.max(0, session.leftOf('key') - SPARED))
+  const most = isFree
+    ? MOST
+    : Math.min(MOST, Math.max(0, session.leftOf('key') - (settings.exhaust ? SPARED : 0)))
+  const others = Math.min(MOST, listed.length - 1) - most
+  if (others > 0) run.leftOut.push(`GET-1 ${others} more pets of the list, whoever has added them`)
   const known = session.exchanges
     .filter(({ probe, status }) => probe.operation === 'getPet' && status === 200)
     .map(({ json }) => memberOf(json, 'id'))

@@ -1,7 +1,8 @@
-import { OTHER, type ClauseId, type OpenPointId } from '../../spec/index.ts'
+import { OTHER, REMOVAL_OF_GET_PET, type ClauseId, type OpenPointId } from '../../spec/index.ts'
 import type { Caller } from './exchange.ts'
 import type { RunPorts } from './ports.ts'
 import type { Run } from './run.ts'
+import { machineClock } from './service-time.ts'
 import type { ContractSettings } from './settings.ts'
 
 /** What a check may need besides a base address and a key. */
@@ -13,6 +14,7 @@ export const needs = [
   'a day’s quota',
   'a ban',
   'a clock',
+  'the day of the removal',
   'generated bodies',
   'a reply that tells it',
 ] as const
@@ -61,12 +63,18 @@ export function isCheck(item: SuiteItem): item is Check {
   return 'check' in item
 }
 
+/** How the time of a run passes. */
+interface UntilThen extends Pick<RunPorts, 'control'> {
+  readonly clock?: { readonly now: () => number } | undefined
+}
+
 /** What a check needs and a run does not have, as far as that is known before it begins; `undefined` where nothing is. */
 export function unmetNeed(
   { needs = [] }: Pick<Check, 'needs'>,
   settings: ContractSettings,
-  { control }: Pick<RunPorts, 'control'>,
+  { control, clock = machineClock }: UntilThen,
 ): Need | undefined {
+  const latest = clock.now() + settings.maxWait * 1000
   const isMet: Readonly<Record<Need, boolean>> = {
     writes: !settings.readOnly,
     'second key': settings.secondKey !== undefined,
@@ -75,6 +83,7 @@ export function unmetNeed(
     'a day’s quota': control !== undefined,
     'a ban': settings.ban,
     'a clock': true,
+    'the day of the removal': control !== undefined || latest >= REMOVAL_OF_GET_PET,
     'generated bodies': settings.deep,
     // What the document says and no reply repeats.
     'a reply that tells it': false,

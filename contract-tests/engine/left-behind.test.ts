@@ -61,6 +61,26 @@ test('a creation is told of that no reply tells of, and one that was sent twice'
   })
 })
 
+test('creations that tell the id of another pet have left pets all the same', async () => {
+  const settings = settingsFor({ baseUrl: 'http://pets.test/v1', key: 'secret-key-0001', mark: MARK })
+  const pet = (id: number): string => JSON.stringify({ id, name: 'Rex', categoryId: 1 })
+  const replies = [`[${pet(7)}]`, ...[7, 8, 8].map(pet)]
+  const session = new Session(
+    settings,
+    scripted(...replies.map((body, at) => reply({ status: at === 0 ? 200 : 201, body }))),
+    manualTime(),
+  )
+  await session.send(list())
+  for (const name of ['a', 'b', 'c']) await session.send(create({ name, categoryId: 1 }))
+  expect(leftBehind(session.exchanges, 0, settings)).toEqual({
+    created: ['8'],
+    perhaps: [
+      '#2, which was answered 201 with 7, the id of another pet',
+      '#4, which was answered 201 with 8, the id of another pet',
+    ],
+  })
+})
+
 test('no more pets are added than a run may leave', async () => {
   const other = otherService({ pets: 0 })
   const { created, clauses } = await runOn(other, { maxCreated: 3 })
@@ -75,7 +95,12 @@ test.for([
     { deep: true },
     `Adds pets that are named ${MARK}, and with --deep some 100 more under generated names, at most 200 in all (--max-created).`,
   ],
+  [
+    { deep: true, maxCreated: 20 },
+    `Adds pets that are named ${MARK}, and with --deep some 20 more under generated names, at most 20 in all (--max-created).`,
+  ],
   [{ readOnly: true }, undefined],
+  [{ maxCreated: 0 }, undefined],
 ] as const)('beforehand a run says what it will leave: %j', ([options, text]) => {
   expect(announcement(settingsFor({ baseUrl: '', key: '', mark: MARK, ...options }))).toBe(text)
 })

@@ -16,8 +16,9 @@ const DEEP = 100
 
 /** What a run may leave, for whoever starts it to know beforehand; nothing where it adds no pet. */
 export function announcement({ mark, readOnly, deep, maxCreated }: ContractSettings): string | undefined {
-  if (readOnly) return undefined
-  const generated = deep ? `, and with --deep some ${DEEP} more under generated names,` : ','
+  if (readOnly || maxCreated === 0) return undefined
+  const more = Math.min(DEEP, maxCreated)
+  const generated = deep ? `, and with --deep some ${more} more under generated names,` : ','
   return `Adds pets that are named ${mark}${generated} at most ${maxCreated} in all (--max-created).`
 }
 
@@ -36,10 +37,11 @@ export function leftBehind(
 ): LeftBehind {
   const creations = exchanges.filter(({ probe }) => probe.method === 'POST')
   const [first] = creations
-  const created = new Set(creations.filter(isAdded).flatMap(({ json }) => idOf(json)))
   const lists = exchanges.filter(({ json }) => first !== undefined && Array.isArray(json))
   const before = lists.filter(({ id }) => id < (first?.id ?? 0))
   const there = new Set(before.flatMap(petsOf).flatMap(idOf))
+  const isOwn = (creation: Exchange): boolean => tellsOwnId(creation, creations, there)
+  const created = new Set(creations.filter(isOwn).flatMap(({ json }) => idOf(json)))
   const since = lists.flatMap(petsOf).filter((pet) => idOf(pet).some((id) => !there.has(id)))
   for (const pet of since) {
     const isOurs = textOf(memberOf(pet, 'name')).startsWith(mark) || isMarked(pet)
@@ -49,16 +51,31 @@ export function leftBehind(
   const isWhole = before.some((page) => page.probe.path === WHOLE && petsOf(page).length < limitBounds.most)
   const strange = new Set(isWhole ? since.flatMap(idOf).filter((id) => !created.has(id)) : [])
   const appeared = strange.size === 0 ? [] : [`${[...strange].join(', ')}, new since the run began`]
-  const unclear = creations.filter(
-    (creation) => mayHaveStored(creation) > (isAdded(creation) && idOf(creation.json).length > 0 ? 1 : 0),
-  )
-  const perhaps = unclear.map(({ id, status, tries = 1 }) =>
-    tries > 1 ? `#${id}, which was sent ${tries} times` : `#${id}, which was answered ${status}`,
-  )
+  const unclear = creations.filter((creation) => mayHaveStored(creation) > (isOwn(creation) ? 1 : 0))
+  const alike = Map.groupBy(unclear, ({ status, json, tries = 1 }) => {
+    if (tries > 1) return `sent ${tries} times`
+    return `answered ${status}${idOf(json)
+      .map((id) => ` with ${id}, the id of another pet`)
+      .join('')}`
+  })
+  const perhaps = Array.from(alike, ([how, like]) => {
+    return `${like.map(({ id }) => `#${id}`).join(', ')}, which ${like.length === 1 ? 'was' : 'were'} ${how}`
+  })
   const unanswered = lost === 0 ? [] : [`${counted(lost, 'creation')} without a reply`]
   const [told, untold] = [[...created].slice(0, MOST_TOLD), created.size - MOST_TOLD]
   const like = untold > 0 ? [`${counted(untold, 'more pet')} like those of the run`] : []
   return { created: told, perhaps: [...like, ...appeared, ...perhaps, ...unanswered] }
+}
+
+/** Whether a creation tells the id of a pet that was not there before, and that no earlier one has told. */
+function tellsOwnId(
+  creation: Exchange,
+  creations: readonly Exchange[],
+  before: ReadonlySet<string>,
+): boolean {
+  const [id] = isAdded(creation) ? idOf(creation.json) : []
+  if (id === undefined || before.has(id)) return false
+  return creations.find((one) => isAdded(one) && idOf(one.json).includes(id)) === creation
 }
 
 function petsOf({ json }: Exchange): readonly unknown[] {

@@ -68,16 +68,17 @@ export async function runItems(
     milliseconds: performance.now() - started,
     gaveUp: run.session.isGivenUp,
     minVerified: settings.minVerified,
-    leftOut,
+    leftOut: [...leftOut, ...run.leftOut],
   })
 }
 
-// So that whoever goes over the limit next sees the last request that is served.
+// So that whoever goes over the limit next sees the last request that is served; a run that does not uses it up.
 const SPARED = 2
 
 /** Whether a check is to be done: an extra one is left out where it would have to wait for another minute of its caller. */
 export function hasRoomFor({ extra, cost = 0, caller = 'key' }: Check, { session, settings }: Run): boolean {
-  return extra === undefined || settings.thorough || session.leftOf(caller) >= cost + SPARED
+  const spared = settings.exhaust ? SPARED : 0
+  return extra === undefined || settings.thorough || session.leftOf(caller) >= cost + spared
 }
 
 /** Runs one item of a suite within a run that is open. Never rejects: what it throws is its result. */
@@ -118,10 +119,10 @@ async function resultOf(item: Check, run: Run): Promise<Unevidenced<FinishedClau
 
 function checkFacts(
   { id, aspect = '', needs = [], shownBy }: Check,
-  { settings, control }: Run,
+  { settings, control, session: { time } }: Run,
 ): Omit<Unevidenced<FinishedClause>, 'result'> {
   const wanted = shownBy === undefined ? needs : [...needs, shownBy]
-  const ruledOutBy = unmetNeed({ needs: wanted }, settings, { control: control && [control] })
+  const ruledOutBy = unmetNeed({ needs: wanted }, settings, { control: control && [control], clock: time })
   return { kind: 'clause', clause: id, aspect, needs, ...(ruledOutBy !== undefined && { ruledOutBy }) }
 }
 

@@ -15,6 +15,8 @@ export class Run {
   readonly told: <Value>(value: Value) => Value
   /** What checks have met on their way of clauses that are not theirs. */
   readonly blamed: Blame[] = []
+  /** What checks would have done besides, had there been room; as the title of a check. */
+  readonly leftOut: string[] = []
   readonly #done = new Map<unknown, Promise<unknown>>()
 
   private constructor(settings: ContractSettings, session: Session, control: WorldControl | undefined) {

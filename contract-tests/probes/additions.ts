@@ -81,8 +81,8 @@ export const refusedBodies: readonly RefusedBody[] = [
   wrongCategory('2^63', '9223372036854775808'),
   {
     clause: 'CREATE-4',
-    fault: 'status is unknown',
-    write: (name, id) => `{"name":${name},"categoryId":${id},"status":"lost"}`,
+    fault: 'status is none of the three, by its letter case',
+    write: (name, id) => `{"name":${name},"categoryId":${id},"status":"SOLD"}`,
   },
   { clause: 'CREATE-5', fault: 'no body', write: () => '' },
   { clause: 'CREATE-5', fault: 'null', write: () => 'null' },

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { overlayFor } from '../proof/lawful.ts'
-import { runOn, testService } from '../proof/test-service.ts'
+import { otherService } from '../proof/other-service.ts'
+import { runOn, settingsFor, testService } from '../proof/test-service.ts'
 import { costs } from '../proof/violations/limit.ts'
 import type { Overlay } from '../proof/violations/service.ts'
 import type { ClauseReport } from '../report/model/run-report.ts'
+import { runSuite } from '../suite.ts'
 
 const creationsCostTwo = costs(2, ({ operation }) => operation === 'createPet')
 const others = overlayFor('another client', 1)
@@ -20,6 +22,26 @@ test('an operation that costs more is a breach where nobody else uses the key', 
     expected: ['1 fewer with createPet, as with other requests'],
     actual: '2 fewer',
   })
+})
+
+test('creations that cost two are a breach where they leave a minute few other requests', async () => {
+  const [key, limit] = ['free-demo-key', 60]
+  let used = 0
+  const overlay: Overlay = (healthy) => async (request) => {
+    const reply = await healthy(request)
+    if (request.headers['authorization'] !== `Bearer ${key}`) return reply
+    used += request.method === 'POST' ? 2 : 1
+    return {
+      ...reply,
+      headers: { ...reply.headers, 'x-ratelimit-remaining': String(Math.max(0, limit - used)) },
+    }
+  }
+  const now = (): number => Date.parse('2026-01-15T10:30:20Z')
+  const clock = { now, sleep: () => Promise.resolve() }
+  const { transport } = otherService({ overlay, now })
+  const options = { baseUrl: 'http://pets.test/v1', key, exhaust: false, ban: false, maxWait: 0 }
+  const { clauses } = await runSuite(settingsFor(options), { transport, clock })
+  expect(clauses.find(({ id }) => id === 'LIMIT-3')?.verdict).toBe('broken')
 })
 
 test('it is warned of where others do', async () => {

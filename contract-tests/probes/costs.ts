@@ -26,9 +26,10 @@ export const kinds: readonly Kind[] = [
   { what: 'a request that is refused', has: ({ status }) => status >= 400 },
 ]
 
-// So many of a kind in a row that cost more than others are no accident, where others cost one without exception.
+// So many of a kind that cost more than others are no accident, where others cost one without exception.
 export const ENOUGH = 4
 const ENOUGH_OTHERS = 10
+const ACCIDENT = accident(ENOUGH, ENOUGH_OTHERS)
 // How likely it may be that others who use the key have asked beside each request of the kind.
 const CHANCE = 0.001
 
@@ -45,8 +46,9 @@ export function costFault(run: Run): Breach | undefined {
   })
   const [first] = dear
   const others = falls.filter(({ exchange }) => !dear.some(({ has }) => has(exchange)))
-  if (first === undefined || others.length < ENOUGH_OTHERS) return undefined
+  if (first === undefined) return undefined
   const { what, own } = first
+  if (accident(own.length, others.length) > ACCIDENT) return undefined
   const strays = shareOf(others, ({ by }) => by > 1)
   if (strays ** own.length > CHANCE) return undefined
   const expected = `1 fewer with ${what}, as with other requests`
@@ -79,6 +81,15 @@ export function lateFault(run: Run): Breach | undefined {
     return breachBy('one fewer left than before, for the next reply counts the request', offences)
   }
   return undefined
+}
+
+/**
+ * How likely it is at the most that somebody else has asked beside each request of a kind, and beside no other, however often
+ * they ask.
+ */
+function accident(own: number, others: number): number {
+  const share = own / (own + others)
+  return share ** own * (1 - share) ** others
 }
 
 function shareOf(falls: readonly Fall[], has: (fall: Fall) => boolean): number {

@@ -24,7 +24,7 @@ export function spread(
     const isNew = (one: string): boolean => !seen.has(one)
     const worth = left.map(
       ({ remainders, kinds, pair }) =>
-        remainders.filter(isNew).length + KIND * kinds.filter(isNew).length + (isNew(pair) ? PAIR : 0),
+        worthOf(remainders.filter(isNew)) + KIND * kinds.filter(isNew).length + (isNew(pair) ? PAIR : 0),
     )
     const [best] = left.splice(worth.indexOf(Math.max(...worth)), 1)
     if (best === undefined || (chosen.length >= most && !isNew(best.pair))) break
@@ -35,9 +35,14 @@ export function spread(
 }
 
 // A kind that no pet before was of is worth more than all remainders.
-const KIND = DIVISORS.length + 1
+const KIND = 2 * DIVISORS.length + 1
 // Two kinds that meet in one pet for the first time are worth less, but more than what is left of the remainders.
-const PAIR = DIVISORS.length
+const PAIR = 2 * DIVISORS.length
+
+/** Whoever forgets every seventh rather forgets those that seven divides. */
+function worthOf(remainders: readonly string[]): number {
+  return remainders.reduce((sum, one) => sum + (one.startsWith('0 ') ? 2 : 1), 0)
+}
 
 function remaindersOf(id: unknown): readonly string[] {
   return isInt64(id) ? DIVISORS.map((divisor) => `${BigInt(id) % divisor} of ${divisor}`) : []

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Mock } from '../mock.ts'
+import { onLease } from './on-lease.ts'
 import { ScenarioError } from './scenario.ts'
 import { START, playOut } from './testing/play.ts'
 
@@ -124,6 +125,33 @@ describe('a scenario', BUSY, () => {
     expect(changing.filter((url) => url.includes('/leases/'))).toHaveLength(
       ['taken', 'renewed', 'ended'].length,
     )
+  })
+
+  it('holds it for longer where its timers may be slow, as those of a hidden page are', async () => {
+    const terms: unknown[] = []
+    const leases = {
+      take: (_name: string, { seconds }: { readonly seconds: number }) =>
+        Promise.resolve(void terms.push(seconds)),
+      end: () => Promise.resolve(undefined),
+    }
+    const renewals: (() => void)[] = []
+    let isHidden = false
+    const ports = {
+      after: (_milliseconds: number, run: () => void) => {
+        renewals.push(run)
+        return () => undefined
+      },
+      mayBeSlow: () => isHidden,
+    }
+    const borrowing = { leases, name: 'a', keys: [], leaving: new AbortController().signal }
+    await onLease(borrowing, ports, () => {
+      isHidden = true
+      renewals.shift()?.()
+      isHidden = false
+      renewals.shift()?.()
+      return Promise.resolve()
+    })
+    expect(terms).toEqual([20, 90, 20])
   })
 
   it('can be stopped, reports on what was done by then, and leaves the world as it was', async () => {

@@ -54,7 +54,7 @@ async function play(
   const mark = Math.floor(clock.now / 1000).toString(36)
   const clients = scenario.clients.map((id) => ({ id, key: `${id}-demo-${mark}` }))
   const keys = clients.map(({ key }) => key)
-  return onLease({ leases: world.leases, name: `scenario-${mark}`, keys, leaving }, ports.after, async () => {
+  return onLease({ leases: world.leases, name: `scenario-${mark}`, keys, leaving }, ports, async () => {
     const reading = await startClock(world, scenario.speed)
     const time = new WorldTime(() => world.clock.read(), reading, ports)
     const tempo = new Tempo(scenario.speed, async (speed) => {

@@ -31,6 +31,8 @@ export interface ScenarioPorts {
   readonly now: () => number
   /** Runs something after so many milliseconds, unless the returned function is called before. */
   readonly after: (milliseconds: number, run: () => void) => () => void
+  /** Whether what is to run later may run as late as a minute after its time; never where it is not said. */
+  readonly mayBeSlow?: () => boolean
 }
 
 export const MOST_REQUESTS = 10_000

@@ -205,8 +205,8 @@ export const create = [
   violation('CREATE-4', 'a category that is text is taken', takes(has(/"categoryId":"/))),
   violation('CREATE-4', 'a category with a fraction is cut', takes(has(/"categoryId":1\.5/))),
   violation('CREATE-4', 'a category of 2^63 is taken', takes(has(/:9223372036854775808/))),
-  violation('CREATE-4', 'an unknown status is taken', takes(has(/"lost"/))),
-  violation('CREATE-4', 'an unknown status is answered 422', refusedWith(422, has(/"lost"/))),
+  violation('CREATE-4', 'an unknown status is taken', takes(has(/"SOLD"/))),
+  violation('CREATE-4', 'an unknown status is answered 422', refusedWith(422, has(/"SOLD"/))),
   violation('CREATE-4', 'a category of 2^63 is a crash', refusedWith(500, has(/:9223372036854775808/))),
   ...(['null', 'true', '\\[', '\\{'] as const).flatMap((value) => [
     violation(
@@ -257,7 +257,7 @@ export const create = [
     'whatever is refused is stored all the same',
     storesRefused(() => true),
   ),
-  violation('CREATE-6', 'a body with an unknown status is refused and stored', storesRefused(has(/"lost"/))),
+  violation('CREATE-6', 'a body with an unknown status is refused and stored', storesRefused(has(/"SOLD"/))),
   violation(
     'CREATE-6',
     'a body that is cut off is refused and stored',

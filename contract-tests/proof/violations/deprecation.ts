@@ -1,3 +1,4 @@
+import { petStatuses } from '../../../spec/index.ts'
 import { type Json, asError, lists, listWithout, onReply, parameter, reads } from './mutate.ts'
 import { type ServiceRequest, violation } from './service.ts'
 
@@ -31,6 +32,14 @@ export const deprecation = [
         return reply
       }
     },
+  ),
+  ...petStatuses.map((status) =>
+    violation(
+      'DEPRECATION-3',
+      `new pets that are ${status} stand in no list with that filter`,
+      (healthy) => (request) =>
+        listWithout(healthy, request, (pet) => parameter(request, 'status') === status && isOurs(pet)),
+    ),
   ),
   violation('DEPRECATION-3', 'lists with a filter are those of the beginning', (healthy) => {
     const first = new Map<string, string>()

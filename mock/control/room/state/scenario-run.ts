@@ -91,6 +91,7 @@ const ports: ScenarioPorts = {
       clearTimeout(timer)
     }
   },
+  mayBeSlow: () => document.hidden,
 }
 
 function atTheStart(client: ClientId): ClientProgress {
