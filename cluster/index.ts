@@ -29,7 +29,12 @@ async function run(args: readonly string[]): Promise<void> {
   const instances = wholeNumber(count ?? '3', 'The number of mocks', 64)
   // Redis lives on when the terminal that it was started in is closed.
   const ending = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)))
-  await using cluster = await startCluster({ instances, port, flags })
+  await using cluster = await startCluster({ instances, port, flags }).catch((error: unknown) => {
+    if (!String(error).includes('EADDRINUSE')) throw error
+    throw new Error(`Port ${port} is in use: stop what listens there, or choose another with --port`, {
+      cause: error,
+    })
+  })
   const origins = cluster.instances().map(({ origin }) => origin)
   console.log(`${instances} mocks are one service at ${cluster.front}/v1
 
