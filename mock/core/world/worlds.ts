@@ -68,7 +68,10 @@ export class Worlds<Later extends boolean = false> {
   }
 
   list(): Awaitable<readonly World<Later>[], Later> {
-    return andThenAlike(this.#stores.names(), (names) => names.map((name) => this.#known(name)))
+    return andThenAlike(this.#stores.names(), (names) =>
+      // Also where a store has just lost them.
+      Array.from(new Set([DEFAULT_WORLD, STAGING_WORLD, ...names]), (name) => this.#known(name)),
+    )
   }
 
   /** The world of that name where it is known in this process already. */
