@@ -19,3 +19,13 @@ it('the packed file is called by this version wherever it is named', () => {
 it('the changelog has this version', () => {
   expect(readFileSync('CHANGELOG.md', 'utf8')).toContain(`\n## ${ownVersion()} `)
 })
+
+it('the build of the container is given the scripts that it runs', () => {
+  const given = readFileSync('.dockerignore', 'utf8').matchAll(/^!(.+)$/gm)
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+  const run = Array.from(
+    `${scripts['bundle']} ${scripts['pages']}`.matchAll(/node (\w+)/g),
+    ([, name]) => name,
+  )
+  expect(Array.from(given, ([, name]) => name)).toEqual(expect.arrayContaining(run))
+})
