@@ -88,9 +88,7 @@ export function settingsOf(options: ContractOptions): ContractSettings {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
   return {
     ...CONTRACT_DEFAULTS,
-    mark: `contract-${randomBelow(2 ** 16)
-      .toString(16)
-      .padStart(4, '0')}`,
+    mark: `contract${lettersOf(randomBelow(2 ** 16))}`,
     seed: randomBelow(2 ** 24),
     baseUrl: options.baseUrl,
     key: options.key,
@@ -129,4 +127,9 @@ function areaOf(id: ClauseId): string {
 function randomBelow(bound: number): number {
   const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
   return number % bound
+}
+
+/** Four letters of 16 bits: a service may take no digits, nor hyphens, in a name. */
+function lettersOf(bits: number): string {
+  return Array.from({ length: 4 }, (_none, at) => 'abcdefghijklmnop'[(bits >> (4 * at)) & 15]).join('')
 }

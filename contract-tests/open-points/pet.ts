@@ -4,7 +4,7 @@ import { type Exchange, readJson } from '../engine/exchange.ts'
 import { isAdded, memberOf, shown, textOf } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
-import { givenList, readListed } from '../probes/given.ts'
+import { givenAdded, givenList, readListed } from '../probes/given.ts'
 import { litterName } from '../engine/litter.ts'
 import { lastTaken, LONG_NAME, namedWith } from '../probes/name-lengths.ts'
 import {
@@ -126,7 +126,9 @@ export const petPoints: readonly Observation[] = [
       const printable = await anyText(run)
       if (printable.status === 201) return 'printable'
       const plain = await added(run, { name: `${mark} Zoe` })
-      return other(plain.status === 201 ? 'letters beyond ASCII are refused' : 'a blank is refused')
+      if (plain.status === 201) return other('markup, quotes or letters beyond ASCII are refused')
+      await givenAdded(run, {})
+      return other('a blank is refused')
     },
   },
   {

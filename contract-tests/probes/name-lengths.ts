@@ -13,7 +13,8 @@ const USUAL = [255, 256]
 /** Tries to add a pet whose name has so many characters. */
 export function namedWith(run: Run, length: number): Promise<Exchange> {
   const { mark } = run.settings
-  return added(run, { name: mark.padEnd(length, '.').slice(0, length) })
+  // A letter, so that it is the length which may be refused, and no character.
+  return added(run, { name: mark.padEnd(length, 'o').slice(0, length) })
 }
 
 /**

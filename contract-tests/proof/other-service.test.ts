@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { choosable, petStatuses } from '../../spec/index.ts'
 import { itsWarnings } from './detect-elsewhere.ts'
 import { gateway } from './lawful.ts'
+import { settingsOf } from '../engine/settings.ts'
 import { runOn } from './test-service.ts'
 import { clausesThatAre } from './read-report.ts'
 import { violations } from './violations/index.ts'
@@ -82,6 +83,19 @@ describe('a service written apart from the mock', () => {
     await careless.control[0].clock.advance({ seconds: 60 })
     expect(clausesThatAre('broken', await runOn(careless))).toEqual([])
     expect(clausesThatAre('held', later)).toEqual(expect.arrayContaining(['PET-1', 'PET-3', 'PET-5']))
+  })
+
+  test('is not blamed where its names are of letters only, and its longest name is not mistaken for the first refused', async () => {
+    const ofLetters: Overlay = (healthy) => async (request) => {
+      const name = request.method === 'POST' ? /"name":"([^"]*)/.exec(request.body ?? '')?.[1] : undefined
+      if (name === undefined || /^[a-z]*$/i.test(name)) return healthy(request)
+      return healthy({ ...request, body: '{}' })
+    }
+    const { mark } = settingsOf({ baseUrl: 'http://pets.test/v1', key: 'free-demo-key' })
+    const report = await runOn(otherService({ overlay: ofLetters }), { mark })
+    expect(clausesThatAre('broken', report)).toEqual([])
+    const points = Object.fromEntries(report.choices.map(({ id, variant }) => [id, variant]))
+    expect(points).toMatchObject({ 'longest-name': 'any', 'name-characters': 'other' })
   })
 
   test('has every exchange named that breaks a clause', async () => {
