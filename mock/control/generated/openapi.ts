@@ -4,7 +4,7 @@ export const controlOpenapi = {
   "info": {
     "title": "Pet Store mock, control API",
     "version": "0.1.0",
-    "description": "What the mock can be told to do, as a script, a test or the control-room page tells it. Everything here concerns\nthe mock alone: the service that it acts out has none of it.\n\nA *world* is one isolated copy of the service. The world `default` answers at `/v1`, `staging` at `/staging/v1`,\nand any other at `/{world}/v1`. So, with nothing but curl:\n\n    curl http://127.0.0.1:4010/_mock/worlds\n    curl -X POST http://127.0.0.1:4010/_mock/worlds/default/reset\n    curl -X POST http://127.0.0.1:4010/_mock/worlds/default/clock/advance \\\n      -H 'Content-Type: application/json' -d '{\"minutes\": 1}'\n\n- Bodies are JSON, in both directions. A field that nobody knows is refused, and the nearest right one named.\n- Times are ISO 8601 in UTC, by the clock of the world that they belong to.\n- Errors have the shape of the service's own errors. Besides those that each operation lists, an unknown path is\n  answered 404, and another method than those of a path 405 with `Allow`.\n- Nothing here is metered, needs an API key, or is in the journal.\n\nOn the mock's own machine no token is needed, and only a loopback name (`localhost`, `127.0.0.1`, `[::1]`) is\ntaken for `Host`. A request from elsewhere must present the token that the mock prints when it starts. No page of\nanother origin is answered.\n\nTo a browser, `/_mock/docs/` shows this document and that of the service (`?document=control`, `?document=service`),\nand tries their requests. Any link may lead there; only what the page then asks of this API is guarded.\n",
+    "description": "What the mock can be told to do, as a script, a test or the control-room page tells it. Everything here concerns\nthe mock alone: the service that it acts out has none of it.\n\nA *world* is one isolated copy of the service. The world `default` answers at `/v1`, `staging` at `/staging/v1`,\nand any other at `/{world}/v1`. So, with nothing but curl:\n\n    curl http://127.0.0.1:4010/_mock/worlds\n    curl -X POST http://127.0.0.1:4010/_mock/worlds/default/reset\n    curl -X POST http://127.0.0.1:4010/_mock/worlds/default/clock/advance \\\n      -H 'Content-Type: application/json' -d '{\"minutes\": 1}'\n\n- Bodies are JSON, in both directions. A field that nobody knows is refused, and the nearest right one named.\n- Times are ISO 8601 in UTC, by the clock of the world that they belong to.\n- Errors have the shape of the service's own errors. Besides those that each operation lists, an unknown path is\n  answered 404, and another method than those of a path 405 with `Allow`.\n- Nothing here is metered, needs an API key, or is in the journal.\n\nOn the mock's own machine no token is needed, and only a loopback name (`localhost`, `127.0.0.1`, `[::1]`) is\ntaken for `Host`. A request from elsewhere must present the token of PETSTORE_CONTROL_TOKEN, or the one that the mock prints. No page of\nanother origin is answered.\n\nTo a browser, `/_mock/docs/` shows this document and that of the service (`?document=control`, `?document=service`),\nand tries their requests. Any link may lead there; only what the page then asks of this API is guarded.\n",
     "license": {
       "name": "Apache-2.0",
       "url": "https://www.apache.org/licenses/LICENSE-2.0"
@@ -2151,7 +2151,7 @@ export const controlOpenapi = {
       "controlToken": {
         "type": "http",
         "scheme": "bearer",
-        "description": "The token that the mock prints when it starts. Asked for only of requests from another machine."
+        "description": "That of PETSTORE_CONTROL_TOKEN, or the one that the mock prints when it starts. Asked for only of requests from another machine."
       }
     },
     "parameters": {
@@ -3877,7 +3877,7 @@ export const controlOpenapi = {
                 "summary": "No token",
                 "value": {
                   "code": "token_required",
-                  "message": "From another machine or through a proxy, send \"Authorization: Bearer <token>\" with the token that the mock prints when it starts",
+                  "message": "From another machine or through a proxy, send \"Authorization: Bearer <token>\" with the token of PETSTORE_CONTROL_TOKEN, or the one that a mock with --host prints when it starts",
                   "status": 401
                 }
               }

@@ -55,7 +55,7 @@ function stranger(arrival: Arrival): ControlRefusal | undefined {
   if (!isLocal(arrival)) {
     return new ControlRefusal(
       'token_required',
-      'From another machine or through a proxy, send "Authorization: Bearer <token>" with the token that the mock prints when it starts',
+      'From another machine or through a proxy, send "Authorization: Bearer <token>" with the token of PETSTORE_CONTROL_TOKEN, or the one that a mock with --host prints when it starts',
       ['WWW-Authenticate', 'Bearer realm="petstore-control"'],
     )
   }
