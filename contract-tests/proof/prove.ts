@@ -28,7 +28,7 @@ const COST_MS: Readonly<Record<Job, number>> = {
   lawful: 450,
   operator: 130,
   stranger: 3000,
-  laid: 900,
+  laid: 400,
 }
 const SAMPLE_RUNS: readonly RunKind[] = ['a default run', '--exhaust --ban']
 
