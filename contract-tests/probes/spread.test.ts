@@ -9,6 +9,14 @@ test('with ten pets, every seventh is among them, and every tenth', () => {
   expect(new Set(ids.map((id) => id % 7)).size).toBe(7)
 })
 
+test('with sixteen, every second to every thirteenth is, whichever it begins with', () => {
+  const ids = spread(pets, [], 16).map(({ id }) => Number(id))
+  const missed = Array.from({ length: 12 }, (_none, at) => at + 2).filter(
+    (every) => new Set(ids.map((id) => id % every)).size < every,
+  )
+  expect(missed).toEqual([])
+})
+
 test('those that were looked at before are not chosen, and count', () => {
   const known = [1, 2, 3, 4, 5]
   const ids = spread(pets, known, 4).map(({ id }) => Number(id))

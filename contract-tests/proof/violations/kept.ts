@@ -131,6 +131,16 @@ export const kept = [
     'every seventh pet cannot be read',
     onReply((request, reply) => reads(request, reply) && idOf(request.path) % 7n === 0n, asError(404)),
   ),
+  ...[9n, 11n, 13n].map((every) =>
+    violation(
+      'GET-1',
+      `of ${every} pets the one before the last cannot be read`,
+      onReply(
+        (request, reply) => reads(request, reply) && idOf(request.path) % every === every - 2n,
+        asError(404),
+      ),
+    ),
+  ),
   violation(
     'GET-1',
     'every seventh pet is a crash to read',
