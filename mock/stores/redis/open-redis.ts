@@ -153,6 +153,7 @@ const refusals: readonly (readonly [RegExp, string])[] = [
     'lacks what a mock needs: a Redis 7 or newer, and of a Sentinel the primary that it watches',
   ],
   [/WRONGTYPE/, 'has keys of another program under this prefix: choose another, as ?prefix=NAME'],
+  [/has not answered/, 'answers too slowly to begin with: is it busy, or far away?'],
   [/DB index/, 'has no database of that number: leave it out, as redis://HOST:6379'],
   [
     /ECONNRESET|EPROTO|SSL|timeout|closed/i,

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { redisLink, type RedisClient } from './redis-link.ts'
+import { patienceFor, redisLink, type RedisClient } from './redis-link.ts'
 
 test('a reply that is there once this process, which was held up, goes on is no late one', async () => {
   const client: RedisClient = {
@@ -15,4 +15,9 @@ test('a reply that is there once this process, which was held up, goes on is no 
   const reply = redisLink(client, () => Promise.resolve(client)).command('PING')
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 750)
   expect(await reply).toBe('PONG')
+})
+
+test('a client knows within a second, and a start with a million pets has longer to be sent', () => {
+  expect(patienceFor(['SET', 'pet', 'x'.repeat(100_000)])).toBe(610)
+  expect(patienceFor(['SET', 'start', 'x'.repeat(50_000_000)])).toBe(5600)
 })
