@@ -62,6 +62,18 @@ describe('the traffic', () => {
     expect(traffic.history.lane('a', SPAN)).toEqual(live.history.lane('a', SPAN))
   })
 
+  it.each([1, 2])('lists and counts once what the journal told %i times before the stream did', (times) => {
+    for (let at = 0; at < times; at += 1) traffic.recall([entry(1)])
+    traffic.take([happened(1), happened(2)])
+    expect([ids(), total('admitted')]).toEqual([['exchange 2', 'exchange 1'], 2])
+  })
+
+  it('lists what a world that began again counts as it did before', () => {
+    traffic.recall([entry(1)])
+    traffic.take([changed('reset'), happened(1)])
+    expect(ids()).toEqual(['exchange 1', 'change 1'])
+  })
+
   it('counts nothing twice when the journal is read again', () => {
     traffic.take([happened(1)])
     traffic.beginAgain()

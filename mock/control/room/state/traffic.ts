@@ -23,18 +23,22 @@ export class Traffic {
   readonly lines = signal<readonly Line[]>([])
   readonly history = new History()
   #before: readonly Line[] = []
+  // What the journal told last: the stream may tell of it later.
+  #recalled: ReadonlySet<string> = new Set()
   #changes = 0
 
   /** Forgets all of it. */
   clear(): void {
     this.lines.value = []
     this.#before = []
+    this.#recalled = new Set()
     this.history.clear()
   }
 
   /** Makes room for what a journal will tell: after a restart of the mock, its exchanges are counted anew. */
   beginAgain(): void {
     this.#before = this.lines.value
+    this.#recalled = new Set()
     this.lines.value = []
   }
 
@@ -42,12 +46,15 @@ export class Traffic {
   take(events: readonly TrafficEvent[]): void {
     let fresh: Line[] = []
     for (const event of events) {
+      const line = this.#lineOf(event)
+      if (this.#recalled.has(momentOf(line))) continue
       if (event.kind === 'exchange') this.#count(event.entry)
       else if (this.#noteChange(event.change)) {
         fresh = []
         this.lines.value = []
+        this.#recalled = new Set()
       }
-      fresh.push(this.#lineOf(event))
+      fresh.push(line)
     }
     this.lines.value = [...fresh.reverse(), ...this.lines.value].slice(0, MOST_LINES)
   }
@@ -55,13 +62,13 @@ export class Traffic {
   /** Adds what a journal knows besides. */
   recall(journal: readonly JournalEntry[]): void {
     const listed = new Set(this.lines.value.map(({ id }) => id))
-    const older = journal.filter(({ id }) => !listed.has(`exchange ${id}`))
-    const lines = older.map((entry) => this.#lineOf({ kind: 'exchange', entry }))
-    this.lines.value = [...this.lines.value, ...lines].slice(0, MOST_LINES)
+    const lines = journal.map((entry) => this.#lineOf({ kind: 'exchange', entry }))
+    this.#recalled = new Set(lines.map(momentOf))
+    const older = lines.filter(({ id }) => !listed.has(id))
+    this.lines.value = [...this.lines.value, ...older].slice(0, MOST_LINES)
     const counted = new Set(this.#before.map(momentOf))
-    for (const [at, entry] of older.entries()) {
-      const line = lines[at]
-      if (line && !counted.has(momentOf(line))) this.#count(entry)
+    for (const line of older) {
+      if (line.kind === 'exchange' && !counted.has(momentOf(line))) this.#count(line.entry)
     }
   }
 
