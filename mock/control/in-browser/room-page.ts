@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { describeInBrowser, type Look, type Tab, type OpenedPage } from '../../../testing/browser.ts'
-import { startMock, type Mock, type MockOptions } from '../../index.ts'
+import { NOON } from '../testing/start.ts'
+import { startMock, type Mock } from '../../index.ts'
 
 /** A mock, whose default world is as it began, and a tab for its control room. */
 export interface RoomTests {
@@ -14,21 +15,20 @@ export interface RoomTests {
 const WIDE: Look = { width: 1400, height: 1000, permitted: /^Failed to load resource/, notesRequests: false }
 
 /** Tests of the control room that share a mock and a tab; each meets the default world as it began. */
-export function describeRoom(
-  opened: string,
-  tests: (room: RoomTests) => void,
-  options: MockOptions = {},
-): void {
+export function describeRoom(opened: string, tests: (room: RoomTests) => void): void {
   describeInBrowser(opened, (tab) => {
+    const minutes = new Minutes()
     let mock: Mock | undefined
     const running = (): Mock => {
       if (!mock) throw new Error('The mock has not been started')
       return mock
     }
     beforeAll(async () => {
-      mock = await startMock({ port: 0, ...options })
+      // Of more pets the page draws more rows, and no others.
+      mock = await startMock({ port: 0, pets: 5, time: minutes.now })
     })
     beforeEach(() => {
+      minutes.beginNext()
       running().reset()
     })
     afterAll(() => mock?.stop())
@@ -40,6 +40,19 @@ export function describeRoom(
       open: (look) => openRoom(tab, running(), look),
     })
   })
+}
+
+/** Time that goes on as it does elsewhere, but for each test from the beginning of a minute, which ends in none of them. */
+class Minutes {
+  #start = NOON
+  #began = performance.now()
+
+  readonly now = (): number => this.#start + Math.floor(performance.now() - this.#began)
+
+  beginNext(): void {
+    this.#start = Math.ceil(this.now() / 60_000) * 60_000
+    this.#began = performance.now()
+  }
 }
 
 /** Opens the control room of a mock, and waits until it is live. */
