@@ -32,8 +32,8 @@ export function keyCutter({ key, secondKey }: Keys): KeyCutter {
     short.map((one) => ({ pattern: shortForms(one.key).map(literal).join('|'), mark: `{${one.name}}` })),
     'g',
   )
-  const traces = long.flatMap((one) => tracesOf(one.key))
-  return rememberingShort((text) => cutShort(mayHold(text, traces) ? swallowed(cutLong(text)) : text))
+  const mayHold = anyOf(long.flatMap((one) => tracesOf(one.key)))
+  return rememberingShort((text) => cutShort(mayHold(text) ? swallowed(cutLong(text)) : text))
 }
 
 // A run tells the same names, headers and sentences again and again.
@@ -61,12 +61,12 @@ function swallowed(text: string): string {
 
 const ESCAPED = /%[\da-f]{2}|\\[ux]|&#|0x/i
 
-/** Whether a text is worth the long look: letters and digits of a key stand in it, or something that is escaped. */
-function mayHold(text: string, traces: readonly string[]): boolean {
+/** Tells whether a text is worth the long look: letters and digits of a key stand in it, or something that is escaped. */
+function anyOf(traces: readonly string[]): (text: string) => boolean {
+  const pattern = new RegExp(traces.map((trace) => Array.from(trace).join('[^a-z\\d]*')).join('|'), 'i')
   // Every spelling is as long as what it leaves of a key at least.
-  if (traces.every((trace) => trace.length > text.length)) return false
-  const plain = alphanumeric(text)
-  return traces.some((trace) => plain.includes(trace)) || ESCAPED.test(text)
+  const shortest = Math.min(...traces.map(({ length }) => length))
+  return (text) => text.length >= shortest && (pattern.test(text) || ESCAPED.test(text))
 }
 
 function tracesOf(key: string): readonly string[] {

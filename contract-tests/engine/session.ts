@@ -90,7 +90,7 @@ export class Session {
 
   /** Sends a probe, once for every check that asks for the same one. */
   async share(probe: Probe): Promise<Exchange> {
-    const name = JSON.stringify(probe)
+    const name = nameOf(probe)
     let sent = this.#shared.get(name)
     if (!sent) this.#shared.set(name, (sent = this.#sendOnce(probe, 'wait')))
     return this.#noted(await sent)
@@ -274,4 +274,11 @@ export class Session {
     const until = Math.max(isTime ? reset * 1000 : 0, wait === undefined ? 0 : exchange.received + wait)
     if (until > 0) this.#spentUntil.set(exchange.probe.caller, until)
   }
+}
+
+/** The same for probes that are the same; by hand, for JSON would escape long bodies thousands of times. */
+function nameOf({ method, path, base, caller, headers, body, isInvalid, moment, operation }: Probe): string {
+  const fields = Object.entries(headers).flat()
+  const sent = body === undefined ? [] : [body]
+  return [method, path, base, caller, isInvalid, moment, operation, ...fields, '', ...sent].join('\n')
 }
