@@ -3,7 +3,7 @@ import where from './where.json' with { type: 'json' }
 
 export default defineConfig({
   testMatch: '*.spec.ts',
-  workers: 4,
+  workers: 2,
   fullyParallel: true,
   reporter: 'line',
   expect: { timeout: 30_000 },
