@@ -24,3 +24,17 @@ test('a request and a reply with short headers alone are kept as they are', () =
   expect(keptRequest(request).headers).toBe(request.headers)
   expect(keptFields(fields)).toBe(fields)
 })
+
+test.each([
+  [{ host: 'a', accept: 'b' }, true],
+  [{ host: 'a' }, false],
+  [{ host: 'a', accept: 'b', te: 'c' }, false],
+  [{ host: 'a', accept: 'c' }, false],
+  [{ host: 'a', te: 'b' }, false],
+  [{}, false],
+])('headers such as %j are shared with those before, if they are the same: %s', (headers, isShared) => {
+  const before = { host: 'a', accept: 'b' }
+  const kept = keptRequest({ ...ask(), headers }, before)
+  expect(kept.headers).toEqual(headers)
+  expect(kept.headers === before).toBe(isShared)
+})

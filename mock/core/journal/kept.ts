@@ -17,15 +17,18 @@ export function keptBody(body: string): string {
   return kept(body, LONGEST_BODY)
 }
 
-/** A request as the journal keeps it: not itself, which holds on to the connection. */
-export function keptRequest(request: Request): JournalEntry['request'] {
+/**
+ * A request as the journal keeps it: not itself, which holds on to the connection. Where its headers are those that were kept
+ * `before`, as a client's mostly are, it shares them: what lives is what the collection of garbage takes its time for.
+ */
+export function keptRequest(request: Request, before?: Request['headers']): JournalEntry['request'] {
   const { method, base, path, query, headers, address } = request
   return {
     method,
     base,
     path: keptField(path),
     query: keptField(query),
-    headers: keptHeaders(headers),
+    headers: before && isSame(headers, before) ? before : keptHeaders(headers),
     address,
   }
 }
@@ -33,6 +36,16 @@ export function keptRequest(request: Request): JournalEntry['request'] {
 /** The fields of a reply as the journal keeps them. */
 export function keptFields(fields: readonly string[]): readonly string[] {
   return fields.some(isLong) ? fields.map(keptField) : fields
+}
+
+function isSame(one: Request['headers'], other: Request['headers']): boolean {
+  let more = 0
+  for (const name in one) {
+    if (one[name] !== other[name]) return false
+    more += 1
+  }
+  for (const _ in other) more -= 1
+  return more === 0
 }
 
 function keptHeaders(headers: Request['headers']): Request['headers'] {
