@@ -1,6 +1,10 @@
 // `npm start`. What was compiled before is kept from here on, the TypeScript too: Node's compiler for it, which takes 20 MB,
 // is loaded for what has changed only.
-import { enableCompileCache } from 'node:module'
+import module from 'node:module'
+import '../scripts/need-node.js'
 
-enableCompileCache()
-await import('./index.ts')
+// An older Node has been told what it lacks.
+if (process.exitCode === undefined) {
+  module.enableCompileCache()
+  await import('./index.ts')
+}

@@ -87,6 +87,19 @@ test('an open point that was asked with one value only says so', async () => {
   ])
 })
 
+test.for([-7200, -90, 60, 3600])(
+  'a service whose own clock is %i s ahead is blamed for nothing',
+  async (ahead) => {
+    const now = Date.parse('2026-01-15T10:30:20Z')
+    const { transport } = otherService({ now: () => now + ahead * 1000, pets: 40 })
+    const clock: Clock = { now: () => now, sleep: () => Promise.reject(new Error('it waits')) }
+    const given = { baseUrl: 'http://pets.test/v1', key: 'free-demo-key', exhaust: false, ban: false }
+    const { clauses: reported } = await runSuite(settingsFor(given), { transport, clock })
+    expect(reported.filter(({ verdict }) => verdict === 'broken').map(({ id }) => id)).toEqual([])
+    expect(reported.find(({ id }) => id === 'LIMIT-4')?.verdict).toBe('held')
+  },
+)
+
 describe('extra checks', () => {
   /** A run with a Free key that has so many requests left in its first minute. */
   async function runWith(left: number, thorough = false): Promise<RunReport> {

@@ -64,7 +64,7 @@ export interface RateLimit {
   readonly reset: number
 }
 
-export const rateLimitOf: (exchange: Exchange) => RateLimit = remembering(({ headers }) => {
+export const rateLimitOf: (exchange: Pick<Exchange, 'headers'>) => RateLimit = remembering(({ headers }) => {
   const number = (name: string): number => {
     const text = headers[name] ?? ''
     return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN

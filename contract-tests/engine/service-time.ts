@@ -17,8 +17,18 @@ const FAR_FROM_FULL_MINUTE_MS = 2 * CLOCK_TOLERANCE_MS
 export interface ServiceTime {
   /** Unix milliseconds. */
   now(): number
+  /** By how much it is ahead of the clock of whoever asks, in milliseconds. */
+  readonly ahead: number
+  /** Takes from a reply by which clock the service goes. */
+  hear(told: ToldTime): void
   /** Lets so many milliseconds pass; throws NotVerified when that is longer than the run may wait. */
   pass(milliseconds: number): Promise<void>
+}
+
+/** What a reply tells of time: its Date, and its X-RateLimit-Reset in Unix seconds; NaN where it is no number. */
+export interface ToldTime {
+  readonly date: string | undefined
+  readonly reset: number
 }
 
 /** A clock, and a way to wait by it. */
@@ -33,11 +43,24 @@ export const machineClock: Clock = {
   sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 }
 
-/** The time of a real service: ours, and it passes by waiting, for `maxWait` seconds in all. */
+/**
+ * The time of a real service: ours, and it passes by waiting, for `maxWait` seconds in all. Where a service's clock is another
+ * one, it is that: if Reset is the end of a minute by its Date, and of none by ours.
+ */
 export function realTime(maxWait: number, clock: Clock): ServiceTime {
   let left = maxWait * 1000
+  let ahead = 0
   return {
-    now: () => clock.now(),
+    now: () => clock.now() + ahead,
+    get ahead() {
+      return ahead
+    },
+    hear: ({ date, reset }) => {
+      const told = Date.parse(date ?? '')
+      const now = clock.now() + ahead
+      const isAnother = Math.abs(told - now) > CLOCK_TOLERANCE_MS
+      if (isAnother && endsMinute(reset, told) && !endsMinute(reset, now)) ahead += told - now
+    },
     pass: async (milliseconds) => {
       if (milliseconds > left) {
         throw new NotVerified(
@@ -49,6 +72,11 @@ export function realTime(maxWait: number, clock: Clock): ServiceTime {
       await clock.sleep(milliseconds)
     },
   }
+}
+
+function endsMinute(reset: number, now: number): boolean {
+  const left = reset * 1000 - now
+  return left >= -CLOCK_TOLERANCE_MS && left <= MINUTE_MS + CLOCK_TOLERANCE_MS
 }
 
 /** The time of our mock, whose worlds stand still while the suite runs, and move in place of waiting. */
@@ -71,6 +99,8 @@ export async function mockTime(worlds: readonly [WorldControl, ...WorldControl[]
   let now = await advance(toNextSecond + out)
   return {
     now: () => now,
+    ahead: 0,
+    hear: () => undefined,
     pass: async (milliseconds) => {
       now = await advance(milliseconds)
     },

@@ -169,9 +169,10 @@ export class Session {
     if (this.exchanges.length >= this.settings.maxRequests) {
       throw new NotVerified('budget spent', `--max-requests allows ${this.settings.maxRequests}`)
     }
-    const sent = this.time.now()
+    const sent = this.time.now() - this.time.ahead
     const { reply, overlaps } = await this.#alone(this.#send(probe))
     this.#failures = 0
+    this.time.hear({ date: reply.headers['date'], reset: rateLimitOf(reply).reset })
     const id = this.exchanges.length + 1
     const exchange: Exchange = {
       id,
@@ -179,7 +180,7 @@ export class Session {
       ...reply,
       ...(overlaps && { overlaps }),
       ...this.#contentOf(reply),
-      sent,
+      sent: sent + this.time.ahead,
       received: this.time.now(),
     }
     this.exchanges.push(exchange)

@@ -31,3 +31,19 @@ test('the preflight of a browser is no breach', () => {
   const preflight = { ...bare, method: 'OPTIONS', status: 204, headers: {}, body: '' }
   expect(universalFindings(preflight)).toEqual([])
 })
+
+test.each([
+  ['that its own Date is before', -30, []],
+  ['that its own Date is after', 30, ['LIMIT-4']],
+])('a Reset %s, of a service whose clock is behind', (_what, after, broken) => {
+  const reset = Math.floor(Date.now() / 1000) - 200
+  const headers = {
+    ...bare.headers,
+    date: new Date((reset + after) * 1000).toUTCString(),
+    'x-ratelimit-limit': '60',
+    'x-ratelimit-remaining': '59',
+    'x-ratelimit-reset': String(reset),
+  }
+  const findings = universalFindings({ ...bare, headers }).map(({ message }) => message.split(':')[0])
+  expect(findings.filter((clause) => clause === 'LIMIT-4')).toEqual(broken)
+})

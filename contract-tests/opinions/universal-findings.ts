@@ -1,5 +1,6 @@
 import { clauses, operationOf } from '../../spec/index.ts'
-import type { Exchange } from '../engine/exchange.ts'
+import { rateLimitOf, type Exchange } from '../engine/exchange.ts'
+import { machineClock, realTime } from '../engine/service-time.ts'
 import { givenContent, type Finding, type ObservedExchange } from './judge.ts'
 import { universalChecks } from '../clauses/exchange-checks.ts'
 
@@ -29,7 +30,9 @@ function toExchange({
   headers,
   body,
 }: ObservedExchange): Exchange {
-  const now = Date.now()
+  const time = realTime(0, machineClock)
+  time.hear({ date: headers['date'], reset: rateLimitOf({ headers }).reset })
+  const now = time.now()
   const probe = {
     method,
     path,

@@ -35,6 +35,8 @@ export function manualTime(): ServiceTime & { readonly passed: readonly number[]
   return {
     passed,
     now: () => now,
+    ahead: 0,
+    hear: () => undefined,
     pass: (milliseconds) => {
       passed.push(milliseconds)
       now += milliseconds
