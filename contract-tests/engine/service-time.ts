@@ -11,6 +11,13 @@ export function isNearEndOf(window: number, time: number): boolean {
 }
 
 const MINUTE_MS = 60_000
+
+/** Whether a Reset, in Unix seconds, may be the end of the minute that a time stands in, by a clock that may be off. */
+export function mayEndMinute(reset: number, time: number): boolean {
+  const left = reset * 1000 - time
+  return left > -CLOCK_TOLERANCE_MS && left <= MINUTE_MS + CLOCK_TOLERANCE_MS
+}
+
 const FAR_FROM_FULL_MINUTE_MS = 2 * CLOCK_TOLERANCE_MS
 
 /** The time of the service, and how it passes. */
@@ -59,7 +66,7 @@ export function realTime(maxWait: number, clock: Clock): ServiceTime {
       const told = Date.parse(date ?? '')
       const now = clock.now() + ahead
       const isAnother = Math.abs(told - now) > CLOCK_TOLERANCE_MS
-      if (isAnother && endsMinute(reset, told) && !endsMinute(reset, now)) ahead += told - now
+      if (isAnother && mayEndMinute(reset, told) && !mayEndMinute(reset, now)) ahead += told - now
     },
     pass: async (milliseconds) => {
       if (milliseconds > left) {
@@ -72,11 +79,6 @@ export function realTime(maxWait: number, clock: Clock): ServiceTime {
       await clock.sleep(milliseconds)
     },
   }
-}
-
-function endsMinute(reset: number, now: number): boolean {
-  const left = reset * 1000 - now
-  return left >= -CLOCK_TOLERANCE_MS && left <= MINUTE_MS + CLOCK_TOLERANCE_MS
 }
 
 /** The time of our mock, whose worlds stand still while the suite runs, and move in place of waiting. */

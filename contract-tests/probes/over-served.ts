@@ -1,7 +1,7 @@
 // Whether a key was served more requests in a minute than its plan has, whatever Remaining says.
 import { type Exchange, rateLimitOf } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
-import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
+import { mayEndMinute } from '../engine/service-time.ts'
 import { allowsLimit, figuresOf, isSuccess } from './rate-limits.ts'
 
 const MINUTE_MS = 60_000
@@ -42,6 +42,5 @@ function ownOf({ session }: Run): readonly Exchange[] {
 
 /** Whether the Reset of an exchange may be the end of a minute that it stands in. */
 function hasMinute(exchange: Exchange): boolean {
-  const ahead = rateLimitOf(exchange).reset * 1000 - exchange.received
-  return ahead > -CLOCK_TOLERANCE_MS && ahead <= MINUTE_MS + CLOCK_TOLERANCE_MS
+  return mayEndMinute(rateLimitOf(exchange).reset, exchange.received)
 }
