@@ -133,10 +133,10 @@ function canSkip(context: unknown): context is { skip(reason: string): void } {
   return isObject && 'skip' in context && typeof context.skip === 'function'
 }
 
-function storyOf(clause: ClauseId, breach: ReportedBreach, { session, settings, told }: Run): string {
+function storyOf(clause: ClauseId, breach: ReportedBreach, run: Run): string {
   const { expected, actual, exchange: id } = breach
   const text = clauses.find((one) => one.id === clause)?.text ?? ''
-  const exchanges = told(session.exchanges.map((exchange) => reportExchange(exchange, settings)))
+  const exchanges = run.session.exchanges.map((exchange) => reportExchange(exchange, run))
   const curl = exchanges.find((one) => one.id === id)?.curl
   return [
     `${clause} ${text}`,

@@ -64,7 +64,11 @@ export interface RateLimit {
   readonly reset: number
 }
 
-export const rateLimitOf: (exchange: Pick<Exchange, 'headers'>) => RateLimit = remembering(({ headers }) => {
+export function rateLimitOf({ headers }: Pick<Exchange, 'headers'>): RateLimit {
+  return rateLimitIn(headers)
+}
+
+const rateLimitIn = remembering((headers: Exchange['headers']): RateLimit => {
   const number = (name: string): number => {
     const text = headers[name] ?? ''
     return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN

@@ -1,21 +1,40 @@
 import type { BreachShape, ReportedBreach, ReportedExchange } from '../report/model/run-report.ts'
 import type { Exchange } from './exchange.ts'
 import { inShell } from './keys.ts'
+import type { Run } from './run.ts'
 import type { ContractSettings } from './settings.ts'
 import { Doubt, type Breach, type Offence } from './verdicts.ts'
 
-/** An exchange as reports show it; what the service sent may hold a key still. */
-export function reportExchange(exchange: Exchange, settings: ContractSettings): ReportedExchange {
+/**
+ * An exchange as reports show it. Its texts are written and cleaned of keys when the first of them is read: of hundreds of
+ * exchanges most readers look at those of breaches alone.
+ */
+export function reportExchange(
+  exchange: Exchange,
+  { settings, told }: Pick<Run, 'settings' | 'told'>,
+): ReportedExchange {
   const { id, probe, status, headers, body } = exchange
+  const { method, caller } = probe
+  let texts: Pick<ReportedExchange, 'path' | 'curl' | 'headers' | 'body'> | undefined
+  const cleaned = (): NonNullable<typeof texts> =>
+    (texts ??= told({ path: inShell(probe.path), curl: curlOf(exchange, settings), headers, body }))
   return {
     id,
-    method: probe.method,
-    path: inShell(probe.path),
-    curl: curlOf(exchange, settings),
-    caller: probe.caller,
+    method,
+    get path() {
+      return cleaned().path
+    },
+    get curl() {
+      return cleaned().curl
+    },
+    caller,
     status,
-    headers,
-    body,
+    get headers() {
+      return cleaned().headers
+    },
+    get body() {
+      return cleaned().body
+    },
   }
 }
 

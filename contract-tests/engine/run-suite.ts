@@ -83,16 +83,16 @@ export function hasRoomFor({ extra, cost = 0, caller = 'key' }: Check, { session
 
 /** Runs one item of a suite within a run that is open. Never rejects: what it throws is its result. */
 export async function runItem(item: SuiteItem, run: Run): Promise<FinishedClause | FinishedObservation> {
-  const { session, settings } = run
+  const { session } = run
   const started = performance.now()
   session.takeEvidence()
   const found = await observeOrCheck(item, run)
-  return run.told({
-    ...found,
+  return {
+    ...run.told(found),
     evidence: session.takeEvidence().map(({ id }) => id),
-    sent: session.takeUnreported().map((exchange) => reportExchange(exchange, settings)),
+    sent: session.takeUnreported().map((exchange) => reportExchange(exchange, run)),
     milliseconds: Math.round(performance.now() - started),
-  })
+  }
 }
 
 function observeOrCheck(
