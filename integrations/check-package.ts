@@ -1,12 +1,12 @@
 // Packs the package, installs it into an empty project, and tries there what it promises; exit code 1 when something fails.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { actionTrials } from './try-actions.ts'
-import { libraries, trials } from './try-them.ts'
+import { trials } from './try-them.ts'
 import { startMock } from '../mock/index.ts'
 
 const execute = promisify(execFile)
@@ -143,10 +143,10 @@ async function compile(
 
 /** Other people's test runners, each with where it has `test` from and how it is run. */
 const runners: Readonly<Record<string, { readonly from: string; readonly command: readonly string[] }>> = {
-  Vitest: { from: 'vitest', command: ['node_modules/vitest/vitest.mjs', 'run', '--reporter', 'verbose'] },
+  Vitest: { from: 'vitest', command: ['../node_modules/vitest/vitest.mjs', 'run', '--reporter', 'verbose'] },
   Jest: {
     from: '@jest/globals',
-    command: ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--verbose'],
+    command: ['--experimental-vm-modules', '../node_modules/jest/bin/jest.js', '--verbose'],
   },
   'node:test': { from: 'node:test', command: ['--test', '--test-reporter', 'spec', 'contract.test.js'] },
 }
@@ -164,8 +164,10 @@ async function runOnNode(version: string): Promise<void> {
   assert.equal(run.stderr, '')
 }
 
-project = await mkdtemp(join(tmpdir(), 'petstore-consumer-'))
+const folder = await mkdtemp(join(tmpdir(), 'petstore-consumer-'))
+project = join(folder, 'project')
 try {
+  await mkdir(project)
   await installPacked()
   const installed = await size()
   for (const [name, check] of Object.entries(checks)) await tell(name, check)
@@ -173,7 +175,8 @@ try {
   if (!isShort) {
     for (const version of versions) await tell(`runs on Node ${version}`, () => runOnNode(version))
   }
-  await install('--save-dev', 'jest@30', ...libraries)
+  // Packages of the project find them in the folder above, as in a workspace.
+  await symlink(join(import.meta.dirname, 'libraries/node_modules'), join(folder, 'node_modules'))
   for (const [name, runner] of Object.entries(runners)) {
     await tell(`registers its clauses as tests of ${name}, in three lines`, () => register(runner))
   }
@@ -181,7 +184,7 @@ try {
     await tell(name, () => trial({ folder: project, run: runLong }))
   console.log(installed)
 } finally {
-  await rm(project, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
 }
 
 async function installPacked(): Promise<void> {

@@ -9,14 +9,7 @@ import { startMock } from '../mock/index.ts'
 // As CONTRIBUTING.md says.
 const CHROMIUMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
-/** What a project needs for it besides the packed package. */
-export const libraries = [
-  ...['vitest@5', 'vite@8', 'msw@3', '@playwright/test@1', 'typescript@7', '@types/node@24'],
-  ...['axios@1', 'got@16', 'ky@2', 'lossless-json@4', 'ofetch@1', 'openapi-fetch@0.17', 'wretch@3'],
-  '@action-validator/core@0.6',
-]
-
-/** A project that the packed package is installed in, with those libraries, and how a program is run there. */
+/** A project that the packed package is installed in, with the libraries in the folder above, and how a program is run there. */
 export interface Project {
   readonly folder: string
   run(program: string, ...args: readonly string[]): Promise<string>
@@ -25,7 +18,7 @@ export interface Project {
 /** Each promise, with how it is tried; in this order. */
 export const trials: Readonly<Record<string, (project: Project) => Promise<void>>> = {
   'is at home in an Express app, and in the tests of a page of Vite: examples/': async (project) => {
-    // They find the packages in the folder above.
+    // They find the packages in the folders above.
     await cp(join(import.meta.dirname, '../examples'), project.folder, { recursive: true, filter: isOurs })
     await project.run(process.execPath, '--test', 'express-app/server.test.js')
     const chromium = browser()
@@ -74,7 +67,7 @@ export const trials: Readonly<Record<string, (project: Project) => Promise<void>
 }
 
 function node(project: Project, program: string, ...args: readonly string[]): Promise<string> {
-  return project.run(process.execPath, `node_modules/${program}`, ...args)
+  return project.run(process.execPath, `../node_modules/${program}`, ...args)
 }
 
 /** The recipes of docs/integrations.md, in its order, as what each is run as. */
@@ -104,7 +97,7 @@ async function moveIn({ folder }: Project): Promise<void> {
   await cp(join(import.meta.dirname, 'project'), folder, { recursive: true })
   await mkdir(join(folder, 'app/public'))
   await copyFile(
-    join(folder, 'node_modules/msw/lib/mockServiceWorker.js'),
+    join(folder, '../node_modules/msw/lib/mockServiceWorker.js'),
     join(folder, 'app/public/mockServiceWorker.js'),
   )
 }
