@@ -37,9 +37,11 @@ export function serviceHandler(
     }
     const conclude = (reply: Reply): ReturnType<Work> => {
       if (reply.told) {
-        holdBack(reply.told, () => {
-          send(reply)
-        })
+        holdBack(reply.told, sleep)
+          .then(() => {
+            send(reply)
+          })
+          .catch(next)
       } else send(reply)
       return unread.ahead(socket)
     }
@@ -70,15 +72,10 @@ function carriedOut(response: ServerResponse, next: Next, unread: UnreadReplies)
   })
 }
 
-// Kept from tests that put timers of their own in the place of these.
-const { setTimeout } = globalThis
-
-function holdBack(told: NonNullable<Reply['told']>, send: () => void): void {
-  setTimeout(() => {
-    const noted = told(performance.now())
-    if (noted instanceof Promise) void noted.then(send)
-    else send()
-  }, HOLD_MS)
+/** Holds a first refusal back, and has noted when it is told. */
+async function holdBack(told: NonNullable<Reply['told']>, sleep: Sleep): Promise<void> {
+  await sleep(HOLD_MS, new AbortController().signal)
+  await told(performance.now())
 }
 
 const openings = new WeakMap<Socket, number>()

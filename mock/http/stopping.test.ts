@@ -3,8 +3,9 @@ import { Agent, request, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import type { Sleep } from '../edge/deliver.ts'
+import { startMock } from '../index.ts'
 import type { Mock } from '../mock.ts'
-import { start, startOn } from './testing/start.ts'
+import { startOn } from './testing/start.ts'
 import { talk } from './testing/talk.ts'
 
 const KEY = 'Host: petstore.test\r\nAuthorization: Bearer pro-demo-key\r\n'
@@ -36,7 +37,7 @@ test.for([
 ])(
   'a request $fact that is on its way when the mock stops is answered, with Connection: close',
   async ({ says }) => {
-    const mock = await start()
+    const mock = await startMock({ port: 0 })
     const { socket, end } = await usedConnection(mock)
     socket.write(says)
     await mock.stop(GRACE)
@@ -45,7 +46,7 @@ test.for([
 )
 
 test.for(['delay', 'trickle'] as const)('a %s ends early', async (kind) => {
-  const mock = await start()
+  const mock = await startMock({ port: 0 })
   const effect = kind === 'delay' ? { kind, from: 60_000, to: 60_000 } : { kind, over: 60_000 }
   mock.faults.add({ effect })
   const asked = Promise.withResolvers<undefined>()
@@ -78,7 +79,7 @@ test('of the replies that are under way on a connection, the last one says that 
 })
 
 test('connections on which nothing was ever said do not keep the mock', async () => {
-  const mock = await start()
+  const mock = await startMock({ port: 0 })
   const silent = connect(mock.port, '127.0.0.1')
   const { end } = await usedConnection(mock)
   const closed = once(silent, 'close')
@@ -87,7 +88,7 @@ test('connections on which nothing was ever said do not keep the mock', async ()
 })
 
 test('under load, no client meets a reset', async () => {
-  const mock = await start({ limits: false })
+  const mock = await startMock({ port: 0, limits: false })
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })
   const failures: string[] = []
   let served = 0

@@ -100,6 +100,8 @@ describeRoom('the control room', (room) => {
     const card = page.locator('.key').filter({ has: page.getByTitle(KEY, { exact: true }) })
     await card.getByText('Change').click()
     await card.getByRole('button', { name: 'Ban for 60 s' }).click()
+    await card.getByText(/Banned for/).waitFor()
+    mock.clock.advance({ seconds: 5 })
     await card.getByText(/Banned for 5\d s/).waitFor()
     await card.getByRole('button', { name: 'Lift the ban' }).click()
     await card.getByText('Banned').waitFor({ state: 'detached' })

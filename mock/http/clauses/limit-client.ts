@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Mock } from '../../mock.ts'
 import { Client } from '../testing/client.ts'
-import { start } from '../testing/start.ts'
+import { start, startOn } from '../testing/start.ts'
 import { clause, clauseFor } from './clause.ts'
 
 const KEY = 'free-demo-key'
@@ -49,7 +49,7 @@ clauseFor(
   [{ left: 0 }, { left: 2 }, { left: 5 }],
   ({ left }) => `six requests at once with ${left} left are not early, and their retries at once are`,
   async ({ left }) => {
-    await using mock = await start()
+    await using mock = await startOn({})
     const client = new Client(mock.baseUrl, KEY)
     mock.keys.setRemaining(KEY, { minute: left })
     const six = Array.from({ length: 6 }, () => client.list())

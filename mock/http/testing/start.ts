@@ -1,5 +1,5 @@
-import type { Sleep } from '../../edge/deliver.ts'
-import { startMock, type MockOptions } from '../../index.ts'
+import { HOLD_MS, onTimers, type Sleep } from '../../edge/deliver.ts'
+import type { MockOptions } from '../../index.ts'
 import { Mock } from '../../mock.ts'
 import { createWorlds, type WorldPorts } from '../../options.ts'
 import { createListener } from '../../create-listener.ts'
@@ -9,9 +9,11 @@ import { Client } from './client.ts'
 /** The time at which test services stand still: 40 seconds before the minute ends, and in the middle of a day. */
 export const NOW = Date.UTC(2026, 0, 15, 10, 30, 20)
 
-/** Starts a mock whose time stands still until its clock is moved. */
+/** Starts a mock whose time stands still until its clock is moved, and which holds no first refusal back. */
 export function start(options: MockOptions = {}): Promise<Mock> {
-  return startMock({ port: 0, time: () => NOW, ...options })
+  const sleep: Sleep = (milliseconds, signal) =>
+    milliseconds === HOLD_MS ? Promise.resolve() : onTimers(milliseconds, signal)
+  return startOn({ sleep }, options)
 }
 
 /** What a service runs on, where a test puts something else in the place of the usual. */

@@ -6,16 +6,17 @@ import type { KeyState, WorldState } from '../../../client/world-state.ts'
 import { redactKey } from '../../../core/message/redact.ts'
 import type { ObservedClock } from './world-time.ts'
 
+// Shorter than anybody notices, and long enough for many changes to be read at once, in milliseconds.
+const SHORTEST_PAUSE = 100
+
 /** Asks again for something that may have changed: at once, then never more often than asking takes times four. */
 export class Refresher {
   readonly #ask: () => Promise<void>
-  readonly #shortest: number
   #isBusy = false
   #isWanted = false
 
-  constructor(ask: () => Promise<void>, shortest: number) {
+  constructor(ask: () => Promise<void>) {
     this.#ask = ask
-    this.#shortest = shortest
   }
 
   /** Asks soon; however often this is called meanwhile, once. */
@@ -31,7 +32,7 @@ export class Refresher {
       const began = performance.now()
       await this.#ask()
       const took = performance.now() - began
-      await new Promise((resolve) => setTimeout(resolve, Math.max(this.#shortest, took * 4)))
+      await new Promise((resolve) => setTimeout(resolve, Math.max(SHORTEST_PAUSE, took * 4)))
     }
     this.#isBusy = false
   }
@@ -54,11 +55,11 @@ export class Readings {
   readonly #world: ReadonlySignal<string>
   readonly #names = new Map<string, string>()
   readonly #refreshers: Readonly<Record<ReadingName, Refresher>> = {
-    worlds: new Refresher(() => this.readWorlds(), 500),
-    keys: new Refresher(() => this.#readKeys(), 300),
-    choices: new Refresher(() => this.#read((world) => world.choices.list(), this.choices), 500),
-    faults: new Refresher(() => this.#read((world) => world.faults.list(), this.faults), 300),
-    pets: new Refresher(() => this.#readPets(), 500),
+    worlds: new Refresher(() => this.readWorlds()),
+    keys: new Refresher(() => this.#readKeys()),
+    choices: new Refresher(() => this.#read((world) => world.choices.list(), this.choices)),
+    faults: new Refresher(() => this.#read((world) => world.faults.list(), this.faults)),
+    pets: new Refresher(() => this.#readPets()),
   }
 
   constructor(client: ControlClient, world: ReadonlySignal<string>) {

@@ -7,9 +7,10 @@ export function shortFigure(count: number): string {
   return count < 100_000 ? figure(count) : count.toLocaleString('en', { notation: 'compact' })
 }
 
-/** A duration as a countdown: `45 s`, `2:05`, `3 h 12 min`, `2 d 4 h`. */
+/** A duration as a countdown: `45 s`, `2:05`, `3 h 12 min`, `2 d 4 h`; the last second until it is over. */
 export function countdown(milliseconds: number): string {
-  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  // What it is counted from is the second that has begun, so a ban of 60 s would begin with 61 if it were rounded up.
+  const seconds = milliseconds > 0 ? Math.max(1, Math.floor(milliseconds / 1000)) : 0
   if (seconds < 60) return `${seconds} s`
   if (seconds < 3600) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   const hours = Math.floor(seconds / 3600)

@@ -1,0 +1,23 @@
+// What `npm test` runs: lint beside the tests, since neither keeps two cores busy. Arguments are Vitest's.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+const lint = spawn('npm run --silent lint', { shell: true, stdio: ['ignore', 'pipe', 'pipe'] })
+let findings = ''
+for (const stream of [lint.stdout, lint.stderr]) {
+  stream.setEncoding('utf8').on('data', (text: string) => (findings += text))
+}
+const lints = succeeds(lint)
+
+const onTerminal = { stdio: 'inherit', shell: process.platform === 'win32' } as const
+const isTested =
+  (await succeeds(spawn('npm', ['run', '--silent', 'pages'], onTerminal))) &&
+  (await succeeds(spawn('vitest', ['run', ...process.argv.slice(2)], onTerminal)))
+const isClean = await lints
+process.stdout.write(`> npm run lint\n${findings}`)
+process.exitCode = isTested && isClean ? 0 : 1
+
+async function succeeds(child: ChildProcess): Promise<boolean> {
+  await once(child, 'close')
+  return child.exitCode === 0
+}
