@@ -1,12 +1,9 @@
 import { defaultChoices } from '../../../spec/index.ts'
 import { Faults } from '../../core/faults/faults.ts'
 import type { JournalStore } from '../../core/journal/journal.ts'
-import { BoundedMap } from '../../core/limits/bounded-map.ts'
-import { MOST_CALLERS, type Caller, type Callers } from '../../core/limits/caller.ts'
-import { Budget } from '../../core/memory/memory.ts'
+import type { Caller } from '../../core/limits/caller.ts'
 import type { Request } from '../../core/message/request.ts'
 import type { PetStore } from '../../core/pets/pet-store.ts'
-import { presentedToken } from '../../core/request/authenticate.ts'
 import type { RequestContext } from '../../core/request/request-context.ts'
 import { Clock } from '../../core/settings/clock.ts'
 import { seededRandom, type SeededRandom } from '../../core/settings/random.ts'
@@ -14,7 +11,8 @@ import { settingsOf } from '../../core/settings/settings.ts'
 import { tellHealed, type WorldState } from '../../core/world/world-state.ts'
 import type { KeysMet, Tell } from '../../core/world/world-store.ts'
 import { exchange, type CallerName, type CallerWrite, type ExchangeReply, type Loaded } from './exchange.ts'
-import { callerOf, callerText, controlOf, controlText, type Control } from './records.ts'
+import { callersOf, distinct, keyOf, nameOf, namesOf, writesOf } from './loaded-callers.ts'
+import { controlOf, controlText, type Control } from './records.ts'
 import type { RedisLink } from './redis-link.ts'
 import { SharedTime } from './shared-time.ts'
 
@@ -188,8 +186,8 @@ export class RedisSteps {
       control: batch?.control ?? '',
       isAtomic: batch?.isAtomic ?? false,
       writes: batch?.writes ?? [],
-      loads: distinct(next),
-      retries: distinct(before),
+      loads: distinct(next.flatMap(({ names }) => names)),
+      retries: distinct(before.flatMap(({ names }) => names)),
       loadsAllKeys: [...before, ...next].some(({ allKeys }) => allKeys),
     })
     if (!reply) {
@@ -295,51 +293,6 @@ function settle(batch: Batch, { isMade, isAllMade }: ExchangeReply, tell: Tell):
     else again.push(task)
   }
   return again
-}
-
-function callersOf(loaded: readonly Loaded[]): Callers {
-  const keys = new BoundedMap<Caller>(MOST_CALLERS)
-  const addresses = new BoundedMap<Caller>(MOST_CALLERS)
-  for (const { kind, id, text } of loaded) {
-    const isKey = kind === 'k'
-    const callers = isKey ? keys : addresses
-    if (!callers.get(id)) callers.set(id, callerOf(id, isKey, text))
-  }
-  return { keys, addresses, share: new Budget(Infinity).open() }
-}
-
-/** What differs from what was loaded. */
-function writesOf({ keys, addresses }: Callers, loaded: readonly Loaded[]): readonly CallerWrite[] {
-  const before = new Map(loaded.map((one) => [keyOf(one), one]))
-  const writes: CallerWrite[] = []
-  for (const caller of [...keys.values(), ...addresses.values()]) {
-    const name = nameOf(caller)
-    const was = before.get(keyOf(name))
-    const text = callerText(caller)
-    if (text !== was?.text) writes.push({ ...name, version: was?.version ?? '0', text })
-    before.delete(keyOf(name))
-  }
-  for (const { kind, id, version } of before.values()) writes.push({ kind, id, version, text: '' })
-  return writes
-}
-
-function distinct(tasks: readonly Task[]): readonly CallerName[] {
-  const names = new Map(tasks.flatMap(({ names }) => names).map((name) => [keyOf(name), name]))
-  return [...names.values()]
-}
-
-function namesOf(request: Request): readonly CallerName[] {
-  const address = { kind: 'a', id: request.address } as const
-  const token = presentedToken(request)
-  return token === undefined ? [address] : [address, { kind: 'k', id: token }]
-}
-
-function nameOf({ id, hasKey }: Caller): CallerName {
-  return { kind: hasKey ? 'k' : 'a', id }
-}
-
-function keyOf({ kind, id }: CallerName): string {
-  return kind + id
 }
 
 function toError(error: unknown): Error {
