@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { describeInBrowser } from '../../../testing/browser.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describeInBrowser, type OpenedPage } from '../../../testing/browser.ts'
 import type { Mock } from '../../mock.ts'
 import { start } from '../testing/start.ts'
 import { openDocs, tryOut } from './docs-page.ts'
@@ -51,33 +51,41 @@ describeInBrowser('the docs page, which a foreign page would like to reach', (ta
     await context.close()
   })
 
-  it('runs nothing that a reply carries', async () => {
-    const { page, complaints } = await openDocs(tab, mock)
-    const hostile = `<script>hacked = 1</script><img src=x onerror="hacked = 1">[x](javascript:hacked=1)`
-    const body = JSON.stringify({ name: hostile, categoryId: 1 })
-    const { status, text } = await tryOut(page, 'createPet', (form) => form.locator('textarea').fill(body))
-    expect(status).toBe(201)
-    expect(text).toContain('<script>hacked = 1</script>')
-    expect(await page.locator('#docs :is(script, img, iframe, [href^="javascript:"])').count()).toBe(0)
-    expect(await page.evaluate('globalThis.hacked')).toBeUndefined()
-    expect(complaints).toEqual([])
-  })
+  describe('opened with an address that asks for more', () => {
+    let opened: OpenedPage
+    let elsewhere: string
+    beforeAll(async () => {
+      elsewhere = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`
+      const evil = encodeURIComponent(elsewhere)
+      opened = await openDocs(tab, mock, `?url=${evil}&configUrl=${evil}#url=${evil}`)
+    })
 
-  it('its policy stops a script that got in all the same', async () => {
-    const { page, complaints } = await openDocs(tab, mock)
-    await page.evaluate(ADD_SCRIPT)
-    expect(await page.evaluate('globalThis.hacked')).toBeUndefined()
-    expect(complaints.join()).toContain('Content Security Policy')
-  })
+    it('takes no document and no setting from it', async () => {
+      const { page, requests } = opened
+      expect(await page.locator('.info .title').innerText()).toMatch(/^Pet Store/)
+      expect(requests.filter((url) => !url.startsWith(`${mock.origin}/`))).toEqual([])
+    })
 
-  it('takes no document and no setting from its address', async () => {
-    const elsewhere = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`
-    const evil = encodeURIComponent(elsewhere)
-    const { page, requests } = await openDocs(tab, mock, `?url=${evil}&configUrl=${evil}#url=${evil}`)
-    expect(await page.locator('.info .title').innerText()).toMatch(/^Pet Store/)
-    expect(requests.filter((url) => !url.startsWith(`${mock.origin}/`))).toEqual([])
-    await expect(page.evaluate(`fetch('${elsewhere}', { mode: 'no-cors' })`)).rejects.toThrow(
-      'Failed to fetch',
-    )
+    it('runs nothing that a reply carries', async () => {
+      const { page, complaints } = opened
+      const hostile = `<script>hacked = 1</script><img src=x onerror="hacked = 1">[x](javascript:hacked=1)`
+      const body = JSON.stringify({ name: hostile, categoryId: 1 })
+      const { status, text } = await tryOut(page, 'createPet', (form) => form.locator('textarea').fill(body))
+      expect(status).toBe(201)
+      expect(text).toContain('<script>hacked = 1</script>')
+      expect(await page.locator('#docs :is(script, img, iframe, [href^="javascript:"])').count()).toBe(0)
+      expect(await page.evaluate('globalThis.hacked')).toBeUndefined()
+      expect(complaints).toEqual([])
+    })
+
+    it('its policy stops a script that got in all the same, and what it would ask of others', async () => {
+      const { page, complaints } = opened
+      await page.evaluate(ADD_SCRIPT)
+      expect(await page.evaluate('globalThis.hacked')).toBeUndefined()
+      expect(complaints.join()).toContain('Content Security Policy')
+      await expect(page.evaluate(`fetch('${elsewhere}', { mode: 'no-cors' })`)).rejects.toThrow(
+        'Failed to fetch',
+      )
+    })
   })
 })
