@@ -1,34 +1,62 @@
-// Builds the pages of mock/control into the folder that the mock serves them from.
-import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+// Builds the pages of mock/control into the folder that the mock serves them from, unless they are there as they would be.
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { bundlePage } from './bundle-page.ts'
 
 const root = join(import.meta.dirname, '..')
 const control = join(root, 'mock/control')
-// On the same disk, and none of what others copy.
+const built = join(control, 'built')
+// On the same disk, none of what others copy, and gone when the packages are installed anew.
 const cache = join(root, 'node_modules/.cache')
-await mkdir(cache, { recursive: true })
-const building = await mkdtemp(join(cache, 'pages-'))
+const lastBuild = join(cache, 'pages')
 
-await buildPage('room')
-await buildPage('docs')
-// Swagger UI says in files of its own whose work is in it.
-for (const name of ['NOTICE', 'swagger-ui-es-bundle.js.LICENSE.txt']) {
-  await copyFile(join(root, 'node_modules/swagger-ui-dist', name), join(control, 'built/docs', name))
+if (!(await isUpToDate())) {
+  await mkdir(cache, { recursive: true })
+  await mkdir(built, { recursive: true })
+  const building = await mkdtemp(join(cache, 'pages-'))
+  const began = new Date()
+  await buildPage('room', building)
+  await buildPage('docs', building)
+  // Swagger UI says in files of its own whose work is in it.
+  for (const name of ['NOTICE', 'swagger-ui-es-bundle.js.LICENSE.txt']) {
+    await copyFile(join(root, 'node_modules/swagger-ui-dist', name), join(built, 'docs', name))
+  }
+  await rm(building, { recursive: true })
+  await writeFile(lastBuild, '')
+  // What has changed meanwhile is younger.
+  await utimes(lastBuild, began, began)
 }
-await rm(building, { recursive: true })
 
-async function buildPage(page: string): Promise<void> {
+/** Whether nothing that they may be made of, in whatever folder of it, is younger than they are. */
+async function isUpToDate(): Promise<boolean> {
+  if (!existsSync(lastBuild) || !existsSync(built)) return false
+  const { mtimeMs: began } = await stat(lastBuild)
+  const sources = ['mock', 'spec', 'scripts'].map((folder) => join(root, folder))
+  const within = await Promise.all(
+    sources.map((folder) => readdir(folder, { recursive: true, withFileTypes: true })),
+  )
+  const paths = within.flat().map(({ parentPath, name }) => join(parentPath, name))
+  const inputs = [
+    ...sources,
+    ...paths.filter((path) => !path.startsWith(built)),
+    join(root, 'package-lock.json'),
+  ]
+  const times = await Promise.all(inputs.map(async (path) => (await stat(path)).mtimeMs))
+  return times.every((time) => time < began)
+}
+
+async function buildPage(page: string, building: string): Promise<void> {
   for (const { name, content } of await bundlePage(join(control, page), page)) {
-    const path = join(control, 'built', page, name)
-    await replace(path, content)
-    await replace(`${path}.gz`, gzipSync(content))
+    const path = join(built, page, name)
+    await replace(path, content, building)
+    await replace(`${path}.gz`, gzipSync(content), building)
   }
 }
 
 /** Writes a file and renames it into place, so that neither a running mock nor another build meets half of it. */
-async function replace(path: string, content: string | Uint8Array): Promise<void> {
+async function replace(path: string, content: string | Uint8Array, building: string): Promise<void> {
   const own = join(building, basename(path))
   await mkdir(dirname(path), { recursive: true })
   await writeFile(own, content)
