@@ -1,5 +1,6 @@
 // Several mocks that are one service, on one machine: `npm run cluster -- 3`.
 import { once } from 'node:events'
+import { DEFAULT_PETS } from '../fixtures/pets.ts'
 import { noRedis } from './redis-server.ts'
 import { startCluster } from './start-cluster.ts'
 
@@ -35,6 +36,7 @@ async function run(args: readonly string[]): Promise<void> {
       cause: error,
     })
   })
+  const pets = flags.includes('--pets') ? Number(flags[flags.indexOf('--pets') + 1]) : DEFAULT_PETS
   const origins = cluster.instances().map(({ origin }) => origin)
   console.log(`${instances} mocks are one service at ${cluster.front}/v1
 
@@ -42,7 +44,9 @@ async function run(args: readonly string[]): Promise<void> {
   Its mocks     ${origins.join(' ')}
   Its Redis     ${cluster.redis.address}
 
-  curl -i -H 'Authorization: Bearer free-demo-key' '${cluster.front}/v1/pets?limit=2'
+  What one is told, all know:
+  curl -H 'Authorization: Bearer free-demo-key' ${origins[0]}/v1/pets -H 'Content-Type: application/json' -d '{"name": "Rex", "categoryId": 4}'
+  curl -i -H 'Authorization: Bearer free-demo-key' ${origins.at(-1)}/v1/pets/${pets + 1}
 
 Ctrl+C ends it all.`)
   await ending

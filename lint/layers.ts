@@ -91,7 +91,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 
   cli: ['commander', 'contract-tests', 'fixtures', 'mock', 'node:', 'spec', 'yaml'],
 
-  cluster: ['node:'],
+  cluster: ['fixtures', 'node:'],
   bench: ['cluster', 'fixtures', 'node:', 'spec'],
   clients: ['mock', 'node:', 'spec'],
   'clients/generators': ['mock', 'node:', 'spec', 'vite'],

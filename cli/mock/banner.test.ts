@@ -62,6 +62,10 @@ it('names the files that are watched', () => {
   expect(plain()).not.toContain('Watching')
 })
 
+it('says where the state is kept that it shares', () => {
+  expect(plain({ store: 'redis://localhost:6379' })).toContain('\n  Shared state  redis://localhost:6379\n')
+})
+
 it('shows no way to meet a limit that is off', () => {
   expect(plain({ limits: false })).not.toContain('Meet the limit')
 })

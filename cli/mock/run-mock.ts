@@ -45,6 +45,7 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
     version: ownVersion(),
     host: settings.host,
     quiet: settings.quiet,
+    store: settings.store,
     // Whoever set it knows it, and a log is read by many.
     ...(controlToken !== undefined && { token: `$${TOKEN_VARIABLE}` }),
     files: own ? sources.paths.map((path) => sources.nameOf(path)) : [],

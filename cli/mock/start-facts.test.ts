@@ -54,3 +54,12 @@ it('are for a machine one line of JSON with what a script needs', () => {
     choices: { ban: 'none' },
   })
 })
+
+it('tells the store without its password', async () => {
+  await using mock = await startMock({ port: 0 })
+  const { store } = await startFacts(mock, {
+    ...told,
+    store: 'rediss://me:secret@redis.example:6379/0?prefix=team',
+  })
+  expect(store).toBe('rediss://redis.example:6379/0?prefix=team')
+})

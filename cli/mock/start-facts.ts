@@ -25,6 +25,8 @@ export interface StartFacts {
   readonly quiet: boolean
   /** The files that are watched. */
   readonly files: readonly string[]
+  /** The Redis that keeps the state of all mocks that name it, without the password. */
+  readonly store: string | undefined
 }
 
 export interface KeyFacts {
@@ -42,14 +44,19 @@ export async function startFacts(
     host,
     quiet,
     files,
+    store,
     token = mock.controlToken,
-  }: Pick<StartFacts, 'version' | 'host' | 'quiet' | 'files'> & { readonly token?: string },
+  }: Pick<StartFacts, 'version' | 'host' | 'quiet' | 'files'> & {
+    readonly store?: string | undefined
+    readonly token?: string
+  },
 ): Promise<StartFacts> {
   return {
     version,
     host,
     quiet,
     files,
+    store: store === undefined ? undefined : withoutPassword(store),
     origin: mock.origin,
     baseUrl: mock.baseUrl,
     stagingBaseUrl: mock.stagingBaseUrl,
@@ -72,6 +79,13 @@ export async function startFacts(
 /** The start message for a machine: one line of JSON. `time` in Unix milliseconds. */
 export function startLine({ example: _example, ...facts }: StartFacts, time: number): string {
   return `${jsonLine({ event: 'started', time: new Date(time).toISOString(), ...facts })}\n`
+}
+
+function withoutPassword(address: string): string {
+  const url = new URL(address)
+  url.username = ''
+  url.password = ''
+  return url.href
 }
 
 function differing(choices: Readonly<Record<OpenPointId, string>>): StartFacts['choices'] {

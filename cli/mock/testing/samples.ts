@@ -62,6 +62,7 @@ export function startFactsOf(difference: Partial<StartFacts> = {}): StartFacts {
     choices: {},
     quiet: false,
     files: [],
+    store: undefined,
     ...difference,
   }
 }
