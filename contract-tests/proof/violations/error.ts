@@ -1,0 +1,52 @@
+import { asks, onJson, onReply, replies } from './mutate.ts'
+import { type Overlay, violation } from './service.ts'
+
+const errorOf = (
+  change: (body: Record<string, unknown>) => unknown,
+  ...statuses: readonly number[]
+): Overlay => onJson(replies(...statuses), change)
+const without =
+  (field: string) =>
+  ({ [field]: _gone, ...others }: Record<string, unknown>): unknown =>
+    others
+const set =
+  (field: string, value: unknown) =>
+  (body: Record<string, unknown>): unknown => ({ ...body, [field]: value })
+
+export const error = [
+  violation('ERROR-1', 'a 401 has no code', errorOf(without('code'), 401)),
+  violation('ERROR-1', 'a 404 has no message', errorOf(without('message'), 404)),
+  violation('ERROR-1', 'a 400 has no status in its body', errorOf(without('status'), 400)),
+  violation('ERROR-1', 'codes are numbers', errorOf(set('code', 17), 400, 401, 404)),
+  violation(
+    'ERROR-1',
+    'messages are arrays',
+    errorOf((body) => ({ ...body, message: [body['message']] }), 400),
+  ),
+  violation(
+    'ERROR-1',
+    'errors are wrapped',
+    errorOf((body) => ({ error: body }), 400, 401, 404),
+  ),
+  violation(
+    'ERROR-1',
+    'a 401 is wrapped in an array',
+    errorOf((body) => [body], 401),
+  ),
+  violation(
+    'ERROR-1',
+    'a 404 has no body',
+    onReply(replies(404), (reply) => ({ ...reply, body: '' })),
+  ),
+  violation('ERROR-1', 'the status in a 401 is text', errorOf(set('status', '401'), 401)),
+  violation('ERROR-1', 'codes are null', errorOf(set('code', null), 404)),
+  violation(
+    'ERROR-1',
+    'a body that is refused is told of without a message',
+    onJson((request, { status }) => status === 400 && asks(/POST/)(request), without('message')),
+  ),
+  violation('ERROR-2', 'the status in the body is 0', errorOf(set('status', 0), 400, 401, 404)),
+  violation('ERROR-2', 'the status in a 401 is 403', errorOf(set('status', 403), 401)),
+  violation('ERROR-2', 'the status in a 404 is 400', errorOf(set('status', 400), 404)),
+  violation('ERROR-2', 'the status in a 400 is 422', errorOf(set('status', 422), 400)),
+]
