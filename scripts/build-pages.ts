@@ -38,11 +38,8 @@ async function isUpToDate(): Promise<boolean> {
     sources.map((folder) => readdir(folder, { recursive: true, withFileTypes: true })),
   )
   const paths = within.flat().map(({ parentPath, name }) => join(parentPath, name))
-  const inputs = [
-    ...sources,
-    ...paths.filter((path) => !path.startsWith(built)),
-    join(root, 'package-lock.json'),
-  ]
+  const settings = ['package.json', 'package-lock.json', 'tsconfig.json'].map((file) => join(root, file))
+  const inputs = [...sources, ...paths.filter((path) => !path.startsWith(built)), ...settings]
   const times = await Promise.all(inputs.map(async (path) => (await stat(path)).mtimeMs))
   return times.every((time) => time < began)
 }

@@ -2,14 +2,15 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-const lint = spawn('npm run --silent lint', { shell: true, stdio: ['ignore', 'pipe', 'pipe'] })
+const shell = process.platform === 'win32'
+const lint = spawn('npm', ['run', '--silent', 'lint'], { shell, stdio: ['ignore', 'pipe', 'pipe'] })
 let findings = ''
 for (const stream of [lint.stdout, lint.stderr]) {
   stream.setEncoding('utf8').on('data', (text: string) => (findings += text))
 }
 const lints = succeeds(lint)
 
-const onTerminal = { stdio: 'inherit', shell: process.platform === 'win32' } as const
+const onTerminal = { shell, stdio: 'inherit' } as const
 const isTested =
   (await succeeds(spawn('npm', ['run', '--silent', 'pages'], onTerminal))) &&
   (await succeeds(spawn('vitest', ['run', ...process.argv.slice(2)], onTerminal)))
