@@ -29,7 +29,13 @@ export const TIMEOUTS: Timeouts = {
 }
 
 // Node would answer a missing host and an unknown expectation without an Error body, and take the first of two keys.
-const OPTIONS = { keepAliveTimeout: 65_000, requireHostHeader: false, joinDuplicateHeaders: true }
+const OPTIONS = {
+  keepAliveTimeout: 65_000,
+  requireHostHeader: false,
+  joinDuplicateHeaders: true,
+  // A request that announces no body has no stream to be read to its end, which costs a tenth of the time of a small one.
+  optimizeEmptyRequests: true,
+}
 
 /** Listens on a host and port (0 for any free one); rejects with Node's error when that is not possible. */
 export async function listen(

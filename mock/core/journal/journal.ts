@@ -4,7 +4,7 @@ import type { Reason } from '../message/outcome.ts'
 import type { Budget, Share } from '../memory/memory.ts'
 import type { Request } from '../message/request.ts'
 import type { Reply } from '../request/reply.ts'
-import { entryBytes } from './kept.ts'
+import { entryBytes, requestBytes } from './kept.ts'
 
 /** One request and its reply, as they were, but for the ends of long texts: keys are cut only where it is shown. */
 export interface JournalEntry {
@@ -60,6 +60,9 @@ export class Journal implements JournalStore<false> {
   #count = 0
   #isClosed = false
   #lastId = 0
+  // What one request after the other shares is looked at once.
+  #lastRequest: JournalEntry['request'] | undefined
+  #lastRequestBytes = 0
 
   constructor(budget: Budget) {
     this.#share = budget.open(() => {
@@ -75,7 +78,12 @@ export class Journal implements JournalStore<false> {
   add(exchange: JournalEntry): JournalEntry {
     if (this.#isClosed) return exchange
     if (this.#count === JOURNAL_SIZE) this.#forgetOldest()
-    const bytes = entryBytes(exchange)
+    const { request } = exchange
+    if (request !== this.#lastRequest) {
+      this.#lastRequest = request
+      this.#lastRequestBytes = requestBytes(request)
+    }
+    const bytes = entryBytes(exchange, this.#lastRequestBytes)
     this.#share.take(bytes)
     const at = (this.#first + this.#count) % JOURNAL_SIZE
     this.#ring[at] = exchange

@@ -33,8 +33,23 @@ test.each([
   [{ host: 'a', te: 'b' }, false],
   [{}, false],
 ])('headers such as %j are shared with those before, if they are the same: %s', (headers, isShared) => {
-  const before = { host: 'a', accept: 'b' }
-  const kept = keptRequest({ ...ask(), headers }, before)
-  expect(kept.headers).toEqual(headers)
-  expect(kept.headers === before).toBe(isShared)
+  const before = keptRequest({ ...ask({ path: '/pets' }), headers: { host: 'a', accept: 'b' } })
+  const kept = keptRequest({ ...ask({ path: '/pets/1' }), headers }, before)
+  expect(kept).toMatchObject({ path: '/pets/1', headers })
+  expect(kept.headers === before.headers).toBe(isShared)
+})
+
+test.each([
+  [{}, true],
+  [{ method: 'POST' }, false],
+  [{ base: '/staging/v1' }, false],
+  [{ path: '/pets/1' }, false],
+  [{ query: 'limit=2' }, false],
+  [{ address: '::1' }, false],
+])('a request that differs by %j from the one before is shared with it: %s', (difference, isShared) => {
+  const request = ask({ path: '/pets', query: 'limit=1', address: '127.0.0.1' })
+  const before = keptRequest(request)
+  const kept = keptRequest({ ...request, ...difference }, before)
+  expect(kept).toEqual(keptRequest({ ...request, ...difference }))
+  expect(kept === before).toBe(isShared)
 })

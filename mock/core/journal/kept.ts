@@ -18,19 +18,24 @@ export function keptBody(body: string): string {
 }
 
 /**
- * A request as the journal keeps it: not itself, which holds on to the connection. Where its headers are those that were kept
- * `before`, as a client's mostly are, it shares them: what lives is what the collection of garbage takes its time for.
+ * A request as the journal keeps it: not itself, which holds on to the connection. What is the same in the one that was kept
+ * `before`, its headers or all of it, the two share: what lives is what the collection of garbage takes its time for.
  */
-export function keptRequest(request: Request, before?: Request['headers']): JournalEntry['request'] {
-  const { method, base, path, query, headers, address } = request
-  return {
-    method,
-    base,
-    path: keptField(path),
-    query: keptField(query),
-    headers: before && isSame(headers, before) ? before : keptHeaders(headers),
-    address,
+export function keptRequest(request: Request, before?: JournalEntry['request']): JournalEntry['request'] {
+  const { method, base, path, query, address } = request
+  const sharesHeaders = before !== undefined && isSame(request.headers, before.headers)
+  if (
+    sharesHeaders &&
+    path === before.path &&
+    query === before.query &&
+    method === before.method &&
+    base === before.base &&
+    address === before.address
+  ) {
+    return before
   }
+  const headers = sharesHeaders ? before.headers : keptHeaders(request.headers)
+  return { method, base, path: keptField(path), query: keptField(query), headers, address }
 }
 
 /** The fields of a reply as the journal keeps them. */
@@ -71,13 +76,19 @@ function kept(text: string, most: number): string {
   return `${startOf(text, most)}… (${text.length} characters, of which the first ${most} are kept)`
 }
 
-/** The memory that an entry takes, in bytes: somewhat more than less. */
-export function entryBytes({ request, body = '', reply }: JournalEntry): number {
-  let bytes = ENTRY_BYTES + textBytes(body) + textBytes(reply.body)
-  bytes += request.path.length + request.query.length
-  for (const name in request.headers) {
-    bytes += HEADER_BYTES + name.length + (request.headers[name]?.length ?? 0)
-  }
+/** The memory that an entry takes, in bytes: somewhat more than less. `ofRequest` is what its request takes, where that is known. */
+export function entryBytes(
+  { request, body = '', reply }: JournalEntry,
+  ofRequest = requestBytes(request),
+): number {
+  let bytes = ENTRY_BYTES + ofRequest + textBytes(body) + textBytes(reply.body)
   for (const text of reply.headers) bytes += text.length + HEADER_BYTES / 2
+  return bytes
+}
+
+/** What the texts of a request take, in bytes. */
+export function requestBytes({ path, query, headers }: JournalEntry['request']): number {
+  let bytes = path.length + query.length
+  for (const name in headers) bytes += HEADER_BYTES + name.length + (headers[name]?.length ?? 0)
   return bytes
 }

@@ -9,9 +9,16 @@ import {
   type PetStatus,
 } from '../../../spec/index.ts'
 import { andThen, type Awaitable } from '../message/awaitable.ts'
-import { isRefusal, refusal, type HeaderList, type Outcome, type Refusal } from '../message/outcome.ts'
+import {
+  isRefusal,
+  refusal,
+  type HeaderList,
+  type Outcome,
+  type Reason,
+  type Refusal,
+} from '../message/outcome.ts'
 import { parseQuery, type Query, type Request } from '../message/request.ts'
-import { petJson, type Page, type PetStore } from './pet-store.ts'
+import { petJson, type Page, type PetStore, type WrittenPage } from './pet-store.ts'
 
 interface ListParameters {
   /** 0 for a page of no pets, which leads to none. */
@@ -35,27 +42,21 @@ export function listPets(pets: PetStore, request: Request, choices: Choices): Aw
 }
 
 function tellPage(page: Page, request: Request, query: Query, choices: Choices): Outcome {
-  return {
-    status: 200,
-    json: pageJson(page, choices),
-    reason: {
-      step: 'act',
-      rule: 'LIST-1',
-      sentence: `listed ${page.pets.length} of ${counted(page.total, 'pet')}`,
-    },
-    headers: nextPage(request, query, page, choices),
-  }
+  const { json, reason } = written(page, choices)
+  return { status: 200, json, reason, headers: nextPage(request, query, page, choices) }
 }
 
 // Who asks for a page again and again should not have us write it each time, nor keep it in the journal as often.
 const LONGEST_KEPT = 16_384
 
-function pageJson(page: Page, choices: Choices): string {
+function written(page: Page, choices: Choices): WrittenPage {
   const style = choices['extra-response-fields']
-  if (page.written?.style === style) return page.written.json
-  const json = listJson(page.pets, choices)
-  if (json.length <= LONGEST_KEPT) page.written = { style, json }
-  return json
+  if (page.written?.style === style) return page.written
+  const sentence = `listed ${page.pets.length} of ${counted(page.total, 'pet')}`
+  const reason: Reason = { step: 'act', rule: 'LIST-1', sentence }
+  const whole = { style, json: listJson(page.pets, choices), reason }
+  if (whole.json.length <= LONGEST_KEPT) page.written = whole
+  return whole
 }
 
 // Brackets around a joined text would have it copied once more, when it is sent.

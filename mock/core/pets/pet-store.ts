@@ -1,5 +1,6 @@
 import { textBytes } from '../memory/memory.ts'
 import type { Awaitable } from '../message/awaitable.ts'
+import type { Reason } from '../message/outcome.ts'
 import type { IdNumbering } from './id-numbering.ts'
 import { parseJson, stringifyJson, type Choices, type Int64, type PetStatus } from '../../../spec/index.ts'
 
@@ -31,10 +32,11 @@ export interface Page {
   written?: WrittenPage | undefined
 }
 
-/** A page as JSON, and how its pets stand in it. */
-interface WrittenPage {
+/** A page as JSON, how its pets stand in it, and what is told of it. */
+export interface WrittenPage {
   readonly style: Choices['extra-response-fields']
   readonly json: string
+  readonly reason: Reason
 }
 
 /** Where pets are kept. A page costs the same however many there are. */

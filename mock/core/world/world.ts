@@ -41,8 +41,7 @@ export class World<Later extends boolean = false> {
   /** The control API's, which lets them lapse. */
   readonly leases: LeaseControl<Later>
   readonly #store: WorldStore<Later>
-  /** Those of the request that was kept last. */
-  #lastHeaders: Request['headers'] | undefined
+  #lastKept: JournalEntry['request'] | undefined
 
   constructor(name: string, store: WorldStore<Later>, events: Events) {
     this.name = name
@@ -135,14 +134,14 @@ export class World<Later extends boolean = false> {
       id: state.journal.nextId(),
       world: this.name,
       time: now,
-      request: keptRequest(request, this.#lastHeaders),
+      request: keptRequest(request, this.#lastKept),
       body: context.body === undefined ? undefined : keptBody(context.body),
       key: caller.hasKey ? caller.id : undefined,
       reply: { status: reply.status, headers: keptFields(reply.headers), body: keptBody(reply.body) },
       operation: reply.operation,
       reason: reply.reason,
     }
-    this.#lastHeaders = entry.request.headers
+    this.#lastKept = entry.request
     this.metrics.countReply(reply.operation, reply.status)
     void andThenAlike(state.journal.add(entry), this.#hear)
     if (!admission.admitted && admission.by === 'striking') {
