@@ -24,7 +24,8 @@ function wholeNumber(text: string, what: string, most: number): number {
 
 async function run(args: readonly string[]): Promise<void> {
   if (noRedis !== undefined) throw new Error(noRedis)
-  const flags = [...args]
+  // A flag and its value may stand in one, as --port=4011.
+  const flags = args.flatMap((arg) => /^(--port|--pets)=(.*)$/.exec(arg)?.slice(1) ?? [arg])
   const port = wholeNumber(take('--port', flags) ?? '4010', '--port', 65_535)
   const count = /^\d/.test(flags[0] ?? '') ? flags.shift() : undefined
   const instances = wholeNumber(count ?? '3', 'The number of mocks', 64)

@@ -61,5 +61,5 @@ it('tells the store without its password', async () => {
     ...told,
     store: 'rediss://me:secret@redis.example:6379/0?prefix=team',
   })
-  expect(store).toBe('rediss://redis.example:6379/0?prefix=team')
+  expect(store).toBe('rediss://me:…@redis.example:6379/0?prefix=team')
 })

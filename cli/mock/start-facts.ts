@@ -1,5 +1,6 @@
 import { defaultChoices, type Int64, type OpenPointId, type PlanId } from '../../spec/index.ts'
 import { isLoopbackHost } from '../../mock/control/guard/loopback.ts'
+import { redactPassword } from '../../mock/core/message/redact.ts'
 import type { Mock } from '../../mock/mock.ts'
 import { jsonLine } from './log-lines.ts'
 
@@ -56,7 +57,7 @@ export async function startFacts(
     host,
     quiet,
     files,
-    store: store === undefined ? undefined : withoutPassword(store),
+    store: store === undefined ? undefined : redactPassword(store),
     origin: mock.origin,
     baseUrl: mock.baseUrl,
     stagingBaseUrl: mock.stagingBaseUrl,
@@ -79,13 +80,6 @@ export async function startFacts(
 /** The start message for a machine: one line of JSON. `time` in Unix milliseconds. */
 export function startLine({ example: _example, ...facts }: StartFacts, time: number): string {
   return `${jsonLine({ event: 'started', time: new Date(time).toISOString(), ...facts })}\n`
-}
-
-function withoutPassword(address: string): string {
-  const url = new URL(address)
-  url.username = ''
-  url.password = ''
-  return url.href
 }
 
 function differing(choices: Readonly<Record<OpenPointId, string>>): StartFacts['choices'] {

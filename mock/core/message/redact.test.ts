@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { redactAuthorization, redactKey, redactTarget } from './redact.ts'
+import { redactAuthorization, redactKey, redactPassword, redactTarget } from './redact.ts'
 
 test.for([
   ['free-demo-key', 'free…ey'],
@@ -50,4 +50,12 @@ describe('redactTarget', () => {
       expect(redactTarget(target).length).toBeLessThanOrEqual(16_000)
     },
   )
+})
+
+test.for([
+  ['redis://localhost:6379', 'redis://localhost:6379'],
+  ['rediss://me:secret@redis.example:6380/2?prefix=team', 'rediss://me:…@redis.example:6380/2?prefix=team'],
+  ['redis://:p%zz@[::1]/0', 'redis://:…@[::1]/0'],
+] as const)('of the address %s, %s is shown', ([address, shown]) => {
+  expect(redactPassword(address)).toBe(shown)
 })

@@ -37,3 +37,11 @@ function redactParameter(parameter: string): string {
   }
   return parameter
 }
+
+/** The address of a store as it may be shown: `…` stands for its password. */
+export function redactPassword(address: string): string {
+  const url = new URL(address)
+  if (url.password === '') return url.href
+  url.password = '…'
+  return url.href.replace(encodeURIComponent('…'), '…')
+}

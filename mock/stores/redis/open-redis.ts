@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Memory } from '../../core/memory/memory.ts'
+import { redactPassword } from '../../core/message/redact.ts'
 import { StoreError } from '../../core/request/request-context.ts'
 import { ControlError, throwInvalid } from '../../core/world/control-error.ts'
 import type { WorldStores } from '../../core/world/world-store.ts'
@@ -70,9 +71,7 @@ function placeOf(address: string): Place {
   if (other !== undefined) throwInvalid(`store: ${other} is not known; ?prefix=NAME is`)
   if (!PREFIX.test(prefix)) throwInvalid('store: prefix must be of 1 to 64 letters, digits, and . : _ -')
   url.search = ''
-  const shown = new URL(url)
-  if (shown.password !== '') shown.password = '…'
-  return { url: url.href, prefix, shown: decodeURI(shown.href) }
+  return { url: url.href, prefix, shown: redactPassword(url.href) }
 }
 
 /** The client of Redis, which is no part of the mock's own packages, for few need it. */
