@@ -91,3 +91,11 @@ test('a faked Date moves the clock of a mock that was started before', async () 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2030, 11, 5) })
   expect(mock.clock.read().now).toBe(Date.UTC(2030, 11, 5))
 })
+
+test('a mock answers where all timers are faked', async () => {
+  await using mock = await startMock({ port: 0 })
+  vi.useFakeTimers()
+  const { status } = await fetch(`${mock.baseUrl}/pets`, { headers: { Authorization: `Bearer ${KEY}` } })
+  vi.useRealTimers()
+  expect(status).toBe(200)
+})

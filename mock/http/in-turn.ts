@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { setImmediate } from 'node:timers'
 import type { Budget, Share } from '../core/memory/memory.ts'
 
 /** Carries out one request; a promise is settled when the next one may be: once it is decided, and its reply is no long one that waits. */
@@ -40,15 +41,17 @@ export class MadeNow {
     return this.#bytes > this.#most
   }
 
-  add(bytes: number): void {
+  /** Notes a reply of so many bytes; tells whether it is a long one. */
+  add(bytes: number): boolean {
     // Short ones are worth no timer; thousands of them would have to come at once.
-    if (bytes < LONG_REPLY) return
+    if (bytes < LONG_REPLY) return false
     if (this.#bytes === 0) {
       setImmediate(() => {
         this.#bytes = 0
       })
     }
     this.#bytes += bytes
+    return true
   }
 
   /** Resolves in a turn that has room for more. */

@@ -26,7 +26,9 @@ export function readRequestBody(
   if (request.readableEnded) return Promise.resolve({ kind: 'text', text: parsedBefore(request) })
   return new Promise((settle) => {
     let share: Share | undefined
+    let isSettled = false
     const resolve = (body: RequestBody): void => {
+      isSettled = true
       share?.end()
       settle(body)
     }
@@ -45,7 +47,7 @@ export function readRequestBody(
       }
     })
     request.on('end', () => {
-      resolve(decodeBody(Buffer.concat(chunks), limit))
+      if (!isSettled) resolve(decodeBody(Buffer.concat(chunks), limit))
     })
     const abort = (): void => {
       resolve({ kind: 'aborted' })

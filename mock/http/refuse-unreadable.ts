@@ -8,6 +8,7 @@ import type { Reply } from '../core/request/reply.ts'
 import type { Worlds } from '../core/world/worlds.ts'
 import { replyHeaders } from '../edge/reply-headers.ts'
 import { STATUS_CODES } from './node-http.ts'
+import { sendNow } from './outbox.ts'
 import { breakOff } from './read-request-body.ts'
 import { writeHead } from './send-reply.ts'
 
@@ -48,19 +49,38 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 export function answerClientError(
   worlds: Worlds<boolean>,
   error: NodeJS.ErrnoException,
-  socket: Duplex,
+  socket: Replying,
 ): void {
+  // What was decided before this is answered before it.
+  sendNow()
   if (!socket.writable || error.code === 'ECONNRESET' || isSilent(socket) || isAnswered(socket)) {
     socket.destroy()
     return
   }
   const code = CODES[error.code ?? ''] ?? 'malformed_request'
-  if (leaveToAnswer(socket, code)) return
-  const address = socket instanceof Socket ? socket.remoteAddress : undefined
-  const decided = andThen(worlds.default.answer(unreadableRequest(code, address)), (reply) => {
-    endWith(socket, reply)
-  })
-  if (decided instanceof Promise) decided.catch(() => socket.destroy())
+  const refuse = (): void => {
+    if (!socket.writable) return
+    const address = socket instanceof Socket ? socket.remoteAddress : undefined
+    const decided = andThen(worlds.default.answer(unreadableRequest(code, address)), (reply) => {
+      endWith(socket, reply)
+    })
+    if (decided instanceof Promise) decided.catch(() => socket.destroy())
+  }
+  refuseBehind(socket, code, refuse)
+}
+
+/** Refuses behind the replies to the earlier requests of a connection, which must be neither lost nor mixed with the refusal. */
+function refuseBehind(socket: Replying, code: ErrorCode, refuse: () => void): void {
+  const response = socket._httpMessage
+  if (!response) refuse()
+  else if (response.req.complete) {
+    response.once('finish', () => {
+      refuseBehind(socket, code, refuse)
+    })
+  } else if (response.headersSent) socket.destroy()
+  // Its own reply is the refusal then.
+  else if (breakOff(response.req, code)) response.once('finish', () => socket.end())
+  else refuse()
 }
 
 function endWith(socket: Duplex, reply: Reply): void {
@@ -69,19 +89,6 @@ function endWith(socket: Duplex, reply: Reply): void {
   socket.end(
     `HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status] ?? ''}\r\n${lines(fields)}\r\n${reply.body}`,
   )
-}
-
-/**
- * An earlier request of the connection may still be waiting for its reply, which must be neither lost nor mixed with
- * ours: then the connection ends after that one.
- */
-function leaveToAnswer(socket: Replying, code: ErrorCode): boolean {
-  const response = socket._httpMessage
-  if (!response) return false
-  const isComing = response.req.complete || (!response.headersSent && breakOff(response.req, code))
-  if (isComing) response.once('finish', () => socket.end())
-  else if (response.headersSent) socket.destroy()
-  return isComing || response.headersSent
 }
 
 /** A connection, with the reply that is being sent on it. (The field is private; Node's own handlers read it too.) */

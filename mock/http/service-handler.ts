@@ -5,6 +5,7 @@ import type { Worlds } from '../core/world/worlds.ts'
 import { HOLD_MS, type Sleep } from '../edge/deliver.ts'
 import { askWorlds } from '../edge/locate.ts'
 import { inTurn, MadeNow, type Work } from './in-turn.ts'
+import { sendNow, sendTogether } from './outbox.ts'
 import { readRequestBody } from './read-request-body.ts'
 import { sendReply } from './send-reply.ts'
 import { UnreadReplies } from './unread-replies.ts'
@@ -31,18 +32,18 @@ export function serviceHandler(
   const ports = { unread, sleep }
   return (request: Incoming, response: ServerResponse, next: Next): void => {
     const { url = '', baseUrl = '', socket } = request
-    const send = (reply: Reply): void => {
-      bounds.made.add(reply.body.length)
-      sendReply(request, response, reply, ports)?.catch(next)
-    }
     const conclude = (reply: Reply): ReturnType<Work> => {
-      if (reply.told) {
-        holdBack(reply.told, sleep)
-          .then(() => {
-            send(reply)
-          })
-          .catch(next)
-      } else send(reply)
+      const send = (): void => {
+        try {
+          sendReply(request, response, reply, ports)?.catch(next)
+        } catch (error) {
+          next(error)
+        }
+      }
+      const isLong = bounds.made.add(reply.body.length)
+      if (reply.told) holdBack(reply.told, sleep).then(send).catch(next)
+      else sendTogether(send)
+      if (isLong) sendNow()
       return unread.ahead(socket)
     }
     const carryOut: Work = () => {

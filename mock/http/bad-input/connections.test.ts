@@ -46,18 +46,26 @@ test('what is smuggled behind a refused body is no request', async () => {
   await expectHealthy(mock)
 })
 
-test('nonsense behind a good request takes nothing away from its reply', async () => {
+test('nonsense behind good requests takes nothing away from their replies, and has its own', async () => {
   await using mock = await start()
-  const { replies } = await talk(mock.port, `${CREATE}nonsense\r\n\r\n`, { replies: Infinity })
-  expect(replies[0]?.status).toBe(201)
-  await expectHealthy(mock, 101)
+  const tell = async (good: string): Promise<readonly number[]> => {
+    const { replies } = await talk(mock.port, `${good}nonsense\r\n\r\n`, { replies: Infinity })
+    return replies.map(({ status }) => status)
+  }
+  expect(await tell(GET)).toEqual([200, 400])
+  expect(await tell(CREATE)).toEqual([201, 400])
+  expect(await tell(GET + CREATE + GET + GET)).toEqual([200, 201, 200, 200, 400])
+  expect(
+    await tell(`${GET + GET}POST /v1/pets HTTP/1.1\r\n${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\n`),
+  ).toEqual([200, 200, 400])
+  await expectHealthy(mock, 102)
 })
 
 test('nonsense behind a request whose reply is late does not get into that reply', async () => {
   await using mock = await start()
   mock.faults.add({ effect: { kind: 'trickle', over: 40 } })
   const { replies } = await talk(mock.port, `${GET}nonsense\r\n\r\n`, { replies: Infinity })
-  expect(replies.map(({ status }) => status)).toEqual([200])
+  expect(replies.map(({ status }) => status)).toEqual([200, 400])
   expect(replies[0]?.pets).toHaveLength(1)
 })
 
