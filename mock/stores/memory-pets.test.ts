@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { petStatuses } from '../../spec/index.ts'
+import { petStatuses, type Int64 } from '../../spec/index.ts'
 import {
   bytesBeforehand,
   petBytes,
   storePet,
   type LocalPets,
+  type PetFields,
   type StoredPet,
 } from '../core/pets/pet-store.ts'
 import { petStoreCases } from '../core/pets/pet-store.cases.ts'
@@ -83,6 +84,43 @@ describe('memoryPets', () => {
           expect([planted.size, budgets[0].taken]).toEqual([added.size, budgets[1].taken])
         }
         expect(planted.numbering.state).toEqual(added.numbering.state)
+      }),
+    )
+  })
+
+  test('pets are found by their ids, in whatever order these come, and listed in the order in which they came', () => {
+    const id = fc.oneof(
+      fc.integer({ min: -2, max: 12 }),
+      fc.constantFrom(2n ** 53n + 1n, 2n ** 53n + 2n, 2n ** 62n),
+    )
+    const step = fc.oneof(
+      id.map((id) => ({ does: 'add', id }) as const),
+      id.map((id) => ({ does: 'remove', id }) as const),
+      fc
+        .constantFrom('from-1', 'beyond-2-53', 'random')
+        .map((numbering) => ({ does: 'create', numbering }) as const),
+    )
+    fc.assert(
+      fc.property(fc.nat({ max: 3 }), fc.array(step, { maxLength: 40 }), (planted, steps) => {
+        const fields = { name: 'Rex', categoryId: 1 }
+        const store = memoryPets()
+        store.plant(Array<PetFields>(planted).fill(fields), 0)
+        const came = new Set<Int64>(Array.from({ length: planted }, (_, at) => at + 1))
+        const met = new Set(came)
+        for (const step of steps) {
+          if (step.does === 'create') {
+            const created = store.create({ fields, createdAt: 0 }, step.numbering)?.id ?? 0
+            expect(met).not.toContain(created)
+            came.add(created)
+          } else if (step.does === 'add') {
+            expect(store.add(storePet(step.id, fields, 0))).toBe(!came.has(step.id))
+            came.add(step.id)
+          } else expect(store.remove(step.id)).toBe(came.delete(step.id))
+          for (const id of came) met.add(id)
+          for (const id of met) expect(store.get(id)?.id).toBe(came.has(id) ? id : undefined)
+          const { pets } = store.page({ status: undefined, order: 'oldest', limit: 100, start: undefined })
+          expect(pets.map(({ id }) => id)).toEqual([...came])
+        }
       }),
     )
   })

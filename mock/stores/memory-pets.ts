@@ -29,19 +29,30 @@ export function memoryPets(
 ): LocalPets {
   const all: Kept[] = []
   const byStatus = new Map<PetStatus, Kept[]>()
-  // Those that were not planted.
-  const byId = new Map<Int64, StoredPet>()
+  // So many, from the first on, stand in the order of their ids. A map of all would be copied as it grows, and hold up requests.
+  let inOrder = 0
+  const others = new Map<Int64, StoredPet>()
   const planted = new Planted()
   // As long as no pet changes, the same page is given out for the same request.
   let last: { readonly request: PageRequest; readonly page: Page } | undefined
 
-  const get = (id: Int64): StoredPet | undefined => byId.get(id) ?? writtenAt(all, planted.find(all, id))
+  const get = (id: Int64): StoredPet | undefined => others.get(id) ?? writtenAt(all, find(all, inOrder, id))
 
   const writtenAt = (list: Kept[], place: number): StoredPet | undefined => {
     const kept = list[place]
     if (typeof kept !== 'number') return kept
-    const pet = planted.write(all, kept)
+    const pet = written(kept)
     list[place] = pet
+    return pet
+  }
+
+  // It is written once, whichever list it is met in, and stands in the list of all from then on.
+  const written = (kept: number): StoredPet => {
+    const place = find(all, inOrder, kept + 1)
+    const known = all[place]
+    if (typeof known === 'object') return known
+    const pet = planted.write(kept)
+    all[place] = pet
     return pet
   }
 
@@ -54,14 +65,16 @@ export function memoryPets(
   const keep = (pet: StoredPet): boolean => {
     if (all.length >= most || !share.take(petBytes(pet))) return false
     last = undefined
+    const before = all.at(-1)
+    if (inOrder === all.length && pet.id > (before === undefined ? 0 : idOf(before))) inOrder += 1
+    else others.set(pet.id, pet)
     all.push(pet)
-    byId.set(pet.id, pet)
     if (pet.status !== undefined) byStatus.get(pet.status)?.push(pet)
     return true
   }
 
   const placeOf = (pet: StoredPet): number =>
-    byId.has(pet.id) ? all.indexOf(pet) : planted.find(all, pet.id)
+    others.has(pet.id) ? all.indexOf(pet) : find(all, inOrder, pet.id)
 
   const numbering = new IdNumbering({ get }, random)
 
@@ -74,6 +87,7 @@ export function memoryPets(
       if (pets.length > most || !share.take(bytesOfPlanted(pets))) return false
       for (let place = 0; place < pets.length; place += 1) all.push(place)
       last = undefined
+      inOrder = pets.length
       planted.begin(pets, createdAt)
       numbering.assignFirst(pets.length)
       return true
@@ -88,7 +102,7 @@ export function memoryPets(
       if (!before || !share.take(petBytes(pet) - petBytes(before))) return false
       last = undefined
       all[placeOf(before)] = pet
-      if (byId.has(pet.id)) byId.set(pet.id, pet)
+      if (others.has(pet.id)) others.set(pet.id, pet)
       byStatus.clear()
       return true
     },
@@ -98,7 +112,7 @@ export function memoryPets(
       last = undefined
       share.give(petBytes(pet))
       all.splice(placeOf(pet), 1)
-      if (!byId.delete(id)) planted.left -= 1
+      if (!others.delete(id)) inOrder -= 1
       byStatus.clear()
       numbering.retire(id)
       return true
@@ -114,50 +128,45 @@ export function memoryPets(
   }
 }
 
-/** The pets that a store was planted with: with ids from 1, and those that are left are the first of its list, in that order. */
+/** The pets that a store was planted with, with ids from 1. */
 class Planted {
-  left = 0
   #pets: readonly PetFields[] = []
   #createdAt = 0
 
   begin(pets: readonly PetFields[], createdAt: number): void {
     this.#pets = pets
     this.#createdAt = createdAt
-    this.left = pets.length
   }
 
   statusOf(kept: Kept): PetStatus | undefined {
     return typeof kept === 'number' ? this.#pets[kept]?.status : kept.status
   }
 
-  /** Writes one that is not written yet; it stands in the list of all from then on. */
-  write(all: Kept[], kept: number): StoredPet {
-    const place = this.find(all, kept + 1)
-    const known = all[place]
-    if (typeof known === 'object') return known
+  write(kept: number): StoredPet {
     const fields = this.#pets[kept]
     if (!fields) throw new RangeError(`no pet ${kept + 1} was planted`)
-    const pet = storePet(kept + 1, fields, this.#createdAt)
-    all[place] = pet
-    return pet
+    return storePet(kept + 1, fields, this.#createdAt)
   }
+}
 
-  /** The place in the list of all of the one with an id; -1 where there is none. */
-  find(all: readonly Kept[], id: Int64): number {
-    if (typeof id !== 'number' || id > this.#pets.length) return -1
-    // Only what is removed moves them, and forward.
-    let [low, high] = [0, Math.min(id, this.left) - 1]
-    let place = high
-    while (low <= high) {
-      const kept = all[place]
-      const found = typeof kept === 'object' ? Number(kept.id) : (kept ?? 0) + 1
-      if (found === id) return place
-      if (found < id) low = place + 1
-      else high = place - 1
-      place = (low + high) >> 1
-    }
-    return -1
+function idOf(kept: Kept): Int64 {
+  return typeof kept === 'number' ? kept + 1 : kept.id
+}
+
+/** The place of the pet with an id among the first so many of a list, which stand in the order of their ids; -1 where there is none. */
+function find(list: readonly Kept[], inOrder: number, id: Int64): number {
+  let low = 0
+  // They are positive. Mostly they count from 1; what is removed moves the others forward.
+  let high = (typeof id === 'number' ? Math.min(id, inOrder) : inOrder) - 1
+  for (let place = high; low <= high; place = (low + high) >> 1) {
+    const kept = list[place]
+    if (kept === undefined) return -1
+    const found = idOf(kept)
+    if (found === id) return place
+    if (found < id) low = place + 1
+    else high = place - 1
   }
+  return -1
 }
 
 function isAlike(one: PageRequest, other: PageRequest): boolean {
