@@ -43,6 +43,7 @@ export function serviceHandler(
       const isLong = bounds.made.add(reply.body.length)
       if (reply.told) holdBack(reply.told, sleep).then(send).catch(next)
       else sendTogether(send)
+      // What the client does not read of it at once holds up the next request of its connection.
       if (isLong) sendNow()
       return unread.ahead(socket)
     }
