@@ -29,12 +29,17 @@ const LONGEST_TARGET = 200
 /** The log for a person: time of day (UTC, by the world's clock), what was asked, what was answered, and why. */
 export function prettyLog(paint: Paint): LogFormat {
   const timeText = perSecond((second) => paint('dim', new Date(second * 1000).toISOString().slice(11, 19)))
-  const request = (exchange: JournalEntry): string => {
-    const { request, reply, reason, time } = exchange
-    const status = paint(styleOf(reply.status), String(reply.status))
+  // Of requests that are alike the journal keeps one.
+  const asked = ofLast(
+    (request: JournalEntry['request']) =>
+      `${(request.method || '-').padEnd(METHOD)} ${shown(request).padEnd(TARGET)}`,
+  )
+  const statusText = ofLast((status: number) => paint(styleOf(status), String(status)))
+  const keyText = ofLast((key: string) => redactKey(key).padEnd(WHO))
+  const request = ({ request, reply, reason, time, key }: JournalEntry): string => {
+    const who = key === undefined ? (request.address || '-').padEnd(WHO) : keyText(key)
     const rule = reason.rule === undefined ? '' : `${reason.rule}: `
-    const asked = `${(request.method || '-').padEnd(METHOD)} ${shown(exchange).padEnd(TARGET)}`
-    return `${timeText(time)}  ${asked}  ${status}  ${who(exchange).padEnd(WHO)}  ${rule}${printable(reason.sentence)}`
+    return `${timeText(time)}  ${asked(request)}  ${statusText(reply.status)}  ${who}  ${rule}${printable(reason.sentence)}`
   }
   const change = ({ world, time, what, sentence }: Change): string => {
     const where = world === DEFAULT_WORLD ? '' : `${world} `
@@ -48,13 +53,9 @@ export function prettyLog(paint: Paint): LogFormat {
   }
 }
 
-function shown(exchange: JournalEntry): string {
-  const target = printable(targetOf(exchange)) || '-'
+function shown(request: JournalEntry['request']): string {
+  const target = printable(targetOf({ request })) || '-'
   return target.length <= LONGEST_TARGET ? target : `${target.slice(0, LONGEST_TARGET)}…`
-}
-
-function who({ key, request }: JournalEntry): string {
-  return key === undefined ? request.address || '-' : redactKey(key)
 }
 
 function styleOf(status: number): Style {
@@ -97,16 +98,17 @@ function exchangeFields(exchange: JournalEntry, timeText: (time: number) => stri
   }
 }
 
-/** Writes times, working the text out once a second: a busy mock logs thousands of lines in each. */
+/** Writes times, of which only the second is shown. */
 function perSecond(write: (second: number) => string): (time: number) => string {
-  let last = Number.NaN
-  let text = ''
-  return (time) => {
-    const second = Math.floor(time / 1000)
-    if (second !== last) {
-      last = second
-      text = write(second)
-    }
-    return text
+  const text = ofLast(write)
+  return (time) => text(Math.floor(time / 1000))
+}
+
+/** Works a text out only where it is another one than the last: a busy mock logs thousands of lines in each second. */
+function ofLast<Subject>(write: (subject: Subject) => string): (subject: Subject) => string {
+  let last: { readonly subject: Subject; readonly text: string } | undefined
+  return (subject) => {
+    if (!last || last.subject !== subject) last = { subject, text: write(subject) }
+    return last.text
   }
 }
