@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { choosable, clauses } from '../../../spec/index.ts'
 import { mixes } from './mixes.ts'
-import { drawSample, readSample, type Mutated } from './sample.ts'
+import { drawSample, readSample, whatIsLeft, type Mutated } from './sample.ts'
 
 const FILE = 'mock/core/pets/list-pets.ts'
 const SOURCE = `const page = limit > 100 ? 100 : limit
@@ -27,6 +27,13 @@ test('of what each clause and each open point was killed by, some are drawn', ()
   ])
 })
 
+test('those of a promise are of different files, where there are several', () => {
+  const ofOneFile = ['limit > 100', '100 : limit'].map((was) => killed(1, was, 'broken LIST-3'))
+  const ofAnother = killed(1, 'limit > 100', 'broken LIST-3', { file: 'mock/core/pets/page.ts' })
+  const drawn = drawSample([...ofOneFile, ofAnother], new Map())
+  expect(new Set(drawn.map(({ file }) => file))).toEqual(new Set([FILE, ofAnother.file]))
+})
+
 test.each<[string, Partial<Mutated>]>([
   ['survived', { status: 'Survived' }],
   ['decides while a module loads', { static: true }],
@@ -43,4 +50,8 @@ test('the sample speaks of clauses, open points and mixes that there are', async
     expect([told, ids.has(/ ([\w-]+)/.exec(told)?.[1] ?? '')]).toEqual([told, true])
     expect(names).toContain(mix)
   }
+})
+
+test('each promise of the sample has a mutant whose code still stands in the mock; npm run mutants draws another', async () => {
+  expect((await whatIsLeft(await readSample())).lost).toEqual([])
 })

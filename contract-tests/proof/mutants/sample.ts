@@ -22,6 +22,7 @@ const OF_EACH_PROMISE = 2
 const OF_EACH_VARIANT = 1
 const LONGEST = 100
 
+const ROOT = join(import.meta.dirname, '../../..')
 export const SAMPLE = join(import.meta.dirname, 'sample.yaml')
 const HEAD = `# Mutants of the mock, drawn by a seed from those that the suite has killed, some for each clause that any of them breaks and for each
 # open point that is read otherwise: npm run mutant-sample tries them, and fails where a run does not say the same again. Written by
@@ -30,6 +31,29 @@ const HEAD = `# Mutants of the mock, drawn by a seed from those that the suite h
 
 export async function readSample(): Promise<readonly Sampled[]> {
   return parse(await readFile(SAMPLE, 'utf8')) as readonly Sampled[]
+}
+
+export interface Left {
+  /** Those whose code still stands in the mock. */
+  readonly mutants: readonly Sampled[]
+  /** The promises that they break: `broken LIST-3`. */
+  readonly promises: ReadonlySet<string>
+  /** The promises that only mutants broke of which nothing is left. */
+  readonly lost: readonly string[]
+}
+
+/** What is left of a sample after the mock has been changed. */
+export async function whatIsLeft(sample: readonly Sampled[]): Promise<Left> {
+  const sources = new Map<string, string>()
+  for (const file of new Set(sample.map((one) => one.file)))
+    sources.set(file, await readFile(join(ROOT, file), 'utf8'))
+  const mutants = sample.filter((one) => canBeSwitched(sources.get(one.file) ?? '', one))
+  const promises = promisesOf(mutants)
+  return { mutants, promises, lost: [...promisesOf(sample)].filter((one) => !promises.has(one)) }
+}
+
+function promisesOf(sample: readonly Sampled[]): ReadonlySet<string> {
+  return new Set(sample.map(({ told }) => told).filter((told) => !told.startsWith('read ')))
 }
 
 export function writeSample(sample: readonly Sampled[]): string {
@@ -65,7 +89,13 @@ export function drawSample(
   const drawn = Object.entries(Object.groupBy(candidates, ({ told }) => told.split(':')[0] ?? '')).flatMap(
     ([told, ones = []]) => {
       if (!/^(broken|warned|read) /.test(told)) return []
-      return someOf(ones, nameSampled, told.startsWith('read') ? OF_EACH_VARIANT : OF_EACH_PROMISE, SEED)
+      const shuffled = someOf(ones, nameSampled, ones.length, SEED)
+      // Of several files, so that a promise is not lost with the code of one.
+      const firstOfFiles = shuffled.filter(
+        ({ file }, at) => shuffled.findIndex((other) => other.file === file) === at,
+      )
+      const most = told.startsWith('read') ? OF_EACH_VARIANT : OF_EACH_PROMISE
+      return [...new Set([...firstOfFiles, ...shuffled])].slice(0, most)
     },
   )
   return drawn.toSorted((one, other) => one.told.localeCompare(other.told))
