@@ -57,7 +57,7 @@ function promisesOf(sample: readonly Sampled[]): ReadonlySet<string> {
 }
 
 export function writeSample(sample: readonly Sampled[]): string {
-  return HEAD + stringify(sample, { lineWidth: 0 })
+  return HEAD + stringify(sample, { lineWidth: 0, singleQuote: true })
 }
 
 /** A mutant as Stryker tells of it, with its file, which may have become another since. */
