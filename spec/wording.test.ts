@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { counted, figure, printable, printableLines, visible } from './wording.ts'
+import { counted, didYouMean, figure, printable, printableLines, visible } from './wording.ts'
 
 it.each([
   ['a colour code', '\u001b[31mred', '\\u001b[31mred'],
@@ -40,4 +40,12 @@ it.each([
 
 it('a value in which nothing could be seen stands in quotes', () => {
   expect(['', '  ', '\t', ' Rex'].map(visible)).toEqual(['""', '"  "', '"\\t"', ' Rex'])
+})
+
+it.each([
+  ['minuts', ' Did you mean minutes?'],
+  ['form', ' Did you mean from?'],
+  ['ms', ''],
+])('instead of %s it offers what is near', (written, offered) => {
+  expect(didYouMean(written, ['minutes', 'from', 'to'])).toBe(offered)
 })

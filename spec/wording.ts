@@ -49,8 +49,8 @@ export function nearest(written: string, candidates: readonly string[]): string 
 
 /** " Did you mean X?" for the candidate nearest to what was written; empty when none is near. */
 export function didYouMean(written: string, candidates: readonly string[]): string {
-  const nearest = closestMatch(written, [...candidates], {
-    maxDistance: Math.max(2, Math.floor(written.length / 2)),
-  })
+  // A word of which no letter is left is another word.
+  const maxDistance = Math.min(Math.max(2, Math.floor(written.length / 2)), written.length - 1)
+  const nearest = closestMatch(written, [...candidates], { maxDistance })
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`
 }

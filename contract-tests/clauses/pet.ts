@@ -59,7 +59,11 @@ export const petChecks: readonly Check[] = [
         await givenUniqueIds(run)
         const page = await run.session.share(listAfterAdding())
         const listed = givenList(page).find((one) => idText(one) === idText(pet.told))
-        if (listed === undefined) missing('the pet in the first page of the list')
+        if (listed === undefined) {
+          missing(
+            'the added pet on the first page of the list: it shows with fewer pets, or the newest first',
+          )
+        }
         if (isElse(run, pet, listed)) dependsOn('LIST-7')
         expectExact(pet, listed, page)
       },

@@ -105,7 +105,7 @@ function createdBefore({ session }: Run, { id: before }: Exchange, status?: PetS
 export function tooLong(): NotVerified {
   return new NotVerified(
     'precondition missing',
-    `a list of at most ${limitBounds.most} pets, or one that leads to its next page`,
+    `the whole list: it shows with at most ${limitBounds.most} pets, or a Link to the next page`,
   )
 }
 

@@ -48,17 +48,17 @@ it('what no reply tells of leaves nothing open', () => {
 
 it('says it all in one line', () => {
   expect(verdictLine(exampleReport())).toBe(
-    `not conformant: 2 of ${all.length} clauses broken; ${all.length - 8} held, 1 warned, 4 not verified, 1 error (89 % of the document verified); 1 open point changed since before; 62 requests in 0.7 s`,
+    `not conformant: 2 of ${all.length} clauses broken; ${all.length - 8} held, 1 warned, 4 not verified, 1 error (89 % of 47 promises of the document verified); 1 open point changed since before; 62 requests in 0.7 s`,
   )
   expect(verdictLine(flawlessReport())).toBe(
-    `conformant: ${all.length} of ${all.length} clauses held (100 % of the document verified); 1 open point changed since before; 62 requests in 0.7 s`,
+    `conformant: ${all.length} of ${all.length} clauses held (100 % of 47 promises of the document verified); 1 open point changed since before; 62 requests in 0.7 s`,
   )
 })
 
 it('a few clauses are measured against the whole document', () => {
   const clauses = flawlessReport().clauses.slice(0, 1)
   expect(verdictLine(flawlessReport({ clauses, totals: totalsOf(clauses) }))).toContain(
-    '1 of 1 clause held (2 % of the document verified)',
+    '1 of 1 clause held (2 % of 47 promises of the document verified)',
   )
 })
 

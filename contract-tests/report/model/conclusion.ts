@@ -57,7 +57,7 @@ export function verdictLine(report: RunReport): string {
   const { changed } = countChoices(choices)
   const [counts, share] = [verdictCounts(report), verifiedShare(report)]
   return [
-    `${conclusionOf(report).word}: ${counts} (${share.percent} % of the document verified)`,
+    `${conclusionOf(report).word}: ${counts} (${share.percent} % of ${counted(share.of, 'promise')} of the document verified)`,
     ...(changed === 0 ? [] : [`${counted(changed, 'open point')} changed since before`]),
     `${counted(requests.sent, 'request')} in ${seconds(milliseconds)}`,
   ].join('; ')

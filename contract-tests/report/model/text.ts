@@ -29,4 +29,4 @@ export function splitCode(
 export const LEFT_OUT = 'the minute has no room for more; --thorough waits for further ones'
 
 /** Of the name that all pets of a run have. */
-export const EXCEPT = ', but where the name is what was tried'
+export const EXCEPT = ' (but for those whose name was tested)'
