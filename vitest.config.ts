@@ -10,8 +10,8 @@ export default defineConfig({
     isolate: false,
     // Node runs the sources as they are; so it does here.
     experimental: { viteModuleRunner: false },
-    // Vitest leaves one core to itself, which idles meanwhile.
-    maxWorkers: '100%',
+    // One more than cores: many a test waits for a browser, a process or a Redis.
+    maxWorkers: navigator.hardwareConcurrency + 1,
     // No test asserts on time; a machine that is busy with other things is no failure.
     testTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
