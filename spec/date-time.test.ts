@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDateTime, longDay, waitOf } from './date-time.ts'
+import { isDateTime, longDay } from './date-time.ts'
 
 test.each([
   ['2030-12-05T00:00:00Z', true],
@@ -17,32 +17,6 @@ test.each([
   ['soon', false],
 ])('%s as a date-time: %s', (text, is) => {
   expect(isDateTime(text)).toBe(is)
-})
-
-const RECEIVED = Date.UTC(2026, 0, 15, 10, 30, 20)
-
-test.for<[what: string, milliseconds: number | undefined, retryAfter?: string, date?: string]>([
-  ['no header', undefined],
-  ['seconds', 37_000, '37'],
-  ['no time at all', 0, '0'],
-  ['a fraction', undefined, '1.5'],
-  ['a negative number', undefined, '-1'],
-  ['more digits than a wait can have', undefined, '12345678901'],
-  ['a word', undefined, 'soon'],
-  ['nothing', undefined, ''],
-  ['a date', 40_000, 'Thu, 15 Jan 2026 10:31:00 GMT'],
-  ['a date that is past', 0, 'Thu, 15 Jan 2026 10:30:00 GMT'],
-  [
-    'a date by a clock that is an hour off',
-    40_000,
-    'Thu, 15 Jan 2026 11:31:00 GMT',
-    'Thu, 15 Jan 2026 11:30:20 GMT',
-  ],
-  ['a date in another form', undefined, '2026-01-15T10:31:00Z'],
-  ['a date of another time zone', undefined, 'Thu, 15 Jan 2026 10:31:00 CET'],
-  ['a date that there is not', undefined, 'Thu, 45 Jan 2026 10:31:00 GMT'],
-])('Retry-After is read: %s', ([_what, milliseconds, retryAfter, date]) => {
-  expect(waitOf({ retryAfter, date }, RECEIVED)).toBe(milliseconds)
 })
 
 test('a day is written as people do, in UTC', () => {

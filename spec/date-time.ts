@@ -16,28 +16,6 @@ function isRealDay(text: string): boolean {
   )
 }
 
-const IMF_FIXDATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
-
-/** The headers of a reply that say how long to wait, as sent. */
-export interface WaitHeaders {
-  readonly retryAfter: string | undefined
-  readonly date: string | undefined
-}
-
-/**
- * The wait that Retry-After asks for, in milliseconds from the reply on; `undefined` when the header is missing or in
- * neither of its two forms (RFC 9110 §10.2.3). A date is read against the reply's own Date, so that a clock that is
- * off does no harm; `received` (Unix milliseconds) stands in where the reply has none.
- */
-export function waitOf({ retryAfter, date }: WaitHeaders, received: number): number | undefined {
-  if (retryAfter === undefined) return undefined
-  if (/^\d{1,10}$/.test(retryAfter)) return Number(retryAfter) * 1000
-  if (!IMF_FIXDATE.test(retryAfter)) return undefined
-  const until = Date.parse(retryAfter)
-  const from = Date.parse(date ?? '')
-  return Number.isNaN(until) ? undefined : Math.max(0, until - (Number.isNaN(from) ? received : from))
-}
-
 /** A day in UTC as people write it: `5 December 2030`. */
 export function longDay(time: number): string {
   const parts = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const

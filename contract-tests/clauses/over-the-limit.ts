@@ -1,5 +1,5 @@
 import type { Check } from '../engine/check.ts'
-import { rateLimitOf } from '../engine/exchange.ts'
+import { rateLimitOf, readWait } from '../engine/exchange.ts'
 import { expectStatus, expectThat, wrongStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
@@ -104,10 +104,12 @@ export const limitChecks: readonly Check[] = [
     needs: ['going over the limit', 'a clock'],
     cost: 1,
     check: async (run) => {
-      await refusal(run)
+      const refused = await refusal(run)
       const waited = await afterTheWait(run)
       // Others who did not wait may have got the key banned meanwhile.
       if (waited.status !== 200) givenKeyToOurselves(run)
+      // The unit is not shown: what resets in 42 seconds may well mean 42,000 of them.
+      if (waited.status !== 200 && readWait(refused)?.form === 'milliseconds') missing('a Retry-After with a unit')
       expectStatus(waited, 200)
     },
   },

@@ -1,4 +1,12 @@
-import { figure, jsonSize, parseJson, TooDeep, waitOf, type OperationId } from '../../spec/index.ts'
+import {
+  figure,
+  jsonSize,
+  parseJson,
+  readRetryAfter,
+  TooDeep,
+  type OperationId,
+  type RetryAfter,
+} from '../../spec/index.ts'
 import type { Caller } from '../report/model/run-report.ts'
 
 export type { Caller }
@@ -80,9 +88,15 @@ const rateLimitIn = remembering((headers: Exchange['headers']): RateLimit => {
   }
 })
 
-/** The wait that an exchange's Retry-After asks for, in milliseconds; `undefined` when it asks for none. */
-export function retryAfterOf({ headers, received }: Exchange): number | undefined {
-  return waitOf({ retryAfter: headers['retry-after'], date: headers['date'] }, received)
+/** An exchange's Retry-After, in whichever form it has; `undefined` where there is none, or none that can be read. */
+export function readWait({ headers, received }: Exchange): RetryAfter | undefined {
+  const { reset } = rateLimitIn(headers)
+  return readRetryAfter({ retryAfter: headers['retry-after'], date: headers['date'], reset }, received)
+}
+
+/** The wait that an exchange's Retry-After asks for, in milliseconds; `undefined` when it asks for none that can be read. */
+export function retryAfterOf(exchange: Exchange): number | undefined {
+  return readWait(exchange)?.milliseconds
 }
 
 /** A body as JSON, every int64 exact; `undefined` where it is no JSON, or nests too deep to be read. */

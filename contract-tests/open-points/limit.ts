@@ -1,6 +1,6 @@
 import { serviceSchemas } from '../../spec/index.ts'
 import { other, type Observation, type Seen } from '../engine/check.ts'
-import { type Exchange, rateLimitOf, retryAfterOf } from '../engine/exchange.ts'
+import { type Exchange, rateLimitOf, readWait } from '../engine/exchange.ts'
 import { isObject } from '../engine/expect.ts'
 import type { Session } from '../engine/session.ts'
 import { missing } from '../engine/verdicts.ts'
@@ -24,15 +24,14 @@ export const limitPoints: readonly Observation[] = [
     observe: async (run) => {
       const refused = await refusal(run)
       const value = refused.headers['retry-after'] ?? missing('there is no Retry-After')
-      if (retryAfterOf(refused) === undefined) return other(`Retry-After: ${value}`)
-      if (!/^\d+$/.test(value)) return 'http-date'
-      return Number(value) <= LONGEST_WAIT_S ? 'seconds' : other(`no wait in seconds: ${value}`)
+      const form = readWait(refused)?.form
+      if (form === 'HTTP date') return 'http-date'
+      if (form === 'seconds or milliseconds') return missing(`a Retry-After whose unit can be told: ${value}`)
+      if (form === 'seconds' && /^\d+$/.test(value)) return 'seconds'
+      return other(form === undefined ? `Retry-After: ${value}` : `${form}: ${value}`)
     },
   },
 ]
-
-// Longer than any window, and shorter than any Unix time.
-const LONGEST_WAIT_S = 400 * 86_400
 
 /** Whether errors count, as Remaining has shown on the key's exchanges so far. */
 export function errorsCount(session: Session): Seen {

@@ -226,7 +226,7 @@ const cases: readonly Case[] = [
     overlay: onReply(refuses, (reply) => ({ ...reply, body: 'Slow down' })),
     says: 'text that is no JSON object: Slow down',
   },
-  { id: 'retry-after-form', overlay: onHeader(refuses, 'retry-after', '60s'), says: 'Retry-After: 60s' },
+  { id: 'retry-after-form', overlay: onHeader(refuses, 'retry-after', '60s'), says: 'duration with a unit: 60s' },
   {
     id: 'ban',
     overlay: onHeader(replies(403), 'retry-after', undefined),

@@ -1,4 +1,4 @@
-import { limitBounds } from '../../spec/index.ts'
+import { limitBounds, namesTime, visible } from '../../spec/index.ts'
 import { type Exchange, type Probe, rateLimitOf, retryAfterOf } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
@@ -130,13 +130,20 @@ export function isRenewed(before: Exchange, after: Exchange): boolean {
 }
 
 async function wait(run: Run): Promise<Exchange> {
-  const milliseconds = retryAfterOf(await refusal(run))
-  if (milliseconds === undefined) dependsOn('LIMIT-8')
+  const refused = await refusal(run)
+  const milliseconds = retryAfterOf(refused) ?? unreadable(refused)
   // The refusal of the creation may tell of a longer one.
   const { creation } = await goOverTheLimit(run)
   const others = creation === undefined ? undefined : retryAfterOf(creation)
   await run.session.time.pass(Math.max(milliseconds, others ?? 0))
   return run.session.send(PROBE, 'take')
+}
+
+/** Ends a check that has to wait as Retry-After says, where that cannot be read. */
+function unreadable({ headers }: Exchange): never {
+  const value = headers['retry-after'] ?? ''
+  if (!namesTime(value)) dependsOn('LIMIT-8')
+  missing(`a Retry-After that can be read: ${visible(value)}`)
 }
 
 /** Whether Reset may be the end of a window, which lies neither behind nor far ahead. */

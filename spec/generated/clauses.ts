@@ -513,7 +513,7 @@ export const clauses = [
     ],
     "section": "When exceeded",
     "quote": "The response carries a `Retry-After` header",
-    "text": "A 429 carries a Retry-After header, in seconds or as an HTTP date."
+    "text": "A 429 carries a Retry-After header that says when to come back, in whichever unit and format."
   },
   {
     "id": "LIMIT-9",
