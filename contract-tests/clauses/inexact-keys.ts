@@ -4,7 +4,7 @@ import { expectStatus, wrongStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { askedOperations, givenFound, givenServed, type AskedOperation } from '../probes/each-operation.ts'
-import { givenErrorBody, isServed } from '../probes/given.ts'
+import { givenErrorBody, isRefusedByList, isServed } from '../probes/given.ts'
 import { asNobody } from '../probes/requests.ts'
 
 /** What is nearly a key, as an Authorization header has it. */
@@ -12,6 +12,8 @@ interface Inexact {
   readonly clause: 'AUTH-3' | 'AUTH-4'
   readonly what: string
   readonly authorization: string
+  /** Altered in the same way, but unlike it: where the one is let in and this is not, it may be a key of somebody else. */
+  readonly unlike?: string
   /** Whether it is no bearer token in its form already, to which a service may answer 400 (RFC 6750 §3.1). */
   readonly isMalformed?: true
   /** Whether it is sent to the list alone. */
@@ -19,10 +21,30 @@ interface Inexact {
 }
 
 const inexact: readonly Inexact[] = [
-  { clause: 'AUTH-3', what: 'the beginning of a key', authorization: 'Bearer {key-without-its-end}' },
-  { clause: 'AUTH-3', what: 'the end of a key', authorization: 'Bearer {key-without-its-start}' },
-  { clause: 'AUTH-3', what: 'a key and one letter more', authorization: 'Bearer {key-and-a-letter}' },
-  { clause: 'AUTH-3', what: 'a key in the other case', authorization: 'Bearer {key-in-the-other-case}' },
+  {
+    clause: 'AUTH-3',
+    what: 'the beginning of a key',
+    authorization: 'Bearer {key-without-its-end}',
+    unlike: 'Bearer {key-without-its-last-four}',
+  },
+  {
+    clause: 'AUTH-3',
+    what: 'the end of a key',
+    authorization: 'Bearer {key-without-its-start}',
+    unlike: 'Bearer {key-without-its-first-four}',
+  },
+  {
+    clause: 'AUTH-3',
+    what: 'a key and one letter more',
+    authorization: 'Bearer {key-and-a-letter}',
+    unlike: 'Bearer {key-and-a-word}',
+  },
+  {
+    clause: 'AUTH-3',
+    what: 'a key in the other case',
+    authorization: 'Bearer {key-in-the-other-case}',
+    unlike: 'Bearer {key-half-in-the-other-case}',
+  },
   {
     clause: 'AUTH-3',
     what: 'a key with a blank in it',
@@ -69,14 +91,17 @@ export const inexactKeysElsewhere: readonly Check[] = askedOperations
     caller: 'nobody',
     cost: elsewhere.length,
     check: async (run) => {
-      for (const one of elsewhere) await tryKey(run, operation, one)
+      for (const one of elsewhere) {
+        // What the list takes may be a key of somebody else, to whom a pet would be added.
+        if (await isRefusedByList(run, one.authorization)) await tryKey(run, operation, one)
+      }
     },
   }))
 
 async function tryKey(
   run: Run,
   operation: AskedOperation,
-  { authorization, isMalformed, clause }: Inexact,
+  { authorization, unlike, isMalformed, clause }: Inexact,
 ): Promise<void> {
   const { key } = run.settings
   if (authorization.includes('-other-case') && key.toUpperCase() === key.toLowerCase())
@@ -86,7 +111,13 @@ async function tryKey(
   if (isServed(without)) dependsOn('AUTH-2')
   const reply = await run.session.share(asNobody(probe, authorization))
   await givenFound(run, operation, reply)
-  if (isServed(reply)) throw wrongStatus(reply, 401)
+  if (isServed(reply)) {
+    // What the list refuses is nobody's key.
+    const mayBeOfOthers = operation.id === 'listPets' && unlike !== undefined
+    if (mayBeOfOthers && (await isRefusedByList(run, unlike)))
+      missing('a key near which no other is: one that is nearly the same is let in, and another is not')
+    throw wrongStatus(reply, 401)
+  }
   if (reply.status >= 500 || (clause === 'AUTH-3' && isMalformed === undefined)) expectStatus(reply, 401)
   if (clause === 'AUTH-3' && reply.status === 401) givenErrorBody(reply)
   // Another refusal may be of the request, whatever key it comes with.

@@ -22,6 +22,14 @@ const placeholders: readonly Placeholder[] = [
     value: ({ key }) => inTheOtherCase(key),
     shell: '$(printf %s "$API_KEY" | tr a-zA-Z A-Za-z)',
   },
+  { mark: '{key-without-its-last-four}', value: ({ key }) => key.slice(0, -4), shell: '${API_KEY%????}' },
+  { mark: '{key-without-its-first-four}', value: ({ key }) => key.slice(4), shell: '${API_KEY#????}' },
+  { mark: '{key-and-a-word}', value: ({ key }) => `${key}.no-such-key`, shell: '${API_KEY}.no-such-key' },
+  {
+    mark: '{key-half-in-the-other-case}',
+    value: ({ key }) => key.replaceAll(/[a-mA-M]/g, inTheOtherCase),
+    shell: '$(printf %s "$API_KEY" | tr a-mA-M A-Ma-m)',
+  },
   {
     mark: '{key-with-a-blank}',
     value: ({ key }) => `${key.slice(0, 1)} ${key.slice(1)}`,

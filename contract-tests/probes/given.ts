@@ -185,6 +185,11 @@ export async function givenKeyTaken({ session }: Run): Promise<void> {
   if (usual.status !== 200) missing('a key that is taken as usual')
 }
 
+/** Whether the list, which has nothing to lose, is refused to an Authorization header that holds no key we were given. */
+export async function isRefusedByList({ session }: Run, authorization: string): Promise<boolean> {
+  return !isServed(await session.share(asNobody(list(), authorization)))
+}
+
 /** Whether a request was let in and done, in whatever way. */
 export function isServed({ status }: Exchange): boolean {
   return status >= 200 && status < 300
