@@ -1,21 +1,24 @@
 import { isInt64, limitBounds, petStatuses, type PetStatus } from '../../spec/index.ts'
 import type { Check } from '../engine/check.ts'
-import type { Exchange } from '../engine/exchange.ts'
+import { type Exchange, isBefore } from '../engine/exchange.ts'
 import { expectThat, isAdded, memberOf, idText } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { listOfMany, marksOfRefused, unauthorizedMarks } from '../probes/additions.ts'
 import { expectKept, leftOut, owed } from '../probes/kept-in-list.ts'
-import { expectNotAdded, isIn, readList, search, tooLong } from '../probes/whole-list.ts'
+import { expectNotAdded, isAddedIn, readList, search, tooLong } from '../probes/whole-list.ts'
 import { givenAdded, givenEachOnce, givenIds, givenRead, givenUniqueIds, getShown } from '../probes/given.ts'
-import { list, LONGEST_PAGE, ofStatus, twoAtOnce } from '../probes/requests.ts'
+import { added, list, LONGEST_PAGE, ofStatus, twoAtOnce } from '../probes/requests.ts'
 
 /** Whether the pets that the run has added, one of each status, are in the whole list. */
 async function addedInList(run: Run): Promise<ReadonlyMap<PetStatus, boolean | undefined>> {
   const whole = await readList(run, LONGEST_PAGE)
   await givenUniqueIds(run)
   const found = new Map<PetStatus, boolean | undefined>()
-  for (const status of petStatuses) found.set(status, isIn(whole, (await givenAdded(run, { status }))['id']))
+  for (const status of petStatuses) {
+    await givenAdded(run, { status })
+    found.set(status, isAddedIn(whole, await added(run, { status })))
+  }
   return found
 }
 
@@ -44,6 +47,7 @@ export const findChecks: readonly Check[] = [
       if (petStatuses.every((status) => found.get(status) === false)) dependsOn('LIST-7')
       for (const status of petStatuses) {
         if (pets.some((pet) => pet['status'] === status)) continue
+        if (found.get(status) === undefined) throw tooLong()
         const isMissing = found.get(status) === false
         if (isMissing && (await givenAdded(run, { status }))['status'] !== status) dependsOn('CREATE-2')
         expectThat(!isMissing, `the pet that was added as ${status}`, 'a list without it', pages[0])
@@ -65,6 +69,7 @@ export const findChecks: readonly Check[] = [
       // Beyond the pages of the whole list, the shorter ones of each status may show it.
       if (!isWhole && (await isInFiltered(run, 'sold'))) return
       if ((await leftOut(run, whole)) !== undefined) dependsOn('LIST-2')
+      if (![...found.values()].includes(false)) throw tooLong()
       expectThat(false, 'a pet that was added', 'a list without it', pages[0])
     },
   },
@@ -151,6 +156,7 @@ async function expectAtOnce(
   await givenUniqueIds(run)
   const pets = givenIds(page)
   if (pets.some((pet) => pet['id'] === id)) return
+  if (!isBefore(creation, page)) missing('a list that was sent once the pet had been added')
   if (pets.length >= limitBounds.most || 'link' in page.headers) throw tooLong()
   // What is not in that list later either is no matter of time.
   if (!(await isInFiltered(run, status))) dependsOn('DEPRECATION-3')
@@ -176,7 +182,7 @@ async function isInFiltered(run: Run, status: PetStatus): Promise<boolean> {
   )
   const finds = before.every((one) => ids.has(idText(one))) || !filtered.isWhole
   if (!finds || filtered.pets.some((one) => one['status'] !== status)) dependsOn('LIST-5')
-  const found = isIn(filtered, pet['id'])
+  const found = isAddedIn(filtered, await added(run, { status }))
   if (found === undefined) throw tooLong()
   return found
 }

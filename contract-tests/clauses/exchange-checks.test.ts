@@ -32,6 +32,7 @@ function exchangeOf(told: Told): Exchange {
   }
   return {
     id: 1,
+    after: 0,
     probe: { method, path, caller: 'key', headers: {}, operation },
     status,
     headers: Object.fromEntries(

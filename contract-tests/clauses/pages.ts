@@ -1,6 +1,7 @@
 // Pages of other lengths than those by which the bounds are looked at, and what all pages of a run hold.
 import { limitBounds } from '../../spec/index.ts'
 import type { Check } from '../engine/check.ts'
+import { isBefore } from '../engine/exchange.ts'
 import { isAdded, memberOf, idText } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { breachBy, dependsOn, missing } from '../engine/verdicts.ts'
@@ -99,9 +100,9 @@ function lacksNewPets(run: Run, short: Page): boolean {
 }
 
 /** The ids of the pets that the run had added before a page, of the status that it was asked for. */
-function createdBy({ session }: Run, { exchange: { id: before }, status }: Page): readonly string[] {
+function createdBy({ session }: Run, { exchange, status }: Page): readonly string[] {
   return session.exchanges
-    .filter(({ id, probe }) => id < before && probe.operation === 'createPet')
+    .filter((one) => one.probe.operation === 'createPet' && isBefore(one, exchange))
     .filter(
       (creation) => isAdded(creation) && (status === '' || memberOf(creation.json, 'status') === status),
     )

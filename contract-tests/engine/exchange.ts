@@ -32,8 +32,10 @@ export interface Probe {
 
 /** A probe and its reply. */
 export interface Exchange {
-  /** Counts up from 1 within a run. */
+  /** Counts up from 1 within a run, as replies come in. */
   readonly id: number
+  /** The last exchange that had been answered when this one was sent; 0 where there was none. */
+  readonly after: number
   readonly probe: Probe
   readonly status: number
   /** By lower-case name; several lines of one name joined. */
@@ -51,6 +53,11 @@ export interface Exchange {
   /** When the request left and when the reply was there, in Unix milliseconds of the service's time. */
   readonly sent: number
   readonly received: number
+}
+
+/** Whether an exchange had been answered before another was sent, so that the service met them in this order. */
+export function isBefore(earlier: Pick<Exchange, 'id'>, later: Pick<Exchange, 'after'>): boolean {
+  return earlier.id <= later.after
 }
 
 /** What works something out of a value once, and remembers it for as long as that is there. */

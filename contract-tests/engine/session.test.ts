@@ -39,6 +39,8 @@ describe('a session', () => {
     expect((await session.send(list())).overlaps).toBeUndefined()
     const after = await session.shareAtOnce(['?limit=3'].map((query) => list(query)))
     expect(after.map(({ overlaps }) => overlaps)).toEqual([undefined])
+    // Of those at once, neither was sent after the other had been answered.
+    expect(session.exchanges.map((one) => one.after)).toEqual([0, 1, 1, 3, 4])
   })
 
   test('puts the key in the place of its mark, and the probe keeps the mark', async () => {

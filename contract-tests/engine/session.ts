@@ -169,6 +169,7 @@ export class Session {
     if (this.exchanges.length >= this.settings.maxRequests) {
       throw new NotVerified('budget spent', `--max-requests allows ${this.settings.maxRequests}`)
     }
+    const after = this.exchanges.length
     const sent = this.time.now() - this.time.ahead
     const { reply, overlaps } = await this.#alone(this.#send(probe))
     this.#failures = 0
@@ -176,6 +177,7 @@ export class Session {
     const id = this.exchanges.length + 1
     const exchange: Exchange = {
       id,
+      after,
       probe,
       ...reply,
       ...(overlaps && { overlaps }),

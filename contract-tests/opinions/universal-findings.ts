@@ -42,6 +42,7 @@ function toExchange({
   } as const
   return {
     id: 0,
+    after: 0,
     probe: { ...probe, ...(requestBody !== undefined && { body: requestBody }) },
     status,
     headers,

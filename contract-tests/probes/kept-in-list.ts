@@ -1,4 +1,5 @@
 import { petStatuses } from '../../spec/index.ts'
+import { isBefore } from '../engine/exchange.ts'
 import { expectThat, type JsonObject, idText } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn } from '../engine/verdicts.ts'
@@ -34,7 +35,7 @@ export async function owed(run: Run, { pages, pets }: WholeList): Promise<readon
   for (const status of petStatuses) {
     const page = await listOfMany(run, ofStatus(status))
     // What a later list shows may be newer, but for what the run had added.
-    shown.push(...givenIds(page).filter((pet) => page.id < first.id || added.has(idText(pet))))
+    shown.push(...givenIds(page).filter((pet) => isBefore(page, first) || added.has(idText(pet))))
   }
   // A status of which it shows none at all is another clause's.
   const shows = new Set(pets.map(({ status }) => status))

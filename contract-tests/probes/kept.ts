@@ -1,6 +1,6 @@
 // Whether a pet is told everywhere, and later, as it was sent.
 import { isInt64, petStatuses, serviceSchemas, stringifyJson, type OperationId } from '../../spec/index.ts'
-import { type Exchange, readJson, remembering } from '../engine/exchange.ts'
+import { type Exchange, isBefore, readJson, remembering } from '../engine/exchange.ts'
 import { isAdded, isObject, shown, type JsonObject, idText } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { Breach, dependsOn } from '../engine/verdicts.ts'
@@ -14,10 +14,11 @@ export interface AddedPet {
   readonly told: JsonObject
 }
 
-/** The pets that the first key has added before an exchange, or so far, for how keys are scoped is open; those whose fields are not what they should be left out. */
+/** The pets that the first key had added before an exchange was sent, or so far, for how keys are scoped is open; those whose fields are not what they should be left out. */
 export function addedPets({ session }: Run, before?: Exchange): readonly AddedPet[] {
-  const latest = before?.id ?? Number.POSITIVE_INFINITY
-  return session.exchanges.flatMap((one) => (one.id < latest ? addedBy(one) : []))
+  return session.exchanges.flatMap((one) =>
+    before === undefined || isBefore(one, before) ? addedBy(one) : [],
+  )
 }
 
 /** The pet that an exchange has added with the first key, in a list; an empty one where it has added none. */

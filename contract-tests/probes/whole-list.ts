@@ -1,5 +1,5 @@
 import { counted, limitBounds, pathOf, type PetStatus } from '../../spec/index.ts'
-import type { Exchange } from '../engine/exchange.ts'
+import { type Exchange, isBefore } from '../engine/exchange.ts'
 import { expectThat, isAdded, type JsonObject, memberOf, shown, idText, textOf } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
@@ -41,6 +41,12 @@ export async function readList(run: Run, query: string, moment = 'after adding')
 /** Whether a pet is in a list; `undefined` where it may stand beyond the pages that could be read. */
 export function isIn({ pets, isWhole }: WholeList, id: unknown): boolean | undefined {
   return pets.some((pet) => idText(pet) === textOf(id)) || (isWhole ? false : undefined)
+}
+
+/** The same of the pet that a creation added; `undefined` too where the list was sent before that had been answered. */
+export function isAddedIn(list: WholeList, creation: Exchange): boolean | undefined {
+  const found = isIn(list, memberOf(creation.json, 'id'))
+  return found === true || isBefore(creation, list.pages[0]) ? found : undefined
 }
 
 /** A list in which pets are looked for that must not be there: the whole one, or that of the one status which tells them. */
@@ -95,9 +101,10 @@ export async function expectNotAdded(
 }
 
 /** The ids of the pets that the run had added before an exchange: of one status, or of whichever. */
-function createdBefore({ session }: Run, { id: before }: Exchange, status?: PetStatus): readonly string[] {
+function createdBefore({ session }: Run, later: Exchange, status?: PetStatus): readonly string[] {
   return session.exchanges
-    .filter(({ id, probe }) => id < before && probe.operation === 'createPet' && probe.caller === 'key')
+    .filter((one) => isBefore(one, later))
+    .filter(({ probe }) => probe.operation === 'createPet' && probe.caller === 'key')
     .filter((one) => isAdded(one) && (status === undefined || memberOf(one.json, 'status') === status))
     .map(({ json }) => idText(json))
 }

@@ -4,6 +4,7 @@ import { secondOpinion } from './second-opinion.ts'
 
 const sound: Exchange = {
   id: 1,
+  after: 0,
   probe: {
     method: 'GET',
     path: '/pets',
