@@ -67,7 +67,7 @@ describe('not held is what nothing could have broken of', () => {
     [
       'no pets, and none can be added',
       { pets: 0, overlay: degenerate.addsNothing },
-      `BASE-1 BASE-3 PET-2 PET-4 LIST-2 LIST-4 LIST-5 LIST-6 LIST-7 ${CREATING} GET-1 GET-2 GET-3 AUTH-1 AUTH-5 LIMIT-7 DEPRECATION-1 DEPRECATION-2 DEPRECATION-3 DEPRECATION-4`,
+      `BASE-1 BASE-3 PET-1 PET-2 PET-3 PET-4 PET-5 LIST-2 LIST-4 LIST-5 LIST-6 LIST-7 ${CREATING} GET-1 GET-2 GET-3 AUTH-1 AUTH-5 LIMIT-7 DEPRECATION-1 DEPRECATION-2 DEPRECATION-3 DEPRECATION-4`,
     ],
     [
       'pets, and none can be added',

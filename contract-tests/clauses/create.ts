@@ -7,7 +7,6 @@ import { breachBy, dependsOn, missing } from '../engine/verdicts.ts'
 import { givenAccess, createFault, givenAdded, givenTaken } from '../probes/given.ts'
 import { expectAsAddedBy } from '../probes/kept.ts'
 import { added, anyText, oddlyNamed } from '../probes/requests.ts'
-import { BEYOND_DOUBLES, GREATEST, LEAST, PLAIN } from '../probes/rich-bodies.ts'
 import { refusedBodies, refusedCreation } from '../probes/additions.ts'
 
 const SOME_STATUS = { status: petStatuses[0] }
@@ -90,23 +89,6 @@ export const createChecks: readonly Check[] = [
       }
     },
   },
-  ...(
-    [
-      ['0', PLAIN.categoryId],
-      ['the least int64', LEAST],
-      ['the greatest int64', GREATEST],
-    ] as const
-  ).map(([what, categoryId]): Check => ({
-    id: 'CREATE-1',
-    aspect: `${what} as categoryId, where any category is taken`,
-    needs: ['writes'],
-    check: async (run) => {
-      await givenAdded(run, {})
-      if (!isAdded(await added(run, { categoryId: BEYOND_DOUBLES }))) missing('a category of any number')
-      const creation = await added(run, { categoryId })
-      if (!isAdded(creation)) throw wrongStatus(creation, 201)
-    },
-  })),
   ...refusedBodies.map((body): Check => ({
     id: body.clause,
     aspect: `${body.fault}: 400`,

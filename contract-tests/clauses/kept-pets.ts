@@ -54,7 +54,12 @@ export const keptChecks: readonly Check[] = [
     check: async (run) => {
       const { pages, pets } = await readList(run, LONGEST_PAGE)
       const before = new Set(givenIds(await run.session.share(list(LONGEST_PAGE))).map(idText))
-      const own = pets.filter((pet) => !before.has(idText(pet)) && sendings(run, pet['name']) > 0)
+      // A name without the mark may be that of others' pets too, who add some meanwhile.
+      const { mark } = run.settings
+      const own = pets.filter(
+        (pet) =>
+          !before.has(idText(pet)) && textOf(pet['name']).includes(mark) && sendings(run, pet['name']) > 0,
+      )
       const told = new Map(addedPets(run).map((pet) => [idText(pet.told), textOf(pet.told['name'])]))
       if (own.some((pet) => (told.get(idText(pet)) ?? pet['name']) !== pet['name'])) dependsOn('LIST-7')
       const { names } = marksOfRefused(run)

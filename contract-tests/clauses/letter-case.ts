@@ -6,7 +6,7 @@ import { dependsOn, missing } from '../engine/verdicts.ts'
 import { litterCategory } from '../probes/additions.ts'
 import { accessFault, givenAccess, givenAdded } from '../probes/given.ts'
 import { litterName } from '../engine/litter.ts'
-import { added, createInvalid, list } from '../probes/requests.ts'
+import { createInvalid, list, onceMore } from '../probes/requests.ts'
 
 export const letterCaseChecks: readonly Check[] = [
   {
@@ -45,8 +45,7 @@ export const letterCaseChecks: readonly Check[] = [
     cost: 1,
     check: async (run) => {
       await givenAdded(run, {})
-      const { probe } = await added(run, {})
-      const reply = await run.session.share(inLowerCase(probe))
+      const reply = await run.session.send(inLowerCase(await onceMore(run)))
       if (reply.status === 415 || reply.status === 400) throw wrongStatus(reply, 201)
       const fault = accessFault(reply.status)
       if (fault !== undefined) dependsOn(fault)

@@ -109,7 +109,8 @@ export const limitChecks: readonly Check[] = [
       // Others who did not wait may have got the key banned meanwhile.
       if (waited.status !== 200) givenKeyToOurselves(run)
       // The unit is not shown: what resets in 42 seconds may well mean 42,000 of them.
-      if (waited.status !== 200 && readWait(refused)?.form === 'milliseconds') missing('a Retry-After with a unit')
+      if (waited.status !== 200 && readWait(refused)?.form === 'milliseconds')
+        missing('a Retry-After with a unit')
       expectStatus(waited, 200)
     },
   },

@@ -18,7 +18,7 @@ import {
   oddlyNamed,
   withSpareKey,
 } from '../probes/requests.ts'
-import { BEYOND_DOUBLES } from '../probes/rich-bodies.ts'
+import { BEYOND_DOUBLES, GREATEST, LEAST, PLAIN } from '../probes/rich-bodies.ts'
 import { agreed, byStatus } from '../probes/seen.ts'
 
 export const petPoints: readonly Observation[] = [
@@ -52,11 +52,12 @@ export const petPoints: readonly Observation[] = [
     cost: 1,
     observe: async (run) => {
       const { mark } = run.settings
-      const body = `{"name":"${mark}-first","name":"${mark}","categoryId":${await knownCategory(run)}}`
+      const [first, last] = [`${mark}first`, `${mark}last`]
+      const body = `{"name":"${first}","name":"${last}","categoryId":${await knownCategory(run)}}`
       return taken(run, await run.session.share(create(body)), { 400: '400' }, ({ json }) => {
         const name = memberOf(json, 'name')
-        if (name === mark) return 'last-wins'
-        return other(name === `${mark}-first` ? 'the first value counts' : `the name is ${shown(name)}`)
+        if (name === last) return 'last-wins'
+        return other(name === first ? 'the first value counts' : `the name is ${shown(name)}`)
       })
     },
   },
@@ -134,20 +135,27 @@ export const petPoints: readonly Observation[] = [
   {
     id: 'category-check',
     observe: async (run) => {
-      const reply = await added(run, { categoryId: BEYOND_DOUBLES })
       const pets = givenList(await run.session.share(list()))
-      // Where there are no pets yet there is no category to be known.
-      if (reply.status === 201 && pets.length === 0) return missing('there are no categories')
-      if (reply.status !== 400) return byStatus(run, reply, { 201: 'none' })
-      // It may be the size of the number that it does not take.
       const known = new Set(pets.map(({ categoryId }) => textOf(categoryId)))
-      let strange = STRANGE
-      while (known.has(String(strange))) strange += 1
-      const small = await added(run, { categoryId: strange })
-      if (small.status !== 201) return byStatus(run, small, { 400: 'known-only' })
-      return other(
-        `${BEYOND_DOUBLES} is refused, and ${strange} taken, which no pet of the first page belongs to`,
-      )
+      const asked = [BEYOND_DOUBLES, PLAIN.categoryId, LEAST, GREATEST]
+      const unknown = asked.filter((category) => !known.has(textOf(category)))
+      const replies: { category: Int64; reply: Exchange }[] = []
+      for (const category of unknown)
+        replies.push({ category, reply: await added(run, { categoryId: category }) })
+      const strange = replies.find(({ reply: { status } }) => status !== 201 && status !== 400)
+      if (strange) return byStatus(run, strange.reply, {})
+      const refused = replies.filter(({ reply }) => reply.status === 400)
+      // Where there are no pets yet there is no category to be known.
+      if (refused.length === 0) return pets.length === 0 ? missing('there are no categories') : 'none'
+      if (!isAdded(await added(run, {}))) return missing('a pet that was added (CREATE-1)')
+      const names = refused.map(({ category }) => category).join(', ')
+      if (refused.length < replies.length) return { variant: 'some', detail: `refused: ${names}` }
+      // It may be the size of the numbers that it does not accept.
+      let modest = MODEST
+      while (known.has(String(modest))) modest += 1
+      const reply = await added(run, { categoryId: modest })
+      if (reply.status === 201) return { variant: 'some', detail: `refused: ${names}; accepted: ${modest}` }
+      return byStatus(run, reply, { 400: 'known-only' })
     },
   },
   {
@@ -160,7 +168,7 @@ export const petPoints: readonly Observation[] = [
 ]
 
 // Above what is counted, and within 16 bits.
-const STRANGE = 30_000
+const MODEST = 30_000
 
 // Others may add pets in between, but not hundreds.
 const NEAR = 1000n

@@ -15,6 +15,7 @@ import {
   list,
   listAfterAdding,
   LONGEST_PAGE,
+  onceMore,
 } from './requests.ts'
 import { isRefusedByList } from './given.ts'
 import { BEYOND_DOUBLES } from './rich-bodies.ts'
@@ -125,8 +126,10 @@ export async function litterCategory(run: Run): Promise<Int64> {
 /** What pets must not be found in a list of all, or of a status: those of bodies that were refused so far. What was taken is another clause's. */
 export function marksOfRefused({ session, settings }: Run, shown?: PetStatus): Marks {
   const [taken, refused] = [new Set<string>(), new Set<string>()]
-  for (const { probe, status } of session.exchanges) {
+  for (const { probe, status, tries = 1 } of session.exchanges) {
     if (!isCreation(probe) || NO_REFUSAL_OF_A_BODY.has(status)) continue
+    // What was sent twice may have been stored before it was refused.
+    if (tries > 1) continue
     if (!wouldBeIn(shown, probe.body)) continue
     const names = Array.from((probe.body ?? '').matchAll(/"name":"([^"\\]*)"/g), ([, name = '']) => name)
     const marks = [
@@ -219,7 +222,7 @@ async function fill(run: Run): Promise<void> {
   if (session.leftOf(caller) < lacking + RESERVED[caller] && !settings.thorough) return
   for (let count = 0; count < lacking; count += 1) {
     const status = petStatuses[count % petStatuses.length]
-    const pet = create({ name: settings.mark, categoryId: await knownCategory(run), status })
+    const pet = await onceMore(run, { status })
     try {
       if (!isAdded(await session.send(bySecond ? asSecond(pet) : pet))) return
     } catch (error) {

@@ -1,5 +1,5 @@
 import { isInt64, petStatuses, serviceSchemas, type ClauseId } from '../../spec/index.ts'
-import type { Exchange, Probe } from '../engine/exchange.ts'
+import { type Exchange, type Probe, readJson } from '../engine/exchange.ts'
 import { isAdded, isObject, type JsonObject, idText, memberOf } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
@@ -66,15 +66,40 @@ export function listFault({ status, probe }: Exchange): ClauseId {
   return accessFault(status) ?? 'LIST-1'
 }
 
-/** The clause that a creation breaks which shows no pet: one that sets a status, or none, may fail for that alone. */
-export async function createFault(run: Run, { status, probe }: Exchange): Promise<ClauseId> {
+/**
+ * The clause that a creation breaks which shows no pet: one that sets a status, or none, may fail for that alone. Not verified
+ * where the service may refuse it for its name or category, of which the document shows no rules.
+ */
+export async function createFault(run: Run, exchange: Exchange): Promise<ClauseId> {
+  const { status, probe } = exchange
   // It added a pet and does not show it.
   if (status === 201) return 'CREATE-1'
   const fault = accessFault(status)
   if (fault !== undefined) return fault
-  const setsStatus = probe.body?.includes('"status"') === true
-  const other = setsStatus ? {} : { status: petStatuses[0] }
-  return isAdded(await added(run, other)) ? 'CREATE-7' : 'CREATE-1'
+  const sent = memberOf(readJson(probe.body ?? ''), 'status')
+  const [own, other] = sent === undefined ? [{}, { status: petStatuses[0] }] : [{ status: sent }, {}]
+  if (!isAdded(await added(run, other))) {
+    if (status === 400 && !(await refusesWhatItHolds(run))) missing(accepted(exchange))
+    return 'CREATE-1'
+  }
+  // By now a category is known that the service accepts.
+  if (status === 400 && isAdded(await added(run, own))) missing(accepted(exchange))
+  return 'CREATE-7'
+}
+
+function accepted({ probe, body }: Exchange): string {
+  return `a body that the service accepts: it answered ${probe.body ?? ''} with 400 ${body.slice(0, MOST_OF_REFUSAL)}`
+}
+
+const MOST_OF_REFUSAL = 120
+
+/** Whether the service refuses a new pet in the name and category of one that it holds; false where it holds none. */
+async function refusesWhatItHolds(run: Run): Promise<boolean> {
+  const { json } = await run.session.share(list(LONGEST_PAGE))
+  const [pet] = Array.isArray(json) ? json.filter(isObject) : []
+  if (pet === undefined) return false
+  const { name, categoryId } = pet
+  return !isAdded(await added(run, { name, categoryId }))
 }
 
 /** The clause that is broken when a request with the key is not let in, or its operation is not found. */

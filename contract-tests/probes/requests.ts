@@ -10,10 +10,10 @@ import {
   type Pet,
   type PetStatus,
 } from '../../spec/index.ts'
-import { type Exchange, type Probe, readJson } from '../engine/exchange.ts'
+import { type Exchange, type Probe, readJson, remembering } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import type { Session } from '../engine/session.ts'
-import { isAdded, memberOf } from '../engine/expect.ts'
+import { isAdded, isObject, memberOf } from '../engine/expect.ts'
 import { missing } from '../engine/verdicts.ts'
 import { LITTER_CATEGORY } from '../engine/litter.ts'
 import { figuresOf } from './rate-limits.ts'
@@ -109,7 +109,7 @@ export function withHeaders(headers: Readonly<Record<string, string>>, probe: Pr
 }
 
 /**
- * Adds a pet once for the whole run; its name is the run's mark. Never on a service that is only to be read. A body that
+ * Adds a pet once for the whole run; its name begins with the run's mark. Never on a service that is only to be read. A body that
  * shows several things at once is sent first, and stands for each of them where it is taken.
  */
 export async function added(run: Run, more: object): Promise<Exchange> {
@@ -121,14 +121,48 @@ export async function added(run: Run, more: object): Promise<Exchange> {
 }
 
 async function newPet(run: Run, more: object): Promise<Probe> {
-  return create({ name: run.settings.mark, categoryId: await knownCategory(run), ...more })
+  const fields = { categoryId: await knownCategory(run), ...more }
+  return create({ name: 'name' in fields ? fields.name : nameFor(run, stringifyJson(fields)), ...fields })
 }
 
-/** The same, in the category of the first pet that the run has added, so that it differs from that one in nothing else. */
+/** A pet like those of the run that were added, under a name that nothing before it had. */
+export async function onceMore(run: Run, more: object = {}): Promise<Probe> {
+  const { probe } = await added(run, {})
+  const body = readJson(probe.body ?? '')
+  const name = nameFor(run, `once more ${namesOf(run).size}`)
+  return create({ ...(isObject(body) && body), ...more, name })
+}
+
+const namesOf = remembering((_run: Run) => new Map<string, string>())
+
+/** The name of a pet with these fields: the mark, and letters that no other has, for a service may want each name once. */
+function nameFor(run: Run, fields: string): string {
+  const names = namesOf(run)
+  const given = names.get(fields)
+  if (given !== undefined) return given
+  const name = run.settings.mark + (names.size === 0 ? '' : lettersOf(names.size))
+  names.set(fields, name)
+  return name
+}
+
+/** A number in letters, of which no service takes offence. */
+function lettersOf(number: number): string {
+  return String(number).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')
+}
+
+/**
+ * The same, in the category of the first pet that the run has added, so that it differs from that one in nothing else; where
+ * none was added yet, in the first category that the service accepts of those that it may know.
+ */
 async function likeThatAdded(run: Run, more: object): Promise<Probe> {
-  const taken = run.session.exchanges.find((one) => one.probe.operation === 'createPet' && isAdded(one))
-  const categoryId = memberOf(readJson(taken?.probe.body ?? ''), 'categoryId')
-  return newPet(run, { ...(isInt64(categoryId) && { categoryId }), ...more })
+  const accepted = run.session.exchanges.find((one) => one.probe.operation === 'createPet' && isAdded(one))
+  const categoryId = memberOf(readJson(accepted?.probe.body ?? ''), 'categoryId')
+  if (isInt64(categoryId)) return newPet(run, { categoryId, ...more })
+  for (const candidate of await likelyCategories(run)) {
+    const probe = await newPet(run, { categoryId: candidate, ...more })
+    if ((await run.session.share(probe)).status !== 400) return probe
+  }
+  return newPet(run, more)
 }
 
 async function addedTogether(run: Run, more: object): Promise<Exchange | undefined> {
@@ -207,9 +241,28 @@ function idOf(json: unknown): readonly Pet['id'][] {
   return typeof json === 'object' && json !== null && 'id' in json ? [json.id as Pet['id']] : []
 }
 
-/** A category that a pet of the service belongs to, for a service that takes no other; 1 where it has none. */
+/** A category that the service accepts, as far as the run knows: the first likely one that no plain body was refused for. */
 export async function knownCategory(run: Run): Promise<Int64> {
+  const likely = await likelyCategories(run)
+  const refused = run.session.exchanges
+    .filter(({ probe, status }) => probe.operation === 'createPet' && status === 400)
+    .flatMap(({ probe }) => plainCategory(run, readJson(probe.body ?? '')))
+  return likely.find((category) => !refused.includes(category)) ?? likely[0] ?? 1
+}
+
+/** The category of a body that can be refused for nothing else: it has only that, and a name in letters. */
+function plainCategory(run: Run, body: unknown): readonly unknown[] {
+  if (!isObject(body) || Object.keys(body).length > 2) return []
+  const isOwn = [...namesOf(run).values()].some((name) => name === body['name'])
+  return isOwn ? [body['categoryId']] : []
+}
+
+const LIKELY = [1, 2, 3]
+
+/** Categories that pets of the service belong to, for a service that accepts no other; the first numbers where it has none. */
+async function likelyCategories(run: Run): Promise<readonly Int64[]> {
   const { json } = await run.session.share(list())
   const categories = Array.isArray(json) ? json.map((pet) => memberOf(pet, 'categoryId')) : []
-  return categories.filter(isInt64).find((category) => category !== LITTER_CATEGORY) ?? 1
+  const seen = [...new Set(categories.filter(isInt64))].filter((category) => category !== LITTER_CATEGORY)
+  return seen.length === 0 ? LIKELY : seen.slice(0, LIKELY.length)
 }

@@ -47,7 +47,10 @@ export function alwaysFails(status: number, headers?: Readonly<Record<string, st
 }
 
 export const refusesAll = alwaysAnswers(429, '', { 'retry-after': '1', 'cache-control': 'no-store' })
-export const addsNothing = onReply(creates, asError(400))
+export const addsNothing = onRequest(
+  ({ operation }) => operation === 'createPet',
+  (request) => ({ ...request, body: '{}' }),
+)
 export const findsNoPet = onReply(({ operation }) => operation === 'getPet', asError(404))
 export const listsNothing = onJson(lists, () => [])
 export const readsEmptyPets = onJson(reads, () => ({}))

@@ -17,7 +17,7 @@ export interface Choices {
   'longest-name': 'any' | `at-most-${number}`
   'name-characters': 'any-text' | 'printable'
   'name-spelling': 'as-sent' | 'trimmed' | 'composed' | 'trimmed-composed'
-  'category-check': 'none' | 'known-only'
+  'category-check': 'none' | 'some' | 'known-only'
   'id-numbering': 'from-1' | 'beyond-2-53' | 'random'
   'location-on-201': 'no' | 'yes'
   'extra-response-fields': 'none' | 'some'

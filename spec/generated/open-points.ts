@@ -187,10 +187,11 @@ export const openPoints = [
     "id": "category-check",
     "section": "Gaps in the fields",
     "remark": "Category record (fields, operations): not shown beyond the `categoryId` reference.",
-    "question": "Does a new pet's category have to exist?",
+    "question": "Which categories may a new pet have?",
     "default": "none",
     "variants": {
-      "none": "Any int64 is taken.",
+      "none": "Any int64 is accepted.",
+      "some": "Some are refused with 400, by a rule of the service's own. The mock refuses those below 1.",
       "known-only": "A category that no starting pet belongs to is refused with 400, unless there are no starting pets at all."
     }
   },

@@ -127,12 +127,20 @@ function unknownField(more: object, choices: Choices): Refusal | undefined {
   })
 }
 
+// Of those that are accepted where some are refused.
+const LEAST_CATEGORY = 1
+
 function unknownCategory(
   categoryId: NewPet['categoryId'],
   { categories, settings }: PetState,
 ): Refusal | undefined {
-  if (!settle(settings.choices, 'category-check', { none: false, 'known-only': true })) return undefined
-  if (categories.size === 0 || categories.has(categoryId.toString())) return undefined
+  const isKnown = categories.size === 0 || categories.has(categoryId.toString())
+  const isAccepted = settle(settings.choices, 'category-check', {
+    none: true,
+    some: categoryId >= LEAST_CATEGORY,
+    'known-only': isKnown,
+  })
+  if (isAccepted) return undefined
   return refusal('invalid_body', `categoryId ${categoryId} belongs to no category`, {
     step: 'act',
     rule: 'category-check',

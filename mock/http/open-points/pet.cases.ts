@@ -148,9 +148,9 @@ export const petCases: readonly OpenPointCase[] = [
     observe: (client) =>
       statuses(
         client,
-        ['9007199254740993', '9007199254740992', '1'].map((id) => `{"name":"Max","categoryId":${id}}`),
+        ['9007199254740993', '9007199254740992', '0'].map((id) => `{"name":"Max","categoryId":${id}}`),
       ),
-    seen: { none: [201, 201, 201], 'known-only': [201, 400, 400] },
+    seen: { none: [201, 201, 201], some: [201, 201, 400], 'known-only': [201, 400, 400] },
   }),
   openPoint({
     id: 'id-numbering',
