@@ -4,7 +4,7 @@ import { expectStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { missing, NotVerified } from '../engine/verdicts.ts'
 import { givenProbe, PROBE } from '../probes/over-the-limit.ts'
-import { givenSentOnce } from '../probes/rate-limits.ts'
+import { givenResets, givenSentOnce } from '../probes/rate-limits.ts'
 import { asSecond, list } from '../probes/requests.ts'
 
 const LONGER_THAN_A_MINUTE_S = 65
@@ -25,6 +25,7 @@ export const dayItems: readonly SuiteItem[] = [
     id: 'reported-window',
     observe: async (run) => {
       const usual = await run.session.share(list())
+      givenResets(run)
       if (isOfDay(usual)) return 'day'
       // With more left in the day than in the minute, only a service that reports the minute anyway can be told.
       if (run.control === undefined) return missing('it could be the minute, or the one with the fewest left')

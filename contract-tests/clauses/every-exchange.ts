@@ -11,7 +11,7 @@ export const everyExchangeChecks: readonly Check[] = universalChecks.map(
     check: (run) => {
       const { session, settings } = run
       const concerned = session.exchanges.filter(
-        (exchange) => concerns(exchange) && !(ofBody && session.discredited.has(exchange)),
+        (exchange) => concerns(exchange) && !(ofBody === true && session.discredited.has(exchange)),
       )
       if (concerned.length === 0) {
         const remedy = shownBy !== undefined && !settings.exhaust ? `; --exhaust would` : ''

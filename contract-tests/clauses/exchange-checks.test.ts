@@ -55,6 +55,11 @@ function faulty(exchange: Exchange): readonly ClauseId[] {
 
 const refused = { status: 429, headers: { 'retry-after': '40', 'cache-control': 'no-store' } } as const
 
+const retriedAfter = (value: string): Told => ({
+  ...refused,
+  headers: { ...refused.headers, 'retry-after': value },
+})
+
 /** What a gateway answers by itself. */
 const page = {
   status: 404,
@@ -92,6 +97,14 @@ describe('nothing is wrong with', () => {
       { ...refused, headers: { ...refused.headers, 'retry-after': 'Thu, 15 Jan 2026 10:31:00 GMT' } },
     ],
     ['a status that the document does not know', { status: 503, body: {} }],
+    ['a Retry-After with a unit', retriedAfter('42s')],
+    ['a Retry-After in milliseconds', retriedAfter('40000')],
+    ['a Retry-After as an ISO date', retriedAfter('2026-01-15T10:31:00Z')],
+    ['a Retry-After as a Unix time', retriedAfter(String(SECONDS + 40))],
+    [
+      'a router’s page for a path that it does not know',
+      { ...page, path: '/pets/abc', operation: undefined },
+    ],
     ['a 200 of a path that the document does not name', { body: {}, operation: undefined }],
     [
       'an HTML page for a method that the document does not name',
@@ -125,7 +138,24 @@ describe('the clause is named of', () => {
     ['a category with a fraction', { body: [{ ...PET, categoryId: 1.5 }] }, ['PET-4']],
     ['an unknown status', { body: [{ ...PET, status: 'lost' }] }, ['PET-5']],
     ['a status that is null', { body: [{ ...PET, status: null }] }, ['PET-5']],
-    ['an error that is text', { status: 404, body: 'no' }, ['ERROR-1']],
+    ['an error that is a JSON text', { status: 404, body: '"no"' }, ['ERROR-1']],
+    ['an error that is no JSON', { status: 404, body: 'no' }, ['BASE-3', 'ERROR-1']],
+    ['a list that is no JSON', { body: '<h1>Pets</h1>' }, ['BASE-3']],
+    [
+      'a 422 with a body of its own for a limit of 0',
+      { status: 422, path: '/pets?limit=0', body: { detail: [] } },
+      ['ERROR-1'],
+    ],
+    [
+      'the same for an id that is no number',
+      { status: 422, path: '/pets/abc', operation: undefined, body: { detail: [] } },
+      ['ERROR-1'],
+    ],
+    [
+      'a page of HTML for a crash',
+      { status: 500, headers: { 'content-type': 'text/html' }, body: '<h1>Internal Server Error</h1>' },
+      ['BASE-3', 'ERROR-1'],
+    ],
     ['an error without message', { status: 404, body: { ...ERROR, message: undefined } }, ['ERROR-1']],
     ['an error with a code that is a number', { status: 404, body: { ...ERROR, code: 7 } }, ['ERROR-1']],
     ['an error of another status', { status: 404, body: { ...ERROR, status: 400 } }, ['ERROR-2']],

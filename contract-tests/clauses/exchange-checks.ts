@@ -2,6 +2,7 @@ import {
   isInt64,
   limitBounds,
   namesTime,
+  operationOf,
   petStatuses,
   problemText,
   REMOVAL_OF_GET_PET,
@@ -17,11 +18,17 @@ import { isMarked } from '../engine/litter.ts'
 import { rateLimitOf, remembering, type Exchange, type Probe } from '../engine/exchange.ts'
 import { isObject, type JsonObject, memberOf, shown, idText } from '../engine/expect.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
+import { isReset } from '../probes/rate-limits.ts'
 
 const hasBody = ({ status }: Exchange): boolean => status !== 204
 // The shape of a 429's body is not stated, nor is there any of a status that the document does not know.
 const isDocumentedError = ({ status }: Exchange): boolean =>
   status === 400 || status === 401 || status === 404
+// What stands before a service answers these: a router, an HTTP library, a gateway whose service does not answer. The shape of
+// a 429 is not stated.
+const ANSWERED_BEFORE = new Set([405, 406, 408, 411, 413, 414, 415, 417, 429, 431, 501, 502, 503, 504, 505])
+/** Whether a reply is an error of an operation of the document, whichever its status. */
+const isErrorOfOperation = ({ status }: Exchange): boolean => status >= 400 && !ANSWERED_BEFORE.has(status)
 /** What a reply shows as pets: the members of a list, or its one body. */
 const petsIn = ({ status, probe, json }: Exchange): readonly JsonObject[] => {
   const holdsPets = (status === 200 && schemaOf(probe) !== null) || status === 201
@@ -39,17 +46,19 @@ const errorIn = (exchange: Exchange): JsonObject =>
 const schemaOf = ({ operation }: Probe): string | null =>
   operation === undefined ? null : successOf(operation).schema
 
+const MOST_SHOWN = 60
 // JSON is UTF-8 between systems (RFC 8259 §8.1), whether or not the type says so.
 const JSON_TYPE = /^application\/json *(?:;(?! *charset=)[^;]*|; *charset="?utf-?8"? *)*$/i
-const DAY_MS = 86_400_000
 
 /** A check that every exchange of a run goes through, whatever its test was after. */
 export interface UniversalCheck {
   readonly clause: ClauseId
   /** What is checked, where the clause has several sides. */
   readonly aspect?: string
-  /** Says something of the body, which is of no account where the status is wrong already, or where it was not read. */
-  readonly ofBody?: true
+  /** Says something of the body, which is of no account where it was not read; or, but for `any status`, where the status is wrong already. */
+  readonly ofBody?: true | 'any status'
+  /** Concerns getPet too where what stands in the place of an id is none, and the service says more than that it is not found. */
+  readonly ofAnyId?: true
   readonly concerns: (exchange: Exchange) => boolean
   /** What was there instead, or nothing when all is well; pets that the suite's own bodies have left are passed over. */
   readonly fault: (exchange: Exchange, isLitter?: (pet: unknown) => boolean) => string | undefined
@@ -69,10 +78,14 @@ const checks: readonly UniversalCheck[] = [
     clause: 'BASE-3',
     aspect: 'every response body is application/json',
     concerns: (exchange) => hasBody(exchange) && exchange.body !== '',
-    expected: 'Content-Type: application/json, in UTF-8',
-    fault: ({ headers }: Exchange) => {
+    expected: 'Content-Type: application/json, in UTF-8, and a body that is JSON',
+    fault: ({ headers, body, json, unread }: Exchange) => {
       const type = headers['content-type'] ?? 'none'
-      return JSON_TYPE.test(type) ? undefined : `Content-Type ${type}`
+      if (!JSON_TYPE.test(type)) return `Content-Type ${type}`
+      const isJson = json !== undefined || unread !== undefined
+      return isJson
+        ? undefined
+        : `Content-Type ${type}, and a body that is no JSON: ${body.slice(0, MOST_SHOWN)}`
     },
   },
   {
@@ -146,8 +159,10 @@ const checks: readonly UniversalCheck[] = [
   },
   {
     clause: 'ERROR-1',
-    ofBody: true,
-    concerns: (exchange) => isDocumentedError(exchange) && hasBody(exchange),
+    // An error owes its shape whether or not another status was due.
+    ofBody: 'any status',
+    ofAnyId: true,
+    concerns: (exchange) => isErrorOfOperation(exchange),
     expected: 'an Error body',
     fault: ({ json }) => firstProblem(serviceSchemas.Error, json),
   },
@@ -196,13 +211,8 @@ const checks: readonly UniversalCheck[] = [
     clause: 'LIMIT-4',
     concerns: ({ headers }) => 'x-ratelimit-reset' in headers,
     expected: 'a Unix time in seconds, not past and at most a day ahead',
-    fault: (exchange) => {
-      const { reset } = rateLimitOf(exchange)
-      const ahead = reset * 1000 - exchange.received
-      const isRight =
-        Number.isInteger(reset) && ahead >= -CLOCK_TOLERANCE_MS && ahead <= DAY_MS + CLOCK_TOLERANCE_MS
-      return isRight ? undefined : `X-RateLimit-Reset ${shown(exchange.headers['x-ratelimit-reset'])}`
-    },
+    fault: (exchange) =>
+      isReset(exchange) ? undefined : `X-RateLimit-Reset ${shown(exchange.headers['x-ratelimit-reset'])}`,
   },
   {
     clause: 'LIMIT-8',
@@ -231,8 +241,15 @@ const checks: readonly UniversalCheck[] = [
 export const universalChecks: readonly UniversalCheck[] = checks.map((check) => ({
   ...check,
   concerns: (exchange) =>
-    isSpokenOf(exchange) && !(check.ofBody && exchange.unread !== undefined) && check.concerns(exchange),
+    (isSpokenOf(exchange) || (check.ofAnyId === true && refusesId(exchange))) &&
+    !(check.ofBody !== undefined && exchange.unread !== undefined) &&
+    check.concerns(exchange),
 }))
+
+/** Whether a request for a pet by what is no id got as far as the operation: a router that knows no such path says 404. */
+function refusesId({ probe: { method, path, operation }, status }: Exchange): boolean {
+  return operation === undefined && operationOf(method, path) === 'getPet' && status !== 404 && status !== 410
+}
 
 function textsOf(exchange: Exchange): readonly unknown[] {
   const { code, message } = errorIn(exchange)

@@ -7,13 +7,13 @@ import { breachBy, missing, type Offence } from '../engine/verdicts.ts'
 import { costFault, lateFault } from '../probes/costs.ts'
 import {
   allowsLimit,
-  allowsWindow,
   type Figures,
-  figuresOf,
   givenFalls,
-  isSuccess,
+  isInWindow,
+  plansOf,
   refusalFault,
   remainingFault,
+  strangeResets,
   toldTo,
   unspentFault,
 } from '../probes/rate-limits.ts'
@@ -44,13 +44,7 @@ export const rateLimitHeaderChecks: readonly Check[] = [
     aspect: 'Reset lies within the window that Limit speaks of',
     check: (run) => {
       for (const caller of callers) {
-        const told = toldTo(caller, run)
-        const inWindow = told.filter(isInWindow)
-        const figures = plansOf(caller, run, told).filter((one) =>
-          told.every((exchange) => allowsLimit(one, exchange)),
-        )
-        if (figures.length === 0) missing('limits that are a plan’s (LIMIT-2)')
-        const strange = inWindow.filter((exchange) => !figures.some((one) => allowsWindow(one, exchange)))
+        const strange = strangeResets(caller, run) ?? missing('limits that are a plan’s (LIMIT-2)')
         const breach = breachBy(
           'a Reset at most a minute ahead, where Limit is of a minute',
           strange.map(withReset),
@@ -81,11 +75,6 @@ function givenPlan(run: Run): void {
     missing('the plan of the key (--plan), for its figures are those of none but an Enterprise key')
 }
 
-/** Whether a reply has a Reset that is the end of a window: while a key is banned, it may be that of the ban. */
-function isInWindow(exchange: Exchange): boolean {
-  return isSuccess(exchange) && Number.isInteger(rateLimitOf(exchange).reset)
-}
-
 function lawful(figures: readonly Figures[]): string {
   return [...new Set(figures.flatMap(({ minute, day }) => [minute, day]))].join(', ')
 }
@@ -98,13 +87,4 @@ function withReset(exchange: Exchange): Offence {
   const { limit, reset } = rateLimitOf(exchange)
   const ahead = Math.round(reset - exchange.received / 1000)
   return { actual: `${ahead} s ahead, of a limit of ${limit}`, exchange }
-}
-
-/** The plans that a caller may be on: the one that was said, or those that have the figures that it was told. */
-function plansOf(caller: Caller, { settings }: Run, told: readonly Exchange[]): readonly Figures[] {
-  if (caller === 'key' && settings.plan !== undefined) return figuresOf(settings.plan)
-  const all = figuresOf(undefined)
-  const fixed = all.filter(({ minute, day }) => minute !== 'custom' && day !== 'custom')
-  const fitting = fixed.filter((plan) => told.every((exchange) => allowsLimit(plan, exchange)))
-  return fitting.length > 0 ? fitting : all
 }

@@ -5,10 +5,18 @@ import { isObject } from '../engine/expect.ts'
 import type { Session } from '../engine/session.ts'
 import { missing } from '../engine/verdicts.ts'
 import { refusal } from '../probes/over-the-limit.ts'
+import { givenResets } from '../probes/rate-limits.ts'
 import { windowAlignment } from './window-alignment.ts'
 
 export const limitPoints: readonly Observation[] = [
-  { id: 'window-alignment', cost: 0, observe: ({ session }) => windowAlignment(session) },
+  {
+    id: 'window-alignment',
+    cost: 0,
+    observe: (run) => {
+      givenResets(run)
+      return windowAlignment(run.session)
+    },
+  },
   { id: 'do-errors-count', cost: 0, observe: ({ session }) => errorsCount(session) },
   {
     id: 'body-of-429',

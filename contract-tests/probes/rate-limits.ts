@@ -3,7 +3,7 @@ import { plans, type PlanId } from '../../spec/index.ts'
 import { type Caller, type Exchange, rateLimitOf } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
-import { type Breach, breachBy, Doubt, missing } from '../engine/verdicts.ts'
+import { type Breach, breachBy, dependsOn, Doubt, missing } from '../engine/verdicts.ts'
 
 /** What a caller was told at the first base address. */
 export function toldTo(caller: Caller, { session }: Run): readonly Exchange[] {
@@ -47,11 +47,53 @@ export function allowsLimit({ minute, day }: Figures, exchange: Exchange): boole
   return [minute, day].some((figure) => figure === limit || (figure === 'custom' && isFigure))
 }
 
+/** The plans that a caller may be on: the one that was said, or those that have the figures that it was told. */
+export function plansOf(caller: Caller, { settings }: Run, told: readonly Exchange[]): readonly Figures[] {
+  if (caller === 'key' && settings.plan !== undefined) return figuresOf(settings.plan)
+  const all = figuresOf(undefined)
+  const fixed = all.filter(({ minute, day }) => minute !== 'custom' && day !== 'custom')
+  const fitting = fixed.filter((plan) => told.every((exchange) => allowsLimit(plan, exchange)))
+  return fitting.length > 0 ? fitting : all
+}
+
+const DAY_MS = 86_400_000
+
+/** Whether X-RateLimit-Reset is a Unix time in seconds that may be the end of a window: not past, and at most a day ahead. */
+export function isReset(exchange: Exchange): boolean {
+  const { reset } = rateLimitOf(exchange)
+  const ahead = reset * 1000 - exchange.received
+  return Number.isInteger(reset) && ahead >= -CLOCK_TOLERANCE_MS && ahead <= DAY_MS + CLOCK_TOLERANCE_MS
+}
+
+/** Whether a reply has a Reset that is the end of a window: while a key is banned, it may be that of the ban. */
+export function isInWindow(exchange: Exchange): boolean {
+  return isSuccess(exchange) && Number.isInteger(rateLimitOf(exchange).reset)
+}
+
+/** Replies whose Reset lies in no window that their Limit may speak of; `undefined` where no plan has the limits. */
+export function strangeResets(caller: Exclude<Caller, 'nobody'>, run: Run): readonly Exchange[] | undefined {
+  const told = toldTo(caller, run)
+  const figures = plansOf(caller, run, told).filter((one) =>
+    told.every((exchange) => allowsLimit(one, exchange)),
+  )
+  if (figures.length === 0) return undefined
+  return told.filter(isInWindow).filter((exchange) => !figures.some((one) => allowsWindow(one, exchange)))
+}
+
+/** Leaves what is read from X-RateLimit-Reset unread where some are no time, or none of the window. */
+export function givenResets(run: Run): void {
+  const told = run.session.exchanges.filter(
+    ({ probe, headers }) => probe.operation !== undefined && 'x-ratelimit-reset' in headers,
+  )
+  const strange = (['key', 'second key'] as const).flatMap((caller) => strangeResets(caller, run) ?? [])
+  if (strange.length > 0 || !told.every(isReset)) dependsOn('LIMIT-4')
+}
+
 /**
  * Whether the window that an exchange's Reset points to is the one that its Limit speaks of: 1,000 is Free's day and
  * Business's minute, and a Reset that is hours ahead can only be a day's.
  */
-export function allowsWindow({ minute, day }: Figures, exchange: Exchange): boolean {
+function allowsWindow({ minute, day }: Figures, exchange: Exchange): boolean {
   const { limit, reset } = rateLimitOf(exchange)
   const isFar = reset * 1000 - exchange.received > LONGEST_MINUTE_MS
   return day === limit || day === 'custom' || (!isFar && (minute === limit || minute === 'custom'))

@@ -91,7 +91,7 @@ export const gateway: Overlay = (healthy) => async (request) => {
   const { status, ...reply } = await healthy(request)
   const isDescribed =
     operation !== undefined &&
-    (operation !== 'getPet' || (/^\/pets\/-?\d+$/.test(path) && status !== 410)) &&
+    (operation !== 'getPet' || (/^\/pets\/-?\d+$/.test(path) && status !== 410) || status === 400) &&
     (operation !== 'createPet' || headers['content-type'] === 'application/json')
   // A key is asked for, and counted, before anything else is looked at.
   if (isDescribed || [200, 401, 429].includes(status)) return { status, ...reply }

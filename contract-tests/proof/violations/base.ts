@@ -10,7 +10,9 @@ import {
   onReply,
   onRequest,
   reads,
+  refuses,
   replies,
+  withHeader,
   withHeaders,
 } from './mutate.ts'
 import { violation } from './service.ts'
@@ -57,6 +59,14 @@ export const base = [
     'BASE-3',
     'one pet is application/problem+json',
     onHeader(reads, 'content-type', 'application/problem+json'),
+  ),
+  violation(
+    'BASE-3',
+    'a 429 of application/json holds a page of HTML',
+    onReply(refuses, (reply) => ({
+      ...withHeader(reply, 'content-type', 'application/json'),
+      body: '<h1>Slow down</h1>',
+    })),
   ),
   violation('BASE-3', 'errors are text/json', onHeader(errors, 'content-type', 'text/json')),
   violation('BASE-3', 'a 401 has no content type', onHeader(replies(401), 'content-type', undefined)),

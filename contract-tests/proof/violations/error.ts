@@ -1,5 +1,5 @@
-import { asks, onJson, onReply, replies } from './mutate.ts'
-import { type Overlay, violation } from './service.ts'
+import { asks, onJson, onReply, replies, withHeader } from './mutate.ts'
+import { type Overlay, type Reply, violation } from './service.ts'
 
 const errorOf = (
   change: (body: Record<string, unknown>) => unknown,
@@ -12,6 +12,13 @@ const without =
 const set =
   (field: string, value: unknown) =>
   (body: Record<string, unknown>): unknown => ({ ...body, [field]: value })
+
+/** What a framework answers by itself. */
+const withDetail = (reply: Reply): Reply => ({
+  ...withHeader(reply, 'content-type', 'application/json'),
+  status: 422,
+  body: '{"detail":[{"loc":["query"],"msg":"not valid"}]}',
+})
 
 export const error = [
   violation('ERROR-1', 'a 401 has no code', errorOf(without('code'), 401)),
@@ -44,6 +51,25 @@ export const error = [
     'ERROR-1',
     'a body that is refused is told of without a message',
     onJson((request, { status }) => status === 400 && asks(/POST/)(request), without('message')),
+  ),
+  violation(
+    'ERROR-1',
+    'a limit of 0 is answered 422, with a detail',
+    onReply(asks(/^GET \/pets\?limit=0 /), withDetail),
+  ),
+  violation(
+    'ERROR-1',
+    'an id that is no number is answered 422, with a detail',
+    onReply(asks(/^GET \/pets\/[a-z]/), withDetail),
+  ),
+  violation(
+    ['CREATE-5', 'ERROR-1', 'BASE-3'],
+    'null is a crash, with a page of HTML',
+    onReply(asks(/^POST \/pets null$/), (reply) => ({
+      ...withHeader(reply, 'content-type', 'text/html'),
+      status: 500,
+      body: '<h1>Internal Server Error</h1>',
+    })),
   ),
   violation('ERROR-2', 'the status in the body is 0', errorOf(set('status', 0), 400, 401, 404)),
   violation('ERROR-2', 'the status in a 401 is 403', errorOf(set('status', 403), 401)),

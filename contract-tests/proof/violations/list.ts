@@ -50,7 +50,7 @@ export const list = [
   ),
   violation('LIST-1', 'a list is answered 500', onReply(lists, asError(500))),
   violation(
-    'LIST-1',
+    ['LIST-1', 'BASE-3'],
     'a list is cut off',
     onReply(lists, (reply) => ({ ...reply, body: reply.body.slice(0, -1) })),
   ),
