@@ -1,0 +1,87 @@
+import type { Mix } from './freedoms.ts'
+
+export interface FreeQuota {
+  readonly limit: number
+  readonly remaining: number
+  /** Unix milliseconds; a whole second. */
+  readonly reset: number
+}
+
+interface Window {
+  readonly limit: number
+  readonly length: number
+  until: number
+  used: number
+}
+
+const STRIKES = 3
+const BAN_MS = 120_000
+
+/** How a service that uses its freedom counts one key: a minute and a day, both told by the one with the fewest left. */
+export class FreeMeter {
+  readonly #windows: readonly [Window, Window] = [
+    { limit: 60, length: 60_000, until: 0, used: 0 },
+    { limit: 1000, length: 86_400_000, until: 0, used: 0 },
+  ]
+  readonly #mix: Mix
+  #strikes = 0
+  #bannedUntil = 0
+
+  constructor(mix: Mix) {
+    this.#mix = mix
+  }
+
+  /** Counts a request, or refuses it; `refused` is when it may come again, in Unix milliseconds. */
+  admit(now: number): { readonly quota: FreeQuota; readonly refused?: number } {
+    for (const window of this.#windows) this.#renew(window, now)
+    if (now < this.#bannedUntil)
+      return { quota: { limit: 60, remaining: 0, reset: this.#bannedUntil }, refused: this.#bannedUntil }
+    const full = this.#windows.findLast(({ used, limit }) => used >= limit)
+    if (full === undefined) {
+      for (const window of this.#windows) window.used += 1
+      return { quota: this.#quota() }
+    }
+    this.#strikes += 1
+    if (this.#mix.ban === 'none' || this.#strikes <= STRIKES)
+      return { quota: quotaIn(full), refused: full.until }
+    this.#strikes = 0
+    this.#bannedUntil = wholeSecond(Math.max(now + BAN_MS, full.until))
+    return { quota: { ...quotaIn(full), reset: this.#bannedUntil }, refused: this.#bannedUntil }
+  }
+
+  /** Takes back what an error cost, where errors are free. */
+  giveBack(): FreeQuota {
+    if (this.#mix.errors === 'are free') for (const window of this.#windows) window.used -= 1
+    return this.#quota()
+  }
+
+  /** For a test that needs the end of a quota sooner. */
+  leave({ minute, day }: { readonly minute?: number; readonly day?: number }, now: number): void {
+    for (const [at, left] of [minute, day].entries()) {
+      const window = this.#windows[at]
+      if (window === undefined || left === undefined) continue
+      this.#renew(window, now)
+      window.used = window.limit - Math.min(left, window.limit)
+    }
+  }
+
+  #quota(): FreeQuota {
+    const [minute, day] = this.#windows
+    return quotaIn(day.limit - day.used < minute.limit - minute.used ? day : minute)
+  }
+
+  #renew(window: Window, now: number): void {
+    if (now < window.until) return
+    const since = this.#mix.window === 'calendar' ? now - (now % window.length) : now
+    Object.assign(window, { until: wholeSecond(since + window.length), used: 0 })
+    this.#strikes = 0
+  }
+}
+
+function quotaIn({ limit, used, until }: Window): FreeQuota {
+  return { limit, remaining: limit - used, reset: until }
+}
+
+function wholeSecond(time: number): number {
+  return Math.ceil(time / 1000) * 1000
+}

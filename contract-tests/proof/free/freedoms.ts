@@ -1,0 +1,98 @@
+import { coveringArray } from '../covering-array.ts'
+
+/**
+ * What the document leaves to a service, and what most easily misleads whoever tests it. Every combination of these is a
+ * service that conforms.
+ */
+export const freedoms = {
+  /** Which categories it accepts; a refusal is a 400, as of any invalid value. */
+  categories: ['any', 'positive', 'known', 'every third', '31 bits'],
+  /** Which names it accepts. */
+  names: ['any', 'letters', 'ASCII', 'two letters', 'at most 30', 'not blank', 'unique'],
+  /** What other clients add between two requests of the suite. */
+  neighbours: ['none', 'pets without a name', 'names that others have', 'beginnings of our names', 'bursts'],
+  /** How many pets are there before. */
+  pets: ['0', '3', '25', '70', '97', '140'],
+  /** How those are named. */
+  named: ['plainly', 'as clients name them'],
+  order: ['oldest', 'newest', 'by name'],
+  /** How Retry-After says when: unit and format are not shown. */
+  wait: [
+    'seconds',
+    'HTTP date',
+    'with a unit',
+    'ISO date',
+    'ISO duration',
+    'milliseconds',
+    'Unix time',
+    'Unix milliseconds',
+  ],
+  /** Another customer's key, beside the two of the run. */
+  otherKey: ['unlike', 'ours without its end', 'ours without its start', 'ours and an x', 'ours in capitals'],
+  window: ['calendar', 'first request'],
+  errors: ['count', 'are free'],
+  ban: ['none', 'after 3'],
+  /** What a list does with a limit or status that is not lawful. */
+  lenient: ['no', 'yes'],
+  replies: ['at once', 'slow'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+type Freedoms = typeof freedoms
+
+/** A way to use all freedoms. */
+export type Mix = { readonly [Name in keyof Freedoms]: Freedoms[Name][number] }
+
+const MIXES = 200
+
+/** Every pair of freedoms together at least once; and mixes at random, the same each time, up to 200 in all. */
+export function mixes(): readonly Mix[] {
+  const pairs = coveringArray(freedoms).map((row) =>
+    mixOf((name, values) => values.find((value) => value === row[name])),
+  )
+  const next = randomFrom(1)
+  const others = Array.from({ length: Math.max(0, MIXES - pairs.length) }, () =>
+    mixOf((_name, values) => values[Math.floor(next() * values.length)]),
+  )
+  return [...pairs, ...others]
+}
+
+/** The mix as a line names it: `categories known, names letters, …`. */
+export function nameOf(mix: Mix): string {
+  return Object.entries(mix)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ')
+}
+
+type Choose = <Value>(name: keyof Freedoms, values: readonly Value[]) => Value | undefined
+
+function mixOf(choose: Choose): Mix {
+  const chosen = <Value>(name: keyof Freedoms, values: readonly Value[]): Value => {
+    const value = choose(name, values)
+    if (value === undefined) throw new Error(`nothing was chosen of ${name}`)
+    return value
+  }
+  return {
+    categories: chosen('categories', freedoms.categories),
+    names: chosen('names', freedoms.names),
+    neighbours: chosen('neighbours', freedoms.neighbours),
+    pets: chosen('pets', freedoms.pets),
+    named: chosen('named', freedoms.named),
+    order: chosen('order', freedoms.order),
+    wait: chosen('wait', freedoms.wait),
+    otherKey: chosen('otherKey', freedoms.otherKey),
+    window: chosen('window', freedoms.window),
+    errors: chosen('errors', freedoms.errors),
+    ban: chosen('ban', freedoms.ban),
+    lenient: chosen('lenient', freedoms.lenient),
+    replies: chosen('replies', freedoms.replies),
+  }
+}
+
+/** Numbers from 0 to 1, the same for the same seed (a linear congruential generator of 32 bits). */
+export function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
