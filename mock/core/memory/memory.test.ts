@@ -56,6 +56,14 @@ describe('a budget whose shares can yield', () => {
     expect([one.held, two.held, three.held, budget.taken]).toEqual([30, 30, 35, 95])
   })
 
+  test('whoever lets go of all for good while it asks for more has taken nothing', () => {
+    const budget = new Budget(100)
+    const share: Share = budget.open(() => {
+      share.end()
+    })
+    expect([share.take(60), share.take(60), share.held, budget.taken]).toEqual([true, true, 0, 0])
+  })
+
   test('whoever holds the most may be the one that asks', () => {
     const budget = new Budget(100)
     const [one, two] = yielding(budget, 2) as [Share, Share]

@@ -125,12 +125,18 @@ export class Share {
     this.#letGo?.()
   }
 
+  #hasEnded(): boolean {
+    return this.#isEnded
+  }
+
   #move(bytes: number): boolean {
-    if (this.#isEnded) return true
+    if (this.#hasEnded()) return true
     const before = Math.max(this.#held, this.#kept)
-    if (!this.#change(Math.max(this.#held + bytes, this.#kept) - before)) return false
-    // It may itself have let go of something meanwhile.
-    this.#held += bytes
+    const change = Math.max(this.#held + bytes, this.#kept) - before
+    if (!this.#change(change)) return false
+    // It may itself have let go of something meanwhile, or of all for good.
+    if (this.#hasEnded()) this.#change(-change)
+    else this.#held += bytes
     return true
   }
 }
