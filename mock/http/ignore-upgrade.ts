@@ -8,23 +8,45 @@ import type { Replying } from './refuse-unreadable.ts'
  */
 export function ignoreUpgrade(server: Server): void {
   server.on('upgrade', (request: IncomingMessage, socket: Socket, rest: Buffer) => {
-    // Node has let go of the connection, and of its errors.
-    socket.on('error', () => undefined)
+    // Before the wait: a client that has said all must not be at its end while there is something to be read.
+    socket.unshift(Buffer.concat([headWithoutUpgrade(request), rest]))
     afterReplies(socket, () => {
-      socket.unshift(Buffer.concat([headWithoutUpgrade(request), rest]))
+      socket.off('error', ignore)
+      socket.setTimeout(0)
       server.emit('connection', socket)
     })
   })
 }
 
-/** Goes on once all earlier requests of a connection are answered, unless it ends before. */
-function afterReplies(socket: Socket & Replying, goOn: () => void): void {
-  const reply = socket._httpMessage
-  if (reply)
-    reply.once('close', () => {
-      afterReplies(socket, goOn)
-    })
-  else if (!socket.destroyed) goOn()
+/**
+ * Goes on once all earlier requests are answered of a connection that Node has let go of, unless it ends before. It is not read
+ * meanwhile. Its errors are ignored, for nobody hears of them.
+ */
+export function afterReplies(socket: Socket & Replying, goOn: () => void): void {
+  const end = (): void => {
+    socket.destroy()
+  }
+  const next = (): void => {
+    const reply = socket._httpMessage
+    if (reply) {
+      reply.once('close', next)
+      return
+    }
+    socket.off('timeout', end)
+    socket.off('readable', ignore)
+    // The last reply may have ended it.
+    if (socket.writable) goOn()
+  }
+  socket.on('error', ignore)
+  // A reply that nobody reads.
+  socket.on('timeout', end)
+  // Node still resumes it when enough of a reply is out, and what came would be lost. Not so while somebody else is to read it.
+  socket.on('readable', ignore)
+  next()
+}
+
+function ignore(): void {
+  // There is nothing to be done.
 }
 
 function headWithoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Worlds } from '../core/world/worlds.ts'
 import { ignoreUpgrade } from './ignore-upgrade.ts'
 import { createServer } from './node-http.ts'
+import { refuseConnect } from './refuse-connect.ts'
 import { answerClientError, expectBody, isReadable, refuseUnreadable } from './refuse-unreadable.ts'
 import { noteOpening } from './service-handler.ts'
 import { stoppable, type Stop } from './stop-server.ts'
@@ -54,6 +55,7 @@ export async function listen(
   // A client that has said all may still listen (RFC 9293 §3.6, a half-closed connection).
   Object.assign(server, { httpAllowHalfOpen: true })
   ignoreUpgrade(server)
+  refuseConnect(server, worlds)
   const stop = stoppable(server)
   server.on('connection', noteOpening)
   server.on('checkExpectation', serve)

@@ -83,7 +83,8 @@ function refuseBehind(socket: Replying, code: ErrorCode, refuse: () => void): vo
   else refuse()
 }
 
-function endWith(socket: Duplex, reply: Reply): void {
+/** Writes a reply to a connection that Node answers no request of any more, and ends it. */
+export function endWith(socket: Duplex, reply: Reply): void {
   const length = Buffer.byteLength(reply.body)
   const fields = [...replyHeaders({ headers: {} }, reply, length), 'Connection', 'close']
   socket.end(

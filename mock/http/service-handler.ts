@@ -80,15 +80,15 @@ async function holdBack(told: NonNullable<Reply['told']>, sleep: Sleep): Promise
   await told(performance.now())
 }
 
-const openings = new WeakMap<Socket, number>()
+const openings = new WeakMap<Socket, number | undefined>()
 
-/** Remembers when a connection was opened, until it brings its first request. */
+/** Remembers when a connection was opened, until it brings its first request. One that is read again was opened before. */
 export function noteOpening(socket: Socket): void {
-  openings.set(socket, performance.now())
+  if (!openings.has(socket)) openings.set(socket, performance.now())
 }
 
 function takeOpening(socket: Socket): number | undefined {
   const opened = openings.get(socket)
-  if (opened !== undefined) openings.delete(socket)
+  if (opened !== undefined) openings.set(socket, undefined)
   return opened
 }

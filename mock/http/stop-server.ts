@@ -48,6 +48,8 @@ export function stoppable(server: Server): Stop {
   server.prependListener('request', note)
   server.prependListener('checkExpectation', note)
   server.on('connection', (socket: Socket) => {
+    // One that is read again is given to the server again.
+    if (connections.has(socket)) return
     connections.set(socket, undefined)
     socket.once('close', () => connections.delete(socket))
   })
@@ -70,7 +72,8 @@ export function stoppable(server: Server): Stop {
       }
       const sweep = setInterval(endIdle, grace > SHORT_GRACE_MS ? QUIET_MS : SHORT_QUIET_MS)
       const timer = setTimeout(() => {
-        server.closeAllConnections()
+        // The server's own would leave those that it has let go of.
+        for (const socket of connections.keys()) socket.destroy()
       }, grace)
       // The server's own would end idle connections at once.
       TcpServer.prototype.close.call(server, () => {

@@ -20,7 +20,8 @@ export type Route =
 export function findRoute(request: Request, choices: Choices): Route | Refusal {
   const { method, path, base } = request
   const match = base === '' ? undefined : matchPath(path)
-  if (!match) return unknownPath(request)
+  // Its target is no path (RFC 9110 §9.3.6), so that the method alone is wrong.
+  if (!match) return method === 'CONNECT' ? wrongMethod(request, choices) : unknownPath(request)
   const operation = match.operations.get(method)
   if (operation === undefined) return wrongMethod(request, choices)
   return takesPetId(operation) ? { operation, petId: percentDecode(match.petId) } : { operation }

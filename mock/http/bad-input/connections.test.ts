@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectHealthy } from '../testing/expect-error.ts'
+import { expectError, expectHealthy, expectRateLimit } from '../testing/expect-error.ts'
 import { start } from '../testing/start.ts'
 import { talk } from '../testing/talk.ts'
 
@@ -116,6 +116,53 @@ test.for([
   await using mock = await start()
   const { replies } = await talk(mock.port, says, { replies: statuses.length })
   expect(replies.map(({ status }) => status)).toEqual(statuses)
+})
+
+const CONNECT = `CONNECT example.com:443 HTTP/1.1\r\n${KEY}\r\n`
+
+test.for([
+  { fact: 'alone', says: CONNECT, statuses: [405] },
+  { fact: 'behind others', says: GET + CREATE + GET + CONNECT, statuses: [200, 201, 200, 405] },
+  { fact: 'with what is meant for somebody else', says: CONNECT + GET, statuses: [405] },
+  { fact: 'without a key', says: CONNECT.replace(/Authorization.*\r\n/, ''), statuses: [401] },
+])('CONNECT is answered and ends its connection: $fact', async ({ says, statuses }) => {
+  await using mock = await start()
+  const { replies, closed } = await talk(mock.port, says, { replies: Infinity })
+  expect(replies.map(({ status }) => status)).toEqual(statuses)
+  const last = replies.at(-1)
+  if (!last) throw new Error('no reply')
+  expectError(last, statuses.at(-1) ?? 0)
+  expectRateLimit(last)
+  expect([last.header('Connection'), closed]).toEqual(['close', true])
+  await expectHealthy(mock, 100 + statuses.filter((status) => status === 201).length)
+})
+
+test('CONNECT behind a reply that is late waits for it, and its client may go meanwhile', async () => {
+  await using mock = await start()
+  mock.faults.add({ effect: { kind: 'trickle', over: 100 } })
+  const { replies } = await talk(mock.port, GET + CONNECT, { replies: Infinity })
+  expect(replies.map(({ status }) => status)).toEqual([200, 405])
+  await talk(mock.port, (socket) => {
+    socket.write(GET + CONNECT)
+    socket.once('data', () => socket.resetAndDestroy())
+  })
+  mock.faults.clear()
+  await expectHealthy(mock)
+})
+
+test('CONNECT is answered 404 where a method that is not allowed is', async () => {
+  await using mock = await start({ choices: { 'method-not-allowed': '404' } })
+  const { replies } = await talk(mock.port, CONNECT, { replies: Infinity })
+  expect(replies.map(({ status }) => status)).toEqual([404])
+})
+
+test('an upgrade behind more replies than a connection holds loses nothing, nor where its client has said all', async () => {
+  await using mock = await start({ limits: false })
+  mock.faults.add({ effect: { kind: 'delay', from: 20 } })
+  const list = GET.replace('limit=1', 'limit=100')
+  const says = list.repeat(30) + UPGRADING + list.repeat(30)
+  const { replies, closed } = await talk(mock.port, (socket) => socket.end(says), { replies: Infinity })
+  expect([replies.length, closed]).toEqual([61, true])
 })
 
 test('an upgrade behind a reply that is late waits for it, and its client may go meanwhile', async () => {

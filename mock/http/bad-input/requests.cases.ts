@@ -27,7 +27,7 @@ const requestLines: readonly BadRequest[] = [
   { fact: 'empty lines before the request', says: `\r\n\r\n${GET}`, lawful: [200] },
   { fact: 'bare line feeds', says: GET.replaceAll('\r\n', '\n'), lawful: [400] },
   { fact: 'OPTIONS *', says: `OPTIONS * HTTP/1.1\r\n${KEY}\r\n`, lawful: [204] },
-  { fact: 'CONNECT', says: `CONNECT petstore.test:443 HTTP/1.1\r\n${KEY}\r\n`, lawful: [] },
+  { fact: 'CONNECT', says: `CONNECT petstore.test:443 HTTP/1.1\r\n${KEY}\r\n`, lawful: [405] },
   ...['PROPFIND', 'TRACE', 'QUERY', 'PURGE', 'M-SEARCH', 'LINK'].map((method) => ({
     fact: `the method ${method}`,
     says: `${method} /v1/pets HTTP/1.1\r\n${KEY}\r\n`,
