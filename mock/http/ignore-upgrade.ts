@@ -4,7 +4,8 @@ import type { Replying } from './refuse-unreadable.ts'
 
 /**
  * Answers a request that asks for another protocol as though it did not (RFC 9110 §7.8). Node does so too, but forgets what
- * came right behind it: so the request is read once more, without its `Upgrade`, and all that follows.
+ * came right behind it: so the request is read once more, without its `Upgrade`, and all that follows. The same is done with
+ * one that Node has been made to stop at (`StoppingRequest`).
  */
 export function ignoreUpgrade(server: Server): void {
   server.on('upgrade', (request: IncomingMessage, socket: Socket, rest: Buffer) => {

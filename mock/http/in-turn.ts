@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers'
 import type { Budget, Share } from '../core/memory/memory.ts'
+import type { Pending } from './pending.ts'
 
 /** Carries out one request; a promise is settled when the next one may be: once it is decided, and its reply is no long one that waits. */
 export type Work = () => Promise<unknown> | undefined
@@ -20,6 +21,7 @@ const turns = new WeakMap<Socket, Turn>()
 /** What bounds the work for all connections. */
 export interface Bounds {
   readonly messages: Budget
+  readonly pending: Pending
   readonly made: MadeNow
 }
 
@@ -69,7 +71,7 @@ export function inTurn(
   socket: Socket,
   work: Work,
   fail: (error: unknown) => void,
-  { messages, made }: Bounds,
+  { messages, pending, made }: Bounds,
 ): void {
   const turn = turns.get(socket)
   if (turn?.last === undefined && !made.isMuch) {
@@ -81,10 +83,12 @@ export function inTurn(
   if (socket.destroyed) return
   const own = turn ?? turnOf(socket, messages)
   own.waiting.take(WAITING_BYTES)
+  pending.add(socket)
   const before = own.last ?? Promise.resolve()
   const inItsTurn = async (): Promise<unknown> => {
     await made.room()
     own.waiting.give(WAITING_BYTES)
+    pending.remove(socket)
     return socket.destroyed ? undefined : work()
   }
   remember(before.then(inItsTurn), own, fail)

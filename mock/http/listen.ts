@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Worlds } from '../core/world/worlds.ts'
 import { ignoreUpgrade } from './ignore-upgrade.ts'
 import { createServer } from './node-http.ts'
+import { StoppingRequest } from './pending.ts'
 import { refuseConnect } from './refuse-connect.ts'
 import { answerClientError, expectBody, isReadable, refuseUnreadable } from './refuse-unreadable.ts'
 import { noteOpening } from './service-handler.ts'
@@ -36,6 +37,7 @@ const OPTIONS = {
   joinDuplicateHeaders: true,
   // A request that announces no body has no stream to be read to its end: it would take a tenth of the time of a small one.
   optimizeEmptyRequests: true,
+  IncomingMessage: StoppingRequest,
 }
 
 /** Listens on a host and port (0 for any free one); rejects with Node's error when that is not possible. */

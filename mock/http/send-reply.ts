@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { textBytes } from '../core/memory/memory.ts'
 import { BODY_LIMIT } from '../core/request/read-body.ts'
 import type { Reply } from '../core/request/reply.ts'
 import { deliver, type ReplyWriter, type Sleep } from '../edge/deliver.ts'
@@ -19,12 +18,9 @@ export function sendReply(
   reply: Reply,
   { unread, sleep }: SendPorts,
 ): Promise<void> | undefined {
-  if (response.destroyed) return undefined
-  if (reply.fault) {
-    // It may be kept back for long, by the fault and by a client that reads nothing.
-    unread.hold(response, textBytes(reply.body))
-    return deliver(reply, writerTo(request, response, reply, unread), sleep)
-  }
+  // A reply whose turn has not come hears nothing of the end.
+  if (response.destroyed || request.socket.destroyed) return undefined
+  if (reply.fault) return deliver(reply, writerTo(request, response, reply, unread), sleep)
   if (leavesTooMuchUnread(request, reply)) sendAndLinger(request, response, reply, unread)
   else {
     sendWhole(request, response, reply)
@@ -56,12 +52,8 @@ function writerTo(
   reply: Reply,
   unread: UnreadReplies,
 ): ReplyWriter {
-  const gone = new AbortController()
-  response.once('close', () => {
-    gone.abort()
-  })
   return {
-    gone: gone.signal,
+    gone: unread.gone(request.socket),
     head: () => {
       writeHead(request, response, reply)
     },

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { textBytes } from '../core/memory/memory.ts'
 import type { Reply } from '../core/request/reply.ts'
 import type { Worlds } from '../core/world/worlds.ts'
 import { HOLD_MS, type Sleep } from '../edge/deliver.ts'
@@ -28,7 +29,7 @@ export function serviceHandler(
   unread = new UnreadReplies(worlds.memory.messages),
 ) {
   const { messages } = worlds.memory
-  const bounds = { messages, made: new MadeNow(messages.bytes / 4) }
+  const bounds = { messages, pending: unread.pending, made: new MadeNow(messages.bytes / 4) }
   const ports = { unread, sleep }
   return (request: Incoming, response: ServerResponse, next: Next): void => {
     const { url = '', baseUrl = '', socket } = request
@@ -40,6 +41,8 @@ export function serviceHandler(
           next(error)
         }
       }
+      // From now on, and not from its sending: the next request of this turn must find it counted.
+      if (reply.fault) unread.keepBack(response, textBytes(reply.body))
       const isLong = bounds.made.add(reply.body.length)
       if (reply.told) holdBack(reply.told, sleep).then(send).catch(next)
       else sendTogether(send)

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Budget } from '../core/memory/memory.ts'
-import { startMock } from '../index.ts'
+import { createApp, startMock } from '../index.ts'
 import { UnreadReplies } from './unread-replies.ts'
 
 // Far more than the buffers of a connection hold.
@@ -73,6 +73,21 @@ describe('a reply that nobody reads', () => {
     expect(budget.taken).toBeLessThanOrEqual(70_000_000)
   })
 
+  test('ends with all others of its connection at once', async () => {
+    const unread = new UnreadReplies(budget)
+    let first: Socket | undefined
+    server.on('request', ({ url, socket }, response: ServerResponse) => {
+      first ??= socket
+      unread.keepBack(response, url === '/long' ? LONG.length : 100_000)
+    })
+    const port = (server.address() as AddressInfo).port
+    asks(port, 'GET /short HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(500))
+    await expect.poll(() => budget.taken).toBe(50_000_000)
+    asks(port, 'GET /long HTTP/1.1\r\nHost: x\r\n\r\n')
+    await expect.poll(() => first?.destroyed).toBe(true)
+    expect(budget.taken).toBe(30_000_000)
+  })
+
   test('ends when it has waited for long, with its connection', async () => {
     serve(20)
     const socket = await answered()
@@ -140,15 +155,32 @@ test('requests that stand behind such a reply are not begun once its connection 
   expect(mock.journal.list()).toHaveLength(3)
 })
 
-test('so many requests behind such a reply that they fill the memory end with their connection', async () => {
+test('only so many requests behind such a reply are read, and none is lost', async () => {
   await using mock = await startMock({ port: 0, limits: false, pets: 0, memory: 64 })
   for (let each = 0; each < 100; each += 1) mock.pets.add({ name: 'x'.repeat(60_000), categoryId: 1 })
-  const ask = 'GET /v1/pets?limit=100 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer pro-demo-key\r\n\r\n'
-  const client = asks(mock.port, ask.repeat(500))
+  const ask = (path: string): string =>
+    `GET /v1/pets${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer pro-demo-key\r\n\r\n`
+  const client = asks(mock.port, ask('?limit=100') + ask('?status=sold').repeat(499))
   await expect.poll(() => mock.journal.list().length).toBe(1)
+  await fetch(`${mock.baseUrl}/pets`)
+  // The reply, and 64 requests behind it.
+  expect(mock.worlds.memory.messages.taken).toBeLessThan(6_100_000 + 64 * 8_000)
+  client.resume()
+  await expect.poll(() => mock.journal.list({ limit: 1_000 }).length).toBe(501)
+})
+
+test('so many requests behind such a reply that they fill the memory of a mounted mock end with their connection', async () => {
+  const { app, worlds } = await createApp({ limits: false, pets: 0, memory: 64 })
+  server.on('request', app)
+  for (let each = 0; each < 100; each += 1)
+    worlds.default.pets.add({ name: 'x'.repeat(60_000), categoryId: 1 })
+  const ask = 'GET /v1/pets?limit=100 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer pro-demo-key\r\n\r\n'
+  const client = asks((server.address() as AddressInfo).port, ask.repeat(500))
+  await expect.poll(() => worlds.default.journal.list().length).toBe(1)
   client.resume()
   await expect.poll(() => client.closed).toBe(true)
-  expect(mock.journal.list()).toHaveLength(1)
+  expect(worlds.default.journal.list()).toHaveLength(1)
+  await expect.poll(() => worlds.memory.messages.taken).toBe(0)
 })
 
 test('more long replies than a turn of the event loop has room for are made one turn after the other', async () => {

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Budget, Share } from '../core/memory/memory.ts'
+import { MOST_OF_ONE, Pending } from './pending.ts'
 
 /** How long a reply may wait for a client that reads nothing of it, in milliseconds. */
 const PATIENCE_MS = 30_000
@@ -8,18 +9,33 @@ const PATIENCE_MS = 30_000
 /** How much may wait on one connection before its next request does too, in bytes. */
 const MOST_AHEAD = 65_536
 
+/** A reply that waits. */
+interface Held {
+  readonly bytes: number
+  /** Whether it is kept back, or stands behind one that is. */
+  readonly isPending: boolean
+}
+
 /** The replies that wait on one connection. */
 interface Backlog {
-  readonly shares: Map<ServerResponse, Share>
+  readonly replies: Map<ServerResponse, Held>
+  /** What they take; one share for all, for they end together. */
+  share: Share | undefined
+  /** How many of them are pending. */
+  pending: number
+  /** Aborts when the connection has ended. */
+  readonly gone: AbortController
   /** To be called when none waits any more. */
   onEmpty: () => void
 }
 
 /**
  * The replies that are made and not yet read, on all connections, within a budget: when it is full, the connection with
- * the longest reply ends, of equals the one that has waited the longest.
+ * the most ends, of equals the one that has waited the longest.
  */
 export class UnreadReplies {
+  /** Those that a fault keeps back, and the requests that wait. */
+  readonly pending: Pending
   readonly #budget: Budget
   readonly #patience: number
   readonly #backlogs = new WeakMap<Socket, Backlog>()
@@ -27,6 +43,8 @@ export class UnreadReplies {
   constructor(budget: Budget, patience = PATIENCE_MS) {
     this.#budget = budget
     this.#patience = patience
+    // The other half is for their bodies.
+    this.pending = new Pending(budget.bytes / 2)
   }
 
   /** Has a reply looked at once it has ended, whoever ends it. */
@@ -44,36 +62,30 @@ export class UnreadReplies {
   ended(response: ServerResponse): void {
     if (response.writableLength === 0) return
     const { socket } = response.req
-    this.hold(response, response.writableLength)
+    this.#hold(response, response.writableLength, false)
     socket.setTimeout(this.#patience)
     response.once('close', () => {
       // A connection that is kept has been given another by Node; one that has more to send goes on.
-      const isLast = this.#backlogs.get(socket)?.shares.size === 0
+      const isLast = this.#backlogs.get(socket)?.replies.size === 0
       if (isLast && socket.timeout === this.#patience) socket.setTimeout(0)
     })
   }
 
-  /** Counts a reply of so many bytes, which may not be on its way yet, until it is out or its connection has ended. */
-  hold(response: ServerResponse, bytes: number): void {
-    const { socket } = response.req
-    if (socket.destroyed) return
-    const backlog = this.#backlogOf(socket)
-    if (backlog.shares.has(response)) return
-    const share = this.#budget.open(() => {
-      share.end()
-      socket.destroy()
-    })
-    backlog.shares.set(response, share)
-    response.once('close', () => {
-      release(backlog, response)
-    })
-    share.take(bytes)
+  /** Counts a reply of so many bytes, which a fault may keep back for long, until it is out or its connection has ended. */
+  keepBack(response: ServerResponse, bytes: number): void {
+    this.#hold(response, bytes, true)
+  }
+
+  /** Aborts when a connection that has replies kept back has ended. */
+  gone(socket: Socket): AbortSignal {
+    return this.#backlogOf(socket).gone.signal
   }
 
   /** What the next request of a connection has to wait for; `undefined` where little or nothing is ahead of it. */
   ahead(socket: Socket): Promise<void> | undefined {
     const backlog = this.#backlogs.get(socket)
-    if (!backlog || bytesOf(backlog) <= MOST_AHEAD) return undefined
+    const { share, pending = 0 } = backlog ?? {}
+    if (!backlog || !share || (share.held <= MOST_AHEAD && pending < MOST_OF_ONE)) return undefined
     return new Promise((resolve) => {
       const { onEmpty } = backlog
       backlog.onEmpty = () => {
@@ -83,30 +95,66 @@ export class UnreadReplies {
     })
   }
 
+  #hold(response: ServerResponse, bytes: number, isKeptBack: boolean): void {
+    const { socket } = response.req
+    if (socket.destroyed) return
+    const backlog = this.#backlogOf(socket)
+    if (backlog.replies.has(response)) return
+    const isPending = isKeptBack || backlog.pending > 0
+    if (isPending) {
+      backlog.pending += 1
+      this.pending.add(socket)
+    }
+    backlog.replies.set(response, { bytes, isPending })
+    response.once('close', () => {
+      this.#release(socket, backlog, response)
+    })
+    backlog.share ??= this.#openShare(socket)
+    backlog.share.take(bytes)
+  }
+
+  #openShare(socket: Socket): Share {
+    const share = this.#budget.open(() => {
+      share.end()
+      socket.destroy()
+    })
+    return share
+  }
+
   #backlogOf(socket: Socket): Backlog {
     const known = this.#backlogs.get(socket)
     if (known) return known
-    const backlog: Backlog = { shares: new Map(), onEmpty: () => undefined }
+    const gone = new AbortController()
+    const backlog: Backlog = {
+      replies: new Map(),
+      share: undefined,
+      pending: 0,
+      gone,
+      onEmpty: () => undefined,
+    }
     this.#backlogs.set(socket, backlog)
     // A reply whose turn had not come hears nothing of the end.
     socket.once('close', () => {
-      for (const response of backlog.shares.keys()) release(backlog, response)
+      gone.abort()
+      for (const response of backlog.replies.keys()) this.#release(socket, backlog, response)
     })
     return backlog
   }
-}
 
-function release(backlog: Backlog, response: ServerResponse): void {
-  const { shares, onEmpty } = backlog
-  shares.get(response)?.end()
-  shares.delete(response)
-  if (shares.size > 0) return
-  backlog.onEmpty = () => undefined
-  onEmpty()
-}
-
-function bytesOf({ shares }: Backlog): number {
-  let bytes = 0
-  for (const { held } of shares.values()) bytes += held
-  return bytes
+  #release(socket: Socket, backlog: Backlog, response: ServerResponse): void {
+    const held = backlog.replies.get(response)
+    if (!held) return
+    backlog.replies.delete(response)
+    backlog.share?.give(held.bytes)
+    if (held.isPending) {
+      backlog.pending -= 1
+      this.pending.remove(socket)
+    }
+    if (backlog.replies.size > 0) return
+    backlog.share?.end()
+    backlog.share = undefined
+    const { onEmpty } = backlog
+    backlog.onEmpty = () => undefined
+    onEmpty()
+  }
 }
