@@ -55,3 +55,46 @@ test('Clients that ask for much and never read: they are not written to without 
   expect(peak).toBeLessThan(700)
   task.meta.figures = `${clients} clients, ${each} requests of 1.6 MB each; peak ${peak} MB`
 })
+
+type NewFault = Parameters<Petstore['world']['faults']['add']>[0]
+
+/** As README has it. */
+const LATE: NewFault = { effect: { kind: 'delay', from: 500, to: 2000 } }
+
+test.for<{ readonly fact: string; readonly memory: number; readonly faults: readonly NewFault[] }>([
+  { fact: 'late', memory: 512, faults: [LATE] },
+  {
+    fact: 'late and empty',
+    memory: 512,
+    faults: [LATE, { effect: { kind: 'status', status: 204 } }],
+  },
+  { fact: 'ten minutes late', memory: 64, faults: [{ effect: { kind: 'delay', from: 600_000 } }] },
+])(
+  'Clients that send all their requests at once, where replies are $fact, with $memory MB of --memory: they are read bit by bit, and SIGINT ends it',
+  async ({ memory, faults }, { task }) => {
+    await using petstore = await Petstore.start(['--limits', 'off', '--memory', String(memory)])
+    for (const body of faults) await petstore.world.faults.add(body)
+    const [clients, each] = [40, 12_000]
+    for (const socket of await open(petstore.port, clients)) {
+      socket.resume()
+      socket.write(`GET /v1/pets?limit=20 HTTP/1.1\r\n${HEAD}\r\n`.repeat(each))
+    }
+    let longest = 0
+    const begin = performance.now()
+    while (performance.now() - begin < 3_000) {
+      const before = performance.now()
+      await petstore.control.request('checkHealth')
+      longest = Math.max(longest, performance.now() - before)
+    }
+    expect(longest).toBeLessThan(2_000)
+    const { peak } = await petstore.memory()
+    expect(peak).toBeLessThan(300)
+    const before = performance.now()
+    petstore.process.kill('SIGINT')
+    expect(await petstore.process.exitCode).toBe(0)
+    const ending = performance.now() - before
+    expect(ending).toBeLessThan(2_000)
+    const answers = `health took ${Math.round(longest)} ms at most`
+    task.meta.figures = `${clients} clients, ${each} requests each; ${answers}, SIGINT ${Math.round(ending)} ms; peak ${peak} MB`
+  },
+)
