@@ -7,6 +7,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { actionTrials } from './try-actions.ts'
 import { trials } from './try-them.ts'
+import { typeTrials } from './try-types.ts'
 import { startMock } from '../mock/index.ts'
 
 const execute = promisify(execFile)
@@ -180,8 +181,8 @@ try {
   for (const [name, runner] of Object.entries(runners)) {
     await tell(`registers its clauses as tests of ${name}, in three lines`, () => register(runner))
   }
-  for (const [name, trial] of Object.entries({ ...actionTrials, ...trials }))
-    await tell(name, () => trial({ folder: project, run: runLong }))
+  for (const [name, trial] of Object.entries({ ...typeTrials, ...actionTrials, ...trials }))
+    await tell(name, () => trial({ folder: project, run: runLong, install }))
   console.log(installed)
 } finally {
   await rm(folder, { recursive: true, force: true })

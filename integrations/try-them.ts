@@ -13,6 +13,8 @@ const CHROMIUMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 export interface Project {
   readonly folder: string
   run(program: string, ...args: readonly string[]): Promise<string>
+  /** Has npm install packages there. */
+  install(...what: readonly string[]): Promise<unknown>
 }
 
 /** Each promise, with how it is tried; in this order. */
@@ -103,7 +105,7 @@ async function moveIn({ folder }: Project): Promise<void> {
 }
 
 /** The programs that a page of docs/ shows. */
-async function codeIn(page: string): Promise<readonly string[]> {
+export async function codeIn(page: string): Promise<readonly string[]> {
   const text = await readFile(join(import.meta.dirname, '../docs', page), 'utf8')
   return text.match(/(?<=```[jt]s\n)[^]*?(?=```)/g) ?? []
 }

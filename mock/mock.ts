@@ -1,3 +1,5 @@
+// The published types bring AsyncDisposable along, which the `lib` of a fresh project lacks and `await using` needs.
+/// <reference lib="esnext.disposable" preserve="true" />
 import { andThenAlike, type Awaitable } from './core/message/awaitable.ts'
 import { checkNamed } from './core/world/input.ts'
 import { MockControls } from './core/world/mock-controls.ts'

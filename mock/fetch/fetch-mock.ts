@@ -1,3 +1,5 @@
+// The published types bring AsyncDisposable along, which the `lib` of a fresh project lacks and `await using` needs.
+/// <reference lib="esnext.disposable" preserve="true" />
 import { SNAPSHOT_LIMIT } from '../control/message/body-limits.ts'
 import { BODY_LIMIT } from '../core/request/read-body.ts'
 import { decodeBody } from '../core/message/request.ts'

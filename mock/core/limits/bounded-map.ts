@@ -65,11 +65,12 @@ export class BoundedMap<Value> {
     this.#entries.clear()
   }
 
-  keys(): IteratorObject<string> {
+  // Published types name no IteratorObject, which TypeScript knows from 5.6 on.
+  keys(): Iterable<string> {
     return this.#entries.keys()
   }
 
-  values(): IteratorObject<Value> {
+  values(): Iterable<Value> {
     return this.#entries.values().map(({ value }) => value)
   }
 

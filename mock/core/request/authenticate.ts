@@ -101,7 +101,7 @@ const MOST_COMPARED = 20
 
 // Keys are cut here too: who reads the log is not who sent the request.
 function unknownKey(token: string, { callers }: ServiceState): string {
-  const known = callers.keys.keys().take(MOST_COMPARED).toArray()
+  const known = Iterator.from(callers.keys.keys()).take(MOST_COMPARED).toArray()
   const near = token.length <= 100 ? nearest(token, known) : undefined
   const hint = near === undefined ? '' : ` Did you mean ${redactKey(near)}?`
   return `no key ${redactKey(token)} exists.${hint}`
