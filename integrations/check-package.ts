@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { actionTrials } from './try-actions.ts'
+import { runnerTrials } from './try-runners.ts'
 import { trials } from './try-them.ts'
 import { typeTrials } from './try-types.ts'
-import { startMock } from '../mock/index.ts'
 
 const execute = promisify(execFile)
 const root = join(import.meta.dirname, '..')
@@ -142,16 +142,6 @@ async function compile(
     assert.equal(await run(process.execPath, join(modules, tsc), '--project', '.'), '')
 }
 
-/** Other people's test runners, each with where it has `test` from and how it is run. */
-const runners: Readonly<Record<string, { readonly from: string; readonly command: readonly string[] }>> = {
-  Vitest: { from: 'vitest', command: ['../node_modules/vitest/vitest.mjs', 'run', '--reporter', 'verbose'] },
-  Jest: {
-    from: '@jest/globals',
-    command: ['--experimental-vm-modules', '../node_modules/jest/bin/jest.js', '--verbose'],
-  },
-  'node:test': { from: 'node:test', command: ['--test', '--test-reporter', 'spec', 'contract.test.js'] },
-}
-
 /** Of each line of Node that package.json lets in besides our own: the oldest version, and one of the newest line. */
 const versions = ['22.15.0', '24.0.0', '26']
 
@@ -178,10 +168,7 @@ try {
   }
   // Packages of the project find them in the folder above, as in a workspace.
   await symlink(join(import.meta.dirname, 'libraries/node_modules'), join(folder, 'node_modules'))
-  for (const [name, runner] of Object.entries(runners)) {
-    await tell(`registers its clauses as tests of ${name}, in three lines`, () => register(runner))
-  }
-  for (const [name, trial] of Object.entries({ ...typeTrials, ...actionTrials, ...trials }))
+  for (const [name, trial] of Object.entries({ ...runnerTrials, ...typeTrials, ...actionTrials, ...trials }))
     await tell(name, () => trial({ folder: project, run: runLong, install }))
   console.log(installed)
 } finally {
@@ -198,32 +185,6 @@ async function installPacked(): Promise<void> {
 
 function install(...what: readonly string[]): Promise<Output> {
   return npm(project, 'install', '--prefer-offline', '--no-audit', '--no-fund', ...what)
-}
-
-/** Registers the suite with a runner in three lines: it passes on a mock of ours, and fails where a promise is broken. */
-async function register({ from, command }: { from: string; command: readonly string[] }): Promise<void> {
-  await using mock = await startMock({ port: 0, pets: 20 })
-  const lines = [
-    `import { test } from '${from}'`,
-    "import { registerContract } from 'petstore-mock/contract'",
-    `registerContract(test, { baseUrl: '${mock.baseUrl}', key: 'free-demo-key' })`,
-  ]
-  await writeFile(join(project, 'contract.test.js'), lines.join('\n'))
-  const inProject = { cwd: project, timeout: 60_000 }
-  const passed = await execute(process.execPath, [...command], inProject)
-  assert.match(passed.stdout + passed.stderr, /LIST-4 Without `limit`, a page holds 20 pets/)
-  // With a whole minute's quota again, for a run without one waits.
-  mock.reset()
-  mock.faults.add({ effect: { kind: 'status', status: 500 }, operation: 'listPets' })
-  const failed = await execute(process.execPath, [...command], inProject).then(
-    () => assert.fail('a broken promise fails no test'),
-    (error: unknown) => error,
-  )
-  assert(failed instanceof Error && 'stdout' in failed && 'stderr' in failed)
-  assert.match(
-    String(failed.stdout) + String(failed.stderr),
-    /expected: status 200[^]*repeat: {3}curl -i -X GET/,
-  )
 }
 
 /** Runs one check, and prints in one line how it went; a failure with all that is known of it. */

@@ -104,10 +104,10 @@ async function moveIn({ folder }: Project): Promise<void> {
   )
 }
 
-/** The programs that a page of docs/ shows. */
-export async function codeIn(page: string): Promise<readonly string[]> {
+/** What a page of docs/ shows in a language: programs, where none is said. */
+export async function codeIn(page: string, language = '[jt]s'): Promise<readonly string[]> {
   const text = await readFile(join(import.meta.dirname, '../docs', page), 'utf8')
-  return text.match(/(?<=```[jt]s\n)[^]*?(?=```)/g) ?? []
+  return text.match(new RegExp(`(?<=\`\`\`${language}\\n)[^]*?(?=\`\`\`)`, 'g')) ?? []
 }
 
 // CI tries fewer.
