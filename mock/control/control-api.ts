@@ -22,7 +22,7 @@ export function controlApi(
   every: Every,
   until: AbortSignal | undefined,
 ): ControlApi {
-  const events = new EventHub(every)
+  const events = new EventHub(every, worlds.keyId)
   const leases = new Leases(worlds, every)
   closeWith(until, events, leases)
   return async (request) => {

@@ -4,6 +4,8 @@ import type { Mock } from '../mock.ts'
 import { judgedClient } from './testing/judged-client.ts'
 import { asClient, ask, start } from './testing/start.ts'
 
+const ALIKE = ['front-end-1-key', 'front-end-2-key'] as const
+
 let mock: Mock
 let world: WorldClient
 
@@ -30,6 +32,36 @@ describe('the journal', () => {
     [{ status: 500 }, []],
   ] as const)('with %j shows %j, the newest first', async (query, ids) => {
     expect((await world.journal.list(query)).map(({ id }) => id)).toEqual(ids)
+  })
+
+  it('tells keys apart that are cut alike, by the id that the list of keys gives them, after a reset and a restore too', async () => {
+    await using one = await start({ keys: ALIKE.map((key) => ({ key, plan: 'free' })) })
+    const { journal, keys, ...here } = judgedClient(one).client.world('default')
+    const ids = async () =>
+      (await keys.list()).filter(({ key }) => key.startsWith('front')).map(({ keyId }) => keyId)
+    const [first, second] = await ids()
+    expect(first).not.toBe(second)
+    const saved = await here.snapshot()
+    for (const begin of [() => here.reset(), () => here.restore(saved)]) {
+      for (const key of [...ALIKE, 'no-such-key']) await asClient(one, key)
+      const entries = await journal.list()
+      expect(entries.map(({ key, keyId }) => [key, keyId])).toEqual([
+        [null, null],
+        ['fron…ey', second],
+        ['fron…ey', first],
+      ])
+      expect(entries.map(({ keyId }) => keyId)).toEqual(one.journal.list().map(({ keyId }) => keyId))
+      await begin()
+      expect(await ids()).toEqual([first, second])
+      expect((await keys.get(ALIKE[0])).keyId).toBe(first)
+    }
+  })
+
+  it('has ids that tell nothing of a key: those of another mock are others', async () => {
+    await using one = await start()
+    const ids = (of: Mock) => of.keys.list().map(({ keyId }) => keyId)
+    expect(ids(one).map((id) => /^[0-9a-f]{16}$/.test(id))).toEqual(ids(one).map(() => true))
+    expect(new Set([...ids(one), ...ids(mock)]).size).toBe(2 * ids(one).length)
   })
 
   it('gives the reason of each exchange', async () => {

@@ -26,10 +26,15 @@ async function compare(
 ): Promise<number> {
   const real = await ask(served, method, path, { headers, ...(body !== undefined && { body }) })
   const reply = await mock.fetch(HOST + path, { method, headers, ...(body !== undefined && { body }) })
-  expect([reply.status, await reply.text()]).toEqual([real.status, real.text])
+  expect([reply.status, withoutIds(await reply.text())]).toEqual([real.status, withoutIds(real.text)])
   const { date: _date, connection: _connection, 'keep-alive': _alive, ...fields } = real.headers
   expect(Object.fromEntries(reply.headers)).toEqual(fields)
   return reply.status
+}
+
+// Each mock has a secret of its own for the ids of keys.
+function withoutIds(text: string): string {
+  return text.replaceAll(/("keyId": ?)"[0-9a-f]{16}"/g, '$1"…"')
 }
 
 describe('the control API answers as over HTTP', () => {

@@ -1,4 +1,5 @@
 import { Events } from '../core/journal/events.ts'
+import { keyIdsBy, type KeySecret } from '../core/message/key-id.ts'
 import type { Request } from '../core/message/request.ts'
 import type { Share } from '../core/memory/memory.ts'
 import type { Caller } from '../core/limits/caller.ts'
@@ -21,6 +22,7 @@ export function memoryWorlds(ports: Ports): WorldStores<false> {
     time: ports.time,
     memory: ports.memory,
     events: new Events(),
+    keyId: keyIdsBy(newKeySecret),
     ready: () => undefined,
     names: () => [...worlds.keys()],
     has: (name) => worlds.has(name),
@@ -41,6 +43,12 @@ export function memoryWorlds(ports: Ports): WorldStores<false> {
       checkRoom(seed, ports, worlds)
     },
   }
+}
+
+/** A secret for the ids of keys. */
+export function newKeySecret(): KeySecret {
+  const words = Array.from(crypto.getRandomValues(new Uint32Array(2)))
+  return words.map((word) => word.toString(16).padStart(8, '0')).join('')
 }
 
 /** A world in the memory of this process. Nothing comes between here: a step runs at once, and once. */

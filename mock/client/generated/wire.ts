@@ -982,6 +982,8 @@ export interface components {
         /** @description An API key, with what it has left and how its client behaves. */
         Key: {
             key: string;
+            /** @description What the journal knows the key by. */
+            keyId: string;
             plan: components["schemas"]["Plan"];
             windows: {
                 minute: components["schemas"]["Window"];
@@ -1183,6 +1185,8 @@ export interface components {
             operation: string | null;
             /** @description Null without a valid one. */
             key: string | null;
+            /** @description Tells keys apart that are cut alike: the `keyId` of the key, the same in all worlds, after a reset, and at all mocks that share their state; another after a restart of a mock that keeps its state itself. Null without a valid key. */
+            keyId: string | null;
             /** @description The client's network address. */
             address: string;
             status: number;

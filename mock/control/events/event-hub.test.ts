@@ -25,6 +25,8 @@ function testSink(): EventSink & { readonly sent: string[] } {
   }
 }
 
+const keyId = (key: string): string => key.length.toFixed(0)
+
 function followed(events = new Events()): Follow {
   return ({ take }) => events.subscribe(take)
 }
@@ -32,7 +34,7 @@ function followed(events = new Events()): Follow {
 describe('EventHub', () => {
   it('beats for all streams every 15 seconds, while there are some', () => {
     const { every, running } = testTimers()
-    const hub = new EventHub(every)
+    const hub = new EventHub(every, keyId)
     expect(running.size).toBe(0)
     const [first, second] = [testSink(), testSink()]
     const closeFirst = hub.open(first, undefined, followed())
@@ -49,7 +51,7 @@ describe('EventHub', () => {
 
   it('listens while there are streams, and again for a later one', () => {
     const events = new Events()
-    const hub = new EventHub(testTimers().every)
+    const hub = new EventHub(testTimers().every, keyId)
     hub.open(testSink(), undefined, followed(events))()
     expect(events.listened).toBe(false)
     const close = hub.open(testSink(), undefined, followed(events))
@@ -60,7 +62,7 @@ describe('EventHub', () => {
 
   it('ends what is open when it closes, and then whatever is opened', () => {
     const { every, running } = testTimers()
-    const hub = new EventHub(every)
+    const hub = new EventHub(every, keyId)
     const [before, after] = [testSink(), testSink()]
     const gone = hub.open(before, undefined, followed())
     hub.close()

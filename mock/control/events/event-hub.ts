@@ -6,6 +6,7 @@ import {
   type Follower,
   type WorldEvent,
 } from '../../core/journal/events.ts'
+import type { KeyIdOf } from '../../core/message/key-id.ts'
 import { ControlRefusal } from '../message/control-refusal.ts'
 import type { EventSink, OpenStream } from '../message/control-reply.ts'
 import { viewChange } from '../message/views.ts'
@@ -20,13 +21,15 @@ export const HEARTBEAT = 15_000
 /** All open streams. It follows the worlds only while there are some, and writes each event out once for all. */
 export class EventHub {
   readonly #every: Every
+  readonly #keyId: KeyIdOf
   readonly #streams = new Set<EventStream>()
   #rest: () => void = () => undefined
   #closed = false
   #lastId = 0
 
-  constructor(every: Every) {
+  constructor(every: Every, keyId: KeyIdOf) {
     this.#every = every
+    this.#keyId = keyId
   }
 
   get full(): boolean {
@@ -95,7 +98,7 @@ export class EventHub {
     let text: string | undefined
     for (const stream of this.#streams) {
       if (stream.world !== undefined && stream.world !== world) continue
-      stream.offer(() => (text ??= eventText(id, event)))
+      stream.offer(() => (text ??= eventText(id, event, this.#keyId)))
       if (stream.world !== undefined && isRemoval(event)) stream.end()
     }
   }
@@ -122,8 +125,8 @@ export async function openStream(
 }
 
 /** An event as a stream carries it: an id, its kind, and its data as one line of JSON, keys cut. */
-export function eventText(id: string, event: WorldEvent): string {
-  const data = event.kind === 'exchange' ? viewEntry(event.exchange) : viewChange(event.change)
+export function eventText(id: string, event: WorldEvent, keyId: KeyIdOf): string {
+  const data = event.kind === 'exchange' ? viewEntry(event.exchange, keyId) : viewChange(event.change)
   return `id: ${id}\nevent: ${event.kind}\ndata: ${JSON.stringify(data)}\n\n`
 }
 

@@ -49,6 +49,18 @@ describe('a stream of events', () => {
     follower.close()
   })
 
+  it('tells keys apart that are cut alike', async () => {
+    const follower = await Follower.open(mock, EVENTS)
+    const alike = ['front-end-1-key', 'front-end-2-key']
+    for (const key of alike) mock.keys.add({ key, plan: 'free' })
+    const ids = alike.map((key) => mock.keys.get(key).keyId)
+    for (const key of alike) await asClient(mock, key)
+    const frames = [...(await follower.until('exchange')), await follower.next()].slice(-2)
+    expect(frames).toMatchObject(ids.map((keyId) => ({ event: 'exchange', data: { key: 'fron…ey', keyId } })))
+    expect(ids[0]).not.toBe(ids[1])
+    follower.close()
+  })
+
   it('has data as the document says', async () => {
     const { JournalEntry, Change, Dropped } = controlOpenapi.components.schemas
     const checks = {

@@ -2899,6 +2899,7 @@ export const controlOpenapi = {
         "description": "An API key, with what it has left and how its client behaves.",
         "required": [
           "key",
+          "keyId",
           "plan",
           "windows",
           "strikes",
@@ -2909,6 +2910,10 @@ export const controlOpenapi = {
         "properties": {
           "key": {
             "type": "string"
+          },
+          "keyId": {
+            "type": "string",
+            "description": "What the journal knows the key by."
           },
           "plan": {
             "$ref": "#/components/schemas/Plan"
@@ -3436,6 +3441,7 @@ export const controlOpenapi = {
           "target",
           "operation",
           "key",
+          "keyId",
           "address",
           "status",
           "reason",
@@ -3473,6 +3479,11 @@ export const controlOpenapi = {
             "type": "string",
             "nullable": true,
             "description": "Null without a valid one."
+          },
+          "keyId": {
+            "type": "string",
+            "nullable": true,
+            "description": "Tells keys apart that are cut alike: the `keyId` of the key, the same in all worlds, after a reset, and at all mocks that share their state; another after a restart of a mock that keeps its state itself. Null without a valid key."
           },
           "address": {
             "type": "string",
@@ -4074,6 +4085,7 @@ export const controlOpenapi = {
         "summary": "A key that has made some requests",
         "value": {
           "key": "free-demo-key",
+          "keyId": "3f81c02e9a6d47b5",
           "plan": "free",
           "windows": {
             "minute": {
@@ -4106,6 +4118,7 @@ export const controlOpenapi = {
         "value": [
           {
             "key": "free-demo-key",
+            "keyId": "3f81c02e9a6d47b5",
             "plan": "free",
             "windows": {
               "minute": {
@@ -4145,6 +4158,7 @@ export const controlOpenapi = {
             "target": "/v1/pets?limit=2",
             "operation": null,
             "key": "free…ey",
+            "keyId": "3f81c02e9a6d47b5",
             "address": "127.0.0.1",
             "status": 429,
             "reason": {

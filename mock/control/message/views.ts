@@ -26,9 +26,10 @@ export function viewClock({ now, frozen, speed }: ClockReading): Clock {
 }
 
 /** A key as it goes over the wire. */
-export function viewKey({ key, plan, windows, strikes, bannedUntil, report }: KeyState): Key {
+export function viewKey({ key, keyId, plan, windows, strikes, bannedUntil, report }: KeyState): Key {
   return {
     key,
+    keyId,
     plan,
     windows: { minute: viewWindow(windows.minute), day: viewWindow(windows.day) },
     strikes,

@@ -1,3 +1,4 @@
+import type { KeyIdOf } from '../message/key-id.ts'
 import { redactAuthorization, redactKey, redactTarget } from '../message/redact.ts'
 import type { JournalEntry } from './journal.ts'
 
@@ -13,6 +14,8 @@ export interface JournalEntryView {
   readonly operation: string | null
   /** The key, cut; null without a valid one. */
   readonly key: string | null
+  /** Tells keys apart that are cut alike; null without a valid one. */
+  readonly keyId: string | null
   readonly address: string
   readonly status: number
   readonly reason: { readonly step: string; readonly rule: string | null; readonly sentence: string }
@@ -20,8 +23,8 @@ export interface JournalEntryView {
   readonly reply: { readonly headers: Readonly<Record<string, string>>; readonly body: string }
 }
 
-export function viewEntry(exchange: JournalEntry): JournalEntryView {
-  const { request, reply, reason } = exchange
+export function viewEntry(exchange: JournalEntry, keyId: KeyIdOf): JournalEntryView {
+  const { request, reply, reason, key } = exchange
   return {
     id: exchange.id,
     world: exchange.world,
@@ -29,7 +32,8 @@ export function viewEntry(exchange: JournalEntry): JournalEntryView {
     method: request.method,
     target: targetOf(exchange),
     operation: exchange.operation ?? null,
-    key: exchange.key === undefined ? null : redactKey(exchange.key),
+    key: key === undefined ? null : redactKey(key),
+    keyId: key === undefined ? null : keyId(key),
     address: request.address,
     status: reply.status,
     reason: { step: reason.step, rule: reason.rule ?? null, sentence: reason.sentence },

@@ -28,7 +28,7 @@ export function testWorld(
     const change = { world: world.name, time: world.time, what, sentence }
     stores.events.emit({ kind: 'change', change })
   })
-  const world = new World('test', store, stores.events)
+  const world = new World('test', store, stores.events, stores.keyId)
   return world
 }
 

@@ -4,6 +4,7 @@ import { viewEntry, type JournalEntryView } from '../journal/entry-view.ts'
 import type { JournalFilter, JournalPart } from '../journal/journal.ts'
 import { forgetWaits } from '../limits/client-statistics.ts'
 import { andThenAlike, type Awaitable } from '../message/awaitable.ts'
+import type { KeyIdOf } from '../message/key-id.ts'
 import { vary } from '../settings/random.ts'
 import { settingsOf } from '../settings/settings.ts'
 import { ControlError, noSuchKey } from './control-error.ts'
@@ -138,9 +139,11 @@ const PAGE_BYTES = 2_000_000
 /** The last exchanges of a world, 1,000 at most, with the reason of each. */
 export class JournalControl<Later extends boolean = false> {
   readonly #world: Changing<Later>
+  readonly #keyId: KeyIdOf
 
-  constructor(world: Changing<Later>) {
+  constructor(world: Changing<Later>, keyId: KeyIdOf) {
     this.#world = world
+    this.#keyId = keyId
   }
 
   /** Those that pass the filter, the newest first, keys cut. */
@@ -164,7 +167,9 @@ export class JournalControl<Later extends boolean = false> {
   }
 
   #list(part: JournalPart): Awaitable<readonly JournalEntryView[], Later> {
-    return this.#with(({ journal }) => andThenAlike(journal.list(part), (found) => found.map(viewEntry)))
+    return this.#with(({ journal }) =>
+      andThenAlike(journal.list(part), (found) => found.map((entry) => viewEntry(entry, this.#keyId))),
+    )
   }
 
   /** Works on the journal of now. It is no part of what a step keeps, so this is no step. */

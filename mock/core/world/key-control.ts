@@ -11,6 +11,7 @@ import {
   type PlanLimits,
 } from '../limits/meter.ts'
 import type { Awaitable } from '../message/awaitable.ts'
+import type { KeyIdOf } from '../message/key-id.ts'
 import { redactKey } from '../message/redact.ts'
 import { ControlError, noSuchKey, throwInvalid } from './control-error.ts'
 import { checkInput } from './input.ts'
@@ -21,6 +22,8 @@ import type { Changing } from './world-store.ts'
 /** A key as it is shown. Times in Unix milliseconds. */
 export interface KeyState extends MeterReading {
   readonly key: string
+  /** What the journal knows it by. */
+  readonly keyId: string
   readonly plan: PlanId
   readonly report: ClientReport
 }
@@ -28,9 +31,11 @@ export interface KeyState extends MeterReading {
 /** The keys of a world. */
 export class KeyControl<Later extends boolean = false> {
   readonly #world: Changing<Later>
+  readonly #keyId: KeyIdOf
 
-  constructor(world: Changing<Later>) {
+  constructor(world: Changing<Later>, keyId: KeyIdOf) {
     this.#world = world
+    this.#keyId = keyId
   }
 
   /** How many there are. */
@@ -40,7 +45,7 @@ export class KeyControl<Later extends boolean = false> {
 
   list(): Awaitable<readonly KeyState[], Later> {
     return this.#world.change('all', (state) =>
-      Array.from(state.callers.keys.values(), (caller) => stateOf(caller, state)),
+      Array.from(state.callers.keys.values(), (caller) => this.#stateOf(caller, state)),
     )
   }
 
@@ -49,7 +54,7 @@ export class KeyControl<Later extends boolean = false> {
   }
 
   get(key: string): Awaitable<KeyState, Later> {
-    return this.#at(key, stateOf)
+    return this.#at(key, (caller, state) => this.#stateOf(caller, state))
   }
 
   /** Adds a key. With 10,000 of them, the one that was idle the longest makes room. */
@@ -66,7 +71,7 @@ export class KeyControl<Later extends boolean = false> {
       }
       const caller = keyCaller(spec)
       if (!addKey(state.callers, caller)) throw new ControlError('conflict', noRoom('another key'))
-      return told(caller, state, `added on plan ${spec.plan}`)
+      return this.#told(caller, state, `added on plan ${spec.plan}`)
     })
   }
 
@@ -79,7 +84,7 @@ export class KeyControl<Later extends boolean = false> {
       caller.plan = plan.plan
       caller.limits = limitsOf(plan)
       forgetWaits(caller.statistics)
-      return told(caller, state, `put on plan ${plan.plan}`)
+      return this.#told(caller, state, `put on plan ${plan.plan}`)
     })
   }
 
@@ -93,11 +98,11 @@ export class KeyControl<Later extends boolean = false> {
         if (count !== undefined) setRemaining(caller.meter, caller.limits, window, count, now, state.settings)
       }
       forgetWaits(caller.statistics)
-      const { windows } = stateOf(caller, state)
+      const { windows } = this.#stateOf(caller, state)
       const has = windowNames.map(
         (name) => `${windows[name].remaining} of ${windows[name].limit} in its ${name}`,
       )
-      return told(caller, state, `has left: ${has.join(', ')}`)
+      return this.#told(caller, state, `has left: ${has.join(', ')}`)
     })
   }
 
@@ -106,7 +111,7 @@ export class KeyControl<Later extends boolean = false> {
     checkInput('banKey', { body: { seconds } })
     return this.#at(key, (caller, state) => {
       ban(caller.meter, caller.limits, state.clock.now(), seconds * 1000)
-      return told(caller, state, `banned for ${seconds} s`)
+      return this.#told(caller, state, `banned for ${seconds} s`)
     })
   }
 
@@ -115,7 +120,7 @@ export class KeyControl<Later extends boolean = false> {
     return this.#at(key, (caller, state) => {
       lift(caller.meter)
       forgetWaits(caller.statistics)
-      return told(caller, state, 'has no ban')
+      return this.#told(caller, state, 'has no ban')
     })
   }
 
@@ -145,14 +150,14 @@ export class KeyControl<Later extends boolean = false> {
       return step(caller, state)
     })
   }
-}
 
-function stateOf({ id, plan, limits, meter, statistics }: Caller, { clock, settings }: WorldState): KeyState {
-  const reading = readMeter(meter, limits, clock.now(), settings)
-  return { key: id, plan, ...reading, report: clientReport(statistics) }
-}
+  #told(caller: Caller, state: WorldState, what: string): KeyState {
+    state.tell('keys', `key ${redactKey(caller.id)} ${what}`)
+    return this.#stateOf(caller, state)
+  }
 
-function told(caller: Caller, state: WorldState, what: string): KeyState {
-  state.tell('keys', `key ${redactKey(caller.id)} ${what}`)
-  return stateOf(caller, state)
+  #stateOf({ id, plan, limits, meter, statistics }: Caller, { clock, settings }: WorldState): KeyState {
+    const reading = readMeter(meter, limits, clock.now(), settings)
+    return { key: id, keyId: this.#keyId(id), plan, ...reading, report: clientReport(statistics) }
+  }
 }

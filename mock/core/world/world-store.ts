@@ -1,6 +1,7 @@
 import type { Awaitable } from '../message/awaitable.ts'
 import type { ChangeKind, Events } from '../journal/events.ts'
 import type { Memory } from '../memory/memory.ts'
+import type { KeyIdOf } from '../message/key-id.ts'
 import type { StateStore } from '../request/request-context.ts'
 import type { TimeSource } from '../settings/clock.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -47,6 +48,8 @@ export interface WorldStores<Later extends boolean> {
   readonly events: Events
   /** What all worlds may fill in this process. */
   readonly memory: Memory
+  /** The id of a key, the same for all who share the worlds. */
+  readonly keyId: KeyIdOf
   /** Rejects with a StoreError where nothing can be kept. */
   ready(): Awaitable<void, Later>
   names(): Awaitable<readonly string[], Later>

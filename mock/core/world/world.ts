@@ -4,6 +4,7 @@ import type { JournalEntry } from '../journal/journal.ts'
 import { keptBody, keptFields, keptRequest } from '../journal/kept.ts'
 import { Metrics, type MeasuredWorld } from '../journal/metrics.ts'
 import { andThenAlike, type Awaitable } from '../message/awaitable.ts'
+import type { KeyIdOf } from '../message/key-id.ts'
 import type { Request } from '../message/request.ts'
 import { answer, type OnReply } from '../request/answer.ts'
 import type { Reply } from '../request/reply.ts'
@@ -43,17 +44,17 @@ export class World<Later extends boolean = false> {
   readonly #store: WorldStore<Later>
   #lastKept: JournalEntry['request'] | undefined
 
-  constructor(name: string, store: WorldStore<Later>, events: Events) {
+  constructor(name: string, store: WorldStore<Later>, events: Events, keyId: KeyIdOf) {
     this.name = name
     this.events = events
     this.#store = store
     this.pets = new PetControl(store)
     this.clock = new ClockControl(store)
-    this.keys = new KeyControl(store)
+    this.keys = new KeyControl(store, keyId)
     this.limits = new LimitControl(store)
     this.choices = new ChoiceControl(store)
     this.faults = new FaultControl(store)
-    this.journal = new JournalControl(store)
+    this.journal = new JournalControl(store, keyId)
     this.leases = new LeaseControl(store)
   }
 

@@ -2,6 +2,7 @@ import { didYouMean } from '../../../spec/index.ts'
 import type { Events } from '../journal/events.ts'
 import type { Memory } from '../memory/memory.ts'
 import { allAlike, andThenAlike, type Awaitable } from '../message/awaitable.ts'
+import type { KeyIdOf } from '../message/key-id.ts'
 import { ControlError, throwInvalid } from './control-error.ts'
 import { checkInput } from './input.ts'
 import { applyOptions, type WorldOptions } from './world-options.ts'
@@ -54,6 +55,11 @@ export class Worlds<Later extends boolean = false> {
   /** What all of them may fill. */
   get memory(): Memory {
     return this.#stores.memory
+  }
+
+  /** What a key is known by where it is not shown. */
+  get keyId(): KeyIdOf {
+    return this.#stores.keyId
   }
 
   get default(): World<Later> {
@@ -174,7 +180,7 @@ export class Worlds<Later extends boolean = false> {
   }
 
   #keep(name: string, store: WorldStore<Later>): World<Later> {
-    const world = new World(name, store, this.events)
+    const world = new World(name, store, this.events, this.keyId)
     this.#worlds.set(name, world)
     return world
   }

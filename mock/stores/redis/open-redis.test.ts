@@ -193,7 +193,7 @@ describeWithRedis('a Redis', () => {
     }
     const worlds = await Worlds.begin(
       await seedOf({ pets: 30 }),
-      redisWorlds(counted, prefixIn(address), new Memory()),
+      redisWorlds(counted, prefixIn(address), new Memory(), '0123456789abcdef'),
     )
     const tripsOf = async (request: Parameters<typeof ask>[0]): Promise<number> => {
       trips = 0

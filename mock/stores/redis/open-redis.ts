@@ -3,9 +3,11 @@ import type { Memory } from '../../core/memory/memory.ts'
 import { redactPassword } from '../../core/message/redact.ts'
 import { StoreError } from '../../core/request/request-context.ts'
 import { ControlError, throwInvalid } from '../../core/world/control-error.ts'
+import type { KeySecret } from '../../core/message/key-id.ts'
 import type { WorldStores } from '../../core/world/world-store.ts'
+import { newKeySecret } from '../memory-worlds.ts'
 import { HOLD_MS, listOf, redisLink, textOf, type RedisClient, type RedisLink } from './redis-link.ts'
-import { FORM, redisWorlds } from './redis-worlds.ts'
+import { FORM, redisWorlds, sharedKeySecret } from './redis-worlds.ts'
 
 /** What the keys of a mock begin with where nobody says. */
 export const DEFAULT_PREFIX = 'petstore'
@@ -34,8 +36,10 @@ export async function openRedis(
   const { url, prefix, shown } = placeOf(address)
   const client = await connect(url, shown, patience)
   const link = redisLink(client, () => connectToWait(url))
+  let secret: KeySecret
   try {
     await checkForm(link, prefix, shown)
+    secret = await sharedKeySecret(link, prefix, newKeySecret())
   } catch (error) {
     link.close()
     throw explained(error)
@@ -43,7 +47,7 @@ export async function openRedis(
   const close = (): void => {
     link.close()
   }
-  return { stores: redisWorlds(link, prefix, memory), link, explained, close }
+  return { stores: redisWorlds(link, prefix, memory, secret), link, explained, close }
 
   function explained(error: unknown): unknown {
     if (!(error instanceof StoreError)) return error
@@ -188,7 +192,8 @@ async function checkForm(link: RedisLink, prefix: string, shown: string): Promis
 
 /** A key under a prefix that no mock has made; `undefined` where there is none. Others are answered while it looks. */
 async function foreignKey(link: RedisLink, prefix: string): Promise<string | undefined> {
-  const isOurs = (key: string): boolean => /^(form|worlds|changes|\{.*)$/.test(key.slice(prefix.length + 1))
+  const isOurs = (key: string): boolean =>
+    /^(form|key-secret|worlds|changes|\{.*)$/.test(key.slice(prefix.length + 1))
   let cursor = '0'
   do {
     const [next, keys] = listOf(await link.command('SCAN', cursor, 'MATCH', `${prefix}:*`, 'COUNT', '1000'))

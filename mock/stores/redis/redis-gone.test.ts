@@ -13,13 +13,14 @@ const NEW_PET = { key: KEY, method: 'POST', body: '{"name":"Rex","categoryId":1}
 
 describeWithRedis('when Redis', () => {
   let redis: RedisServer
+  let address: string
   let stores: readonly OpenStore[]
   let worlds: readonly World<true>[]
   let ready: () => Promise<void>
 
   beforeAll(async () => {
     redis = await RedisServer.start('--appendonly', 'yes', '--appendfsync', 'always')
-    const address = newAddress(redis)
+    address = newAddress(redis)
     const seed = await seedOf({
       pets: 1,
       keys: [{ key: KEY, plan: 'enterprise', perMinute: 100_000, perDay: 100_000 }],
@@ -104,6 +105,9 @@ describeWithRedis('when Redis', () => {
     expect(await served()).toBe(true)
     expect(await Promise.all(worlds.map(({ pets }) => pets.size))).toEqual([1, 1])
     expect(await used()).toBe(2)
+    const later = await openStore(address)
+    later.close()
+    expect(later.stores.keyId(KEY)).toBe((await turn(0).keys.get(KEY)).keyId)
     const now = Date.UTC(2029, 0, 1)
     await turn(0).clock.change({ now, frozen: true })
     for (const world of worlds) expect((await world.clock.read()).now).toBe(now)

@@ -1,6 +1,7 @@
 import { parseJson, stringifyJson, type Int64 } from '../../../spec/index.ts'
 import type { Caller } from '../../core/limits/caller.ts'
 import type { Memory } from '../../core/memory/memory.ts'
+import { keyIdsBy, type KeySecret } from '../../core/message/key-id.ts'
 import type { Request } from '../../core/message/request.ts'
 import { randomId } from '../../core/pets/id-numbering.ts'
 import { StoreError, type RequestContext } from '../../core/request/request-context.ts'
@@ -21,14 +22,30 @@ import { ENDING_SECONDS, epochKeys, readState, writeState } from './whole-state.
 /** How what is kept is written: mocks of another form must not touch it. */
 export const FORM = 'petstore-mock 1'
 
+/** The secret of the ids of keys, which all mocks under a prefix share: it goes there unless there is one; resolves to the one there. */
+export async function sharedKeySecret(
+  link: RedisLink,
+  prefix: string,
+  secret: KeySecret,
+): Promise<KeySecret> {
+  const before = await link.command('SET', `${prefix}:key-secret`, secret, 'NX', 'GET')
+  return typeof before === 'string' ? before : secret
+}
+
 /** Worlds in Redis, whose keys all begin with `prefix`. */
-export function redisWorlds(link: RedisLink, prefix: string, memory: Memory): WorldStores<true> {
+export function redisWorlds(
+  link: RedisLink,
+  prefix: string,
+  memory: Memory,
+  secret: KeySecret,
+): WorldStores<true> {
   const worlds = `${prefix}:worlds`
   // Braces keep the keys of a world on one machine of a Redis Cluster.
   const baseOf = (name: string): string => `${prefix}:{${name}}`
   const notes = new Notes(link, memory.journals.bytes / 8)
   const begin = async (world: RedisWorld, name: string, seed: WorldSeed): Promise<void> => {
     await link.command('SET', `${prefix}:form`, FORM, 'NX')
+    await sharedKeySecret(link, prefix, secret)
     await world.begin(seed)
     await link.command('ZADD', worlds, 'NX', String(Date.now()), name)
   }
@@ -45,6 +62,7 @@ export function redisWorlds(link: RedisLink, prefix: string, memory: Memory): Wo
   return {
     time: () => Date.now(),
     memory,
+    keyId: keyIdsBy(() => secret),
     events: new SharedEvents(link, notes, { prefix, worlds, baseOf }),
     // It changes nothing, and fails where nothing can be changed.
     ready: async () => void (await link.command('PERSIST', `${prefix}:form`)),

@@ -57,6 +57,28 @@ describeWithRedis('what happens in worlds that two instances share', () => {
     return frames
   }
 
+  test('keys that are cut alike have ids of their own, the same at both, at one that begins later, and after a reset', async () => {
+    const alike = ['front-end-1-key', 'front-end-2-key']
+    for (const key of alike) await one.keys.add({ key, plan: 'free' })
+    const idsAt = async (mock: Mock<true>) =>
+      await Promise.all(alike.map(async (key) => (await mock.keys.get(key)).keyId))
+    const ids = await idsAt(one)
+    expect(new Set(ids).size).toBe(2)
+    const follower = await Follower.open(other, EVENTS)
+    for (const key of alike) {
+      await fetch(`${one.origin}/v1/pets`, { headers: { Authorization: `Bearer ${key}` } })
+    }
+    const seen = ids.map((keyId) => ({ key: 'fron…ey', keyId }))
+    expect((await next(follower, 2)).map((frame) => frame?.data)).toMatchObject(seen)
+    expect(await journalOf(other, 2)).toMatchObject(seen.toReversed())
+    follower.close()
+    await using later = await startInstance()
+    expect([await idsAt(other), await idsAt(later)]).toEqual([ids, ids])
+    await other.reset()
+    await later.keys.add({ key: 'front-end-2-key', plan: 'pro' })
+    expect((await one.keys.get('front-end-2-key')).keyId).toBe(ids[1])
+  })
+
   test('a request to one stands in the journal of the other, comes over its streams, and has the same id for both', async () => {
     const follower = await Follower.open(other, EVENTS)
     await request(one, '/v1/pets/1?key=enterprise-demo-key')
@@ -194,7 +216,7 @@ describeWithRedis('the journal of a world', () => {
     const { link, close } = await openStore(address)
     const worlds = await Worlds.begin(
       await seedOf({ pets: 1, limits: false }),
-      redisWorlds(link, prefix, memory),
+      redisWorlds(link, prefix, memory, '0123456789abcdef'),
     )
     const base = `${prefix}:{default}`
     return { link, close, prefix, worlds, base, stream: journalOf(base) }

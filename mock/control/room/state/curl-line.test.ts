@@ -15,6 +15,7 @@ function exchange(
     target: '/v1/pets?limit=2',
     operation: 'listPets',
     key: 'free…ey',
+    keyId: '218d1f59b9b83cc8',
     address: '127.0.0.1',
     status: 200,
     reason: { step: 'act', rule: null, sentence: '' },
