@@ -41,7 +41,7 @@ describeRoom('the control room', (room) => {
     await page.getByRole('button', { name: 'Go on' }).click()
     await page.getByLabel('Filter by status').selectOption('401')
     expect(await page.locator('.line.exchange').count()).toBe(1)
-    await page.getByLabel('Filter by key').selectOption('free…ey')
+    await page.getByLabel('Filter by key').selectOption(KEY)
     await page.getByText('Nothing passes the filter').waitFor()
     await page.getByLabel('Filter by status').selectOption('')
     expect(await page.locator('.line.exchange .status').innerText()).toBe('200')
@@ -69,6 +69,32 @@ describeRoom('the control room', (room) => {
     await page.reload()
     await lanes()
     expect(complaints).toEqual([])
+  })
+
+  it('tells keys apart that are cut alike: in the plot, the filter and the traffic', async () => {
+    const { mock } = room
+    mock.keys.add({ key: 'front-end-1-key', plan: 'free' })
+    mock.keys.add({ key: 'front-end-2-key', plan: 'business' })
+    const { page } = await room.open()
+    mock.keys.setRemaining('front-end-1-key', { minute: 2 })
+    await sendRequests(mock, 'front-end-1-key', 3)
+    await sendRequests(mock, 'front-end-2-key', 4)
+    const lane = (name: string, admitted: number, refused: number) =>
+      page
+        .getByRole('img', {
+          name: new RegExp(`^${name}, .* ${admitted} requests were admitted and ${refused} refused`),
+        })
+        .waitFor()
+    await lane('fron…1-key', 2, 1)
+    await lane('fron…2-key', 4, 0)
+    const figures = page.locator('.lane figcaption')
+    await figures.first().getByText('0 left in the minute', { exact: true }).waitFor()
+    await figures.last().getByText('996 left in the minute', { exact: true }).waitFor()
+    await page.getByLabel('Filter by key').selectOption('fron…2-key')
+    expect(await page.locator('.line-key').allInnerTexts()).toEqual(Array(4).fill('fron…2-key'))
+    await page.getByRole('button', { name: 'fron…1-key', exact: true }).click()
+    await page.getByRole('img', { name: 'fron…2-key' }).waitFor({ state: 'detached' })
+    await lane('fron…1-key', 2, 1)
   })
 
   it('shows what a key has left, and sets it', async () => {

@@ -49,6 +49,27 @@ describe('a history', () => {
     expect(history.activeKeys(SPAN)).toEqual(['b', 'a'])
   })
 
+  it('counts for a key what was counted for it under another name', () => {
+    const history = new History()
+    history.count('#1', true, NOW - 3000)
+    history.count('#1', false, NOW)
+    history.count('a', true, NOW)
+    history.note('a', 58, true, NOW)
+    const { version } = history
+    history.rename('#1', 'a')
+    expect(history.version).not.toBe(version)
+    expect(history.activeKeys(SPAN)).toEqual(['a'])
+    const { admitted, refused, left, banned } = history.lane('a', SPAN)
+    expect([admitted.slice(-2), refused.slice(-2)]).toEqual([
+      [1, 1],
+      [0, 1],
+    ])
+    expect([left.slice(-2), banned.slice(-2)]).toEqual([
+      [null, 58],
+      [false, true],
+    ])
+  })
+
   it('has another version when it has changed, and only then', () => {
     const history = new History()
     history.note('a', 60, false, NOW)

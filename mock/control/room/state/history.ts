@@ -10,6 +10,8 @@ interface Tally {
   isBanned: boolean
 }
 
+const NOTHING: Readonly<Tally> = { admitted: 0, refused: 0, left: undefined, isBanned: false }
+
 /** Something that happened to a world, to be marked in the plot. */
 export interface Mark {
   /** Unix seconds of the world. */
@@ -48,7 +50,7 @@ export function spanUpTo(time: number, speed: number): Span {
 
 /**
  * What became of requests, by key and second of the world: as limits and bans count, and as every page finds it in the
- * journal, whenever it was opened. Keys are told apart as far as they are shown.
+ * journal, whenever it was opened.
  */
 export class History {
   /** How often something was added: whoever draws it can tell whether it has changed. */
@@ -68,6 +70,23 @@ export class History {
     const known = this.#seconds.get(Math.floor(time / 1000))?.get(key)
     if (known?.left === left && known.isBanned === isBanned) return
     Object.assign(this.#tally(key, time), { left, isBanned })
+    this.version += 1
+  }
+
+  /** Counts what was counted for one key for another, as which it was recognized. */
+  rename(before: string, key: string): void {
+    for (const tallies of this.#seconds.values()) {
+      const tally = tallies.get(before)
+      if (!tally) continue
+      tallies.delete(before)
+      const known = tallies.get(key) ?? NOTHING
+      tallies.set(key, {
+        admitted: known.admitted + tally.admitted,
+        refused: known.refused + tally.refused,
+        left: known.left ?? tally.left,
+        isBanned: known.isBanned || tally.isBanned,
+      })
+    }
     this.version += 1
   }
 
@@ -131,7 +150,7 @@ export class History {
     this.#seconds.set(second, tallies)
     const [first] = this.#seconds.keys()
     if (this.#seconds.size > MOST_SECONDS && first !== undefined) this.#seconds.delete(first)
-    const tally = tallies.get(key) ?? { admitted: 0, refused: 0, left: undefined, isBanned: false }
+    const tally = tallies.get(key) ?? { ...NOTHING }
     tallies.set(key, tally)
     return tally
   }

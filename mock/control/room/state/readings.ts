@@ -3,7 +3,7 @@ import type { ControlClient } from '../../../client/control-client.ts'
 import type { JournalEntry, Fault, OpenPoint, Pet } from '../../../client/generated/wire.ts'
 import type { WorldClient } from '../../../client/world-client.ts'
 import type { KeyState, WorldState } from '../../../client/world-state.ts'
-import { redactKey } from '../../../core/message/redact.ts'
+import type { KeyNames } from './key-names.ts'
 import type { ObservedClock } from './world-time.ts'
 
 // Shorter than anybody notices, and long enough for many changes to be read at once, in milliseconds.
@@ -53,7 +53,7 @@ export class Readings {
   readonly petStatus = signal<Pet['status'] | ''>('')
   readonly #client: ControlClient
   readonly #world: ReadonlySignal<string>
-  readonly #names = new Map<string, string>()
+  readonly #keyNames: KeyNames
   readonly #refreshers: Readonly<Record<ReadingName, Refresher>> = {
     worlds: new Refresher(() => this.readWorlds()),
     keys: new Refresher(() => this.#readKeys()),
@@ -62,24 +62,15 @@ export class Readings {
     pets: new Refresher(() => this.#readPets()),
   }
 
-  constructor(client: ControlClient, world: ReadonlySignal<string>) {
+  constructor(client: ControlClient, world: ReadonlySignal<string>, keyNames: KeyNames) {
     this.#client = client
     this.#world = world
+    this.#keyNames = keyNames
   }
 
   /** Reads again, soon. */
   want(...names: readonly ReadingName[]): void {
     for (const name of names) this.#refreshers[name].want()
-  }
-
-  /** The key that is shown cut, in full where only one is cut like this. */
-  nameOf(cut: string): string {
-    return this.#names.get(cut) ?? cut
-  }
-
-  /** Forgets the names of keys, which are those of one world. */
-  forgetNames(): void {
-    this.#names.clear()
   }
 
   /** Turns to the pets of a status, or of any. */
@@ -102,12 +93,13 @@ export class Readings {
   }
 
   async #readKeys(): Promise<void> {
-    await this.#read((world) => world.keys.list(), this.keys)
-    for (const { key } of this.keys.value) {
-      const cut = redactKey(key)
-      const known = this.#names.get(cut) ?? key
-      this.#names.set(cut, known === key ? key : cut)
-    }
+    await this.#read(
+      (world) => world.keys.list(),
+      this.keys,
+      (keys) => {
+        this.#keyNames.learn(keys)
+      },
+    )
   }
 
   #readPets(): Promise<void> {
@@ -115,13 +107,17 @@ export class Readings {
     return this.#read((world) => world.pets.list(status ? { status } : {}), this.pets)
   }
 
+  /** `before` is called with what was read, before it can be seen. */
   async #read<Value>(
     ask: (world: WorldClient) => Promise<readonly Value[]>,
     into: Signal<readonly Value[]>,
+    before: (values: readonly Value[]) => void = () => undefined,
   ): Promise<void> {
     const world = this.#world.value
     const reply = await unlessRefused(ask(this.#client.world(world)))
-    if (reply && world === this.#world.value) into.value = reply
+    if (!reply || world !== this.#world.value) return
+    before(reply)
+    into.value = reply
   }
 }
 

@@ -4,7 +4,6 @@ import { ControlFailure } from '../../../client/control-failure.ts'
 import { replacesWorld, type ServerEvent } from '../../../client/event-stream.ts'
 import type { Change, JournalEntry, Snapshot } from '../../../client/generated/wire.ts'
 import type { WorldClient } from '../../../client/world-client.ts'
-import { redactKey } from '../../../core/message/redact.ts'
 import { parseJson, stringifyJson } from '../../../../spec/json.ts'
 import { Batch, follow, type Follower } from './follow.ts'
 import { spanUpTo, type Span } from './history.ts'
@@ -60,7 +59,7 @@ export class Room {
 
   constructor(client: ControlClient) {
     this.#client = client
-    this.readings = new Readings(client, this.world)
+    this.readings = new Readings(client, this.world, this.traffic.keyNames)
     this.scenarios = new ScenarioRun(client, this.world)
   }
 
@@ -72,7 +71,6 @@ export class Room {
     this.connection.value = 'opening'
     this.seed.value = undefined
     this.traffic.clear()
-    this.readings.forgetNames()
     void follow(this.#client, world, this.#follower(world), this.#leave.signal)
   }
 
@@ -91,8 +89,7 @@ export class Room {
     const { span, version } = this.plotted.value
     const active = new Set(history.activeKeys(span))
     for (const key of this.readings.keys.value) {
-      const name = redactKey(key.key)
-      if (active.has(name)) history.note(name, spendable(key, time), bannedFor(key, time) > 0, time)
+      if (active.has(key.key)) history.note(key.key, spendable(key, time), bannedFor(key, time) > 0, time)
     }
     const now = spanUpTo(time, this.readings.clock.value?.speed ?? 1)
     const isSame = now.width === span.width && now.starts[0] === span.starts[0]

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Change, JournalEntry } from '../../../client/generated/wire.ts'
 import { spanUpTo, sum } from './history.ts'
-import { allTraffic, type TrafficEvent, type Line, passes, Traffic } from './traffic.ts'
+import { allTraffic, type TrafficEvent, type Line, Traffic } from './traffic.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z')
 const SPAN = spanUpTo(NOW, 1)
 
 function entry(id: number, step = 'act', ago = 0): JournalEntry {
   const time = new Date(NOW - ago).toISOString()
-  return { id, time, key: 'a', reason: { step, rule: null, sentence: '' } } as JournalEntry
+  return { id, time, key: 'a', keyId: '1', reason: { step, rule: null, sentence: '' } } as JournalEntry
 }
 
 function happened(id: number, step?: string): TrafficEvent {
@@ -25,6 +25,7 @@ function changed(what: Change['what']): TrafficEvent {
 let traffic: Traffic
 beforeEach(() => {
   traffic = new Traffic()
+  traffic.keyNames.learn([{ key: 'a', keyId: '1' }])
 })
 
 const ids = (): string[] => traffic.lines.value.map(({ id }) => id)
@@ -57,6 +58,7 @@ describe('the traffic', () => {
     traffic.recall([entry(3), entry(2, 'act', 1000), entry(1, 'act', 200_000)])
     expect(ids()).toEqual(['exchange 3', 'exchange 2', 'exchange 1'])
     const live = new Traffic()
+    live.keyNames.learn([{ key: 'a', keyId: '1' }])
     for (const one of [entry(1, 'act', 200_000), entry(2, 'act', 1000), entry(3)])
       live.take([{ kind: 'exchange', entry: one }])
     expect(traffic.history.lane('a', SPAN)).toEqual(live.history.lane('a', SPAN))
@@ -82,10 +84,56 @@ describe('the traffic', () => {
   })
 })
 
+describe('keys that are cut alike', () => {
+  const keys = Array.from({ length: 50 }, (_, at) => ({
+    key: `front-end-${at + 1}-key`,
+    keyId: `id ${at + 1}`,
+  }))
+  /** The n-th key is refused once, and admitted n times. */
+  const askedOf = (count: number): readonly JournalEntry[] =>
+    keys.slice(0, count).flatMap(({ keyId }, at) =>
+      Array.from({ length: at + 2 }, (_, id) => ({
+        ...entry(at * 100 + id, id === 0 ? 'meter' : 'act'),
+        key: 'fron…ey',
+        keyId,
+      })),
+    )
+  const lanes = () =>
+    traffic.history.activeKeys(SPAN).map((key) => {
+      const { admitted, refused } = traffic.history.lane(key, SPAN)
+      return [key, sum(admitted), sum(refused)]
+    })
+  const lanesOf = (count: number) => keys.slice(0, count).map(({ key }, at) => [key, at + 1, 1])
+
+  it.each([2, 50])('are counted each, %i of them, and a filter picks one', (count) => {
+    traffic.keyNames.learn(keys)
+    traffic.take(askedOf(count).map((entry) => ({ kind: 'exchange', entry })))
+    expect(lanes()).toEqual(lanesOf(count).toReversed())
+    const { key = '', keyId } = keys[count - 1] ?? {}
+    const lines = traffic.passing(traffic.lines.value, { ...allTraffic, key })
+    expect(lines).toHaveLength(count + 1)
+    expect(lines).toEqual(
+      lines.map((line) => ({ ...line, entry: expect.objectContaining({ keyId }) as unknown })),
+    )
+  })
+
+  it('are counted each where the journal was read before the keys were, and named then', () => {
+    traffic.recall(askedOf(50).toReversed())
+    expect(lanes().map(([, admitted]) => admitted)).toEqual(
+      lanesOf(50)
+        .map(([, admitted]) => admitted)
+        .toReversed(),
+    )
+    expect(traffic.keyNames.nameOf(String(lanes()[0]?.[0]))).toMatch(/^fron…ey \(\d+\)$/)
+    traffic.keyNames.learn(keys)
+    expect(lanes()).toEqual(lanesOf(50).toReversed())
+  })
+})
+
 const refused = {
   id: 'exchange 1',
   kind: 'exchange',
-  entry: { status: 429, key: null, operation: 'listPets' },
+  entry: { status: 429, key: null, keyId: null, operation: 'listPets' },
 } as Line
 const change = { id: 'change 1', kind: 'change' } as Line
 
@@ -98,6 +146,6 @@ it.each([
   [{ key: 'free…ey' }, false, false],
   [{ operation: 'getPet' }, false, false],
 ])('%j lets a refusal pass: %s, and a change: %s', (filter, isShown, isChangeShown) => {
-  expect(passes(refused, { ...allTraffic, ...filter })).toBe(isShown)
-  expect(passes(change, { ...allTraffic, ...filter })).toBe(isChangeShown)
+  const passing = traffic.passing([refused, change], { ...allTraffic, ...filter })
+  expect([passing.includes(refused), passing.includes(change)]).toEqual([isShown, isChangeShown])
 })

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import { replacesWorld } from '../../../client/event-stream.ts'
 import type { Change, JournalEntry } from '../../../client/generated/wire.ts'
 import { History } from './history.ts'
+import { KeyNames } from './key-names.ts'
 
 /** Something that happened in the world: an exchange, or a change between two of them. */
 export type TrafficEvent =
@@ -22,6 +23,9 @@ export class Traffic {
   /** The newest first. */
   readonly lines = signal<readonly Line[]>([])
   readonly history = new History()
+  readonly keyNames = new KeyNames((before, key) => {
+    this.history.rename(before, key)
+  })
   #before: readonly Line[] = []
   // What the journal told last: the stream may tell of it later.
   #recalled: ReadonlySet<string> = new Set()
@@ -33,6 +37,7 @@ export class Traffic {
     this.#before = []
     this.#recalled = new Set()
     this.history.clear()
+    this.keyNames.clear()
   }
 
   /** Makes room for what a journal will tell: after a restart of the mock, its exchanges are counted anew. */
@@ -44,6 +49,7 @@ export class Traffic {
 
   /** Adds what has just happened, in its order. */
   take(events: readonly TrafficEvent[]): void {
+    this.keyNames.meet(events.flatMap((event) => (event.kind === 'exchange' ? [event.entry] : [])))
     let fresh: Line[] = []
     for (const event of events) {
       const line = this.#lineOf(event)
@@ -61,6 +67,7 @@ export class Traffic {
 
   /** Adds what a journal knows besides. */
   recall(journal: readonly JournalEntry[]): void {
+    this.keyNames.meet(journal)
     const listed = new Set(this.lines.value.map(({ id }) => id))
     const lines = journal.map((entry) => this.#lineOf({ kind: 'exchange', entry }))
     this.#recalled = new Set(lines.map(momentOf))
@@ -72,8 +79,14 @@ export class Traffic {
     }
   }
 
-  #count({ key, reason, time }: JournalEntry): void {
-    this.history.count(key ?? 'no key', reason.step !== 'meter', Date.parse(time))
+  /** The lines that pass a filter. */
+  passing(lines: readonly Line[], filter: TrafficFilter): readonly Line[] {
+    return lines.filter((line) => this.#passes(line, filter))
+  }
+
+  #count(entry: JournalEntry): void {
+    const { reason, time } = entry
+    this.history.count(this.keyNames.keyOf(entry), reason.step !== 'meter', Date.parse(time))
   }
 
   /** Tells whether a change has emptied the journal. */
@@ -82,6 +95,17 @@ export class Traffic {
     if (isEmptied) this.history.clear()
     if (isMarked(what)) this.history.mark(what, Date.parse(time))
     return isEmptied
+  }
+
+  #passes(line: Line, { key, status, operation }: TrafficFilter): boolean {
+    // What changed in the world explains the exchanges around it, unless only some are asked for.
+    if (line.kind === 'change') return key === '' && status === '' && operation === ''
+    const { entry } = line
+    return (
+      (key === '' || this.keyNames.keyOf(entry) === key) &&
+      (status === '' || hasStatus(entry.status, status)) &&
+      (operation === '' || entry.operation === operation)
+    )
   }
 
   #lineOf(event: TrafficEvent): Line {
@@ -98,7 +122,7 @@ function momentOf(line: Line): string {
 
 /** What the traffic is narrowed to; an empty text does not narrow it. */
 export interface TrafficFilter {
-  /** A key as it is shown, cut. */
+  /** A key as its names know it. */
   readonly key: string
   /** A status, or a class of them such as `4xx`. */
   readonly status: string
@@ -106,17 +130,6 @@ export interface TrafficFilter {
 }
 
 export const allTraffic: TrafficFilter = { key: '', status: '', operation: '' }
-
-export function passes(line: Line, { key, status, operation }: TrafficFilter): boolean {
-  // What changed in the world explains the exchanges around it, unless only some are asked for.
-  if (line.kind === 'change') return key === '' && status === '' && operation === ''
-  const { entry } = line
-  return (
-    (key === '' || (entry.key ?? 'no key') === key) &&
-    (status === '' || hasStatus(entry.status, status)) &&
-    (operation === '' || entry.operation === operation)
-  )
-}
 
 function hasStatus(status: number, wanted: string): boolean {
   return wanted.endsWith('xx') ? String(status).startsWith(wanted.slice(0, 1)) : String(status) === wanted

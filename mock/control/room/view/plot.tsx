@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { redactKey } from '../../../core/message/redact.ts'
 import { sum, type Lane as History } from '../state/history.ts'
 import { type LanePicture, PlotCanvas } from './plot-canvas.ts'
 import { useRoom } from './use-room.ts'
@@ -15,7 +14,7 @@ export function Plot() {
   const room = useRoom()
   const [chosen, choose] = useState<string | undefined>(undefined)
   const { span } = room.plotted.value
-  const { history } = room.traffic
+  const { history, keyNames } = room.traffic
   const active = history.activeKeys(span)
   const names = (chosen === undefined ? active.slice(0, MOST_LANES) : [chosen]).toSorted()
   const lanes = names.map((name) => history.lane(name, span))
@@ -25,7 +24,7 @@ export function Plot() {
     ...lanes.flatMap(({ admitted, refused }) => admitted.map((n, at) => n + (refused[at] ?? 0))),
   )
   const marks = history.marks(span)
-  const keys = new Map(room.readings.keys.value.map((key) => [redactKey(key.key), key]))
+  const keys = new Map(room.readings.keys.value.map((key) => [key.key, key]))
   const minutes = Math.round((span.starts.length * span.width) / 60)
 
   return (
@@ -46,7 +45,7 @@ export function Plot() {
             .map((name) => (
               <Chip
                 key={name}
-                name={room.readings.nameOf(name)}
+                name={keyNames.nameOf(name)}
                 isChosen={chosen === name}
                 onChoose={() => {
                   choose(name)
@@ -70,7 +69,7 @@ export function Plot() {
           lane && (
             <LaneView
               key={name}
-              name={room.readings.nameOf(name)}
+              name={keyNames.nameOf(name)}
               left={key && lane.left.findLast((left) => left !== null)}
               height={HEIGHTS[names.length] ?? 0}
               hasTime={at === names.length - 1}

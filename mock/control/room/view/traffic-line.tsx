@@ -9,7 +9,8 @@ import { useRoom } from './use-room.ts'
 export function EntryLine({ entry }: { readonly entry: JournalEntry }) {
   const room = useRoom()
   const [isOpen, setOpen] = useState(false)
-  const { id, time, method, target, status, key, reason } = entry
+  const { keyNames } = room.traffic
+  const { id, time, method, target, status, reason } = entry
   return (
     <li class={`line exchange s${Math.floor(status / 100)} ${status === 429 ? 's429' : ''}`}>
       <button
@@ -26,7 +27,7 @@ export function EntryLine({ entry }: { readonly entry: JournalEntry }) {
         <span class="target">
           <b>{method}</b> {target}
         </span>
-        <span class="line-key">{key === null ? 'no key' : room.readings.nameOf(key)}</span>
+        <span class="line-key">{keyNames.nameOf(keyNames.keyOf(entry))}</span>
         <span class="sentence">{reason.sentence}</span>
       </button>
       {isOpen && <EntryDetail entry={entry} />}

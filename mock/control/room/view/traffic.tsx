@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { operationIds, pathOf } from '../../../../spec/operations.ts'
-import { redactKey } from '../../../core/message/redact.ts'
-import { allTraffic, type Line, passes, type TrafficFilter } from '../state/traffic.ts'
+import { NO_KEY } from '../state/key-names.ts'
+import { allTraffic, type Line, type TrafficFilter } from '../state/traffic.ts'
 import { ChangeLine, EntryLine } from './traffic-line.tsx'
 import { useRoom } from './use-room.ts'
 import { figure } from './words.ts'
@@ -15,14 +15,14 @@ export function Traffic() {
   const [held, setHeld] = useState<readonly Line[] | undefined>(undefined)
   const [most, setMost] = useState(FIRST)
   const live = room.traffic.lines.value
-  const shown = (held ?? live).filter((line) => passes(line, filter))
+  const shown = room.traffic.passing(held ?? live, filter)
   const missed = held ? newerThan(live, held[0]) : 0
-  const keys = room.readings.keys.value.map(({ key }) => redactKey(key))
+  const keys = room.readings.keys.value.map(({ key }) => key)
 
   return (
     <>
       <div class="panel-head">
-        <TrafficFilters filter={filter} keys={[...new Set(keys)]} onChange={setFilter} />
+        <TrafficFilters filter={filter} keys={keys} onChange={setFilter} />
         <button
           type="button"
           aria-pressed={held !== undefined}
@@ -107,14 +107,14 @@ export function TrafficFilters({ filter, keys, onChange }: Props) {
       <option value="">{all}</option>
       {options.map((option) => (
         <option key={option} value={option}>
-          {name === 'key' ? room.readings.nameOf(option) : option}
+          {name === 'key' ? room.traffic.keyNames.nameOf(option) : option}
         </option>
       ))}
     </select>
   )
   return (
     <div class="filters">
-      {pick('key', 'every key', [...keys, 'no key'])}
+      {pick('key', 'every key', [...keys, NO_KEY])}
       {pick('status', 'every status', STATUSES)}
       {pick('operation', 'every operation', operationIds)}
     </div>
