@@ -5,6 +5,8 @@ import { checkLawful, compareLawful, type ComparedJudgement } from './check-lawf
 import { compare, detect, type Comparison } from './detect.ts'
 import { judgeOperator, type OperatorVerdict, type RunKind } from './judge-operator.ts'
 import type { Lawful } from './lawful.ts'
+import { judgeFree, type FreeVerdict } from './free/judge-free.ts'
+import type { Mix } from './free/freedoms.ts'
 import { operators } from './operators/index.ts'
 import {
   judgeLaid,
@@ -29,6 +31,7 @@ const jobs = {
       : { ...(await checkLawful(service)), ...UNASKED }
     return told
   },
+  free: (mix: Mix): Promise<FreeVerdict> => judgeFree(mix),
   operator: async ({ at, runs }: OperatorJob): Promise<Omit<OperatorVerdict, 'operator'>> => {
     const { operator: _here, ...told } = await judgeOperator(memberOf(operators, at), undefined, runs)
     return told

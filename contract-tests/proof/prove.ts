@@ -4,6 +4,7 @@ import { ownVersion } from '../../spec/own-version.ts'
 import type { Asked, Job, Told } from './jobs.ts'
 import { Judged } from './judged.ts'
 import type { RunKind } from './judge-operator.ts'
+import { mixes } from './free/freedoms.ts'
 import { lawfulServices } from './lawful.ts'
 import { operators } from './operators/index.ts'
 import { progressBar, type Screen } from './progress-bar.ts'
@@ -26,6 +27,7 @@ const COMPARED_IN_SAMPLE = 10
 const COST_MS: Readonly<Record<Job, number>> = {
   violation: 500,
   lawful: 450,
+  free: 50,
   operator: 130,
   stranger: 3000,
   laid: 400,
@@ -40,6 +42,7 @@ export async function prove(isAll: boolean, mostLaid: number | undefined, screen
   // The tools beside ours take as long as the suite itself.
   const compares = (at: number): boolean => isAll || at % COMPARED_IN_SAMPLE === 0
   const services = lawfulServices()
+  const free = mixes()
   const numbers = isAll ? [...operators.keys()] : sampledOperators(SEED)
   const laid = strangers.map((stranger) => ({
     stranger,
@@ -51,6 +54,7 @@ export async function prove(isAll: boolean, mostLaid: number | undefined, screen
   judge.tellWhatIsToCome([
     ...violations.map((_violation, at) => question('violation', { at, compares: compares(at) })),
     ...services.map((service, at) => question('lawful', { service, compares: compares(at) })),
+    ...free.map((mix) => question('free', mix)),
     ...numbers.map((at) => question('operator', operatorJob(at, isAll))),
     ...there.flatMap(({ stranger, all }) => [
       strangerQuestion(stranger),
@@ -58,7 +62,7 @@ export async function prove(isAll: boolean, mostLaid: number | undefined, screen
     ]),
   ])
   await using threads = new Threads()
-  const [detections, judgements, judgedOperators, judgedStrangers] = await Promise.all([
+  const [detections, judgements, freeVerdicts, judgedOperators, judgedStrangers] = await Promise.all([
     Promise.all(
       violations.map(async (violation, at) => ({
         violation,
@@ -71,6 +75,7 @@ export async function prove(isAll: boolean, mostLaid: number | undefined, screen
         ...(await judge.tell(threads, 'lawful', { service: lawful, compares: compares(at) })),
       })),
     ),
+    Promise.all(free.map((mix) => judge.tell(threads, 'free', mix))),
     Promise.all(
       numbers.map(async (at): Promise<OperatorProof> => {
         const told = await judge.tell(threads, 'operator', operatorJob(at, isAll))
@@ -86,6 +91,7 @@ export async function prove(isAll: boolean, mostLaid: number | undefined, screen
     isAll,
     detections,
     judgements,
+    free: freeVerdicts,
     operators: judgedOperators,
     strangers: judgedStrangers,
   }

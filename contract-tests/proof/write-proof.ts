@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { clauses, type Clause } from '../../spec/index.ts'
 import { markdownTable } from '../../spec/markdown.ts'
 import type { ComparedJudgement, Judgement } from './check-lawful.ts'
+import { freedoms } from './free/freedoms.ts'
 import { isDetected, type Comparison } from './detect.ts'
+import { blameOf, isUnblamed as isFreeUnblamed, type FreeVerdict } from './free/judge-free.ts'
 import { isRightElsewhere } from './detect-elsewhere.ts'
 import { troubles } from './lawful.ts'
 import { isSeenByDefault, metByDefault, operatorSection, type OperatorProof } from './write-operators.ts'
@@ -17,6 +19,7 @@ export interface Proof {
   readonly isAll: boolean
   readonly detections: readonly Comparison[]
   readonly judgements: readonly ComparedJudgement[]
+  readonly free: readonly FreeVerdict[]
   readonly operators: readonly OperatorProof[]
   readonly strangers: readonly StrangerProof[]
 }
@@ -26,12 +29,13 @@ const ENOUGH_OF_OPERATORS = 0.99
 const ENOUGH_OF_LAID = 0.9
 
 /** Whether every figure is what it has to be. */
-export function isProved({ detections, judgements, operators, strangers }: Proof): boolean {
+export function isProved({ detections, judgements, free, operators, strangers }: Proof): boolean {
   const met = metByDefault(operators)
   const laid = laidAndMet(strangers)
   return (
     detections.every(isDetected) &&
     judgements.every((one) => isFair(one) && isRead(one)) &&
+    free.every(isFreeUnblamed) &&
     judgedOf(strangers).every(isUnblamed) &&
     met.filter(isSeenByDefault).length >= ENOUGH_OF_OPERATORS * met.length &&
     laid.filter(({ outcome }) => outcome === 'right').length >= ENOUGH_OF_LAID * laid.length
@@ -50,7 +54,7 @@ export function isRead({ misread, drifted }: Judgement): boolean {
 
 /** PROOF.md: what a reader from elsewhere should know first, the figures, the tables, and whatever is not as it should be. */
 export function writeProof(proof: Proof): string {
-  const { version, detections, judgements, operators, strangers } = proof
+  const { version, detections, judgements, free, operators, strangers } = proof
   const observed = judgements.reduce((sum, one) => sum + one.observed, 0)
   const misread = judgements.reduce((sum, one) => sum + one.misread.length, 0)
   const tested = new Set(detections.flatMap(({ violation }) => violation.breaks))
@@ -88,6 +92,11 @@ ${markdownTable(
       'soundness',
       'services that conform and were blamed for nothing',
       share(judgements.filter(isFair).length, judgements.length),
+    ],
+    [
+      'freedoms',
+      'services that conform, take the freedoms that most mislead a tester, and were blamed for nothing',
+      `${share(free.filter(isFreeUnblamed).length, free.length)}; when they were first tried, ${FIRST_FREE}`,
     ],
     [
       'strangers',
@@ -172,6 +181,7 @@ ${markdownTable(
   }),
 )}
 
+${freeSection()}
 ## Open points that could not be observed
 
 Never guessed: the report gives the reason.
@@ -200,6 +210,28 @@ ${markdownTable(
     dredd ? 'notices' : '',
   ]),
 )}
+`
+}
+
+// What the suite of commit 5772f0f says of them, before anything was mended.
+const FIRST_FREE = '7 % (14 of 200)'
+
+function freeSection(): string {
+  return `## Freedoms
+
+The soundness above is that of the mock, whose lawful variants the suite knows. These services share no code with it, and take
+what the document leaves open as it most misleads a tester, every pair at least once:
+
+${markdownTable(
+  ['freedom', 'values'],
+  Object.entries(freedoms).map(([name, values]) => [name, values.join(' · ')]),
+)}
+
+One freedom is left out, for nobody can tell it from a breach: others who, while the suite runs, add a copy of a pet that it
+has just added. A service that adds each pet twice looks the same.
+
+Seven violations of earlier versions are lawful by the document, and went: Retry-After as a fraction, as an ISO date, with its
+unit behind it, as a date of another time zone, and in milliseconds; categories below zero refused, and a category of 0.
 `
 }
 
@@ -238,7 +270,7 @@ function counts(detections: readonly Comparison[]): readonly number[] {
 }
 
 /** Whatever is not as it should be. */
-export function missesOf({ detections, judgements }: Proof): string {
+export function missesOf({ detections, judgements, free }: Proof): string {
   const missed = detections
     .filter(({ isRight }) => !isRight)
     .map(
@@ -257,6 +289,7 @@ export function missesOf({ detections, judgements }: Proof): string {
       ({ violation, elsewhere: { due, broken, faults } }) =>
         `- elsewhere: ${due.join(', ') || 'nothing'}, ${violation.name}: reported ${broken.join(', ') || 'nothing'} ${faults.join('; ')}`,
     )
-  const lines = [...missed, ...missedElsewhere, ...unfair]
+  const blamed = free.filter((one) => !isFreeUnblamed(one)).map((one) => `- ${blameOf(one)}`)
+  const lines = [...missed, ...missedElsewhere, ...unfair, ...blamed]
   return lines.length === 0 ? '' : `\n## Misses\n\n${lines.join('\n')}\n`
 }

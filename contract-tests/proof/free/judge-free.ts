@@ -22,6 +22,11 @@ export async function judgeFree(mix: Mix): Promise<FreeVerdict> {
   return { mix, broken: clausesThatAre('broken', report), faults: [...faultsOf(report), ...written] }
 }
 
+/** Whether it was blamed for nothing. */
+export function isUnblamed({ broken, faults }: FreeVerdict): boolean {
+  return broken.length + faults.length === 0
+}
+
 /** One that was blamed, as PROOF.md lists it. */
 export function blameOf({ mix, broken, faults }: FreeVerdict): string {
   return `${[...broken, ...faults].join(', ')}: ${nameOf(mix)}`
