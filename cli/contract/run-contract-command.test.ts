@@ -71,9 +71,10 @@ test('a run that verified nothing does not pass', async () => {
 async function serving(
   status: number,
   headers: Readonly<Record<string, string>>,
+  body = '<h1>It works</h1>',
 ): Promise<AsyncDisposable & { readonly baseUrl: string }> {
   const server = createServer((_request, response) => {
-    response.writeHead(status, headers).end('<h1>It works</h1>')
+    response.writeHead(status, headers).end(body)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
@@ -89,12 +90,12 @@ async function serving(
 const refusing = { 'Content-Type': 'application/json', 'Retry-After': '0', 'Cache-Control': 'no-store' }
 
 test('a run that saw next to nothing does not pass, and says why and what to do', async () => {
-  await using service = await serving(429, {
-    ...refusing,
+  const left = {
     'X-RateLimit-Limit': '60',
     'X-RateLimit-Remaining': '1',
     'X-RateLimit-Reset': String(Math.ceil(Date.now() / 1000)),
-  })
+  }
+  await using service = await serving(429, { ...refusing, ...left }, '{}')
   const { code, stdout } = await contract(service.baseUrl)
   expect(code).toBe(2)
   expect(stdout).toMatch(/\ntoo little verified: \d of \d+ clauses held/)
