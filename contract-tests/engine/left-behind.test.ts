@@ -90,14 +90,14 @@ test('no more pets are added than a run may leave', async () => {
 })
 
 test.for([
-  [{}, `Adds pets that are named ${MARK}, at most 60 in all (--max-created).`],
+  [{}, `Adds pets whose names begin with ${MARK}, at most 60 in all (--max-created).`],
   [
     { deep: true },
-    `Adds pets that are named ${MARK}, and with --deep some 100 more under generated names, at most 200 in all (--max-created).`,
+    `Adds pets whose names begin with ${MARK}, and with --deep some 100 more under generated names, at most 200 in all (--max-created).`,
   ],
   [
     { deep: true, maxCreated: 20 },
-    `Adds pets that are named ${MARK}, and with --deep some 20 more under generated names, at most 20 in all (--max-created).`,
+    `Adds pets whose names begin with ${MARK}, and with --deep some 20 more under generated names, at most 20 in all (--max-created).`,
   ],
   [{ readOnly: true }, undefined],
   [{ maxCreated: 0 }, undefined],

@@ -19,7 +19,7 @@ export function announcement({ mark, readOnly, deep, maxCreated }: ContractSetti
   if (readOnly || maxCreated === 0) return undefined
   const more = Math.min(DEEP, maxCreated)
   const generated = deep ? `, and with --deep some ${more} more under generated names,` : ','
-  return `Adds pets that are named ${mark}${generated} at most ${maxCreated} in all (--max-created).`
+  return `Adds pets whose names begin with ${mark}${generated} at most ${maxCreated} in all (--max-created).`
 }
 
 /** How many pets a request may have stored, valid or not; a refusal stores none, or a list shows it. */
