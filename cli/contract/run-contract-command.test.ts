@@ -33,7 +33,7 @@ test('JSON that is called HTML is a breach, and no reason to ask nothing', async
 test('the name of the pets that a run adds is told first, and what it left last', async () => {
   const { stdout } = await check('--only CREATE-3 --max-created 2')
   const [, mark] = /^Adds pets whose names begin with (contract[a-p]{4}), at most 2 in all/.exec(stdout) ?? []
-  expect(stdout).toMatch(new RegExp(`^ADDED {2}2 pets, named ${mark} \\(but`, 'm'))
+  expect(stdout).toMatch(new RegExp(`^ADDED {2}2 pets, named ${mark}… \\(but`, 'm'))
   expect((await check('--only LIST-4 --read-only')).stdout).toMatch(/^✓ LIST-4/)
 })
 

@@ -204,7 +204,10 @@ async function taken(
   refusals: Readonly<Record<number, string>>,
   show: (reply: Exchange) => Seen,
 ): Promise<Seen> {
-  return reply.status === 201 ? show(reply) : byStatus(run, reply, refusals)
+  if (reply.status === 201) return show(reply)
+  // It may be refused for its category or its name.
+  await givenTaken(run)
+  return byStatus(run, reply, refusals)
 }
 
 /** The reply to a plain body that was taken, as it must be. */

@@ -4,7 +4,7 @@ import { isAdded, isObject, type JsonObject, idText, memberOf } from '../engine/
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { isMarked } from '../engine/litter.ts'
-import { added, asNobody, get, list, LONGEST_PAGE, withHeaders } from './requests.ts'
+import { added, asNobody, get, list, LONGEST_PAGE, plainRefusals, withHeaders } from './requests.ts'
 
 // What a check takes for granted, since other clauses promise it: where one of those does not hold, it is named instead.
 
@@ -79,16 +79,22 @@ export async function createFault(run: Run, exchange: Exchange): Promise<ClauseI
   const sent = memberOf(readJson(probe.body ?? ''), 'status')
   const [own, other] = sent === undefined ? [{}, { status: petStatuses[0] }] : [{ status: sent }, {}]
   if (!isAdded(await added(run, other))) {
-    if (status === 400 && !(await refusesWhatItHolds(run))) missing(accepted(exchange))
+    if (status === 400 && !(await refusesWhatItHolds(run))) refusesTooMuch(run, exchange)
     return 'CREATE-1'
   }
   // By now a category is known that the service accepts.
-  if (status === 400 && isAdded(await added(run, own))) missing(accepted(exchange))
+  if (status === 400 && isAdded(await added(run, own))) refusesTooMuch(run, exchange)
   return 'CREATE-7'
 }
 
-function accepted({ probe, body }: Exchange): string {
-  return `a body that the service accepts: it answered ${probe.body ?? ''} with 400 ${body.slice(0, MOST_OF_REFUSAL)}`
+/** Ends a check that needs a pet which the service does not accept; in the same words for all, with the plainest body that it refused. */
+function refusesTooMuch(run: Run, exchange: Exchange): never {
+  const { probe, body, json } = plainRefusals(run)[0] ?? exchange
+  const message = memberOf(json, 'message')
+  const told = typeof message === 'string' ? message : body
+  missing(
+    `a body that the service accepts; it refuses ${probe.body ?? ''}: ${told.slice(0, MOST_OF_REFUSAL)}`,
+  )
 }
 
 const MOST_OF_REFUSAL = 120

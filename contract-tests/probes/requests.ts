@@ -158,7 +158,9 @@ async function likeThatAdded(run: Run, more: object): Promise<Probe> {
   const accepted = run.session.exchanges.find((one) => one.probe.operation === 'createPet' && isAdded(one))
   const categoryId = memberOf(readJson(accepted?.probe.body ?? ''), 'categoryId')
   if (isInt64(categoryId)) return newPet(run, { categoryId, ...more })
+  const refused = refusedCategories(run)
   for (const candidate of await likelyCategories(run)) {
+    if (refused.includes(candidate)) continue
     const probe = await newPet(run, { categoryId: candidate, ...more })
     if ((await run.session.share(probe)).status !== 400) return probe
   }
@@ -244,17 +246,23 @@ function idOf(json: unknown): readonly Pet['id'][] {
 /** A category that the service accepts, as far as the run knows: the first likely one that no plain body was refused for. */
 export async function knownCategory(run: Run): Promise<Int64> {
   const likely = await likelyCategories(run)
-  const refused = run.session.exchanges
-    .filter(({ probe, status }) => probe.operation === 'createPet' && status === 400)
-    .flatMap(({ probe }) => plainCategory(run, readJson(probe.body ?? '')))
+  const refused = refusedCategories(run)
   return likely.find((category) => !refused.includes(category)) ?? likely[0] ?? 1
 }
 
-/** The category of a body that can be refused for nothing else: it has only that, and a name in letters. */
-function plainCategory(run: Run, body: unknown): readonly unknown[] {
-  if (!isObject(body) || Object.keys(body).length > 2) return []
-  const isOwn = [...namesOf(run).values()].some((name) => name === body['name'])
-  return isOwn ? [body['categoryId']] : []
+/** The categories that plain bodies of the run were refused for. */
+function refusedCategories(run: Run): readonly unknown[] {
+  return plainRefusals(run).map(({ probe }) => memberOf(readJson(probe.body ?? ''), 'categoryId'))
+}
+
+/** Refusals of bodies that can be refused for nothing but their category: they have only that, and a name in letters. */
+export function plainRefusals(run: Run): readonly Exchange[] {
+  const names = new Set<unknown>(namesOf(run).values())
+  return run.session.exchanges.filter(({ probe, status }) => {
+    if (probe.operation !== 'createPet' || status !== 400) return false
+    const body = readJson(probe.body ?? '')
+    return isObject(body) && Object.keys(body).length === 2 && names.has(body['name'])
+  })
 }
 
 const LIKELY = [1, 2, 3]

@@ -88,7 +88,7 @@ function pets({ created, perhaps, mark }: RunReport): Markup | undefined {
   if (created.length + perhaps.length === 0) return undefined
   return markup`
 <section aria-labelledby="pets"><h2 id="pets">Pets added <span class="small">${created.length}</span></h2>
-  <p>Each is named <code>${mark}</code>${EXCEPT}. The document has no way to delete them.</p>
+  <p>Each is named <code>${mark}…</code>${EXCEPT}. The document has no way to delete them.</p>
   <p class="ids">${created.map((id) => markup`<code>${id}</code> `)}</p>
   ${perhaps.length === 0 ? '' : markup`<p>Perhaps more: ${perhaps.join('; ')}.</p>`}</section>`
 }

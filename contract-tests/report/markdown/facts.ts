@@ -71,6 +71,6 @@ function pets({ created, perhaps, mark }: RunReport): readonly string[] {
   if (created.length + perhaps.length === 0) return []
   const maybe = perhaps.length === 0 ? '' : `; perhaps more: ${markdownText(perhaps.join('; '))}`
   return [
-    `${counted(created.length, 'pet')} added, named ${markdownCode(mark)}${EXCEPT}: ${created.map(markdownText).join(', ')}${maybe}`,
+    `${counted(created.length, 'pet')} added, named ${markdownCode(`${mark}…`)}${EXCEPT}: ${created.map(markdownText).join(', ')}${maybe}`,
   ]
 }

@@ -28,5 +28,5 @@ export function splitCode(
 /** Why a run has left extra tests out, after their number. */
 export const LEFT_OUT = 'the minute has no room for more; --thorough waits for further ones'
 
-/** Of the name that all pets of a run have. */
+/** Of the beginning of the name that all pets of a run have. */
 export const EXCEPT = ' (but for those whose name was tested)'

@@ -50,7 +50,7 @@ function leftOut({ leftOut: titles }: RunReport, paint: Paint, columns: number):
 
 function pets({ created, perhaps, mark }: RunReport, paint: Paint, columns: number): readonly string[] {
   if (created.length + perhaps.length === 0) return []
-  const heading = `ADDED  ${counted(created.length, 'pet')}, named ${printable(mark)}${EXCEPT}`
+  const heading = `ADDED  ${counted(created.length, 'pet')}, named ${printable(mark)}…${EXCEPT}`
   const maybe = perhaps.length === 0 ? [] : [`perhaps more: ${perhaps.join('; ')}`]
   const texts = [...(created.length === 0 ? [] : [created.join(', ')]), ...maybe]
   return [paint('bold', heading), ...texts.flatMap((text) => indented(printable(text), columns))]
