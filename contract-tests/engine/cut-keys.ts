@@ -1,4 +1,6 @@
 import { inTheOtherCase, type Keys } from './keys.ts'
+import { all, any, charOf, optional, repeated, text as written, upTo, type Pattern } from './pattern.ts'
+import { replacer } from './replace-patterns.ts'
 
 /** Takes the keys out of a text, in every spelling in which a service may echo them. */
 export type KeyCutter = (text: string) => string
@@ -10,7 +12,7 @@ const SHORTEST_PART = 8
  * The cutter of some keys. It finds a key in any case of letters, percent-encoded, escaped as JSON and HTML do, in hex, in
  * base64 and base64url also within a longer text, reversed, and as a header's name, which has neither case nor signs; and
  * what is nearly a key, for the suite sends that too. A key of less than eight characters is found as it is alone, or as a
- * URL or base64 has it. Costs little for a text, and some milliseconds to be made.
+ * URL or base64 has it. Takes time in proportion to a text's length, whatever stands there, and some milliseconds to be made.
  */
 export function keyCutter({ key, secondKey }: Keys): KeyCutter {
   const named = [
@@ -20,20 +22,13 @@ export function keyCutter({ key, secondKey }: Keys): KeyCutter {
   const long = named.filter((one) => one.key.length >= SHORTEST_PART)
   const short = named.filter((one) => one.key.length < SHORTEST_PART)
   // One key may be the other one and a letter: whole ones are looked for first.
-  const cutLong = cutter(
-    [
-      ...long.map((one) => ({ pattern: wholeOf(one.key), mark: `{${one.name}}` })),
-      ...long.map((one) => ({ pattern: inBase64(one.key).join('|'), mark: `${SWALLOW}{${one.name}}` })),
-      ...long.map((one) => ({ pattern: nearlyOf(one.key), mark: `{nearly-the-${one.name}}` })),
-    ],
-    'gi',
-  )
-  const cutShort = cutter(
-    short.map((one) => ({ pattern: shortForms(one.key).map(literal).join('|'), mark: `{${one.name}}` })),
-    'g',
-  )
-  const mayHold = anyOf(long.flatMap((one) => tracesOf(one.key)))
-  return rememberingShort((text) => cutShort(mayHold(text) ? swallowed(cutLong(text)) : text))
+  const cutLong = replacer([
+    ...long.map((one) => ({ pattern: wholeOf(one.key), replacement: `{${one.name}}` })),
+    ...long.map((one) => ({ pattern: any(...inBase64(one.key)), replacement: `${SWALLOW}{${one.name}}` })),
+    ...long.map((one) => ({ pattern: nearlyOf(one.key), replacement: `{nearly-the-${one.name}}` })),
+  ])
+  const cutShort = shortCutter(short)
+  return rememberingShort((text) => cutShort(swallowed(cutLong(text))))
 }
 
 // A run tells the same names, headers and sentences again and again.
@@ -59,74 +54,52 @@ function swallowed(text: string): string {
   return text.includes(SWALLOW) ? text.replaceAll(/[a-z\d+/_-]{0,4}\0/gi, '') : text
 }
 
-const ESCAPED = /%[\da-f]{2}|\\[ux]|&#|0x/i
-
-/** Tells whether a text is worth the long look: letters and digits of a key stand in it, or something that is escaped. */
-function anyOf(traces: readonly string[]): (text: string) => boolean {
-  const pattern = new RegExp(traces.map((trace) => Array.from(trace).join('[^a-z\\d]*')).join('|'), 'i')
-  // Every spelling is as long as what it leaves of a key at least.
-  const shortest = Math.min(...traces.map(({ length }) => length))
-  return (text) => text.length >= shortest && (pattern.test(text) || ESCAPED.test(text))
-}
-
-function tracesOf(key: string): readonly string[] {
-  const middle = Array.from(key).slice(1, -1)
-  const bytes = Buffer.from(middle.join('')).toString('hex')
-  const plain = [middle.join(''), middle.toReversed().join(''), bytes]
-  return [...plain, ...textsInBase64(key), ...textsInBase64(inTheOtherCase(key))].map(alphanumeric)
-}
-
 function alphanumeric(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z\d]+/g, '')
 }
 
-interface Form {
-  readonly pattern: string
-  readonly mark: string
-}
-
-function cutter(forms: readonly Form[], flags: string): KeyCutter {
-  if (forms.length === 0) return (text) => text
-  const pattern = new RegExp(forms.map((form) => `(${form.pattern})`).join('|'), flags)
-  return (text) =>
-    text.replace(pattern, (_whole, ...groups: readonly unknown[]) => {
-      const found = groups.findIndex((group) => group !== undefined)
-      return forms[found]?.mark ?? ''
-    })
-}
-
-function wholeOf(key: string): string {
+function wholeOf(key: string): Pattern {
   const chars = spelling(key)
-  return [chars.join(''), chars.toReversed().join(''), hex(key)].join('|')
+  return any(all(...chars), all(...chars.toReversed()), hex(key))
 }
 
 /** A key with its first or last letter missing or set apart, and base64 of the like and of its letters in the other case. */
-function nearlyOf(key: string): string {
-  const [first = '', ...rest] = spelling(key)
-  const last = rest.pop() ?? ''
-  return [`(?:${first} ?)?${rest.join('')}(?:${last})?`, ...inBase64(inTheOtherCase(key))].join('|')
+function nearlyOf(key: string): Pattern {
+  const [first = all(), ...rest] = spelling(key)
+  const last = rest.pop() ?? all()
+  const shortened = all(optional(all(first, optional(written(' ')))), ...rest, optional(last))
+  return any(shortened, ...inBase64(inTheOtherCase(key)))
 }
 
+const ANY_SIGN = charOf(/[^a-zA-Z\d\s]/)
+
 /** A pattern of each character of a key. A header's name has no room for signs: they may be missing where enough is left. */
-function spelling(key: string): readonly string[] {
+function spelling(key: string): readonly Pattern[] {
   const mayMissSigns = alphanumeric(key).length >= SHORTEST_PART
   return Array.from(key).map((char) => {
     const isSign = !/[a-z\d]/i.test(char)
-    return isSign && mayMissSigns ? `(?:${spelled(char)}|[^a-z\\d\\s])?` : `(?:${spelled(char)})`
+    return isSign && mayMissSigns ? optional(any(spelled(char), ANY_SIGN)) : spelled(char)
   })
 }
 
-function spelled(char: string): string {
+function spelled(char: string): Pattern {
   const code = char.charCodeAt(0)
   const digits = code.toString(16).padStart(2, '0')
   const percent = [...Buffer.from(char)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
-  return `\\\\?${literal(char)}|${percent}|%${digits}|\\\\u00${digits}|\\\\x${digits}|&#x0*${digits};|&#0*${code};`
+  const zeros = repeated(written('0'))
+  return any(
+    all(optional(written('\\')), written(char)),
+    ...[percent, `%${digits}`, `\\u00${digits}`, `\\x${digits}`].map(written),
+    all(written('&#x'), zeros, written(`${digits};`)),
+    all(written('&#'), zeros, written(`${code};`)),
+  )
 }
 
-const BETWEEN_BYTES = String.raw`(?:[\s:,-]|0x|\\x){0,3}`
+const BETWEEN_BYTES = upTo(3, any(charOf(/[\s:,-]/), written('0x'), written('\\x')))
 
-function hex(key: string): string {
-  return [...Buffer.from(key)].map((byte) => byte.toString(16).padStart(2, '0')).join(BETWEEN_BYTES)
+function hex(key: string): Pattern {
+  const bytes = [...Buffer.from(key)].map((byte) => written(byte.toString(16).padStart(2, '0')))
+  return all(...bytes.flatMap((byte, at) => (at === 0 ? [byte] : [BETWEEN_BYTES, byte])))
 }
 
 /** What base64 makes of a key's letters but the first and last, at each of the three places where they may begin in it. */
@@ -138,18 +111,27 @@ function textsInBase64(key: string): readonly string[] {
   })
 }
 
-function inBase64(key: string): readonly string[] {
-  return textsInBase64(key).map((text) => {
-    const pattern = Array.from(text)
-      .map((char) => SIGNS[char] ?? char)
-      .join('')
-    return `${pattern}[a-z\\d+/_-]{0,4}(?:=|%3d){0,2}`
-  })
+function inBase64(key: string): readonly Pattern[] {
+  return textsInBase64(key).map((text) =>
+    all(
+      ...Array.from(text).map((char) => SIGNS[char] ?? written(char)),
+      upTo(4, charOf(/[a-zA-Z\d+/_-]/)),
+      upTo(2, any(written('='), written('%3d'))),
+    ),
+  )
 }
 
-const SIGNS: Readonly<Record<string, string>> = {
-  '-': String.raw`(?:[-+]|%2b)`,
-  _: String.raw`(?:_|\\?/|%2f)`,
+const SIGNS: Readonly<Record<string, Pattern>> = {
+  '-': any(written('-'), written('+'), written('%2b')),
+  _: any(written('_'), written('/'), written('\\/'), written('%2f')),
+}
+
+/** Case counts in so short a key, and nothing in it stands for anything else. */
+function shortCutter(named: readonly { readonly key: string; readonly name: string }[]): KeyCutter {
+  const marks = named.flatMap(({ key, name }) => shortForms(key).map((form) => ({ form, mark: `{${name}}` })))
+  if (marks.length === 0) return (text) => text
+  const pattern = new RegExp(marks.map(({ form }) => literal(form)).join('|'), 'g')
+  return (text) => text.replace(pattern, (found) => marks.find(({ form }) => form === found)?.mark ?? '')
 }
 
 function shortForms(key: string): readonly string[] {
