@@ -17,7 +17,7 @@ if (major < OLDEST_NODE || (major === OLDEST_NODE && minor < OLDEST_MINOR)) {
 nodeModule.enableCompileCache()
 const { styleText } = await import('node:util')
 const { failureLine } = await import('./environment/command-error.ts')
-const { filesFrom, nodeAfter, watchEvery } = await import('./environment/environment.ts')
+const { filesFrom, nodeAfter, watchEvery, withoutCommandsIn } = await import('./environment/environment.ts')
 const { runCommand } = await import('./run-command.ts')
 
 const { stdout, stderr } = process
@@ -30,7 +30,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 process.on('uncaughtException', (error) => {
-  stderr.write(`${failureLine(error)}\n`)
+  withoutCommandsIn(stderr).write(`${failureLine(error)}\n`)
   process.exit(1)
 })
 // The disk is full, or the reader has gone, as in `petstore contract | head`.

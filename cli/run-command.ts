@@ -1,10 +1,14 @@
 import { ownVersion } from '../spec/own-version.ts'
 import { readCommandLine, type Invocation } from './command-line.ts'
 import { CommandError, failureLine } from './environment/command-error.ts'
-import { isReaderGone, type Environment } from './environment/environment.ts'
+import { isReaderGone, withoutCommandsIn, type Environment } from './environment/environment.ts'
 
 /** Runs `petstore` and resolves with its exit code: 0, 2 for what the user got wrong, 1 for a broken contract or a mistake of our own. */
-export async function runCommand(environment: Environment): Promise<number> {
+export async function runCommand(given: Environment): Promise<number> {
+  const environment = changed(given, {
+    stdout: withoutCommandsIn(given.stdout),
+    stderr: withoutCommandsIn(given.stderr),
+  })
   const { args, stderr, columns } = environment
   try {
     const invocation = readCommandLine(args, ownVersion(), columns)
@@ -20,16 +24,18 @@ export async function runCommand(environment: Environment): Promise<number> {
 /** Runs a command that is there for what it prints: it ends when that is lost, quietly where its reader has gone. */
 async function runWhileHeard(invocation: Invocation, environment: Environment): Promise<number> {
   const { ending, silenced } = environment
-  // Inherited, not copied: the size of the terminal changes.
-  const heard = Object.create(environment, {
-    ending: { value: AbortSignal.any([ending, silenced]) },
-  }) as Environment
+  const heard = changed(environment, { ending: AbortSignal.any([ending, silenced]) })
   const exitCode = await run(invocation, heard)
   const error: unknown = silenced.reason
   if (error instanceof Error && !isReaderGone(error)) {
     throw new CommandError(`What it prints cannot be written: ${error.message}`, { cause: error })
   }
   return exitCode
+}
+
+function changed(environment: Environment, parts: Partial<Environment>): Environment {
+  // Inherited, not copied: the size of the terminal changes.
+  return Object.assign(Object.create(environment) as Environment, parts)
 }
 
 /** Each command loads when it is asked for: help and the version come without the server. */

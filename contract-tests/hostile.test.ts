@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { parseJson, stringifyJson } from '../spec/index.ts'
 import type { ContractSettings } from './engine/settings.ts'
+import { registerContract, type TestFunction } from './index.ts'
 import { runOn, settingsFor, testService } from './proof/test-service.ts'
 import { always, lists, onReply, type Json } from './proof/violations/mutate.ts'
 import type { Overlay } from './proof/violations/service.ts'
@@ -105,6 +106,27 @@ test.for([
     expect(JSON.stringify(found)).toContain('{key}')
   },
 )
+
+test('a workflow command in a reply is none in what a runner of tests is told', async () => {
+  const told: string[] = []
+  const bodies: (() => Promise<void>)[] = []
+  const context = { skip: (reason: string) => told.push(reason) }
+  const register: TestFunction = Object.assign(
+    (_title: string, body: (...context: unknown[]) => Promise<void>) => {
+      bodies.push(() => body(context).catch((error: unknown) => void told.push(String(error))))
+    },
+    { skip: () => undefined },
+  )
+  const types = onReply(always, (reply) => {
+    return { ...reply, headers: { ...reply.headers, 'content-type': '##[error]owned' } }
+  })
+  const { transport, control } = await testService(types)
+  const only = ['BASE-3']
+  registerContract(register, { baseUrl: 'http://pets.test/v1', key: KEY, transport, control, only })
+  for (const body of bodies) await body()
+  expect(told.join('\n')).toContain(String.raw`\u0023#[error]owned`)
+  expect(told.join('\n')).not.toContain('##[')
+})
 
 test('a field that nests deep in every pet accuses nobody', async () => {
   const deep = onReply(lists, (reply) => ({

@@ -1,5 +1,5 @@
 // petstore-mock/contract: the suite for other people's programs and test runners.
-import { clauses, printable, type ClauseId } from '../spec/index.ts'
+import { clauses, printable, withoutWorkflowCommands, type ClauseId } from '../spec/index.ts'
 import { checkedOptions } from './engine/check-options.ts'
 import { isCheck, unmetNeed, type Check } from './engine/check.ts'
 import { announcement, leftBehind } from './engine/left-behind.ts'
@@ -105,10 +105,10 @@ function conclude(finished: FinishedClause, title: string, run: Run, context: un
     case 'held':
       return
     case 'not verified':
-      skip(printable(`not verified: ${result.reason}`), title, context)
+      skip(shown(`not verified: ${result.reason}`), title, context)
       return
     case 'error':
-      throw new Error(printable(`a fault of the suite itself: ${result.fault}`))
+      throw new Error(shown(`a fault of the suite itself: ${result.fault}`))
     case 'breach': {
       const story = storyOf(finished.clause, result.breach, run)
       if (verdictOf(finished) === 'broken') throw new Error(story)
@@ -119,8 +119,13 @@ function conclude(finished: FinishedClause, title: string, run: Run, context: un
 
 function tellWhatIsLeft({ session: { exchanges, lost }, settings, told }: Run): void {
   const { created, perhaps } = told(leftBehind(exchanges, lost, settings))
-  if (created.length > 0) console.info(printable(`added pets ${created.join(', ')}`))
-  if (perhaps.length > 0) console.info(printable(`added more perhaps: ${perhaps.join('; ')}`))
+  if (created.length > 0) console.info(shown(`added pets ${created.join(', ')}`))
+  if (perhaps.length > 0) console.info(shown(`added more perhaps: ${perhaps.join('; ')}`))
+}
+
+/** A text as a line of what a runner of tests prints, where a service must not command the runner of the job either. */
+function shown(text: string): string {
+  return withoutWorkflowCommands(printable(text))
 }
 
 function skip(reason: string, title: string, context: unknown): void {
@@ -145,6 +150,6 @@ function storyOf(clause: ClauseId, breach: ReportedBreach, run: Run): string {
     ...(curl === undefined ? [] : [`repeat:   ${curl}`]),
     ...seenIn({ exchanges }, breach).map(({ what, where }) => `seen:     ${what} (${where})`),
   ]
-    .map(printable)
+    .map(shown)
     .join('\n')
 }

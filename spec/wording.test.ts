@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { counted, didYouMean, figure, printable, printableLines, visible } from './wording.ts'
+import {
+  counted,
+  didYouMean,
+  figure,
+  printable,
+  printableLines,
+  visible,
+  withoutWorkflowCommands,
+} from './wording.ts'
 
 it.each([
   ['a colour code', '\u001b[31mred', '\\u001b[31mred'],
@@ -25,6 +33,32 @@ it('line breaks and tabs stay where several lines are shown', () => {
   expect(printableLines('{\r\n\t"a": "\u001b[2J\r\ud83d"\n}\u2028')).toBe(
     '{\n\t"a": "\\u001b[2J\\u000d\\ud83d"\n}\\u2028',
   )
+})
+
+it.each([
+  ['a command', '::error::owned', '\\u003a:error::owned'],
+  ['one behind blanks', 'fine\n  \t\u00a0::add-mask::a', 'fine\n  \t\u00a0\\u003a:add-mask::a'],
+  ['one behind colours', '\u001b[2m    ::stop-commands::x', '\u001b[2m    \\u003a:stop-commands::x'],
+  ['one behind a carriage return', 'a\r::debug::b\r\n::debug::c', 'a\r\\u003a:debug::b\r\n\\u003a:debug::c'],
+  ['one behind other ends of a line', 'a\u2028::b::\u0085 ::c::', 'a\u2028\\u003a:b::\u0085 \\u003a:c::'],
+  ['several', '::a::\n\n::b::', '\\u003a:a::\n\n\\u003a:b::'],
+  ['an older command', 'actual ##[error]owned ###[a]', 'actual \\u0023#[error]owned #\\u0023#[a]'],
+  ['one of Azure Pipelines', 'a ##vso[task.setvariable]b', 'a \\u0023#vso[task.setvariable]b'],
+])('a runner of CI jobs reads no workflow command: %s', (_what, lines, shown) => {
+  expect(withoutWorkflowCommands(lines)).toBe(shown)
+  expect(withoutWorkflowCommands(shown)).toBe(shown)
+})
+
+it.each(['http://[::1]:4010/v1', 'a ::error:: b', ':error:', '## 3 [a]', '# [b]', 'a:\n:b', ' '])(
+  'what is no workflow command stays as it is: %j',
+  (lines) => {
+    expect(withoutWorkflowCommands(lines)).toBe(lines)
+  },
+)
+
+it('within JSON, what was a workflow command is read as before', () => {
+  const text = JSON.stringify({ name: String.raw`\##[error]` })
+  expect(JSON.parse(withoutWorkflowCommands(text))).toEqual(JSON.parse(text))
 })
 
 it.each([

@@ -38,6 +38,21 @@ export function printableLines(text: string): string {
   return text.replaceAll('\r\n', '\n').replaceAll(UNPRINTABLE_IN_LINES, escaped)
 }
 
+// GitHub Actions takes `::error::` for a command behind nothing but blanks in a line, and `##[error]` anywhere; Azure Pipelines
+// takes `##vso[…]`. Colours are blanks to a reader, so to be safe they are here.
+const LINE_START = String.raw`(^|[\n\v\f\r\u0085\u2028\u2029])`
+const BLANKS = String.raw`((?:[^\S\n\v\f\r\u2028\u2029]|\u001b\[[\d;?]*[a-zA-Z])*)`
+const COMMAND = new RegExp(`${LINE_START}${BLANKS}:(?=:)|#(?=#\\w*\\[)`, 'g')
+
+/**
+ * Whole lines for a terminal, none of which is a workflow command to the runner of a CI job: of its mark the first character
+ * is written as `\u003a` or `\u0023`, which is the same within JSON.
+ */
+export function withoutWorkflowCommands(lines: string): string {
+  if (!lines.includes('::') && !lines.includes('##')) return lines
+  return lines.replaceAll(COMMAND, (found) => found.slice(0, -1) + escaped(found.slice(-1)))
+}
+
 function escaped(char: string): string {
   return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

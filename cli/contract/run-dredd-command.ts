@@ -7,7 +7,7 @@ import { ControlFailure } from '../../mock/client/control-failure.ts'
 import type { Fetch } from '../../mock/client/operation.ts'
 import { startMock } from '../../mock/index.ts'
 import { CommandError } from '../environment/command-error.ts'
-import type { Environment, Variables } from '../environment/environment.ts'
+import { withoutCommandsIn, type Environment, type Variables } from '../environment/environment.ts'
 import { keyFrom, parseBaseUrl } from '../environment/flag-values.ts'
 
 const HELP = `npm run dredd -- [BASE_URL] [--api-key-env NAME] [--exhaust]
@@ -32,7 +32,8 @@ interface DreddFlags {
 export async function runDreddCommand(
   environment: Pick<Environment, 'args' | 'variables' | 'stdout' | 'stderr'>,
 ): Promise<number> {
-  const { args, variables, stdout, stderr } = environment
+  const { args, variables } = environment
+  const [stdout, stderr] = [withoutCommandsIn(environment.stdout), withoutCommandsIn(environment.stderr)]
   try {
     const flags = readFlags(args, variables)
     if (!flags.help) return await askDredd(flags, (line) => stdout.write(`${line}\n`))

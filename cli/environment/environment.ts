@@ -1,6 +1,7 @@
 import { existsSync, unwatchFile, watchFile } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Fetch } from '../../mock/client/operation.ts'
+import { withoutWorkflowCommands } from '../../spec/index.ts'
 
 /** All that a command has of the process it runs in. */
 export interface Environment {
@@ -35,6 +36,17 @@ export interface Sink {
   /** False when the reader is behind; the sink tells when it has caught up. `done` is called with or without an error. */
   write(text: string, done?: (error?: Error | null) => void): boolean
   once(event: 'drain', listener: () => void): unknown
+}
+
+/**
+ * The same sink, but for workflow commands: to the runner of a CI job, nothing that a service or a client sent is one. Whole
+ * lines are written to it.
+ */
+export function withoutCommandsIn(sink: Sink): Sink {
+  return {
+    write: (text, done) => sink.write(withoutWorkflowCommands(text), done),
+    once: (event, listener) => sink.once(event, listener),
+  }
 }
 
 /** Tells whether what could not be written has no reader any more. */
