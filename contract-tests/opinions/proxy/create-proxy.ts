@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, STATUS_CODES, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { printable } from '../../../spec/index.ts'
 import { Passage, type PassageOptions, type ProxyCounts } from './pass-requests.ts'
 
@@ -16,6 +17,25 @@ export interface Proxy {
 const TIMEOUT_MS = 30_000
 
 const NO_TUNNEL = 'HTTP/1.1 501 Not Implemented\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+
+/** A connection, with the reply that is being sent on it. (The field is private; Node's own handler reads it too.) */
+interface Replying extends Socket {
+  readonly _httpMessage?: ServerResponse | null
+}
+
+const TOO_LATE = 'ERR_HTTP_REQUEST_TIMEOUT'
+
+const STATUSES: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  [TOO_LATE]: 408,
+}
+
+/** What is answered to a request that Node cannot read. */
+function refusal(code = ''): string {
+  const status = STATUSES[code] ?? 400
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`
+}
 
 /**
  * A proxy that judges what flows through it and changes nothing, but for a header that shows what was found, those by
@@ -35,6 +55,13 @@ export function createProxy(options: ProxyOptions): Proxy {
   // Node would refuse a request without a host in no form that a page could read.
   const server = createServer({ requireHostHeader: false }, (request, response) => {
     void passage.pass(request, response)
+  })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Replying) => {
+    // What is there of the next request may have come long ago, and it is we who do not read the rest.
+    if (error.code === TOO_LATE && passage.isHeld(socket)) return
+    // As Node does where nobody listens.
+    if (socket.writable && socket._httpMessage?.headersSent !== true) socket.write(refusal(error.code))
+    socket.destroy(error)
   })
   server.on('connect', (_request, socket) => {
     socket.on('error', () => undefined)

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { bodyStart } from '../../engine/decode-body.ts'
 import { findingText, type Judge } from '../judge.ts'
 import { BodyRoom, MOST_HELD, MOST_IN_ALL, overhear, type Overheard } from './bodies.ts'
@@ -7,6 +8,7 @@ import { endToEnd } from './headers.ts'
 import { breachLines, titleOf, TrafficJudge, type FindingCounts } from './judge-traffic.ts'
 import { refuse } from './refuse.ts'
 import { sendError, sendHead, sendInterim, streamReply } from './send.ts'
+import { UnderWay, type Bounds, type Place } from './under-way.ts'
 import { replyTo, sendUpstream, UpstreamFailure } from './upstream.ts'
 
 export interface PassageOptions {
@@ -21,6 +23,8 @@ export interface PassageOptions {
   readonly timeout: number
   /** What the bodies that are held to be judged may take at once, in bytes; 256 MB where it is not said. */
   readonly memory?: number
+  /** How many requests may be under way at once, and may wait. */
+  readonly bounds?: Partial<Bounds>
 }
 
 /** What a proxy has seen so far. */
@@ -38,6 +42,7 @@ export class Passage {
   readonly #options: PassageOptions
   readonly #judge: TrafficJudge
   readonly #room: BodyRoom
+  readonly #underWay: UnderWay
   readonly #streams = new Map<ServerResponse, IncomingMessage>()
 
   constructor(options: PassageOptions) {
@@ -46,6 +51,7 @@ export class Passage {
     this.#basePath = this.#upstream.pathname.replace(/\/+$/, '')
     this.#judge = new TrafficJudge(this.#basePath, options.judge, options.log, this.counts)
     this.#room = new BodyRoom(options.memory ?? MOST_IN_ALL)
+    this.#underWay = new UnderWay(options.bounds)
   }
 
   /** Passes a request on and its reply back, which any page may read. Never rejects. */
@@ -58,14 +64,25 @@ export class Passage {
       request.resume()
       return
     }
+    const place = await this.#underWay.enter(request, response)
+    if (place) await this.#passOn(request, response, place)
+  }
+
+  /** Whether a client's connection is not read for now. */
+  isHeld(socket: Socket): boolean {
+    return this.#underWay.isHeld(socket)
+  }
+
+  async #passOn(request: IncomingMessage, response: ServerResponse, place: Place): Promise<void> {
     const leaving = new AbortController()
     try {
       const overheard = this.#room.take(request, response) ? overhear(request) : undefined
       const sent = sendUpstream(request, this.#upstream)
+      sent.once('close', place.leaveService)
       response.once('close', () => {
         if (response.writableFinished) return
-        // It is in error where the upstream broke off, and not where the client did.
-        if (!response.errored) leaving.abort()
+        // It is in error where the upstream broke off, and not where the client did; or its turn had not come.
+        if (!response.errored || !response.socket) leaving.abort()
         sent.destroy()
       })
       const reply = await replyTo(sent, {
@@ -75,8 +92,11 @@ export class Passage {
           sendInterim(request, response, interim)
         },
       })
+      // It may be open for hours, and its client has one connection for it.
+      if (isEventStream(reply)) place.leaveService()
       await this.#passBack(request, overheard, reply, response)
     } catch (error) {
+      place.leaveService()
       if (leaving.signal.aborted) return
       this.#failed(request, response, UpstreamFailure.from(error, this.#upstream))
     }
