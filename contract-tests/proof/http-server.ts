@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { serviceRequest } from './test-service.ts'
+import { serviceRequest } from './violations/service.ts'
 import type { Service } from './violations/service.ts'
 
 /** A service behind a socket, for tools that know no other way. */

@@ -5,7 +5,7 @@ import { checkLawful, compareLawful, type ComparedJudgement } from './check-lawf
 import { compare, detect, type Comparison } from './detect.ts'
 import { judgeOperator, type OperatorVerdict, type RunKind } from './judge-operator.ts'
 import type { Lawful } from './lawful.ts'
-import { judgeFree, type FreeVerdict } from './free/judge-free.ts'
+import { judgeFree, type FreeVerdict } from './judge-free.ts'
 import type { Mix } from './free/freedoms.ts'
 import { operators } from './operators/index.ts'
 import {

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { choosable, concreteVariants, parseChoices, type Choices } from '../../spec/index.ts'
 import type { MockOptions } from '../../mock/options.ts'
 import type { Overlay, ServiceRequest } from './violations/service.ts'
-import { coveringArray } from './covering-array.ts'
+import { coveringArray } from './free/covering-array.ts'
 
 /** What makes a lawful service hard to judge. */
 export const troubles = [

@@ -1,7 +1,7 @@
 import { remembering } from '../engine/exchange.ts'
 import type { WorldControl } from '../engine/ports.ts'
 import { functionTransport, type Reply, type Transport } from '../engine/transport.ts'
-import { serviceRequest } from './test-service.ts'
+import { serviceRequest } from './violations/service.ts'
 import type { Overlay, Service, ServiceRequest } from './violations/service.ts'
 import { OtherLimits, type OtherQuota } from './other-limits.ts'
 import { OtherPets } from './other-pets.ts'

@@ -1,13 +1,18 @@
 import { inProcess } from '../../mock/edge/in-process.ts'
 import type { World } from '../../mock/index.ts'
 import { createWorlds, type MockOptions } from '../../mock/options.ts'
-import { operationOf } from '../../spec/index.ts'
 import type { RunPorts, WorldControl } from '../engine/ports.ts'
 import { settingsOf, type ContractOptions, type ContractSettings } from '../engine/settings.ts'
-import { functionTransport, type Request, type Transport } from '../engine/transport.ts'
+import { functionTransport, type Transport } from '../engine/transport.ts'
 import type { RunReport } from '../report/model/run-report.ts'
 import { runSuite } from '../suite.ts'
-import type { Overlay, Reply, Service, ServiceRequest } from './violations/service.ts'
+import {
+  serviceRequest,
+  type Overlay,
+  type Reply,
+  type Service,
+  type ServiceRequest,
+} from './violations/service.ts'
 
 /** A service in this process, which the suite can be run against: the mock with something laid over it. */
 export interface TestService {
@@ -77,23 +82,6 @@ export async function runOn(
   const addresses = { baseUrl: BASE_URL, secondBaseUrl: SECOND_BASE_URL }
   const keys = { key: 'free-demo-key', secondKey: 'free-demo-key-2' }
   return runSuite(settingsFor({ ...addresses, ...keys, ...more }), { transport, control })
-}
-
-/** A request as overlays see it. */
-export function serviceRequest({ method, url, headers, body }: Request): ServiceRequest {
-  const target = url.replace(/^https?:\/\/[^/]*/, '')
-  const [, base = '', path = ''] = /^((?:\/staging)?\/v1)(.*)$/s.exec(target) ?? ['', '', target]
-  const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
-  return {
-    method,
-    base,
-    path,
-    headers: Object.fromEntries(lowered),
-    headerNames: Object.keys(headers),
-    body: body === '' ? undefined : body,
-    // A reply to HEAD has no body that an overlay could change.
-    operation: method === 'HEAD' ? undefined : operationOf(method, path),
-  }
 }
 
 /** Overlays change bodies, whose length is a matter of the connection. */

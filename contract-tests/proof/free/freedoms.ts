@@ -1,4 +1,4 @@
-import { coveringArray } from '../covering-array.ts'
+import { coveringArray } from './covering-array.ts'
 
 /**
  * What the document leaves to a service, and what most easily misleads whoever tests it. Every combination of these is a

@@ -1,5 +1,5 @@
-import type { Choices, ClauseId, OperationId } from '../../../spec/index.ts'
-import type { Reply } from '../../engine/transport.ts'
+import { operationOf, type Choices, type ClauseId, type OperationId } from '../../../spec/index.ts'
+import type { Reply, Request } from '../../engine/transport.ts'
 
 /** A request as a violation sees it. */
 export interface ServiceRequest {
@@ -14,6 +14,23 @@ export interface ServiceRequest {
   readonly headerNames?: readonly string[]
   readonly body: string | undefined
   readonly operation: OperationId | undefined
+}
+
+/** A request as overlays see it. */
+export function serviceRequest({ method, url, headers, body }: Request): ServiceRequest {
+  const target = url.replace(/^https?:\/\/[^/]*/, '')
+  const [, base = '', path = ''] = /^((?:\/staging)?\/v1)(.*)$/s.exec(target) ?? ['', '', target]
+  const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
+  return {
+    method,
+    base,
+    path,
+    headers: Object.fromEntries(lowered),
+    headerNames: Object.keys(headers),
+    body: body === '' ? undefined : body,
+    // A reply to HEAD has no body that an overlay could change.
+    operation: method === 'HEAD' ? undefined : operationOf(method, path),
+  }
 }
 
 export type { Reply }

@@ -1,8 +1,8 @@
-import type { ClauseId } from '../../../spec/index.ts'
-import { clausesThatAre, faultsOf } from '../read-report.ts'
-import { runOn } from '../test-service.ts'
-import { FREE_KEYS, freeService } from './free-service.ts'
-import { nameOf, type Mix } from './freedoms.ts'
+import type { ClauseId } from '../../spec/index.ts'
+import { clausesThatAre, faultsOf } from './read-report.ts'
+import { runOn } from './test-service.ts'
+import { FREE_KEYS, freeService } from './free/free-service.ts'
+import { nameOf, type Mix } from './free/freedoms.ts'
 
 /** What was said of a service that uses its freedom. */
 export interface FreeVerdict {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { freedoms, mixes, nameOf, type Mix } from './freedoms.ts'
+import { freedoms, mixes, nameOf, type Mix } from './free/freedoms.ts'
 import { judgeFree } from './judge-free.ts'
 
 /** The least unusual service: what a test takes otherwise stands out. */
