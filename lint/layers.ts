@@ -98,10 +98,10 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   peers: ['cluster', 'contract-tests', 'node:', 'spec', 'yaml'],
   lint: ['node:', 'typescript'],
   integrations: ['mock', 'node:', 'vite', 'yaml'],
-  scripts: ['site/worker', 'fixtures', 'node:', 'spec', 'vite'],
+  scripts: ['mock/site/worker', 'fixtures', 'node:', 'spec', 'vite'],
   'integrations/project': ['@playwright/test', 'petstore-mock'],
-  'site/start': [],
-  'site/worker': ['mock/control', 'mock/core', 'mock/fetch', 'spec'],
+  'mock/site/start': [],
+  'mock/site/worker': ['mock/control', 'mock/core', 'mock/fetch', 'spec'],
   '.': ['vitest'],
 }
 

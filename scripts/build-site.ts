@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { bundle, bundlePage, type BundledFile } from './bundle-page.ts'
-import { siteFiles } from '../site/worker/site-files.ts'
+import { siteFiles } from '../mock/site/worker/site-files.ts'
 
 const root = join(import.meta.dirname, '..')
 const pages = join(root, 'mock/control/built')
 
 if (import.meta.main) {
-  const folder = join(root, 'site/built')
+  const folder = join(root, 'mock/site/built')
   await buildSite(folder)
   console.log(
     `${relative(process.cwd(), folder)} is ready to be served by any static file server, from any path; see docs/site.md`,
@@ -19,7 +19,7 @@ if (import.meta.main) {
 /** Builds the site into a folder, which it empties. The pages of the mock must have been built. */
 export async function buildSite(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
-  const start = await bundlePage(join(root, 'site/start'), 'start')
+  const start = await bundlePage(join(root, 'mock/site/start'), 'start')
   for (const { name, content } of start) {
     if (name === 'index.html') await writeStartPages(folder, String(content))
     else if (name !== 'licences.md') await write(join(folder, name), content)
@@ -67,7 +67,7 @@ function bundleWorker(version: string): Promise<readonly BundledFile[]> {
     root,
     define: { SITE_VERSION: JSON.stringify(version) },
     build: {
-      lib: { entry: 'site/worker/worker.ts', formats: ['iife'], name: 'worker' },
+      lib: { entry: 'mock/site/worker/worker.ts', formats: ['iife'], name: 'worker' },
       rolldownOptions: { output: { entryFileNames: 'worker.js' } },
     },
   })

@@ -1,4 +1,4 @@
-import { docsPage, headersOf, roomPage, typesOf, type BuiltPage } from '../../mock/control/pages.ts'
+import { docsPage, headersOf, roomPage, typesOf, type BuiltPage } from '../../control/pages.ts'
 
 /** The page that starts the worker, at the root of the site. */
 export const startPage = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { stringifyJson } from '../../spec/index.ts'
-import { createMock, type FetchMock } from '../../mock/fetch/index.ts'
+import { stringifyJson } from '../../../spec/index.ts'
+import { createMock, type FetchMock } from '../../fetch/index.ts'
 import { KeptWorlds, type Shelf } from './kept-worlds.ts'
 
 const NOON = Date.UTC(2030, 0, 1, 12)

@@ -1,4 +1,4 @@
-import { createMock } from '../../mock/fetch/index.ts'
+import { createMock } from '../../fetch/index.ts'
 import { shelfIn } from './indexed-db.ts'
 import { KeptWorlds } from './kept-worlds.ts'
 import { siteFiles, type SiteFile } from './site-files.ts'

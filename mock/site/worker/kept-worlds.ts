@@ -1,8 +1,8 @@
-import { LATEST } from '../../mock/core/settings/clock.ts'
-import { worldOf, type WorldEvent } from '../../mock/core/journal/events.ts'
-import type { World } from '../../mock/core/world/world.ts'
-import type { Worlds } from '../../mock/core/world/worlds.ts'
-import { parseJson, stringifyJson } from '../../spec/index.ts'
+import { LATEST } from '../../core/settings/clock.ts'
+import { worldOf, type WorldEvent } from '../../core/journal/events.ts'
+import type { World } from '../../core/world/world.ts'
+import type { Worlds } from '../../core/world/worlds.ts'
+import { parseJson, stringifyJson } from '../../../spec/index.ts'
 
 /** Where texts are kept beyond the life of the worker, by name. */
 export interface Shelf {
