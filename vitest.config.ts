@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
     exclude: ['**/node_modules/**', 'dist/**', 'bench/**', 'integrations/**', 'clients/**', 'peers/**'],
-    globalSetup: 'testing/browser-server.ts',
+    globalSetup: 'lab/testing/browser-server.ts',
     pool: 'threads',
     // Tests share nothing that one of them changes, and a fresh worker for each file costs half the time.
     isolate: false,

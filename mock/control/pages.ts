@@ -1,4 +1,4 @@
-/** A page that `scripts/build-pages.ts` has built. */
+/** A page that `lab/scripts/build-pages.ts` has built. */
 export interface BuiltPage {
   /** Its folder in `built/`. */
   readonly folder: string

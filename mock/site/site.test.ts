@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildSite } from '../../scripts/build-site.ts'
-import { describeInBrowser } from '../../testing/browser.ts'
+import { buildSite } from '../../lab/scripts/build-site.ts'
+import { describeInBrowser } from '../../lab/testing/browser.ts'
 import { siteFiles } from './worker/site-files.ts'
 
 const PHONE = { width: 390, height: 844 }

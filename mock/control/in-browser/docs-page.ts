@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import type { Look, Tab, OpenedPage } from '../../../testing/browser.ts'
+import type { Look, Tab, OpenedPage } from '../../../lab/testing/browser.ts'
 import type { Mock } from '../../mock.ts'
 
 /** Opens the docs page, and waits until it shows its operations and has a key at hand. */

@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { operationIds } from '../../../spec/index.ts'
-import { describeInBrowser, type OpenedPage } from '../../../testing/browser.ts'
+import { describeInBrowser, type OpenedPage } from '../../../lab/testing/browser.ts'
 import type { Mock } from '../../mock.ts'
 import { documented } from '../message/document.ts'
 import { asClient, start, TOKEN } from '../testing/start.ts'

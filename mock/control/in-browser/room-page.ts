@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { describeInBrowser, type Look, type Tab, type OpenedPage } from '../../../testing/browser.ts'
+import { describeInBrowser, type Look, type Tab, type OpenedPage } from '../../../lab/testing/browser.ts'
 import { NOON } from '../testing/start.ts'
 import { startMock, type Mock } from '../../index.ts'
 

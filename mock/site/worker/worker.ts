@@ -5,7 +5,7 @@ import { siteFiles, type SiteFile } from './site-files.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** A name for the files of this version, which `scripts/build-site.ts` gives them. */
+/** A name for the files of this version, which `lab/scripts/build-site.ts` gives them. */
 declare const SITE_VERSION: string
 
 const root = new URL(self.registration.scope)

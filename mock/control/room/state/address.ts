@@ -46,7 +46,7 @@ export function scenarioIn(search: string): ScenarioChoice | undefined {
   }
 }
 
-/** The root of the site whose service worker is the mock, as `scripts/build-site.ts` marks the page; `undefined` where that is a server. */
+/** The root of the site whose service worker is the mock, as `lab/scripts/build-site.ts` marks the page; `undefined` where that is a server. */
 export function siteRoot(): URL | undefined {
   const mark = document.querySelector<HTMLMetaElement>('meta[name="petstore-in-browser"]')
   return mark ? new URL(mark.content, location.href) : undefined

@@ -29,7 +29,7 @@ describe('imports', () => {
     ['for its effect', "import '../high/one.ts'"],
   ])('may not go against an arrow: %s', (_, text) => {
     expect(wrong({ 'low/one.ts': `\n${text}` })).toEqual([
-      'low/one.ts:2 imports high/one.ts: low may not import high, says lint/layers.ts. ' +
+      'low/one.ts:2 imports high/one.ts: low may not import high, says lab/lint/layers.ts. ' +
         'Move what is needed to a layer that low may import, or hand it in.',
     ])
   })
@@ -43,7 +43,7 @@ describe('imports', () => {
 
   it('may not come from a folder that has no layer', () => {
     expect(wrong({ 'attic/one.ts': "import 'express'" })).toEqual([
-      'attic/one.ts: lint/layers.ts names no layer for it',
+      'attic/one.ts: lab/lint/layers.ts names no layer for it',
     ])
   })
 
@@ -64,8 +64,8 @@ describe('imports', () => {
 describe('an arrow that nothing needs', () => {
   it('is told', () => {
     expect(checkImports([], { low: [], high: ['low', 'express'] })).toEqual([
-      'lint/layers.ts: high may import low, and does not. Take the name out.',
-      'lint/layers.ts: high may import express, and does not. Take the name out.',
+      'lab/lint/layers.ts: high may import low, and does not. Take the name out.',
+      'lab/lint/layers.ts: high may import express, and does not. Take the name out.',
     ])
   })
 })

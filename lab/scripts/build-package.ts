@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /** What others import, and what is started: a command and a thread. */
 const entries = [

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { bundle, bundlePage, type BundledFile } from './bundle-page.ts'
-import { siteFiles } from '../mock/site/worker/site-files.ts'
+import { siteFiles } from '../../mock/site/worker/site-files.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const pages = join(root, 'mock/control/built')
 
 if (import.meta.main) {

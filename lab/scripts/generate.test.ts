@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { defaultPetsFile } from '../fixtures/generate-default-pets.ts'
-import { generated } from '../spec/generate/targets.ts'
+import { defaultPetsFile } from '../../fixtures/generate-default-pets.ts'
+import { generated } from '../../spec/generate/targets.ts'
 
 describe('what npm run generate writes', () => {
   it.each([...generated, defaultPetsFile])('$path is up to date', async ({ path, content }) => {

@@ -55,13 +55,13 @@ function wrongArrows(imports: readonly Import[], allowed: Layers): string[] {
   return imports.flatMap(({ path, line, target, ours }) => {
     const layer = layerOf(path, allowed)
     const mayImport = allowed[layer]
-    if (mayImport === undefined) return [`${path}: lint/layers.ts names no layer for it`]
+    if (mayImport === undefined) return [`${path}: lab/lint/layers.ts names no layer for it`]
     if (ours && test.test(target))
       return [`${path}:${String(line)} imports ${target}, which is for tests alone`]
     const into = ours ? layerOf(target, allowed) : target
     if (into === layer || mayImport.some((name) => covers(name, into))) return []
     return [
-      `${path}:${String(line)} imports ${target}: ${layer} may not import ${into}, says lint/layers.ts. ` +
+      `${path}:${String(line)} imports ${target}: ${layer} may not import ${into}, says lab/lint/layers.ts. ` +
         `Move what is needed to a layer that ${layer} may import, or hand it in.`,
     ]
   })
@@ -78,7 +78,7 @@ function unusedArrows(imports: readonly Import[], allowed: Layers): string[] {
   return Object.entries(allowed).flatMap(([layer, names]) =>
     names
       .filter((name) => ![...(used.get(layer) ?? [])].some((into) => covers(name, into)))
-      .map((name) => `lint/layers.ts: ${layer} may import ${name}, and does not. Take the name out.`),
+      .map((name) => `lab/lint/layers.ts: ${layer} may import ${name}, and does not. Take the name out.`),
   )
 }
 
@@ -145,7 +145,7 @@ function shortestWayAround(
 }
 
 if (import.meta.main) {
-  const root = join(import.meta.dirname, '..')
+  const root = join(import.meta.dirname, '../..')
   const paths = globSync('**/*.{ts,tsx}', {
     cwd: root,
     exclude: [

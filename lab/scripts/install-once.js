@@ -9,7 +9,7 @@ const npm = process.env['npm_execpath']
 assert(npm, 'run it with npm')
 
 for (const name of process.argv.slice(2)) {
-  const folder = join(import.meta.dirname, '..', name)
+  const folder = join(import.meta.dirname, '../..', name)
   const lock = join(folder, 'package-lock.json')
   const [asked, ...command] = existsSync(lock)
     ? [lock, 'ci']

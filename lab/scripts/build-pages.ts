@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { bundlePage } from './bundle-page.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const control = join(root, 'mock/control')
 const built = join(control, 'built')
 // On the same disk, none of what others copy, and gone when the packages are installed anew.

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { ownVersion } from '../spec/own-version.ts'
+import { ownVersion } from '../../spec/own-version.ts'
 
 it('the packed file is called by this version wherever it is named', () => {
   const pages = globSync(['*.md', 'docs/*.md', 'examples/*/package.json']).filter(
@@ -24,7 +24,7 @@ it('the build of the container is given the scripts that it runs', () => {
   const given = readFileSync('.dockerignore', 'utf8').matchAll(/^!(.+)$/gm)
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
   const run = Array.from(
-    `${scripts['bundle']} ${scripts['pages']}`.matchAll(/node (\w+)/g),
+    `${scripts['bundle']} ${scripts['pages']}`.matchAll(/node ([\w/]+)\/[\w-]+\.ts/g),
     ([, name]) => name,
   )
   expect(Array.from(given, ([, name]) => name)).toEqual(expect.arrayContaining(run))

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-if (!existsSync(join(import.meta.dirname, '../node_modules/typescript'))) {
+if (!existsSync(join(import.meta.dirname, '../../node_modules/typescript'))) {
   console.error('All packages are needed for this: run npm ci, without --omit=dev.')
   process.exitCode = 1
 }
