@@ -3,7 +3,14 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'dist/**', 'bench/**', 'integrations/**', 'clients/**', 'peers/**'],
+    exclude: [
+      '**/node_modules/**',
+      'dist/**',
+      'lab/bench/**',
+      'lab/integrations/**',
+      'lab/clients/**',
+      'lab/peers/**',
+    ],
     globalSetup: 'lab/testing/browser-server.ts',
     pool: 'threads',
     // Tests share nothing that one of them changes, and a fresh worker for each file costs half the time.

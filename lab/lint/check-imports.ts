@@ -152,9 +152,9 @@ if (import.meta.main) {
       '**/node_modules',
       'dist',
       '**/built',
-      'bench/peers',
-      'clients/generators/made',
-      'clients/programs',
+      'lab/bench/peers',
+      'lab/clients/generators/made',
+      'lab/clients/programs',
       '**/strangers/services',
     ],
   })

@@ -91,15 +91,15 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 
   cli: ['commander', 'contract-tests', 'fixtures', 'mock', 'node:', 'spec', 'yaml'],
 
-  cluster: ['fixtures', 'node:'],
-  bench: ['cluster', 'fixtures', 'node:', 'spec'],
-  clients: ['mock', 'node:', 'spec'],
-  'clients/generators': ['mock', 'node:', 'spec', 'vite'],
-  peers: ['cluster', 'contract-tests', 'node:', 'spec', 'yaml'],
+  'lab/cluster': ['fixtures', 'node:'],
+  'lab/bench': ['fixtures', 'lab/cluster', 'node:', 'spec'],
+  'lab/clients': ['mock', 'node:', 'spec'],
+  'lab/clients/generators': ['mock', 'node:', 'spec', 'vite'],
+  'lab/peers': ['contract-tests', 'lab/cluster', 'node:', 'spec', 'yaml'],
   'lab/lint': ['node:', 'typescript'],
-  integrations: ['mock', 'node:', 'vite', 'yaml'],
+  'lab/integrations': ['mock', 'node:', 'vite', 'yaml'],
   'lab/scripts': ['mock/site/worker', 'fixtures', 'node:', 'spec', 'vite'],
-  'integrations/project': ['@playwright/test', 'petstore-mock'],
+  'lab/integrations/project': ['@playwright/test', 'petstore-mock'],
   'mock/site/start': [],
   'mock/site/worker': ['mock/control', 'mock/core', 'mock/fetch', 'spec'],
   '.': ['vitest'],
@@ -107,4 +107,4 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 
 /** Tests, and what only they may import. They may import all that there is. */
 export const test =
-  /\.(test|cases)\.tsx?$|(^|\/)(testing|in-browser)\/|^(mock\/http\/(clauses|open-points)|abuse)\//
+  /\.(test|cases)\.tsx?$|(^|\/)(testing|in-browser)\/|^(mock\/http\/(clauses|open-points)|lab\/abuse)\//

@@ -8,6 +8,8 @@ import { bundlePage } from './bundle-page.ts'
 const root = join(import.meta.dirname, '../..')
 const control = join(root, 'mock/control')
 const built = join(control, 'built')
+// Made of these pages, and no part of them.
+const site = join(root, 'mock/site')
 // On the same disk, none of what others copy, and gone when the packages are installed anew.
 const cache = join(root, 'node_modules/.cache')
 const lastBuild = join(cache, 'pages')
@@ -33,13 +35,14 @@ if (!(await isUpToDate())) {
 async function isUpToDate(): Promise<boolean> {
   if (!existsSync(lastBuild) || !existsSync(built)) return false
   const { mtimeMs: began } = await stat(lastBuild)
-  const sources = ['mock', 'spec', 'scripts'].map((folder) => join(root, folder))
+  const sources = ['mock', 'spec', 'lab/scripts'].map((folder) => join(root, folder))
   const within = await Promise.all(
     sources.map((folder) => readdir(folder, { recursive: true, withFileTypes: true })),
   )
   const paths = within.flat().map(({ parentPath, name }) => join(parentPath, name))
   const settings = ['package.json', 'package-lock.json', 'tsconfig.json'].map((file) => join(root, file))
-  const inputs = [...sources, ...paths.filter((path) => !path.startsWith(built)), ...settings]
+  const isInput = (path: string): boolean => !path.startsWith(built) && !path.startsWith(site)
+  const inputs = [...sources, ...paths.filter(isInput), ...settings]
   const times = await Promise.all(inputs.map(async (path) => (await stat(path)).mtimeMs))
   return times.every((time) => time < began)
 }

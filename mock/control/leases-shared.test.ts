@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { RedisServer } from '../../cluster/redis-server.ts'
+import { RedisServer } from '../../lab/cluster/redis-server.ts'
 import { seedOf } from '../options.ts'
 import { Worlds } from '../core/world/worlds.ts'
 import { describeWithRedis, newAddress, openStore } from '../stores/redis/testing/with-redis.ts'

@@ -100,7 +100,7 @@ async function makeMutants(mutate: readonly string[]): Promise<void> {
   const { Stryker } = (await import(['@stryker-mutator', 'core'].join('/'))) as StrykerModule
   const options = {
     mutate,
-    ignorePatterns: ['abuse', 'bench', 'clients', 'docs', 'peers', `${HERE}/../strangers`],
+    ignorePatterns: ['docs', 'lab', `${HERE}/../strangers`],
     plugins: [`./${HERE}/runner.ts`, `./${HERE}/texts.ts`],
     ignorers: ['texts'],
     testRunner: 'suite',

@@ -10,7 +10,7 @@ import { seedOf } from '../../options.ts'
 import { commands } from '../../testing/model/commands.ts'
 import { modelOf, specsOfModel } from '../../testing/model/system.ts'
 import type { OpenStore } from './open-redis.ts'
-import { RedisServer } from '../../../cluster/redis-server.ts'
+import { RedisServer } from '../../../lab/cluster/redis-server.ts'
 import { describeWithRedis, newAddress, openStore } from './testing/with-redis.ts'
 
 describeWithRedis('three instances on one Redis', () => {

@@ -5,7 +5,7 @@ import type { World } from '../../core/world/world.ts'
 import { Worlds } from '../../core/world/worlds.ts'
 import { seedOf } from '../../options.ts'
 import type { OpenStore } from './open-redis.ts'
-import { RedisServer } from '../../../cluster/redis-server.ts'
+import { RedisServer } from '../../../lab/cluster/redis-server.ts'
 import { describeWithRedis, newAddress, openStore, until } from './testing/with-redis.ts'
 
 const KEY = 'enterprise-demo-key'

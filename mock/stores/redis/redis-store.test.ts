@@ -8,7 +8,7 @@ import { Worlds } from '../../core/world/worlds.ts'
 import { seedOf } from '../../options.ts'
 import { redisPets } from './redis-pets.ts'
 import type { OpenStore } from './open-redis.ts'
-import { RedisServer } from '../../../cluster/redis-server.ts'
+import { RedisServer } from '../../../lab/cluster/redis-server.ts'
 import { describeWithRedis, newAddress, openStore } from './testing/with-redis.ts'
 
 const DAY = 86_400_000

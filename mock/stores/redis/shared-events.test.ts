@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { RedisServer } from '../../../cluster/redis-server.ts'
+import { RedisServer } from '../../../lab/cluster/redis-server.ts'
 import { Follower, type Frame } from '../../control/testing/follow.ts'
 import type { WorldEvent } from '../../core/journal/events.ts'
 import { JOURNAL_SIZE } from '../../core/journal/journal.ts'

@@ -1,7 +1,7 @@
 import { env } from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe } from 'vitest'
-import { noRedis, type RedisServer } from '../../../../cluster/redis-server.ts'
+import { noRedis, type RedisServer } from '../../../../lab/cluster/redis-server.ts'
 import { Memory } from '../../../core/memory/memory.ts'
 import { openRedis, type OpenStore } from '../open-redis.ts'
 

@@ -1,0 +1,87 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+const MB = 1024 * 1024
+const KEY = process.env['PETSTORE_API_KEY'] ?? ''
+
+/** Answers a request in one bad way. */
+type Hostile = (response: ServerResponse) => void
+
+/** Keeps writing as fast as it is read, until nobody reads any more; others of this process have their turn in between. */
+function pour(response: ServerResponse, piece: Buffer): void {
+  const more = (): void => {
+    if (!response.destroyed && response.write(piece)) setImmediate(more)
+  }
+  response.on('drain', () => setImmediate(more))
+  more()
+}
+
+const answering =
+  (body: string | Buffer, headers: Readonly<Record<string, string>> = {}): Hostile =>
+  (response) => {
+    response.writeHead(200, { ...JSON_TYPE, ...headers }).end(body)
+  }
+
+/** Services that mean no good, by what they answer; made when asked for, since some are large. */
+export const services: Readonly<Record<string, () => Hostile>> = {
+  'a body without end': () => (response) => {
+    pour(response.writeHead(200, JSON_TYPE), Buffer.alloc(64 * 1024, ' '))
+  },
+  '500 MB in a few bytes of gzip': () => {
+    // Members one after the other are read as one (RFC 1952 §2.2), and take a fraction of the time to make.
+    const member = gzipSync(Buffer.alloc(10 * MB, ' '))
+    return answering(Buffer.concat(Array.from({ length: 50 }, () => member)), { 'Content-Encoding': 'gzip' })
+  },
+  '500 MB in a few bytes of brotli': () =>
+    answering(
+      brotliCompressSync(Buffer.alloc(500 * MB, ' '), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+      { 'Content-Encoding': 'br' },
+    ),
+  '33,001 pets of nothing': () => answering(JSON.stringify(Array.from({ length: 33_001 }, () => ({})))),
+  'arrays that nest 3,000 deep': () => answering('['.repeat(3_000) + ']'.repeat(3_000)),
+  'objects that nest 20,000 deep': () => answering('{"a":'.repeat(20_000) + '1' + '}'.repeat(20_000)),
+  'arrays that nest without an end': () => answering('['.repeat(100_000)),
+  'ids that are no numbers of JavaScript': () =>
+    answering('[{"id":1e400,"name":"a","categoryId":1.1234567890123456789,"status":"sold"}]'),
+  'the key in every field': () =>
+    answering(
+      JSON.stringify([
+        {
+          id: KEY,
+          name: KEY.toUpperCase(),
+          categoryId: Buffer.from(KEY).toString('hex'),
+          status: Buffer.from(KEY).toString('base64url'),
+        },
+      ]),
+      { 'X-Key': encodeURIComponent(KEY), [KEY]: KEY },
+    ),
+  'controls and marks of direction': () =>
+    answering('[{"id":"\u009b31m","name":"\u202eabc\u0085","categoryId":1,"status":"\u2066"}]'),
+  'a hundred thousand letters in each header': () =>
+    answering('[]', {
+      'X-RateLimit-Remaining': '9'.repeat(10_000),
+    }),
+  'not a word': () => () => undefined,
+  drops: () => (response) => {
+    response.writeHead(200, JSON_TYPE)
+    const drip = setInterval(() => response.write(' '), 100)
+    response.on('close', () => {
+      clearInterval(drip)
+    })
+  },
+}
+
+// As a process of its own, `node lab/abuse/hostile-services.ts NAME`, so that it is not slow where the trials are busy.
+const hostile = import.meta.main ? services[process.argv[2] ?? '']?.() : undefined
+if (hostile) {
+  const server = createServer((request, response) => {
+    request.resume()
+    if (request.url === '/v1/pets?limit=1') answering('[]')(response)
+    else hostile(response)
+  })
+  server.listen(0, '127.0.0.1', () => {
+    console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`)
+  })
+}

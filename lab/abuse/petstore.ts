@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { PETSTORE, Spawned, spawnPetstore } from '../../cli/testing/spawn-petstore.ts'
+import { ControlClient } from '../../mock/client/control-client.ts'
+import type { WorldClient } from '../../mock/client/world-client.ts'
+import { Client } from '../../mock/http/testing/client.ts'
+
+/** A key that no trial uses up. */
+export const KEY = 'enterprise-demo-key'
+
+/** Resident memory of a process, in MB. */
+export interface Memory {
+  readonly now: number
+  /** The most that it ever was. */
+  readonly peak: number
+}
+
+/** As much of a number as is done in this run. */
+export function times(count: number): number {
+  return Math.max(1, Math.round(count * inject('share')))
+}
+
+/** A server in a process of its own. */
+class Server implements AsyncDisposable {
+  readonly process: Spawned
+  /** What it says when it listens. */
+  readonly baseUrl: string
+
+  protected constructor(process: Spawned, baseUrl: string) {
+    this.process = process
+    this.baseUrl = baseUrl
+  }
+
+  memory(): Promise<Memory> {
+    return memoryOf(this.process)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.process[Symbol.asyncDispose]()
+  }
+}
+
+const BASE_URL = /(http:\/\/127\.0\.0\.1:\d+\/v1)/
+
+/** A mock. */
+export class Petstore extends Server {
+  /** Starts it from its sources, without a line for each request; `descriptors` is how many files it may have open. */
+  static async start(
+    args: readonly string[] = [],
+    { descriptors }: { readonly descriptors?: number } = {},
+  ): Promise<Petstore> {
+    const command = [...PETSTORE, 'mock', '--port', '0', '--quiet', ...args]
+    const limited = descriptors === undefined ? [] : ['-c', `ulimit -n ${descriptors}; exec "$@"`, 'sh']
+    const [first = '', ...rest] = descriptors === undefined ? command : ['sh', ...limited, ...command]
+    const process = new Spawned(first, rest, place())
+    return new Petstore(process, await process.sees(BASE_URL))
+  }
+
+  get origin(): string {
+    return new URL(this.baseUrl).origin
+  }
+
+  get port(): number {
+    return Number(new URL(this.baseUrl).port)
+  }
+
+  get world(): WorldClient {
+    return this.control.world('default')
+  }
+
+  get control(): ControlClient {
+    return new ControlClient(`${this.origin}/_mock`)
+  }
+
+  client(key = KEY, world?: string): Client {
+    return new Client(`${this.origin}${world === undefined ? '' : `/${world}`}/v1`, key)
+  }
+}
+
+/** A validating proxy. */
+export class PetstoreProxy extends Server {
+  static async start(upstream: string): Promise<PetstoreProxy> {
+    const process = spawnPetstore(['proxy', upstream, '--port', '0'], place())
+    return new PetstoreProxy(process, await process.sees(BASE_URL))
+  }
+}
+
+/** One of hostile-services.ts. */
+export class HostileService extends Server {
+  static async start(name: string): Promise<HostileService> {
+    const process = new Spawned(
+      globalThis.process.execPath,
+      [join(import.meta.dirname, 'hostile-services.ts'), name],
+      place(),
+    )
+    return new HostileService(process, await process.sees(BASE_URL))
+  }
+}
+
+/** Runs `petstore` with a command until it has ended, and watches its memory. */
+export async function runPetstore(
+  args: readonly string[],
+): Promise<Memory & Pick<Spawned, 'stdout' | 'stderr'> & { readonly code: number | null }> {
+  await using process = spawnPetstore(args, place())
+  let peak = 0
+  const watch = setInterval(() => {
+    void memoryOf(process).then(
+      // One that has just ended has none any more.
+      (memory) => (peak = Math.max(peak, memory.peak || 0)),
+      () => undefined,
+    )
+  }, 50)
+  const code = await process.exitCode
+  clearInterval(watch)
+  return { code, stdout: process.stdout, stderr: process.stderr, now: 0, peak }
+}
+
+function place(): { readonly cwd: string; readonly env: NodeJS.ProcessEnv } {
+  return {
+    cwd: import.meta.dirname,
+    env: { ...globalThis.process.env, PETSTORE_API_KEY: KEY, NO_COLOR: '1' },
+  }
+}
+
+/** As Linux tells it (proc(5)). */
+async function memoryOf({ pid }: Spawned): Promise<Memory> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  const megabytes = (name: string): number =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024
+  return { now: Math.round(megabytes('VmRSS')), peak: Math.round(megabytes('VmHWM')) }
+}

@@ -1,0 +1,133 @@
+import { figure } from '../../spec/wording.ts'
+import { express, mock, nodeHttp, operations, type Contender } from './contenders.ts'
+import type { Load } from './load.ts'
+import type { Measured, PetCount } from './measure.ts'
+
+/** What several noisy samples come to. */
+export interface Spread {
+  median: number
+  min: number
+  max: number
+}
+
+export function spread(samples: number[]): Spread {
+  const sorted = samples.toSorted((a, b) => a - b)
+  const at = (index: number) => sorted[index] ?? NaN
+  const middle = (sorted.length - 1) / 2
+  return {
+    median: (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2,
+    min: at(0),
+    max: at(sorted.length - 1),
+  }
+}
+
+/** Sample by sample: what slows a whole round down falls out of a ratio taken within that round. */
+function ratio(samples: number[], base: number[]): Spread {
+  return spread(samples.map((sample, round) => sample / (base[round] ?? NaN)))
+}
+
+interface Asked {
+  what: string
+  unit: string
+  atLeast?: number
+  atMost?: number
+  value: Spread
+  /** The same taken from processor time: a second opinion that other load hardly moves. */
+  byProcessor?: Spread
+}
+
+export type Goal = Asked & {
+  /** The median decides. */
+  met: boolean
+  /** False when some rounds met the goal and others missed it. */
+  unanimous: boolean
+}
+
+export function judgeGoals(contenders: Measured[], petCounts: PetCount[]): Goal[] {
+  const ours = measuredOf(mock, contenders)
+  const bareExpress = measuredOf(express, contenders)
+  return [
+    ...speedGoals(ours, bareExpress, 1.3),
+    ...speedGoals(ours, measuredOf(nodeHttp, contenders), 0.6),
+    ...latencyGoals(ours, bareExpress),
+    {
+      what: 'cold start against Express',
+      unit: '×',
+      atMost: 1.4,
+      value: ratio(ours.firstReplyMs, bareExpress.firstReplyMs),
+      byProcessor: ratio(ours.startSeconds, bareExpress.startSeconds),
+    },
+    { what: 'memory after start', unit: 'MB', atMost: 80, value: spread(ours.residentMegabytes) },
+    ...petCountGoals(petCounts),
+  ].map(judge)
+}
+
+function measuredOf({ name }: Contender, contenders: Measured[]): Measured {
+  const found = contenders.find((measured) => measured.name === name)
+  if (found === undefined) throw new Error(`${name} was not measured`)
+  return found
+}
+
+function speedGoals(ours: Measured, peer: Measured, atLeast: number): Asked[] {
+  return operations.map(({ name }, index) => ({
+    what: `${name}, requests/s against ${peer.name}`,
+    unit: '×',
+    atLeast,
+    ...speedUp(ours.loads[index] ?? [], peer.loads[index] ?? []),
+  }))
+}
+
+function latencyGoals(ours: Measured, peer: Measured): Asked[] {
+  return operations.map(({ name }, index) => {
+    const p99s = ({ loads }: Measured) => (loads[index] ?? []).map(({ p99Ms }) => p99Ms)
+    return {
+      what: `${name}, p99 against ${peer.name}`,
+      unit: '×',
+      atMost: 1,
+      value: ratio(p99s(ours), p99s(peer)),
+    }
+  })
+}
+
+function petCountGoals([fewest, ...more]: PetCount[]): Asked[] {
+  const speeds = more.map(({ pets, loads }) => ({
+    what: `requests/s with ${figure(pets)} pets against ${fewest?.pets}`,
+    unit: '×',
+    atLeast: 0.85,
+    ...speedUp(loads, fewest?.loads ?? []),
+  }))
+  const most = more.at(-1)
+  if (!fewest || !most) return speeds
+  const bytes = ((most.residentMegabytes - fewest.residentMegabytes) * 1e6) / (most.pets - fewest.pets)
+  return [
+    ...speeds,
+    {
+      what: `memory for each of ${figure(most.pets)} pets`,
+      unit: 'bytes',
+      atMost: 400,
+      value: spread([bytes]),
+    },
+    {
+      what: `start with ${figure(most.pets)} pets`,
+      unit: 's',
+      atMost: 2,
+      value: spread([most.firstReplyMs / 1000]),
+      byProcessor: spread([most.startSeconds]),
+    },
+  ]
+}
+
+function speedUp(ours: Load[], base: Load[]): Pick<Asked, 'value' | 'byProcessor'> {
+  const requestsPerSecond = (load: Load) => load.requestsPerSecond
+  const processorMicros = (load: Load) => load.processorMicros
+  return {
+    value: ratio(ours.map(requestsPerSecond), base.map(requestsPerSecond)),
+    byProcessor: ratio(base.map(processorMicros), ours.map(processorMicros)),
+  }
+}
+
+function judge(asked: Asked): Goal {
+  const { value, atLeast = -Infinity, atMost = Infinity } = asked
+  const holds = (value: number) => value >= atLeast && value <= atMost
+  return { ...asked, met: holds(value.median), unanimous: holds(value.min) === holds(value.max) }
+}

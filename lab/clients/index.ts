@@ -1,0 +1,90 @@
+// Real clients under a rate limit, side by side and in real time; writes docs/CLIENTS.md.
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Choices } from '../../spec/index.ts'
+import { startMock, type ClientReport } from '../../mock/index.ts'
+import { contenders, type Contender, type Manner } from './contenders.ts'
+import { table, type Tried } from './table.ts'
+
+const KEY = 'free-demo-key'
+/** How long the minute still lasts when a client begins, and how long it may take in all; in milliseconds. */
+const LEFT_OF_MINUTE = 5_000
+const LONGEST = 30_000
+/** Clients that run side by side: more would wait for the processor and not for the limit. */
+const AT_A_TIME = 4
+
+const forms: readonly Choices['retry-after-form'][] = ['seconds', 'http-date']
+const manners: readonly Manner[] = ['one-by-one', 'at-once']
+
+/** Parts of names: only these are tried then, and nothing is written. */
+const only = process.argv.slice(2)
+const all = contenders().filter(({ name }) => only.length === 0 || only.some((part) => name.includes(part)))
+
+const waiting = all.flatMap((contender) =>
+  forms.flatMap((form) => manners.map((manner) => ({ contender, form, manner }))),
+)
+const tried: Tried[] = []
+const total = waiting.length
+await Promise.all(Array.from({ length: AT_A_TIME }, work))
+tried.sort((one, other) => order(one) - order(other))
+if (only.length > 0) console.log(table(tried))
+else {
+  await writeFile(join(import.meta.dirname, '../../docs/CLIENTS.md'), table(tried))
+  console.log(`wrote docs/CLIENTS.md: ${tried.length} runs`)
+}
+
+function order({ contender, form, manner }: Tried): number {
+  const at = all.findIndex(({ name }) => name === contender.name)
+  return at * 4 + forms.indexOf(form) * 2 + manners.indexOf(manner)
+}
+
+async function work(): Promise<void> {
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const result = await tryOne(next.contender, next.form, next.manner)
+    tried.push(result)
+    const { contender, form, manner, through, report, seconds } = result
+    const figures = `${through}/6, ${report.earlyRetries} early, ${report.inFlight} in flight, ${seconds.toFixed(1)} s`
+    console.error(`clients: ${tried.length}/${total} ${contender.name}, ${form}, ${manner}: ${figures}`)
+    for (const line of new Set(result.gaveUp)) console.error(`clients:   ${line}`)
+  }
+}
+
+async function tryOne(
+  contender: Contender,
+  form: Choices['retry-after-form'],
+  manner: Manner,
+): Promise<Tried> {
+  await using mock = await startMock({
+    port: 0,
+    choices: { 'retry-after-form': form, 'window-alignment': 'first-request' },
+  })
+  const program = contender.start(manner)
+  const ended = once(program, 'exit')
+  const { stdin, stdout } = program
+  if (!stdin || !stdout) throw new Error('the program has no input or output')
+  const lines: string[] = []
+  const reader = createInterface(stdout)
+  await once(reader, 'line')
+  reader.on('line', (line) => lines.push(line))
+  // The minute was opened a while ago; the clock is that of the machine, which HTTP dates are compared with.
+  mock.clock.set(Date.now() - 60_000 + LEFT_OF_MINUTE)
+  mock.keys.setRemaining(KEY, { minute: 2 })
+  mock.clock.set(Date.now())
+  const start = performance.now()
+  stdin.end(`${mock.baseUrl} ${KEY}\n`)
+  const timer = setTimeout(() => program.kill('SIGKILL'), LONGEST)
+  await ended
+  clearTimeout(timer)
+  const report: ClientReport = mock.report(KEY)
+  return {
+    contender,
+    form,
+    manner,
+    through: lines.filter((line) => line === 'through').length,
+    gaveUp: lines.filter((line) => line !== 'through'),
+    report,
+    seconds: (performance.now() - start) / 1000,
+  }
+}

@@ -1,0 +1,77 @@
+// Tries the test runners of which docs/contract-suite.md has the suite registered, each as it stands there.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { startMock } from '../../mock/index.ts'
+import { codeIn, type Project } from './try-them.ts'
+
+const execute = promisify(execFile)
+
+/** A file that registers the suite, and how the runner is started where it is. */
+interface Registration {
+  readonly folder: string
+  readonly file: string
+  readonly program: string
+  readonly command: readonly string[]
+}
+
+/** Each promise, with how it is tried; in this order. */
+export const runnerTrials: Readonly<Record<string, (project: Project) => Promise<void>>> = {
+  'registers its clauses as tests of Vitest, in three lines': async ({ folder }) => {
+    const [program = ''] = await codeIn('contract-suite.md')
+    const command = ['../node_modules/vitest/vitest.mjs', 'run', '--reporter', 'verbose']
+    await register({ folder, file: 'contract.test.ts', program, command })
+  },
+
+  'registers its clauses as tests of node:test, in three lines': async ({ folder }) => {
+    const [program = ''] = await codeIn('contract-suite.md')
+    const file = 'contract.test.ts'
+    const command = ['--test', '--test-reporter', 'spec', file]
+    await register({ folder, file, program: program.replace("'vitest'", "'node:test'"), command })
+  },
+
+  'registers its clauses as tests of Jest, with its defaults and one script': async (project) => {
+    const [, program = ''] = await codeIn('contract-suite.md')
+    const npm = process.env['npm_execpath']
+    assert(npm, 'run it with npm run package-check')
+    const folder = await makeJestProject(project)
+    await register({ folder, file: 'contract.test.mjs', program, command: [npm, 'test', '--', '--verbose'] })
+  },
+}
+
+/** A project beside the other: of CommonJS, as `npm init` makes it. */
+async function makeJestProject(project: Project): Promise<string> {
+  const folder = join(project.folder, '../jest')
+  const modules = join(folder, 'node_modules')
+  await mkdir(modules, { recursive: true })
+  await symlink(join(project.folder, 'node_modules/petstore-mock'), join(modules, 'petstore-mock'))
+  await symlink(join(project.folder, '../node_modules/jest'), join(modules, 'jest'))
+  const [settings = ''] = await codeIn('contract-suite.md', 'json')
+  await writeFile(join(folder, 'package.json'), settings)
+  return folder
+}
+
+/** The suite passes on a mock of ours, and fails where a promise is broken. */
+async function register({ folder, file, program, command }: Registration): Promise<void> {
+  await using mock = await startMock({ port: 0, pets: 20 })
+  assert.match(program, /staging\.example\.com/)
+  await writeFile(join(folder, file), program.replace('https://staging.example.com/v1', mock.baseUrl))
+  const env = { ...process.env, STAGING_KEY: 'free-demo-key' }
+  const options = { cwd: folder, env, timeout: 60_000 }
+  const passed = await execute(process.execPath, [...command], options)
+  assert.match(passed.stdout + passed.stderr, /LIST-4 Without `limit`, a page holds 20 pets/)
+  // With a whole minute's quota again, for a run without one waits.
+  mock.reset()
+  mock.faults.add({ effect: { kind: 'status', status: 500 }, operation: 'listPets' })
+  const failed = await execute(process.execPath, [...command], options).then(
+    () => assert.fail('a broken promise fails no test'),
+    (error: unknown) => error,
+  )
+  assert(failed instanceof Error && 'stdout' in failed && 'stderr' in failed)
+  assert.match(
+    String(failed.stdout) + String(failed.stderr),
+    /expected: status 200[^]*repeat: {3}curl -i -X GET/,
+  )
+}

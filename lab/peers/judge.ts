@@ -1,0 +1,143 @@
+import { isInt64, parseJson, type ClauseId } from '../../spec/index.ts'
+import { KEY, requestOf, type Replayed } from './replay.ts'
+
+/**
+ * Whether a reply breaks a clause, from the words of the document alone and apart from the suite's own checks. A clause that is
+ * missing here cannot be judged from one reply: a person has to (reviewed.yaml).
+ */
+const breaks: Partial<Record<ClauseId, (reply: Replayed, again: Replayed) => boolean>> = {
+  'BASE-1': (reply) => isDocumented(reply) && [404, 405, 501].includes(reply.status),
+  'BASE-3': (reply) => isDocumented(reply) && reply.body !== '' && !isJsonType(reply),
+  'PET-1': (reply) => petsOf(reply).some(({ id }) => !isInt64(id)),
+  'PET-2': (reply, again) => reply.status === 201 && petsOf(reply)[0]?.['id'] === petsOf(again)[0]?.['id'],
+  'PET-3': (reply) => petsOf(reply).some(({ name }) => typeof name !== 'string'),
+  'PET-4': (reply) =>
+    petsOf(reply).some(({ categoryId }) => !isInt64(categoryId)) || differs(reply, 'categoryId'),
+  'PET-5': (reply) => petsOf(reply).some(({ status }) => status !== undefined && !isStatus(status)),
+  'LIST-1': (reply) => reply.status !== 200 || !Array.isArray(jsonOf(reply)),
+  'LIST-2': (reply) => petsOf(reply).length > Number(query(reply, 'limit') ?? 20),
+  'LIST-3': (reply) => reply.status !== 200,
+  'LIST-4': (reply) => query(reply, 'limit') === null && petsOf(reply).length > 20,
+  'LIST-5': (reply) => petsOf(reply).some(({ status }) => status !== query(reply, 'status')),
+  'CREATE-1': (reply) => isNewPet(reply.data) && (reply.status !== 201 || !isInt64(petsOf(reply)[0]?.['id'])),
+  'CREATE-2': (reply) => ['name', 'categoryId', 'status'].some((name) => differs(reply, name)),
+  'CREATE-3': (reply) => !isNewPet(reply.data) && reply.status !== 400,
+  'CREATE-4': (reply) => !isNewPet(reply.data) && reply.status !== 400,
+  'CREATE-5': (reply) => !isNewPet(reply.data) && reply.status !== 400,
+  'GET-1': (reply) => reply.status === 200 && !isAskedFor(reply),
+  'GET-2': (reply) => reply.status !== 404 && !isAskedFor(reply),
+  'GET-3': (reply) => reply.status !== 404 && !isAskedFor(reply),
+  'AUTH-1': (reply) => isWithKey(reply) && reply.status === 401,
+  'AUTH-2': (reply) => !isWithKey(reply) && (reply.status !== 401 || !isError(reply)),
+  'AUTH-3': (reply) => !isWithKey(reply) && (reply.status !== 401 || !isError(reply)),
+  'AUTH-4': (reply) => !isWithKey(reply) && reply.status !== 401,
+  'ERROR-1': (reply) => isFailure(reply) && !isError(reply),
+  'ERROR-2': (reply) => isFailure(reply) && membersOf(jsonOf(reply))['status'] !== reply.status,
+  'LIMIT-1': (reply) => isDocumented(reply) && limits.some((name) => reply.headers[name] === undefined),
+  'LIMIT-2': (reply) => !/^[1-9]\d*$/.test(reply.headers['x-ratelimit-limit'] ?? '1'),
+  'LIMIT-3': (reply, again) => {
+    const { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining } = reply.headers
+    const isNumber =
+      remaining === undefined || (/^\d+$/.test(remaining) && Number(remaining) <= Number(limit))
+    return !isNumber || [reply, again].every(isUnspent)
+  },
+  'LIMIT-4': ({ headers }) => {
+    const ahead = Number(headers['x-ratelimit-reset'] ?? 0) - Date.now() / 1000
+    return headers['x-ratelimit-reset'] !== undefined && !(ahead > -5 && ahead < 86_405)
+  },
+}
+
+const limits = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
+
+/** Whether a request was served and as many are left as the window has. */
+function isUnspent({ status, headers }: Replayed): boolean {
+  const { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining } = headers
+  return status < 300 && remaining !== undefined && remaining === limit
+}
+
+/** Whether a replayed reply, and the next one to the same line, break the clause; `undefined` where that takes a person. */
+export function isBroken(clause: ClauseId, reply: Replayed, again: Replayed): boolean | undefined {
+  return breaks[clause]?.(reply, again)
+}
+
+/** Whether a creation ought to have been refused: what it left behind, where it was not, is to accuse nobody. */
+export function isRefusable(line: string): boolean {
+  const { method, data, sent } = requestOf(line)
+  return method === 'POST' && (!isNewPet(data) || sent['authorization'] !== `Bearer ${KEY}`)
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+function jsonOf({ body }: Replayed): unknown {
+  return read(body)
+}
+
+function read(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    return undefined
+  }
+}
+
+function membersOf(json: unknown): Members {
+  return typeof json === 'object' && json !== null && !Array.isArray(json)
+    ? Object.fromEntries(Object.entries(json))
+    : {}
+}
+
+/** The pets of a reply that ought to hold some. */
+function petsOf(reply: Replayed): readonly Members[] {
+  if (!isDocumented(reply) || reply.status >= 300) return []
+  const json = jsonOf(reply)
+  return Array.isArray(json) ? json.map(membersOf) : [membersOf(json)]
+}
+
+/** Whether a new pet was told without a field that was sent, or with another value in it. */
+function differs(reply: Replayed, name: string): boolean {
+  const sent = membersOf(read(reply.data ?? ''))[name]
+  return reply.status === 201 && sent !== undefined && petsOf(reply)[0]?.[name] !== sent
+}
+
+function isNewPet(data: string | undefined): boolean {
+  const { name, categoryId, status } = membersOf(read(data ?? ''))
+  return typeof name === 'string' && isInt64(categoryId) && (status === undefined || isStatus(status))
+}
+
+function isStatus(value: unknown): boolean {
+  return value === 'available' || value === 'pending' || value === 'sold'
+}
+
+function isAskedFor(reply: Replayed): boolean {
+  return (
+    reply.status === 200 &&
+    `/${String(petsOf(reply)[0]?.['id'])}` === /\/[^/]*$/.exec(reply.url.pathname)?.[0]
+  )
+}
+
+function isWithKey({ sent }: Replayed): boolean {
+  return sent['authorization'] === `Bearer ${KEY}`
+}
+
+/** An error of an operation of the document; the shape of a 429 is not stated. */
+function isFailure(reply: Replayed): boolean {
+  return isDocumented(reply) && reply.status >= 400 && reply.status !== 429
+}
+
+function isError(reply: Replayed): boolean {
+  const { code, message, status } = membersOf(jsonOf(reply))
+  return typeof code === 'string' && typeof message === 'string' && Number.isInteger(status)
+}
+
+function isJsonType({ headers }: Replayed): boolean {
+  return /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')
+}
+
+function query({ url }: Replayed, name: string): string | null {
+  return url.searchParams.get(name)
+}
+
+function isDocumented({ method, url }: Replayed): boolean {
+  if (url.pathname === '/v1/pets') return method === 'GET' || method === 'POST'
+  return method === 'GET' && /^\/v1\/pets\/[^/]+$/.test(url.pathname)
+}

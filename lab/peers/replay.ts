@@ -1,0 +1,59 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import type { RunReport } from '../../contract-tests/index.ts'
+
+/** A request as its curl line makes it, and the reply that the line brought when it was replayed. */
+export interface Replayed {
+  readonly method: string
+  readonly url: URL
+  /** By lower-case name. */
+  readonly sent: Readonly<Record<string, string>>
+  readonly data: string | undefined
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+const keys = { API_KEY: 'peer-key', SECOND_API_KEY: 'peer-key-2' }
+export const KEY = keys.API_KEY
+export const SECOND_KEY = keys.SECOND_API_KEY
+
+/** Runs a curl line of a report in a shell; `undefined` where no reply came within five seconds. */
+export async function replay(line: string): Promise<Replayed | undefined> {
+  const curl = spawn('sh', ['-c', line.replace(/^curl /, 'curl -s --max-time 5 ')], {
+    env: { PATH: process.env['PATH'], ...keys },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const reply = /^HTTP\/\S+ (\d+)[^\n]*\r\n([^]*?)\r\n\r\n([^]*)$/.exec(await text(curl.stdout))
+  if (reply === null) return undefined
+  const [, status, lines = '', body = ''] = reply
+  return { ...requestOf(line), status: Number(status), headers: fieldsOf(lines.split('\r\n')), body }
+}
+
+/** The reply of an exchange as its report shows it. */
+export function asReported({ curl, status, headers, body }: RunReport['exchanges'][number]): Replayed {
+  return { ...requestOf(curl), status, headers, body }
+}
+
+/** What a curl line sends, read by the shell itself. */
+export function requestOf(line: string): Pick<Replayed, 'method' | 'url' | 'sent' | 'data'> {
+  const script = `curl() { printf '%s\\0' "$@"; }\n${line}`
+  const { stdout } = spawnSync('sh', ['-c', script], { encoding: 'utf8', env: keys })
+  const words = stdout.split('\0')
+  const after = (option: string): readonly string[] =>
+    words.filter((_word, at) => at > 0 && words[at - 1] === option)
+  return {
+    method: words.includes('--head') ? 'HEAD' : (after('-X')[0] ?? 'GET'),
+    url: new URL(words.find((word) => word.startsWith('http://')) ?? ''),
+    sent: fieldsOf(after('-H')),
+    data: after('--data-raw')[0],
+  }
+}
+
+function fieldsOf(lines: readonly string[]): Readonly<Record<string, string>> {
+  const fields = lines.map((line) => {
+    const at = line.indexOf(':')
+    return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()]
+  })
+  return Object.fromEntries(fields) as Record<string, string>
+}
