@@ -10,10 +10,10 @@ import {
   timeOf,
   withHeader,
   withSpare,
-} from './proof/violations/mutate.ts'
-import type { Overlay, Reply } from './proof/violations/service.ts'
-import { clausesThatAre } from './proof/read-report.ts'
-import { runOn, testService } from './proof/test-service.ts'
+} from '../lab/proof/violations/mutate.ts'
+import type { Overlay, Reply } from '../lab/proof/violations/service.ts'
+import { clausesThatAre } from '../lab/proof/read-report.ts'
+import { runOn, testService } from '../lab/proof/test-service.ts'
 import type { ContractSettings } from './engine/settings.ts'
 import type { RunReport } from './report/model/run-report.ts'
 

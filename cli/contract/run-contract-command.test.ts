@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { check, contract, refused } from '../testing/contract.ts'
 import { startMock } from '../../mock/index.ts'
-import { serve } from '../../contract-tests/proof/http-server.ts'
-import { otherService } from '../../contract-tests/proof/other-service.ts'
+import { serve } from '../../lab/proof/http-server.ts'
+import { otherService } from '../../lab/proof/other-service.ts'
 
 let folder = ''
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { serve } from '../../contract-tests/proof/http-server.ts'
-import { violations } from '../../contract-tests/proof/violations/index.ts'
-import { otherService, type OtherOptions } from '../../contract-tests/proof/other-service.ts'
+import { serve } from '../../lab/proof/http-server.ts'
+import { violations } from '../../lab/proof/violations/index.ts'
+import { otherService, type OtherOptions } from '../../lab/proof/other-service.ts'
 import type { After } from '../environment/environment.ts'
 import { memoryFiles, runInProcess } from './manual-environment.ts'
 

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { parseSavedChoices, type SavedChoices } from '../../spec/index.ts'
 import type { MockOptions } from '../../mock/options.ts'
-import { runOn, settingsFor, testService } from '../proof/test-service.ts'
+import { runOn, settingsFor, testService } from '../../lab/proof/test-service.ts'
 import { choicesFile } from '../report/model/choices.ts'
 import type { RunReport } from '../report/model/run-report.ts'
 import { runSuite } from '../suite.ts'
-import { otherService } from '../proof/other-service.ts'
+import { otherService } from '../../lab/proof/other-service.ts'
 
 const BEGINS = Date.parse('2026-11-20T10:00:30.437Z')
 const MOST_ROUNDS = 5

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseJson } from '../../spec/index.ts'
-import { PLAIN, runOn, testService } from '../proof/test-service.ts'
-import { type Json, lists, onReply, withJson } from '../proof/violations/mutate.ts'
+import { PLAIN, runOn, testService } from '../../lab/proof/test-service.ts'
+import { type Json, lists, onReply, withJson } from '../../lab/proof/violations/mutate.ts'
 
 /** Puts the pets of the run somewhere into a list, as they are or the newest first. */
 async function orderSeen(at: number, isNewestFirst: boolean): Promise<string | undefined> {

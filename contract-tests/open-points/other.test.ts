@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MockOptions } from '../../mock/options.ts'
 import { choosable, type OpenPointId } from '../../spec/index.ts'
-import { runOn, settingsFor, testService } from '../proof/test-service.ts'
+import { runOn, settingsFor, testService } from '../../lab/proof/test-service.ts'
 import {
   asError,
   asks,
@@ -20,8 +20,8 @@ import {
   withJson,
   withQuery,
   type When,
-} from '../proof/violations/mutate.ts'
-import type { Overlay, ServiceRequest } from '../proof/violations/service.ts'
+} from '../../lab/proof/violations/mutate.ts'
+import type { Overlay, ServiceRequest } from '../../lab/proof/violations/service.ts'
 import { manualTime, rateLimit, reply, scripted } from '../testing/scripted.ts'
 import { Session } from '../engine/session.ts'
 import { list } from '../probes/requests.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { clausesThatAre } from '../proof/read-report.ts'
-import { PLAIN, runOn, testService } from '../proof/test-service.ts'
-import { always, onReply, RESET, withHeader } from '../proof/violations/mutate.ts'
+import { clausesThatAre } from '../../lab/proof/read-report.ts'
+import { PLAIN, runOn, testService } from '../../lab/proof/test-service.ts'
+import { always, onReply, RESET, withHeader } from '../../lab/proof/violations/mutate.ts'
 
 test.for([
   ['in milliseconds', (was: string) => `${was}000`],

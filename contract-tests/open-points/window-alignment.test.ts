@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Seen } from '../engine/check.ts'
 import { Session } from '../engine/session.ts'
 import { manualTime, rateLimit, reply, scripted } from '../testing/scripted.ts'
-import { settingsFor } from '../proof/test-service.ts'
+import { settingsFor } from '../../lab/proof/test-service.ts'
 import { list } from '../probes/requests.ts'
 import { windowAlignment } from './window-alignment.ts'
 

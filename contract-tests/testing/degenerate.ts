@@ -20,9 +20,9 @@ import {
   withJson,
   type Json,
   type When,
-} from '../proof/violations/mutate.ts'
+} from '../../lab/proof/violations/mutate.ts'
 import { parseJson } from '../../spec/index.ts'
-import type { Overlay, Reply } from '../proof/violations/service.ts'
+import type { Overlay, Reply } from '../../lab/proof/violations/service.ts'
 
 /** Gives the same answer to every request, with the rate-limit headers of the healthy service. */
 export function alwaysAnswers(

@@ -87,7 +87,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'node:',
     'spec',
   ],
-  'contract-tests/proof': ['contract-tests', 'mock', 'node:', 'spec', 'typescript', 'yaml'],
+  'lab/proof': ['contract-tests', 'mock', 'node:', 'spec', 'typescript', 'yaml'],
 
   cli: ['commander', 'contract-tests', 'fixtures', 'mock', 'node:', 'spec', 'yaml'],
 

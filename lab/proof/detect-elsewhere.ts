@@ -1,5 +1,5 @@
 import { clauses, type ClauseId } from '../../spec/index.ts'
-import type { RunReport } from '../report/model/run-report.ts'
+import type { RunReport } from '../../contract-tests/report/model/run-report.ts'
 import { otherService } from './other-service.ts'
 import { clausesThatAre, faultsOf } from './read-report.ts'
 import { runOn } from './test-service.ts'

@@ -12,7 +12,7 @@ Proves the contract suite: that it reports every violation on its clause, blames
 of a service rightly; with a sample of the operators, and of what is laid over strangers; the tools beside ours are asked about
 one service in ten. Exit code 1 where a figure is too low.
 
-  --all             all of them, and writes contract-tests/PROOF.md: most of an hour, which may be interrupted; what
+  --all             all of them, and writes docs/PROOF.md: most of an hour, which may be interrupted; what
                     was judged is kept for as long as no source changes
   --laid N          so many violations and operators each over each stranger: by default 10 without --all, and all with it
   --only TEXT       only the violations of a clause, or with the text in their names; writes nothing
@@ -22,7 +22,7 @@ one service in ten. Exit code 1 where a figure is too low.
   --over NAME       lays what --only and --operators choose over a stranger instead, or over all of them (all); writes nothing
 `
 
-const PROOF = join(import.meta.dirname, '../PROOF.md')
+const PROOF = join(import.meta.dirname, '../../docs/PROOF.md')
 
 // The tools beside ours rest on packages that Node has warnings about.
 process.removeAllListeners('warning')

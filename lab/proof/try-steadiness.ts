@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { counted } from '../../spec/index.ts'
 import { markdownTable } from '../../spec/markdown.ts'
-import { socketTransport } from '../engine/transport.ts'
-import type { RunReport } from '../report/model/run-report.ts'
-import { runSuite } from '../suite.ts'
+import { socketTransport } from '../../contract-tests/engine/transport.ts'
+import type { RunReport } from '../../contract-tests/report/model/run-report.ts'
+import { runSuite } from '../../contract-tests/suite.ts'
 import { serve } from './http-server.ts'
 import { runOverStranger } from './run-over-stranger.ts'
 import { StrangerPool } from './strangers/pool.ts'
@@ -20,7 +20,7 @@ const HELP = `npm run steady [-- --runs N --of-strangers N --load N]
 
 Runs the suite again and again against the mock and against each stranger, over sockets, beside threads that do nothing but
 take the processor's time. Exit code 1 where any run says anything else than the first. Writes
-contract-tests/proof/steady/figures.md, which npm run proof -- --all takes into PROOF.md.
+lab/proof/steady/figures.md, which npm run proof -- --all takes into PROOF.md.
 
   --runs N          against the mock (500)
   --of-strangers N  against each stranger (100)

@@ -33,7 +33,7 @@ const HEALTHY = 'healthy-runs.json'
 async function inCopy(): Promise<typeof import('./mixes.ts')> {
   // Hundreds of processes load the same.
   enableCompileCache(resolve('compile-cache'))
-  const path = pathToFileURL(resolve('contract-tests/proof/mutants/mixes.ts')).href
+  const path = pathToFileURL(resolve('lab/proof/mutants/mixes.ts')).href
   return (await import(path)) as typeof import('./mixes.ts')
 }
 

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../spec/index.ts'
-import type { RunReport } from '../report/model/run-report.ts'
-import type { Verdict } from '../report/model/verdict.ts'
+import type { RunReport } from '../../contract-tests/report/model/run-report.ts'
+import type { Verdict } from '../../contract-tests/report/model/verdict.ts'
 
 export function clausesThatAre(verdict: Verdict, { clauses }: RunReport): readonly ClauseId[] {
   return clauses.filter((clause) => clause.verdict === verdict).map(({ id }) => id)

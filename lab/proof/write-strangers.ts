@@ -38,7 +38,7 @@ export function strangerSection(proofs: readonly StrangerProof[]): string {
   return `## Strangers
 
 Services that others wrote from the document alone, each settling its silences in its own way, with lawful oddities that the
-mock has not: \`contract-tests/proof/strangers/services/\`. Each was judged as it is, with all that a run may do; then with
+mock has not: \`lab/proof/strangers/services/\`. Each was judged as it is, with all that a run may do; then with
 violations and operators laid over it, which what is open may make lawful there, or another breach. Rightly named is what
 may be broken by it, and nothing else.
 

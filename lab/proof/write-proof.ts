@@ -128,7 +128,7 @@ the operators, under 90 % over strangers.
 ## Try one yourself
 
 In two minutes, with Node and a clone of this repository: \`npm ci\`, then think of a way in which a service may break its
-promises, and add it to \`contract-tests/proof/violations/careless.ts\` above its last line, such as
+promises, and add it to \`lab/proof/violations/careless.ts\` above its last line, such as
 
 \`\`\`ts
 violation(

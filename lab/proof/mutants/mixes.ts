@@ -1,8 +1,8 @@
 import { startMock } from '../../../mock/index.ts'
 import { choosable, concreteVariants, parseChoices, type Choices } from '../../../spec/index.ts'
-import type { ContractSettings } from '../../engine/settings.ts'
-import { socketTransport } from '../../engine/transport.ts'
-import type { RunReport } from '../../report/model/run-report.ts'
+import type { ContractSettings } from '../../../contract-tests/engine/settings.ts'
+import { socketTransport } from '../../../contract-tests/engine/transport.ts'
+import type { RunReport } from '../../../contract-tests/report/model/run-report.ts'
 import { runOn, testService } from '../test-service.ts'
 
 /** A mock that becomes a mutant, and what the suite is to do with it. */

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../spec/index.ts'
-import type { ContractSettings } from '../engine/settings.ts'
-import type { RunReport } from '../report/model/run-report.ts'
+import type { ContractSettings } from '../../contract-tests/engine/settings.ts'
+import type { RunReport } from '../../contract-tests/report/model/run-report.ts'
 import type { Operator } from './operators/operator.ts'
 import { clausesThatAre, faultsOf } from './read-report.ts'
 import { PLAIN, runOn, testService } from './test-service.ts'

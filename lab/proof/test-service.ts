@@ -1,11 +1,15 @@
 import { inProcess } from '../../mock/edge/in-process.ts'
 import type { World } from '../../mock/index.ts'
 import { createWorlds, type MockOptions } from '../../mock/options.ts'
-import type { RunPorts, WorldControl } from '../engine/ports.ts'
-import { settingsOf, type ContractOptions, type ContractSettings } from '../engine/settings.ts'
-import { functionTransport, type Transport } from '../engine/transport.ts'
-import type { RunReport } from '../report/model/run-report.ts'
-import { runSuite } from '../suite.ts'
+import type { RunPorts, WorldControl } from '../../contract-tests/engine/ports.ts'
+import {
+  settingsOf,
+  type ContractOptions,
+  type ContractSettings,
+} from '../../contract-tests/engine/settings.ts'
+import { functionTransport, type Transport } from '../../contract-tests/engine/transport.ts'
+import type { RunReport } from '../../contract-tests/report/model/run-report.ts'
+import { runSuite } from '../../contract-tests/suite.ts'
 import {
   serviceRequest,
   type Overlay,

@@ -11,7 +11,7 @@ import { drawSample, SAMPLE, writeSample } from './sample.ts'
 const HELP = `npm run mutants [-- --only PATH … | --again]
 
 Makes mutants of the mock's own source with StrykerJS, and runs the contract suite against each. Writes, in
-contract-tests/proof/mutants/, figures.md, which npm run proof takes into PROOF.md, and sample.yaml, which
+lab/proof/mutants/, figures.md, which npm run proof takes into PROOF.md, and sample.yaml, which
 npm run mutant-sample tries. Exit code 1 where too few are killed, or where survivors.yaml lists what is no survivor.
 
   --only PATH  only the mutants of a file, or of lines of it (mock/core/limits/meter.ts:80-120); writes nothing
@@ -100,7 +100,7 @@ async function makeMutants(mutate: readonly string[]): Promise<void> {
   const { Stryker } = (await import(['@stryker-mutator', 'core'].join('/'))) as StrykerModule
   const options = {
     mutate,
-    ignorePatterns: ['docs', 'lab', `${HERE}/../strangers`],
+    ignorePatterns: ['docs', 'lab/*', '!lab/proof', `${HERE}/../strangers`],
     plugins: [`./${HERE}/runner.ts`, `./${HERE}/texts.ts`],
     ignorers: ['texts'],
     testRunner: 'suite',

@@ -1,6 +1,6 @@
 // Header fields of replies.
 import { operationIds, type ClauseId } from '../../../spec/index.ts'
-import type { Reply } from '../../engine/transport.ts'
+import type { Reply } from '../../../contract-tests/engine/transport.ts'
 import { FIRST, keyOf, laterBy, LEFT, LIMIT, RESET, timeOf, withHeader } from '../violations/mutate.ts'
 import type { ServiceRequest } from '../violations/service.ts'
 import { everyTime, timesOf, nowAndThen, onReplies, type Operator, type When } from './operator.ts'

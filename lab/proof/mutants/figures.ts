@@ -60,7 +60,7 @@ ${markdownTable(
   ],
 )}
 
-Of those that \`contract-tests/proof/mutants/survivors.yaml\` does not list, each with its reason, ${share(killed.length, killed.length + survivors.length)} were
+Of those that \`lab/proof/mutants/survivors.yaml\` does not list, each with its reason, ${share(killed.length, killed.length + survivors.length)} were
 killed; of all that were tried, ${share(killed.length, tried)}. Nobody should hold either against the figures that are
 published for black-box suites of REST services, 75.4 % at best: those were counted otherwise, and on other people's services.
 Here a lawful change is a kill too, where the suite tells that it was made; and mutants lie also in what no client reaches, such

@@ -1,5 +1,5 @@
 import { operationOf, type Choices, type ClauseId, type OperationId } from '../../../spec/index.ts'
-import type { Reply, Request } from '../../engine/transport.ts'
+import type { Reply, Request } from '../../../contract-tests/engine/transport.ts'
 
 /** A request as a violation sees it. */
 export interface ServiceRequest {

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../spec/index.ts'
-import type { Reply } from '../../engine/transport.ts'
+import type { Reply } from '../../../contract-tests/engine/transport.ts'
 import type { Overlay, Service, ServiceRequest } from '../violations/service.ts'
 
 /** A change of a conforming service, generated: what is changed, how, and when. */

@@ -1,7 +1,7 @@
 // Statuses of replies.
 import { operationIds, type ClauseId, type OperationId } from '../../../spec/index.ts'
 import { asError, keyOf, FIRST } from '../violations/mutate.ts'
-import type { Reply } from '../../engine/transport.ts'
+import type { Reply } from '../../../contract-tests/engine/transport.ts'
 import type { ServiceRequest } from '../violations/service.ts'
 import { everyTime, timesOf, nowAndThen, onReplies, type Operator } from './operator.ts'
 

@@ -1,4 +1,4 @@
-import type { RunReport } from '../../report/model/run-report.ts'
+import type { RunReport } from '../../../contract-tests/report/model/run-report.ts'
 
 /** What a run said of a service, as far as two runs can be compared by it. */
 export interface Said {
