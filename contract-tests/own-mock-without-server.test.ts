@@ -39,7 +39,7 @@ test('every clause holds on the mock without a server', async () => {
   expect([notHeld, exitCode]).toEqual([['BASE-4'], 0])
 })
 
-// `npm run proof` takes 200, in process.
+// `npm run lab -- proof` takes 200, in process.
 test.for([1, 2])('a lawful one is not blamed: vary %i', async (seed) => {
   const { clauses, exitCode } = await check(seed)
   expect(clauses.filter(({ verdict }) => verdict === 'broken' || verdict === 'error')).toEqual([])

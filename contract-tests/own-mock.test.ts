@@ -90,7 +90,7 @@ test('nobody is blamed for what another client does with the same key', async ()
   expect(report.exitCode).toBe(0)
 })
 
-// `npm run proof` takes 200, in process.
+// `npm run lab -- proof` takes 200, in process.
 test.for([1, 2])('a lawful service is not blamed: --vary %i', async (seed) => {
   const report = await check({ minVerified: 75 }, { vary: seed })
   expect(report.clauses.filter(({ verdict }) => verdict === 'broken' || verdict === 'error')).toEqual([])

@@ -13,7 +13,7 @@ const PAGE = join(import.meta.dirname, '../../docs/abuse.md')
 
 const HEAD = `# What it withstands
 
-\`npm run abuse\` does all of this to a mock, a suite and a proxy in processes of their own, and writes this page; it takes some
+\`npm run lab -- abuse\` does all of this to a mock, a suite and a proxy in processes of their own, and writes this page; it takes some
 minutes on Linux. CI does a tenth of it. Memory is resident, in MB: a mock that has just started takes about 100.
 
 | what was done, and what held | figures |

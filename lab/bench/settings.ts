@@ -15,7 +15,7 @@ export interface Settings {
   jsonFile?: string
 }
 
-const usage = 'usage: npm run bench -- [--seconds N] [--quick] [--cluster] [--json FILE]'
+const usage = 'usage: npm run lab -- bench [--seconds N] [--quick] [--cluster] [--json FILE]'
 
 const full = { quick: false, seconds: 1, warmUpSeconds: 3, rounds: 7, starts: 9, clusterRounds: 3 }
 const quick = { quick: true, seconds: 1, warmUpSeconds: 0, rounds: 1, starts: 1, clusterRounds: 1 }

@@ -16,7 +16,7 @@ export interface Tried {
 
 const head = `# Which clients honour Retry-After?
 
-\`npm run clients\` writes this page. Each client makes six calls, configured as its documentation advises, with a key on the Free
+\`npm run lab -- clients\` writes this page. Each client makes six calls, configured as its documentation advises, with a key on the Free
 plan that has 2 requests left in a minute of which 5 seconds are left: one call after the other, and all six at once; with
 Retry-After in seconds and as an HTTP date. It runs in real time against a mock of its own, and the mock's
 [client report](in-code.md#in-a-test) says how it behaved.

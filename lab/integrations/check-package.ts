@@ -220,7 +220,7 @@ function petstore(): string {
 /** Runs npm, as npm itself says in a script where it is; a slow network has five minutes. */
 function npm(folder: string, ...args: readonly string[]): Promise<Output> {
   const cli = process.env['npm_execpath']
-  assert(cli, 'run it with npm run package-check')
+  assert(cli, 'run it with npm run lab -- package-check')
   return runIn(folder, 300_000, process.execPath, cli, ...args)
 }
 

@@ -35,7 +35,7 @@ export const runnerTrials: Readonly<Record<string, (project: Project) => Promise
   'registers its clauses as tests of Jest, with its defaults and one script': async (project) => {
     const [, program = ''] = await codeIn('contract-suite.md')
     const npm = process.env['npm_execpath']
-    assert(npm, 'run it with npm run package-check')
+    assert(npm, 'run it with npm run lab -- package-check')
     const folder = await makeJestProject(project)
     await register({ folder, file: 'contract.test.mjs', program, command: [npm, 'test', '--', '--verbose'] })
   },

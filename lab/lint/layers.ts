@@ -91,6 +91,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 
   cli: ['commander', 'contract-tests', 'fixtures', 'mock', 'node:', 'spec', 'yaml'],
 
+  // Nothing else may import these.
+  lab: ['node:'],
   'lab/cluster': ['fixtures', 'node:'],
   'lab/bench': ['fixtures', 'lab/cluster', 'node:', 'spec'],
   'lab/clients': ['mock', 'node:', 'spec'],

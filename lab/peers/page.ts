@@ -2,7 +2,7 @@ import type { PeerRecord } from './record.ts'
 
 const head = `# What the suite says of other mocks
 
-\`npm run peers\` writes this page. It starts nine mocks that others have written, each from
+\`npm run lab -- peers\` writes this page. It starts nine mocks that others have written, each from
 [the same OpenAPI document](../spec/openapi.yaml), and runs the contract suite against each, with a second key and no other flag. Then
 it starts the mock anew and replays the whole run by the curl lines that the report prints. Each claim of a breach is judged by
 what comes back, by rules that were written from the words of the document and apart from the suite (\`lab/peers/judge.ts\`), or, where

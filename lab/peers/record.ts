@@ -98,5 +98,5 @@ function steadied(text: string, { mark, baseUrl }: RunReport): string {
 
 /** The file that a record is kept in, for people to look at. */
 export function written(record: PeerRecord): string {
-  return `# Written by \`npm run peers\`. Look at what has changed before you commit it.\n${stringify(record, { lineWidth: 0, version: '1.1' })}`
+  return `# Written by \`npm run lab -- peers\`. Look at what has changed before you commit it.\n${stringify(record, { lineWidth: 0, version: '1.1' })}`
 }

@@ -6,7 +6,7 @@ import { isProved, missesOf, writeProof } from './write-proof.ts'
 import { tryOver } from './try-over.ts'
 import { tryOperators, trySome } from './try-some.ts'
 
-const HELP = `npm run proof [-- [--all] [--laid N] | --only TEXT | --operators TEXT | --held-back] [--over NAME]
+const HELP = `npm run lab -- proof [--all] [--laid N] [--only TEXT | --operators TEXT | --held-back] [--over NAME]
 
 Proves the contract suite: that it reports every violation on its clause, blames no lawful service, and reads the choices
 of a service rightly; with a sample of the operators, and of what is laid over strangers; the tools beside ours are asked about
@@ -53,7 +53,7 @@ async function proveAll(isAll: boolean): Promise<number> {
   const proof = await prove(isAll, laid, process.stderr)
   const text = writeProof(proof)
   if (isAll) await writeFile(PROOF, text)
-  const summary = text.slice(text.indexOf('| measure'), text.indexOf('Written by `npm run proof'))
+  const summary = text.slice(text.indexOf('| measure'), text.indexOf('Written by `npm run lab -- proof'))
   const [, operators = '', strangers = ''] =
     /(## Operators[^]*?)(## Strangers[^]*?)(?=## |$)/.exec(text) ?? []
   process.stdout.write(`${summary}${missesOf(proof)}${operators}${strangers}`)

@@ -5,7 +5,7 @@ import { checkLawful } from './check-lawful.ts'
 import { detect } from './detect.ts'
 import { lawfulServices, troubles } from './lawful.ts'
 
-// A part that stands for the whole, which `npm run proof` runs.
+// A part that stands for the whole, which `npm run lab -- proof` runs.
 const oneOfEachNeed = Array.from(
   Map.groupBy(violations, ({ needs }) => needs).values(),
   ([first]) => first,

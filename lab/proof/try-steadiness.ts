@@ -1,4 +1,4 @@
-// Whether the same service is judged alike each time, on a machine that has other things to do: `npm run steady`.
+// Whether the same service is judged alike each time, on a machine that has other things to do: `npm run lab -- steady`.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -16,11 +16,11 @@ import { strangers, whyNot } from './strangers/strangers.ts'
 import { PLAIN, settingsFor, testService } from './test-service.ts'
 import { FIRST, SECOND } from './violations/mutate.ts'
 
-const HELP = `npm run steady [-- --runs N --of-strangers N --load N]
+const HELP = `npm run lab -- steady [--runs N --of-strangers N --load N]
 
 Runs the suite again and again against the mock and against each stranger, over sockets, beside threads that do nothing but
 take the processor's time. Exit code 1 where any run says anything else than the first. Writes
-lab/proof/steady/figures.md, which npm run proof -- --all takes into PROOF.md.
+lab/proof/steady/figures.md, which npm run lab -- proof --all takes into PROOF.md.
 
   --runs N          against the mock (500)
   --of-strangers N  against each stranger (100)
@@ -128,7 +128,7 @@ function figures(all: readonly Steadiness[], load: number, left: readonly string
   ]
   return `## Trust over time
 
-Written by \`npm run steady\`: default runs over sockets, one after the other against each service and all services at once, on
+Written by \`npm run lab -- steady\`: default runs over sockets, one after the other against each service and all services at once, on
 ${counted(availableParallelism(), 'core')} beside ${counted(load, 'thread')} that ${load === 1 ? 'takes' : 'take'} all the time there is. A change is a verdict on a clause that is another one
 than in the first run; what a service settles by dice, as the steps of its ids, may be read otherwise and is told too.
 

@@ -1,4 +1,4 @@
-// What the suite says of services that others wrote from the document alone: `npm run strangers`.
+// What the suite says of services that others wrote from the document alone: `npm run lab -- strangers`.
 import { parseArgs } from 'node:util'
 import { clausesThatAre, faultsOf } from './read-report.ts'
 import { runOverStranger } from './run-over-stranger.ts'

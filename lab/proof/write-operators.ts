@@ -39,7 +39,7 @@ export function operatorSection(verdicts: readonly OperatorProof[]): string {
 
 ${operators.length} changes of a conforming service that no author has chosen: generated from the document, each status, header, field, list
 and effect × each way in which it can go wrong × each time. Each knows by construction the promises that it may break, one of
-which must be reported and no other; or that it is lawful, and then nothing may be. \`npm run proof -- --operators 'id in'\`
+which must be reported and no other; or that it is lawful, and then nothing may be. \`npm run lab -- proof --operators 'id in'\`
 runs some of them. ${verdicts.length === operators.length ? 'All were run' : `${verdicts.length} were run, a sample that is the same each time`}, in
 a default run first, and in longer ones where that saw nothing. **Nothing is changed** where no request or reply
 of a run is like that: a creation, for one, answers no pet of others.

@@ -121,7 +121,7 @@ ${markdownTable(
   ],
 )}
 
-Written by \`npm run proof -- --all\`, version ${version}, seeds 1 to ${judgements.filter(({ lawful }) => lawful.mock.vary !== undefined).length} and 1 for generated bodies. \`npm run proof\` does the same with a
+Written by \`npm run lab -- proof --all\`, version ${version}, seeds 1 to ${judgements.filter(({ lawful }) => lawful.mock.vary !== undefined).length} and 1 for generated bodies. \`npm run lab -- proof\` does the same with a
 sample of the operators and of what is laid over strangers, and fails where a figure is too low: under 100 %, under 99 % of
 the operators, under 90 % over strangers.
 
@@ -141,7 +141,7 @@ violation(
 ),
 \`\`\`
 
-\`npm run proof -- --only 'my own'\` lays it over the mock and over another service, and says which clauses the suite reports.
+\`npm run lab -- proof --only 'my own'\` lays it over the mock and over another service, and says which clauses the suite reports.
 Its words are in \`violations/mutate.ts\`; [CONTRIBUTING](../CONTRIBUTING.md#to-add-a-violation) has more of them. Where the
 suite is silent, or blames another clause, it is a mistake of ours that we should like to hear of.
 

@@ -39,7 +39,7 @@ export function figures(judged: Judged): string {
   const tried = mutants.length - leftOut
   return `## Mutants
 
-Written by \`npm run mutants\`. [StrykerJS](https://stryker-mutator.io) changes the mock's own source wherever it decides what a
+Written by \`npm run lab -- mutants\`. [StrykerJS](https://stryker-mutator.io) changes the mock's own source wherever it decides what a
 request is answered: an operator, a bound, a branch, a constant at a time. Each such mutant is a service that nobody has thought
 of, and the suite is run against it: as the mock is by default, then with other choices (every variant of every open point has
 its turn), with \`--thorough --deep\` and on the plan Pro, and over real connections what decides about those. Every run goes
@@ -67,7 +67,7 @@ Here a lawful change is a kill too, where the suite tells that it was made; and 
 as the answer to broken HTTP, what follows a fault, and what keeps the memory within its bounds.
 
 Of the mutants that were killed, some are drawn by a seed for each clause that any of them breaks, and for each open point that
-one of them has read otherwise. Continuous integration tries those each time (\`npm run mutant-sample\`), and fails where a run no longer
+one of them has read otherwise. Continuous integration tries those each time (\`npm run lab -- mutant-sample\`), and fails where a run no longer
 says the same of one.
 ${survivors.length === 0 ? '' : `\n${survivors.map(({ file, name }) => `- ${file}: \`${name}\``).join('\n')}\n`}`
 }

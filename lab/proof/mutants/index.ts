@@ -1,4 +1,4 @@
-// Changes the mock's own source in thousands of ways, and looks whether the suite notices: `npm run mutants`.
+// Changes the mock's own source in thousands of ways, and looks whether the suite notices: `npm run lab -- mutants`.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -8,11 +8,11 @@ import { figures, isEnough } from './figures.ts'
 import { judgeMutants, nameMutants, type Listed, type StrykerResult } from './judge-mutants.ts'
 import { drawSample, SAMPLE, writeSample } from './sample.ts'
 
-const HELP = `npm run mutants [-- --only PATH … | --again]
+const HELP = `npm run lab -- mutants [--only PATH … | --again]
 
 Makes mutants of the mock's own source with StrykerJS, and runs the contract suite against each. Writes, in
-lab/proof/mutants/, figures.md, which npm run proof takes into PROOF.md, and sample.yaml, which
-npm run mutant-sample tries. Exit code 1 where too few are killed, or where survivors.yaml lists what is no survivor.
+lab/proof/mutants/, figures.md, which npm run lab -- proof takes into PROOF.md, and sample.yaml, which
+npm run lab -- mutant-sample tries. Exit code 1 where too few are killed, or where survivors.yaml lists what is no survivor.
 
   --only PATH  only the mutants of a file, or of lines of it (mock/core/limits/meter.ts:80-120); writes nothing
   --again      judges what the last run has found out by survivors.yaml as it is now

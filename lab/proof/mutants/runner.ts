@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type { Mix, runMix } from './mixes.ts'
 import { saidOtherwise, whatWasSaid, type Said } from './what-was-said.ts'
 
-/** As much of Stryker's interface as is needed here; its packages are installed for `npm run mutants` alone. */
+/** As much of Stryker's interface as is needed here; its packages are installed for `npm run lab -- mutants` alone. */
 interface MutantRun {
   readonly activeMutant: { readonly id: string; readonly fileName: string }
   readonly testFilter?: readonly string[]

@@ -52,6 +52,6 @@ test('the sample speaks of clauses, open points and mixes that there are', async
   }
 })
 
-test('each promise of the sample has a mutant whose code still stands in the mock; npm run mutants draws another', async () => {
+test('each promise of the sample has a mutant whose code still stands in the mock; npm run lab -- mutants draws another', async () => {
   expect((await whatIsLeft(await readSample())).lost).toEqual([])
 })

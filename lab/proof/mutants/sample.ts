@@ -25,8 +25,8 @@ const LONGEST = 100
 const ROOT = join(import.meta.dirname, '../../..')
 export const SAMPLE = join(import.meta.dirname, 'sample.yaml')
 const HEAD = `# Mutants of the mock, drawn by a seed from those that the suite has killed, some for each clause that any of them breaks and for each
-# open point that is read otherwise: npm run mutant-sample tries them, and fails where a run does not say the same again. Written by
-# npm run mutants; a mutant whose code is no more is left out, as long as the promise has another.
+# open point that is read otherwise: npm run lab -- mutant-sample tries them, and fails where a run does not say the same again. Written by
+# npm run lab -- mutants; a mutant whose code is no more is left out, as long as the promise has another.
 `
 
 export async function readSample(): Promise<readonly Sampled[]> {

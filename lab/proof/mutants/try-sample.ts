@@ -1,4 +1,4 @@
-// Tries a sample of the mutants that the suite has killed: `npm run mutant-sample`.
+// Tries a sample of the mutants that the suite has killed: `npm run lab -- mutant-sample`.
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { counted } from '../../../spec/index.ts'
@@ -15,7 +15,7 @@ const missed = sample.flatMap((one, at) => {
 for (const one of missed) process.stdout.write(`${one}\n`)
 for (const one of lost)
   process.stdout.write(
-    `${one}: no mutant of sample.yaml is still there that would show it; npm run mutants draws others\n`,
+    `${one}: no mutant of sample.yaml is still there that would show it; npm run lab -- mutants draws others\n`,
   )
 process.stdout.write(
   `${sample.length - missed.length} of ${counted(sample.length, 'sampled mutant')} were killed as they had been, and broke ${counted(promises.size, 'clause')}\n`,

@@ -1,4 +1,4 @@
-// How many violations Specmatic notices: `npm run specmatic`, of one violation for each clause, or `-- --all` of every one.
+// How many violations Specmatic notices: `npm run lab -- specmatic`, of one violation for each clause, or `--all` of every one.
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -131,7 +131,7 @@ function figures(found: readonly Noticed[]): string {
   const which = all ? 'every violation' : 'one violation of each clause'
   return `## Specmatic, side by side
 
-Written by \`npm run specmatic\`, which lays ${which} over the mock and has
+Written by \`npm run lab -- specmatic\`, which lays ${which} over the mock and has
 [Specmatic](https://specmatic.io) test it, by \`spec/openapi.yaml\` and an example of each reply that can be asked for at once;
 a service that conforms passes. The tests that it can generate besides are off: they demand 4xx where the document leaves the
 answer open, and blame services that conform. The suite notices all of them, on the right clause.

@@ -34,7 +34,7 @@ export const KEYS = ['free-demo-key', 'free-demo-key-2', 'enterprise-demo-key'] 
 export function whyNot({ command: [program], needs }: Stranger): string | undefined {
   if (spawnSync(program, ['--version']).status !== 0) return `${program} is not installed`
   const isThere = needs === undefined || existsSync(join(import.meta.dirname, 'node_modules', needs))
-  return isThere ? undefined : `${needs} is not installed (npm run strangers installs it)`
+  return isThere ? undefined : `${needs} is not installed (npm run lab -- strangers installs it)`
 }
 
 /** A stranger in a process of its own. */

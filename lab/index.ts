@@ -1,0 +1,116 @@
+// `npm run lab -- NAME`: what proves, measures and attacks the product. Without a name it lists them; what one needs is
+// installed when it is first run.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+interface Trial {
+  readonly about: string
+  /** Folders whose packages it needs. */
+  readonly installs?: readonly string[]
+  /** What npm runs before it. */
+  readonly before?: string
+  /** Its file, below lab/ or a package's, and what that is always given. */
+  readonly file: string
+  readonly given?: readonly string[]
+}
+
+const trials: Readonly<Record<string, Trial>> = {
+  proof: {
+    about: 'that the suite reports what is broken, and blames no lawful service; --all writes docs/PROOF.md',
+    installs: ['lab/proof/strangers'],
+    file: 'lab/proof/index.ts',
+  },
+  strangers: {
+    about: 'what the suite says of services that others wrote; needs python3 and perl',
+    installs: ['lab/proof/strangers'],
+    file: 'lab/proof/try-strangers.ts',
+  },
+  steady: {
+    about: 'that verdicts stay the same over hundreds of runs on a busy machine',
+    installs: ['lab/proof/strangers'],
+    file: 'lab/proof/try-steadiness.ts',
+  },
+  specmatic: {
+    about: 'how many violations Specmatic notices; needs Java',
+    installs: ['lab/proof/specmatic'],
+    file: 'lab/proof/specmatic/index.ts',
+  },
+  mutants: {
+    about: 'changes of the mock’s own source, each of which the suite should notice',
+    installs: ['lab/proof/mutants'],
+    file: 'lab/proof/mutants/index.ts',
+  },
+  'mutant-sample': {
+    about: 'some of those that it notices; in CI',
+    file: 'lab/proof/mutants/try-sample.ts',
+  },
+  abuse: {
+    about: 'all that is done to break the mock; --mode short: a tenth',
+    file: 'node_modules/vitest/vitest.mjs',
+    given: ['run', '--config', 'lab/abuse/vitest.config.ts'],
+  },
+  bench: {
+    about: 'the mock’s speed beside others; needs wrk',
+    installs: ['lab/bench'],
+    before: 'build',
+    file: 'lab/bench/index.ts',
+  },
+  clients: {
+    about: 'which libraries honour Retry-After; writes docs/CLIENTS.md',
+    installs: ['lab/clients'],
+    file: 'lab/clients/index.ts',
+  },
+  int64: {
+    about: 'the recipes of docs/int64.md, with generated clients',
+    installs: ['lab/clients/generators'],
+    file: 'lab/clients/generators/index.ts',
+  },
+  peers: {
+    about: 'what the suite says of other mocks, and whether it is true; writes docs/PEERS.md',
+    installs: ['lab/peers'],
+    file: 'lab/peers/index.ts',
+  },
+  'package-check': {
+    about: 'that the packed package works where it is installed; --short: in CI',
+    installs: ['lab/integrations/libraries'],
+    file: 'lab/integrations/check-package.ts',
+  },
+  'container-check': {
+    about:
+      'that the Containerfile builds, and what it makes runs; needs root, buildah, mmdebstrap, redis-server',
+    file: 'lab/integrations/container.sh',
+  },
+}
+
+const root = join(import.meta.dirname, '..')
+const [name = '', ...rest] = process.argv.slice(2)
+const trial = Object.hasOwn(trials, name) ? trials[name] : undefined
+
+if (trial === undefined) {
+  const isAsked = name === '' || name === '--help'
+  const width = Math.max(...Object.keys(trials).map(({ length }) => length))
+  const lines = Object.entries(trials).map(([id, { about }]) => `  ${id.padEnd(width)}  ${about}`)
+  const usage = `npm run lab -- NAME [FLAGS]; most tell theirs with --help\n\n${lines.join('\n')}\n`
+  process[isAsked ? 'stdout' : 'stderr'].write(
+    isAsked ? usage : `There is no ${name} in the lab.\n\n${usage}`,
+  )
+  process.exitCode = isAsked ? 0 : 2
+} else {
+  process.chdir(root)
+  const { installs = [], before, file, given = [] } = trial
+  if (installs.length > 0) run(process.execPath, 'lab/scripts/install-once.js', ...installs)
+  if (before !== undefined) run('npm', 'run', before)
+  if (file.endsWith('.sh')) run('bash', file, ...rest)
+  else {
+    // In this process, so that a signal reaches it.
+    process.argv.splice(1, process.argv.length, join(root, file), ...given, ...rest)
+    await import(pathToFileURL(join(root, file)).href)
+  }
+}
+
+/** Runs a command in the terminal, and ends with its exit code where it fails. */
+function run(command: string, ...args: readonly string[]): void {
+  const { status } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' })
+  if (status !== 0) process.exit(status ?? 1)
+}
