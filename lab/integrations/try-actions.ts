@@ -46,7 +46,11 @@ export const actionTrials: Readonly<Record<string, (project: Project) => Promise
     folder,
   }) => {
     const validator: unknown = createRequire(join(folder, 'package.json'))('@action-validator/core')
-    const { validateAction } = validator as { validateAction: (source: string) => { errors: unknown } }
+    type Validate = (source: string) => { errors: unknown }
+    const { validateAction, validateWorkflow } = validator as Record<
+      `validate${'Action' | 'Workflow'}`,
+      Validate
+    >
     for (const file of [CONTRACT, MOCK]) {
       const source = await readFile(file, 'utf8')
       assert.deepEqual(validateAction(source).errors, [], file)
@@ -56,6 +60,10 @@ export const actionTrials: Readonly<Record<string, (project: Project) => Promise
       }
     }
     assert.notDeepEqual(validateAction('name: no more than that').errors, [])
+    for (const file of await readdir(join(root, '.github/workflows'))) {
+      const source = await readFile(join(root, '.github/workflows', file), 'utf8')
+      assert.deepEqual(validateWorkflow(source).errors, [], file)
+    }
   },
 
   'has an action that starts a mock, and one that checks a service, with its report': async ({ folder }) => {
