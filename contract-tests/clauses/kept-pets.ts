@@ -61,6 +61,11 @@ export const keptChecks: readonly Check[] = [
           !before.has(idText(pet)) && textOf(pet['name']).includes(mark) && sendings(run, pet['name']) > 0,
       )
       const told = new Map(addedPets(run).map((pet) => [idText(pet.told), textOf(pet.told['name'])]))
+      // Whoever adds pets meanwhile may copy some of the run's.
+      const others = pets.filter(
+        (pet) => !before.has(idText(pet)) && !told.has(idText(pet)) && sendings(run, pet['name']) === 0,
+      )
+      if (others.length > 0) missing('a service to which nobody else adds pets meanwhile')
       if (own.some((pet) => (told.get(idText(pet)) ?? pet['name']) !== pet['name'])) dependsOn('LIST-7')
       const { names } = marksOfRefused(run)
       if (pets.some(({ name }) => names.has(textOf(name)))) dependsOn('CREATE-6')

@@ -133,7 +133,9 @@ export const limitChecks: readonly Check[] = [
       if (!isKeyToOurselves(run)) return
       const [first = renewed] = toldTo('key', run).filter((one) => rateLimitOf(one).limit === then.limit)
       const [was, is] = [quotaAt(run, first), quotaAt(run, renewed)]
-      expectThat(!(is < Math.min(was, then.limit)), `a quota of ${was} again`, `one of ${is}`, renewed)
+      // From a window that rolls, only the oldest request has left by then.
+      if (is < Math.min(was, then.limit))
+        missing(`a quota of ${was} again: ${is} may be that of a rolling window`)
     },
   },
 ]

@@ -27,8 +27,8 @@ const placeholders: readonly Placeholder[] = [
   { mark: '{key-and-a-word}', value: ({ key }) => `${key}.no-such-key`, shell: '${API_KEY}.no-such-key' },
   {
     mark: '{key-half-in-the-other-case}',
-    value: ({ key }) => key.replaceAll(/[a-mA-M]/g, inTheOtherCase),
-    shell: '$(printf %s "$API_KEY" | tr a-mA-M A-Ma-m)',
+    value: ({ key }) => key.replaceAll(/[acegikmoqsuwy]/gi, inTheOtherCase),
+    shell: '$(printf %s "$API_KEY" | tr acegikmoqsuwyACEGIKMOQSUWY ACEGIKMOQSUWYacegikmoqsuwy)',
   },
   {
     mark: '{key-with-a-blank}',

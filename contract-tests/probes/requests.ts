@@ -13,7 +13,7 @@ import {
 import { type Exchange, type Probe, readJson, remembering } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import type { Session } from '../engine/session.ts'
-import { isAdded, isObject, memberOf } from '../engine/expect.ts'
+import { isAdded, isObject, memberOf, type JsonObject } from '../engine/expect.ts'
 import { missing } from '../engine/verdicts.ts'
 import { LITTER_CATEGORY } from '../engine/litter.ts'
 import { figuresOf } from './rate-limits.ts'
@@ -129,19 +129,26 @@ async function newPet(run: Run, more: object): Promise<Probe> {
 export async function onceMore(run: Run, more: object = {}): Promise<Probe> {
   const { probe } = await added(run, {})
   const body = readJson(probe.body ?? '')
-  const name = nameFor(run, `once more ${namesOf(run).size}`)
+  const name = nameFor(run, `once more ${namingOf(run).names.size}`)
   return create({ ...(isObject(body) && body), ...more, name })
 }
 
-const namesOf = remembering((_run: Run) => new Map<string, string>())
+/** How the pets of a run are named: by the mark, or shortly where a service refuses that; and the names by their fields. */
+const namingOf = remembering((run: Run) => ({ prefix: run.settings.mark, names: new Map<string, string>() }))
+
+/** The end of the mark as a name of few letters, the first of them a capital. */
+function shortOf(mark: string): string {
+  const end = mark.slice(-4)
+  return end.slice(0, 1).toUpperCase() + end.slice(1)
+}
 
 /** The name of a pet with these fields: the mark, and letters that no other has, for a service may want each name once. */
 function nameFor(run: Run, fields: string): string {
-  const names = namesOf(run)
-  const given = names.get(fields)
+  const { prefix, names } = namingOf(run)
+  const given = names.get(prefix + fields)
   if (given !== undefined) return given
-  const name = run.settings.mark + (names.size === 0 ? '' : lettersOf(names.size))
-  names.set(fields, name)
+  const name = prefix + (names.size === 0 ? '' : lettersOf(names.size))
+  names.set(prefix + fields, name)
   return name
 }
 
@@ -152,18 +159,24 @@ function lettersOf(number: number): string {
 
 /**
  * The same, in the category of the first pet that the run has added, so that it differs from that one in nothing else; where
- * none was added yet, in the first category that the service accepts of those that it may know.
+ * none was added yet, in the first category that the service accepts of those that it may know, and under a short name where it
+ * accepts none of the mark.
  */
 async function likeThatAdded(run: Run, more: object): Promise<Probe> {
   const accepted = run.session.exchanges.find((one) => one.probe.operation === 'createPet' && isAdded(one))
   const categoryId = memberOf(readJson(accepted?.probe.body ?? ''), 'categoryId')
   if (isInt64(categoryId)) return newPet(run, { categoryId, ...more })
-  const refused = refusedCategories(run)
-  for (const candidate of await likelyCategories(run)) {
-    if (refused.includes(candidate)) continue
-    const probe = await newPet(run, { categoryId: candidate, ...more })
-    if ((await run.session.share(probe)).status !== 400) return probe
+  const naming = namingOf(run)
+  for (const prefix of [naming.prefix, shortOf(run.settings.mark)]) {
+    naming.prefix = prefix
+    const refused = refusedCategories(run)
+    for (const candidate of await likelyCategories(run)) {
+      if (refused.includes(candidate)) continue
+      const probe = await newPet(run, { categoryId: candidate, ...more })
+      if ((await run.session.share(probe)).status !== 400) return probe
+    }
   }
+  naming.prefix = run.settings.mark
   return newPet(run, more)
 }
 
@@ -250,19 +263,28 @@ export async function knownCategory(run: Run): Promise<Int64> {
   return likely.find((category) => !refused.includes(category)) ?? likely[0] ?? 1
 }
 
-/** The categories that plain bodies of the run were refused for. */
+/** The categories that plain bodies of the run were refused for, under names as they are now. */
 function refusedCategories(run: Run): readonly unknown[] {
-  return plainRefusals(run).map(({ probe }) => memberOf(readJson(probe.body ?? ''), 'categoryId'))
+  const { prefix } = namingOf(run)
+  return plainRefusals(run).flatMap(({ probe }) => {
+    const { name, categoryId } = bodyOf(probe)
+    return typeof name === 'string' && name.startsWith(prefix) ? [categoryId] : []
+  })
 }
 
-/** Refusals of bodies that can be refused for nothing but their category: they have only that, and a name in letters. */
+/** Refusals of bodies that can be refused for nothing but their category or name: they have only those, and a name in letters. */
 export function plainRefusals(run: Run): readonly Exchange[] {
-  const names = new Set<unknown>(namesOf(run).values())
+  const names = new Set<unknown>(namingOf(run).names.values())
   return run.session.exchanges.filter(({ probe, status }) => {
     if (probe.operation !== 'createPet' || status !== 400) return false
-    const body = readJson(probe.body ?? '')
-    return isObject(body) && Object.keys(body).length === 2 && names.has(body['name'])
+    const body = bodyOf(probe)
+    return Object.keys(body).length === 2 && names.has(body['name'])
   })
+}
+
+function bodyOf({ body = '' }: Probe): JsonObject {
+  const json = readJson(body)
+  return isObject(json) ? json : {}
 }
 
 const LIKELY = [1, 2, 3]

@@ -18,7 +18,7 @@ export const LATER = 'later'
 export interface WholeList {
   readonly pages: readonly [Exchange, ...Exchange[]]
   readonly pets: readonly JsonObject[]
-  /** Whether nothing is left beyond the pages. */
+  /** Whether it surely holds all that there was. */
   readonly isWhole: boolean
 }
 
@@ -31,11 +31,14 @@ export async function readList(run: Run, query: string, moment = 'after adding')
   let next = nextPath(page)
   while (next !== undefined && pages.length < MOST_PAGES) {
     page = await run.session.share({ ...list(), path: next, moment })
+    // How a further page is asked for is not shown, nor that its link is taken.
+    if (page.status !== 200) return { pages, pets, isWhole: false }
     pages.push(page)
     pets.push(...givenIds(page))
     next = nextPath(page)
   }
-  return { pages, pets, isWhole: next === undefined && pets.length < pages.length * limitBounds.most }
+  // From one page to the next the order may change, or others may add a pet: only a single page leaves nothing out.
+  return { pages, pets, isWhole: pages.length === 1 && pets.length < limitBounds.most }
 }
 
 /** Whether a pet is in a list; `undefined` where it may stand beyond the pages that could be read. */

@@ -214,7 +214,7 @@ ${markdownTable(
 }
 
 // What the suite of commit 5772f0f says of them, before anything was mended.
-const FIRST_FREE = '7 % (14 of 200)'
+const FIRST_FREE = '3.5 % (7 of 200)'
 
 function freeSection(): string {
   return `## Freedoms
@@ -227,11 +227,11 @@ ${markdownTable(
   Object.entries(freedoms).map(([name, values]) => [name, values.join(' · ')]),
 )}
 
-One freedom is left out, for nobody can tell it from a breach: others who, while the suite runs, add a copy of a pet that it
-has just added. A service that adds each pet twice looks the same.
+One freedom is left out, for nobody can tell it from a breach: others who, while the suite runs, add copies of the pets that it
+has just added, and nothing else. A service that adds each pet twice looks the same.
 
-Seven violations of earlier versions are lawful by the document, and went: Retry-After as a fraction, as an ISO date, with its
-unit behind it, as a date of another time zone, and in milliseconds; categories below zero refused, and a category of 0.
+Eight violations of earlier versions are lawful by the document, and went: Retry-After as a fraction, as an ISO date, with its
+unit behind it, as a date of another time zone, and in milliseconds; categories below zero refused, and a category of 0; and a quota that is not whole at Reset, as where a window rolls.
 `
 }
 

@@ -12,6 +12,8 @@ interface Window {
   readonly length: number
   until: number
   used: number
+  /** When the requests in it were made, where it rolls. */
+  readonly made?: number[]
 }
 
 const STRIKES = 3
@@ -29,6 +31,7 @@ export class FreeMeter {
 
   constructor(mix: Mix) {
     this.#mix = mix
+    if (mix.window === 'rolling') for (const window of this.#windows) Object.assign(window, { made: [] })
   }
 
   /** Counts a request, or refuses it; `refused` is when it may come again, in Unix milliseconds. */
@@ -38,7 +41,11 @@ export class FreeMeter {
       return { quota: { limit: 60, remaining: 0, reset: this.#bannedUntil }, refused: this.#bannedUntil }
     const full = this.#windows.findLast(({ used, limit }) => used >= limit)
     if (full === undefined) {
-      for (const window of this.#windows) window.used += 1
+      for (const window of this.#windows) {
+        window.used += 1
+        window.made?.push(now)
+        if (window.made) window.until = endOf(window, now)
+      }
       return { quota: this.#quota() }
     }
     this.#strikes += 1
@@ -51,7 +58,11 @@ export class FreeMeter {
 
   /** Takes back what an error cost, where errors are free. */
   giveBack(): FreeQuota {
-    if (this.#mix.errors === 'are free') for (const window of this.#windows) window.used -= 1
+    if (this.#mix.errors === 'are free')
+      for (const window of this.#windows) {
+        window.used -= 1
+        window.made?.pop()
+      }
     return this.#quota()
   }
 
@@ -62,6 +73,8 @@ export class FreeMeter {
       if (window === undefined || left === undefined) continue
       this.#renew(window, now)
       window.used = window.limit - Math.min(left, window.limit)
+      window.made?.splice(0, Number.POSITIVE_INFINITY, ...Array.from({ length: window.used }, () => now))
+      if (window.made) window.until = endOf(window, now)
     }
   }
 
@@ -71,11 +84,24 @@ export class FreeMeter {
   }
 
   #renew(window: Window, now: number): void {
+    if (window.made) {
+      const before = window.used
+      while (window.made[0] !== undefined && window.made[0] + window.length <= now) window.made.shift()
+      window.used = window.made.length
+      if (window.used < before) this.#strikes = 0
+      window.until = endOf(window, now)
+      return
+    }
     if (now < window.until) return
     const since = this.#mix.window === 'calendar' ? now - (now % window.length) : now
     Object.assign(window, { until: wholeSecond(since + window.length), used: 0 })
     this.#strikes = 0
   }
+}
+
+/** When the oldest request leaves a window that rolls. */
+function endOf({ made = [], length }: Window, now: number): number {
+  return wholeSecond((made[0] ?? now) + length)
 }
 
 function quotaIn({ limit, used, until }: Window): FreeQuota {

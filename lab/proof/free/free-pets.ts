@@ -27,6 +27,8 @@ const acceptsName: Readonly<Record<Mix['names'], (name: string, all: readonly Fr
   ASCII: (name) => /^[ -~]*$/.test(name),
   'two letters': (name) => Array.from(name).length >= 2,
   'at most 30': (name) => Array.from(name).length <= 30,
+  'at most 10': (name) => Array.from(name).length <= 10,
+  capitalized: (name) => /^[A-Z]/.test(name),
   'not blank': (name) => name.trim() !== '',
   unique: (name, all) => !all.some((pet) => pet.name === name),
 }
@@ -80,6 +82,11 @@ export class FreePets {
     if (neighbours === 'names that others have' && at % 3 === 0)
       this.#store(this.#all.slice(0, this.#started)[at % Math.max(1, this.#started)]?.name ?? 'Rex', at)
     if (neighbours === 'beginnings of our names' && at % 2 === 0) this.#store('contract'.slice(0, at % 9), at)
+    if (neighbours === 'copies and others' && at % 3 === 0) {
+      const copied = this.#all[(at * 7) % Math.max(1, this.#all.length)]
+      this.#store(copied?.name ?? 'Rex', at)
+      this.#store(plainName(at), at)
+    }
     if (neighbours === 'bursts' && at % 16 === 0)
       for (let more = 0; more < 6; more += 1) this.#store(plainName(1000 + at + more), at + more)
   }

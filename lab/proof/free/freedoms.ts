@@ -8,9 +8,26 @@ export const freedoms = {
   /** Which categories it accepts; a refusal is a 400, as of any invalid value. */
   categories: ['any', 'positive', 'known', 'every third', '31 bits'],
   /** Which names it accepts. */
-  names: ['any', 'letters', 'ASCII', 'two letters', 'at most 30', 'not blank', 'unique'],
+  names: [
+    'any',
+    'letters',
+    'ASCII',
+    'two letters',
+    'at most 30',
+    'at most 10',
+    'capitalized',
+    'not blank',
+    'unique',
+  ],
   /** What other clients add between two requests of the suite. */
-  neighbours: ['none', 'pets without a name', 'names that others have', 'beginnings of our names', 'bursts'],
+  neighbours: [
+    'none',
+    'pets without a name',
+    'names that others have',
+    'beginnings of our names',
+    'bursts',
+    'copies and others',
+  ],
   /** How many pets are there before. */
   pets: ['0', '3', '25', '70', '97', '140'],
   /** How those are named. */
@@ -29,7 +46,7 @@ export const freedoms = {
   ],
   /** Another customer's key, beside the two of the run. */
   otherKey: ['unlike', 'ours without its end', 'ours without its start', 'ours and an x', 'ours in capitals'],
-  window: ['calendar', 'first request'],
+  window: ['calendar', 'first request', 'rolling'],
   errors: ['count', 'are free'],
   ban: ['none', 'after 3'],
   /** What a list does with a limit or status that is not lawful. */

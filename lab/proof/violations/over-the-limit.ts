@@ -200,11 +200,6 @@ export const overTheLimit = [
     'after the reset nothing is left',
     onlyAfterRefusal((reply) => withHeader(reply, LEFT, '0')),
   ),
-  violation(
-    'LIMIT-10',
-    'after the reset twenty are missing of the quota',
-    onlyAfterRefusal((reply) => withHeader(reply, LEFT, String(Math.max(0, number(reply, LEFT) - 20)))),
-  ),
   violation('LIMIT-11', 'requests of one key are charged to another', forbids),
   violation('LIMIT-11', 'keys are told the same count', (healthy) => {
     let spent = 0
