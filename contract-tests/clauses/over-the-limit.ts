@@ -1,5 +1,5 @@
 import type { Check } from '../engine/check.ts'
-import { rateLimitOf, readWait } from '../engine/exchange.ts'
+import { type Exchange, rateLimitOf, readWait } from '../engine/exchange.ts'
 import { expectStatus, expectThat, wrongStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
@@ -17,6 +17,7 @@ import {
   givenKeyToOurselves,
   givenSentOnce,
   isKeyToOurselves,
+  plansOf,
   quotaAt,
   remainingFault,
   toldTo,
@@ -40,7 +41,8 @@ export const limitChecks: readonly Check[] = [
       const sameWindow = before.limit === then.limit && before.reset === then.reset
       const early = next.status === 429 && before.remaining > 0
       if (early) {
-        if (!sameWindow) missing('a refusal by the window that Remaining speaks of')
+        // Whoever tells the day alone may be refusing by the minute.
+        if (!sameWindow || tellsDay(run, next)) missing('a refusal by the window that Remaining speaks of')
         givenKeyToOurselves(run)
         givenSentOnce(served, next)
       }
@@ -75,10 +77,12 @@ export const limitChecks: readonly Check[] = [
     id: 'LIMIT-7',
     needs: ['going over the limit'],
     check: async (run) => {
-      const { next } = await overrun(run)
+      const { next, creation } = await overrun(run)
       if (next.status === 200) dependsOn('LIMIT-5')
-      // Others may have got the key banned, which may show in another status.
+      // Others may have got the key banned, which may show in another status; and so may the creation that was sent with it.
       if (next.status !== 429) givenKeyToOurselves(run)
+      const mayBeBanned = creation?.status === 429 && (next.status === 401 || next.status === 403)
+      if (mayBeBanned) missing('a refusal before a ban')
       expectStatus(next, 429)
     },
   },
@@ -127,6 +131,8 @@ export const limitChecks: readonly Check[] = [
       if (!hasTime(renewed)) dependsOn('LIMIT-4')
       // Whoever reports the other window by now has renewed this one, or would refuse.
       if (then.limit !== before.limit) return
+      if (renewed.sent < before.reset * 1000 && then.reset <= before.reset)
+        missing('a refusal by the window that Reset speaks of')
       expectThat(then.reset > before.reset, `a Reset after ${before.reset}`, `${then.reset}`, renewed)
       expectThat(then.remaining > 0, 'a quota', `${then.remaining} left`, renewed)
       // Others may have used the key since, where they have before; what it had then was all that it has, or less.
@@ -152,6 +158,12 @@ export const notStoredCheck: Check = {
     const found = await search(run, 'after going over the limit')
     await expectNotAdded(run, marksOverLimit(run, found.status), found)
   },
+}
+
+/** Whether the limit that a reply tells may be one for a day. */
+function tellsDay(run: Run, exchange: Exchange): boolean {
+  const { limit } = rateLimitOf(exchange)
+  return plansOf('key', run, toldTo('key', run)).some(({ day }) => day === limit)
 }
 
 /** How the key went over its limit; left undone where Remaining does not tell that it did. */

@@ -13,6 +13,7 @@ const PLAIN: Mix = {
   wait: 'seconds',
   otherKey: 'unlike',
   window: 'calendar',
+  reports: 'the fewest left',
   errors: 'count',
   ban: 'none',
   lenient: 'no',

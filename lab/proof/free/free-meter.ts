@@ -38,7 +38,10 @@ export class FreeMeter {
   admit(now: number): { readonly quota: FreeQuota; readonly refused?: number } {
     for (const window of this.#windows) this.#renew(window, now)
     if (now < this.#bannedUntil)
-      return { quota: { limit: 60, remaining: 0, reset: this.#bannedUntil }, refused: this.#bannedUntil }
+      return {
+        quota: { ...this.#quota(), remaining: 0, reset: this.#bannedUntil },
+        refused: this.#bannedUntil,
+      }
     const full = this.#windows.findLast(({ used, limit }) => used >= limit)
     if (full === undefined) {
       for (const window of this.#windows) {
@@ -50,10 +53,10 @@ export class FreeMeter {
     }
     this.#strikes += 1
     if (this.#mix.ban === 'none' || this.#strikes <= STRIKES)
-      return { quota: quotaIn(full), refused: full.until }
+      return { quota: this.#quota(), refused: full.until }
     this.#strikes = 0
     this.#bannedUntil = wholeSecond(Math.max(now + BAN_MS, full.until))
-    return { quota: { ...quotaIn(full), reset: this.#bannedUntil }, refused: this.#bannedUntil }
+    return { quota: { ...this.#quota(), reset: this.#bannedUntil }, refused: this.#bannedUntil }
   }
 
   /** Takes back what an error cost, where errors are free. */
@@ -80,6 +83,7 @@ export class FreeMeter {
 
   #quota(): FreeQuota {
     const [minute, day] = this.#windows
+    if (this.#mix.reports === 'the day') return quotaIn(day)
     return quotaIn(day.limit - day.used < minute.limit - minute.used ? day : minute)
   }
 

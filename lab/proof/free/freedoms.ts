@@ -47,6 +47,8 @@ export const freedoms = {
   /** Another customer's key, beside the two of the run. */
   otherKey: ['unlike', 'ours without its end', 'ours without its start', 'ours and an x', 'ours in capitals'],
   window: ['calendar', 'first request', 'rolling'],
+  /** Which window the headers tell, of refusals too. */
+  reports: ['the fewest left', 'the day'],
   errors: ['count', 'are free'],
   ban: ['none', 'after 3'],
   /** What a list does with a limit or status that is not lawful. */
@@ -98,6 +100,7 @@ function mixOf(choose: Choose): Mix {
     wait: chosen('wait', freedoms.wait),
     otherKey: chosen('otherKey', freedoms.otherKey),
     window: chosen('window', freedoms.window),
+    reports: chosen('reports', freedoms.reports),
     errors: chosen('errors', freedoms.errors),
     ban: chosen('ban', freedoms.ban),
     lenient: chosen('lenient', freedoms.lenient),
