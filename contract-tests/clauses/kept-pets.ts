@@ -2,7 +2,7 @@
 import { counted } from '../../spec/index.ts'
 import type { Check } from '../engine/check.ts'
 import { readJson, remembering, type Exchange } from '../engine/exchange.ts'
-import { expectStatus, expectThat, memberOf, idText, textOf } from '../engine/expect.ts'
+import { expectStatus, expectThat, type JsonObject, memberOf, idText, textOf } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { marksOfRefused } from '../probes/additions.ts'
@@ -69,7 +69,13 @@ export const keptChecks: readonly Check[] = [
       if (own.some((pet) => (told.get(idText(pet)) ?? pet['name']) !== pet['name'])) dependsOn('LIST-7')
       const { names } = marksOfRefused(run)
       if (pets.some(({ name }) => names.has(textOf(name)))) dependsOn('CREATE-6')
-      for (const [name, like] of Map.groupBy(own, (pet) => textOf(pet['name']))) {
+      // A pet of the same name in another category, or of another status, was added by somebody else.
+      const created = addedPets(run).map((pet) => pet.told)
+      const isTwin = (pet: JsonObject): boolean => {
+        const named = created.filter(({ name }) => name === pet['name'])
+        return named.length === 0 || named.some((one) => isLike(one, pet))
+      }
+      for (const [name, like] of Map.groupBy(own.filter(isTwin), (pet) => textOf(pet['name']))) {
         const [most, ids] = [sendings(run, name), new Set(like.map(idText))]
         const expected = `at most ${counted(most, 'pet')} named ${name.slice(0, LONGEST_SHOWN)}, as sent`
         expectThat(ids.size <= most, expected, String(ids.size), pages[0])
