@@ -131,7 +131,7 @@ export const limitChecks: readonly Check[] = [
       if (!hasTime(renewed)) dependsOn('LIMIT-4')
       // Whoever reports the other window by now has renewed this one, or would refuse.
       if (then.limit !== before.limit) return
-      if (renewed.sent < before.reset * 1000 && then.reset <= before.reset)
+      if (renewed.sent < before.reset * 1000 && then.reset === before.reset)
         missing('a refusal by the window that Reset speaks of')
       expectThat(then.reset > before.reset, `a Reset after ${before.reset}`, `${then.reset}`, renewed)
       expectThat(then.remaining > 0, 'a quota', `${then.remaining} left`, renewed)
