@@ -29,6 +29,10 @@ test('a shell makes of each form what the suite sends', () => {
     '-and-a-letter',
     '-in-the-other-case',
     '-with-a-blank',
+    '-without-its-last-four',
+    '-without-its-first-four',
+    '-and-a-word',
+    '-half-in-the-other-case',
   ]
   for (const mark of marks.map((form) => `{key${form}}`)) {
     const options = { env: { ...process.env, API_KEY: keys.key } }

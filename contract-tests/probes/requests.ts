@@ -128,9 +128,8 @@ async function newPet(run: Run, more: object): Promise<Probe> {
 /** A pet like those of the run that were added, under a name that nothing before it had. */
 export async function onceMore(run: Run, more: object = {}): Promise<Probe> {
   const { probe } = await added(run, {})
-  const body = readJson(probe.body ?? '')
   const name = nameFor(run, `once more ${namingOf(run).names.size}`)
-  return create({ ...(isObject(body) && body), ...more, name })
+  return create({ ...bodyOf(probe), ...more, name })
 }
 
 /** How the pets of a run are named: by the mark, or shortly where a service refuses that; and the names by their fields. */
@@ -164,7 +163,7 @@ function lettersOf(number: number): string {
  */
 async function likeThatAdded(run: Run, more: object): Promise<Probe> {
   const accepted = run.session.exchanges.find((one) => one.probe.operation === 'createPet' && isAdded(one))
-  const categoryId = memberOf(readJson(accepted?.probe.body ?? ''), 'categoryId')
+  const categoryId = accepted && bodyOf(accepted.probe)['categoryId']
   if (isInt64(categoryId)) return newPet(run, { categoryId, ...more })
   const naming = namingOf(run)
   for (const prefix of [naming.prefix, shortOf(run.settings.mark)]) {

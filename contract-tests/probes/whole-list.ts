@@ -115,7 +115,7 @@ function createdBefore({ session }: Run, later: Exchange, status?: PetStatus): r
 export function tooLong(): NotVerified {
   return new NotVerified(
     'precondition missing',
-    `the whole list: it shows with at most ${limitBounds.most} pets, or a Link to the next page`,
+    `the whole list: it shows with fewer than ${limitBounds.most} pets`,
   )
 }
 
