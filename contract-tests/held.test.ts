@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clauses, type ClauseId } from '../spec/index.ts'
+import { clauses, type ClauseId } from '../spec/clauses.ts'
 import { registerContract, type TestFunction } from './index.ts'
 import { creates, LEFT, LIMIT, onPets, RESET } from '../lab/proof/violations/mutate.ts'
 import type { Overlay } from '../lab/proof/violations/service.ts'

@@ -1,6 +1,6 @@
 // Services that mean no good: a run against one ends, in its time, with a report in which the suite has made no mistake.
 import { expect, test } from 'vitest'
-import { parseJson, stringifyJson } from '../spec/index.ts'
+import { parseJson, stringifyJson } from '../spec/exact-json/json.ts'
 import type { ContractSettings } from './engine/settings.ts'
 import { registerContract, type TestFunction } from './index.ts'
 import { runOn, settingsFor, testService } from '../lab/proof/test-service.ts'

@@ -1,5 +1,6 @@
 // petstore-mock/contract: the suite for other people's programs and test runners.
-import { clauses, printable, withoutWorkflowCommands, type ClauseId } from '../spec/index.ts'
+import { clauses, type ClauseId } from '../spec/clauses.ts'
+import { printable, withoutWorkflowCommands } from '../spec/wording.ts'
 import { checkedOptions } from './engine/check-options.ts'
 import { isCheck, unmetNeed, type Check } from './engine/check.ts'
 import { announcement, leftBehind } from './engine/left-behind.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startMock } from '../mock/index.ts'
-import { choosable, clauses } from '../spec/index.ts'
+import { choosable } from '../spec/choices.ts'
+import { clauses } from '../spec/clauses.ts'
 import { registerContract, runSuite, type SuiteOptions } from './index.ts'
 import { secondOpinion } from './opinions/prism/second-opinion.ts'
 import type { RunReport } from './report/model/run-report.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { choosable, clauses } from '../spec/index.ts'
+import { choosable } from '../spec/choices.ts'
+import { clauses } from '../spec/clauses.ts'
 import { isCheck } from './engine/check.ts'
 import { hasRoomFor, runItem } from './engine/run-suite.ts'
 import { Run } from './engine/run.ts'

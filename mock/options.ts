@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { getHeapStatistics } from 'node:v8'
 import { HIGHEST_PORT } from './address.ts'
-import { NON_EMPTY_TEXT } from '../spec/index.ts'
+import { NON_EMPTY_TEXT } from '../spec/value-problems.ts'
 import { DEFAULT_MEMORY, MEGABYTE, Memory } from './core/memory/memory.ts'
 import { throwInvalid } from './core/world/control-error.ts'
 import { checkNamed } from './core/world/input.ts'

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { openPoints } from './generated/open-points.ts'
-import { clauses, plans } from './index.ts'
+import { clauses } from './clauses.ts'
+import { plans } from './plans.ts'
 import { unquoted } from './unquoted.ts'
 
 interface Statement {

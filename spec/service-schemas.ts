@@ -1,6 +1,6 @@
 import { isDateTime } from './date-time.ts'
 import { validators } from './generated/validators.ts'
-import { isInt64 } from './int64.ts'
+import { isInt64 } from './exact-json/int64.ts'
 import { checkBy, type SchemaCheck } from './schema-check.ts'
 
 const compiled = validators(isInt64, isDateTime)

@@ -1,4 +1,4 @@
-import type { ClauseId } from './index.ts'
+import type { ClauseId } from './clauses.ts'
 
 /** Why no clause quotes a statement of the document: clauses that say the same in other words of it, or a reason. */
 export type Excuse = readonly [ClauseId, ...ClauseId[]] | string

@@ -1,5 +1,5 @@
 import { isDateTime } from './date-time.ts'
-import { isInt64 } from './int64.ts'
+import { isInt64 } from './exact-json/int64.ts'
 import { LONGEST_HINTED, member, withArticle, type Problem } from './schema-check.ts'
 import { didYouMean } from './wording.ts'
 

@@ -6,7 +6,7 @@ import {
   THOROUGH_WAIT_S,
 } from '../../contract-tests/engine/settings.ts'
 import { DEFAULT_HOST } from '../../mock/address.ts'
-import { planIds, type PlanId } from '../../spec/index.ts'
+import { planIds, type PlanId } from '../../spec/plans.ts'
 import { oneMoreText, portNumber, someText, wholeNumber, withCommas } from '../environment/flag-values.ts'
 
 /** The command line of `petstore contract`, as written. */

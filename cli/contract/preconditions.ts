@@ -2,7 +2,7 @@ import { readJson } from '../../contract-tests/engine/exchange.ts'
 import { Unreachable, type Transport } from '../../contract-tests/engine/transport.ts'
 import type { RunPorts } from '../../contract-tests/engine/ports.ts'
 import { CannotJudge } from '../../contract-tests/opinions/judge.ts'
-import { pathOf } from '../../spec/index.ts'
+import { pathOf } from '../../spec/operations.ts'
 import { CommandError } from '../environment/command-error.ts'
 
 /**

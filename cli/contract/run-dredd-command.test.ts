@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startMock } from '../../mock/index.ts'
-import { operationIds, operations } from '../../spec/index.ts'
+import { operationIds, operations } from '../../spec/operations.ts'
 import { MemorySink } from '../testing/manual-environment.ts'
 import { runDreddCommand } from './run-dredd-command.ts'
 

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { didYouMean } from '../../spec/index.ts'
+import { didYouMean } from '../../spec/wording.ts'
 import { clientIds, clients, type ClientId } from '../../mock/scenarios/clients.ts'
 import {
   MOST_REQUESTS,

@@ -1,4 +1,4 @@
-import { figure } from '../../spec/index.ts'
+import { figure } from '../../spec/wording.ts'
 import { clients } from '../../mock/scenarios/clients.ts'
 import {
   clockText,

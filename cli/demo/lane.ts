@@ -1,6 +1,6 @@
 import { clients, type Client, type ClientId } from '../../mock/scenarios/clients.ts'
 import { clockText, type Ending, type ScenarioEvent } from '../../mock/scenarios/scenario-report.ts'
-import { counted, figure } from '../../spec/index.ts'
+import { counted, figure } from '../../spec/wording.ts'
 import type { Paint } from '../environment/paint.ts'
 
 /** What happened in one second of the world. */

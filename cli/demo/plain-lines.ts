@@ -1,6 +1,6 @@
 import { clients, type ClientId } from '../../mock/scenarios/clients.ts'
 import { clockText, type ScenarioEvent } from '../../mock/scenarios/scenario-report.ts'
-import { figure } from '../../spec/index.ts'
+import { figure } from '../../spec/wording.ts'
 import type { Sink } from '../environment/environment.ts'
 
 /** Whoever shows a scenario while it runs. */

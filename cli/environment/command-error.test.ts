@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ChoiceError } from '../../spec/index.ts'
+import { ChoiceError } from '../../spec/choices.ts'
 import { ControlError } from '../../mock/core/world/control-error.ts'
 import { errorWithCode } from '../testing/manual-environment.ts'
 import { CommandError, explainFailure, failureLine } from './command-error.ts'

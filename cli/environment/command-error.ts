@@ -1,7 +1,8 @@
 import { debuglog } from 'node:util'
 import { ControlError } from '../../mock/core/world/control-error.ts'
 import { listenProblem } from '../../mock/address.ts'
-import { ChoiceError, printable } from '../../spec/index.ts'
+import { ChoiceError } from '../../spec/choices.ts'
+import { printable } from '../../spec/wording.ts'
 
 const debug = debuglog('petstore')
 

@@ -1,7 +1,7 @@
 import { existsSync, unwatchFile, watchFile } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Fetch } from '../../mock/client/operation.ts'
-import { withoutWorkflowCommands } from '../../spec/index.ts'
+import { withoutWorkflowCommands } from '../../spec/wording.ts'
 
 /** All that a command has of the process it runs in. */
 export interface Environment {

@@ -4,7 +4,7 @@ import {
   parseSavedChoices,
   type Choices,
   type SavedChoices,
-} from '../../spec/index.ts'
+} from '../../spec/choices.ts'
 import { CommandError } from './command-error.ts'
 
 /** Reads YAML 1.2; an empty file is `undefined`. Throws a CommandError that names the file and the place of the fault. */

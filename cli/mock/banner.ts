@@ -1,4 +1,6 @@
-import { counted, figure, pathOf, plans } from '../../spec/index.ts'
+import { pathOf } from '../../spec/operations.ts'
+import { plans } from '../../spec/plans.ts'
+import { counted, figure } from '../../spec/wording.ts'
 import type { Paint } from '../environment/paint.ts'
 import { isLoopbackName } from '../../mock/control/guard/loopback.ts'
 import type { KeyFacts, StartFacts } from './start-facts.ts'

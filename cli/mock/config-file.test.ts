@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { operationIds } from '../../spec/index.ts'
+import { operationIds } from '../../spec/operations.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { Layer } from './mock-command.ts'
 import { parseConfig } from './config-file.ts'

@@ -3,7 +3,7 @@ import { targetOf } from '../../mock/core/journal/entry-view.ts'
 import type { JournalEntry } from '../../mock/core/journal/journal.ts'
 import { redactKey } from '../../mock/core/message/redact.ts'
 import { DEFAULT_WORLD } from '../../mock/core/world/worlds.ts'
-import { printable } from '../../spec/index.ts'
+import { printable } from '../../spec/wording.ts'
 import type { Paint, Style } from '../environment/paint.ts'
 
 /** How the log is written; every method returns one line without its end. */

@@ -4,7 +4,7 @@ import type { FaultSpec } from '../../mock/core/faults/faults.ts'
 import type { KeySpec } from '../../mock/core/limits/caller.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../../mock/address.ts'
 import { DEFAULT_MEMORY, LEAST_MEMORY } from '../../mock/core/memory/memory.ts'
-import type { Choices } from '../../spec/index.ts'
+import type { Choices } from '../../spec/choices.ts'
 import { CommandError } from '../environment/command-error.ts'
 import {
   oneMoreChoice,

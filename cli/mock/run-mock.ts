@@ -1,7 +1,7 @@
 import { startMock } from '../../mock/index.ts'
 import type { Mock } from '../../mock/mock.ts'
 import { seedOf } from '../../mock/options.ts'
-import { counted } from '../../spec/index.ts'
+import { counted } from '../../spec/wording.ts'
 import { ownVersion } from '../../spec/own-version.ts'
 import { CommandError, explainFailure } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'

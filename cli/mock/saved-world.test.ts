@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMock, type FetchMock } from '../../mock/fetch/index.ts'
-import { parseJson, stringifyJson } from '../../spec/index.ts'
+import { parseJson, stringifyJson } from '../../spec/exact-json/json.ts'
 import { Sources } from '../environment/sources.ts'
 import { ManualTimers, memoryFiles } from '../testing/manual-environment.ts'
 import type { Notice } from './log-lines.ts'

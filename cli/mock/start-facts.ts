@@ -1,4 +1,6 @@
-import { defaultChoices, type Int64, type OpenPointId, type PlanId } from '../../spec/index.ts'
+import { defaultChoices, type OpenPointId } from '../../spec/choices.ts'
+import type { Int64 } from '../../spec/exact-json/int64.ts'
+import type { PlanId } from '../../spec/plans.ts'
 import { isLoopbackHost } from '../../mock/control/guard/loopback.ts'
 import { redactPassword } from '../../mock/core/message/redact.ts'
 import type { Mock } from '../../mock/mock.ts'

@@ -1,4 +1,6 @@
-import { isInt64, limitBounds, petStatuses, type PetStatus } from '../../spec/index.ts'
+import { isInt64 } from '../../spec/exact-json/int64.ts'
+import { limitBounds, petStatuses } from '../../spec/operations.ts'
+import type { PetStatus } from '../../spec/wire.ts'
 import type { Check } from '../engine/check.ts'
 import { type Exchange, isBefore } from '../engine/exchange.ts'
 import { expectThat, isAdded, memberOf, idText } from '../engine/expect.ts'

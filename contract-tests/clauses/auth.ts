@@ -1,4 +1,4 @@
-import { successOf } from '../../spec/index.ts'
+import { successOf } from '../../spec/operations.ts'
 import type { Check } from '../engine/check.ts'
 import type { Probe } from '../engine/exchange.ts'
 import { expectStatus, expectThat, wrongStatus } from '../engine/expect.ts'

@@ -1,4 +1,4 @@
-import { REMOVAL_OF_GET_PET } from '../../spec/index.ts'
+import { REMOVAL_OF_GET_PET } from '../../spec/operations.ts'
 import type { Check, SuiteItem } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import { expectStatus, expectThat } from '../engine/expect.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ClauseId, OperationId } from '../../spec/index.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import type { OperationId } from '../../spec/operations.ts'
 import { readJson, type Exchange } from '../engine/exchange.ts'
 import { universalChecks } from './exchange-checks.ts'
 

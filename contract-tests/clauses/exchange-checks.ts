@@ -1,18 +1,17 @@
+import type { ClauseId } from '../../spec/clauses.ts'
+import { isInt64 } from '../../spec/exact-json/int64.ts'
 import {
-  isInt64,
   limitBounds,
-  namesTime,
   operationOf,
   petStatuses,
-  problemText,
   REMOVAL_OF_GET_PET,
-  serviceSchemas,
   successOf,
-  type ClauseId,
-  type PetStatus,
-  type SchemaCheck,
-  visible,
-} from '../../spec/index.ts'
+} from '../../spec/operations.ts'
+import { namesTime } from '../../spec/retry-after.ts'
+import { problemText, type SchemaCheck } from '../../spec/schema-check.ts'
+import { serviceSchemas } from '../../spec/service-schemas.ts'
+import type { PetStatus } from '../../spec/wire.ts'
+import { visible } from '../../spec/wording.ts'
 import type { Need } from '../engine/check.ts'
 import { isMarked } from '../engine/litter.ts'
 import { rateLimitOf, remembering, type Exchange, type Probe } from '../engine/exchange.ts'

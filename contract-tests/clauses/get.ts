@@ -1,4 +1,5 @@
-import { isInt64, petStatuses } from '../../spec/index.ts'
+import { isInt64 } from '../../spec/exact-json/int64.ts'
+import { petStatuses } from '../../spec/operations.ts'
 import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import { expectStatus, expectThat, isAdded, isObject, shown, wrongStatus, idText } from '../engine/expect.ts'

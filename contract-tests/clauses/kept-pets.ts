@@ -1,5 +1,5 @@
 // What has become of the pets that a run has added, at its end.
-import { counted } from '../../spec/index.ts'
+import { counted } from '../../spec/wording.ts'
 import type { Check } from '../engine/check.ts'
 import { readJson, remembering, type Exchange } from '../engine/exchange.ts'
 import { expectStatus, expectThat, type JsonObject, memberOf, idText, textOf } from '../engine/expect.ts'

@@ -1,4 +1,5 @@
-import { counted, limitBounds, petStatuses } from '../../spec/index.ts'
+import { limitBounds, petStatuses } from '../../spec/operations.ts'
+import { counted } from '../../spec/wording.ts'
 import type { Check } from '../engine/check.ts'
 import { type Exchange, isBefore } from '../engine/exchange.ts'
 import { expectStatus, expectThat, isObject, idText, shown, textOf } from '../engine/expect.ts'

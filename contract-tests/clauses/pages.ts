@@ -1,5 +1,5 @@
 // Pages of other lengths than those by which the bounds are looked at, and what all pages of a run hold.
-import { limitBounds } from '../../spec/index.ts'
+import { limitBounds } from '../../spec/operations.ts'
 import type { Check } from '../engine/check.ts'
 import { isBefore } from '../engine/exchange.ts'
 import { isAdded, memberOf, idText } from '../engine/expect.ts'

@@ -1,4 +1,4 @@
-import { petStatuses } from '../../spec/index.ts'
+import { petStatuses } from '../../spec/operations.ts'
 import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import { expectThat, isAdded, isObject, type JsonObject, idText } from '../engine/expect.ts'

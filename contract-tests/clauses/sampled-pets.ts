@@ -1,5 +1,5 @@
 // Pets that were there before the run: what exists for some of them only shows when several are read.
-import { isInt64 } from '../../spec/index.ts'
+import { isInt64 } from '../../spec/exact-json/int64.ts'
 import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import { isObject, type JsonObject, memberOf, shown, idText, wrongStatus } from '../engine/expect.ts'

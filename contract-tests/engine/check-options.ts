@@ -1,4 +1,6 @@
-import { NON_EMPTY_TEXT, planIds, problemText, valueProblems, type ValueSchema } from '../../spec/index.ts'
+import { planIds } from '../../spec/plans.ts'
+import { problemText } from '../../spec/schema-check.ts'
+import { NON_EMPTY_TEXT, valueProblems, type ValueSchema } from '../../spec/value-problems.ts'
 import { unsendable } from './keys.ts'
 import type { RunPorts } from './ports.ts'
 import { SettingsError, type ContractOptions } from './settings.ts'

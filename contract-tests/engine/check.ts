@@ -1,4 +1,6 @@
-import { OTHER, REMOVAL_OF_GET_PET, type ClauseId, type OpenPointId } from '../../spec/index.ts'
+import { OTHER, type OpenPointId } from '../../spec/choices.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import { REMOVAL_OF_GET_PET } from '../../spec/operations.ts'
 import type { Caller } from './exchange.ts'
 import type { RunPorts } from './ports.ts'
 import type { Run } from './run.ts'

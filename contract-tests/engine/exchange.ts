@@ -1,12 +1,7 @@
-import {
-  figure,
-  jsonSize,
-  parseJson,
-  readRetryAfter,
-  TooDeep,
-  type OperationId,
-  type RetryAfter,
-} from '../../spec/index.ts'
+import { jsonSize, parseJson, TooDeep } from '../../spec/exact-json/json.ts'
+import type { OperationId } from '../../spec/operations.ts'
+import { readRetryAfter, type RetryAfter } from '../../spec/retry-after.ts'
+import { figure } from '../../spec/wording.ts'
 import type { Caller } from '../report/model/run-report.ts'
 
 export type { Caller }

@@ -1,4 +1,6 @@
-import { isInt64, stringifyJson, visible } from '../../spec/index.ts'
+import { isInt64 } from '../../spec/exact-json/int64.ts'
+import { stringifyJson } from '../../spec/exact-json/json.ts'
+import { visible } from '../../spec/wording.ts'
 import type { Exchange } from './exchange.ts'
 import { Breach, WrongStatus } from './verdicts.ts'
 

@@ -1,5 +1,6 @@
 // What a run leaves in a service, which the document has no way to delete.
-import { counted, limitBounds, pathOf } from '../../spec/index.ts'
+import { limitBounds, pathOf } from '../../spec/operations.ts'
+import { counted } from '../../spec/wording.ts'
 import type { LeftBehind } from '../report/model/run-report.ts'
 import type { Exchange } from './exchange.ts'
 import { isAdded, memberOf, textOf } from './expect.ts'

@@ -1,4 +1,4 @@
-import { isInt64 } from '../../spec/index.ts'
+import { isInt64 } from '../../spec/exact-json/int64.ts'
 import type { Exchange } from './exchange.ts'
 import { isObject, memberOf, idText } from './expect.ts'
 

@@ -1,4 +1,4 @@
-import { clauses } from '../../spec/index.ts'
+import { clauses } from '../../spec/clauses.ts'
 import type { FinishedCheck, FinishedClause } from '../report/model/finished-check.ts'
 import { reportBreach } from './reported-exchange.ts'
 import type { Run } from './run.ts'

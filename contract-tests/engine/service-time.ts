@@ -1,4 +1,4 @@
-import { counted } from '../../spec/index.ts'
+import { counted } from '../../spec/wording.ts'
 import type { WorldControl } from './ports.ts'
 import { NotVerified } from './verdicts.ts'
 

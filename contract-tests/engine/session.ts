@@ -1,4 +1,4 @@
-import { jsonSize } from '../../spec/index.ts'
+import { jsonSize } from '../../spec/exact-json/json.ts'
 import {
   MOST_VALUES,
   rateLimitOf,

@@ -1,4 +1,6 @@
-import { clauses, didYouMean, type ClauseId, type PlanId } from '../../spec/index.ts'
+import { clauses, type ClauseId } from '../../spec/clauses.ts'
+import type { PlanId } from '../../spec/plans.ts'
+import { didYouMean } from '../../spec/wording.ts'
 
 /** What a run is asked to do. */
 export interface ContractSettings {

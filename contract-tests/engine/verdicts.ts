@@ -1,4 +1,5 @@
-import { visible, type ClauseId } from '../../spec/index.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import { visible } from '../../spec/wording.ts'
 import type { Exchange } from './exchange.ts'
 
 /** An exchange that breaks a clause, and what it showed. */

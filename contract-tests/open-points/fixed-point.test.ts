@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { parseSavedChoices, type SavedChoices } from '../../spec/index.ts'
+import { parseSavedChoices, type SavedChoices } from '../../spec/choices.ts'
 import type { MockOptions } from '../../mock/options.ts'
 import { runOn, settingsFor, testService } from '../../lab/proof/test-service.ts'
 import { choicesFile } from '../report/model/choices.ts'

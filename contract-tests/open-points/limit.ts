@@ -1,4 +1,4 @@
-import { serviceSchemas } from '../../spec/index.ts'
+import { serviceSchemas } from '../../spec/service-schemas.ts'
 import { other, type Observation, type Seen } from '../engine/check.ts'
 import { type Exchange, rateLimitOf, readWait } from '../engine/exchange.ts'
 import { isObject } from '../engine/expect.ts'

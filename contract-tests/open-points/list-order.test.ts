@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseJson } from '../../spec/index.ts'
+import { parseJson } from '../../spec/exact-json/json.ts'
 import { PLAIN, runOn, testService } from '../../lab/proof/test-service.ts'
 import { type Json, lists, onReply, withJson } from '../../lab/proof/violations/mutate.ts'
 

@@ -1,4 +1,4 @@
-import { limitBounds } from '../../spec/index.ts'
+import { limitBounds } from '../../spec/operations.ts'
 import { other, type Observation, type Seen } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import { isObject, type JsonObject, idText, shown, textOf } from '../engine/expect.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MockOptions } from '../../mock/options.ts'
-import { choosable, type OpenPointId } from '../../spec/index.ts'
+import { choosable, type OpenPointId } from '../../spec/choices.ts'
 import { runOn, settingsFor, testService } from '../../lab/proof/test-service.ts'
 import {
   asError,

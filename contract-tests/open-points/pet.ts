@@ -1,4 +1,5 @@
-import { type Int64, petStatuses, pathOf } from '../../spec/index.ts'
+import type { Int64 } from '../../spec/exact-json/int64.ts'
+import { petStatuses, pathOf } from '../../spec/operations.ts'
 import { other, type Observation, type Seen } from '../engine/check.ts'
 import { type Exchange, readJson } from '../engine/exchange.ts'
 import { isAdded, memberOf, shown, textOf } from '../engine/expect.ts'

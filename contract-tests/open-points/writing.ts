@@ -1,5 +1,5 @@
 // How a service writes its replies, as far as the document leaves that open.
-import { pathOf } from '../../spec/index.ts'
+import { pathOf } from '../../spec/operations.ts'
 import { other, type Observation, type Seen } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import { isObject, memberOf, shown, idText } from '../engine/expect.ts'

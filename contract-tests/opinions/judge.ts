@@ -1,5 +1,5 @@
 import { readContent } from '../engine/exchange.ts'
-import { counted } from '../../spec/index.ts'
+import { counted } from '../../spec/wording.ts'
 
 /** One request and its reply as anybody on the wire sees them. */
 export interface ObservedExchange {

@@ -1,4 +1,5 @@
-import { clauses, operationOf } from '../../spec/index.ts'
+import { clauses } from '../../spec/clauses.ts'
+import { operationOf } from '../../spec/operations.ts'
 import { rateLimitOf, type Exchange } from '../engine/exchange.ts'
 import { machineClock, realTime } from '../engine/service-time.ts'
 import { givenContent, type Finding, type ObservedExchange } from './judge.ts'

@@ -1,4 +1,6 @@
-import { limitBounds, operationOf, petStatuses, type Int64, type PetStatus } from '../../spec/index.ts'
+import type { Int64 } from '../../spec/exact-json/int64.ts'
+import { limitBounds, operationOf, petStatuses } from '../../spec/operations.ts'
+import type { PetStatus } from '../../spec/wire.ts'
 import { type Exchange, type Probe, readJson } from '../engine/exchange.ts'
 import { isAdded, memberOf } from '../engine/expect.ts'
 import { NotVerified } from '../engine/verdicts.ts'

@@ -1,5 +1,5 @@
 // What each kind of request takes from the quota of a key: one, whatever it asks for.
-import { limitBounds, operationIds } from '../../spec/index.ts'
+import { limitBounds, operationIds } from '../../spec/operations.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { breachBy, type Breach, Doubt } from '../engine/verdicts.ts'

@@ -1,4 +1,5 @@
-import { operationIds, type ClauseId, type OperationId } from '../../spec/index.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import { operationIds, type OperationId } from '../../spec/operations.ts'
 import type { Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn } from '../engine/verdicts.ts'

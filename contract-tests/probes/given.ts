@@ -1,4 +1,7 @@
-import { isInt64, petStatuses, serviceSchemas, type ClauseId } from '../../spec/index.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import { isInt64 } from '../../spec/exact-json/int64.ts'
+import { petStatuses } from '../../spec/operations.ts'
+import { serviceSchemas } from '../../spec/service-schemas.ts'
 import { type Exchange, type Probe, readJson } from '../engine/exchange.ts'
 import { isAdded, isObject, type JsonObject, idText, memberOf } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'

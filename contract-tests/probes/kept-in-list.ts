@@ -1,4 +1,4 @@
-import { petStatuses } from '../../spec/index.ts'
+import { petStatuses } from '../../spec/operations.ts'
 import { isBefore } from '../engine/exchange.ts'
 import { expectThat, type JsonObject, idText } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'

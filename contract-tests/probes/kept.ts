@@ -1,5 +1,8 @@
 // Whether a pet is told everywhere, and later, as it was sent.
-import { isInt64, petStatuses, serviceSchemas, stringifyJson, type OperationId } from '../../spec/index.ts'
+import { isInt64 } from '../../spec/exact-json/int64.ts'
+import { stringifyJson } from '../../spec/exact-json/json.ts'
+import { petStatuses, type OperationId } from '../../spec/operations.ts'
+import { serviceSchemas } from '../../spec/service-schemas.ts'
 import { type Exchange, isBefore, readJson, remembering } from '../engine/exchange.ts'
 import { isAdded, isObject, shown, type JsonObject, idText } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'

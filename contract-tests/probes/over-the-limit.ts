@@ -1,4 +1,6 @@
-import { limitBounds, namesTime, visible } from '../../spec/index.ts'
+import { limitBounds } from '../../spec/operations.ts'
+import { namesTime } from '../../spec/retry-after.ts'
+import { visible } from '../../spec/wording.ts'
 import { type Exchange, type Probe, rateLimitOf, retryAfterOf } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'

@@ -1,5 +1,8 @@
 // What the pages of a run hold, one after the other: a page has room for every pet that one like it has shown before.
-import { isInt64, limitBounds, petStatuses, type ClauseId, type PetStatus } from '../../spec/index.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import { isInt64 } from '../../spec/exact-json/int64.ts'
+import { limitBounds, petStatuses } from '../../spec/operations.ts'
+import type { PetStatus } from '../../spec/wire.ts'
 import { type Exchange, type Probe, remembering } from '../engine/exchange.ts'
 import { isObject } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'

@@ -1,5 +1,5 @@
 // What the rate-limit headers of a run tell, one figure after the other, and which plans they fit.
-import { plans, type PlanId } from '../../spec/index.ts'
+import { plans, type PlanId } from '../../spec/plans.ts'
 import { type Caller, type Exchange, rateLimitOf } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'

@@ -1,15 +1,8 @@
-import {
-  isInt64,
-  limitBounds,
-  operations,
-  pathOf,
-  serviceSchemas,
-  stringifyJson,
-  type Int64,
-  type OperationId,
-  type Pet,
-  type PetStatus,
-} from '../../spec/index.ts'
+import { isInt64, type Int64 } from '../../spec/exact-json/int64.ts'
+import { stringifyJson } from '../../spec/exact-json/json.ts'
+import { limitBounds, operations, pathOf, type OperationId } from '../../spec/operations.ts'
+import { serviceSchemas } from '../../spec/service-schemas.ts'
+import type { Pet, PetStatus } from '../../spec/wire.ts'
 import { type Exchange, type Probe, readJson, remembering } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import type { Session } from '../engine/session.ts'

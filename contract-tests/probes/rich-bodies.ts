@@ -1,4 +1,4 @@
-import { petStatuses } from '../../spec/index.ts'
+import { petStatuses } from '../../spec/operations.ts'
 import type { ContractSettings } from '../engine/settings.ts'
 
 /** An integer that a double cannot tell from its neighbours, and both ends of int64. */

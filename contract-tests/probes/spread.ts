@@ -1,4 +1,4 @@
-import { isInt64 } from '../../spec/index.ts'
+import { isInt64 } from '../../spec/exact-json/int64.ts'
 import { idText, textOf, type JsonObject } from '../engine/expect.ts'
 
 const DIVISORS = [2n, 3n, 4n, 5n, 6n, 7n, 8n, 9n, 10n]

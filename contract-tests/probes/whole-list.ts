@@ -1,4 +1,6 @@
-import { counted, limitBounds, pathOf, type PetStatus } from '../../spec/index.ts'
+import { limitBounds, pathOf } from '../../spec/operations.ts'
+import type { PetStatus } from '../../spec/wire.ts'
+import { counted } from '../../spec/wording.ts'
 import { type Exchange, isBefore } from '../engine/exchange.ts'
 import { expectThat, isAdded, type JsonObject, memberOf, shown, idText, textOf } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../spec/index.ts'
+import { didYouMean } from '../../spec/wording.ts'
 import type { RunReport } from './model/run-report.ts'
 import { oneLine } from './model/text.ts'
 import { whyNotWritten, writeWhole } from './write-whole.ts'

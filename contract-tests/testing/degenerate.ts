@@ -21,7 +21,7 @@ import {
   type Json,
   type When,
 } from '../../lab/proof/violations/mutate.ts'
-import { parseJson } from '../../spec/index.ts'
+import { parseJson } from '../../spec/exact-json/json.ts'
 import type { Overlay, Reply } from '../../lab/proof/violations/service.ts'
 
 /** Gives the same answer to every request, with the rate-limit headers of the healthy service. */

@@ -1,5 +1,5 @@
 import type { RunReport } from '../../contract-tests/index.ts'
-import type { ClauseId } from '../../spec/index.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
 import { isBroken, isRefusable } from './judge.ts'
 import { asReported, replay, type Replayed } from './replay.ts'
 

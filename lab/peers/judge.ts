@@ -1,4 +1,6 @@
-import { isInt64, parseJson, type ClauseId } from '../../spec/index.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import { isInt64 } from '../../spec/exact-json/int64.ts'
+import { parseJson } from '../../spec/exact-json/json.ts'
 import { KEY, requestOf, type Replayed } from './replay.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { parse } from 'yaml'
-import { parseSavedChoices, type ClauseId } from '../../spec/index.ts'
+import { parseSavedChoices } from '../../spec/choices.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
 import { choicesFile } from '../../contract-tests/report/model/choices.ts'
 import type { ObservedChoice, RunReport } from '../../contract-tests/report/model/run-report.ts'
 import { clockOff, overlayFor, type Lawful } from './lawful.ts'

@@ -1,4 +1,4 @@
-import { clauses, type ClauseId } from '../../spec/index.ts'
+import { clauses, type ClauseId } from '../../spec/clauses.ts'
 import type { RunReport } from '../../contract-tests/report/model/run-report.ts'
 import { otherService } from './other-service.ts'
 import { clausesThatAre, faultsOf } from './read-report.ts'

@@ -1,4 +1,4 @@
-import { clauses, type ClauseId } from '../../spec/index.ts'
+import { clauses, type ClauseId } from '../../spec/clauses.ts'
 import { detectElsewhere, isRightElsewhere, type ElsewhereDetection } from './detect-elsewhere.ts'
 import { dreddFindsFault, Traffic } from './other-tools.ts'
 import { PLAIN, runOn, testService, type TestServiceOptions } from './test-service.ts'

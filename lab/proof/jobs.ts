@@ -1,6 +1,6 @@
 // What can be proved one by one, on a thread of its own; what is asked and told holds no function, so that it can cross.
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ClauseId } from '../../spec/index.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
 import { checkLawful, compareLawful, type ComparedJudgement } from './check-lawful.ts'
 import { compare, detect, type Comparison } from './detect.ts'
 import { judgeOperator, type OperatorVerdict, type RunKind } from './judge-operator.ts'

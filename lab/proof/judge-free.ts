@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../spec/index.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
 import { clausesThatAre, faultsOf } from './read-report.ts'
 import { runOn } from './test-service.ts'
 import { FREE_KEYS, freeService } from './free/free-service.ts'

@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../spec/index.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
 import type { ContractSettings } from '../../contract-tests/engine/settings.ts'
 import type { RunReport } from '../../contract-tests/report/model/run-report.ts'
 import type { Operator } from './operators/operator.ts'

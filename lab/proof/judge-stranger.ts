@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../spec/index.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
 import { judgeOperator, type OperatorVerdict, type RunKind } from './judge-operator.ts'
 import { operators } from './operators/index.ts'
 import { type Operator, nameOf } from './operators/operator.ts'

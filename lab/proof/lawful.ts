@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { choosable, concreteVariants, parseChoices, type Choices } from '../../spec/index.ts'
+import { choosable, concreteVariants, parseChoices, type Choices } from '../../spec/choices.ts'
 import type { MockOptions } from '../../mock/options.ts'
 import type { Overlay, ServiceRequest } from './violations/service.ts'
 import { coveringArray } from './free/covering-array.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clauses } from '../../spec/index.ts'
+import { clauses } from '../../spec/clauses.ts'
 import { judgeOperator } from './judge-operator.ts'
 import { isHeldBack, operators } from './operators/index.ts'
 import { nameOf } from './operators/operator.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { choosable, petStatuses } from '../../spec/index.ts'
+import { choosable } from '../../spec/choices.ts'
+import { petStatuses } from '../../spec/operations.ts'
 import { itsWarnings } from './detect-elsewhere.ts'
 import { gateway } from './lawful.ts'
 import { settingsOf } from '../../contract-tests/engine/settings.ts'

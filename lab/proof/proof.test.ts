@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clauses } from '../../spec/index.ts'
+import { clauses } from '../../spec/clauses.ts'
 import { violations } from './violations/index.ts'
 import { checkLawful } from './check-lawful.ts'
 import { detect } from './detect.ts'

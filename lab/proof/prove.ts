@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { counted } from '../../spec/index.ts'
+import { counted } from '../../spec/wording.ts'
 import { ownVersion } from '../../spec/own-version.ts'
 import type { Asked, Job, Told } from './jobs.ts'
 import { Judged } from './judged.ts'

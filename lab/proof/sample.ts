@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { clauses } from '../../spec/index.ts'
+import { clauses } from '../../spec/clauses.ts'
 import { operators } from './operators/index.ts'
 import { nameOf } from './operators/operator.ts'
 

@@ -1,5 +1,5 @@
 // What whoever writes violations or mends the suite looks at: some of them, by name. Writes nothing.
-import type { ClauseId } from '../../spec/index.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
 import { markdownTable } from '../../spec/markdown.ts'
 import { atOnce } from './at-once.ts'
 import { detect, isDetected } from './detect.ts'

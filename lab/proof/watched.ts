@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { parseJson, stringifyJson } from '../../spec/index.ts'
+import { parseJson, stringifyJson } from '../../spec/exact-json/json.ts'
 import type { Overlay, Reply, ServiceRequest } from './violations/service.ts'
 
 interface Passed {

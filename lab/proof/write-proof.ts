@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { clauses, type Clause } from '../../spec/index.ts'
+import { clauses, type Clause } from '../../spec/clauses.ts'
 import { markdownTable } from '../../spec/markdown.ts'
 import type { ComparedJudgement, Judgement } from './check-lawful.ts'
 import { freedoms } from './free/freedoms.ts'

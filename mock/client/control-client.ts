@@ -1,5 +1,5 @@
-import type { Int64 } from '../../spec/int64.ts'
-import { parseJson, stringifyJson } from '../../spec/json.ts'
+import type { Int64 } from '../../spec/exact-json/int64.ts'
+import { parseJson, stringifyJson } from '../../spec/exact-json/json.ts'
 import { notTheControlApi, refusalOf, unreachable } from './control-failure.ts'
 import { readEvents, type ServerEvent } from './event-stream.ts'
 import { routes } from './generated/routes.ts'

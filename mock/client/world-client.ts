@@ -1,4 +1,4 @@
-import type { Int64 } from '../../spec/int64.ts'
+import type { Int64 } from '../../spec/exact-json/int64.ts'
 import type { ControlClient } from './control-client.ts'
 import type { Input, Schemas } from './operation.ts'
 import {

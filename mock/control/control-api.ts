@@ -1,4 +1,4 @@
-import { didYouMean } from '../../spec/index.ts'
+import { didYouMean } from '../../spec/wording.ts'
 import type { Worlds } from '../core/world/worlds.ts'
 import { EventHub, type Every } from './events/event-hub.ts'
 import { handlers, type Context } from './handlers/handlers.ts'

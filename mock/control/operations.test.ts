@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { openapi, parseJson } from '../../spec/index.ts'
+import { openapi } from '../../spec/generated/openapi.ts'
+import { parseJson } from '../../spec/exact-json/json.ts'
 import type { ControlClient } from '../client/control-client.ts'
 import type { NewFault } from '../client/generated/wire.ts'
 import type { OperationId } from '../client/operation.ts'

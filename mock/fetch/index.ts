@@ -1,5 +1,7 @@
 // petstore-mock/fetch: the mock as a function from Request to Response, for browsers, workers and any other runtime.
-export { ChoiceError, type Choices, type Pet, type PetStatus, type PlanId } from '../../spec/index.ts'
+export { ChoiceError, type Choices } from '../../spec/choices.ts'
+export type { PlanId } from '../../spec/plans.ts'
+export type { Pet, PetStatus } from '../../spec/wire.ts'
 export { makePets, type PetsOptions, type SeedPet } from '../../fixtures/pets.ts'
 export { ControlError } from '../core/world/control-error.ts'
 export type { World } from '../core/world/world.ts'

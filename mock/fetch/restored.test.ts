@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseJson, stringifyJson } from '../../spec/index.ts'
+import { parseJson, stringifyJson } from '../../spec/exact-json/json.ts'
 import { NOW } from '../http/testing/start.ts'
 import { createMock, type FetchMock } from './index.ts'
 import { forSequences, seen, type Step } from './testing/sequences.ts'

@@ -1,5 +1,5 @@
 import { expect, test, type RunnerTask } from 'vitest'
-import { clauses } from '../../spec/index.ts'
+import { clauses } from '../../spec/clauses.ts'
 import './clauses/auth.ts'
 import './clauses/base.ts'
 import './clauses/create.ts'

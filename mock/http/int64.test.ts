@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Int64 } from '../../spec/index.ts'
+import type { Int64 } from '../../spec/exact-json/int64.ts'
 import { Client } from './testing/client.ts'
 import { expectError } from './testing/expect-error.ts'
 import { start } from './testing/start.ts'

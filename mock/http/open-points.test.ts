@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { choosable, concreteVariants } from '../../spec/index.ts'
+import { choosable, concreteVariants } from '../../spec/choices.ts'
 import { deprecationCases } from './open-points/deprecation.cases.ts'
 import { edgeCases } from './open-points/edge.cases.ts'
 import { limitCases } from './open-points/limit.cases.ts'

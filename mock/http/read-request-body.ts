@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { stringifyJson } from '../../spec/index.ts'
+import { stringifyJson } from '../../spec/exact-json/json.ts'
 import type { Budget, Share } from '../core/memory/memory.ts'
 import type { ErrorCode } from '../core/message/errors.ts'
 import { decodeBody, type RequestBody } from '../core/message/request.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { invalidNewPets } from '../../fixtures/testing/new-pet.ts'
-import { openapi } from '../../spec/index.ts'
+import { openapi } from '../../spec/generated/openapi.ts'
 import { schemaCheck } from '../../spec/testing/schema-check.ts'
 import type { HttpReply } from './testing/http-reply.ts'
 import { Client } from './testing/client.ts'

@@ -1,4 +1,5 @@
-import { operations, pathOf, waitOf } from '../../spec/index.ts'
+import { operations, pathOf } from '../../spec/operations.ts'
+import { waitOf } from '../../spec/retry-after.ts'
 import type { Fetch, FetchReply } from '../client/operation.ts'
 import type { Random } from '../core/settings/random.ts'
 import type { Client } from './clients.ts'

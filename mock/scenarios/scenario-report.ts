@@ -1,4 +1,4 @@
-import { counted, figure } from '../../spec/index.ts'
+import { counted, figure } from '../../spec/wording.ts'
 import type { ClientReport } from '../core/limits/client-statistics.ts'
 import { clients, type ClientId } from './clients.ts'
 import { perMinuteOf, type Scenario } from './scenario.ts'

@@ -1,4 +1,4 @@
-import { plans } from '../../spec/index.ts'
+import { plans } from '../../spec/plans.ts'
 import type { Fetch } from '../client/operation.ts'
 import { clientIds, type ClientId } from './clients.ts'
 

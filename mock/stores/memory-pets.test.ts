@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { petStatuses, type Int64 } from '../../spec/index.ts'
+import type { Int64 } from '../../spec/exact-json/int64.ts'
+import { petStatuses } from '../../spec/operations.ts'
 import {
   bytesBeforehand,
   petBytes,

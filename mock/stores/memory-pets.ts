@@ -1,5 +1,6 @@
 import { MOST_PETS } from '../../fixtures/pets.ts'
-import type { Int64, PetStatus } from '../../spec/index.ts'
+import type { Int64 } from '../../spec/exact-json/int64.ts'
+import type { PetStatus } from '../../spec/wire.ts'
 import { Memory, type Share } from '../core/memory/memory.ts'
 import { IdNumbering } from '../core/pets/id-numbering.ts'
 import {

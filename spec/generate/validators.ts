@@ -1,7 +1,7 @@
 import { _, Ajv, type KeywordCxt } from 'ajv'
 import standalone from 'ajv/dist/standalone/index.js'
 import { isDateTime } from '../date-time.ts'
-import { isInt64 } from '../int64.ts'
+import { isInt64 } from '../exact-json/int64.ts'
 import { toJsonSchema } from './json-schema.ts'
 
 interface OpenApi {

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv'
 import { isDateTime } from '../date-time.ts'
-import { isInt64 } from '../int64.ts'
+import { isInt64 } from '../exact-json/int64.ts'
 import { toJsonSchema } from '../generate/json-schema.ts'
 import { checkBy, type SchemaCheck } from '../schema-check.ts'
 

@@ -1,5 +1,6 @@
 import { MIMEType } from 'node:util'
-import { openapi, operationIds, operationOf, operations, type OperationId } from '../../../spec/index.ts'
+import { openapi } from '../../../spec/generated/openapi.ts'
+import { operationIds, operationOf, operations, type OperationId } from '../../../spec/operations.ts'
 import type { Transaction } from './transactions.ts'
 
 /** A response that the OpenAPI document promises. */

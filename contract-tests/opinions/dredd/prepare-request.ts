@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { pathOf, stringifyJson, takesPetId, type Int64 } from '../../../spec/index.ts'
+import type { Int64 } from '../../../spec/exact-json/int64.ts'
+import { stringifyJson } from '../../../spec/exact-json/json.ts'
+import { pathOf, takesPetId } from '../../../spec/operations.ts'
 import type { DocumentedResponse } from './documented-responses.ts'
 import type { Transaction } from './transactions.ts'
 

@@ -1,4 +1,4 @@
-import { isInt64, type Int64 } from '../../../spec/index.ts'
+import { isInt64, type Int64 } from '../../../spec/exact-json/int64.ts'
 import { keyCutter, type KeyCutter } from '../../engine/cut-keys.ts'
 import { readJson } from '../../engine/exchange.ts'
 import { memberOf } from '../../engine/expect.ts'

@@ -1,11 +1,6 @@
-import {
-  figure,
-  limitBounds,
-  operationOf,
-  operations,
-  stringifyJson,
-  type OperationId,
-} from '../../../spec/index.ts'
+import { stringifyJson } from '../../../spec/exact-json/json.ts'
+import { limitBounds, operationOf, operations, type OperationId } from '../../../spec/operations.ts'
+import { figure } from '../../../spec/wording.ts'
 import { memberOf } from '../../engine/expect.ts'
 import { givenContent, type Finding, type ObservedExchange } from '../judge.ts'
 import { toFinding, type Diagnostic } from './diagnostics.ts'

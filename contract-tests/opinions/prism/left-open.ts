@@ -1,11 +1,11 @@
+import { parseInt64 } from '../../../spec/exact-json/int64.ts'
 import {
   limitBounds,
-  parseInt64,
   petStatuses,
   REMOVAL_OF_GET_PET,
   takesPetId,
   type OperationId,
-} from '../../../spec/index.ts'
+} from '../../../spec/operations.ts'
 import { splitPath, type ObservedExchange } from '../judge.ts'
 
 type Case = (exchange: ObservedExchange, operation: OperationId) => boolean

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operationIds, operations as documented } from '../../../spec/index.ts'
+import { operationIds, operations as documented } from '../../../spec/operations.ts'
 import { importPrism, prismLoader } from './load-prism.ts'
 import { CannotJudge } from '../judge.ts'
 

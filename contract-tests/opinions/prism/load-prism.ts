@@ -1,4 +1,5 @@
-import { openapi, operationIds, type OperationId } from '../../../spec/index.ts'
+import { openapi } from '../../../spec/generated/openapi.ts'
+import { operationIds, type OperationId } from '../../../spec/operations.ts'
 import { isObject } from '../../engine/expect.ts'
 import { CannotJudge } from '../judge.ts'
 import { parseDiagnostics, type Diagnostic } from './diagnostics.ts'

@@ -1,5 +1,7 @@
 import { MIMEType } from 'node:util'
-import { isInt64, parseInt64, parseJson, type OperationId } from '../../../spec/index.ts'
+import { isInt64, parseInt64 } from '../../../spec/exact-json/int64.ts'
+import { parseJson } from '../../../spec/exact-json/json.ts'
+import type { OperationId } from '../../../spec/operations.ts'
 import { splitPath, type ObservedExchange } from '../judge.ts'
 import type { PrismReply, PrismRequest } from './load-prism.ts'
 

@@ -1,6 +1,6 @@
 import { createServer, STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { printable } from '../../../spec/index.ts'
+import { printable } from '../../../spec/wording.ts'
 import { Passage, type PassageOptions, type ProxyCounts } from './pass-requests.ts'
 
 /** Where it is not said, nothing is withheld, and the upstream may be silent for 30 s. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { printable } from '../../../spec/index.ts'
+import { printable } from '../../../spec/wording.ts'
 import { keyCutter, withoutKeys, type KeyCutter } from '../../engine/cut-keys.ts'
 import { decodeBody, type DecodedBody } from '../../engine/decode-body.ts'
 import { CannotJudge, fewest, findingText, splitPath, type Finding, type Judge } from '../judge.ts'

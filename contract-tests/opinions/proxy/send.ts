@@ -1,6 +1,6 @@
 import type { IncomingMessage, InformationEvent, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import type { ErrorBody } from '../../../spec/index.ts'
+import type { ErrorBody } from '../../../spec/wire.ts'
 import { endToEnd, type HeaderLine } from './headers.ts'
 
 /** Sends status and headers of a reply. */

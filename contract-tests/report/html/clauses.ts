@@ -1,4 +1,4 @@
-import { counted } from '../../../spec/index.ts'
+import { counted } from '../../../spec/wording.ts'
 import { aspectOf, hitName, offenders, reasonsOf, seenIn, whereFrom } from '../model/findings.ts'
 import { acceptedBreach } from '../model/known-breaches.ts'
 import type {

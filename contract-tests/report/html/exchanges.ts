@@ -1,4 +1,4 @@
-import { counted } from '../../../spec/index.ts'
+import { counted } from '../../../spec/wording.ts'
 import { aspectOf, offenders } from '../model/findings.ts'
 import type { ClauseReport, ReportedExchange, RunReport, TestReport } from '../model/run-report.ts'
 import { gravestFirst, looks } from '../model/verdict.ts'

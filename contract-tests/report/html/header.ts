@@ -1,4 +1,4 @@
-import { counted } from '../../../spec/index.ts'
+import { counted } from '../../../spec/wording.ts'
 import { adviceOf, conclusionOf, seconds, verdictCounts, verifiedShare } from '../model/conclusion.ts'
 import type { ClauseReport, RunReport } from '../model/run-report.ts'
 import { looks, type Tone } from '../model/verdict.ts'

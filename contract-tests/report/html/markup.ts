@@ -1,4 +1,4 @@
-import { printableLines } from '../../../spec/index.ts'
+import { printableLines } from '../../../spec/wording.ts'
 import { splitCode } from '../model/text.ts'
 import type { Verdict } from '../model/verdict.ts'
 

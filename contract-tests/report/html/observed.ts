@@ -1,4 +1,6 @@
-import { choosable, counted, numbersOf } from '../../../spec/index.ts'
+import { choosable } from '../../../spec/choices.ts'
+import { numbersOf } from '../../../spec/variants.ts'
+import { counted } from '../../../spec/wording.ts'
 import { countChoices } from '../model/choices.ts'
 import { fates, isOutdated } from '../model/known-breaches.ts'
 import { EXCEPT, LEFT_OUT } from '../model/text.ts'

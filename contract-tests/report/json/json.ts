@@ -1,4 +1,5 @@
-import { printableLines, stringifyJson } from '../../../spec/index.ts'
+import { stringifyJson } from '../../../spec/exact-json/json.ts'
+import { printableLines } from '../../../spec/wording.ts'
 import type { RunReport } from '../model/run-report.ts'
 
 /** Counts up when a program that reads the report would have to change. */

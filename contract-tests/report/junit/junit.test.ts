@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser'
 import { SyntaxValidator } from 'fast-xml-validator'
 import { expect, it } from 'vitest'
-import { printableLines } from '../../../spec/index.ts'
+import { printableLines } from '../../../spec/wording.ts'
 import { junitReport } from './junit.ts'
 import type { RunReport } from '../model/run-report.ts'
 import { exampleReport, flawlessReport } from '../testing/example-report.ts'

@@ -1,4 +1,4 @@
-import { printableLines } from '../../../spec/index.ts'
+import { printableLines } from '../../../spec/wording.ts'
 
 const REFERENCES: Readonly<Record<string, string>> = {
   '&': '&amp;',

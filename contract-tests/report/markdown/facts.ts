@@ -1,4 +1,4 @@
-import { counted } from '../../../spec/index.ts'
+import { counted } from '../../../spec/wording.ts'
 import { countChoices } from '../model/choices.ts'
 import { fates, isOutdated } from '../model/known-breaches.ts'
 import { EXCEPT, LEFT_OUT } from '../model/text.ts'

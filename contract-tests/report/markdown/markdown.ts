@@ -1,4 +1,4 @@
-import { counted } from '../../../spec/index.ts'
+import { counted } from '../../../spec/wording.ts'
 import { adviceOf, conclusionOf, verdictLine } from '../model/conclusion.ts'
 import {
   aspectOf,

@@ -1,4 +1,4 @@
-import { printable, printableLines } from '../../../spec/index.ts'
+import { printable, printableLines } from '../../../spec/wording.ts'
 import { markdownTable } from '../../../spec/markdown.ts'
 import { splitCode } from '../model/text.ts'
 

@@ -1,4 +1,5 @@
-import { choosable, clauses, type Clause } from '../../../spec/index.ts'
+import { choosable } from '../../../spec/choices.ts'
+import { clauses, type Clause } from '../../../spec/clauses.ts'
 import { titleOf, verdictOf, type FinishedCheck, type FinishedClause } from './finished-check.ts'
 import { exitCodeOf } from './known-breaches.ts'
 import type {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { parseSavedChoices } from '../../../spec/index.ts'
+import { parseSavedChoices } from '../../../spec/choices.ts'
 import { choicesFile, withExpected } from './choices.ts'
 import { exampleReport, flawlessReport } from '../testing/example-report.ts'
 

@@ -1,4 +1,4 @@
-import { printable } from '../../../spec/index.ts'
+import { printable } from '../../../spec/wording.ts'
 import type { ObservedChoice, RunReport } from './run-report.ts'
 
 /** How many of the open points were observed, and how many of those show another variant than before. */

@@ -1,4 +1,5 @@
-import { clauses as allClauses, counted } from '../../../spec/index.ts'
+import { clauses as allClauses } from '../../../spec/clauses.ts'
+import { counted } from '../../../spec/wording.ts'
 import { countChoices } from './choices.ts'
 import { isUntold, shortfallOf } from './enough.ts'
 import { acceptedBreach, isOutdated } from './known-breaches.ts'

@@ -1,5 +1,5 @@
 // Whether a run saw enough to say anything of the service.
-import { counted } from '../../../spec/index.ts'
+import { counted } from '../../../spec/wording.ts'
 import type { ClauseReport, RunReport, TestReport } from './run-report.ts'
 
 /** How much of what it was allowed a run has verified, in clauses. */

@@ -1,4 +1,5 @@
-import { clauses, counted } from '../../../spec/index.ts'
+import { clauses } from '../../../spec/clauses.ts'
+import { counted } from '../../../spec/wording.ts'
 import { acceptedBreach } from './known-breaches.ts'
 import type {
   ClauseReport,

@@ -1,4 +1,5 @@
-import { clauses, type ClauseId, type OpenPointId } from '../../../spec/index.ts'
+import type { OpenPointId } from '../../../spec/choices.ts'
+import { clauses, type ClauseId } from '../../../spec/clauses.ts'
 import type { ReportedBreach, ReportedExchange, SecondOpinion } from './run-report.ts'
 import type { Verdict } from './verdict.ts'
 

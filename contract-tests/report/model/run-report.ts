@@ -1,4 +1,6 @@
-import type { ClauseId, OpenPointId, OperationId } from '../../../spec/index.ts'
+import type { OpenPointId } from '../../../spec/choices.ts'
+import type { ClauseId } from '../../../spec/clauses.ts'
+import type { OperationId } from '../../../spec/operations.ts'
 import type { Verdict } from './verdict.ts'
 
 /** One test of a clause. */

@@ -1,4 +1,4 @@
-import { printable } from '../../../spec/index.ts'
+import { printable } from '../../../spec/wording.ts'
 
 /** The beginning of a text, ended with `…` where it is longer than `width`. Never splits a character. */
 export function cut(text: string, width: number): string {

@@ -1,4 +1,4 @@
-import { counted, printable } from '../../../spec/index.ts'
+import { counted, printable } from '../../../spec/wording.ts'
 import { countChoices } from '../model/choices.ts'
 import { fates, isOutdated } from '../model/known-breaches.ts'
 import type { ObservedChoice, RunReport } from '../model/run-report.ts'

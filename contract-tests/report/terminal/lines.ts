@@ -1,4 +1,4 @@
-import { printable } from '../../../spec/index.ts'
+import { printable } from '../../../spec/wording.ts'
 import { titleOf, verdictOf, type FinishedClause } from '../model/finished-check.ts'
 import { cut } from '../model/text.ts'
 import { looks, type Tone, type Verdict } from '../model/verdict.ts'

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters, styleText } from 'node:util'
 import { expect, it } from 'vitest'
 import { progressLine, type Paint } from './lines.ts'
-import type { ClauseId } from '../../../spec/index.ts'
+import type { ClauseId } from '../../../spec/clauses.ts'
 import type { CheckResult } from '../model/finished-check.ts'
 import { terminalReport } from './terminal.ts'
 import { exampleReport, flawlessReport } from '../testing/example-report.ts'

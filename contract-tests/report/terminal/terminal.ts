@@ -1,4 +1,4 @@
-import { counted, printable } from '../../../spec/index.ts'
+import { counted, printable } from '../../../spec/wording.ts'
 import { adviceOf, conclusionOf, verdictLine } from '../model/conclusion.ts'
 import {
   aspectOf,

@@ -1,4 +1,5 @@
-import { choosable, clauses, type Clause, type ClauseId } from '../../../spec/index.ts'
+import { choosable } from '../../../spec/choices.ts'
+import { clauses, type Clause, type ClauseId } from '../../../spec/clauses.ts'
 import { reportClause } from '../model/build-report.ts'
 import type { ClauseReport, KnownBreach, ObservedChoice, RunReport, TestReport } from '../model/run-report.ts'
 import { countVerdicts } from '../model/verdict.ts'

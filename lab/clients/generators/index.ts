@@ -4,7 +4,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { startMock } from '../../../mock/index.ts'
-import { openapi } from '../../../spec/index.ts'
+import { openapi } from '../../../spec/generated/openapi.ts'
 
 /** A client behind its recipe. */
 interface Client {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choosable, concreteVariants } from '../../../spec/index.ts'
+import { choosable, concreteVariants } from '../../../spec/choices.ts'
 import { coveringArray } from './covering-array.ts'
 
 const alternatives = Object.fromEntries(choosable.map((point) => [point.id, concreteVariants(point)]))

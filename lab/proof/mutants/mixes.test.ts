@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choosable, concreteVariants } from '../../../spec/index.ts'
+import { choosable, concreteVariants } from '../../../spec/choices.ts'
 import { mixes } from './mixes.ts'
 import { saidOtherwise } from './what-was-said.ts'
 

@@ -1,5 +1,5 @@
 import { startMock } from '../../../mock/index.ts'
-import { choosable, concreteVariants, parseChoices, type Choices } from '../../../spec/index.ts'
+import { choosable, concreteVariants, parseChoices, type Choices } from '../../../spec/choices.ts'
 import type { ContractSettings } from '../../../contract-tests/engine/settings.ts'
 import { socketTransport } from '../../../contract-tests/engine/transport.ts'
 import type { RunReport } from '../../../contract-tests/report/model/run-report.ts'

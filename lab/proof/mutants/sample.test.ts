@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { choosable, clauses } from '../../../spec/index.ts'
+import { choosable } from '../../../spec/choices.ts'
+import { clauses } from '../../../spec/clauses.ts'
 import { mixes } from './mixes.ts'
 import { drawSample, readSample, whatIsLeft, type Mutated } from './sample.ts'
 

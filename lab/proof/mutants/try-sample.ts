@@ -1,7 +1,7 @@
 // Tries a sample of the mutants that the suite has killed: `npm run lab -- mutant-sample`.
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { counted } from '../../../spec/index.ts'
+import { counted } from '../../../spec/wording.ts'
 import { nameSampled, readSample, whatIsLeft, type Sampled } from './sample.ts'
 
 const { mutants: sample, promises, lost } = await whatIsLeft(await readSample())

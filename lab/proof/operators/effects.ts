@@ -1,5 +1,6 @@
 // What requests do besides being answered: what they store, find and cost, and for whom.
-import { operationIds, type ClauseId } from '../../../spec/index.ts'
+import type { ClauseId } from '../../../spec/clauses.ts'
+import { operationIds } from '../../../spec/operations.ts'
 import {
   asError,
   FIRST,

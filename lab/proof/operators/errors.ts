@@ -1,5 +1,6 @@
 // Fields of error bodies.
-import { parseJson, type ClauseId } from '../../../spec/index.ts'
+import type { ClauseId } from '../../../spec/clauses.ts'
+import { parseJson } from '../../../spec/exact-json/json.ts'
 import { withJson, type Json } from '../violations/mutate.ts'
 import { everyTime, timesOf, nowAndThen, onReplies, type Operator, type When } from './operator.ts'
 import { valueChanges, type ValueChange } from './values.ts'

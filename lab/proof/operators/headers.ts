@@ -1,5 +1,6 @@
 // Header fields of replies.
-import { operationIds, type ClauseId } from '../../../spec/index.ts'
+import type { ClauseId } from '../../../spec/clauses.ts'
+import { operationIds } from '../../../spec/operations.ts'
 import type { Reply } from '../../../contract-tests/engine/transport.ts'
 import { FIRST, keyOf, laterBy, LEFT, LIMIT, RESET, timeOf, withHeader } from '../violations/mutate.ts'
 import type { ServiceRequest } from '../violations/service.ts'

@@ -1,5 +1,6 @@
 // Lists as wholes: what stands in them, how often, and in what form.
-import { parseJson, type ClauseId } from '../../../spec/index.ts'
+import type { ClauseId } from '../../../spec/clauses.ts'
+import { parseJson } from '../../../spec/exact-json/json.ts'
 import { parameter, withJson, withQuery, type Json } from '../violations/mutate.ts'
 import type { ServiceRequest } from '../violations/service.ts'
 import {

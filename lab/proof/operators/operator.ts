@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../../spec/index.ts'
+import type { ClauseId } from '../../../spec/clauses.ts'
 import type { Reply } from '../../../contract-tests/engine/transport.ts'
 import type { Overlay, Service, ServiceRequest } from '../violations/service.ts'
 

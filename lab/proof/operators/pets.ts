@@ -1,12 +1,8 @@
 // Fields of pets, as each operation tells them.
-import {
-  isInt64,
-  operationIds,
-  parseJson,
-  successOf,
-  type ClauseId,
-  type OperationId,
-} from '../../../spec/index.ts'
+import type { ClauseId } from '../../../spec/clauses.ts'
+import { isInt64 } from '../../../spec/exact-json/int64.ts'
+import { parseJson } from '../../../spec/exact-json/json.ts'
+import { operationIds, successOf, type OperationId } from '../../../spec/operations.ts'
 import { withJson, type Json } from '../violations/mutate.ts'
 import { everyTime, timesOf, nowAndThen, onReplies, type Operator, type When } from './operator.ts'
 import { SIGNLESS, valueChanges, type ValueChange } from './values.ts'

@@ -1,5 +1,6 @@
 // Statuses of replies.
-import { operationIds, type ClauseId, type OperationId } from '../../../spec/index.ts'
+import type { ClauseId } from '../../../spec/clauses.ts'
+import { operationIds, type OperationId } from '../../../spec/operations.ts'
 import { asError, keyOf, FIRST } from '../violations/mutate.ts'
 import type { Reply } from '../../../contract-tests/engine/transport.ts'
 import type { ServiceRequest } from '../violations/service.ts'

@@ -1,5 +1,5 @@
 // How a value of JSON can go wrong, whatever it stands for.
-import { isInt64, toInt64 } from '../../../spec/index.ts'
+import { isInt64, toInt64 } from '../../../spec/exact-json/int64.ts'
 import { withFraction, type Json } from '../violations/mutate.ts'
 
 /** What values a change makes another one of; those of `int64` change only what a double or 32 bits cannot hold. */

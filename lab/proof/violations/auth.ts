@@ -1,6 +1,6 @@
 import { FIRST, SECOND, type When, asError, keyOf, onReply, onRequest, withHeaders } from './mutate.ts'
 import { type Overlay, type ServiceRequest, violation } from './service.ts'
-import type { OperationId } from '../../../spec/index.ts'
+import type { OperationId } from '../../../spec/operations.ts'
 
 const GOOD = 'Bearer free-demo-key'
 const is =

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../spec/index.ts'
+import { parseJson } from '../../../spec/exact-json/json.ts'
 import {
   asError,
   creates,

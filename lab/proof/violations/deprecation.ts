@@ -1,4 +1,4 @@
-import { petStatuses } from '../../../spec/index.ts'
+import { petStatuses } from '../../../spec/operations.ts'
 import { type Json, asError, lists, listWithout, onReply, parameter, reads } from './mutate.ts'
 import { type ServiceRequest, violation } from './service.ts'
 

@@ -1,5 +1,5 @@
 // What becomes of pets once they are there: told otherwise later or elsewhere, lost, doubled, late, or unreadable.
-import { parseJson } from '../../../spec/index.ts'
+import { parseJson } from '../../../spec/exact-json/json.ts'
 import {
   type Json,
   asError,

@@ -1,4 +1,5 @@
-import { parseJson, petStatuses } from '../../../spec/index.ts'
+import { parseJson } from '../../../spec/exact-json/json.ts'
+import { petStatuses } from '../../../spec/operations.ts'
 import {
   type Json,
   asError,
@@ -16,8 +17,7 @@ import {
 import { type Overlay, type ServiceRequest, violation } from './service.ts'
 
 const isList = ({ operation }: ServiceRequest): boolean => operation === 'listPets'
-const filtered = (request: ServiceRequest): boolean =>
-  isList(request) && parameter(request, 'status') !== undefined
+const filtered = (ask: ServiceRequest): boolean => isList(ask) && parameter(ask, 'status') !== undefined
 const limitOf = (request: ServiceRequest): number => Number(parameter(request, 'limit') ?? 20)
 const asArray = (json: Json): readonly Json[] => json as unknown as readonly Json[]
 const limited = (from: (limit: number) => number): Overlay =>

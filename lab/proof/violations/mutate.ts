@@ -1,5 +1,5 @@
 // The words in which violations are written: which requests, what becomes of them, and what the rate-limit headers say.
-import { parseJson, stringifyJson } from '../../../spec/index.ts'
+import { parseJson, stringifyJson } from '../../../spec/exact-json/json.ts'
 import type { ServiceRequest, Overlay, Reply, Service } from './service.ts'
 
 /** A JSON object or array whose parts a violation changes. */

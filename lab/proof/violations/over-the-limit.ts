@@ -18,7 +18,7 @@ import {
   withSpare,
 } from './mutate.ts'
 import { type Overlay, type Reply, type Service, violation } from './service.ts'
-import type { OperationId } from '../../../spec/index.ts'
+import type { OperationId } from '../../../spec/operations.ts'
 
 const NEVER = 1e15
 

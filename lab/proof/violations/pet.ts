@@ -1,4 +1,4 @@
-import type { Choices } from '../../../spec/index.ts'
+import type { Choices } from '../../../spec/choices.ts'
 import { type Json, type When, asks, both, creates, lists, onPets, reads, withFraction } from './mutate.ts'
 import { violation } from './service.ts'
 

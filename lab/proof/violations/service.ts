@@ -1,4 +1,6 @@
-import { operationOf, type Choices, type ClauseId, type OperationId } from '../../../spec/index.ts'
+import type { Choices } from '../../../spec/choices.ts'
+import type { ClauseId } from '../../../spec/clauses.ts'
+import { operationOf, type OperationId } from '../../../spec/operations.ts'
 import type { Reply, Request } from '../../../contract-tests/engine/transport.ts'
 
 /** A request as a violation sees it. */

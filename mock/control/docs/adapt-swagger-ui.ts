@@ -1,5 +1,5 @@
 import type { Plugin, Response } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
-import { parseJson, stringifyJson } from '../../../spec/json.ts'
+import { parseJson, stringifyJson } from '../../../spec/exact-json/json.ts'
 
 /** Shows JSON digit for digit: Swagger UI alone would round integers beyond 2^53. */
 export const exactReplies: Plugin = ({ React: { createElement }, getComponent }) => ({

@@ -1,4 +1,4 @@
-import { openapi } from '../../../spec/index.ts'
+import { openapi } from '../../../spec/generated/openapi.ts'
 import { renderMetrics } from '../../core/journal/metrics.ts'
 import type { World } from '../../core/world/world.ts'
 import { basePathOf } from '../../core/world/worlds.ts'

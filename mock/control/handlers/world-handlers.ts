@@ -1,4 +1,4 @@
-import { parseChoices } from '../../../spec/index.ts'
+import { parseChoices } from '../../../spec/choices.ts'
 import { openStream } from '../events/event-hub.ts'
 import { viewWorld } from '../message/views.ts'
 import type { Handlers } from './handlers.ts'

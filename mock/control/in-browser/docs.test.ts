@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { operationIds } from '../../../spec/index.ts'
+import { operationIds } from '../../../spec/operations.ts'
 import { describeInBrowser, type OpenedPage } from '../../../lab/testing/browser.ts'
 import type { Mock } from '../../mock.ts'
 import { documented } from '../message/document.ts'

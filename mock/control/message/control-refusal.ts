@@ -1,4 +1,4 @@
-import { ChoiceError } from '../../../spec/index.ts'
+import { ChoiceError } from '../../../spec/choices.ts'
 import type { components } from '../../client/generated/wire.ts'
 import { StoreError } from '../../core/request/request-context.ts'
 import { ControlError } from '../../core/world/control-error.ts'

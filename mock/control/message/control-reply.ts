@@ -1,4 +1,4 @@
-import { stringifyJson } from '../../../spec/index.ts'
+import { stringifyJson } from '../../../spec/exact-json/json.ts'
 import { ControlRefusal } from './control-refusal.ts'
 
 /** Where the text of events goes: a response, or what takes its place in a test. */

@@ -1,4 +1,4 @@
-import { toInt64 } from '../../../spec/index.ts'
+import { toInt64 } from '../../../spec/exact-json/int64.ts'
 import type { operations } from '../../client/generated/wire.ts'
 import { inputOf, inputProblem } from '../../core/world/input.ts'
 import { BODY_LIMIT, SNAPSHOT_LIMIT } from './body-limits.ts'

@@ -1,5 +1,5 @@
 import type { RequestBody } from '../../core/message/request.ts'
-import { refuseTooDeep, TooDeep } from '../../../spec/index.ts'
+import { refuseTooDeep, TooDeep } from '../../../spec/exact-json/json.ts'
 import { BODY_LIMIT } from './body-limits.ts'
 import { ControlRefusal } from './control-refusal.ts'
 import type { ControlRequest } from './control-request.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { problemText } from '../../../spec/index.ts'
+import { problemText } from '../../../spec/schema-check.ts'
 import { schemaCheck } from '../../../spec/testing/schema-check.ts'
 import { ControlClient } from '../../client/control-client.ts'
 import type { OperationId } from '../../client/operation.ts'

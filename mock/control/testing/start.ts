@@ -1,6 +1,6 @@
 import { request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { parseJson } from '../../../spec/index.ts'
+import { parseJson } from '../../../spec/exact-json/json.ts'
 import { startMock, type Mock, type MockOptions } from '../../index.ts'
 
 /** When test mocks are started: 23 seconds into a minute, at noon. */

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../../spec/index.ts'
+import type { OperationId } from '../../../spec/operations.ts'
 import type { Refusal } from '../message/outcome.ts'
 import type { Random } from '../settings/random.ts'
 

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../../spec/index.ts'
+import type { OperationId } from '../../../spec/operations.ts'
 import type { Awaitable } from '../message/awaitable.ts'
 import type { Reason } from '../message/outcome.ts'
 import type { Budget, Share } from '../memory/memory.ts'

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../../spec/index.ts'
+import type { OperationId } from '../../../spec/operations.ts'
 
 /** Counts of a world since it was created; a reset does not set them back. */
 export class Metrics {

@@ -1,4 +1,4 @@
-import { plans, type PlanId } from '../../../spec/index.ts'
+import { plans, type PlanId } from '../../../spec/plans.ts'
 import type { Share } from '../memory/memory.ts'
 import { BoundedMap } from './bounded-map.ts'
 import { newStatistics, type ClientStatistics } from './client-statistics.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultChoices, type Choices } from '../../../spec/index.ts'
+import { defaultChoices, type Choices } from '../../../spec/choices.ts'
 import {
   admit,
   ban,

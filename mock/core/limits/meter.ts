@@ -1,4 +1,4 @@
-import { settle, type Choices } from '../../../spec/index.ts'
+import { settle, type Choices } from '../../../spec/choices.ts'
 import type { Settings } from '../settings/settings.ts'
 
 export const windowNames = ['minute', 'day'] as const

@@ -1,4 +1,4 @@
-import type { Choices } from '../../../spec/index.ts'
+import type { Choices } from '../../../spec/choices.ts'
 
 /** Every error that the service can answer, by its code in the style `snake`, with its status. */
 export const errors = {

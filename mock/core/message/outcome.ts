@@ -1,4 +1,5 @@
-import type { ClauseId, OpenPointId } from '../../../spec/index.ts'
+import type { OpenPointId } from '../../../spec/choices.ts'
+import type { ClauseId } from '../../../spec/clauses.ts'
 import { errors, type ErrorCode } from './errors.ts'
 
 /** Header fields as name, value, name, value. */

@@ -1,11 +1,8 @@
-import {
-  pathOf,
-  problemText,
-  serviceSchemas,
-  settle,
-  type Choices,
-  type NewPet,
-} from '../../../spec/index.ts'
+import { settle, type Choices } from '../../../spec/choices.ts'
+import { pathOf } from '../../../spec/operations.ts'
+import { problemText } from '../../../spec/schema-check.ts'
+import { serviceSchemas } from '../../../spec/service-schemas.ts'
+import type { NewPet } from '../../../spec/wire.ts'
 import { andThen, type Awaitable } from '../message/awaitable.ts'
 import { isRefusal, refusal, type Outcome, type Refusal } from '../message/outcome.ts'
 import type { Settings } from '../settings/settings.ts'

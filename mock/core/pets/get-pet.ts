@@ -1,4 +1,7 @@
-import { longDay, parseInt64, pathOf, REMOVAL_OF_GET_PET, settle, type Choices } from '../../../spec/index.ts'
+import { settle, type Choices } from '../../../spec/choices.ts'
+import { longDay } from '../../../spec/date-time.ts'
+import { parseInt64 } from '../../../spec/exact-json/int64.ts'
+import { pathOf, REMOVAL_OF_GET_PET } from '../../../spec/operations.ts'
 import { andThen, type Awaitable } from '../message/awaitable.ts'
 import { refusal, type HeaderList, type Outcome, type Refusal } from '../message/outcome.ts'
 import { petJson, type PetStore } from './pet-store.ts'

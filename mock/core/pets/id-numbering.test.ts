@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Choices, Int64 } from '../../../spec/index.ts'
+import type { Choices } from '../../../spec/choices.ts'
+import type { Int64 } from '../../../spec/exact-json/int64.ts'
 import { memoryPets } from '../../stores/memory-pets.ts'
 import { seededRandom, type Random } from '../settings/random.ts'
 import { IdNumbering } from './id-numbering.ts'

@@ -1,4 +1,5 @@
-import { toInt64, type Choices, type Int64 } from '../../../spec/index.ts'
+import type { Choices } from '../../../spec/choices.ts'
+import { toInt64, type Int64 } from '../../../spec/exact-json/int64.ts'
 import type { Random } from '../settings/random.ts'
 
 const FIRST: Readonly<Record<'from-1' | 'beyond-2-53', Int64>> = {

@@ -1,13 +1,7 @@
-import {
-  counted,
-  limitBounds,
-  pathOf,
-  petStatuses,
-  settle,
-  type Choices,
-  type OpenPointId,
-  type PetStatus,
-} from '../../../spec/index.ts'
+import { settle, type Choices, type OpenPointId } from '../../../spec/choices.ts'
+import { limitBounds, pathOf, petStatuses } from '../../../spec/operations.ts'
+import type { PetStatus } from '../../../spec/wire.ts'
+import { counted } from '../../../spec/wording.ts'
 import { andThen, type Awaitable } from '../message/awaitable.ts'
 import {
   isRefusal,

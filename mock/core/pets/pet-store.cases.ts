@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { petStatuses, type Int64, type PetStatus } from '../../../spec/index.ts'
+import type { Int64 } from '../../../spec/exact-json/int64.ts'
+import { petStatuses } from '../../../spec/operations.ts'
+import type { PetStatus } from '../../../spec/wire.ts'
 import type { Awaitable } from '../message/awaitable.ts'
 import { storePet, type Page, type PageRequest, type PetStore, type StoredPet } from './pet-store.ts'
 

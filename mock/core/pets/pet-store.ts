@@ -2,7 +2,10 @@ import { textBytes } from '../memory/memory.ts'
 import type { Awaitable } from '../message/awaitable.ts'
 import type { Reason } from '../message/outcome.ts'
 import type { IdNumbering } from './id-numbering.ts'
-import { parseJson, stringifyJson, type Choices, type Int64, type PetStatus } from '../../../spec/index.ts'
+import type { Choices } from '../../../spec/choices.ts'
+import type { Int64 } from '../../../spec/exact-json/int64.ts'
+import { parseJson, stringifyJson } from '../../../spec/exact-json/json.ts'
+import type { PetStatus } from '../../../spec/wire.ts'
 
 /** A pet as it is kept. What changes it puts another in its place, so its JSON is written once. */
 export interface StoredPet {

@@ -1,4 +1,5 @@
-import { operations, settle, type Choices, type OperationId } from '../../../spec/index.ts'
+import { settle, type Choices } from '../../../spec/choices.ts'
+import { operations, type OperationId } from '../../../spec/operations.ts'
 import { injectedError } from '../faults/faults.ts'
 import {
   countRequest,

@@ -1,4 +1,5 @@
-import { nearest, settle, type Choices } from '../../../spec/index.ts'
+import { settle, type Choices } from '../../../spec/choices.ts'
+import { nearest } from '../../../spec/wording.ts'
 import { addAddress, anonymousCaller, type Caller, type Callers } from '../limits/caller.ts'
 import { refusal, type HeaderList, type Refusal } from '../message/outcome.ts'
 import { redactKey } from '../message/redact.ts'

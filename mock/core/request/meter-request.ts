@@ -1,4 +1,5 @@
-import { plans, settle, type Choices } from '../../../spec/index.ts'
+import { settle, type Choices } from '../../../spec/choices.ts'
+import { plans } from '../../../spec/plans.ts'
 import type { Caller } from '../limits/caller.ts'
 import { admit, quotaOf, type Admission } from '../limits/meter.ts'
 import { errors } from '../message/errors.ts'

@@ -1,4 +1,5 @@
-import { mayLoseDigits, parseJson, settle, type Choices } from '../../../spec/index.ts'
+import { settle, type Choices } from '../../../spec/choices.ts'
+import { mayLoseDigits, parseJson } from '../../../spec/exact-json/json.ts'
 import type { Awaitable } from '../message/awaitable.ts'
 import type { ErrorCode } from '../message/errors.ts'
 import { inspectJson } from './inspect-json.ts'

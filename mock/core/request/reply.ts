@@ -1,4 +1,6 @@
-import { parseJson, settle, stringifyJson, type Choices, type OperationId } from '../../../spec/index.ts'
+import { settle, type Choices } from '../../../spec/choices.ts'
+import { parseJson, stringifyJson } from '../../../spec/exact-json/json.ts'
+import type { OperationId } from '../../../spec/operations.ts'
 import type { InjectedFault, StatusEffect } from '../faults/faults.ts'
 import type { Admission, Quota } from '../limits/meter.ts'
 import type { Awaitable } from '../message/awaitable.ts'

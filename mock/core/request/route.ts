@@ -1,13 +1,13 @@
+import type { Choices } from '../../../spec/choices.ts'
 import {
-  didYouMean,
   documentedPaths,
   matchPath,
   pathOf,
   takesPetId,
-  type Choices,
   type OperationId,
   type PetOperationId,
-} from '../../../spec/index.ts'
+} from '../../../spec/operations.ts'
+import { didYouMean } from '../../../spec/wording.ts'
 import { refusal, type Refusal, type Success } from '../message/outcome.ts'
 import { percentDecode, type Request } from '../message/request.ts'
 

@@ -1,4 +1,4 @@
-import { choosable, concreteVariants, parseChoices, type Choices } from '../../../spec/index.ts'
+import { choosable, concreteVariants, parseChoices, type Choices } from '../../../spec/choices.ts'
 
 /** A number from 0 (included) to 1 (excluded). */
 export type Random = () => number

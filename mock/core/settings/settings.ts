@@ -1,4 +1,5 @@
-import { numbersOf, settle, type Choices } from '../../../spec/index.ts'
+import { settle, type Choices } from '../../../spec/choices.ts'
+import { numbersOf } from '../../../spec/variants.ts'
 
 /** The choices in force, those with numbers in them taken apart once. */
 export interface Settings {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choosable, concreteVariants, parseChoices } from '../../../spec/index.ts'
+import { choosable, concreteVariants, parseChoices } from '../../../spec/choices.ts'
 import { vary } from './random.ts'
 
 const varied = Array.from({ length: 200 }, (_, seed) => vary(seed))

@@ -1,4 +1,4 @@
-import { defaultChoices } from '../../../spec/index.ts'
+import { defaultChoices } from '../../../spec/choices.ts'
 import { Memory } from '../memory/memory.ts'
 import type { Request } from '../message/request.ts'
 import type { Reply } from '../request/reply.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultChoices, type Choices } from '../../../spec/index.ts'
+import { defaultChoices, type Choices } from '../../../spec/choices.ts'
 import { memoryPets } from '../../stores/memory-pets.ts'
 import { ask, headerOf, NOW, testWorld } from '../testing/test-world.ts'
 

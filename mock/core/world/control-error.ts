@@ -1,4 +1,4 @@
-import { didYouMean } from '../../../spec/index.ts'
+import { didYouMean } from '../../../spec/wording.ts'
 
 /** Something asked of a control that cannot be done; the message says what to do instead. */
 export class ControlError extends Error {

@@ -1,4 +1,4 @@
-import { choosable, parseChoices, type Choices, type OpenPoint } from '../../../spec/index.ts'
+import { choosable, parseChoices, type Choices, type OpenPoint } from '../../../spec/choices.ts'
 import { MOST_FAULTS, type Fault, type FaultSpec } from '../faults/faults.ts'
 import { viewEntry, type JournalEntryView } from '../journal/entry-view.ts'
 import type { JournalFilter, JournalPart } from '../journal/journal.ts'

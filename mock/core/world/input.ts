@@ -1,4 +1,5 @@
-import { problemText, valueProblems, type Problem, type ValueSchema } from '../../../spec/index.ts'
+import { problemText, type Problem } from '../../../spec/schema-check.ts'
+import { valueProblems, type ValueSchema } from '../../../spec/value-problems.ts'
 import { throwInvalid } from './control-error.ts'
 import { inputs } from './generated/inputs.ts'
 

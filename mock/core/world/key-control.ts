@@ -1,4 +1,4 @@
-import type { PlanId } from '../../../spec/index.ts'
+import type { PlanId } from '../../../spec/plans.ts'
 import { addKey, keyCaller, limitsOf, removeKey, type Caller, type KeySpec } from '../limits/caller.ts'
 import { clientReport, forgetWaits, type ClientReport } from '../limits/client-statistics.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SeedPet } from '../../../fixtures/pets.ts'
-import { defaultChoices } from '../../../spec/index.ts'
+import { defaultChoices } from '../../../spec/choices.ts'
 import { memoryPets } from '../../stores/memory-pets.ts'
 import { memoryWorlds } from '../../stores/memory-worlds.ts'
 import { Memory } from '../memory/memory.ts'

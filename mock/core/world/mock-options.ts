@@ -1,6 +1,7 @@
 import { demoKeys } from '../../../fixtures/keys.ts'
 import { DEFAULT_PETS, DEFAULT_SEED } from '../../../fixtures/pets.ts'
-import { defaultChoices, NON_EMPTY_TEXT, ORIGINS } from '../../../spec/index.ts'
+import { defaultChoices } from '../../../spec/choices.ts'
+import { NON_EMPTY_TEXT, ORIGINS } from '../../../spec/value-problems.ts'
 import { LEAST_MEMORY } from '../memory/memory.ts'
 import type { WorldOptions } from './world-options.ts'
 import type { WorldSeed } from './world-state.ts'

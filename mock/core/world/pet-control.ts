@@ -1,4 +1,6 @@
-import { parseJson, toInt64, type Int64, type Pet, type PetStatus } from '../../../spec/index.ts'
+import { toInt64, type Int64 } from '../../../spec/exact-json/int64.ts'
+import { parseJson } from '../../../spec/exact-json/json.ts'
+import type { Pet, PetStatus } from '../../../spec/wire.ts'
 import { andThenAlike, type Awaitable } from '../message/awaitable.ts'
 import { petFields, storePet, type PetStore, type StoredPet } from '../pets/pet-store.ts'
 import { ControlError } from './control-error.ts'

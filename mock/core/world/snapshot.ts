@@ -1,13 +1,8 @@
-import {
-  counted,
-  defaultChoices,
-  parseChoices,
-  parseJson,
-  toInt64,
-  type Choices,
-  type Int64,
-  type Pet,
-} from '../../../spec/index.ts'
+import { defaultChoices, parseChoices, type Choices } from '../../../spec/choices.ts'
+import { toInt64, type Int64 } from '../../../spec/exact-json/int64.ts'
+import { parseJson } from '../../../spec/exact-json/json.ts'
+import type { Pet } from '../../../spec/wire.ts'
+import { counted } from '../../../spec/wording.ts'
 import { Faults, type FaultSpec, type KeptFault } from '../faults/faults.ts'
 import {
   addAddress,

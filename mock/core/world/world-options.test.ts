@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { demoKeys } from '../../../fixtures/keys.ts'
-import { defaultChoices } from '../../../spec/index.ts'
+import { defaultChoices } from '../../../spec/choices.ts'
 import { createApp, startMock } from '../../index.ts'
 import { applyOptions } from './world-options.ts'
 import type { WorldSeed } from './world-state.ts'

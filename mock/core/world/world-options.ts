@@ -8,7 +8,10 @@ import {
   type SeedPet,
 } from '../../../fixtures/pets.ts'
 import { seedPetProblems } from '../../../fixtures/seed-pet.ts'
-import { counted, parseChoices, tellProblems, type Choices, type ValueSchema } from '../../../spec/index.ts'
+import { parseChoices, type Choices } from '../../../spec/choices.ts'
+import { tellProblems } from '../../../spec/schema-check.ts'
+import type { ValueSchema } from '../../../spec/value-problems.ts'
+import { counted } from '../../../spec/wording.ts'
 import { MOST_FAULTS, type FaultSpec } from '../faults/faults.ts'
 import { MOST_CALLERS, type KeySpec } from '../limits/caller.ts'
 import { vary } from '../settings/random.ts'

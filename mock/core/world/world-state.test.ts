@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toInt64 } from '../../../spec/index.ts'
+import { toInt64 } from '../../../spec/exact-json/int64.ts'
 import { memoryPets } from '../../stores/memory-pets.ts'
 import { ask, testWorld } from '../testing/test-world.ts'
 

@@ -1,5 +1,7 @@
 import type { SeedPet } from '../../../fixtures/pets.ts'
-import { counted, toInt64, type Choices, type Int64 } from '../../../spec/index.ts'
+import type { Choices } from '../../../spec/choices.ts'
+import { toInt64, type Int64 } from '../../../spec/exact-json/int64.ts'
+import { counted } from '../../../spec/wording.ts'
 import { Faults, type Fault, type FaultSpec } from '../faults/faults.ts'
 import { Journal, type JournalStore } from '../journal/journal.ts'
 import { newCallers, type KeySpec } from '../limits/caller.ts'

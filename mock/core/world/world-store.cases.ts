@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseJson, stringifyJson } from '../../../spec/index.ts'
+import { parseJson, stringifyJson } from '../../../spec/exact-json/json.ts'
 import { ask, headerOf, NOW } from '../testing/test-world.ts'
 import type { Awaitable } from '../message/awaitable.ts'
 import type { Snapshot } from './snapshot.ts'

@@ -1,4 +1,4 @@
-import { counted } from '../../../spec/index.ts'
+import { counted } from '../../../spec/wording.ts'
 import { worldOf, type ChangeKind, type Events, type Listener } from '../journal/events.ts'
 import type { JournalEntry } from '../journal/journal.ts'
 import { keptBody, keptFields, keptRequest } from '../journal/kept.ts'

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../../spec/index.ts'
+import { didYouMean } from '../../../spec/wording.ts'
 import type { Events } from '../journal/events.ts'
 import type { Memory } from '../memory/memory.ts'
 import { allAlike, andThenAlike, type Awaitable } from '../message/awaitable.ts'

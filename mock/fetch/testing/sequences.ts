@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { invalidNewPets } from '../../../fixtures/testing/new-pet.ts'
-import { petStatuses } from '../../../spec/index.ts'
+import { petStatuses } from '../../../spec/operations.ts'
 import type { FaultSpec } from '../../core/faults/faults.ts'
 import type { World } from '../../core/world/world.ts'
 

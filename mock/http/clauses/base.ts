@@ -1,7 +1,7 @@
 import { MIMEType } from 'node:util'
 import { expect } from 'vitest'
 import { refused } from '../../../fixtures/testing/requests.ts'
-import { openapi } from '../../../spec/index.ts'
+import { openapi } from '../../../spec/generated/openapi.ts'
 import { schemaCheck } from '../../../spec/testing/schema-check.ts'
 import { Client, operations } from '../testing/client.ts'
 import { everyStatus } from '../testing/every-status.ts'

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import type { ClauseId } from '../../../spec/index.ts'
+import type { ClauseId } from '../../../spec/clauses.ts'
 
 type Check = () => Promise<void> | void
 

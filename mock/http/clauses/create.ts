@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { invalidNewPets, newPet, validNewPets } from '../../../fixtures/testing/new-pet.ts'
-import { petStatuses } from '../../../spec/index.ts'
+import { petStatuses } from '../../../spec/operations.ts'
 import { Client } from '../testing/client.ts'
 import { expectError } from '../testing/expect-error.ts'
 import { start } from '../testing/start.ts'

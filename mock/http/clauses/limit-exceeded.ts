@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Choices } from '../../../spec/index.ts'
+import type { Choices } from '../../../spec/choices.ts'
 import type { Mock } from '../../mock.ts'
 import { Client, operations } from '../testing/client.ts'
 import { expectError } from '../testing/expect-error.ts'

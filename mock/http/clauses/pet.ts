@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { newPet, validNewPets } from '../../../fixtures/testing/new-pet.ts'
-import { petStatuses } from '../../../spec/index.ts'
+import { petStatuses } from '../../../spec/operations.ts'
 import { Client, operations } from '../testing/client.ts'
 import { start } from '../testing/start.ts'
 import { clause, clauseFor } from './clause.ts'

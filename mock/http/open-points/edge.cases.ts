@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { stringifyJson } from '../../../spec/index.ts'
+import { stringifyJson } from '../../../spec/exact-json/json.ts'
 import { newPet } from '../../../fixtures/testing/new-pet.ts'
 import { refused } from '../../../fixtures/testing/requests.ts'
 import type { HttpReply } from '../testing/http-reply.ts'

@@ -1,4 +1,4 @@
-import type { Choices, OpenPointId } from '../../../spec/index.ts'
+import type { Choices, OpenPointId } from '../../../spec/choices.ts'
 import type { MockOptions } from '../../index.ts'
 import type { Mock } from '../../mock.ts'
 import type { Client } from '../testing/client.ts'

@@ -1,4 +1,4 @@
-import { stringifyJson } from '../../../spec/index.ts'
+import { stringifyJson } from '../../../spec/exact-json/json.ts'
 import type { Client } from '../testing/client.ts'
 import { openPoint, type OpenPointCase } from './open-point-case.ts'
 

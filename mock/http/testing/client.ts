@@ -1,15 +1,15 @@
 import { Agent, request } from 'node:http'
 import { newPet } from '../../../fixtures/testing/new-pet.ts'
 import { served } from '../../../fixtures/testing/requests.ts'
+import type { Int64 } from '../../../spec/exact-json/int64.ts'
+import { stringifyJson } from '../../../spec/exact-json/json.ts'
 import {
   operationIds,
   operations as documented,
-  stringifyJson,
   successOf,
-  type Int64,
-  type NewPet,
   type OperationId,
-} from '../../../spec/index.ts'
+} from '../../../spec/operations.ts'
+import type { NewPet } from '../../../spec/wire.ts'
 import { HttpReply } from './http-reply.ts'
 import { talk } from './talk.ts'
 

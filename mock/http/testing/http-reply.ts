@@ -1,5 +1,6 @@
 import { parseRateLimit, type RateLimit } from 'ratelimit-header-parser'
-import { parseJson, type ErrorBody, type Pet } from '../../../spec/index.ts'
+import { parseJson } from '../../../spec/exact-json/json.ts'
+import type { ErrorBody, Pet } from '../../../spec/wire.ts'
 
 /** A reply, read whole. */
 export class HttpReply {

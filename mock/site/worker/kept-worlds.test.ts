@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stringifyJson } from '../../../spec/index.ts'
+import { stringifyJson } from '../../../spec/exact-json/json.ts'
 import { createMock, type FetchMock } from '../../fetch/index.ts'
 import { KeptWorlds, type Shelf } from './kept-worlds.ts'
 

@@ -1,4 +1,6 @@
-import { parseJson, stringifyJson, type Choices, type PlanId } from '../../../spec/index.ts'
+import type { Choices } from '../../../spec/choices.ts'
+import { parseJson, stringifyJson } from '../../../spec/exact-json/json.ts'
+import type { PlanId } from '../../../spec/plans.ts'
 import type { KeptFault } from '../../core/faults/faults.ts'
 import { BoundedMap } from '../../core/limits/bounded-map.ts'
 import { anonymousCaller, limitsOf, type Caller } from '../../core/limits/caller.ts'

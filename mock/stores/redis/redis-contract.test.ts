@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runSuite } from '../../../contract-tests/index.ts'
-import { defaultChoices, type Choices } from '../../../spec/index.ts'
+import { defaultChoices, type Choices } from '../../../spec/choices.ts'
 import { NOW } from '../../core/testing/test-world.ts'
 import { Worlds } from '../../core/world/worlds.ts'
 import { createListener } from '../../create-listener.ts'

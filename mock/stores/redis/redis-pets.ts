@@ -1,5 +1,8 @@
 import { MOST_PETS } from '../../../fixtures/pets.ts'
-import { petStatuses, toInt64, type Choices, type Int64, type PetStatus } from '../../../spec/index.ts'
+import type { Choices } from '../../../spec/choices.ts'
+import { toInt64, type Int64 } from '../../../spec/exact-json/int64.ts'
+import { petStatuses } from '../../../spec/operations.ts'
+import type { PetStatus } from '../../../spec/wire.ts'
 import {
   storePet,
   type NewStoredPet,

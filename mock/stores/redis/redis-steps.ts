@@ -1,4 +1,4 @@
-import { defaultChoices } from '../../../spec/index.ts'
+import { defaultChoices } from '../../../spec/choices.ts'
 import { Faults } from '../../core/faults/faults.ts'
 import type { JournalStore } from '../../core/journal/journal.ts'
 import type { Caller } from '../../core/limits/caller.ts'

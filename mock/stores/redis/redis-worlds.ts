@@ -1,4 +1,5 @@
-import { parseJson, stringifyJson, type Int64 } from '../../../spec/index.ts'
+import type { Int64 } from '../../../spec/exact-json/int64.ts'
+import { parseJson, stringifyJson } from '../../../spec/exact-json/json.ts'
 import type { Caller } from '../../core/limits/caller.ts'
 import type { Memory } from '../../core/memory/memory.ts'
 import { keyIdsBy, type KeySecret } from '../../core/message/key-id.ts'

@@ -1,4 +1,6 @@
-import { figure, petStatuses, toInt64, type Int64 } from '../../../spec/index.ts'
+import { toInt64, type Int64 } from '../../../spec/exact-json/int64.ts'
+import { petStatuses } from '../../../spec/operations.ts'
+import { figure } from '../../../spec/wording.ts'
 import { Faults } from '../../core/faults/faults.ts'
 import { Journal } from '../../core/journal/journal.ts'
 import { addAddress, addKey, newCallers } from '../../core/limits/caller.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { invalidNewPets } from '../../../fixtures/testing/new-pet.ts'
-import { petStatuses } from '../../../spec/index.ts'
+import { petStatuses } from '../../../spec/operations.ts'
 import { windowNames } from '../../core/limits/meter.ts'
 import { addresses, askMetered, keys, type Model, type Real } from './system.ts'
 

@@ -1,4 +1,4 @@
-import type { Choices } from '../../../spec/index.ts'
+import type { Choices } from '../../../spec/choices.ts'
 
 export interface Rules {
   readonly alignment: Choices['window-alignment']

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultChoices, type Choices } from '../../../spec/index.ts'
+import { defaultChoices, type Choices } from '../../../spec/choices.ts'
 import { memoryPets } from '../../stores/memory-pets.ts'
 import { commands } from './commands.ts'
 import { modelOf, specsOfModel, type Model, type Real } from './system.ts'

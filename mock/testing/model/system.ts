@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import type { Choices, PetStatus } from '../../../spec/index.ts'
+import type { Choices } from '../../../spec/choices.ts'
+import type { PetStatus } from '../../../spec/wire.ts'
 import type { Reply } from '../../core/request/reply.ts'
 import type { World } from '../../core/world/world.ts'
 import { settingsOf } from '../../core/settings/settings.ts'

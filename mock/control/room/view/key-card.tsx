@@ -1,4 +1,5 @@
-import { counted, planIds } from '../../../../spec/index.ts'
+import { planIds } from '../../../../spec/plans.ts'
+import { counted } from '../../../../spec/wording.ts'
 import type { KeyState } from '../../../client/world-state.ts'
 import { bannedFor, type WindowQuota, windowQuotaAt } from '../state/world-time.ts'
 import { useRoom } from './use-room.ts'

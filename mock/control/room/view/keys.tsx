@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { planIds } from '../../../../spec/index.ts'
+import { planIds } from '../../../../spec/plans.ts'
 import type { KeyState } from '../../../client/world-state.ts'
 import { KeyCard } from './key-card.tsx'
 import { useRoom } from './use-room.ts'

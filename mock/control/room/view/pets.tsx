@@ -1,4 +1,4 @@
-import { toInt64 } from '../../../../spec/int64.ts'
+import { toInt64 } from '../../../../spec/exact-json/int64.ts'
 import { pathOf, petStatuses } from '../../../../spec/operations.ts'
 import type { Pet } from '../../../client/generated/wire.ts'
 import { useRoom } from './use-room.ts'
