@@ -9,6 +9,7 @@ export default defineConfig({
       'lab/bench/**',
       'lab/integrations/**',
       'lab/clients/**',
+      'lab/int64/**',
       'lab/peers/**',
     ],
     globalSetup: 'lab/testing/browser-server.ts',

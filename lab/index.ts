@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 
 interface Trial {
   readonly about: string
-  /** Folders whose packages it needs. */
+  /** Folders below lab/ whose packages it needs. */
   readonly installs?: readonly string[]
   /** What npm runs before it. */
   readonly before?: string
@@ -18,27 +18,27 @@ interface Trial {
 const trials: Readonly<Record<string, Trial>> = {
   proof: {
     about: 'that the suite reports what is broken, and blames no lawful service; --all writes docs/PROOF.md',
-    installs: ['lab/proof/strangers'],
+    installs: ['proof/strangers'],
     file: 'lab/proof/index.ts',
   },
   strangers: {
     about: 'what the suite says of services that others wrote; needs python3 and perl',
-    installs: ['lab/proof/strangers'],
+    installs: ['proof/strangers'],
     file: 'lab/proof/try-strangers.ts',
   },
   steady: {
     about: 'that verdicts stay the same over hundreds of runs on a busy machine',
-    installs: ['lab/proof/strangers'],
+    installs: ['proof/strangers'],
     file: 'lab/proof/try-steadiness.ts',
   },
   specmatic: {
     about: 'how many violations Specmatic notices; needs Java',
-    installs: ['lab/proof/specmatic'],
+    installs: ['proof/specmatic'],
     file: 'lab/proof/specmatic/index.ts',
   },
   mutants: {
     about: 'changes of the mock’s own source, each of which the suite should notice',
-    installs: ['lab/proof/mutants'],
+    installs: ['proof/mutants'],
     file: 'lab/proof/mutants/index.ts',
   },
   'mutant-sample': {
@@ -52,28 +52,28 @@ const trials: Readonly<Record<string, Trial>> = {
   },
   bench: {
     about: 'the mock’s speed beside others; needs wrk',
-    installs: ['lab/bench'],
+    installs: ['bench'],
     before: 'build',
     file: 'lab/bench/index.ts',
   },
   clients: {
     about: 'which libraries honour Retry-After; writes docs/CLIENTS.md',
-    installs: ['lab/clients'],
+    installs: ['clients'],
     file: 'lab/clients/index.ts',
   },
   int64: {
     about: 'the recipes of docs/int64.md, with generated clients',
-    installs: ['lab/clients/generators'],
-    file: 'lab/clients/generators/index.ts',
+    installs: ['int64'],
+    file: 'lab/int64/index.ts',
   },
   peers: {
     about: 'what the suite says of other mocks, and whether it is true; writes docs/PEERS.md',
-    installs: ['lab/peers'],
+    installs: ['peers'],
     file: 'lab/peers/index.ts',
   },
   'package-check': {
     about: 'that the packed package works where it is installed; --short: in CI',
-    installs: ['lab/integrations/libraries'],
+    installs: ['integrations/libraries'],
     file: 'lab/integrations/check-package.ts',
   },
   'container-check': {
@@ -99,8 +99,10 @@ if (trial === undefined) {
 } else {
   process.chdir(root)
   const { installs = [], before, file, given = [] } = trial
-  if (installs.length > 0) run(process.execPath, 'lab/scripts/install-once.js', ...installs)
-  if (before !== undefined) run('npm', 'run', before)
+  if (!rest.includes('--help')) {
+    if (installs.length > 0) run(process.execPath, 'lab/scripts/install-once.js', ...installs)
+    if (before !== undefined) run('npm', 'run', before)
+  }
   if (file.endsWith('.sh')) run('bash', file, ...rest)
   else {
     // In this process, so that a signal reaches it.

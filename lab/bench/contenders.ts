@@ -18,7 +18,7 @@ export interface Contender {
 }
 
 const keys = ['bench']
-const peers = 'npm ci --prefix bench'
+const peers = 'npm run lab -- bench'
 const prismCli = 'lab/bench/node_modules/@stoplight/prism-cli/dist/index.js'
 
 /** Limits on, but so wide that none is ever reached. */

@@ -153,7 +153,7 @@ if (import.meta.main) {
       'dist',
       '**/built',
       'lab/bench/peers',
-      'lab/clients/generators/made',
+      'lab/int64/made',
       'lab/clients/programs',
       '**/strangers/services',
     ],

@@ -96,7 +96,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'lab/cluster': ['fixtures', 'node:'],
   'lab/bench': ['fixtures', 'lab/cluster', 'node:', 'spec'],
   'lab/clients': ['mock', 'node:', 'spec'],
-  'lab/clients/generators': ['mock', 'node:', 'spec', 'vite'],
+  'lab/int64': ['mock', 'node:', 'spec', 'vite'],
   'lab/peers': ['contract-tests', 'lab/cluster', 'node:', 'spec', 'yaml'],
   'lab/lint': ['node:', 'typescript'],
   'lab/integrations': ['mock', 'node:', 'vite', 'yaml'],

@@ -5,7 +5,15 @@ import { dirname, join, relative } from 'node:path'
 const ROOT = join(import.meta.dirname, '../..')
 const FOLDER = join(ROOT, 'node_modules/.cache/petstore-proof')
 // What figures rest on: change a line of it, and all of them are of another project.
-const SOURCES = ['spec', 'fixtures', 'mock', 'contract-tests', 'lab/proof', 'package-lock.json']
+const SOURCES = [
+  'spec',
+  'fixtures',
+  'mock',
+  'contract-tests',
+  'lab/proof',
+  'lab/package-lock.json',
+  'package-lock.json',
+]
 
 /**
  * What was judged by an earlier run of the same sources, so that a long one can be interrupted. Each line of the file is a

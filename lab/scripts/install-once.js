@@ -1,28 +1,48 @@
-// Installs the packages of folders that have packages of their own, unless they are there as was asked for: by a lock file,
-// or where there is none in their newest versions. CI runs it before there is the Node that reads TypeScript.
+// Installs the packages of folders of the lab, unless what their package.json and the lock file ask for is there. CI runs it
+// before there is the Node that reads TypeScript.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const npm = process.env['npm_execpath']
 assert(npm, 'run it with npm')
 
+const lab = join(import.meta.dirname, '..')
+const lock = read('package-lock.json').packages
+
 for (const name of process.argv.slice(2)) {
-  const folder = join(import.meta.dirname, '../..', name)
-  const lock = join(folder, 'package-lock.json')
-  const [asked, ...command] = existsSync(lock)
-    ? [lock, 'ci']
-    : [join(folder, 'package.json'), 'install', '--no-package-lock']
-  // What was asked for the last time.
-  const installed = join(folder, 'node_modules/.installed.json')
-  if (existsSync(installed) && readFileSync(installed).equals(readFileSync(asked))) continue
-  console.log(`${name}: installing what it needs, once`)
+  const asked = read(`${name}/package.json`)
+  const installed = join(lab, name, 'node_modules/.installed.json')
+  const isWorkspace = name in lock
+  // A folder that is no workspace has no lock file on purpose: it tries the newest versions.
+  const wanted = JSON.stringify(isWorkspace ? lockedFor(name) : asked)
+  if (existsSync(installed) && readFileSync(installed, 'utf8') === wanted) continue
+  console.log(`lab/${name}: installing what it needs, once`)
+  if (isWorkspace) {
+    assert.deepEqual(
+      lock[name].dependencies,
+      asked.dependencies,
+      `lab/package-lock.json is not that of lab/${name}/package.json: npm install --prefix lab --package-lock-only`,
+    )
+    // `npm ci` would remove what the other workspaces have installed.
+    install('--no-save', '--prefix', lab, '--workspace', name)
+  } else install('--no-package-lock', '--prefix', join(lab, name))
+  writeFileSync(installed, wanted)
+}
+
+function read(file) {
+  return JSON.parse(readFileSync(join(lab, file), 'utf8'))
+}
+
+/** What the lock file says of a workspace. */
+function lockedFor(name) {
+  return Object.entries(lock).filter(([path]) => path === name || path.startsWith(`${name}/node_modules/`))
+}
+
+function install(...args) {
   // None of these packages needs to run a script of its own.
   const options = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel', 'error']
-  const { status } = spawnSync(process.execPath, [npm, ...command, '--prefix', folder, ...options], {
-    stdio: 'inherit',
-  })
+  const { status } = spawnSync(process.execPath, [npm, 'install', ...args, ...options], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
-  copyFileSync(asked, installed)
 }

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createServer } from 'vite'
-import { startMock } from '../../../mock/index.ts'
-import { openapi } from '../../../spec/generated/openapi.ts'
+import { startMock } from '../../mock/index.ts'
+import { openapi } from '../../spec/generated/openapi.ts'
 
 /** A client behind its recipe. */
 interface Client {
@@ -17,11 +17,11 @@ type Create = (baseUrl: string, headers: Readonly<Record<string, string>>) => Pr
 const MOST = 2n ** 63n - 1n
 const here = import.meta.dirname
 const made = join(here, 'made')
-const document = join(here, '../../../spec/openapi.yaml')
+const document = join(here, '../../spec/openapi.yaml')
 
 await rm(made, { recursive: true, force: true })
 await mkdir(made)
-const page = await readFile(join(here, '../../../docs/int64.md'), 'utf8')
+const page = await readFile(join(here, '../../docs/int64.md'), 'utf8')
 const [exactJson = '', toJson = '', mutator = ''] = page.match(/(?<=```js\n)[^]*?(?=```)/g) ?? []
 await writeFile(join(made, 'exact-json.js'), exactJson)
 await writeFile(join(made, 'to-json.js'), toJson)
