@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { openapi } from './generated/openapi.ts'
 import {
   documentedPaths,
+  isSafe,
   limitBounds,
   matchPath,
+  mayAddPet,
+  mayChangePets,
   operationIds,
   operationOf,
   operations,
@@ -32,6 +35,8 @@ describe('the operation table', () => {
     expect(petStatuses).toEqual(openapi.components.schemas.PetStatus.enum)
     expect(REMOVAL_OF_GET_PET).toBe(Date.UTC(2030, 11, 5))
     expect(operationIds.filter((id) => operations[id].deprecated)).toEqual(['getPet'])
+    expect(operationIds.filter((id) => !isSafe(id))).toEqual(['createPet'])
+    expect(operationIds.filter((id) => operations[id].takesBody)).toEqual(['createPet'])
     expect(operations.createPet.statuses).toEqual([201, 400, 401, 429])
     expect(operations.listPets.success).toEqual({ status: 200, schema: 'Pets' })
     expect(operations.createPet.success).toEqual({ status: 201, schema: 'Pet' })
@@ -63,6 +68,18 @@ test.for<[method: string, path: string, operation: string | undefined]>([
   ['GET', '', undefined],
 ])('%s %s asks for %s', ([method, path, operation]) => {
   expect(operationOf(method, path)).toBe(operation)
+})
+
+test.for<[method: string, path: string, changes: boolean]>([
+  ['POST', '/pets', true],
+  ['POST', '/pets?limit=1', true],
+  ['GET', '/pets', false],
+  ['HEAD', '/pets/1', false],
+  ['POST', '/pets/1', false],
+  ['PATCH', '/pets', false],
+])('%s %s may change pets: %s', ([method, path, changes]) => {
+  expect(mayChangePets(method, path)).toBe(changes)
+  expect(mayAddPet(method, path)).toBe(changes)
 })
 
 test('a path gives back the petId that was written into it, as it was', () => {

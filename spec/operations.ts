@@ -1,6 +1,8 @@
 import { operations } from './generated/operations.ts'
+import { readingMethods } from './methods.ts'
 
-// What openapi.yaml says of the operations, each fact once; `npm run generate` takes it from there.
+// The operation table: what openapi.yaml says of each operation. `npm run generate` writes it. Whatever depends on an
+// operation reads it here; nothing else decides by a request's method, and a test forbids that.
 export { operations }
 
 export type OperationId = keyof typeof operations
@@ -37,12 +39,8 @@ function operationsAt(template: PathTemplate): ReadonlyMap<string, OperationId> 
   const own = operationIds.filter((id) => operations[id].path === template)
   const byMethod = own.flatMap((id): [method: string, id: OperationId][] => {
     const { method } = operations[id]
-    return method === 'GET'
-      ? [
-          [method, id],
-          ['HEAD', id],
-        ]
-      : [[method, id]]
+    const methods = method === 'GET' ? readingMethods : [method]
+    return methods.map((one) => [one, id])
   })
   return new Map(byMethod.sort(([one], [other]) => (one < other ? -1 : 1)))
 }
@@ -81,7 +79,31 @@ export function operationOf(method: string, path: string): OperationId | undefin
   return matchPath(withoutQuery)?.operations.get(method)
 }
 
-/** Tells the operations that are about one pet, which their path names. */
+/** Whether an operation changes nothing, so that it may be carried out again, and under --read-only. */
+export function isSafe(id: OperationId): boolean {
+  return operations[id].safe
+}
+
+/** Whether a request may change what the service stores; its path begins below the base address, and may have a query. */
+export function mayChangePets(method: string, path: string): boolean {
+  const id = operationOf(method, path)
+  return id !== undefined && !isSafe(id)
+}
+
+/** Whether a request may add a pet, by the status of its success; the path as above. */
+export function mayAddPet(method: string, path: string): boolean {
+  const id = operationOf(method, path)
+  return id !== undefined && successOf(id).status === CREATED
+}
+
+const CREATED = 201
+
+/** Methods by which an operation is sent a body. */
+export const methodsWithBody: ReadonlySet<string> = new Set(
+  operationIds.filter((id) => operations[id].takesBody).map((id) => operations[id].method),
+)
+
+/** Whether an operation is about one pet, which its path names. */
 export function takesPetId(id: OperationId): id is PetOperationId {
   return operations[id].path.endsWith('{petId}')
 }
@@ -90,6 +112,9 @@ export function takesPetId(id: OperationId): id is PetOperationId {
 export function successOf(id: OperationId): { readonly status: number; readonly schema: string | null } {
   return operations[id].success
 }
+
+/** The statuses by which a request is served. */
+export const successStatuses: ReadonlySet<number> = new Set(operationIds.map((id) => successOf(id).status))
 
 /** The path of an operation below the base address. A `petId` is written into it as it is given, not encoded. */
 export function pathOf(id: Exclude<OperationId, PetOperationId>): string

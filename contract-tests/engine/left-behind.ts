@@ -1,5 +1,5 @@
 // What a run leaves in a service, which the document has no way to delete.
-import { limitBounds, pathOf } from '../../spec/operations.ts'
+import { limitBounds, mayAddPet, pathOf } from '../../spec/operations.ts'
 import { counted } from '../../spec/wording.ts'
 import type { LeftBehind } from '../report/model/run-report.ts'
 import type { Exchange } from './exchange.ts'
@@ -25,7 +25,7 @@ export function announcement({ mark, readOnly, deep, maxCreated }: ContractSetti
 
 /** How many pets a request may have stored, valid or not; a refusal stores none, or a list shows it. */
 export function mayHaveStored({ probe, status, tries = 1 }: Omit<Exchange, 'json'>): number {
-  if (probe.method !== 'POST') return 0
+  if (!mayAddPet(probe.method, probe.path)) return 0
   const isStored = (status >= 200 && status < 300) || status >= 500
   return isStored ? tries : tries - 1
 }
@@ -36,7 +36,7 @@ export function leftBehind(
   lost: number,
   { mark }: ContractSettings,
 ): LeftBehind {
-  const creations = exchanges.filter(({ probe }) => probe.method === 'POST')
+  const creations = exchanges.filter(({ probe }) => mayAddPet(probe.method, probe.path))
   const [first] = creations
   const lists = exchanges.filter(({ json }) => first !== undefined && Array.isArray(json))
   const before = lists.filter(({ id }) => id < (first?.id ?? 0))

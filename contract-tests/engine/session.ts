@@ -1,4 +1,5 @@
 import { jsonSize } from '../../spec/exact-json/json.ts'
+import { mayAddPet, mayChangePets } from '../../spec/operations.ts'
 import {
   MOST_VALUES,
   rateLimitOf,
@@ -157,11 +158,12 @@ export class Session {
   }
 
   async #exchange(probe: Probe): Promise<Exchange> {
-    if (this.settings.readOnly && probe.method === 'POST') {
-      throw new NotVerified('unsafe here', 'it could add a pet (--read-only)')
+    const addsPet = mayAddPet(probe.method, probe.path)
+    if (this.settings.readOnly && mayChangePets(probe.method, probe.path)) {
+      throw new NotVerified('unsafe here', `it could ${addsPet ? 'add' : 'change'} a pet (--read-only)`)
     }
     const { maxCreated } = this.settings
-    if (probe.method === 'POST' && this.#stored >= maxCreated) {
+    if (addsPet && this.#stored >= maxCreated) {
       throw new NotVerified('budget spent', `--max-created allows ${maxCreated}`)
     }
     if (this.isGivenUp)
@@ -250,7 +252,7 @@ export class Session {
       if (!(error instanceof Unreachable)) throw error
       if (this.#failures === 0) this.#unanswered = `${method} ${probe.path}`
       this.#failures += 1
-      if (method === 'POST') {
+      if (mayAddPet(method, probe.path)) {
         this.lost += 1
         this.#stored += 1
       }

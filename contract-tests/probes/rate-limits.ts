@@ -1,4 +1,5 @@
 // What the rate-limit headers of a run tell, one figure after the other, and which plans they fit.
+import { successStatuses } from '../../spec/operations.ts'
 import { plans, type PlanId } from '../../spec/plans.ts'
 import { type Caller, type Exchange, rateLimitOf } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
@@ -101,7 +102,7 @@ function allowsWindow({ minute, day }: Figures, exchange: Exchange): boolean {
 
 /** Whether a request was served, so that it counts for sure; the document does not speak of HEAD, which need not. */
 export function isSuccess({ status, probe }: Exchange): boolean {
-  return (status === 200 || status === 201) && probe.method !== 'HEAD'
+  return successStatuses.has(status) && probe.method !== 'HEAD'
 }
 
 // So many equal steps in a row are no accident.

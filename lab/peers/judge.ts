@@ -1,6 +1,7 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { isInt64 } from '../../spec/exact-json/int64.ts'
 import { parseJson } from '../../spec/exact-json/json.ts'
+import { mayAddPet, operationOf } from '../../spec/operations.ts'
 import { KEY, requestOf, type Replayed } from './replay.ts'
 
 /**
@@ -64,8 +65,10 @@ export function isBroken(clause: ClauseId, reply: Replayed, again: Replayed): bo
 
 /** Whether a creation ought to have been refused: what it left behind, where it was not, is to accuse nobody. */
 export function isRefusable(line: string): boolean {
-  const { method, data, sent } = requestOf(line)
-  return method === 'POST' && (!isNewPet(data) || sent['authorization'] !== `Bearer ${KEY}`)
+  const { method, url, data, sent } = requestOf(line)
+  return (
+    mayAddPet(method, pathBelowBase(url)) && (!isNewPet(data) || sent['authorization'] !== `Bearer ${KEY}`)
+  )
 }
 
 type Members = Readonly<Record<string, unknown>>
@@ -140,6 +143,9 @@ function query({ url }: Replayed, name: string): string | null {
 }
 
 function isDocumented({ method, url }: Replayed): boolean {
-  if (url.pathname === '/v1/pets') return method === 'GET' || method === 'POST'
-  return method === 'GET' && /^\/v1\/pets\/[^/]+$/.test(url.pathname)
+  return method !== 'HEAD' && operationOf(method, pathBelowBase(url)) !== undefined
+}
+
+function pathBelowBase({ pathname }: URL): string {
+  return pathname.replace(/^\/v1(?=\/)/, '')
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { methodsWithBody } from '../../spec/operations.ts'
 import { BODY_LIMIT } from '../core/request/read-body.ts'
 import type { Reply } from '../core/request/reply.ts'
 import { deliver, type ReplyWriter, type Sleep } from '../edge/deliver.ts'
@@ -42,8 +43,10 @@ function sendWhole(request: IncomingMessage, response: ServerResponse, reply: Re
   response.end(body, bytes === body.length ? 'latin1' : 'utf8')
 }
 
-function leavesTooMuchUnread({ method, headers }: IncomingMessage, { status }: Reply): boolean {
-  return status === 413 || (method === 'POST' && Number(headers['content-length'] ?? 0) > BODY_LIMIT)
+function leavesTooMuchUnread({ method = '', headers }: IncomingMessage, { status }: Reply): boolean {
+  return (
+    status === 413 || (methodsWithBody.has(method) && Number(headers['content-length'] ?? 0) > BODY_LIMIT)
+  )
 }
 
 function writerTo(

@@ -1,5 +1,7 @@
 // What the operations of the control API take, out of its document.
 
+import { documentMethods } from '../methods.ts'
+
 interface Parameter {
   readonly $ref?: string
   readonly name: string
@@ -22,8 +24,6 @@ interface ControlApi {
   }
 }
 
-const METHODS = ['get', 'put', 'post', 'patch', 'delete']
-
 // An operation that takes no body can still be sent one: better refused than silently ignored.
 const NO_FIELDS = { type: 'object', properties: {}, additionalProperties: false }
 
@@ -32,19 +32,21 @@ export function controlInputs(document: unknown): object {
   // The linter has judged the document.
   const { paths, components } = document as ControlApi
   const operations = Object.values(paths).flatMap((item) =>
-    METHODS.filter((method) => method in item).map((method) => {
-      const { operationId, parameters = [], requestBody } = item[method] as Operation
-      const common = (item['parameters'] ?? []) as readonly Parameter[]
-      const all = [...common, ...parameters].map(
-        (parameter) => components.parameters[parameter.$ref?.split('/').at(-1) ?? ''] ?? parameter,
-      )
-      const input = {
-        path: objectOf(all, 'path'),
-        query: objectOf(all, 'query'),
-        body: requestBody?.content['application/json'].schema ?? NO_FIELDS,
-      }
-      return [operationId, { ...input, takesBody: requestBody !== undefined }] as const
-    }),
+    documentMethods
+      .filter((method) => method in item)
+      .map((method) => {
+        const { operationId, parameters = [], requestBody } = item[method] as Operation
+        const common = (item['parameters'] ?? []) as readonly Parameter[]
+        const all = [...common, ...parameters].map(
+          (parameter) => components.parameters[parameter.$ref?.split('/').at(-1) ?? ''] ?? parameter,
+        )
+        const input = {
+          path: objectOf(all, 'path'),
+          query: objectOf(all, 'query'),
+          body: requestBody?.content['application/json'].schema ?? NO_FIELDS,
+        }
+        return [operationId, { ...input, takesBody: requestBody !== undefined }] as const
+      }),
   )
   const schemas: Record<string, object> = {}
   collect(operations, components.schemas, schemas)

@@ -1,4 +1,6 @@
-// What the operations of an OpenAPI document are, taken out of it.
+// The operation table, read from an OpenAPI document.
+
+import { documentMethods, isSafeMethod } from '../methods.ts'
 
 interface Schema {
   readonly $ref?: string
@@ -19,6 +21,7 @@ interface Operation {
   /** The day of removal, such as `2030-12-05`. */
   readonly 'x-sunset'?: string
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[]
+  readonly requestBody?: object
   readonly responses: Readonly<Record<string, Response>>
 }
 
@@ -30,28 +33,34 @@ interface OpenApi {
   }
 }
 
-const METHODS = ['get', 'put', 'post', 'patch', 'delete']
-
 /**
- * The operations by their ids: method, path, deprecation, the bounds of their query, the statuses, and the success with
- * the name of its body's schema; null where it has no body.
+ * The operations by their ids: method, path, whether they are safe (RFC 9110 §9.2.1), whether a request has a body,
+ * deprecation, the bounds of their query, the statuses, and the success with the name of its body's schema; null where it
+ * has no body.
  */
 export function operationTable(document: unknown): object {
   // The linter has judged the document.
   const { paths, components } = document as OpenApi
-  return byId(paths, (method, path, { deprecated = false, parameters = [], responses, ...rest }) => {
-    const sunset = rest['x-sunset']
-    const query = parameters.filter((parameter) => parameter.in === 'query')
-    return {
-      method,
-      path,
-      deprecated,
-      ...(sunset !== undefined && { sunset: `${sunset}T00:00:00Z` }),
-      query: Object.fromEntries(query.map(({ name, schema }) => [name, bounds(schema, components.schemas)])),
-      statuses: Object.keys(responses).map(Number),
-      success: success(responses, components.responses),
-    }
-  })
+  return byId(
+    paths,
+    (method, path, { deprecated = false, parameters = [], requestBody, responses, ...rest }) => {
+      const sunset = rest['x-sunset']
+      const query = parameters.filter((parameter) => parameter.in === 'query')
+      return {
+        method,
+        path,
+        safe: isSafeMethod(method),
+        takesBody: requestBody !== undefined,
+        deprecated,
+        ...(sunset !== undefined && { sunset: `${sunset}T00:00:00Z` }),
+        query: Object.fromEntries(
+          query.map(({ name, schema }) => [name, bounds(schema, components.schemas)]),
+        ),
+        statuses: Object.keys(responses).map(Number),
+        success: success(responses, components.responses),
+      }
+    },
+  )
 }
 
 function success(responses: Operation['responses'], named: OpenApi['components']['responses']): object {
@@ -90,10 +99,12 @@ function byId(
   entry: (method: string, path: string, operation: Operation) => object,
 ): object {
   const operations = Object.entries(paths).flatMap(([path, item]) =>
-    METHODS.filter((method) => method in item).map((method) => {
-      const operation = item[method] as Operation
-      return [operation.operationId, entry(method.toUpperCase(), path, operation)]
-    }),
+    documentMethods
+      .filter((method) => method in item)
+      .map((method) => {
+        const operation = item[method] as Operation
+        return [operation.operationId, entry(method.toUpperCase(), path, operation)]
+      }),
   )
   return Object.fromEntries(operations) as object
 }

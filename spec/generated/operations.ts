@@ -3,6 +3,8 @@ export const operations = {
   "listPets": {
     "method": "GET",
     "path": "/pets",
+    "safe": true,
+    "takesBody": false,
     "deprecated": false,
     "query": {
       "limit": {
@@ -31,6 +33,8 @@ export const operations = {
   "createPet": {
     "method": "POST",
     "path": "/pets",
+    "safe": false,
+    "takesBody": true,
     "deprecated": false,
     "query": {},
     "statuses": [
@@ -47,6 +51,8 @@ export const operations = {
   "getPet": {
     "method": "GET",
     "path": "/pets/{petId}",
+    "safe": true,
+    "takesBody": false,
     "deprecated": true,
     "sunset": "2030-12-05T00:00:00Z",
     "query": {},

@@ -7,8 +7,11 @@ import { parseBody, readBody } from './read-body.ts'
 import type { RequestContext } from './request-context.ts'
 import type { Route } from './route.ts'
 
-/** Carries out the operation that a request asks for, where that only reads; `undefined` for any other, which has a body. */
-export function read(context: RequestContext, route: Route): Awaitable<Outcome> | undefined {
+/**
+ * Carries out the operation that a request asks for. One that the operation table does not call safe is carried out once for
+ * each request: never within a step of a store, which may run again.
+ */
+export function act(context: RequestContext, route: Route): Awaitable<Outcome> {
   const { state, request, now } = context
   const { choices } = state.settings
   switch (route.operation) {
@@ -17,18 +20,17 @@ export function read(context: RequestContext, route: Route): Awaitable<Outcome> 
     case 'getPet':
       return getPet(state.pets, route.petId, request.base, now, choices)
     case 'createPet':
-      return undefined
+      return withBody(context, (body) => createPet(state, body, request.base, now))
   }
 }
 
-/** Carries out the operation of a request that brings a body. */
-export function readAndCreate(context: RequestContext): Awaitable<Outcome> {
-  const { state, request, now } = context
-  const { choices } = state.settings
-  return andThen(readBody(request, choices), (text) => {
+/** Reads the body of a request and acts on its JSON value; answers with the refusal where the body is none. */
+function withBody(context: RequestContext, then: (body: unknown) => Awaitable<Outcome>): Awaitable<Outcome> {
+  const { choices } = context.state.settings
+  return andThen(readBody(context.request, choices), (text) => {
     if (typeof text !== 'string') return text
     context.body = text
     const body = parseBody(text, choices)
-    return isRefusal(body) ? body : createPet(state, body.value, request.base, now)
+    return isRefusal(body) ? body : then(body.value)
   })
 }

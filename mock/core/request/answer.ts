@@ -1,5 +1,5 @@
 import { settle, type Choices } from '../../../spec/choices.ts'
-import { operations, type OperationId } from '../../../spec/operations.ts'
+import { isSafe, operations, type OperationId } from '../../../spec/operations.ts'
 import { injectedError } from '../faults/faults.ts'
 import {
   countRequest,
@@ -14,7 +14,7 @@ import { andThen, type Awaitable } from '../message/awaitable.ts'
 import type { ErrorCode } from '../message/errors.ts'
 import { isRefusal, refusal, type Outcome, type Refusal } from '../message/outcome.ts'
 import { header, type Request } from '../message/request.ts'
-import { read, readAndCreate } from './act.ts'
+import { act } from './act.ts'
 import { authenticate, identifyCaller, readCredentials } from './authenticate.ts'
 import { meterRequest, statusOfRefused, tooManyRequests } from './meter-request.ts'
 import { retryInstant, writeReply, type RefusedAdmission, type Reply } from './reply.ts'
@@ -32,7 +32,7 @@ export function answer<State extends ServiceState>(
   onReply: OnReply<State>,
 ): Awaitable<Reply> {
   const conclude = (context: RequestContext<State>): Awaitable<Reply> =>
-    andThen(context.decided ?? orBug<never>(() => readAndCreate(context)), (outcome) =>
+    andThen(context.decided ?? orBug<never>(() => actOnce(context)), (outcome) =>
       andThen(finish(store, context, outcome), (reply) => {
         onReply(context, reply)
         return reply
@@ -136,7 +136,14 @@ function decide(context: RequestContext): RequestContext['decided'] {
   if (isRefusal(route)) return route
   context.fault = state.faults.hit(route.operation, caller.id, now)
   const effect = context.fault?.effect
-  return effect?.kind === 'status' ? injectedError(effect) : read(context, route)
+  if (effect?.kind === 'status') return injectedError(effect)
+  return isSafe(route.operation) ? act(context, route) : undefined
+}
+
+/** Carries out the operation that `decide` has let in and left, for a step may run again. */
+function actOnce(context: RequestContext): Awaitable<Outcome> {
+  const { route } = context
+  return isRefusal(route) ? route : act(context, route)
 }
 
 function unreadable(code: ErrorCode): Refusal {

@@ -60,7 +60,7 @@ export interface RequestContext<State extends ServiceState = ServiceState> {
   isFirstTold: boolean
   /** What was injected into the reply. */
   fault: InjectedFault | undefined
-  /** What was decided without the body; `undefined` where that has to be read first. */
+  /** What the step decided; `undefined` where an operation that changes pets is still to be carried out. */
   decided: Awaitable<Outcome> | undefined
   /** The body, once it was read. */
   body: string | undefined

@@ -1,4 +1,5 @@
 import type { Choices } from '../../../spec/choices.ts'
+import { readingMethods } from '../../../spec/methods.ts'
 import {
   documentedPaths,
   matchPath,
@@ -12,9 +13,11 @@ import { refusal, type Refusal, type Success } from '../message/outcome.ts'
 import { percentDecode, type Request } from '../message/request.ts'
 
 /** An operation that a request asks for; `petId` as it stood in the path, decoded. */
-export type Route =
-  | { readonly operation: Exclude<OperationId, PetOperationId> }
-  | { readonly operation: PetOperationId; readonly petId: string }
+export type Route = {
+  readonly [Id in OperationId]: Id extends PetOperationId
+    ? { readonly operation: Id; readonly petId: string }
+    : { readonly operation: Id }
+}[OperationId]
 
 /** Finds the operation (section Endpoints). */
 export function findRoute(request: Request, choices: Choices): Route | Refusal {
@@ -41,7 +44,7 @@ export function optionsOf({ path }: Request): Success {
 }
 
 function allowedMethods(path: string): string {
-  const methods = matchPath(path)?.operations.keys() ?? ['GET', 'HEAD']
+  const methods = matchPath(path)?.operations.keys() ?? readingMethods
   return [...methods, 'OPTIONS'].join(', ')
 }
 

@@ -5,6 +5,7 @@ import { replacesWorld, type ServerEvent } from '../../../client/event-stream.ts
 import type { Change, JournalEntry, Snapshot } from '../../../client/generated/wire.ts'
 import type { WorldClient } from '../../../client/world-client.ts'
 import { parseJson, stringifyJson } from '../../../../spec/exact-json/json.ts'
+import { isSafe, operationIds } from '../../../../spec/operations.ts'
 import { Batch, follow, type Follower } from './follow.ts'
 import { spanUpTo, type Span } from './history.ts'
 import { Readings } from './readings.ts'
@@ -27,8 +28,7 @@ export interface Plotted {
 }
 
 export const DEFAULT_WORLD = 'default'
-// They change no pet (RFC 9110 §9.2.1).
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+const unsafeOperations: ReadonlySet<string | null> = new Set(operationIds.filter((id) => !isSafe(id)))
 
 /** All that the page knows, and all that it can do. Views read its signals and call its methods. */
 export class Room {
@@ -200,10 +200,10 @@ export class Room {
     }
   }
 
-  #followExchange({ method, status }: JournalEntry): void {
+  #followExchange({ operation, status }: JournalEntry): void {
     this.readings.want('keys')
     if (this.readings.faults.value.length > 0) this.readings.want('faults')
-    if (status < 300 && !SAFE_METHODS.has(method)) this.readings.want('pets')
+    if (status < 300 && unsafeOperations.has(operation)) this.readings.want('pets')
   }
 
   #followChange({ world, what, sentence }: Change): void {
