@@ -28,7 +28,7 @@ describe('exit code 2 and one line on stderr:', () => {
     [
       'mock --host 192.0.2.1 --port 0',
       {},
-      'Cannot listen on 192.0.2.1, which is no address of this machine: try --host 127.0.0.1, or 0.0.0.0 for all',
+      'Cannot listen on 192.0.2.1: it is not an address of this machine. Try --host 127.0.0.1, or 0.0.0.0 for all addresses',
     ],
   ])('%s', async (line, contents: Record<string, string | Error>, message) => {
     const { exitCode, stdout, stderr } = runInProcess(line, {

@@ -22,7 +22,7 @@ it('has a line for each client, and says how two compare, in 80 columns', () => 
   expect(text).toMatchInlineSnapshot(`
     "client  served/s  refused  bans  time  client report
     Naive       0.52    1,962     2  4:47  ✗ banned twice, 1,970 too early
-    Polite      1.16        2     0  2:09  ✓ waited as it was told
+    Polite      1.16        2     0  2:09  ✓ honoured Retry-After
 
     Polite was done 2:38 sooner, with 1,960 fewer refused.
     "
@@ -66,12 +66,12 @@ it.each([
   ['one', [resultOf('polite', { refused: 0 })]],
   ['two', [resultOf('polite', { refused: 0 }), resultOf('naive', { refused: 0 })]],
 ])('says so when the limit was met by none of %s', (_count, results) => {
-  expect(reportOf(...results)).toContain('\n\nNo client met the limit: choose a lower speed.\n')
+  expect(reportOf(...results)).toContain('\n\nNo client reached the limit: choose a lower speed.\n')
 })
 
 it.each([
-  [{ requests: 60 }, 10, 'No client met the limit: they need more requests to do.'],
-  [{}, 1, 'No client met the limit: this machine is too busy.'],
+  [{ requests: 60 }, 10, 'No client reached the limit: increase the number of requests.'],
+  [{}, 1, 'No client reached the limit: this machine is too busy.'],
 ])('of %j at speed %i it says: %s', (given, speed, sentence) => {
   const results = [resultOf('polite', { refused: 0 })]
   expect(endReport({ scenario: scenarioOf(given), results, speed }, createPaint(false))).toContain(sentence)

@@ -18,7 +18,7 @@ describe('petstore demo rate-limit', () => {
     expect(stdout.text).toMatch(/Polite {4}is refused with 429, Retry-After 0:\d\d\n/)
     expect(stdout.text).toMatch(/Naive {5}is banned for [12]:\d\d\n/)
     expect(stdout.text).toMatch(/^Naive .* ✗ banned once, \d+ too early$/m)
-    expect(stdout.text).toMatch(/^Polite .* ✓ waited as it was told$/m)
+    expect(stdout.text).toMatch(/^Polite .* ✓ honoured Retry-After$/m)
     expect(stdout.text).toMatch(/^Polite was done \d:\d\d sooner, with \d+ fewer refused\.\n$/m)
   })
 

@@ -38,7 +38,7 @@ async function play(
   { fetch, now, after, ending }: Environment,
 ): Promise<ScenarioReport> {
   try {
-    const stage = { control, world, signal: ending, tell: audience.tell }
+    const stage = { control, world, signal: ending, publish: audience.tell }
     return await runScenario(scenario, stage, { fetch, now, after })
   } finally {
     audience.close()

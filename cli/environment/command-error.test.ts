@@ -6,14 +6,14 @@ import { CommandError, explainFailure, failureLine } from './command-error.ts'
 
 const address = { host: '10.1.2.3', port: 80 }
 const noSuchHost =
-  'Cannot listen on 10.1.2.3, which is no address of this machine: try --host 127.0.0.1, or 0.0.0.0 for all'
+  'Cannot listen on 10.1.2.3: it is not an address of this machine. Try --host 127.0.0.1, or 0.0.0.0 for all addresses'
 
 it.each([
-  [errorWithCode('EADDRINUSE'), 'Port 80 is in use: stop what listens there, or choose another with --port'],
   [
-    errorWithCode('EACCES'),
-    'Port 80 is reserved for programs with more rights: choose one from 1024 up with --port',
+    errorWithCode('EADDRINUSE'),
+    'Port 80 is in use: stop the program that uses it, or choose another with --port',
   ],
+  [errorWithCode('EACCES'), 'Port 80 needs more privileges: choose a port from 1024 up with --port'],
   [errorWithCode('EADDRNOTAVAIL'), noSuchHost],
   [errorWithCode('ENOTFOUND'), noSuchHost],
   [new ControlError('invalid', 'A probability is from 0 to 1'), 'A probability is from 0 to 1'],

@@ -1,18 +1,18 @@
 import type { Random } from '../core/settings/random.ts'
 
-/** What a client learns from being refused. */
+/** A refusal, as the client sees it. */
 export interface RefusedRequest {
-  /** How long Retry-After asks to wait, in milliseconds; `undefined` where the reply asks for nothing. */
+  /** The wait that Retry-After asks for, in milliseconds; `undefined` without Retry-After. */
   readonly asked: number | undefined
   /** Refusals in a row, this one included. */
   readonly inARow: number
 }
 
-/** A way to behave under a rate limit. */
+/** A kind of client, with its behaviour under a rate limit. */
 export interface Client {
   readonly id: ClientId
   readonly name: string
-  /** What it does, in a few words that follow its name. */
+  /** What it does, in a few words that complete a sentence after its name. */
   readonly does: string
   /** How many programs share its key. */
   readonly programs: number
@@ -26,10 +26,10 @@ export type ClientId = (typeof clientIds)[number]
 const SECOND = 1000
 const LONGEST_BACKOFF = 64 * SECOND
 
-/** A little more than asked, since no two clocks agree to the millisecond. */
+/** Added to the wait that was asked for, because no two clocks agree to the millisecond. */
 const MARGIN = 100
 
-/** The document promises Retry-After (LIMIT-8); without it, a client that would wait does so for a second. */
+/** The document promises Retry-After (LIMIT-8); without it a client waits for a second. */
 const asAsked = ({ asked = SECOND }: RefusedRequest): number => asked + MARGIN
 
 /** "Full jitter": anything up to a bound that doubles with every refusal in a row. */
@@ -61,7 +61,7 @@ export const clients: Readonly<Record<ClientId, Client>> = {
   stampede: {
     id: 'stampede',
     name: 'Stampede',
-    does: '25 programs share the key, and all wake when its limit resets',
+    does: '25 programs share the key and all retry when its limit resets',
     programs: 25,
     waitAfter: asAsked,
   },

@@ -1,46 +1,46 @@
 import type { WorldClient } from '../client/world-client.ts'
 import type { ScenarioPorts } from './scenario.ts'
 
-/** How long after the last word of a driver that was killed its world is put back, in seconds outside. */
+/** How long the lease of a driver that was killed lasts after its last renewal, in real seconds. */
 const SECONDS = 20
 const RENEWED_EVERY = 5000
-/** The same of a driver whose timers go off once a minute, as those of a hidden page do after five minutes. */
+/** The same for a driver whose timers fire once a minute, as those of a page do that has been hidden for five minutes. */
 const SECONDS_IF_SLOW = 90
 
-/** What is lent to a run. */
+/** The lease of a run. */
 export interface Borrowing {
   readonly leases: WorldClient['leases']
   readonly name: string
-  /** Keys to be removed in the end. */
+  /** Keys that are removed when the lease ends. */
   readonly keys: readonly string[]
-  /** Aborts when nobody will be there to await the end. */
+  /** Aborts when the process or page is about to go away and cannot await the end. */
   readonly leaving: AbortSignal
 }
 
 /**
- * Runs something under a lease of a world, which is renewed meanwhile. However the run ends, the mock puts back the speed of
- * the clock and removes the keys: when it is over, at once when the signal aborts, and when this process is killed.
+ * Runs a function under a lease of a world, and renews the lease while it runs. The mock restores the speed of the clock and
+ * removes the keys however the run ends: when it is over, at once when `leaving` aborts, or after this process is killed.
  */
 export async function onLease<Result>(
   { leases, name, keys, leaving }: Borrowing,
   { after, mayBeSlow = () => false }: Pick<ScenarioPorts, 'after' | 'mayBeSlow'>,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  const take = (): Promise<unknown> =>
+  const renew = (): Promise<unknown> =>
     leases.take(name, { seconds: mayBeSlow() ? SECONDS_IF_SLOW : SECONDS, keys: [...keys] })
-  await take()
+  await renew()
   let renewal = Promise.resolve<unknown>(undefined)
   const renewSoon = (): (() => void) =>
     after(RENEWED_EVERY, () => {
-      // Where the mock has gone, the run itself finds out.
-      renewal = take().catch(() => undefined)
-      rest = renewSoon()
+      // If the mock has gone, the run itself fails.
+      renewal = renew().catch(() => undefined)
+      cancelRenewal = renewSoon()
     })
-  let rest = renewSoon()
-  // It may be gone already: a world can be reset or removed at any time.
+  let cancelRenewal = renewSoon()
+  // The lease may be gone already: a world can be reset or removed at any time.
   const end = (): Promise<unknown> => leases.end(name).catch(() => undefined)
   const endAtOnce = (): void => {
-    rest()
+    cancelRenewal()
     void end()
   }
   leaving.addEventListener('abort', endAtOnce)
@@ -48,8 +48,8 @@ export async function onLease<Result>(
     return await run()
   } finally {
     leaving.removeEventListener('abort', endAtOnce)
-    rest()
-    // One that came after the end would be a new lease.
+    cancelRenewal()
+    // A renewal that arrives after the end would create a new lease.
     await renewal
     await end()
   }

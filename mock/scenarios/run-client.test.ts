@@ -12,11 +12,11 @@ function aborted(until: AbortSignal): Promise<void> {
   })
 }
 
-it('gives the results in the order of the items', async () => {
+it('returns the results in the order of the items', async () => {
   expect(await together([3, 1, 2], signal, (item) => Promise.resolve(item * 2))).toEqual([6, 2, 4])
 })
 
-it('a run that fails ends the others, which are waited for', async () => {
+it('a run that fails aborts the others and waits until they have ended', async () => {
   let ended = 0
   const runs = together(['waits', 'fails', 'waits'], signal, async (what, either) => {
     if (what === 'fails') throw new RangeError('no')
@@ -27,7 +27,7 @@ it('a run that fails ends the others, which are waited for', async () => {
   expect(ended).toBe(2)
 })
 
-it('the signal from outside ends all of them', async () => {
+it('the signal aborts all runs', async () => {
   const stop = new AbortController()
   const runs = together([1, 2], stop.signal, (_item, either) => aborted(either))
   stop.abort()

@@ -8,7 +8,7 @@ import { paceOf, type Scenario } from './scenario.ts'
 import type { Tempo } from './tempo.ts'
 import type { WorldTime } from './world-time.ts'
 
-/** A client, and the key that it is to use. */
+/** A client, and the key that it uses. */
 export interface ClientWithKey {
   readonly id: ClientId
   readonly key: string
@@ -18,19 +18,19 @@ export interface ClientWithKey {
 export interface Setting {
   readonly scenario: Scenario
   readonly baseUrl: string
-  /** When it began, Unix milliseconds of the world. */
+  /** When it started, Unix milliseconds of the world. */
   readonly start: number
   readonly keys: WorldClient['keys']
   readonly time: WorldTime
   readonly tempo: Tempo
   readonly fetch: Fetch
-  readonly note: (client: ClientId, happening: ClientEvent) => void
+  readonly publish: (client: ClientId, event: ClientEvent) => void
 }
 
-/** The longest that a client works, in milliseconds of the world. */
+/** How long a client may run, in milliseconds of the world. */
 const LONGEST = 15 * 60_000
 
-/** One client does its work, with a key that it adds. */
+/** Adds the key of one client and runs the client. */
 export async function runClient(
   { id, key }: ClientWithKey,
   setting: Setting,
@@ -41,7 +41,7 @@ export async function runClient(
 }
 
 async function work(id: ClientId, key: string, setting: Setting, signal: AbortSignal): Promise<ClientResult> {
-  const { keys, start, time, note } = setting
+  const { keys, start, time, publish } = setting
   const job = jobOf(id, key, setting, signal)
   const programs = Array.from({ length: job.client.programs }, () => job)
   const endings = await together(programs, signal, (each, either) => runProgram({ ...each, signal: either }))
@@ -60,14 +60,14 @@ async function work(id: ClientId, key: string, setting: Setting, signal: AbortSi
     servedPerSecond: seconds > 0 ? served / seconds : 0,
     assessment: assess(report),
   }
-  note(id, { kind: 'ended', result })
+  publish(id, { kind: 'ended', result })
   return result
 }
 
 function jobOf(
   id: ClientId,
   key: string,
-  { scenario, keys, start, note, ...setting }: Setting,
+  { scenario, keys, start, publish, ...setting }: Setting,
   signal: AbortSignal,
 ): Job {
   const client = clients[id]
@@ -81,16 +81,16 @@ function jobOf(
     deadline: start + LONGEST,
     random: seededRandom(scenario.seed),
     bannedUntil: async () => (await keys.get(key)).bannedUntil,
-    note: (happening) => {
-      note(id, happening)
+    publish: (event) => {
+      publish(id, event)
     },
     tally: newTally(),
   }
 }
 
 /**
- * Runs something for all items at once, under one signal: when one run fails, the signal ends the others. Settles when
- * all have ended.
+ * Runs a function for all items at the same time, under one signal. When one run fails, the signal aborts the others. Settles
+ * when all have ended.
  */
 export async function together<Item, Result>(
   items: readonly Item[],

@@ -8,16 +8,16 @@ import { ScenarioError } from './scenario.ts'
 import type { Tempo } from './tempo.ts'
 import type { WorldTime } from './world-time.ts'
 
-/** What a client has to do, and what its programs share. Times in milliseconds of the world. */
+/** The work of a client, which its programs share. Times in milliseconds of the world. */
 export interface Job {
   readonly client: Client
   readonly key: string
   readonly baseUrl: string
-  /** How many requests are to be served. */
+  /** How many requests must be served. */
   readonly requests: number
-  /** From one request of a program to its next. */
+  /** The time between two requests of a program. */
   readonly pace: number
-  /** When the work is given up. */
+  /** When the client gives up. */
   readonly deadline: number
   readonly random: Random
   readonly time: WorldTime
@@ -26,14 +26,14 @@ export interface Job {
   readonly signal: AbortSignal
   /** When the ban of the key ends; `undefined` when it is not banned. */
   readonly bannedUntil: () => Promise<number | undefined>
-  readonly note: (happening: ClientEvent) => void
+  readonly publish: (event: ClientEvent) => void
   readonly tally: Tally
 }
 
-/** How far a client has come. */
+/** The progress of a client. */
 export interface Tally {
-  /** Requests that one of its programs has taken on. */
-  taken: number
+  /** Requests that its programs have started, served or not. */
+  started: number
   sent: number
   served: number
   refused: number
@@ -41,14 +41,14 @@ export interface Tally {
 }
 
 export function newTally(): Tally {
-  return { taken: 0, sent: 0, served: 0, refused: 0, bannedUntil: 0 }
+  return { started: 0, sent: 0, served: 0, refused: 0, bannedUntil: 0 }
 }
 
-/** One program of a client: it takes on request after request until all of them are served. */
+/** Runs one program of a client: it starts one request after another until all of them are served. */
 export async function runProgram(job: Job): Promise<Ending> {
   let next = job.time.now()
-  while (job.tally.taken < job.requests) {
-    job.tally.taken += 1
+  while (job.tally.started < job.requests) {
+    job.tally.started += 1
     const end = await getServed(job, next)
     if (typeof end === 'string') return end
     next = end
@@ -56,9 +56,9 @@ export async function runProgram(job: Job): Promise<Ending> {
   return 'done'
 }
 
-/** Repeats one request until it is served; resolves with the time of the next one, or with why there is none. */
+/** Repeats one request until it is served. Resolves with the time of the next one, or with the reason why there is none. */
 async function getServed(job: Job, first: number): Promise<number | Exclude<Ending, 'done'>> {
-  const { client, time, signal, random, note } = job
+  const { client, time, signal, random, publish } = job
   let next = first
   for (let inARow = 1; ; inARow += 1) {
     if (next > job.deadline) return 'out-of-time'
@@ -67,12 +67,12 @@ async function getServed(job: Job, first: number): Promise<number | Exclude<Endi
     next = time.now() + job.pace
     const sent = time.now()
     const result = await attempt(job)
-    await job.tempo.note(time.now() - sent, job.pace)
+    await job.tempo.record(time.now() - sent, job.pace)
     if (result.served) return next
     const wait = client.waitAfter({ asked: result.asked, inARow }, random)
     if (wait === 0) continue
     const until = time.now() + wait
-    note({ kind: 'waiting', until })
+    publish({ kind: 'waiting', until })
     next = Math.max(next, until)
   }
 }
@@ -82,31 +82,31 @@ export type Attempt =
   | { readonly served: true }
   | { readonly served: false; readonly asked: number | undefined }
 
-/** Sends one request for a useful thing, and notes its result. Rejects with a ScenarioError when no other can succeed. */
+/** Sends one request and publishes its result. Rejects with a ScenarioError when no further request can succeed. */
 export async function attempt(job: Job): Promise<Attempt> {
-  const { tally, note, time } = job
+  const { tally, publish, time } = job
   tally.sent += 1
-  note({ kind: 'sent', key: job.key })
+  publish({ kind: 'sent', key: job.key })
   const reply = await send(job)
   if (reply === undefined) return failed(job, 'no reply')
   const asked = askedWait(reply, time.now())
   if (reply.status < 300) {
     tally.served += 1
     const remaining = Number(reply.headers.get('X-RateLimit-Remaining'))
-    note({ kind: 'served', served: tally.served, remaining })
+    publish({ kind: 'served', served: tally.served, remaining })
     return { served: true }
   }
-  // A ban may be told with another status than 429 (open point status-while-banned), but never without Retry-After.
+  // A ban may be answered with another status than 429 (open point status-while-banned), but never without Retry-After.
   if (reply.status === 429 || asked !== undefined) return refused(job, reply.status, asked)
   if (reply.status === 401) {
     throw new ScenarioError(
-      'The key of a client is not known any more: was the world reset, or did the clients sleep, while it ran?',
+      "A client's key no longer exists. The world may have been reset, or this machine may have slept, during the run.",
     )
   }
   return failed(job, `status ${reply.status}`)
 }
 
-/** The reply, its body read so that its connection is free again; `undefined` without one. */
+/** Resolves with the reply, or `undefined` without one. The body is read, so that the connection is free again. */
 async function send({ fetch, baseUrl, key, signal }: Job): Promise<FetchReply | undefined> {
   try {
     const reply = await fetch(`${baseUrl}${pathOf('listPets')}?limit=1`, {
@@ -122,20 +122,20 @@ async function send({ fetch, baseUrl, key, signal }: Job): Promise<FetchReply | 
 }
 
 async function refused(job: Job, status: number, asked: number | undefined): Promise<Attempt> {
-  const { tally, note, time } = job
+  const { tally, publish, time } = job
   tally.refused += 1
-  note({ kind: 'refused', status, asked })
+  publish({ kind: 'refused', status, asked })
   if (time.now() < tally.bannedUntil) return { served: false, asked }
   const until = (await job.bannedUntil()) ?? 0
   if (until > tally.bannedUntil) {
     tally.bannedUntil = until
-    note({ kind: 'banned', until })
+    publish({ kind: 'banned', until })
   }
   return { served: false, asked }
 }
 
-function failed({ note, signal }: Job, what: string): Attempt {
-  if (!signal.aborted) note({ kind: 'failed', what })
+function failed({ publish, signal }: Job, what: string): Attempt {
+  if (!signal.aborted) publish({ kind: 'failed', what })
   return { served: false, asked: undefined }
 }
 

@@ -5,18 +5,18 @@ import { ScenarioError } from './scenario.ts'
 import { START, playOut } from './testing/play.ts'
 
 const FULL_MINUTE = START + 37_000
-/** Some of these send hundreds of requests, which a busy machine takes its time over. */
+/** Some of these tests send hundreds of requests, which is slow on a busy machine. */
 const BUSY = { timeout: 60_000 }
-/** Those that a mock has from its start. */
+/** The keys that every mock starts with. */
 const DEMO_KEYS = 5
 
 describe('100 requests on the Free plan, which allows 60 a minute:', BUSY, () => {
   it.each([
-    // 60 requests in a quarter of a minute, and the other 40 in the next one.
-    { client: 'polite', seconds: 70, refused: [1, 1], bans: 0, words: 'waited as it was told' },
-    // It sleeps on after the reset, and has tried too early before.
+    // 60 requests in a quarter of a minute, and the other 40 in the next minute.
+    { client: 'polite', seconds: 70, refused: [1, 1], bans: 0, words: 'honoured Retry-After' },
+    // It retries too early, and later sleeps past the reset.
     { client: 'backoff', seconds: 100, refused: [4, 9], bans: 0, words: /^\d requests too early$/ },
-    // Ten refusals earn a ban of two minutes, which it meets four times a second.
+    // Ten refusals earn a ban of two minutes, during which it sends four requests a second.
     {
       client: 'naive',
       seconds: 150,
@@ -32,7 +32,7 @@ describe('100 requests on the Free plan, which allows 60 a minute:', BUSY, () =>
       words: /^banned once, \d+ too early$/,
     },
   ] as const)(
-    '$client takes $seconds s',
+    '$client needs $seconds s',
     async ({ client, seconds, refused: [least, most], bans, words }) => {
       const { results } = await playOut({ clients: [client], requests: 100 })
       expect(results).toMatchObject([{ client, ending: 'done', served: 100, bans }])
@@ -51,27 +51,27 @@ describe('100 requests on the Free plan, which allows 60 a minute:', BUSY, () =>
 
 const POLITE = { clients: ['polite'], requests: 70 } as const
 
-describe('whatever the service settles on:', BUSY, () => {
-  it('a polite client takes Retry-After as a date, too', async () => {
+describe('under every variant:', BUSY, () => {
+  it('a polite client accepts Retry-After as a date', async () => {
     const { results } = await playOut({ ...POLITE, mock: { choices: { 'retry-after-form': 'http-date' } } })
     expect(results).toMatchObject([{ ending: 'done', refused: 1, assessment: { wellBehaved: true } }])
   })
 
-  it.each(['401', '403'] as const)('a ban that is told with %s is still a refusal', async (status) => {
+  it.each(['401', '403'] as const)('a ban that is answered with %s is a refusal', async (status) => {
     const choices = { 'status-while-banned': status }
     const { results, events } = await playOut({ ...POLITE, clients: ['naive'], mock: { choices } })
     expect(results).toMatchObject([{ ending: 'done', served: 70, bans: 1 }])
     expect(events).toContainEqual(expect.objectContaining({ kind: 'refused', status: Number(status) }))
   })
 
-  it('a client gives up rather than wait for longer than a quarter of an hour', async () => {
+  it('a client gives up when it would wait longer than a quarter of an hour', async () => {
     const choices = { ban: 'after-1-strikes-for-86400-seconds' } as const
     const { results } = await playOut({ ...POLITE, mock: { choices } })
     expect(results).toMatchObject([{ ending: 'out-of-time', served: 60, refused: 1, bans: 1 }])
     expect(results[0]?.seconds).toBeLessThan(30)
   })
 
-  it('a client gets over the faults of its world', async () => {
+  it('a client retries after the faults of its world', async () => {
     const faults = [
       { effect: { kind: 'status', status: 503 }, times: 2 },
       { effect: { kind: 'cut', at: 'before-reply' }, times: 1 },
@@ -84,7 +84,7 @@ describe('whatever the service settles on:', BUSY, () => {
 })
 
 describe('a scenario', BUSY, () => {
-  it('tells of each step, by the clock of the world, which begins on a full minute', async () => {
+  it('publishes each step with the time of the world, which starts on a full minute', async () => {
     const { events } = await playOut({ ...POLITE, requests: 61 })
     expect(events[0]).toMatchObject({ kind: 'sent', at: FULL_MINUTE, client: 'polite' })
     expect(events[1]).toMatchObject({ kind: 'served', served: 1, remaining: 59 })
@@ -96,7 +96,7 @@ describe('a scenario', BUSY, () => {
     expect(events.at(-1)).toMatchObject({ kind: 'ended', result: { ending: 'done' } })
   })
 
-  it('has two clients at once, each with a key of its own', async () => {
+  it('runs two clients at the same time, each with its own key', async () => {
     const { results, events } = await playOut({ clients: ['polite', 'naive'], requests: 70 })
     expect(results).toMatchObject([
       { client: 'polite', refused: 1, bans: 0 },
@@ -105,29 +105,29 @@ describe('a scenario', BUSY, () => {
     expect(events.slice(0, 2).map(({ client }) => client)).toEqual(['polite', 'naive'])
   })
 
-  it('asks about a ban with each refusal until there is one, and then no more until it is over', async () => {
+  it('looks for a ban with each refusal until it finds one, and not again until the ban is over', async () => {
     const { results, fetched } = await playOut({ clients: ['naive'], requests: 61 })
     expect(results[0]?.refused).toBeGreaterThan(400)
     expect(fetched.filter((url) => url.includes('/keys/'))).toHaveLength(10 + ['report'].length)
   })
 
-  it('leaves the world without its keys, and its clock as it was', async () => {
+  it('removes its keys and restores the clock', async () => {
     const { mock } = await playOut({ ...POLITE, requests: 1 })
     expect(mock.keys.list()).toHaveLength(DEMO_KEYS)
     expect(mock.clock.read()).toMatchObject({ speed: 1, frozen: false })
   })
 
-  it('holds a lease from before its clock is fast, and renews it every five seconds of ours', async () => {
+  it('acquires a lease before it changes the clock, and renews it every five real seconds', async () => {
     const { fetched } = await playOut({ ...POLITE, requests: 61 })
     const changing = fetched.filter((url) => /\/(?:clock|leases\/.*)$/.test(url))
     expect(changing[0]).toMatch(/leases/)
-    // It takes 60 s, ten times as fast, and ends it in the end.
+    // 60 s of the world are 6 real seconds: one renewal.
     expect(changing.filter((url) => url.includes('/leases/'))).toHaveLength(
-      ['taken', 'renewed', 'ended'].length,
+      ['acquired', 'renewed', 'ended'].length,
     )
   })
 
-  it('holds it for longer where its timers may be slow, as those of a hidden page are', async () => {
+  it('acquires it for longer when its timers may be slow, as those of a hidden page', async () => {
     const terms: unknown[] = []
     const leases = {
       take: (_name: string, { seconds }: { readonly seconds: number }) =>
@@ -154,12 +154,12 @@ describe('a scenario', BUSY, () => {
     expect(terms).toEqual([20, 90, 20])
   })
 
-  it('can be stopped, reports on what was done by then, and leaves the world as it was', async () => {
+  it('can be stopped: it reports what was done and restores the world', async () => {
     const stop = new AbortController()
     const { mock, results } = await playOut({
       ...POLITE,
       signal: stop.signal,
-      tell: ({ kind }) => {
+      publish: ({ kind }) => {
         if (kind === 'waiting') stop.abort()
       },
     })
@@ -168,7 +168,7 @@ describe('a scenario', BUSY, () => {
     expect(mock.clock.read().speed).toBe(1)
   })
 
-  it('is put back at once, before anything else is answered, when its watcher leaves', async () => {
+  it('ends its lease at once, before any other request, when its page is closed', async () => {
     const leaving = new AbortController()
     const stop = new AbortController()
     const atOnce: string[] = []
@@ -176,7 +176,7 @@ describe('a scenario', BUSY, () => {
       ...POLITE,
       signal: stop.signal,
       leaving: leaving.signal,
-      tell: ({ kind }, _mock, fetched) => {
+      publish: ({ kind }, _mock, fetched) => {
         if (kind !== 'waiting') return
         const before = fetched.length
         leaving.abort()
@@ -188,7 +188,7 @@ describe('a scenario', BUSY, () => {
     expect(atOnce).toEqual([expect.stringMatching(/worlds\/default\/leases\/scenario-\w+$/)])
   })
 
-  it('cannot be run where the limits are off', async () => {
+  it('fails when the limits are off', async () => {
     await expect(playOut({ mock: { limits: false } })).rejects.toThrow(
       new ScenarioError('The limits of the world default are off: switch them on first'),
     )
@@ -200,7 +200,7 @@ describe('a scenario', BUSY, () => {
       (mock: Mock) => {
         mock.reset()
       },
-      /no key|key of a client is not known any more/,
+      /no key|key no longer exists/,
     ],
     [
       'the mock stops',
@@ -213,7 +213,7 @@ describe('a scenario', BUSY, () => {
     let isDisturbed = false
     const running = playOut({
       clients: ['naive', 'stampede'],
-      tell: ({ kind }, mock) => {
+      publish: ({ kind }, mock) => {
         if (kind !== 'refused' || isDisturbed) return
         isDisturbed = true
         disturb(mock)

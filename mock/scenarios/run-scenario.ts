@@ -9,26 +9,26 @@ import { ScenarioError, type Scenario, type ScenarioPorts } from './scenario.ts'
 import { Tempo } from './tempo.ts'
 import { WorldTime } from './world-time.ts'
 
-/** Where a scenario plays, and who watches. */
+/** Where a scenario runs, and who gets its events. */
 export interface Stage {
   readonly control: ControlClient
   readonly world: string
-  /** Ends the scenario early; what was done by then is reported. */
+  /** Ends the scenario early; the report says what was done until then. */
   readonly signal: AbortSignal
-  /** Aborts when nobody will be there to await the end: at once, clock and keys are asked to be put back. */
+  /** Aborts when the process or page is about to go away: the request that ends the lease is sent at once. */
   readonly leaving?: AbortSignal
-  /** Is told of everything as it happens, and must not throw. */
-  readonly tell: (event: ScenarioEvent) => void
+  /** Called for each event as it happens. Must not throw. */
+  readonly publish: (event: ScenarioEvent) => void
 }
 
 const MINUTE = 60_000
 const NEVER = new AbortController().signal
 
 /**
- * Runs a scenario against the service of a world, over HTTP, and resolves with its result. The world's clock goes
- * on to the next full minute, so that every run meets whole windows, and then runs at the scenario's speed, or as fast as
- * the machine lets clients meet their limit; each has a key of its own. However it ends, even with this process, the clock
- * has its old speed and the keys are gone. Rejects with a ScenarioError when it cannot be run, or when the mock goes away.
+ * Runs a scenario against the service of a world, over HTTP, and resolves with its result. It moves the world's clock to the
+ * next full minute, so that every run meets whole windows, and runs it at the scenario's speed, or slower if the machine is
+ * too slow for the clients to reach their limit. Each client has its own key. At the end, even if this process is killed, the
+ * mock restores the speed and removes the keys. Rejects with a ScenarioError when it cannot run, or when the mock goes away.
  */
 export async function runScenario(
   scenario: Scenario,
@@ -45,16 +45,16 @@ export async function runScenario(
 
 async function play(
   scenario: Scenario,
-  { control, world: name, signal, leaving = NEVER, tell }: Stage,
+  { control, world: name, signal, leaving = NEVER, publish }: Stage,
   ports: ScenarioPorts,
 ): Promise<ScenarioReport> {
   const world = control.world(name)
   const { basePath, clock, limits } = await world.read()
   if (!limits) throw new ScenarioError(`The limits of the world ${name} are off: switch them on first`)
-  const mark = Math.floor(clock.now / 1000).toString(36)
-  const clients = scenario.clients.map((id) => ({ id, key: `${id}-demo-${mark}` }))
+  const runTag = Math.floor(clock.now / 1000).toString(36)
+  const clients = scenario.clients.map((id) => ({ id, key: `${id}-demo-${runTag}` }))
   const keys = clients.map(({ key }) => key)
-  return onLease({ leases: world.leases, name: `scenario-${mark}`, keys, leaving }, ports, async () => {
+  return onLease({ leases: world.leases, name: `scenario-${runTag}`, keys, leaving }, ports, async () => {
     const reading = await startClock(world, scenario.speed)
     const time = new WorldTime(() => world.clock.read(), reading, ports)
     const tempo = new Tempo(scenario.speed, async (speed) => {
@@ -69,8 +69,8 @@ async function play(
       time,
       tempo,
       fetch: ports.fetch,
-      note: (client, event) => {
-        tell({ ...event, at: time.now(), client })
+      publish: (client, event) => {
+        publish({ ...event, at: time.now(), client })
       },
     }
     const results = await together(clients, signal, (client, either) => runClient(client, setting, either))
@@ -78,7 +78,7 @@ async function play(
   })
 }
 
-/** Stops the clock, so that it does not go on between reading and setting it, and starts it on a full minute. */
+/** Freezes the clock, so that it does not run between reading and setting it, and starts it on a full minute. */
 async function startClock({ clock }: WorldClient, speed: number): Promise<ClockReading> {
   const { now } = await clock.freeze()
   const fullMinute = (Math.floor(now / MINUTE) + 1) * MINUTE
@@ -86,6 +86,6 @@ async function startClock({ clock }: WorldClient, speed: number): Promise<ClockR
 }
 
 function explained({ status, message }: ControlFailure, address: string): string {
-  if (status === 0) return `The control API at ${address} does not answer: does the mock run?`
-  return status >= 400 ? `The control API refuses (${status}): ${message}` : message
+  if (status === 0) return `The control API at ${address} does not answer. Is the mock running?`
+  return status >= 400 ? `The control API refused a request (${status}): ${message}` : message
 }

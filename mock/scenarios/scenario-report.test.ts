@@ -3,8 +3,8 @@ import { assess } from './scenario-report.ts'
 
 it.each([
   [0, 0, 0, 0, true, 'never over the limit'],
-  [3, 0, 0, 0, true, 'waited as it was told'],
-  [4, 0, 3, 0, true, 'waited as it was told, 3 in flight'],
+  [3, 0, 0, 0, true, 'honoured Retry-After'],
+  [4, 0, 3, 0, true, 'honoured Retry-After, 3 in flight'],
   [3, 1, 0, 0, false, '1 request too early'],
   [4, 1, 3, 0, false, '1 request too early, 3 in flight'],
   [3, 0, 0, 1, false, 'banned once'],

@@ -6,10 +6,10 @@ import { perMinuteOf, type Scenario } from './scenario.ts'
 /** What happened to a client. Times in Unix milliseconds, by the world's clock. */
 export type ScenarioEvent = ClientEvent & { readonly at: number; readonly client: ClientId }
 
-/** The same without when and to whom. */
+/** An event without its time and its client. */
 export type ClientEvent =
   | { readonly kind: 'sent'; readonly key: string }
-  /** `served` so far, and what is left in the window that the reply speaks of. */
+  /** `served`: how many so far. `remaining`: X-RateLimit-Remaining of the reply. */
   | { readonly kind: 'served'; readonly served: number; readonly remaining: number }
   /** `asked` is the wait that Retry-After asks for, in milliseconds. */
   | { readonly kind: 'refused'; readonly status: number; readonly asked: number | undefined }
@@ -24,18 +24,17 @@ export interface ScenarioReport {
   readonly scenario: Scenario
   /** In the order of the scenario's clients. */
   readonly results: readonly ClientResult[]
-  /** How fast the clock ran in the end: slower than was asked for where the machine could do no more. */
+  /** The speed of the clock at the end: lower than requested if the machine was too slow. */
   readonly speed: number
 }
 
-/** `out-of-time` when the work was not done within the longest time that a scenario takes. */
+/** `out-of-time`: the client gave up before all its requests were served. */
 export type Ending = 'done' | 'out-of-time' | 'stopped'
 
 /** The result of one client. Times in seconds of the world. */
 export interface ClientResult {
   readonly client: ClientId
   readonly ending: Ending
-  /** Requests that were served: the useful ones. */
   readonly served: number
   readonly sent: number
   readonly refused: number
@@ -45,10 +44,10 @@ export interface ClientResult {
   readonly assessment: Assessment
 }
 
-/** The part of the mock's client report that an assessment rests on. */
+/** The part of the mock's client report that is assessed. */
 export type ClientRecord = Pick<ClientReport, 'bans' | 'earlyRetries' | 'inFlight' | 'refused'>
 
-/** What is to be said of how a client behaves. */
+/** Whether a client behaves well. */
 export interface Assessment {
   readonly wellBehaved: boolean
   /** Why, in a few words. */
@@ -56,15 +55,15 @@ export interface Assessment {
 }
 
 export function assess({ bans, earlyRetries, inFlight, refused }: ClientRecord): Assessment {
-  const faults: string[] = []
-  if (bans > 0) faults.push(`banned ${times(bans)}`)
+  const problems: string[] = []
+  if (bans > 0) problems.push(`banned ${times(bans)}`)
   if (earlyRetries > 0) {
-    faults.push(`${bans > 0 ? figure(earlyRetries) : counted(earlyRetries, 'request')} too early`)
+    problems.push(`${bans > 0 ? figure(earlyRetries) : counted(earlyRetries, 'request')} too early`)
   }
-  const behaviour = refused === 0 ? 'never over the limit' : 'waited as it was told'
-  const words = faults.length > 0 ? faults : [behaviour]
+  const behaviour = refused === 0 ? 'never over the limit' : 'honoured Retry-After'
+  const words = problems.length > 0 ? problems : [behaviour]
   if (inFlight > 0) words.push(`${figure(inFlight)} in flight`)
-  return { wellBehaved: faults.length === 0, words: words.join(', ') }
+  return { wellBehaved: problems.length === 0, words: words.join(', ') }
 }
 
 function times(count: number): string {
@@ -73,16 +72,16 @@ function times(count: number): string {
 }
 
 /**
- * Which of two clients was done sooner, and at what cost, in a sentence; or that there was no limit to learn from.
- * `undefined` where there is nothing to compare.
+ * A sentence that compares two clients: which was done sooner, and how many of its requests were refused. If no client
+ * reached the limit, the sentence says why. `undefined` if there is nothing to compare.
  */
 export function comparisonOf({ scenario, results, speed }: ScenarioReport): string | undefined {
   if (results.length > 0 && results.every(({ ending, refused }) => ending === 'done' && refused === 0)) {
     if (scenario.requests <= perMinuteOf(scenario.plan))
-      return 'No client met the limit: they need more requests to do.'
+      return 'No client reached the limit: increase the number of requests.'
     return speed > 1
-      ? 'No client met the limit: choose a lower speed.'
-      : 'No client met the limit: this machine is too busy.'
+      ? 'No client reached the limit: choose a lower speed.'
+      : 'No client reached the limit: this machine is too busy.'
   }
   const [fast, slow] = results.toSorted((one, other) => one.seconds - other.seconds)
   if (!fast || !slow || results.some(({ ending }) => ending !== 'done')) return undefined
@@ -96,12 +95,12 @@ export function comparisonOf({ scenario, results, speed }: ScenarioReport): stri
   return `${clients[fast.client].name} was done ${clockText(sooner * 1000)} sooner, with ${cost}.`
 }
 
-/** That the clock ran slower than was asked for. */
+/** The notice that the clock ran slower than requested. */
 export function slowedDown({ speed }: Pick<ScenarioReport, 'speed'>): string {
   return `The clock was slowed down to ×${speed}: this machine is too busy.`
 }
 
-/** A duration as `2:08`: minutes and seconds. */
+/** A duration in minutes and seconds, such as `2:08`. */
 export function clockText(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

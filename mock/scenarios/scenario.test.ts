@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest'
 import { paceOf, type Scenario, ScenarioError, scenarioOf } from './scenario.ts'
 
-it('has two clients on the Free plan unless it is told otherwise', () => {
+it('has two clients on the Free plan by default', () => {
   expect(scenarioOf({})).toEqual({
     plan: 'free',
     clients: ['naive', 'polite'],
@@ -11,7 +11,7 @@ it('has two clients on the Free plan unless it is told otherwise', () => {
   })
 })
 
-it('is as long on every plan', () => {
+it('has the same length on every plan', () => {
   expect(scenarioOf({ plan: 'business' }).requests).toBe(2500)
   expect(paceOf('free') * 60).toBe(15_000)
   expect(paceOf('business') * 1000).toBe(15_000)
@@ -24,7 +24,7 @@ test.each<[Partial<Scenario>, string]>([
   [{ speed: 0 }, 'The speed must be a whole number from 1 to 60, not 0'],
   [{ speed: 61 }, 'The speed must be a whole number from 1 to 60, not 61'],
   [{ requests: 1.5 }, 'The number of requests must be a whole number from 1 to 10000, not 1.5'],
-])('%o cannot be', (given, message) => {
+])('%o is rejected', (given, message) => {
   expect(() => scenarioOf(given)).toThrow(ScenarioError)
   expect(() => scenarioOf(given)).toThrow(message)
 })

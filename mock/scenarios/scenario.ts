@@ -2,44 +2,44 @@ import { plans } from '../../spec/plans.ts'
 import type { Fetch } from '../client/operation.ts'
 import { clientIds, type ClientId } from './clients.ts'
 
-/** Why a scenario cannot be run, or cannot go on; the message is one sentence that says what to do about it. */
+/** A scenario cannot run or continue. The message says why. */
 export class ScenarioError extends Error {
   override readonly name = 'ScenarioError'
 }
 
-/** The plans whose figures the document gives. */
+/** The plans whose limits the document gives. */
 export const scenarioPlans = ['free', 'pro', 'business'] as const
 export type ScenarioPlan = (typeof scenarioPlans)[number]
 
-/** Clients with work to do under the rate limit of a plan. */
+/** One or two clients that send requests under the rate limit of a plan. */
 export interface Scenario {
   readonly plan: ScenarioPlan
-  /** One client, or two different ones side by side, each with a key of its own. */
+  /** One client, or two different ones side by side, each with its own key. */
   readonly clients: readonly ClientId[]
   /** How many requests each client needs to have served. */
   readonly requests: number
-  /** Seconds of the world for one second outside. */
+  /** World seconds per real second. */
   readonly speed: number
-  /** What the jitter comes from. */
+  /** The seed of the jitter. */
   readonly seed: number
 }
 
-/** What a scenario needs of where it runs: a browser or Node. */
+/** What a scenario needs from its platform, a browser or Node. */
 export interface ScenarioPorts {
   readonly fetch: Fetch
-  /** Milliseconds, from any start; it never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number
-  /** Runs something after so many milliseconds, unless the returned function is called before. */
+  /** Runs a function after so many milliseconds. The returned function cancels it. */
   readonly after: (milliseconds: number, run: () => void) => () => void
-  /** Whether what is to run later may run as late as a minute after its time; never where it is not said. */
+  /** Whether timers may fire up to a minute late. Default: never. */
   readonly mayBeSlow?: () => boolean
 }
 
 export const MOST_REQUESTS = 10_000
-/** A minute in a second: beyond it, requests take too long for a client to reach its limit. */
+/** One minute per second. At a higher speed requests are too slow for a client to reach its limit. */
 export const MOST_SPEED = 60
 
-/** What holds where nothing is said; the requests are those of two and a half minutes. */
+/** The default settings. The default number of requests is the limit of two and a half minutes. */
 export const SCENARIO_DEFAULTS = {
   plan: 'free',
   clients: ['naive', 'polite'],
@@ -49,7 +49,7 @@ export const SCENARIO_DEFAULTS = {
 
 const MOST_CLIENTS = 2
 
-/** A scenario with what is not said filled in; throws a ScenarioError for what cannot be. */
+/** A scenario with defaults filled in. Throws a ScenarioError for an invalid value. */
 export function scenarioOf(given: Partial<Scenario>): Scenario {
   const { plan, clients, speed, seed } = { ...SCENARIO_DEFAULTS, ...given }
   const requests = given.requests ?? Math.round(perMinuteOf(plan) * 2.5)
@@ -61,12 +61,12 @@ export function scenarioOf(given: Partial<Scenario>): Scenario {
   return { plan, clients, requests, speed, seed }
 }
 
-/** How long after one request a client sends the next, in milliseconds: it spends a minute's limit in a quarter of it. */
+/** The time between two requests of a client, in milliseconds: it spends the limit of a minute in 15 seconds. */
 export function paceOf(plan: ScenarioPlan): number {
   return 15_000 / perMinuteOf(plan)
 }
 
-/** Requests that a plan allows in a minute. */
+/** The requests that a plan allows per minute. */
 export function perMinuteOf(plan: ScenarioPlan): number {
   const perMinute = plans.find(({ id }) => id === plan)?.perMinute
   if (typeof perMinute !== 'number') throw new RangeError(`plan ${plan} has no figures`)

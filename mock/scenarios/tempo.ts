@@ -1,13 +1,13 @@
-/** Requests that are looked at together: one alone may be slow by chance. */
+/** The mean of so many requests decides: a single one may be slow by chance. */
 const AT_ONCE = 10
 const MINUTE = 60_000
 
 /**
- * Slows the clock down where the machine is too slow for it: a client whose requests take long, by a fast clock, would
- * never meet the limit that it is to show. It notes how long each request has taken, in milliseconds of the world.
+ * Slows the clock down when the machine is too slow for it. On a clock that is too fast, requests last so long in world time
+ * that a client never reaches its limit.
  */
 export class Tempo {
-  /** How many times as fast as outside the clock runs now. */
+  /** The current speed: world seconds per real second. */
   speed: number
   readonly #change: (speed: number) => Promise<unknown>
   #recent: number[] = []
@@ -17,9 +17,12 @@ export class Tempo {
     this.#change = change
   }
 
-  /** Resolves when the clock runs slowly enough for requests of a pace: they may take three times as long as is between two. */
-  async note(took: number, pace: number): Promise<void> {
-    // Somebody has moved the clock meanwhile.
+  /**
+   * Records how long a request lasted, in milliseconds of the world, and slows the clock down if requests last longer than
+   * three times the pace. Resolves when the clock has its new speed.
+   */
+  async record(took: number, pace: number): Promise<void> {
+    // Somebody has moved the clock during the request.
     if (took < 0 || took > MINUTE) return
     this.#recent.push(took / (pace * 3))
     if (this.#recent.length < AT_ONCE) return

@@ -6,7 +6,7 @@ import { WorldTime } from './world-time.ts'
 const NOON = Date.UTC(2026, 2, 1, 12)
 const running: ClockReading = { now: NOON, frozen: false, speed: 10 }
 
-/** A world's clock that was read as `reading`, in a world where it says what `read` says. */
+/** A WorldTime with a first reading; `read` returns the later ones. */
 function worldTime(read: (outside: VirtualTime) => ClockReading, reading = running) {
   const outside = new VirtualTime()
   const time = new WorldTime(() => Promise.resolve(read(outside)), reading, outside)
@@ -17,26 +17,26 @@ const undisturbed = (outside: VirtualTime): ClockReading => ({ ...running, now: 
 const { signal: never } = new AbortController()
 
 describe('a wait', () => {
-  it('takes as long as the speed of the world says, and never less', async () => {
+  it('lasts as long as the speed of the world says, and never less', async () => {
     const { time, outside } = worldTime(undisturbed)
     await time.until(NOON + 60_000, never)
     expect(time.now()).toBeGreaterThanOrEqual(NOON + 60_000)
     expect(outside.now()).toBe(6000)
   })
 
-  it.each([0, 400])('is not cut short by a reading that took %i ms to come', async (late) => {
+  it.each([0, 400])('is not shortened by a reading that arrives %i ms late', async (late) => {
     const { time, outside } = worldTime(undisturbed, { ...running, now: NOON - late * 10 })
     await time.until(NOON + 60_000, never)
     expect(outside.now()).toBe(6000 + late)
   })
 
-  it('ends sooner when somebody moves the clock on', async () => {
+  it('ends sooner when somebody advances the clock', async () => {
     const { time, outside } = worldTime((at) => ({ ...running, now: NOON + 50_000 + at.now() * 10 }))
     await time.until(NOON + 60_000, never)
     expect(outside.now()).toBe(1000)
   })
 
-  it('goes at the new speed when somebody changes it', async () => {
+  it('follows the new speed when somebody changes it', async () => {
     const { time, outside } = worldTime((at) => ({ ...running, now: NOON + at.now() * 60, speed: 60 }))
     await time.until(NOON + 60_000, never)
     expect(outside.now()).toBe(1000)
@@ -54,7 +54,7 @@ describe('a wait', () => {
     expect(outside.now()).toBe(10_000)
   })
 
-  it('is over at once when its time has come', async () => {
+  it('is over at once when its time has passed', async () => {
     const { time, outside } = worldTime(undisturbed)
     await time.until(NOON, never)
     expect(outside.now()).toBe(0)
@@ -71,7 +71,7 @@ describe('a wait', () => {
   })
 })
 
-it('many who wait read the clock as often as one', async () => {
+it('many waits read the clock as often as one', async () => {
   const outside = new VirtualTime()
   let reads = 0
   const readSlowly = async (): Promise<ClockReading> => {

@@ -3,12 +3,12 @@ import type { ScenarioPorts } from './scenario.ts'
 
 type Outside = Pick<ScenarioPorts, 'now' | 'after'>
 
-/** How old a reading may be before a wait goes on, in milliseconds outside: whoever moves the clock is noticed so soon. */
+/** How old a reading may be while a wait continues, in real milliseconds: a moved clock is noticed within this time. */
 const FRESH = 250
-/** How far a reading may be off for the time that it took to come, in milliseconds outside. */
+/** How far a reading may be off because of the time it travelled, in real milliseconds. */
 const ON_THE_WAY = 500
 
-/** A world's time as its clients see it: they sleep in it, at its speed, and notice when somebody moves it. */
+/** The time of a world for its clients: they sleep at its speed, and notice when somebody moves the clock. */
 export class WorldTime {
   readonly #read: () => Promise<ClockReading>
   readonly #outside: Outside
@@ -17,7 +17,7 @@ export class WorldTime {
   #readAt: number
   #reads: Promise<void> | undefined
 
-  /** `read` reads the world's clock, and `reading` is what it has just read. */
+  /** `read` reads the world's clock; `reading` is the latest reading. */
   constructor(read: () => Promise<ClockReading>, reading: ClockReading, outside: Outside) {
     this.#read = read
     this.#outside = outside
@@ -32,7 +32,7 @@ export class WorldTime {
     return frozen ? now : now + (this.#outside.now() - this.#since) * speed
   }
 
-  /** Resolves when it is so late in the world, or as soon as the signal aborts. */
+  /** Resolves when the world's clock reaches the moment, or when the signal aborts. */
   async until(moment: number, signal: AbortSignal): Promise<void> {
     for (let left = moment - this.now(); left > 0 && !signal.aborted; left = moment - this.now()) {
       if (this.#outside.now() - this.#readAt >= FRESH) {
@@ -56,11 +56,11 @@ export class WorldTime {
     })
   }
 
-  /** Reads the clock again, once for all who wait. */
+  /** Reads the clock again, once for all waits. */
   refresh(): Promise<void> {
     this.#reads ??= this.#read()
       .then((reading) => {
-        this.#take(reading)
+        this.#update(reading)
       })
       .finally(() => {
         this.#reads = undefined
@@ -68,8 +68,8 @@ export class WorldTime {
     return this.#reads
   }
 
-  /** A reading that only differs by the time that it took to come would let a wait end early, and is not taken. */
-  #take(reading: ClockReading): void {
+  /** Ignores a reading that only differs by the time it travelled: it would let a wait end early. */
+  #update(reading: ClockReading): void {
     this.#readAt = this.#outside.now()
     const { frozen, speed } = this.#reading
     const isMoved = Math.abs(reading.now - this.now()) > ON_THE_WAY * speed

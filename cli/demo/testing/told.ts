@@ -28,7 +28,7 @@ export function resultOf(client: ClientId, result: Partial<ClientResult> = {}): 
     bans: 0,
     seconds: 129.4,
     servedPerSecond: 1.159,
-    assessment: { wellBehaved: true, words: 'waited as it was told' },
+    assessment: { wellBehaved: true, words: 'honoured Retry-After' },
     ...result,
   }
 }

@@ -18,7 +18,7 @@ describeRoom('the story of a rate limit', (room) => {
     await page.evaluate("document.querySelector('main').style.display = ''")
     const [naive, polite] = await page.locator('.run').allInnerTexts()
     expect(naive).toMatch(/Badly behaved: banned/)
-    expect(polite).toContain('Well behaved: waited as it was told')
+    expect(polite).toContain('Well behaved: honoured Retry-After')
     expect(await page.locator('.outcome').innerText()).toMatch(
       /^Polite was done \d:\d\d sooner, with \d+ fewer refused\.$/,
     )

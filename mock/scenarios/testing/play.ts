@@ -8,11 +8,11 @@ import { VirtualTime } from './virtual-time.ts'
 /** 23 seconds into a minute. */
 export const START = Date.UTC(2026, 2, 1, 12, 0, 23)
 
-/** A mock and the clients of a scenario, in one virtual time. */
+/** A mock and the clients of a scenario that share one virtual time. */
 export interface Playing {
   readonly mock: Mock
   readonly events: ScenarioEvent[]
-  /** The addresses that were fetched. */
+  /** The URLs of all requests. */
   readonly fetched: readonly string[]
   readonly report: Promise<ScenarioReport>
 }
@@ -21,16 +21,16 @@ export interface PlayOptions extends Partial<Scenario> {
   readonly mock?: MockOptions
   readonly signal?: AbortSignal
   readonly leaving?: AbortSignal
-  /** Is told as the scenario's own `tell`, with the addresses that were fetched by then. */
-  readonly tell?: (event: ScenarioEvent, mock: Mock, fetched: readonly string[]) => void
+  /** Called like the stage's `publish`, with the URLs of all requests so far. */
+  readonly publish?: (event: ScenarioEvent, mock: Mock, fetched: readonly string[]) => void
 }
 
-/** Starts a mock and a scenario against it, over HTTP; stop the mock when the report has come. */
+/** Starts a mock and a scenario against it, over HTTP. Stop the mock when the report has resolved. */
 export async function play({
   mock: options,
   signal,
   leaving,
-  tell,
+  publish,
   ...given
 }: PlayOptions): Promise<Playing> {
   const time = new VirtualTime()
@@ -46,15 +46,15 @@ export async function play({
     world: 'default',
     signal: signal ?? new AbortController().signal,
     ...(leaving && { leaving }),
-    tell: (event: ScenarioEvent): void => {
+    publish: (event: ScenarioEvent): void => {
       events.push(event)
-      tell?.(event, mock, time.fetched)
+      publish?.(event, mock, time.fetched)
     },
   }
   return { mock, events, fetched: time.fetched, report: runScenario(scenarioOf(given), stage, time) }
 }
 
-/** Plays to the end, and stops the mock. */
+/** Runs a scenario to its end and stops the mock. */
 export async function playOut(options: PlayOptions): Promise<ScenarioReport & Omit<Playing, 'report'>> {
   const { report, ...playing } = await play(options)
   try {

@@ -2,12 +2,12 @@ import type { Fetch, FetchReply } from '../../client/operation.ts'
 import { exchange } from '../../http/testing/client.ts'
 import type { ScenarioPorts } from '../scenario.ts'
 
-/** Time that stands still while a request is under way, and leaps to the next timer when none is. */
+/** Virtual time: it stops while a request is pending, and jumps to the next timer when none is. */
 export class VirtualTime {
   #now = 0
-  #underWay = 0
+  #pending = 0
   #isLeaping = false
-  /** The addresses that were fetched. */
+  /** The URLs of all requests. */
   readonly fetched: string[] = []
   readonly #timers = new Set<{ readonly at: number; readonly run: () => void }>()
 
@@ -22,26 +22,26 @@ export class VirtualTime {
     }
   }
 
-  /** Sends a request, during which time stands still; the reply is there whole. */
+  /** Sends a request. Time stops until the whole reply is received. */
   readonly fetch: Fetch = async (url, init) => {
-    this.#underWay += 1
+    this.#pending += 1
     this.fetched.push(url)
     try {
       const { status, headers, text } = await exchange(init.method, url, init)
       return { status, headers, text: () => Promise.resolve(text) } satisfies FetchReply
     } finally {
-      this.#underWay -= 1
+      this.#pending -= 1
       this.#leapSoon()
     }
   }
 
-  /** After everything that can run without time passing. */
+  /** Jumps after everything that can run without time passing has run. */
   #leapSoon(): void {
     if (this.#isLeaping) return
     this.#isLeaping = true
     setImmediate(() => {
       this.#isLeaping = false
-      if (this.#underWay === 0) this.#leap()
+      if (this.#pending === 0) this.#leap()
     })
   }
 

@@ -73,7 +73,7 @@ export class ScenarioRun {
       world: this.#world.value,
       signal: this.#stop.signal,
       leaving: this.#leaving.signal,
-      tell: (event) => {
+      publish: (event) => {
         this.clients.value = this.clients.value.map((progress) =>
           progress.client === event.client ? after(progress, event) : progress,
         )
