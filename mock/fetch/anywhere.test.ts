@@ -10,7 +10,7 @@ import type { Reply, Request as Asked } from '../../contract-tests/engine/transp
 import { ControlClient } from '../client/control-client.ts'
 import { bundleModule, bundleScript, type BundledFile } from './testing/bundle.ts'
 
-/** What is asked of a mock wherever it runs, as a program; it ends with what was seen. */
+/** A program that sends requests to a mock and returns what it received, as JSON. */
 const STORY = `
   async function story(fetch, base) {
     const headers = { Authorization: 'Bearer free-demo-key', 'Content-Type': 'application/json' }
@@ -26,7 +26,7 @@ const STORY = `
     return JSON.stringify([...seen, refused.status, refused.headers.has('Retry-After')])
   }`
 
-const TOLD = JSON.stringify([
+const EXPECTED = JSON.stringify([
   201,
   '{"id":101,"name":"Zoë","categoryId":9007199254740993,"status":"available"}',
   429,
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 
 describe('the bundle', () => {
-  test('has at most 60 kB, compressed, and all else loads late', () => {
+  test('has at most 60 kB, compressed, and loads the rest on demand', () => {
     const first = loadedWith('mock.js')
     const bytes = first.reduce((sum, name) => sum + gzipSync(files.get(name)?.code ?? '').length, 0)
     expect(bytes).toBeLessThan(60_000)
@@ -49,7 +49,7 @@ describe('the bundle', () => {
     expect(files.size - first.length).toBeGreaterThan(1)
   })
 
-  test('asks for nothing of Node', () => {
+  test('uses nothing of Node', () => {
     const code = loadedWith('mock.js')
       .map((name) => files.get(name)?.code)
       .join('')
@@ -57,26 +57,26 @@ describe('the bundle', () => {
     expect(asked?.[0]).toBeUndefined()
   })
 
-  test('runs where there is nothing but the language, and what the web has, and no text becomes code', async () => {
-    const { fetch: _fetch, ...web } = pick(OF_THE_WEB)
+  test('runs with only the language and web APIs, where eval is forbidden', async () => {
+    const { fetch: _fetch, ...web } = pick(WEB_GLOBALS)
     const context = createContext(web, { codeGeneration: { strings: false, wasm: false } })
     runInContext(script + STORY, context)
     expect(runInContext('[typeof process, typeof Buffer, typeof require]', context)).toEqual(
       Array(3).fill('undefined'),
     )
     const run = `(async () => story(petstore.createMock().fetch, 'https://pets.example/v1'))()`
-    expect(await runInContext(run, context)).toBe(TOLD)
+    expect(await runInContext(run, context)).toBe(EXPECTED)
     const late = `petstore.createMock().worlds.createWith('zoo', { seed: 7 }).catch((error) => error.constructor.name)`
     expect(await runInContext(late, context)).toMatch(/Error$/)
   })
 })
 
-/** A file, and all that are loaded with it. */
+/** A file and all its static imports. */
 function loadedWith(name: string): readonly string[] {
   return [name, ...(files.get(name)?.imports ?? []).flatMap(loadedWith)]
 }
 
-const OF_THE_WEB = [
+const WEB_GLOBALS = [
   ...['AbortController', 'AbortSignal', 'Headers', 'ReadableStream', 'Request', 'Response', 'TextDecoder'],
   ...[
     'TextEncoder',
@@ -94,27 +94,27 @@ function pick(names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, Reflect.get(globalThis, name)]))
 }
 
-/** A page of a front end below a path, with the mock in the page itself, in a worker, or in a service worker. */
+/** A front end's page below a path, with a mock in the page itself, in a worker and in a service worker. */
 const pages: Readonly<Record<string, string>> = {
   'page.html': '<!doctype html><link rel=icon href=data:,><script type=module src=page.js></script><p>Pets',
   'page.js': `${STORY}
     import { createMock } from './mock.js'
-    tell('page', await story(createMock().fetch, 'https://pets.example/v1'))
+    report('page', await story(createMock().fetch, 'https://pets.example/v1'))
     const seeded = await createMock().worlds.createWith('zoo', { seed: 7, pets: 3 })
-    tell('late', String(seeded.pets.size))
+    report('late', String(seeded.pets.size))
     const worker = new Worker('worker.js', { type: 'module' })
-    tell('worker', await new Promise((resolve) => { worker.onmessage = ({ data }) => resolve(data) }))
+    report('worker', await new Promise((resolve) => { worker.onmessage = ({ data }) => resolve(data) }))
     await navigator.serviceWorker.register('service-worker.js')
     await navigator.serviceWorker.ready
     if (!navigator.serviceWorker.controller) {
       await new Promise((resolve) => { navigator.serviceWorker.oncontrollerchange = resolve })
     }
-    tell('service', await story((url, init) => fetch(url, init), 'api/v1'))
-    function tell(name, value) { document.body.dataset[name] = value }`,
+    report('service', await story((url, init) => fetch(url, init), 'api/v1'))
+    function report(name, value) { document.body.dataset[name] = value }`,
   'worker.js': `${STORY}
     import { createMock } from './mock.js'
     postMessage(await story(createMock().fetch, 'https://pets.example/v1'))`,
-  // Behind the mock as one script, for a service worker may load nothing late.
+  // The mock's script is prepended to it: a service worker cannot load code on demand.
   'service-worker.js': `
     const mock = petstore.createMock({ baseUrl: 'api/v1', pets: 50, control: true })
     addEventListener('activate', (event) => event.waitUntil(clients.claim()))
@@ -132,7 +132,7 @@ describeInBrowser('the mock in a page, a worker and a service worker', (tab) => 
       const content = name === 'service-worker.js' ? `${script};${own ?? ''}` : own
       response.writeHead(content === undefined ? 404 : 200, {
         'Content-Type': name.endsWith('.html') ? 'text/html' : 'text/javascript',
-        // No text becomes code.
+        // Forbids eval.
         'Content-Security-Policy': "script-src 'self'",
       })
       response.end(content)
@@ -141,14 +141,15 @@ describeInBrowser('the mock in a page, a worker and a service worker', (tab) => 
   })
   afterAll(() => server.close())
 
-  test('answers as anywhere, and every clause holds in a service worker', async () => {
+  test('gives the same replies as anywhere, and every clause holds in a service worker', async () => {
     const { port } = server.address() as AddressInfo
     const folder = `http://127.0.0.1:${port}/below`
     const permitted = /^Failed to load resource/
     const { page, complaints } = await tab.goTo(`${folder}/page.html`, { permitted })
     await page.locator('body[data-service]').waitFor()
-    const told: unknown = await page.evaluate('({ ...document.body.dataset })')
-    expect(told).toEqual({ page: TOLD, late: '3', worker: TOLD, service: TOLD.replace('101', '51') })
+    const reported: unknown = await page.evaluate('({ ...document.body.dataset })')
+    const service = EXPECTED.replace('101', '51')
+    expect(reported).toEqual({ page: EXPECTED, late: '3', worker: EXPECTED, service })
     expect(complaints).toEqual([])
 
     const send = ({ url, ...init }: Partial<Asked>): Promise<Reply> =>

@@ -1,17 +1,17 @@
 import { throwInvalid } from '../core/world/control-error.ts'
 import { basePathOf, DEFAULT_WORLD } from '../core/world/worlds.ts'
 
-/** Where the worlds of a mock are to be found. */
+/** The addresses of a mock's worlds. */
 export class BaseAddress {
   /** Scheme, host and port of its addresses. */
   readonly origin: string
   /** The path of the default world. */
   readonly path: string
-  /** What comes before `/{world}/v1` in the path of any other world. */
+  /** The prefix of `/{world}/v1` in the path of any other world. */
   readonly mount: string
   readonly #anyOrigin: boolean
 
-  /** Takes the base address of the default world; none stands for `/v1` at any host. Throws a ControlError for what is no base address. */
+  /** `baseUrl`: the base address of the default world; `undefined` means `/v1` at any host. Throws a ControlError if it is invalid. */
   constructor(baseUrl: string | URL | undefined) {
     const here: unknown = Reflect.get(globalThis, 'location')
     const isPage = here instanceof Object && 'href' in here && typeof here.href === 'string'
@@ -21,7 +21,9 @@ export class BaseAddress {
     const { origin, pathname, search, hash } = new URL(text, page)
     this.path = pathname.replace(/\/+$/, '')
     if (this.path === '' || search !== '' || hash !== '' || origin === 'null')
-      throwInvalid(`baseUrl must be an address with a path, such as ${ANYWHERE}, and nothing after it`)
+      throwInvalid(
+        `baseUrl must be an address with a path and without query and fragment, such as ${ANYWHERE}`,
+      )
     this.origin = origin
     this.mount = this.path.replace(/\/v1$/, '')
     this.#anyOrigin = baseUrl === undefined
@@ -32,12 +34,12 @@ export class BaseAddress {
     return this.origin + (world === DEFAULT_WORLD ? this.path : this.mount + basePathOf(world))
   }
 
-  /** Whether a path is the default world's. */
+  /** Whether a path belongs to the default world. */
   holds(path: string): boolean {
     return path === this.path || path.startsWith(`${this.path}/`)
   }
 
-  /** The name that a path has in the place of another world's. */
+  /** The name of another world that a path contains, whether that world exists or not. */
   worldIn(path: string): string | undefined {
     return path.startsWith(`${this.mount}/`) ? NAMED.exec(path.slice(this.mount.length))?.[1] : undefined
   }
@@ -52,7 +54,7 @@ export class BaseAddress {
   }
 }
 
-// A name that no server has (RFC 6761 §6.2), for whoever asks for an address where none was given.
+// The address that is shown when none was given. No server has this name (RFC 6761 §6.2).
 const ANYWHERE = 'https://petstore.test/v1'
 
 const CONTROL = /^\/_mock(?:\/|$)/

@@ -15,11 +15,11 @@ import { controlApi } from '../control/control-api.ts'
 import type { Worlds } from '../core/world/worlds.ts'
 import { phraseOf } from './status-phrases.ts'
 
-/** Who may use the control API besides programs that have the mock in hand. */
+/** Who may use the control API. */
 export interface FetchAccess {
-  /** What every request must present, where it is said. */
+  /** The token that every request must send; `undefined` if none is required. */
   readonly token: string | undefined
-  /** Pages of these origins may besides its own. */
+  /** Pages of these origins may use it besides those of its own origin. */
   readonly allowOrigins: readonly string[]
   readonly until: AbortSignal
 }
@@ -100,7 +100,7 @@ function setAll(headers: Headers, fields: readonly string[]): void {
   for (let at = 0; at + 1 < fields.length; at += 2) headers.set(fields[at] ?? '', fields[at + 1] ?? '')
 }
 
-/** A stream of events, which ends with the mock, or when its reader leaves. */
+/** An event stream, which ends when the mock stops or the client disconnects. */
 function streamOf(open: OpenStream, signal: AbortSignal): ReadableStream<Uint8Array> {
   const drained: (() => void)[] = []
   let close = (): void => undefined

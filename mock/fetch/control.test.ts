@@ -18,7 +18,7 @@ afterAll(async () => {
   await mock.stop()
 })
 
-/** Sends a request to both mocks, and expects the same reply, but for what is the connection's. */
+/** Sends a request to both mocks, and expects the same reply apart from the headers of the connection. */
 async function compare(
   method: string,
   path: string,
@@ -32,12 +32,12 @@ async function compare(
   return reply.status
 }
 
-// Each mock has a secret of its own for the ids of keys.
+// Each mock derives key ids from its own secret.
 function withoutIds(text: string): string {
   return text.replaceAll(/("keyId": ?)"[0-9a-f]{16}"/g, '$1"…"')
 }
 
-describe('the control API answers as over HTTP', () => {
+describe('the control API gives the same replies as over HTTP', () => {
   const json = { 'Content-Type': 'application/json' }
   test.for([
     ['GET', '/_mock/health'],
@@ -58,7 +58,7 @@ describe('the control API answers as over HTTP', () => {
     expect(await compare(method, path, given)).toBeLessThan(300)
   })
 
-  // Those that no fetch can send are about what a connection brings.
+  // Without the refusals of the connection, which fetch cannot cause.
   test.for(refused.filter(([, { headers }]) => !Object.hasOwn(headers ?? {}, 'Transfer-Encoding')))(
     '%s is refused',
     async ([request, { headers = {}, body }]) => {
@@ -74,7 +74,7 @@ describe('the control API answers as over HTTP', () => {
   )
 })
 
-test('it answers nobody unless it is asked to', async () => {
+test('it is off by default', async () => {
   const closed = createMock()
   expect((await closed.fetch(`${HOST}/_mock/health`)).status).toBe(401)
   expect([closed.answers(`${HOST}/_mock/health`), mock.answers(`${HOST}/_mock/health`)]).toEqual([
@@ -83,14 +83,14 @@ test('it answers nobody unless it is asked to', async () => {
   ])
 })
 
-test('it is beside the base address', async () => {
+test('its path is next to the base address', async () => {
   const shop = createMock({ baseUrl: 'https://shop.example/api/v1', control: true })
   const index = await shop.fetch('https://shop.example/api/_mock/')
   expect(await index.text()).toContain('"path": "/api/_mock/health"')
   expect((await shop.fetch('https://shop.example/_mock/health')).status).toBe(401)
 })
 
-test('a page of another origin is refused, unless it is let in; with a token everybody is asked for it', async () => {
+test('a page of another origin is refused unless it is allowed; with a token every request needs it', async () => {
   const guarded = createMock({ control: true, controlToken: 'secret', allowOrigins: ['https://a.example'] })
   const status = async (headers: Record<string, string>): Promise<number> =>
     (await guarded.fetch(`${HOST}/_mock/health`, { headers })).status
@@ -102,14 +102,14 @@ test('a page of another origin is refused, unless it is let in; with a token eve
   expect(await status({ Authorization: 'Bearer secre' })).toBe(401)
 })
 
-test('a form, which a page of any origin may send into a service worker, is refused', async () => {
+test('a form is refused, because a page of any origin can send one to a service worker', async () => {
   const served = createMock({ control: true })
   const form = new Request(`${HOST}${W}/reset`, { method: 'POST' })
   Object.defineProperty(form, 'mode', { value: 'navigate' })
   expect((await served.fetch(form)).status).toBe(403)
 })
 
-test('its client follows what happens, until the mock stops', async () => {
+test('its client streams events until the mock stops', async () => {
   const followed = createMock({ control: true })
   const client = new ControlClient(`${HOST}/_mock`, (url, init) => followed.fetch(url, init))
   const stream = await client.follow('default', new AbortController().signal)
@@ -121,7 +121,7 @@ test('its client follows what happens, until the mock stops', async () => {
   expect(events.map(({ kind }) => kind)).toEqual(['change', 'exchange'])
 })
 
-test('a reader that leaves is forgotten', async () => {
+test('a client that disconnects frees its event stream', async () => {
   const left = createMock({ control: true })
   const leaving = new AbortController()
   const replies = await Promise.all(

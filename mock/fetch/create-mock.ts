@@ -10,8 +10,8 @@ import { BaseAddress } from './base-address.ts'
 import { FetchMock, type FetchOptions } from './fetch-mock.ts'
 
 /**
- * The mock without a server: `mock.fetch(request)` resolves with the response. Throws a ControlError or a ChoiceError for a
- * bad option, pets among them that are not at hand: those of another seed than 1, or more than 500, come from `makePets`.
+ * Creates a mock without a server: `mock.fetch(request)` resolves with the response. Throws a ControlError or a ChoiceError
+ * for a bad option. Only the first 500 pets of seed 1 are built in: make others with `makePets` and pass them as `pets`.
  */
 export function createMock(options: FetchOptions = {}, sleep = onTimers): FetchMock {
   const { baseUrl, control = false, ...others } = options
@@ -23,7 +23,7 @@ export function createMock(options: FetchOptions = {}, sleep = onTimers): FetchM
   const address = new BaseAddress(baseUrl)
   const { memory = DEFAULT_MEMORY, time, controlToken: token, allowOrigins = [] } = others
   const stores = memoryWorlds({
-    // Looked up each time, for fake timers put another in its place.
+    // Date is looked up with each call, because fake timers replace it.
     time: time ?? (() => Date.now()),
     createPetStore: memoryPets,
     memory: new Memory(memory * MEGABYTE),

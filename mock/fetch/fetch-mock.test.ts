@@ -37,7 +37,7 @@ test('the controls are those of startMock', async () => {
   expect(mock.journal.list()).toEqual([])
 })
 
-test('what is sent at once is no early retry', async () => {
+test('requests that are sent at the same time are no early retries', async () => {
   const mock = createMock()
   mock.keys.setRemaining('free-demo-key', { minute: 0 })
   await Promise.all([list(mock), list(mock), list(mock)])
@@ -65,7 +65,7 @@ describe('base addresses', () => {
     expect(asked.map((url) => mock.answers(url))).toEqual([true, true, true, false])
   })
 
-  test('a client that does not know may have a world to itself', async () => {
+  test('a client that uses the default base address can have a world of its own', async () => {
     const mock = createMock({ baseUrl: `${HOST}/v1` })
     mock.worlds.create('worker-1')
     await list({ fetch: mock.fetchOf('worker-1') })
@@ -74,7 +74,7 @@ describe('base addresses', () => {
     expect(() => mock.fetchOf('worker-2')).toThrow('There is no world "worker-2". Did you mean worker-1?')
   })
 
-  test('where none is given, every host is answered, and only the paths of the service', () => {
+  test('without one, the mock answers the paths of the service at every host', () => {
     const asked = ['/v1/pets', '/v1', '/staging/v1/pets', '/v10/pets', '/pets', '/assets/app.js']
     const mock = createMock()
     expect(asked.map((path) => mock.answers(HOST + path))).toEqual([true, true, true, false, false, false])
@@ -82,7 +82,7 @@ describe('base addresses', () => {
   })
 
   test.for(['v1', 'https://api.example.com', 'https://api.example.com/v1?a=b', 'data:,x'])(
-    '%s is none',
+    '%s is rejected',
     (baseUrl) => {
       expect(() => createMock({ baseUrl })).toThrow(/^baseUrl must be an address/)
     },
@@ -90,7 +90,7 @@ describe('base addresses', () => {
 })
 
 describe('faults on the wire', () => {
-  test('a delay is waited for, unless the client leaves', async () => {
+  test('a delay ends when the client aborts', async () => {
     const mock = createMock({ faults: [{ effect: { kind: 'delay', from: 60_000 } }] })
     const leaving = new AbortController()
     const late = mock.fetch(`${HOST}/v1/pets`, { headers: BEARER, signal: leaving.signal })
@@ -98,12 +98,12 @@ describe('faults on the wire', () => {
     await expect(late).rejects.toThrow('gone')
   })
 
-  test('a connection that is cut before the reply fails as fetch does', async () => {
+  test('a connection that is cut before the reply rejects with a TypeError', async () => {
     const mock = createMock({ faults: [{ effect: { kind: 'cut', at: 'before-reply' } }] })
     await expect(list(mock)).rejects.toThrow(TypeError)
   })
 
-  test('a connection that is cut in the body leaves its first half', async () => {
+  test('a connection that is cut in the body delivers its first half', async () => {
     const mock = createMock({ pets: 9, faults: [{ effect: { kind: 'cut', at: 'mid-body' } }] })
     const reply = await list(mock)
     let read = 0
@@ -127,7 +127,7 @@ describe('faults on the wire', () => {
     expect([parts, slept.length]).toEqual([19, 19])
   })
 
-  test('no delay is left when the mock has stopped', async () => {
+  test('a mock that stops ends its delays', async () => {
     const mock = createMock({ faults: [{ effect: { kind: 'delay', from: 60_000 } }] })
     const late = list(mock)
     await mock.stop()
@@ -135,8 +135,8 @@ describe('faults on the wire', () => {
   })
 })
 
-describe('what is at hand, and what is made late', () => {
-  test('pets of another seed are made first', async () => {
+describe('options', () => {
+  test('pets of another seed must be made beforehand', async () => {
     expect(() => createMock({ seed: 7 })).toThrow(
       'Only the first 500 pets of seed 1 are at hand: make others first, with pets: await makePets({ seed: 7, count: 100 })',
     )
@@ -146,7 +146,7 @@ describe('what is at hand, and what is made late', () => {
     expect(zoo.pets.size).toBe(600)
   })
 
-  test('an option that is not known is refused', () => {
+  test('an unknown option is rejected', () => {
     const options = { prot: 1, pets: 3 }
     expect(() => createMock(options)).toThrow('prot is not known')
   })
@@ -166,7 +166,7 @@ test('a body that is too large is not read to its end', async () => {
   expect([reply.status, pulled < 10]).toEqual([413, true])
 })
 
-test('a client that leaves while it sends is not waited for', async () => {
+test('a client that aborts while it sends is not answered', async () => {
   const leaving = new AbortController()
   const { promise: isRead, resolve: read } = Promise.withResolvers<undefined>()
   const body = new ReadableStream<Uint8Array>({
@@ -184,7 +184,7 @@ test('a client that leaves while it sends is not waited for', async () => {
   expect(mock.journal.list()).toEqual([])
 })
 
-test("a Request of a library's own is taken as it is, whatever the letters of its headers", async () => {
+test("a library's own Request is accepted, whatever the case of its header names", async () => {
   const { signal } = new AbortController()
   const headers = new Map([['Authorization', 'Bearer free-demo-key']])
   const foreign: object = { url: `${HOST}/v1/pets`, method: 'GET', headers, signal }

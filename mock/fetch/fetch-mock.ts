@@ -1,4 +1,4 @@
-// The published types bring AsyncDisposable along, which the `lib` of a fresh project lacks and `await using` needs.
+// `await using` needs AsyncDisposable, which the `lib` of a fresh project lacks; the published types include it.
 /// <reference lib="esnext.disposable" preserve="true" />
 import { SNAPSHOT_LIMIT } from '../control/message/body-limits.ts'
 import { BODY_LIMIT } from '../core/request/read-body.ts'
@@ -14,36 +14,37 @@ import type { controlWay, FetchAccess } from './control-way.ts'
 import { bodyOf, headersOf, requestOf, type FetchInput } from './read-request.ts'
 import { toResponse } from './to-response.ts'
 
-/** What a mock without a server is made with. */
+/** The options of a mock without a server. */
 export interface FetchOptions extends MockOptions {
-  /** The base address of the default world, such as `https://api.example.com/petstore/v1`; `/v1` at any host where it is not said. */
+  /** The base address of the default world, such as `https://api.example.com/petstore/v1`. Default: `/v1` at any host. */
   readonly baseUrl?: string | URL | undefined
-  /** Whether the control API answers, under `/_mock/`. With a `controlToken` it asks everybody for that. */
+  /** Whether the control API answers under `/_mock/`. Default: false. With a `controlToken` every request needs that token. */
   readonly control?: boolean | undefined
 }
 
-/** How a mock without a server does what is not the service's. */
+/** The ports of a mock without a server. */
 export interface FetchPorts {
   readonly sleep: Sleep
-  /** Who may use the control API; `undefined` where there is none. */
+  /** Who may use the control API; `undefined` if it is off. */
   readonly control: Omit<FetchAccess, 'until'> | undefined
 }
 
-/** What fetch is to callers: given an address or a Request, it resolves with the Response. */
+/** The signature of the global fetch. */
 export type Fetch = (input: FetchInput, init?: RequestInit) => Promise<Response>
 
-/** What everybody without a key is metered by, for nobody here has an address of his own. */
+/** The address of all clients: without a connection there is no other, and requests without a key are metered by address. */
 const CLIENT_ADDRESS = '127.0.0.1'
 
-/** A mock that is a function from Request to Response. */
+/** A mock without a server: its `fetch` is a function from Request to Response. */
 export class FetchMock extends MockControls implements AsyncDisposable {
   /** The base address of the default world. */
   readonly baseUrl: string
   /** The document's second base address. */
   readonly stagingBaseUrl: string
   /**
-   * Answers as the service would over HTTP; what is under no base address gets the 404 of the default world. Rejects as fetch does: where a fault cuts the connection,
-   * with a TypeError, and with the reason of the request's signal once that aborts. It needs no `this`.
+   * Answers a request as the service would over HTTP. A request under no base address gets the 404 of the default world.
+   * Rejects as the global fetch does: with a TypeError when a fault cuts the connection, and with the reason of the request's
+   * signal when that aborts. It does not use `this`.
    */
   readonly fetch: Fetch
   readonly #address: BaseAddress
@@ -62,21 +63,21 @@ export class FetchMock extends MockControls implements AsyncDisposable {
     this.fetch = (input, init) => this.#respond(requestOf(input, init), this.world)
   }
 
-  /** The base address of a world; throws a ControlError where there is none of that name. */
+  /** The base address of a world; throws a ControlError if no world has that name. */
   baseUrlOf(world: string): string {
     return this.#address.of(this.worlds.get(world).name)
   }
 
   /**
-   * The same as `fetch`, for a client that has a world to itself and does not know: at the base address of the default world it
-   * meets that one. Throws a ControlError where there is none of that name.
+   * A `fetch` whose default world is another one: a client that uses the base address of the default world gets its replies
+   * from `world`. Throws a ControlError if no world has that name.
    */
   fetchOf(world: string): Fetch {
-    const known = this.worlds.get(world)
-    return (input, init) => this.#respond(requestOf(input, init), known)
+    const answering = this.worlds.get(world)
+    return (input, init) => this.#respond(requestOf(input, init), answering)
   }
 
-  /** Whether an address is this service's, for whoever lets all other requests pass. */
+  /** Whether this mock answers requests to an address. Use it to let all other requests pass. */
   answers(url: string | URL): boolean {
     return this.#address.answers(url, this.#access !== undefined)
   }
@@ -101,7 +102,7 @@ export class FetchMock extends MockControls implements AsyncDisposable {
     const headers = headersOf(request, body)
     const readBody = (limit: number) => Promise.resolve(decodeBody(body, limit))
     if (isControl) {
-      // A form of any page may send this, into a service worker too, to which no header tells of that.
+      // A form of any page can send such a request to a service worker, which gets no header that shows its origin.
       if (request.mode === 'navigate' && request.method === 'POST') headers['sec-fetch-site'] = 'cross-site'
       const answer = await this.#loadControl(this.#access)
       const path = pathname.slice(place.length) || '/'
@@ -123,7 +124,7 @@ export class FetchMock extends MockControls implements AsyncDisposable {
     return toResponse(request, headers, reply, this.#sleep)
   }
 
-  /** The control API, loaded with its first request; where that failed, with the next. */
+  /** The control API. Its first request loads it; if that fails, the next request tries again. */
   #loadControl(access: FetchAccess): Promise<ReturnType<typeof controlWay>> {
     this.#control ??= import('./control-way.ts').then(
       ({ controlWay }) => controlWay(this.worlds, access),
@@ -145,5 +146,5 @@ export class FetchMock extends MockControls implements AsyncDisposable {
   }
 }
 
-/** Where a request goes. */
+/** The target of a request. */
 type Place = Pick<Arrival, 'mount' | 'target' | 'at'>

@@ -1,17 +1,17 @@
-/** What fetch takes: a Request, or what one is made of. */
+/** The first argument of fetch: an address or a Request. */
 export type FetchInput = string | URL | Request
 
-/** The request that the arguments of fetch describe. One of another realm, or of a library, is taken as it is. */
+/** The request that the arguments of fetch describe. A Request of another realm or of a library is used as it is. */
 export function requestOf(input: FetchInput, init: RequestInit | undefined): Request {
   return typeof input === 'object' && 'headers' in input && init === undefined
     ? input
     : new Request(input, init)
 }
 
-/** A request's body, or of one that is longer than `limit` bytes a little more than that; rejects where it was read before, or breaks off. */
+/** A request's body. Of a body that is longer than `limit` bytes, only the first chunks are read. Rejects if it was read before, or ends early. */
 export async function bodyOf(request: Request, limit: number): Promise<Uint8Array> {
   if (request.method === 'GET' || request.method === 'HEAD') return new Uint8Array()
-  // Firefox shows no body of a request.
+  // Firefox has no Request.body.
   if (!(request.body instanceof ReadableStream)) return new Uint8Array(await request.arrayBuffer())
   return readStart(request.body, limit, request.signal)
 }
@@ -50,10 +50,10 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
   return bytes
 }
 
-/** The headers as a server reads them, with those that a client adds by itself. */
+/** The headers as a server reads them, with those that every client adds. */
 export function headersOf(request: Request, body: Uint8Array): Record<string, string> {
   const headers: Record<string, string> = { host: new URL(request.url).host }
-  // Not every Headers is Node's: that of happy-dom keeps the letters of a name.
+  // Some implementations of Headers, such as happy-dom's, preserve the case of names.
   for (const [name, value] of request.headers) headers[name.toLowerCase()] = value
   if (request.method !== 'GET' && request.method !== 'HEAD') headers['content-length'] = String(body.length)
   return headers

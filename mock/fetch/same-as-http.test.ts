@@ -7,7 +7,7 @@ import { forSequences, seen } from './testing/sequences.ts'
 
 const noSleep = (): Promise<void> => Promise.resolve()
 
-// Four at once, for a refusal is held back in real time.
+// Four at the same time, because a refusal is held back in real time.
 test.concurrent.for([1, 2, 3, 4])(
   'the same requests get the same replies, byte for byte, as over HTTP (%i)',
   async () => {
@@ -32,7 +32,7 @@ test.concurrent.for([1, 2, 3, 4])(
   },
 )
 
-test('a status has the phrase that Node has for it', () => {
+test('a status has the same phrase as in Node', () => {
   const statuses = Array.from({ length: 400 }, (_, at) => at + 200)
   expect(statuses.map(phraseOf)).toEqual(statuses.map((status) => STATUS_CODES[status] ?? 'unknown'))
 })

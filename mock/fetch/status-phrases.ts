@@ -1,4 +1,4 @@
-// What Node's server writes beside a status, and what a page may show (RFC 9110 §15).
+// The reason phrases that Node's server sends (RFC 9110 §15).
 const PHRASES: Readonly<Record<number, string>> = {
   200: 'OK',
   201: 'Created',
@@ -61,7 +61,7 @@ const PHRASES: Readonly<Record<number, string>> = {
   511: 'Network Authentication Required',
 }
 
-/** The phrase that stands beside a status; `unknown` where it has none. */
+/** The reason phrase of a status; `unknown` if it has none. */
 export function phraseOf(status: number): string {
   return PHRASES[status] ?? 'unknown'
 }

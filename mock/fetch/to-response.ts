@@ -5,7 +5,7 @@ import { phraseOf } from './status-phrases.ts'
 
 const encoder = new TextEncoder()
 
-/** A reply as a Response, delivered as its fault says; rejects where the connection would have been cut, or the client has gone. */
+/** A reply as a Response, delivered as its fault says. Rejects if the fault cuts the connection, or the client aborts. */
 export function toResponse(
   request: Request,
   headers: Readonly<Record<string, string>>,
@@ -13,7 +13,7 @@ export function toResponse(
   sleep: Sleep,
 ): Promise<Response> {
   const { status } = reply
-  // A text would bring a Content-Type of its own.
+  // As bytes, because a string would set a Content-Type.
   const bytes = encoder.encode(reply.body)
   const fields = new Headers()
   const list = replyHeaders({ method: request.method, headers }, reply, bytes.length)
@@ -40,7 +40,7 @@ function deliverTo(
     start: (given) => {
       controller = given
     },
-    // What was written before the cut is read first.
+    // The parts that were written before the cut are read first.
     pull: (given) => {
       if (isCut) given.error(cutOff())
     },
@@ -64,7 +64,7 @@ function deliverTo(
         if (!gone.signal.aborted) controller?.enqueue(part)
         then?.()
       },
-      // A head alone goes out at the end, if there is one.
+      // A response without a body is sent at the end, unless it is cut.
       end: () => {
         if (!hasBody) resolve(new Response(null, init))
         if (!gone.signal.aborted) controller?.close()
@@ -81,7 +81,7 @@ function deliverTo(
   })
 }
 
-/** What fetch fails with where a connection breaks. */
+/** The error of fetch for a connection that breaks. */
 function cutOff(): TypeError {
-  return new TypeError('The connection was cut before the reply was whole')
+  return new TypeError('The connection was cut before the reply was complete')
 }

@@ -1,4 +1,4 @@
-// What is asked of MSW, an optional peer; integrations/ holds it against the real one.
+// The part of MSW, an optional peer, that the mock uses. lab/integrations/ checks it against the real MSW.
 declare module 'msw' {
   export interface HttpHandler {
     run(given: { request: Request; requestId: string }): Promise<unknown>

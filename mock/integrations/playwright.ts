@@ -1,4 +1,4 @@
-// petstore-mock/playwright: pages that meet the mock at the address of the real service.
+// petstore-mock/playwright: the mock answers pages at the address of the real service.
 import { ControlClient } from '../client/control-client.ts'
 import type { NewWorld } from '../client/generated/wire.ts'
 import type { WorldClient } from '../client/world-client.ts'
@@ -6,13 +6,13 @@ import { createMock, type FetchMock, type FetchOptions } from '../fetch/index.ts
 
 export type { FetchMock, FetchOptions, WorldClient }
 
-/** What is asked of Playwright's Page, or BrowserContext. */
+/** The part of Playwright's Page and BrowserContext that is used. */
 export interface Routed {
   route(matches: (url: URL) => boolean, handle: (route: Route) => Promise<void>): Promise<unknown>
   unrouteAll(options: { readonly behavior: 'wait' | 'ignoreErrors' }): Promise<void>
 }
 
-/** What is asked of Playwright's Route. */
+/** The part of Playwright's Route that is used. */
 interface Route {
   request(): {
     url(): string
@@ -30,26 +30,26 @@ interface Route {
   fulfill(answer: { status: number; headers: Record<string, string>; body: Buffer }): Promise<void>
 }
 
-/** The mock runs beside the test, and answers the page's requests there. */
+/** The mock runs in the test's process and answers the page's requests there. */
 export interface InTest extends FetchOptions {
-  /** Where the page looks for the service. */
+  /** The base address that the page sends its requests to. */
   readonly baseUrl: string | URL
   readonly server?: undefined
 }
 
-/** A mock that was started elsewhere answers, from a world that is made for the page. */
+/** A mock on a server answers, from a new world for the page. */
 export interface OnServer extends Omit<NewWorld, 'name'> {
   readonly baseUrl: string | URL
   /** Scheme, host and port of the mock, such as `http://127.0.0.1:4010`. */
   readonly server: string
-  /** The control token, where the mock runs on another machine. */
+  /** The control token, required if the mock runs on another machine. */
   readonly token?: string
 }
 
-/** A world of a mock that runs elsewhere; its controls return promises. */
+/** A world of a mock on a server. Its controls return promises. */
 export type ServedWorld = WorldClient & { readonly name: string }
 
-/** Answers a page's requests for the service from a world of its own, and returns what controls that. */
+/** Answers a page's requests to the service from a new world, and returns its controls. */
 export function mockPetstore(page: Routed, options: InTest): Promise<FetchMock>
 export function mockPetstore(page: Routed, options: OnServer): Promise<ServedWorld>
 export function mockPetstore(page: Routed, options: InTest | OnServer): Promise<FetchMock | ServedWorld> {
@@ -78,7 +78,7 @@ async function answerFrom(mock: FetchMock, route: Route): Promise<void> {
       body: Buffer.from(await response.arrayBuffer()),
     })
   } catch (error) {
-    // The fault that cuts connections.
+    // A TypeError is a fault that cuts the connection.
     if (!(error instanceof TypeError)) throw error
     await route.abort('connectionreset')
   }
@@ -97,7 +97,7 @@ async function mockOnServer(page: Routed, options: OnServer): Promise<ServedWorl
   await page.route(isService, async (route) => {
     const { pathname, search, protocol } = new URL(route.request().url())
     const there = new URL(`/${name}/v1${pathname.slice(base.length)}${search}`, server)
-    // A page's request cannot be sent over another scheme, but another can be sent in its place.
+    // `continue` cannot change the scheme, so another request is sent instead.
     if (there.protocol === protocol) {
       await route.continue({ url: there.href })
       return
@@ -110,26 +110,26 @@ async function mockOnServer(page: Routed, options: OnServer): Promise<ServedWorl
 
 type Use<Value> = (value: Value) => Promise<void>
 
-/** A fixture `petstore` for every test: its page has a world to itself. */
+/** The fixture `petstore`: each test's page has a world of its own. */
 export interface PetstoreFixture<Value> {
   petstore: [
     (given: { page: Routed }, use: Use<Value>) => Promise<void>,
-    // Every test's page is to be kept from the real service, whether the test asks for the mock or not.
+    // No test's page may reach the real service, even if the test does not use the fixture.
     { auto: true },
   ]
 }
 
-/** What a test is given, as `test.extend<Petstore>` is told. */
+/** The type of the fixture, for `test.extend<Petstore>`. */
 export interface Petstore {
   petstore: FetchMock
 }
 
-/** The same where a mock on a server answers. */
+/** The type of the fixture when a mock on a server answers. */
 export interface ServedPetstore {
   petstore: ServedWorld
 }
 
-/** The fixture that `test.extend<Petstore>(petstore({ baseUrl: … }))` takes; options as those of `mockPetstore`. */
+/** The fixture for `test.extend<Petstore>(petstore({ baseUrl: … }))`, with the options of `mockPetstore`. */
 export function petstore(options: InTest): PetstoreFixture<FetchMock>
 export function petstore(options: OnServer): PetstoreFixture<ServedWorld>
 export function petstore(

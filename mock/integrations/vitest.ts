@@ -6,25 +6,25 @@ export type { FetchMock, FetchOptions, Mock, MockOptions }
 
 type Use<Value> = (value: Value) => Promise<void>
 
-/** A fixture `petstore` for every test that asks for it. */
+/** The fixture `petstore`, for tests that use it. */
 export interface PetstoreFixture<Value> {
   petstore: (given: { task?: unknown }, use: Use<Value>) => Promise<void>
 }
 
-/** Where the program under test looks for the service by its global fetch. */
+/** The mock answers the global fetch at this address. */
 export interface AtAddress extends FetchOptions {
   readonly baseUrl: string | URL
 }
 
 /**
- * The fixture that `test.extend(petstore())` takes: a mock that is started for the test, at any free port, and stopped after it. With a `baseUrl`
- * nothing listens: the global fetch meets the mock at that address, and all else as before.
+ * The fixture for `test.extend(petstore())`: a mock that starts for the test on a free port, and stops after it. With a
+ * `baseUrl` no server starts: the mock answers the global fetch at that address, and other requests go out as before.
  */
 export function petstore(options: AtAddress): PetstoreFixture<FetchMock>
 export function petstore(options?: MockOptions & { readonly baseUrl?: undefined }): PetstoreFixture<Mock>
 export function petstore(options: FetchOptions = {}): PetstoreFixture<FetchMock> | PetstoreFixture<Mock> {
   const { baseUrl, ...others } = options
-  // Vitest reads out of the text of a fixture which others it needs, and wants to see braces.
+  // Vitest parses the source of a fixture for the fixtures that it needs, and requires a destructured parameter.
   const lendStarted = async ({ task: _task }: { task?: unknown }, use: Use<Mock>): Promise<void> => {
     await using mock = await startMock({ ...others, port: 0 })
     await use(mock)

@@ -6,18 +6,18 @@ const root = join(import.meta.dirname, '../../..')
 /** A file of a bundle, by its name. */
 export interface BundledFile {
   readonly code: string
-  /** Whether it is there from the beginning; any other is loaded late. */
+  /** Whether it is loaded first. */
   readonly isEntry: boolean
-  /** The files that are loaded with it. */
+  /** Its static imports. */
   readonly imports: readonly string[]
 }
 
-/** petstore-mock/fetch as a front end's bundler makes it: a module, with what loads late beside it. */
+/** petstore-mock/fetch as a front end's bundler builds it: a module, and the chunks that are loaded on demand. */
 export function bundleModule(): Promise<ReadonlyMap<string, BundledFile>> {
   return bundle('es', [])
 }
 
-/** The same as one classic script that sets `petstore`, faker left out. */
+/** The same as one classic script that sets `petstore`, without faker. */
 export async function bundleScript(): Promise<string> {
   const files = await bundle('iife', ['@faker-js/faker/locale/en'])
   return [...files.values()].find(({ isEntry }) => isEntry)?.code ?? ''

@@ -4,13 +4,13 @@ import { petStatuses } from '../../../spec/operations.ts'
 import type { FaultSpec } from '../../core/faults/faults.ts'
 import type { World } from '../../core/world/world.ts'
 
-/** A request as the arguments of fetch have it; the path begins behind the host. */
+/** A request as arguments of fetch; `path` is the URL without its origin. */
 export interface Asked {
   readonly path: string
   readonly init: RequestInit
 }
 
-/** Something that is done to a service: a request, or a change from outside. */
+/** An action on a service: a request, or a change of its world. */
 export type Step =
   | { readonly kind: 'ask'; readonly asked: Asked }
   | { readonly kind: 'change'; readonly change: (world: World) => unknown; toString(): string }
@@ -132,7 +132,7 @@ const sequence = fc.array(
   { minLength: 3, maxLength: 15 },
 )
 
-/** Tries something with so many random sequences of requests, and of changes between them. */
+/** Runs `attempt` with so many random sequences of requests and changes. */
 export function forSequences(
   runs: number,
   attempt: (steps: readonly Step[]) => Promise<void>,
@@ -140,14 +140,14 @@ export function forSequences(
   return fc.assert(fc.asyncProperty(sequence, attempt), { numRuns: runs })
 }
 
-// Headers of the connection, which only a connection has (RFC 9112 §9, §6.1).
-const OF_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding'])
+// Only HTTP has these headers of the connection (RFC 9112 §9, §6.1).
+const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
-/** All that a client sees of a response, or that there was none. */
+/** Everything that a client sees of a response, or that there was none. */
 export async function seen(answer: Promise<Response>): Promise<unknown> {
   try {
     const response = await answer
-    const headers = [...response.headers].filter(([name]) => !OF_CONNECTION.has(name))
+    const headers = [...response.headers].filter(([name]) => !CONNECTION_HEADERS.has(name))
     const body = await response.text().catch(() => 'cut')
     return { status: response.status, phrase: response.statusText, headers, body }
   } catch (error) {
