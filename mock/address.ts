@@ -1,25 +1,25 @@
-// Where a mock is to be found; loaded by every command, so it imports nothing.
+// The addresses of a mock. Every command loads this file, so it imports nothing.
 
-/** Where a mock listens when nobody says: nobody else on the network reaches it. */
+/** The default address: only this machine can reach it. */
 export const DEFAULT_PORT = 4010
 export const DEFAULT_HOST = '127.0.0.1'
 
 export const HIGHEST_PORT = 65_535
 
-/** Scheme, host and port, as a client on this machine reaches a server that listens there. */
+/** Scheme, host and port by which a client on this machine reaches the server. */
 export function originOf(host: string, port: number): string {
   return `http://${urlHost(host)}:${port}`
 }
 
-/** A host as a URL has it; a server on all interfaces is reached at the loopback address. */
+/** A host as it is written in a URL. A server on all interfaces is reached at the loopback address. */
 function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
 }
 
 /**
- * What stands in the way of listening, and what to do, for an error of Node's; `undefined` for any other. On a command line
- * it speaks of flags.
+ * Why the server cannot listen, and what to do about it; `undefined` for errors that have another cause. With `onCommandLine`
+ * the message names the flags.
  */
 export function listenProblem(
   error: unknown,
@@ -30,11 +30,10 @@ export function listenProblem(
   const withPort = onCommandLine ? ' with --port' : ''
   const hostFlag = onCommandLine ? '--host ' : ''
   if (code === 'EADDRINUSE')
-    return `Port ${port} is in use: stop what listens there, or choose another${withPort}`
-  if (code === 'EACCES')
-    return `Port ${port} is reserved for programs with more rights: choose one from 1024 up${withPort}`
+    return `Port ${port} is in use: stop the program that uses it, or choose another${withPort}`
+  if (code === 'EACCES') return `Port ${port} needs more privileges: choose a port from 1024 up${withPort}`
   if (!NO_SUCH_HOST.has(code)) return undefined
-  return `Cannot listen on ${host}, which is no address of this machine: try ${hostFlag}${DEFAULT_HOST}, or 0.0.0.0 for all`
+  return `Cannot listen on ${host}: it is not an address of this machine. Try ${hostFlag}${DEFAULT_HOST}, or 0.0.0.0 for all addresses`
 }
 
 const NO_SUCH_HOST = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EAI_AGAIN', 'EINVAL', 'ENOTFOUND'])

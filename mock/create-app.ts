@@ -5,7 +5,7 @@ import { onTimers, sleepUntil } from './edge/deliver.ts'
 import { lastResort } from './http/last-resort.ts'
 import { serviceHandler } from './http/service-handler.ts'
 
-/** An Express app that is the service and its control API. It does not listen. */
+/** An Express app with the service and its control API. It does not listen. */
 export function createExpressApp(worlds: Worlds<boolean>, access: ControlAccess): Express {
   const app = express()
   app.disable('x-powered-by')

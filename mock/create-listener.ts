@@ -6,8 +6,8 @@ import { lastResort } from './http/last-resort.ts'
 import { serviceHandler } from './http/service-handler.ts'
 
 /**
- * The service and its control API for a server of their own. The service answers without Express, whose way to it would take
- * longer than all that the service does; Express is loaded with the first request for the control API.
+ * The service and its control API for a server of their own. The service answers without Express, because routing through
+ * Express would cost more than the service itself. The first request for the control API loads Express.
  */
 export function createListener(
   worlds: Worlds<boolean>,

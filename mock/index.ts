@@ -28,24 +28,24 @@ export type { Mock } from './mock.ts'
 export type { MockOptions } from './options.ts'
 
 export interface StartOptions extends MockOptions {
-  /** 4010 where it is not said; 0 for any free port. */
+  /** Default: 4010. Use 0 for any free port. */
   readonly port?: number | undefined
-  /** 127.0.0.1 where it is not said, so that nobody else on the network reaches the mock. */
+  /** Default: 127.0.0.1, so that only this machine can reach the mock. */
   readonly host?: string | undefined
 }
 
 /** The options of a mock that shares its state with others. */
 export interface SharedOptions extends StartOptions {
   /**
-   * Where the state is kept that several mocks share, such as `redis://localhost:6379`. What can be done to such a mock answers
-   * with promises.
+   * The address of the store that several mocks share, such as `redis://localhost:6379`. All controls of such a mock return
+   * promises.
    */
   readonly store: string
 }
 
 /**
  * Starts a mock and resolves once it listens. Rejects with a ControlError or a ChoiceError for a bad option, and with a
- * ControlError when the port or the store cannot be had. Stop it, or let `await using` do so.
+ * ControlError when the port or the store is not available. Call `stop` at the end, or use `await using`.
  */
 export function startMock(options: SharedOptions): Promise<Mock<true>>
 export function startMock(options?: StartOptions): Promise<Mock>
@@ -74,7 +74,7 @@ async function startOn<Later extends boolean>(
   return new Mock(worlds, endingStreams(server, stopping, close), controlToken)
 }
 
-/** A server that ends its event streams and delays before it waits for what is under way, and closes its store after it. */
+/** A server that first ends its event streams and delays, then finishes the pending requests, then closes its store. */
 function endingStreams(server: Listening, streams: AbortController, close: () => void): Listening {
   const stop: Listening['stop'] = async (grace) => {
     streams.abort()
@@ -85,28 +85,28 @@ function endingStreams(server: Listening, streams: AbortController, close: () =>
 }
 
 /**
- * A listener as Node and Express take it, told without their types, which a program that tests a page need not have
- * installed.
+ * A request listener for Node and Express. It does not use their types, so that a front end's project can compile without
+ * them.
  */
 export type AppListener = { handle(request: object, response: object): void }['handle']
 
-/** An Express app to mount into another one, and its worlds to control it by. Mount it before any body parser. */
+/** An Express app to mount into another one, with the worlds that control it. Mount it before any body parser. */
 export interface MockApp {
-  /** An Express app; any `use` takes it. */
+  /** An Express app: pass it to `use`. */
   readonly app: AppListener
   readonly worlds: Worlds
   readonly controlToken: string
-  /** Ends the event streams of the control API and the delays of faults, which would keep your server from closing. */
+  /** Ends the event streams of the control API and the delays of faults. Call it before you close your server. */
   readonly endStreams: () => void
 }
 
-/** The mock without a server of its own: `theirs.use('/petstore', (await createApp()).app)`. */
+/** Creates the mock without a server: `yours.use('/petstore', (await createApp()).app)`. */
 export async function createApp(options: MockOptions = {}): Promise<MockApp> {
   checkOptions(options, false)
   const { controlToken = newToken(), allowOrigins } = options
   const worlds = await createWorlds(options)
   const streams = new AbortController()
-  // A mock of its own starts without Express.
+  // startMock must not load Express.
   const { createExpressApp } = await import('./create-app.ts')
   const app = createExpressApp(worlds, { token: controlToken, allowOrigins, until: streams.signal })
   const endStreams = (): void => {

@@ -1,4 +1,4 @@
-// The published types bring AsyncDisposable along, which the `lib` of a fresh project lacks and `await using` needs.
+// `await using` needs AsyncDisposable, which the `lib` of a fresh project lacks; the published types include it.
 /// <reference lib="esnext.disposable" preserve="true" />
 import { andThenAlike, type Awaitable } from './core/message/awaitable.ts'
 import { checkNamed } from './core/world/input.ts'
@@ -6,10 +6,10 @@ import { MockControls } from './core/world/mock-controls.ts'
 import { basePathOf, DEFAULT_WORLD, STAGING_WORLD, type Worlds } from './core/world/worlds.ts'
 import { originOf } from './address.ts'
 
-// What a timer of Node's takes.
+// The longest delay of a Node timer.
 const LONGEST_GRACE = 2 ** 31 - 1
 
-/** The server of a mock, told without Node's types. */
+/** The server of a mock. It does not use Node's types. */
 export interface Serving {
   readonly host: string
   readonly port: number
@@ -25,7 +25,7 @@ export class Mock<Later extends boolean = false> extends MockControls<Later> imp
   readonly baseUrl: string
   /** The document's second base address. */
   readonly stagingBaseUrl: string
-  /** What the control API demands of a request that comes from another machine. */
+  /** The token that the control API requires from other machines. */
   readonly controlToken: string
   readonly #server: Serving
 
@@ -39,12 +39,12 @@ export class Mock<Later extends boolean = false> extends MockControls<Later> imp
     this.stagingBaseUrl = this.origin + basePathOf(STAGING_WORLD)
   }
 
-  /** The base address of a world; throws a ControlError where there is none of that name. */
+  /** The base address of a world; throws a ControlError if no world has that name. */
   baseUrlOf(world: string): Awaitable<string, Later> {
     return andThenAlike(this.worlds.get(world), ({ name }) => this.origin + basePathOf(name))
   }
 
-  /** Stops; requests that are under way have `grace` milliseconds to finish. */
+  /** Stops the mock. Pending requests have `grace` milliseconds to finish. */
   stop(grace = 1000): Promise<void> {
     checkNamed({ grace }, { grace: { type: 'number', minimum: 0, maximum: LONGEST_GRACE } }, 'It')
     return this.#server.stop(grace)

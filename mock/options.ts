@@ -14,58 +14,58 @@ import { memoryWorlds } from './stores/memory-worlds.ts'
 
 export type { MockOptions }
 
-/** The heap that Node gives this process, in megabytes, and how much of it may be filled: the rest is for the work itself. */
+/** The heap limit of this process in megabytes, and the part of it that state may fill: requests need the rest. */
 const HEAP = Math.floor(getHeapStatistics().heap_size_limit / MEGABYTE)
 const MOST_MEMORY = Math.floor(HEAP * 0.7)
 
-/** Where a mock of its own keeps its state, besides. */
+/** The option for a shared store. */
 const STORE = { store: NON_EMPTY_TEXT }
 
-/** Where a mock of its own listens. */
+/** The options of a mock with a server. */
 const ADDRESS = { port: { type: 'integer', minimum: 0, maximum: HIGHEST_PORT }, host: NON_EMPTY_TEXT }
 
-/** Refuses an option of a mock that has no server of its own, or that has; throws a ControlError. */
+/** Throws a ControlError for an unknown option. `listens`: the mock has a server, so that it also accepts an address and a store. */
 export function checkOptions(options: MockOptions, listens: boolean): void {
-  const known = { ...WORLD_OPTIONS, ...OWN_OPTIONS, ...(listens && { ...ADDRESS, ...STORE }) }
-  checkNamed(options, known, 'The options')
+  const accepted = { ...WORLD_OPTIONS, ...OWN_OPTIONS, ...(listens && { ...ADDRESS, ...STORE }) }
+  checkNamed(options, accepted, 'The options')
 }
 
-/** The seed of the worlds that options describe; throws a ControlError or a ChoiceError for a bad value, as `applyOptions` does. */
+/** What the worlds of a mock start with. Throws a ControlError or a ChoiceError for a bad value, as `applyOptions` does. */
 export async function seedOf(options: MockOptions, room?: number): Promise<WorldSeed> {
   return await applyOptions(worldOptionsOf(options), UNCHANGED, room)
 }
 
-/** A token that nobody guesses. */
+/** A random token of 128 bits. */
 export function newToken(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** What worlds run on, where something else is put in the place of the usual. */
+/** Ports of worlds that a test may replace. */
 export type WorldPorts = Partial<Pick<Ports, 'createPetStore'>>
 
-/** The worlds that options describe, without a way in; rejects like `seedOf`. */
+/** The worlds that options describe, without a server. Rejects like `seedOf`. */
 export async function createWorlds(options: MockOptions = {}, ports: WorldPorts = {}): Promise<Worlds> {
   const { createPetStore = memoryPets } = ports
   const memory = budgetOf(options)
-  // The default world and staging start alike.
+  // The default world and staging both start with it, so each may have half of the budget.
   const seed = await seedOf(options, memory.worlds.bytes / 2)
-  // Looked up each time, for fake timers put another in its place.
+  // Date is looked up with each call, because fake timers replace it.
   const time = options.time ?? (() => Date.now())
   return Worlds.begin(seed, memoryWorlds({ time, createPetStore, memory }))
 }
 
-/** Worlds that other mocks share, and how to leave them. */
+/** Worlds in a shared store, and a function that closes the connection to it. */
 export interface SharedWorlds {
   readonly worlds: Worlds<true>
   readonly close: () => void
 }
 
 /**
- * The worlds that are kept at an address, in Redis; those that are missing begin as the options say. Rejects like `seedOf`, and
- * with a ControlError where the store cannot be used.
+ * The worlds that Redis stores at an address. Worlds that are missing there start as the options say. Rejects like `seedOf`,
+ * and with a ControlError if the store cannot be used.
  */
 export async function openWorlds(options: MockOptions, address: string): Promise<SharedWorlds> {
-  if (options.time) throwInvalid('time cannot be said with a store: all that share one go by its clock')
+  if (options.time) throwInvalid('time cannot be combined with store: mocks that share a store use its clock')
   const memory = budgetOf(options)
   const seed = await seedOf(options, memory.worlds.bytes / 2)
   const { openRedis } = await import('./stores/redis/open-redis.ts')
@@ -82,7 +82,7 @@ function budgetOf(options: MockOptions): Memory {
   const { memory = Math.min(DEFAULT_MEMORY, MOST_MEMORY) } = options
   if (memory > MOST_MEMORY) {
     throwInvalid(
-      `memory must be at most ${MOST_MEMORY} (MB) here, for Node gives this process a heap of ${HEAP} MB; NODE_OPTIONS=--max-old-space-size=${Math.ceil(memory / 0.7)} gives it more`,
+      `memory must be at most ${MOST_MEMORY} (MB) here, because the heap limit of this process is ${HEAP} MB; NODE_OPTIONS=--max-old-space-size=${Math.ceil(memory / 0.7)} raises it`,
     )
   }
   return new Memory(memory * MEGABYTE)

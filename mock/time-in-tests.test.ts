@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startMock } from './index.ts'
 
-// The recipes of docs/in-code.md, tried with a client that waits as Retry-After says, at every second of a minute.
+// The recipes of docs/in-code.md with a client that honours Retry-After, at every second of a minute.
 
 const KEY = 'free-demo-key'
 const SECONDS = Array.from({ length: 60 }, (_, second) => second)
 const SOME_SECONDS = [0, 1, 30, 58, 59]
 
-/** Makes two requests, waiting where it is told to; the seconds that it waited. */
+/** Gets two requests served and waits as Retry-After says; resolves with the seconds that it waited. */
 async function client(baseUrl: string, sleep: (milliseconds: number) => Promise<void>): Promise<number> {
   let waited = 0
   for (let served = 0; served < 2;) {
@@ -51,7 +51,7 @@ describe('a client that waits is right at every second of a minute', () => {
     await Promise.all(SECONDS.map(tryAt))
   })
 
-  test('a client that is handed its sleep moves the clock in its place', async () => {
+  test('a client whose sleep is injected moves the clock instead', async () => {
     for (const second of SOME_SECONDS) {
       await using mock = await startMock({ port: 0, time: () => Date.UTC(2026, 2, 1, 12, 0, second) })
       mock.keys.setRemaining(KEY, { minute: 1 })
@@ -63,7 +63,7 @@ describe('a client that waits is right at every second of a minute', () => {
     }
   })
 
-  test('by fake timers, which the clock of the mock keeps step with', async () => {
+  test('with fake timers, when the clock of the mock advances with them', async () => {
     for (const second of SOME_SECONDS) {
       vi.useRealTimers()
       await using mock = await startMock({ port: 0, time: () => Date.UTC(2026, 2, 1, 12, 0, second) })

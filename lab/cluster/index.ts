@@ -33,7 +33,7 @@ async function run(args: readonly string[]): Promise<void> {
   const ending = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)))
   await using cluster = await startCluster({ instances, port, flags }).catch((error: unknown) => {
     if (!String(error).includes('EADDRINUSE')) throw error
-    throw new Error(`Port ${port} is in use: stop what listens there, or choose another with --port`, {
+    throw new Error(`Port ${port} is in use: stop the program that uses it, or choose another with --port`, {
       cause: error,
     })
   })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => mock.stop())
 
-/** What the suite asks of a mock, in process or over HTTP. */
+/** The controls that the suite uses, in process or over HTTP. */
 interface Controls {
   readonly clock: {
     freeze(): Promised<{ readonly now: number }>
@@ -39,7 +39,7 @@ it.each<[string, () => Controls]>([
   expect(mock.keys.get(KEY).windows).toMatchObject({ minute: { remaining: 2 }, day: { remaining: 1000 } })
 })
 
-it('what it reads is what the typed methods return', async () => {
+it('returns the same values as the typed methods', async () => {
   const world = client.world('default')
   mock.keys.ban(KEY, 60)
   await fetch(`${mock.baseUrl}/pets`, { headers: { Authorization: 'Bearer pro-demo-key' } })
@@ -58,7 +58,7 @@ it('what it reads is what the typed methods return', async () => {
 })
 
 describe('a ControlFailure', () => {
-  it('has the status, the code and the message that the control API sent', async () => {
+  it('has the status, the code and the message of the refusal', async () => {
     const failing = client.world('default').keys.get('no/such key')
     await expect(failing).rejects.toBeInstanceOf(ControlFailure)
     await expect(failing).rejects.toMatchObject({
@@ -70,7 +70,7 @@ describe('a ControlFailure', () => {
 
   it.each<[string, Fetch, Partial<ControlFailure>]>([
     [
-      'nobody answers',
+      'nothing answers',
       () => Promise.reject(new TypeError('fetch failed')),
       { status: 0, message: 'The mock does not answer. Is it running?' },
     ],
@@ -84,7 +84,7 @@ describe('a ControlFailure', () => {
     ).map(([what, reply]): [string, Fetch, Partial<ControlFailure>] => [
       `${what} comes back`,
       reply,
-      { message: 'What answers there is not the control API of this version of the mock' },
+      { message: 'The reply is not from the control API of this version of the mock' },
     ]),
   ])('says so when %s', async (_what, fetchReply, failure) => {
     const reading = new ControlClient('http://127.0.0.1:1/_mock', fetchReply).world('default').clock.read()
@@ -93,15 +93,15 @@ describe('a ControlFailure', () => {
   })
 })
 
-it('presents its token, fills in paths and queries, and sends JSON', async () => {
+it('sends its token, fills in paths and queries, and sends JSON', async () => {
   const sent: Parameters<Fetch>[] = []
-  const noting = new ControlClient('/_mock', (...request) => {
+  const recording = new ControlClient('/_mock', (...request) => {
     sent.push(request)
     return replying(200, 'application/json', '[]')(...request)
   })
-  await noting.world('a b').journal.list({ status: 401, limit: 5 })
-  noting.token = 'secret'
-  await noting.world('w').choices.set({ ban: 'none' })
+  await recording.world('a b').journal.list({ status: 401, limit: 5 })
+  recording.token = 'secret'
+  await recording.world('w').choices.set({ ban: 'none' })
   expect(sent).toEqual([
     ['/_mock/worlds/a%20b/journal?status=401&limit=5', { method: 'GET', headers: {} }],
     [
@@ -115,7 +115,7 @@ it('presents its token, fills in paths and queries, and sends JSON', async () =>
   ])
 })
 
-it('follows what happens, until it is told to stop', async () => {
+it('streams events until its signal aborts', async () => {
   const stop = new AbortController()
   const batches = await client.follow('staging', stop.signal)
   mock.worlds.get('staging').clock.freeze()

@@ -13,11 +13,11 @@ interface AnyInput {
   readonly body?: unknown
 }
 
-/** The control API of a mock. Whatever it refuses rejects with a ControlFailure, which has the message that it sent. */
+/** A client of a mock's control API. A refused request rejects with a ControlFailure that has the message of the reply. */
 export class ControlClient {
-  /** Where the control API is, such as `http://127.0.0.1:4010/_mock`. */
+  /** The address of the control API, such as `http://127.0.0.1:4010/_mock`. */
   readonly address: string
-  /** What a mock demands of requests from another machine; empty, and none is sent. */
+  /** The control token, which a mock requires from other machines. Empty: no token is sent. */
   token = ''
   readonly #fetch: Fetch
 
@@ -26,7 +26,7 @@ export class ControlClient {
     this.#fetch = fetchReply
   }
 
-  /** A world, and everything that can be done to it, as the typed methods of `startMock` have it. */
+  /** The controls of a world, as the typed methods of `startMock` have them. */
   world(name: string): WorldClient {
     return worldClient(this, name)
   }
@@ -35,7 +35,7 @@ export class ControlClient {
     return (await this.request('listWorlds')).map(worldStateOf)
   }
 
-  /** Asks for an operation of the document, typed by it. */
+  /** Sends a request for an operation of the control API's document, which types it. */
   async request<Id extends OperationId>(id: Id, ...input: InputArguments<Id>): Promise<Result<Id>> {
     const reply = await this.#open(id, input[0] ?? {})
     const text = await reply.text().catch((cause: unknown) => {
@@ -45,7 +45,7 @@ export class ControlClient {
     return valueOf(reply, routes[id].type, text) as Result<Id>
   }
 
-  /** Follows a world, or all of them, from when it resolves until the signal aborts: batches of events, as they arrive. */
+  /** Streams the events of a world, or of all worlds, in batches: from when the promise resolves until the signal aborts. */
   async follow(
     world: string | undefined,
     signal: AbortSignal,

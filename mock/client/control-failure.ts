@@ -2,12 +2,12 @@ import type { FetchReply, Schemas } from './operation.ts'
 
 type ErrorBody = Schemas['Error']
 
-/** A refusal of the control API, in its own words, or that it could not be reached or understood. */
+/** The control API refused a request, could not be reached, or sent a reply that cannot be understood. */
 export class ControlFailure extends Error {
   override readonly name = 'ControlFailure'
   /** 0 without a reply. */
   readonly status: number
-  /** The reason for machines; `undefined` where the control API gave none. */
+  /** The error code of the reply; `undefined` if it has none. */
   readonly code: ErrorBody['code'] | undefined
 
   constructor(
@@ -25,9 +25,9 @@ export function unreachable(cause: unknown): ControlFailure {
   return new ControlFailure(0, 'The mock does not answer. Is it running?', { cause })
 }
 
-/** What is thrown where something answers that is not as the document of the control API says. */
+/** The error for a reply that does not match the document of the control API. */
 export function notTheControlApi(status: number): ControlFailure {
-  return new ControlFailure(status, 'What answers there is not the control API of this version of the mock')
+  return new ControlFailure(status, 'The reply is not from the control API of this version of the mock')
 }
 
 export async function refusalOf(reply: FetchReply): Promise<ControlFailure> {

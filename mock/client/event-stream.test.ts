@@ -18,7 +18,7 @@ const EVENTS = [
   { kind: 'change', data: '{}' },
 ]
 
-it('events are read wherever the chunks are cut; signs of life and what is not whole are none', async () => {
+it('reads events wherever the chunks are split, and skips comments and incomplete events', async () => {
   const bytes = new TextEncoder().encode(TEXT)
   for (let cut = 0; cut <= bytes.length; cut += 1) {
     expect(await read([bytes.slice(0, cut), bytes.slice(cut)])).toEqual(EVENTS)

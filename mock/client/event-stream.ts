@@ -4,12 +4,12 @@ export interface ServerEvent {
   readonly data: string
 }
 
-/** Tells whether a change put another state in the place of the world's, and its journal begins anew. */
+/** Whether a change replaced the state of the world, so that its journal starts again. */
 export function replacesWorld(what: string): boolean {
   return what === 'reset' || what === 'restore'
 }
 
-/** Reads Server-Sent Events off a body, as the mock writes them: LF only, one line of data each. */
+/** Parses Server-Sent Events in the mock's form: LF only, one line of data each. */
 export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<readonly ServerEvent[]> {
   const decoder = new TextDecoder()
   let rest = ''

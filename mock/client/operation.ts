@@ -1,12 +1,12 @@
 import type { components, operations } from './generated/wire.ts'
 
-/** The operations of the control API, by the names that its document gives them. */
+/** The operations of the control API, by their operationIds. */
 export type OperationId = keyof operations
 
 /** The schemas of its document. */
 export type Schemas = components['schemas']
 
-/** What a request brings to an operation: its parameters and its body, as far as the document has any. */
+/** The input of an operation: its parameters and its body, where the document has any. */
 export type Input<Id extends OperationId> = PathOf<Id> & QueryOf<Id> & BodyOf<Id>
 
 type PathOf<Id extends OperationId> = operations[Id]['parameters'] extends { path: infer Path }
@@ -23,11 +23,11 @@ type BodyOf<Id extends OperationId> = operations[Id] extends {
   ? { readonly body: Body }
   : unknown
 
-/** The arguments after the operation's name: the input may be left out where nothing is required. */
+/** The arguments after the operation's name. The input is optional if none of it is required. */
 export type InputArguments<Id extends OperationId> =
   Input<Id> extends { path: unknown } | { body: unknown } ? [input: Input<Id>] : [input?: Input<Id>]
 
-/** What an operation replies with when it succeeds: a value, a text that is not JSON, or nothing. */
+/** The reply of an operation that succeeds: a JSON value, another text, or nothing. */
 export type Result<Id extends OperationId> =
   Success<Id> extends { content: { 'application/json': infer Json } }
     ? Json
@@ -38,7 +38,7 @@ export type Result<Id extends OperationId> =
 type Success<Id extends OperationId> = operations[Id]['responses'][keyof operations[Id]['responses'] &
   (200 | 201 | 204)]
 
-/** The part of the Fetch standard that clients of the mock need; `fetch` itself is one. */
+/** The part of the Fetch standard that clients of the mock use; `fetch` satisfies it. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchReply>
 
 export interface FetchInit {
@@ -52,6 +52,6 @@ export interface FetchReply {
   readonly status: number
   readonly headers: { get(name: string): string | null }
   text(): Promise<string>
-  /** Needed of streams of events only. */
+  /** Only needed for event streams. */
   readonly body?: AsyncIterable<Uint8Array> | null
 }

@@ -10,7 +10,7 @@ import {
   type WorldState,
 } from './world-state.ts'
 
-/** What is to be different about a clock; what is left out stays. */
+/** A change of a clock. Fields that are left out stay as they are. */
 export interface ClockChange {
   /** A Date, Unix milliseconds, or an ISO 8601 text. */
   readonly now?: Date | number | string
@@ -20,7 +20,7 @@ export interface ClockChange {
 
 export type WorldClient = ReturnType<typeof worldClient>
 
-/** The controls of one world behind the control API. All of them reject with a ControlFailure. */
+/** The controls of one world over the control API. All of them reject with a ControlFailure. */
 export function worldClient(client: ControlClient, world: string) {
   const here = { path: { world } }
   const at = (key: string) => ({ path: { world, key } })
@@ -33,14 +33,14 @@ export function worldClient(client: ControlClient, world: string) {
   return {
     read: async (): Promise<WorldState> => worldStateOf(await client.request('readWorld', here)),
     reset: async (): Promise<WorldState> => worldStateOf(await client.request('resetWorld', here)),
-    /** All that a client can meet, as one JSON document; and back into such a state. */
+    /** The state of the world as one JSON document, which `restore` accepts. */
     snapshot: () => client.request('saveWorld', here),
     restore: async (body: Schemas['Snapshot']): Promise<WorldState> =>
       worldStateOf(await client.request('restoreWorld', { ...here, body })),
     remove: () => client.request('removeWorld', here),
 
     leases: {
-      /** Takes a lease, or renews it. */
+      /** Acquires a lease, or renews it. */
       take: (lease: string, body: Schemas['Lease']) =>
         client.request('takeLease', { path: { world, lease }, body }),
       end: (lease: string) => client.request('endLease', { path: { world, lease } }),
@@ -77,7 +77,7 @@ export function worldClient(client: ControlClient, world: string) {
         keyStateOf(await client.request('banKey', { ...at(key), body: { seconds } })),
       lift: async (key: string) => keyStateOf(await client.request('liftBan', at(key))),
       remove: (key: string) => client.request('removeKey', at(key)),
-      /** How well each key's client behaves. */
+      /** The client report of each key. */
       report: () => client.request('readReport', here),
     },
 
@@ -100,9 +100,9 @@ export function worldClient(client: ControlClient, world: string) {
     },
 
     journal: {
-      /** A page of it, the newest first; `before` asks for the next one. */
+      /** One page, the newest entry first; `before` asks for the next page. */
       list: (query: Input<'readJournal'>['query'] = {}) => client.request('readJournal', { ...here, query }),
-      /** All of it, the newest first, in as many requests as it has pages. */
+      /** All entries, the newest first, with one request for each page. */
       all: async (): Promise<readonly Schemas['JournalEntry'][]> => {
         const all: Schemas['JournalEntry'][] = []
         for (;;) {

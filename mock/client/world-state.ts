@@ -1,14 +1,14 @@
 import { notTheControlApi } from './control-failure.ts'
 import type { Schemas } from './operation.ts'
 
-// The control API writes times as texts, and what there is not as null; in code a time is a number of Unix milliseconds,
-// and what there is not is undefined, as in the typed methods of `startMock`.
+// The control API sends times as ISO 8601 texts and null for missing values. In code a time is a number of Unix milliseconds
+// and a missing value is undefined, as in the typed methods of `startMock`.
 
-/** A world's clock, as it was read. */
+/** A reading of a world's clock. */
 export interface ClockReading {
   readonly now: number
   readonly frozen: boolean
-  /** Seconds of the world for one second outside. */
+  /** World seconds per real second. */
   readonly speed: number
 }
 
@@ -19,7 +19,7 @@ export interface WindowState {
   readonly resetsAt: number | undefined
 }
 
-/** A key, what it has left, and how its client behaves. */
+/** A key with its quota and its client report. */
 export interface KeyState extends Omit<Schemas['Key'], 'windows' | 'bannedUntil'> {
   readonly windows: { readonly minute: WindowState; readonly day: WindowState }
   /** `undefined` without a ban. */

@@ -232,7 +232,10 @@ describe('what is missing or not there is said in a sentence', () => {
 
   it('a port that is in use', async () => {
     await expect(startMock({ port: mock.port })).rejects.toThrow(
-      new ControlError('conflict', `Port ${mock.port} is in use: stop what listens there, or choose another`),
+      new ControlError(
+        'conflict',
+        `Port ${mock.port} is in use: stop the program that uses it, or choose another`,
+      ),
     )
   })
 

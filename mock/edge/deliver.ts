@@ -3,10 +3,10 @@ import type { Reply } from '../core/request/reply.ts'
 /** Waits so many milliseconds, or until the signal aborts; never rejects. */
 export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>
 
-// Those of now: a test that fakes timers moves its client's, and a fault's delay would wait for it too.
+// The real timers, even when a test fakes them later: its fake timers are its client's, and faults must not wait for them.
 const { setTimeout, clearTimeout } = globalThis
 
-/** Sleeps by the machine's timers. */
+/** Sleeps on the machine's timers. */
 export const onTimers: Sleep = (milliseconds, signal) =>
   new Promise((resolve) => {
     if (signal.aborted) {
@@ -22,36 +22,36 @@ export const onTimers: Sleep = (milliseconds, signal) =>
     signal.addEventListener('abort', wake, { once: true })
   })
 
-/** Sleeps no longer than until a signal aborts, and not at all after it: what stops does not wait for a fault. */
+/** A sleep that also ends when `until` aborts, so that a mock that stops does not wait for its faults. */
 export function sleepUntil(until: AbortSignal | undefined, sleep: Sleep): Sleep {
   if (!until) return sleep
   return (milliseconds, signal) => sleep(milliseconds, AbortSignal.any([signal, until]))
 }
 
 /**
- * How long the first refusal of a client is held back, in milliseconds: what arrives meanwhile was in flight for certain,
- * and no client is blamed for it. Six requests that are sent at once arrive within less.
+ * How long the first refusal of a client is held back, in milliseconds. Requests that arrive in the meantime were in flight
+ * for certain, so the client report does not count them as early. Six requests that are sent at once arrive within less.
  */
 export const HOLD_MS = 25
 
-/** What a reply is written to, a part at a time. */
+/** Writes a reply to its client, part by part. */
 export interface ReplyWriter {
-  /** Aborts when nobody reads any more. */
+  /** Aborts when the client has gone. */
   readonly gone: AbortSignal
   /** Writes the status and the headers. */
   head(): void
-  /** Writes a part of the body; `then` is called once it is out. */
+  /** Writes a part of the body; calls `then` once it is sent. */
   write(part: Uint8Array, then?: () => void): void
   /** Ends the body. */
   end(): void
-  /** Ends the connection before the reply is whole. */
+  /** Ends the connection before the reply is complete. */
   cut(): void
 }
 
 const TRICKLES = 20
 const encoder = new TextEncoder()
 
-/** Writes a reply late, in part, or in drops, as the fault that hit it says. */
+/** Writes a reply, with the delay, the cut or the trickle of its fault. */
 export async function deliver(reply: Reply, writer: ReplyWriter, sleep: Sleep): Promise<void> {
   const { delay = 0, effect } = reply.fault ?? {}
   if (delay > 0) await sleep(delay, writer.gone)

@@ -18,8 +18,8 @@ const PREFLIGHT = {
   'Access-Control-Request-Headers': 'authorization,content-type',
 }
 
-/** Headers of the connection, which only a connection has (RFC 9112 §9, §6.1). */
-const OF_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding'])
+/** Only HTTP has these headers of the connection (RFC 9112 §9, §6.1). */
+const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
 interface Row {
   readonly status: number
@@ -68,7 +68,7 @@ const rows: readonly Row[] = [
   { status: 401, when: 'the key is unknown', headers: { authorization: 'Bearer no-such-key ' } },
   {
     status: 403,
-    when: 'the key is banned and told so',
+    when: 'the key is banned and the ban is answered with 403',
     arrange: ({ choices, keys }) => {
       choices.set({ 'status-while-banned': '403' })
       keys.ban(KEY, 60)
@@ -138,7 +138,7 @@ const rows: readonly Row[] = [
 
 const noSleep = (): Promise<void> => Promise.resolve()
 
-/** Two mocks that are alike, one of them behind a real server. */
+/** Two equal mocks, one of them behind a real server. */
 class Twins implements AsyncDisposable {
   readonly #mock: Mock
   readonly #worlds: Worlds
@@ -153,7 +153,7 @@ class Twins implements AsyncDisposable {
     this.#worlds = worlds
   }
 
-  /** Sends one request to both, and expects the same of both. */
+  /** Sends one request to both, and expects the same reply. */
   async compare({
     status,
     method = 'GET',
@@ -180,7 +180,7 @@ class Twins implements AsyncDisposable {
 
 async function overHttp({ method, url, headers, body }: PlainRequest): Promise<PlainReply> {
   const response = await fetch(url, { method, headers, ...(body !== undefined && { body }) })
-  const fields = [...response.headers].filter(([name]) => !OF_CONNECTION.has(name))
+  const fields = [...response.headers].filter(([name]) => !CONNECTION_HEADERS.has(name))
   return { status: response.status, headers: Object.fromEntries(fields), body: await response.text() }
 }
 
@@ -193,7 +193,7 @@ describe('a request is answered in process as over HTTP', () => {
 
   test.for(rows)('$status, when $when', (row) => twins.compare(row))
 
-  test('500, when the mock makes a mistake', async () => {
+  test('500, when the mock has a bug', async () => {
     await using broken = await Twins.start({ createPetStore: brokenPets })
     await broken.compare({ status: 500, when: '' })
   })
@@ -219,7 +219,7 @@ test('a fault that cuts the connection leaves no reply', async () => {
     worlds.default.faults.clear()
     worlds.default.faults.add({ effect: { kind: 'cut', at } })
     const request = { method: 'GET', url: '/v1/pets', headers: BEARER, body: undefined }
-    await expect(send(request)).rejects.toThrow('The connection was cut before the reply was whole')
+    await expect(send(request)).rejects.toThrow('The connection was cut before the reply was complete')
   }
 })
 

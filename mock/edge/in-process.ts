@@ -8,7 +8,7 @@ import { replyHeaders } from './reply-headers.ts'
 /** A request as plain data. */
 export interface PlainRequest {
   readonly method: string
-  /** An address with any scheme and host, or a path; goes as it is written. */
+  /** An address with any scheme and host, or a path. It is sent as it is written. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
@@ -26,9 +26,9 @@ const CLIENT_ADDRESS = '127.0.0.1'
 const encoder = new TextEncoder()
 
 /**
- * The way into worlds without a socket: each request is answered with what a client on this machine would get over HTTP, but
- * for the headers of the connection. What the connection itself refuses (headers that are too large, broken framing) is not
- * looked for. A fault that cuts the connection rejects; any other takes its time by `sleep`.
+ * Answers requests without a socket, as a client on this machine would be answered over HTTP, without the headers of the
+ * connection. It does not check what a connection refuses (headers that are too large, broken framing). It rejects when a
+ * fault cuts the connection; other faults wait on `sleep`.
  */
 export function inProcess(
   worlds: Worlds<boolean>,
@@ -47,7 +47,7 @@ export function inProcess(
     })
     const sent = reply.fault ? await partsOf(reply, sleep) : reply.body
     const length = encoder.encode(reply.body).length
-    // What was asked for in the same breath is decided by now.
+    // Requests that were sent at the same time are decided by now.
     await reply.told?.(performance.now())
     return {
       status: reply.status,
@@ -59,13 +59,13 @@ export function inProcess(
 
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i
 
-/** The path and query of an address, which are sent; a fragment is not. */
+/** The path and query of an address, without the fragment. */
 function targetOf(url: string): string {
   const target = url.replace(ORIGIN, '').replace(/#.*$/s, '')
   return target === '' || target.startsWith('?') ? `/${target}` : target
 }
 
-/** The headers as a server reads them (RFC 9112 §5), with those that a client adds by itself. */
+/** The headers as a server reads them (RFC 9112 §5), with those that every client adds. */
 function requestHeaders(
   url: string,
   given: PlainRequest['headers'],
@@ -89,7 +89,7 @@ function byName(fields: readonly string[]): Record<string, string> {
   return headers
 }
 
-/** What a fault leaves of the body; rejects when it cuts the connection. */
+/** The body after its fault; rejects when the fault cuts the connection. */
 async function partsOf(reply: Reply, sleep: typeof onTimers): Promise<string> {
   const decoder = new TextDecoder()
   const sent = { body: '', isCut: false }
@@ -106,6 +106,6 @@ async function partsOf(reply: Reply, sleep: typeof onTimers): Promise<string> {
     },
   }
   await deliver(reply, writer, sleep)
-  if (sent.isCut) throw new Error('The connection was cut before the reply was whole')
+  if (sent.isCut) throw new Error('The connection was cut before the reply was complete')
   return sent.body + decoder.decode()
 }

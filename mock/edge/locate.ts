@@ -4,18 +4,18 @@ import { andThen, type Awaitable } from '../core/message/awaitable.ts'
 import type { World } from '../core/world/world.ts'
 import { DEFAULT_WORLD, type Worlds } from '../core/world/worlds.ts'
 
-/** A request as it arrives, before its target is taken apart. */
+/** A request as it arrives, before its target is parsed. */
 export interface Arrival extends Pick<
   Request,
   'method' | 'mount' | 'headers' | 'address' | 'opened' | 'readBody'
 > {
   /** The request target (RFC 9112 §3.2) below the mount. */
   readonly target: string
-  /** The base address, mount and all, that the target begins with in place of a mount, and its world, where that is known without looking at it. */
+  /** The base path that the target starts with, its mount included, and its world, if the caller has determined them already. */
   readonly at?: { readonly base: string; readonly world: World<boolean> } | undefined
 }
 
-/** Hands a request to the world that its target names. */
+/** Answers a request from the world that its target names. */
 export function askWorlds(worlds: Worlds<boolean>, arrival: Arrival): Awaitable<Reply> {
   const { method, target, mount, at, headers, address, opened, readBody } = arrival
   const located = at ? below(at, target) : locate(worlds, mount, target)
@@ -26,7 +26,7 @@ export function askWorlds(worlds: Worlds<boolean>, arrival: Arrival): Awaitable<
 
 interface Location {
   readonly world: World<boolean>
-  /** Empty when the target is under no base address; the default world answers that. */
+  /** Empty when the target is under no base address; the default world answers such a request. */
   readonly base: string
   readonly path: string
   readonly query: string
@@ -39,7 +39,7 @@ function below({ base, world }: NonNullable<Arrival['at']>, target: string): Loc
 
 const NAMED = /^\/([^/]+)(\/v1)(\/.*)?$/
 
-/** Takes a request target apart: `/v1/…` is the default world's, `/{world}/v1/…` another's. */
+/** Parses a request target: `/v1/…` belongs to the default world, `/{world}/v1/…` to another one. */
 function locate(worlds: Worlds<boolean>, mount: string, target: string): Awaitable<Location> {
   const [whole, query] = split(originForm(target))
   if (whole.startsWith('/v1') && (whole.length === 3 || whole.charAt(3) === '/')) {
@@ -53,15 +53,15 @@ function locate(worlds: Worlds<boolean>, mount: string, target: string): Awaitab
   })
 }
 
-/** The world of that name. Where nobody can tell, the one that is known of that name, which will refuse for the same reason. */
+/** The world of that name. If the store cannot be asked, the one that was last seen, which then refuses for the same reason. */
 function findWorld(worlds: Worlds<boolean>, name: string): Awaitable<World<boolean> | undefined> {
   const found = worlds.find(name)
   return found instanceof Promise ? found.catch(() => worlds.known(name)) : found
 }
 
 function split(target: string): [string, string] {
-  const mark = target.indexOf('?')
-  return mark === -1 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)]
+  const end = target.indexOf('?')
+  return end === -1 ? [target, ''] : [target.slice(0, end), target.slice(end + 1)]
 }
 
 // RFC 9112 §3.2.2: a server must accept the absolute form too.

@@ -2,7 +2,7 @@ import type { HeaderList } from '../core/message/outcome.ts'
 import type { Request } from '../core/message/request.ts'
 import type { Reply } from '../core/request/reply.ts'
 
-/** What lets a page of any origin read every reply, and the headers that matter to it (Fetch, CORS protocol). */
+/** Let a page of any origin read every reply, with the headers of the service (Fetch, CORS protocol). */
 const corsHeaders: HeaderList = [
   'Access-Control-Allow-Origin',
   '*',
@@ -10,13 +10,13 @@ const corsHeaders: HeaderList = [
   'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Deprecation, Sunset, Link, Location, WWW-Authenticate, Date',
 ]
 
-/** What the headers of a reply depend on in its request. */
+/** The parts of a request that the headers of its reply depend on. */
 interface Asked {
   readonly method?: string | undefined
   readonly headers: Request['headers']
 }
 
-/** All headers of a reply whose body is so many bytes long, apart from those of the connection. */
+/** All headers of a reply, without those of the connection. `bytes` is the length of its body. */
 export function replyHeaders(
   request: Asked,
   reply: Pick<Reply, 'status' | 'headers'>,
@@ -29,8 +29,8 @@ export function replyHeaders(
   return headers
 }
 
-/** What a preflight asks for besides: which methods and headers may be sent. Methods that the document does not name are
- * among them, for a page is to read the 405 too. Empty for any other OPTIONS. */
+/** The reply to a preflight: which methods and headers may be sent. It allows methods that the document does not name, so
+ * that a page can read their 405. Empty for any other OPTIONS. */
 function preflightHeaders(headers: Request['headers']): HeaderList {
   if (headers['access-control-request-method'] === undefined) return []
   const asked = headers['access-control-request-headers'] ?? 'Authorization, Content-Type'

@@ -7,7 +7,7 @@ import { addresses, askMetered, keys, type Model, type Real } from './system.ts'
 
 type Run = (model: Model, real: Real) => Promise<void>
 
-/** One thing that is done to the service and to its model; `text` shows it where a test fails. */
+/** One action on the service and on its model. A failed test prints `text`. */
 class Command implements fc.AsyncCommand<Model, Real> {
   readonly #text: string
   readonly run: Run
@@ -72,7 +72,7 @@ const createInvalid = fc.tuple(key, fc.constantFrom(...invalidNewPets)).map(
 const get = fc.tuple(key, fc.integer({ min: 0, max: 12 })).map(
   ([key, id]) =>
     new Command(`get(${key}, ${id})`, async (model, real) => {
-      const pet = model.pets.find((known) => known.id === id)
+      const pet = model.pets.find((one) => one.id === id)
       const reply = await askMetered(real, model, key, { key, path: `/pets/${id}` }, pet === undefined)
       if (!reply) return
       expect(reply.status).toBe(pet ? 200 : 404)
@@ -90,7 +90,7 @@ const badKey = fc.tuple(fc.constantFrom('', 'onee', 'One', 'three'), fc.constant
     }),
 )
 
-/** Steps of seconds, to the edges of the windows, and of days; some of them backwards. */
+/** Clock steps: seconds, to the edges of the windows, and days; some of them backwards. */
 const milliseconds = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 0, max: 70_000 }) },
   {
@@ -130,7 +130,7 @@ const setRemaining = fc.tuple(key, fc.constantFrom(...windowNames), fc.integer({
     }),
 )
 
-/** Any sequence of commands; those that stand twice come twice as often. */
+/** Any sequence of commands. Commands that are listed twice occur twice as often. */
 export const commands = fc.commands(
   [list, list, create, createInvalid, get, badKey, advance, advance, liftBan, setRemaining],
   { maxCommands: 80, size: '+1' },

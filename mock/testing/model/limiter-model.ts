@@ -2,7 +2,7 @@ import type { Choices } from '../../../spec/choices.ts'
 
 export interface Rules {
   readonly alignment: Choices['window-alignment']
-  /** Strikes that earn a ban, and its milliseconds; `undefined` where there are no bans. */
+  /** Strikes that earn a ban, and its length; `undefined` without bans. */
   readonly ban: { readonly strikes: number; readonly milliseconds: number } | undefined
   readonly errorsCount: boolean
 }
@@ -21,7 +21,7 @@ interface WindowModel {
   used: number
 }
 
-/** The limiter of one caller, as short as it can be said. Times in Unix milliseconds; NaN for a window that is not open. */
+/** The simplest model of one caller's limiter. Times in Unix milliseconds; NaN for a window that is not open. */
 export class LimiterModel {
   readonly minute: WindowModel
   readonly day: WindowModel

@@ -14,7 +14,7 @@ export interface PetModel {
   readonly status: PetStatus
 }
 
-/** What the service is thought to be: pets in a row, and a limiter for each caller. */
+/** The model of the service: pets in a row, and a limiter for each caller. */
 export interface Model {
   now: number
   pets: PetModel[]
@@ -29,18 +29,18 @@ export interface Real {
 export const keys = ['one', 'two'] as const
 export type Key = (typeof keys)[number]
 
-/** Client addresses whose callers the model knows. */
+/** Client addresses that the model has callers for. */
 export const addresses = ['192.0.2.1', '192.0.2.2'] as const
 
 const PER_MINUTE = 3
 const PER_DAY = 8
 
-/** The keys as a world has them. */
+/** The keys of the world. */
 export const specsOfModel = keys.map(
   (key) => ({ key, plan: 'enterprise', perMinute: PER_MINUTE, perDay: PER_DAY }) as const,
 )
 
-/** The model of a world with these choices and keys, and no pets, at NOW. */
+/** The model of a world without pets, with these choices, at NOW. */
 export function modelOf(choices: Choices): Model {
   const rules: Rules = {
     alignment: choices['window-alignment'],
@@ -57,8 +57,8 @@ export function modelOf(choices: Choices): Model {
 }
 
 /**
- * Asks the service, and holds its answer to what the limiter's model says: refused with 429 and a wait, or admitted.
- * Answers with the reply where it was admitted.
+ * Sends a request to the service and compares its reply with the limiter's model: refused with 429 and a wait, or admitted.
+ * Resolves with the reply if it was admitted.
  */
 export async function askMetered(
   { world }: Real,
