@@ -6,7 +6,7 @@ import { lastResort } from './http/last-resort.ts'
 import { serviceHandler } from './http/service-handler.ts'
 
 /** An Express app with the service and its control API. It does not listen. */
-export function createExpressApp(worlds: Worlds<boolean>, access: ControlAccess): Express {
+export function createExpressApp(worlds: Worlds, access: ControlAccess): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')

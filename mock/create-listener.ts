@@ -9,11 +9,7 @@ import { serviceHandler } from './http/service-handler.ts'
  * The service and its control API for a server of their own. The service answers without Express, because routing through
  * Express would cost more than the service itself. The first request for the control API loads Express.
  */
-export function createListener(
-  worlds: Worlds<boolean>,
-  access: ControlAccess,
-  sleep = onTimers,
-): RequestListener {
+export function createListener(worlds: Worlds, access: ControlAccess, sleep = onTimers): RequestListener {
   const serve = serviceHandler(worlds, sleepUntil(access.until, sleep))
   const control = lazyControl<IncomingMessage, ServerResponse>(async () => {
     const { createControlApp } = await import('./control/create-control.ts')

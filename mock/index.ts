@@ -1,8 +1,10 @@
 import { ControlError } from './core/world/control-error.ts'
-import type { Worlds } from './core/world/worlds.ts'
+import { local, shared, type Local, type Shared } from './core/world/control-types.ts'
+import type { World as AnyWorld } from './core/world/world.ts'
+import type { Worlds as AnyWorlds } from './core/world/worlds.ts'
 import { createListener } from './create-listener.ts'
 import { listen, type Listening } from './http/listen.ts'
-import { Mock } from './mock.ts'
+import { RunningMock, type Mock } from './mock.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, listenProblem } from './address.ts'
 import { checkOptions, createWorlds, newToken, openWorlds, type MockOptions } from './options.ts'
 
@@ -22,9 +24,13 @@ export type { PetChange, PetFilter, PetSpec } from './core/world/pet-control.ts'
 export type { Change, WorldEvent } from './core/journal/events.ts'
 export type { JournalEntryView } from './core/journal/entry-view.ts'
 export type { Fault, FaultEffect, FaultSpec } from './core/faults/faults.ts'
-export type { World } from './core/world/world.ts'
-export type { Worlds } from './core/world/worlds.ts'
-export type { Mock } from './mock.ts'
+export type { Mock }
+export type World<IsShared extends boolean = false> = IsShared extends true
+  ? Shared<AnyWorld>
+  : Local<AnyWorld>
+export type Worlds<IsShared extends boolean = false> = IsShared extends true
+  ? Shared<AnyWorlds>
+  : Local<AnyWorlds>
 export type { MockOptions } from './options.ts'
 
 export interface StartOptions extends MockOptions {
@@ -49,21 +55,23 @@ export interface SharedOptions extends StartOptions {
  */
 export function startMock(options: SharedOptions): Promise<Mock<true>>
 export function startMock(options?: StartOptions): Promise<Mock>
-export async function startMock(options: StartOptions & Partial<SharedOptions> = {}): Promise<Mock<boolean>> {
+export async function startMock(
+  options: StartOptions & Partial<SharedOptions> = {},
+): Promise<Mock | Mock<true>> {
   checkOptions(options, true)
   const { port = DEFAULT_PORT, host = DEFAULT_HOST, store, ...others } = options
-  if (store === undefined) return await startOn(await createWorlds(others), host, port, others)
+  if (store === undefined) return local(await startOn(await createWorlds(others), host, port, others))
   const { worlds, close } = await openWorlds(others, store)
-  return await startOn(worlds, host, port, others, close)
+  return shared(await startOn(worlds, host, port, others, close))
 }
 
-async function startOn<Later extends boolean>(
-  worlds: Worlds<Later>,
+async function startOn(
+  worlds: AnyWorlds,
   host: string,
   port: number,
   { controlToken = newToken(), allowOrigins }: MockOptions,
   close = (): void => undefined,
-): Promise<Mock<Later>> {
+): Promise<RunningMock> {
   const stopping = new AbortController()
   const listener = createListener(worlds, { token: controlToken, allowOrigins, until: stopping.signal })
   const server = await listen(listener, worlds, host, port).catch((cause: unknown) => {
@@ -71,7 +79,7 @@ async function startOn<Later extends boolean>(
     const problem = listenProblem(cause, { host, port })
     throw problem === undefined ? cause : new ControlError('conflict', problem, { cause })
   })
-  return new Mock(worlds, endingStreams(server, stopping, close), controlToken)
+  return new RunningMock(worlds, endingStreams(server, stopping, close), controlToken)
 }
 
 /** A server that first ends its event streams and delays, then finishes the pending requests, then closes its store. */

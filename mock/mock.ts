@@ -1,6 +1,7 @@
 // `await using` needs AsyncDisposable, which the `lib` of a fresh project lacks; the published types include it.
 /// <reference lib="esnext.disposable" preserve="true" />
-import { andThenAlike, type Awaitable } from './core/message/awaitable.ts'
+import { andThen, type Awaitable } from './core/message/awaitable.ts'
+import type { Local, Shared } from './core/world/control-types.ts'
 import { checkNamed } from './core/world/input.ts'
 import { MockControls } from './core/world/mock-controls.ts'
 import { basePathOf, DEFAULT_WORLD, STAGING_WORLD, type Worlds } from './core/world/worlds.ts'
@@ -16,8 +17,13 @@ export interface Serving {
   stop(grace: number): Promise<void>
 }
 
-/** A running mock. */
-export class Mock<Later extends boolean = false> extends MockControls<Later> implements AsyncDisposable {
+/** A running mock; one that shares its worlds with others answers with promises. */
+export type Mock<IsShared extends boolean = false> = IsShared extends true
+  ? Shared<RunningMock>
+  : Local<RunningMock>
+
+/** A running mock, wherever its worlds are. */
+export class RunningMock extends MockControls implements AsyncDisposable {
   /** Scheme, host and port. */
   readonly origin: string
   readonly port: number
@@ -29,7 +35,7 @@ export class Mock<Later extends boolean = false> extends MockControls<Later> imp
   readonly controlToken: string
   readonly #server: Serving
 
-  constructor(worlds: Worlds<Later>, server: Serving, controlToken: string) {
+  constructor(worlds: Worlds, server: Serving, controlToken: string) {
     super(worlds)
     this.controlToken = controlToken
     this.#server = server
@@ -40,8 +46,8 @@ export class Mock<Later extends boolean = false> extends MockControls<Later> imp
   }
 
   /** The base address of a world; throws a ControlError if no world has that name. */
-  baseUrlOf(world: string): Awaitable<string, Later> {
-    return andThenAlike(this.worlds.get(world), ({ name }) => this.origin + basePathOf(name))
+  baseUrlOf(world: string): Awaitable<string> {
+    return andThen(this.worlds.get(world), ({ name }) => this.origin + basePathOf(name))
   }
 
   /** Stops the mock. Pending requests have `grace` milliseconds to finish. */

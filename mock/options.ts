@@ -3,14 +3,14 @@ import { getHeapStatistics } from 'node:v8'
 import { HIGHEST_PORT } from './address.ts'
 import { NON_EMPTY_TEXT } from '../spec/value-problems.ts'
 import { DEFAULT_MEMORY, MEGABYTE, Memory } from './core/memory/memory.ts'
+import type { LocalWorlds, SharedWorlds } from './core/world/control-types.ts'
 import { throwInvalid } from './core/world/control-error.ts'
 import { checkNamed } from './core/world/input.ts'
 import { OWN_OPTIONS, UNCHANGED, worldOptionsOf, type MockOptions } from './core/world/mock-options.ts'
 import { applyOptions, WORLD_OPTIONS } from './core/world/world-options.ts'
 import type { Ports, WorldSeed } from './core/world/world-state.ts'
-import { Worlds } from './core/world/worlds.ts'
 import { memoryPets } from './stores/memory-pets.ts'
-import { memoryWorlds } from './stores/memory-worlds.ts'
+import { beginInMemory } from './stores/memory-worlds.ts'
 
 export type { MockOptions }
 
@@ -44,19 +44,19 @@ export function newToken(): string {
 export type WorldPorts = Partial<Pick<Ports, 'createPetStore'>>
 
 /** The worlds that options describe, without a server. Rejects like `seedOf`. */
-export async function createWorlds(options: MockOptions = {}, ports: WorldPorts = {}): Promise<Worlds> {
+export async function createWorlds(options: MockOptions = {}, ports: WorldPorts = {}): Promise<LocalWorlds> {
   const { createPetStore = memoryPets } = ports
   const memory = budgetOf(options)
   // The default world and staging both start with it, so each may have half of the budget.
   const seed = await seedOf(options, memory.worlds.bytes / 2)
   // Date is looked up with each call, because fake timers replace it.
   const time = options.time ?? (() => Date.now())
-  return Worlds.begin(seed, memoryWorlds({ time, createPetStore, memory }))
+  return beginInMemory(seed, { time, createPetStore, memory })
 }
 
 /** Worlds in a shared store, and a function that closes the connection to it. */
-export interface SharedWorlds {
-  readonly worlds: Worlds<true>
+export interface OpenWorlds {
+  readonly worlds: SharedWorlds
   readonly close: () => void
 }
 
@@ -64,14 +64,14 @@ export interface SharedWorlds {
  * The worlds that Redis stores at an address. Worlds that are missing there start as the options say. Rejects like `seedOf`,
  * and with a ControlError if the store cannot be used.
  */
-export async function openWorlds(options: MockOptions, address: string): Promise<SharedWorlds> {
-  if (options.time) throwInvalid('time cannot be combined with store: mocks that share a store use its clock')
+export async function openWorlds(options: MockOptions, address: string): Promise<OpenWorlds> {
+  if (options.time) throwInvalid('time cannot be said with a store: all that share one go by its clock')
   const memory = budgetOf(options)
   const seed = await seedOf(options, memory.worlds.bytes / 2)
   const { openRedis } = await import('./stores/redis/open-redis.ts')
-  const { stores, explained, close } = await openRedis(address, memory)
+  const { begin, explained, close } = await openRedis(address, memory)
   try {
-    return { worlds: await Worlds.begin(seed, stores), close }
+    return { worlds: await begin(seed), close }
   } catch (error) {
     close()
     throw explained(error)

@@ -17,7 +17,7 @@ export interface MockLog {
 
 /** Logs every exchange (unless `quiet`) and every change of a mock. Where the log cannot be written the mock goes on, and stderr says so once. */
 export function followMock(
-  mock: Mock<boolean>,
+  mock: Mock | Mock<true>,
   form: { readonly log: LogForm; readonly quiet: boolean },
   { stdout, stderr, after, silenced }: Pick<Environment, 'stdout' | 'stderr' | 'after' | 'silenced'>,
   paint: Paint,

@@ -1,6 +1,6 @@
 import { writeWhole, whyNotWritten } from '../../contract-tests/report/write-whole.ts'
 import { ControlError } from '../../mock/core/world/control-error.ts'
-import type { World } from '../../mock/core/world/world.ts'
+import type { World } from '../../mock/index.ts'
 import { ChoiceError } from '../../spec/choices.ts'
 import { parseJson, stringifyJson } from '../../spec/exact-json/json.ts'
 import { counted } from '../../spec/wording.ts'

@@ -41,7 +41,7 @@ export interface KeyFacts {
 
 /** Collects what the start message tells of a running mock. */
 export async function startFacts(
-  mock: Mock<boolean>,
+  mock: Mock | Mock<true>,
   {
     version,
     host,

@@ -17,11 +17,7 @@ export type ControlApi = (request: ControlRequest) => Promise<AnyReply | Control
  * The control API, whatever the way in: each operation of the document with its handler. What it refuses is told to the
  * listeners of the worlds. Its streams and leases end with the signal.
  */
-export function controlApi(
-  worlds: Worlds<boolean>,
-  every: Every,
-  until: AbortSignal | undefined,
-): ControlApi {
+export function controlApi(worlds: Worlds, every: Every, until: AbortSignal | undefined): ControlApi {
   const events = new EventHub(every, worlds.keyId)
   const leases = new Leases(worlds, every)
   closeWith(until, events, leases)
@@ -33,7 +29,7 @@ export function controlApi(
   }
 }
 
-function closeWith(until: AbortSignal | undefined, events: EventHub, leases: Leases<boolean>): void {
+function closeWith(until: AbortSignal | undefined, events: EventHub, leases: Leases): void {
   const close = (): void => {
     events.close()
     leases.close()

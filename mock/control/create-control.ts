@@ -12,7 +12,7 @@ import { tellRefusal } from './message/tell-refusal.ts'
 import { serveDocs, serveRoom } from './serve-pages.ts'
 
 /** An Express app that is the pages and the control API alone. */
-export function createControlApp(worlds: Worlds<boolean>, access: ControlAccess): Express {
+export function createControlApp(worlds: Worlds, access: ControlAccess): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -22,7 +22,7 @@ export function createControlApp(worlds: Worlds<boolean>, access: ControlAccess)
 }
 
 /** The pages and the control API, to be mounted at `/_mock`. */
-export function createControl(worlds: Worlds<boolean>, access: ControlAccess, every = everyByTimer): Router {
+export function createControl(worlds: Worlds, access: ControlAccess, every = everyByTimer): Router {
   const answer = controlApi(worlds, every, access.until)
   const router = Router({ caseSensitive: true })
   router.use(serveRoom, serveDocs)

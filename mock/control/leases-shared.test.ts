@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RedisServer } from '../../lab/cluster/redis-server.ts'
 import { seedOf } from '../options.ts'
-import { Worlds } from '../core/world/worlds.ts'
 import { describeWithRedis, newAddress, openStore } from '../stores/redis/testing/with-redis.ts'
 import { Leases } from './handlers/leases.ts'
 
@@ -14,8 +13,8 @@ describeWithRedis('a lease of a world that two mocks share', () => {
 
   /** A mock's worlds and leases, whose timers run out when they are told to. */
   async function instance(address: string) {
-    const { stores, close } = await openStore(address)
-    const worlds = await Worlds.begin(await seedOf({ pets: 1 }), stores)
+    const { begin, close } = await openStore(address)
+    const worlds = await begin(await seedOf({ pets: 1 }))
     const ticks = new Set<() => void>()
     const leases = new Leases(worlds, (_milliseconds, tick) => {
       ticks.add(tick)

@@ -2,6 +2,8 @@ import { tmpdir } from 'node:os'
 import express from 'express'
 import { describe, expect, it } from 'vitest'
 import { spawnPetstore } from '../../cli/testing/spawn-petstore.ts'
+import { local } from '../core/world/control-types.ts'
+import type { Worlds } from '../core/world/worlds.ts'
 import { onTimers } from '../edge/deliver.ts'
 import { listen } from '../http/listen.ts'
 import { serviceHandler } from '../http/service-handler.ts'
@@ -28,9 +30,10 @@ function testTimers() {
 /** A world whose clock is fast and whose keys are two more, all of it under a lease. */
 async function lent() {
   const worlds = await createWorlds({ pets: 1 })
-  const world = await worlds.createWith('worker', {})
+  const all: Worlds = worlds
+  const world = local(await all.createWith('worker', {}))
   const { running, every, runOut } = testTimers()
-  const leases = new Leases(worlds, every)
+  const leases = local(new Leases(worlds, every))
   const told: string[] = []
   leases.take(world, 'mine', { seconds: 20, keys: ['one', 'two'] })
   for (const key of ['one', 'two']) world.keys.add({ key, plan: 'free' })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refused } from '../../fixtures/testing/requests.ts'
 import type { LocalPets } from '../core/pets/pet-store.ts'
+import type { Local, LocalWorlds } from '../core/world/control-types.ts'
 import type { World } from '../core/world/world.ts'
-import type { Worlds } from '../core/world/worlds.ts'
 import { NOW, startOn } from '../http/testing/start.ts'
 import type { Mock } from '../mock.ts'
 import { createWorlds, type WorldPorts } from '../options.ts'
@@ -28,7 +28,7 @@ interface Row {
   readonly path?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  readonly arrange?: (world: World) => void
+  readonly arrange?: (world: Local<World>) => void
 }
 
 const rows: readonly Row[] = [
@@ -141,14 +141,14 @@ const noSleep = (): Promise<void> => Promise.resolve()
 /** Two equal mocks, one of them behind a real server. */
 class Twins implements AsyncDisposable {
   readonly #mock: Mock
-  readonly #worlds: Worlds
+  readonly #worlds: LocalWorlds
 
   static async start(ports: WorldPorts = {}): Promise<Twins> {
     const mock = await startOn({ ...ports, sleep: noSleep })
     return new Twins(mock, await createWorlds({ time: () => NOW }, ports))
   }
 
-  constructor(mock: Mock, worlds: Worlds) {
+  constructor(mock: Mock, worlds: LocalWorlds) {
     this.#mock = mock
     this.#worlds = worlds
   }

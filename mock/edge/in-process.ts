@@ -1,8 +1,7 @@
 import { decodeBody } from '../core/message/request.ts'
 import type { Reply } from '../core/request/reply.ts'
-import type { Worlds } from '../core/world/worlds.ts'
 import { deliver, onTimers, type ReplyWriter } from './deliver.ts'
-import { askWorlds } from './locate.ts'
+import { askWorlds, type AnsweringWorlds } from './locate.ts'
 import { replyHeaders } from './reply-headers.ts'
 
 /** A request as plain data. */
@@ -31,7 +30,7 @@ const encoder = new TextEncoder()
  * fault cuts the connection; other faults wait on `sleep`.
  */
 export function inProcess(
-  worlds: Worlds<boolean>,
+  worlds: AnsweringWorlds,
   sleep = onTimers,
 ): (request: PlainRequest) => Promise<PlainReply> {
   return async ({ method, url, headers: given, body }) => {

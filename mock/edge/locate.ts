@@ -2,7 +2,17 @@ import type { Request } from '../core/message/request.ts'
 import type { Reply } from '../core/request/reply.ts'
 import { andThen, type Awaitable } from '../core/message/awaitable.ts'
 import type { World } from '../core/world/world.ts'
-import { DEFAULT_WORLD, type Worlds } from '../core/world/worlds.ts'
+import { DEFAULT_WORLD } from '../core/world/worlds.ts'
+
+/** A world that requests go to. */
+export type AnsweringWorld = Pick<World, 'answer'>
+
+/** The worlds that requests go to. */
+export interface AnsweringWorlds {
+  readonly default: AnsweringWorld
+  find(name: string): Awaitable<AnsweringWorld | undefined>
+  known(name: string): AnsweringWorld | undefined
+}
 
 /** A request as it arrives, before its target is parsed. */
 export interface Arrival extends Pick<
@@ -12,11 +22,11 @@ export interface Arrival extends Pick<
   /** The request target (RFC 9112 §3.2) below the mount. */
   readonly target: string
   /** The base path that the target starts with, its mount included, and its world, if the caller has determined them already. */
-  readonly at?: { readonly base: string; readonly world: World<boolean> } | undefined
+  readonly at?: { readonly base: string; readonly world: AnsweringWorld } | undefined
 }
 
 /** Answers a request from the world that its target names. */
-export function askWorlds(worlds: Worlds<boolean>, arrival: Arrival): Awaitable<Reply> {
+export function askWorlds(worlds: AnsweringWorlds, arrival: Arrival): Awaitable<Reply> {
   const { method, target, mount, at, headers, address, opened, readBody } = arrival
   const located = at ? below(at, target) : locate(worlds, mount, target)
   return andThen(located, ({ world, base, path, query }) =>
@@ -25,7 +35,7 @@ export function askWorlds(worlds: Worlds<boolean>, arrival: Arrival): Awaitable<
 }
 
 interface Location {
-  readonly world: World<boolean>
+  readonly world: AnsweringWorld
   /** Empty when the target is under no base address; the default world answers such a request. */
   readonly base: string
   readonly path: string
@@ -40,7 +50,7 @@ function below({ base, world }: NonNullable<Arrival['at']>, target: string): Loc
 const NAMED = /^\/([^/]+)(\/v1)(\/.*)?$/
 
 /** Parses a request target: `/v1/…` belongs to the default world, `/{world}/v1/…` to another one. */
-function locate(worlds: Worlds<boolean>, mount: string, target: string): Awaitable<Location> {
+function locate(worlds: AnsweringWorlds, mount: string, target: string): Awaitable<Location> {
   const [whole, query] = split(originForm(target))
   if (whole.startsWith('/v1') && (whole.length === 3 || whole.charAt(3) === '/')) {
     return { world: worlds.default, base: `${mount}/v1`, path: whole.slice(3), query }
@@ -54,7 +64,7 @@ function locate(worlds: Worlds<boolean>, mount: string, target: string): Awaitab
 }
 
 /** The world of that name. If the store cannot be asked, the one that was last seen, which then refuses for the same reason. */
-function findWorld(worlds: Worlds<boolean>, name: string): Awaitable<World<boolean> | undefined> {
+function findWorld(worlds: AnsweringWorlds, name: string): Awaitable<AnsweringWorld | undefined> {
   const found = worlds.find(name)
   return found instanceof Promise ? found.catch(() => worlds.known(name)) : found
 }

@@ -26,7 +26,7 @@ export interface FetchAccess {
 
 /** Answers requests for the control API as Responses. */
 export function controlWay(
-  worlds: Worlds<boolean>,
+  worlds: Worlds,
   access: FetchAccess,
 ): (asked: ControlRequest, signal: AbortSignal) => Promise<Response> {
   const every = (milliseconds: number, tick: () => void) => {

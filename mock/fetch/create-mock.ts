@@ -1,13 +1,13 @@
 import { DEFAULT_MEMORY, MEGABYTE, Memory } from '../core/memory/memory.ts'
+import { local } from '../core/world/control-types.ts'
 import { checkNamed } from '../core/world/input.ts'
 import { OWN_OPTIONS, UNCHANGED, worldOptionsOf } from '../core/world/mock-options.ts'
 import { applyAtOnce, WORLD_OPTIONS } from '../core/world/world-options.ts'
-import { Worlds } from '../core/world/worlds.ts'
 import { onTimers } from '../edge/deliver.ts'
 import { memoryPets } from '../stores/memory-pets.ts'
-import { memoryWorlds } from '../stores/memory-worlds.ts'
+import { beginInMemory } from '../stores/memory-worlds.ts'
 import { BaseAddress } from './base-address.ts'
-import { FetchMock, type FetchOptions } from './fetch-mock.ts'
+import { FetchControls, type FetchMock, type FetchOptions } from './fetch-mock.ts'
 
 /**
  * Creates a mock without a server: `mock.fetch(request)` resolves with the response. Throws a ControlError or a ChoiceError
@@ -22,12 +22,13 @@ export function createMock(options: FetchOptions = {}, sleep = onTimers): FetchM
   )
   const address = new BaseAddress(baseUrl)
   const { memory = DEFAULT_MEMORY, time, controlToken: token, allowOrigins = [] } = others
-  const stores = memoryWorlds({
+  const worlds = beginInMemory(applyAtOnce(worldOptionsOf(others), UNCHANGED), {
     // Date is looked up with each call, because fake timers replace it.
     time: time ?? (() => Date.now()),
     createPetStore: memoryPets,
     memory: new Memory(memory * MEGABYTE),
   })
-  const worlds = Worlds.begin(applyAtOnce(worldOptionsOf(others), UNCHANGED), stores)
-  return new FetchMock(worlds, address, { sleep, control: control ? { token, allowOrigins } : undefined })
+  return local(
+    new FetchControls(worlds, address, { sleep, control: control ? { token, allowOrigins } : undefined }),
+  )
 }

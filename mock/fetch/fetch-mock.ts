@@ -2,7 +2,9 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { SNAPSHOT_LIMIT } from '../control/message/body-limits.ts'
 import { BODY_LIMIT } from '../core/request/read-body.ts'
+import { andThen, type Awaitable } from '../core/message/awaitable.ts'
 import { decodeBody } from '../core/message/request.ts'
+import type { Local } from '../core/world/control-types.ts'
 import type { MockOptions } from '../core/world/mock-options.ts'
 import { MockControls } from '../core/world/mock-controls.ts'
 import type { World } from '../core/world/world.ts'
@@ -36,7 +38,9 @@ export type Fetch = (input: FetchInput, init?: RequestInit) => Promise<Response>
 const CLIENT_ADDRESS = '127.0.0.1'
 
 /** A mock without a server: its `fetch` is a function from Request to Response. */
-export class FetchMock extends MockControls implements AsyncDisposable {
+export type FetchMock = Local<FetchControls>
+
+export class FetchControls extends MockControls implements AsyncDisposable {
   /** The base address of the default world. */
   readonly baseUrl: string
   /** The document's second base address. */
@@ -58,23 +62,27 @@ export class FetchMock extends MockControls implements AsyncDisposable {
     this.#address = address
     this.#access = control && { ...control, until: this.#stopping.signal }
     this.#sleep = sleepUntil(this.#stopping.signal, sleep)
-    this.baseUrl = this.baseUrlOf(DEFAULT_WORLD)
-    this.stagingBaseUrl = this.baseUrlOf(STAGING_WORLD)
+    this.baseUrl = address.of(DEFAULT_WORLD)
+    this.stagingBaseUrl = address.of(STAGING_WORLD)
     this.fetch = (input, init) => this.#respond(requestOf(input, init), this.world)
   }
 
   /** The base address of a world; throws a ControlError if no world has that name. */
-  baseUrlOf(world: string): string {
-    return this.#address.of(this.worlds.get(world).name)
+  baseUrlOf(world: string): Awaitable<string> {
+    return andThen(this.worlds.get(world), ({ name }) => this.#address.of(name))
   }
 
   /**
    * A `fetch` whose default world is another one: a client that uses the base address of the default world gets its replies
    * from `world`. Throws a ControlError if no world has that name.
    */
-  fetchOf(world: string): Fetch {
-    const answering = this.worlds.get(world)
-    return (input, init) => this.#respond(requestOf(input, init), answering)
+  fetchOf(world: string): Awaitable<Fetch> {
+    return andThen(
+      this.worlds.get(world),
+      (found): Fetch =>
+        (input, init) =>
+          this.#respond(requestOf(input, init), found),
+    )
   }
 
   /** Whether this mock answers requests to an address. Use it to let all other requests pass. */
@@ -139,7 +147,7 @@ export class FetchMock extends MockControls implements AsyncDisposable {
   #placeOf(path: string, query: string, world: World): Place {
     const { mount, path: base } = this.#address
     const named = this.#address.worldIn(path)
-    const isNamed = named !== undefined && this.worlds.find(named) !== undefined
+    const isNamed = named !== undefined && this.worlds.known(named) !== undefined
     if (this.#address.holds(path) && !isNamed) return { mount, target: path + query, at: { base, world } }
     const isBelow = path.startsWith(`${mount}/`)
     return { mount: isBelow ? mount : '', target: (isBelow ? path.slice(mount.length) : path) + query }

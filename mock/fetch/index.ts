@@ -1,11 +1,15 @@
 // petstore-mock/fetch: the mock as a function from Request to Response, for browsers, workers and any other runtime.
+import type { Local } from '../core/world/control-types.ts'
+import type { World as AnyWorld } from '../core/world/world.ts'
+import type { Worlds as AnyWorlds } from '../core/world/worlds.ts'
+
 export { ChoiceError, type Choices } from '../../spec/choices.ts'
 export type { PlanId } from '../../spec/plans.ts'
 export type { Pet, PetStatus } from '../../spec/wire.ts'
 export { makePets, type PetsOptions, type SeedPet } from '../../fixtures/pets.ts'
 export { ControlError } from '../core/world/control-error.ts'
-export type { World } from '../core/world/world.ts'
 export type { WorldOptions } from '../core/world/world-options.ts'
-export type { Worlds } from '../core/world/worlds.ts'
+export type World = Local<AnyWorld>
+export type Worlds = Local<AnyWorlds>
 export { createMock } from './create-mock.ts'
 export type { FetchMock, FetchOptions } from './fetch-mock.ts'

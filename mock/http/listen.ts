@@ -43,7 +43,7 @@ const OPTIONS = {
 /** Listens on a host and port (0 for any free one); rejects with Node's error when that is not possible. */
 export async function listen(
   app: RequestListener,
-  worlds: Worlds<boolean>,
+  worlds: Worlds,
   host: string,
   port: number,
   timeouts = TIMEOUTS,

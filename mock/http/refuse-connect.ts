@@ -10,7 +10,7 @@ import { endWith } from './refuse-unreadable.ts'
  * Answers CONNECT like any method that the service does not have, and ends the connection: what comes behind it is meant for
  * somebody else (RFC 9110 §9.3.6). Without this, Node ends the connection at once, and the replies to earlier requests are lost.
  */
-export function refuseConnect(server: Server, worlds: Worlds<boolean>): void {
+export function refuseConnect(server: Server, worlds: Worlds): void {
   server.on('connect', (request: IncomingMessage, socket: Socket) => {
     afterReplies(socket, () => {
       const decided = andThen(worlds.default.answer(asked(request)), (reply) => {

@@ -14,7 +14,7 @@ import { writeHead } from './send-reply.ts'
 
 /** Answers 400 to a request that makes no sense, and ends the connection. */
 export async function refuseUnreadable(
-  worlds: Worlds<boolean>,
+  worlds: Worlds,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -46,11 +46,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 }
 
 /** Answers a request that Node could not read, in the Error shape and with the headers that stand on every response. */
-export function answerClientError(
-  worlds: Worlds<boolean>,
-  error: NodeJS.ErrnoException,
-  socket: Replying,
-): void {
+export function answerClientError(worlds: Worlds, error: NodeJS.ErrnoException, socket: Replying): void {
   // What was decided before this is answered before it.
   sendNow()
   if (!socket.writable || error.code === 'ECONNRESET' || isSilent(socket) || isAnswered(socket)) {

@@ -24,7 +24,7 @@ const CONTROL = /^\/_mock(?:[/?]|$)/
 
 /** The service as a handler, Express's or of Node's server: every request but those for the control API is a world's to answer. */
 export function serviceHandler(
-  worlds: Worlds<boolean>,
+  worlds: Worlds,
   sleep: Sleep,
   unread = new UnreadReplies(worlds.memory.messages),
 ) {

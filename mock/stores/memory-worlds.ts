@@ -1,9 +1,11 @@
 import { Events } from '../core/journal/events.ts'
+import type { AtOnce } from '../core/message/awaitable.ts'
 import { keyIdsBy, type KeySecret } from '../core/message/key-id.ts'
 import type { Request } from '../core/message/request.ts'
 import type { Share } from '../core/memory/memory.ts'
 import type { Caller } from '../core/limits/caller.ts'
 import type { RequestContext } from '../core/request/request-context.ts'
+import { local, type LocalWorlds } from '../core/world/control-types.ts'
 import { savedState, snapshotOf, type Snapshot } from '../core/world/snapshot.ts'
 import {
   checkRoom,
@@ -14,9 +16,17 @@ import {
   type WorldState,
 } from '../core/world/world-state.ts'
 import type { Counts, KeysMet, Tell, WorldStore, WorldStores } from '../core/world/world-store.ts'
+import { Worlds } from '../core/world/worlds.ts'
+
+/** The worlds of a seed in the memory of this process, which answers at once. */
+export function beginInMemory(seed: WorldSeed, ports: Ports): LocalWorlds {
+  const worlds = Worlds.begin(seed, memoryWorlds(ports))
+  if (worlds instanceof Promise) throw new TypeError('worlds in memory begin at once')
+  return local(worlds)
+}
 
 /** Worlds in the memory of this process. */
-export function memoryWorlds(ports: Ports): WorldStores<false> {
+export function memoryWorlds(ports: Ports): AtOnce<WorldStores> {
   const worlds = new Map<string, MemoryWorld>()
   return {
     time: ports.time,
@@ -52,7 +62,7 @@ export function newKeySecret(): KeySecret {
 }
 
 /** A world in the memory of this process. Nothing comes between here: a step runs at once, and once. */
-class MemoryWorld implements WorldStore<false> {
+class MemoryWorld implements WorldStore {
   readonly #ports: Ports
   readonly #tell: Tell
   /** The memory that it fills. */
@@ -77,14 +87,14 @@ class MemoryWorld implements WorldStore<false> {
 
   enter(
     _request: Request,
-    step: (state: WorldState<false>) => RequestContext<WorldState<false>>,
-  ): RequestContext<WorldState<false>> {
+    step: (state: WorldState) => RequestContext<WorldState>,
+  ): RequestContext<WorldState> {
     return step(this.#state)
   }
 
   changeCaller<Result>(
-    { caller, state }: RequestContext<WorldState<false>>,
-    step: (caller: Caller, state: WorldState<false>) => Result,
+    { caller, state }: RequestContext<WorldState>,
+    step: (caller: Caller, state: WorldState) => Result,
   ): Result {
     return step(caller, state)
   }

@@ -13,9 +13,9 @@ import { worldHandlers } from './world-handlers.ts'
 
 /** What the operations work on. */
 export interface Context {
-  readonly worlds: Worlds<boolean>
+  readonly worlds: Worlds
   readonly events: EventHub
-  readonly leases: Leases<boolean>
+  readonly leases: Leases
   /** The path that the mock is mounted at in another app; empty where it has a server of its own. */
   readonly mount: string
 }

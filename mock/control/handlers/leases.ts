@@ -1,5 +1,5 @@
 import { replacesWorld } from '../../client/event-stream.ts'
-import { andThenAlike, type Awaitable } from '../../core/message/awaitable.ts'
+import { andThen, type Awaitable } from '../../core/message/awaitable.ts'
 import { ControlError } from '../../core/world/control-error.ts'
 import type { World } from '../../core/world/world.ts'
 import type { Worlds } from '../../core/world/worlds.ts'
@@ -20,29 +20,29 @@ export interface LeaseTerms {
  * Puts worlds back for drivers that may be killed at any time: a lease that nobody has renewed in time lapses. Where several
  * mocks share the worlds, each watches those that it was asked for, and asks before it lets one lapse whether another was.
  */
-export class Leases<Later extends boolean = false> {
-  readonly #worlds: Worlds<Later>
+export class Leases {
+  readonly #worlds: Worlds
   readonly #every: Every
   /** How to stop the timer of each, by world and name. */
-  readonly #watched = new Map<World<Later>, Map<string, () => void>>()
+  readonly #watched = new Map<World, Map<string, () => void>>()
   #rest: () => void = () => undefined
 
-  constructor(worlds: Worlds<Later>, every: Every) {
+  constructor(worlds: Worlds, every: Every) {
     this.#worlds = worlds
     this.#every = every
   }
 
   /** Takes a lease, or renews the one of that name, under new terms. */
-  take(world: World<Later>, name: string, { seconds, keys = [] }: LeaseTerms): Awaitable<void, Later> {
+  take(world: World, name: string, { seconds, keys = [] }: LeaseTerms): Awaitable<void> {
     if (this.#size >= MOST_LEASES && !this.#watched.get(world)?.has(name))
       throw new ControlError('conflict', `There are ${MOST_LEASES} leases already: end one first`)
-    return andThenAlike(world.leases.take(name, keys), (taken) => {
+    return andThen(world.leases.take(name, keys), (taken) => {
       this.#watch(world, name, seconds, taken)
     })
   }
 
   /** Ends a lease, and puts back what it stands for. */
-  end(world: World<Later>, name: string): Awaitable<void, Later> {
+  end(world: World, name: string): Awaitable<void> {
     this.#forget(world, name)
     return world.leases.end(name)
   }
@@ -58,7 +58,7 @@ export class Leases<Later extends boolean = false> {
     return size
   }
 
-  #watch(world: World<Later>, name: string, seconds: number, taken: number): void {
+  #watch(world: World, name: string, seconds: number, taken: number): void {
     this.#forget(world, name)
     if (this.#watched.size === 0) this.#rest = this.#forgetWhatIsReset()
     const names = this.#watched.get(world) ?? new Map<string, () => void>()
@@ -71,10 +71,10 @@ export class Leases<Later extends boolean = false> {
     )
   }
 
-  #lapse(world: World<Later>, name: string, seconds: number, taken: number): void {
+  #lapse(world: World, name: string, seconds: number, taken: number): void {
     this.#forget(world, name)
     const why = `the lease ${name} was not renewed for ${seconds} s: its keys are removed, and the clock runs as before`
-    const lapsed = andThenAlike(world.leases.lapse(name, taken, why), (renewed) => {
+    const lapsed = andThen(world.leases.lapse(name, taken, why), (renewed) => {
       if (renewed !== undefined) this.#watch(world, name, seconds, renewed)
     })
     if (!(lapsed instanceof Promise)) return
@@ -94,11 +94,11 @@ export class Leases<Later extends boolean = false> {
     })
   }
 
-  #forgetAll(world: World<Later>): void {
+  #forgetAll(world: World): void {
     for (const name of this.#watched.get(world)?.keys() ?? []) this.#forget(world, name)
   }
 
-  #forget(world: World<Later>, name: string): void {
+  #forget(world: World, name: string): void {
     const names = this.#watched.get(world)
     names?.get(name)?.()
     names?.delete(name)

@@ -6,7 +6,7 @@ import type { ControlRequest } from './control-request.ts'
 type Asked = Pick<ControlRequest, 'method' | 'place' | 'path'>
 
 /** Tells the listeners of the worlds, the log among them, what was refused. */
-export function tellRefusal(worlds: Worlds<boolean>, asked: Asked, refusal: ControlRefusal): void {
+export function tellRefusal(worlds: Worlds, asked: Asked, refusal: ControlRefusal): void {
   const [, named = DEFAULT_WORLD] = /^\/worlds\/([^/]*)/.exec(asked.path) ?? []
   const { name, time } = worlds.known(named) ?? worlds.default
   const sentence = sentenceOf(asked, refusal)

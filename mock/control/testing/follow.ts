@@ -22,7 +22,7 @@ export class Follower {
   }
 
   /** Opens a stream; resolves with the reply's head. */
-  static async open(mock: Mock<boolean>, path: string): Promise<Follower> {
+  static async open(mock: Mock | Mock<true>, path: string): Promise<Follower> {
     const outgoing = request({ host: '127.0.0.1', port: mock.port, path, agent: false })
     outgoing.end()
     return new Promise((resolve, reject) => {

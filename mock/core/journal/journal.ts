@@ -40,18 +40,18 @@ export type JournalPart = JournalFilter & { readonly bytes?: number }
 export const JOURNAL_SIZE = 1000
 
 /** The last exchanges of a world, the same for all who share it. */
-export interface JournalStore<Later extends boolean> {
+export interface JournalStore {
   /** The id of the next exchange; 0 where it is known only once that is kept. */
   nextId(): number
   /** Keeps an exchange, and tells it with its id. Never rejects: the exchange is over, whatever becomes of its entry. */
-  add(exchange: JournalEntry): Awaitable<JournalEntry, Later>
+  add(exchange: JournalEntry): Awaitable<JournalEntry>
   /** Those that pass the filter, the newest first; no more of them than `bytes` of memory hold, but one in any case. */
-  list(part?: JournalPart): Awaitable<readonly JournalEntry[], Later>
-  clear(): Awaitable<void, Later>
+  list(part?: JournalPart): Awaitable<readonly JournalEntry[]>
+  clear(): Awaitable<void>
 }
 
 /** A journal in this process, with fewer exchanges where the memory for the journals of all worlds is full. */
-export class Journal implements JournalStore<false> {
+export class Journal implements JournalStore {
   readonly #share: Share
   // A ring, and what its entries take: the oldest stands at `first`.
   readonly #ring: (JournalEntry | undefined)[] = []

@@ -1,5 +1,5 @@
 import { textBytes } from '../memory/memory.ts'
-import type { Awaitable } from '../message/awaitable.ts'
+import type { AtOnce, Awaitable } from '../message/awaitable.ts'
 import type { Reason } from '../message/outcome.ts'
 import type { IdNumbering } from './id-numbering.ts'
 import type { Choices } from '../../../spec/choices.ts'
@@ -43,22 +43,22 @@ export interface WrittenPage {
 }
 
 /** Where pets are kept. A page costs the same however many there are. */
-export interface PetStore<Later extends boolean = boolean> {
-  readonly size: Awaitable<number, Later>
+export interface PetStore {
+  readonly size: Awaitable<number>
   /** Keeps a pet under an id that no other has, or has had; `undefined`, and nothing is kept, when there is no room for it. */
-  create(pet: NewStoredPet, numbering: Choices['id-numbering']): Awaitable<StoredPet | undefined, Later>
+  create(pet: NewStoredPet, numbering: Choices['id-numbering']): Awaitable<StoredPet | undefined>
   /** Keeps a pet under its own id; false, and nothing is kept, when there is no room for it, or another has that id. */
-  add(pet: StoredPet): Awaitable<boolean, Later>
+  add(pet: StoredPet): Awaitable<boolean>
   /** Puts a pet in the place of the one with its id; false, and nothing is changed, when there is no room for it. */
-  replace(pet: StoredPet): Awaitable<boolean, Later>
+  replace(pet: StoredPet): Awaitable<boolean>
   /** Removes a pet, whose id no other is given; false when there is none of that id. */
-  remove(id: Int64): Awaitable<boolean, Later>
-  get(id: Int64): Awaitable<StoredPet | undefined, Later>
-  page(request: PageRequest): Awaitable<Page, Later>
+  remove(id: Int64): Awaitable<boolean>
+  get(id: Int64): Awaitable<StoredPet | undefined>
+  page(request: PageRequest): Awaitable<Page>
 }
 
 /** A store in this process's memory. */
-export interface LocalPets extends PetStore<false> {
+export interface LocalPets extends AtOnce<PetStore> {
   /** Assigns the ids. */
   readonly numbering: IdNumbering
   /**

@@ -4,6 +4,7 @@ import type { Request } from '../message/request.ts'
 import type { Reply } from '../request/reply.ts'
 import type { Ports, WorldSeed } from '../world/world-state.ts'
 import { memoryWorlds } from '../../stores/memory-worlds.ts'
+import { local, type LocalWorld } from '../world/control-types.ts'
 import { World } from '../world/world.ts'
 
 /** The time at which test worlds stand still: 40 seconds before the minute ends, and in the middle of a day. */
@@ -13,7 +14,7 @@ export const NOW = Date.UTC(2026, 0, 15, 10, 30, 20)
 export function testWorld(
   ports: Pick<Ports, 'createPetStore'> & Partial<Ports>,
   seed: Partial<WorldSeed> = {},
-): World {
+): LocalWorld {
   const whole: WorldSeed = {
     seed: 1,
     pets: [],
@@ -28,7 +29,7 @@ export function testWorld(
     const change = { world: world.name, time: world.time, what, sentence }
     stores.events.emit({ kind: 'change', change })
   })
-  const world = new World('test', store, stores.events, stores.keyId)
+  const world = local(new World('test', store, stores.events, stores.keyId))
   return world
 }
 

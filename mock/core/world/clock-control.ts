@@ -23,19 +23,19 @@ export interface ClockChange {
 }
 
 /** Moves a world's time. */
-export class ClockControl<Later extends boolean = false> {
-  readonly #world: Changing<Later>
+export class ClockControl {
+  readonly #world: Changing
 
-  constructor(world: Changing<Later>) {
+  constructor(world: Changing) {
     this.#world = world
   }
 
-  read(): Awaitable<ClockReading, Later> {
+  read(): Awaitable<ClockReading> {
     return this.#world.change([], ({ clock }) => clock.read())
   }
 
   /** Makes several changes as one; nothing is changed when one of them cannot be. */
-  change(change: ClockChange): Awaitable<ClockReading, Later> {
+  change(change: ClockChange): Awaitable<ClockReading> {
     checkInput('changeClock', { body: asText(change) })
     const { now, frozen, speed } = change
     const time = now === undefined ? undefined : checkRange(new Date(now).getTime())
@@ -48,11 +48,11 @@ export class ClockControl<Later extends boolean = false> {
   }
 
   /** Sets the time to a Date, to Unix milliseconds, or to an ISO 8601 text. */
-  set(time: Date | number | string): Awaitable<ClockReading, Later> {
+  set(time: Date | number | string): Awaitable<ClockReading> {
     return this.change(required({ now: time }))
   }
 
-  advance(duration: Duration): Awaitable<ClockReading, Later> {
+  advance(duration: Duration): Awaitable<ClockReading> {
     checkInput('advanceClock', { body: duration })
     const { days = 0, hours = 0, minutes = 0, seconds = 0 } = duration
     const total = ((days * 24 + hours) * 60 + minutes) * 60 + seconds
@@ -62,16 +62,16 @@ export class ClockControl<Later extends boolean = false> {
     })
   }
 
-  freeze(frozen = true): Awaitable<ClockReading, Later> {
+  freeze(frozen = true): Awaitable<ClockReading> {
     return this.change({ frozen })
   }
 
   /** Sets how many seconds pass in the world for each one outside. */
-  speed(factor: number): Awaitable<ClockReading, Later> {
+  speed(factor: number): Awaitable<ClockReading> {
     return this.change(required({ speed: factor }))
   }
 
-  #changed(change: (clock: Clock) => void): Awaitable<ClockReading, Later> {
+  #changed(change: (clock: Clock) => void): Awaitable<ClockReading> {
     return this.#world.change([], (state) => {
       change(state.clock)
       return tellPace(state)

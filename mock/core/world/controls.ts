@@ -3,7 +3,7 @@ import { MOST_FAULTS, type Fault, type FaultSpec } from '../faults/faults.ts'
 import { viewEntry, type JournalEntryView } from '../journal/entry-view.ts'
 import type { JournalFilter, JournalPart } from '../journal/journal.ts'
 import { forgetWaits } from '../limits/client-statistics.ts'
-import { andThenAlike, type Awaitable } from '../message/awaitable.ts'
+import { andThen, type Awaitable } from '../message/awaitable.ts'
 import type { KeyIdOf } from '../message/key-id.ts'
 import { vary } from '../settings/random.ts'
 import { settingsOf } from '../settings/settings.ts'
@@ -19,37 +19,37 @@ export interface ChosenPoint extends OpenPoint {
 }
 
 /** The choices in force. */
-export class ChoiceControl<Later extends boolean = false> {
-  readonly #world: Changing<Later>
+export class ChoiceControl {
+  readonly #world: Changing
 
-  constructor(world: Changing<Later>) {
+  constructor(world: Changing) {
     this.#world = world
   }
 
-  read(): Awaitable<Choices, Later> {
+  read(): Awaitable<Choices> {
     return this.#world.change([], ({ settings }) => settings.choices)
   }
 
   /** Every open point at which there is something to choose, with what is chosen. */
-  list(): Awaitable<readonly ChosenPoint[], Later> {
+  list(): Awaitable<readonly ChosenPoint[]> {
     return this.#world.change([], ({ settings: { choices } }) =>
       choosable.map((point) => ({ ...point, chosen: choices[point.id] })),
     )
   }
 
   /** Takes other variants for the open points that are named; throws a ChoiceError, changing nothing, for an unlawful one. */
-  set(choices: Readonly<Record<string, unknown>>): Awaitable<Choices, Later> {
+  set(choices: Readonly<Record<string, unknown>>): Awaitable<Choices> {
     checkInput('choose', { body: choices })
     return this.#put(parseChoices(choices))
   }
 
   /** Takes a random lawful variant for every open point, the same for the same seed. */
-  vary(seed: number): Awaitable<Choices, Later> {
+  vary(seed: number): Awaitable<Choices> {
     checkInput('varyChoices', { body: { seed } })
     return this.#put(vary(seed), `varied by seed ${seed}: `)
   }
 
-  #put(changed: Partial<Choices>, why = ''): Awaitable<Choices, Later> {
+  #put(changed: Partial<Choices>, why = ''): Awaitable<Choices> {
     return this.#world.change([], (state) => {
       const before = state.settings.choices
       state.settings = settingsOf({ ...before, ...changed })
@@ -63,18 +63,18 @@ export class ChoiceControl<Later extends boolean = false> {
 }
 
 /** The faults of a world, for a front end to survive. */
-export class FaultControl<Later extends boolean = false> {
-  readonly #world: Changing<Later>
+export class FaultControl {
+  readonly #world: Changing
 
-  constructor(world: Changing<Later>) {
+  constructor(world: Changing) {
     this.#world = world
   }
 
-  list(): Awaitable<readonly Fault[], Later> {
+  list(): Awaitable<readonly Fault[]> {
     return this.#world.change([], ({ faults, clock }) => faults.list(clock.now()))
   }
 
-  add(spec: FaultSpec): Awaitable<Fault, Later> {
+  add(spec: FaultSpec): Awaitable<Fault> {
     checkInput('addFault', { body: spec })
     const problem = faultProblem(spec)
     if (problem !== undefined) throw new ControlError('invalid', problem)
@@ -92,7 +92,7 @@ export class FaultControl<Later extends boolean = false> {
     })
   }
 
-  remove(id: number): Awaitable<void, Later> {
+  remove(id: number): Awaitable<void> {
     checkInput('removeFault', { path: { id } })
     return this.#world.change([], ({ faults, tell }) => {
       if (!faults.remove(id)) {
@@ -102,7 +102,7 @@ export class FaultControl<Later extends boolean = false> {
     })
   }
 
-  clear(): Awaitable<void, Later> {
+  clear(): Awaitable<void> {
     return this.#world.change([], ({ faults, tell }) => {
       faults.clear()
       tell('faults', 'all faults removed')
@@ -111,18 +111,18 @@ export class FaultControl<Later extends boolean = false> {
 }
 
 /** The off switch of the rate limits. While they are off nothing is counted, and the headers stand still. */
-export class LimitControl<Later extends boolean = false> {
-  readonly #world: Changing<Later>
+export class LimitControl {
+  readonly #world: Changing
 
-  constructor(world: Changing<Later>) {
+  constructor(world: Changing) {
     this.#world = world
   }
 
-  get on(): Awaitable<boolean, Later> {
+  get on(): Awaitable<boolean> {
     return this.#world.change([], ({ limitsOn }) => limitsOn)
   }
 
-  switch(on: boolean): Awaitable<void, Later> {
+  switch(on: boolean): Awaitable<void> {
     checkInput('switchLimits', { body: { on } })
     return this.#world.change('all', (state) => {
       state.limitsOn = on
@@ -137,44 +137,44 @@ export const PAGE_LENGTH = 100
 const PAGE_BYTES = 2_000_000
 
 /** The last exchanges of a world, 1,000 at most, with the reason of each. */
-export class JournalControl<Later extends boolean = false> {
-  readonly #world: Changing<Later>
+export class JournalControl {
+  readonly #world: Changing
   readonly #keyId: KeyIdOf
 
-  constructor(world: Changing<Later>, keyId: KeyIdOf) {
+  constructor(world: Changing, keyId: KeyIdOf) {
     this.#world = world
     this.#keyId = keyId
   }
 
   /** Those that pass the filter, the newest first, keys cut. */
-  list(filter: JournalFilter = {}): Awaitable<readonly JournalEntryView[], Later> {
+  list(filter: JournalFilter = {}): Awaitable<readonly JournalEntryView[]> {
     checkInput('readJournal', { query: filter })
     return this.#list(filter)
   }
 
   /** The same in parts that one reply can hold: the next one is asked for with `before`, until one is empty. */
-  page(filter: JournalFilter = {}): Awaitable<readonly JournalEntryView[], Later> {
+  page(filter: JournalFilter = {}): Awaitable<readonly JournalEntryView[]> {
     checkInput('readJournal', { query: filter })
     return this.#list({ limit: PAGE_LENGTH, ...filter, bytes: PAGE_BYTES })
   }
 
-  clear(): Awaitable<void, Later> {
+  clear(): Awaitable<void> {
     return this.#with(({ journal, tell }) =>
-      andThenAlike(journal.clear(), () => {
+      andThen(journal.clear(), () => {
         tell('journal', 'journal cleared')
       }),
     )
   }
 
-  #list(part: JournalPart): Awaitable<readonly JournalEntryView[], Later> {
+  #list(part: JournalPart): Awaitable<readonly JournalEntryView[]> {
     return this.#with(({ journal }) =>
-      andThenAlike(journal.list(part), (found) => found.map((entry) => viewEntry(entry, this.#keyId))),
+      andThen(journal.list(part), (found) => found.map((entry) => viewEntry(entry, this.#keyId))),
     )
   }
 
   /** Works on the journal of now. It is no part of what a step keeps, so this is no step. */
-  #with<Result>(work: (state: WorldState<Later>) => Awaitable<Result, Later>): Awaitable<Result, Later> {
+  #with<Result>(work: (state: WorldState) => Awaitable<Result>): Awaitable<Result> {
     const state = this.#world.change([], (state) => state)
-    return andThenAlike(state, work)
+    return andThen(state, work)
   }
 }

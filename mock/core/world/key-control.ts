@@ -29,36 +29,36 @@ export interface KeyState extends MeterReading {
 }
 
 /** The keys of a world. */
-export class KeyControl<Later extends boolean = false> {
-  readonly #world: Changing<Later>
+export class KeyControl {
+  readonly #world: Changing
   readonly #keyId: KeyIdOf
 
-  constructor(world: Changing<Later>, keyId: KeyIdOf) {
+  constructor(world: Changing, keyId: KeyIdOf) {
     this.#world = world
     this.#keyId = keyId
   }
 
   /** How many there are. */
-  get size(): Awaitable<number, Later> {
+  get size(): Awaitable<number> {
     return this.#world.change('all', ({ callers }) => callers.keys.size)
   }
 
-  list(): Awaitable<readonly KeyState[], Later> {
+  list(): Awaitable<readonly KeyState[]> {
     return this.#world.change('all', (state) =>
       Array.from(state.callers.keys.values(), (caller) => this.#stateOf(caller, state)),
     )
   }
 
-  has(key: string): Awaitable<boolean, Later> {
+  has(key: string): Awaitable<boolean> {
     return this.#world.change([key], ({ callers }) => callers.keys.get(key) !== undefined)
   }
 
-  get(key: string): Awaitable<KeyState, Later> {
+  get(key: string): Awaitable<KeyState> {
     return this.#at(key, (caller, state) => this.#stateOf(caller, state))
   }
 
   /** Adds a key. With 10,000 of them, the one that was idle the longest makes room. */
-  add(spec: KeySpec): Awaitable<KeyState, Later> {
+  add(spec: KeySpec): Awaitable<KeyState> {
     checkInput('addKey', { body: spec })
     const problem = planProblem(spec)
     if (problem !== undefined) throwInvalid(problem)
@@ -76,7 +76,7 @@ export class KeyControl<Later extends boolean = false> {
   }
 
   /** Puts a key on another plan; what it has used in its windows stays used. */
-  changePlan(key: string, plan: Omit<KeySpec, 'key'>): Awaitable<KeyState, Later> {
+  changePlan(key: string, plan: Omit<KeySpec, 'key'>): Awaitable<KeyState> {
     checkInput('changePlan', { body: plan })
     const problem = planProblem(plan)
     if (problem !== undefined) throwInvalid(problem)
@@ -89,7 +89,7 @@ export class KeyControl<Later extends boolean = false> {
   }
 
   /** Sets how many requests a key has left in a window, or in both. */
-  setRemaining(key: string, left: Partial<PlanLimits>): Awaitable<KeyState, Later> {
+  setRemaining(key: string, left: Partial<PlanLimits>): Awaitable<KeyState> {
     checkInput('setRemaining', { body: left })
     return this.#at(key, (caller, state) => {
       const now = state.clock.now()
@@ -107,7 +107,7 @@ export class KeyControl<Later extends boolean = false> {
   }
 
   /** Bans a key for so many seconds, or for as long as its full windows would refuse it, whichever is longer. */
-  ban(key: string, seconds: number): Awaitable<KeyState, Later> {
+  ban(key: string, seconds: number): Awaitable<KeyState> {
     checkInput('banKey', { body: { seconds } })
     return this.#at(key, (caller, state) => {
       ban(caller.meter, caller.limits, state.clock.now(), seconds * 1000)
@@ -116,7 +116,7 @@ export class KeyControl<Later extends boolean = false> {
   }
 
   /** Lifts a ban and forgets the strikes; the windows stay as they are. */
-  lift(key: string): Awaitable<KeyState, Later> {
+  lift(key: string): Awaitable<KeyState> {
     return this.#at(key, (caller, state) => {
       lift(caller.meter)
       forgetWaits(caller.statistics)
@@ -125,7 +125,7 @@ export class KeyControl<Later extends boolean = false> {
   }
 
   /** Removes a key; requests with it are answered 401 from now on. */
-  remove(key: string): Awaitable<void, Later> {
+  remove(key: string): Awaitable<void> {
     return this.#at(key, (_caller, { callers, tell }) => {
       removeKey(callers, key)
       tell('keys', `key ${redactKey(key)} removed`)
@@ -133,7 +133,7 @@ export class KeyControl<Later extends boolean = false> {
   }
 
   /** How well the client behind each key behaves. */
-  report(): Awaitable<Readonly<Record<string, ClientReport>>, Later> {
+  report(): Awaitable<Readonly<Record<string, ClientReport>>> {
     return this.#world.change('all', ({ callers }) =>
       Object.fromEntries(
         Array.from(callers.keys.values(), ({ id, statistics }) => [id, clientReport(statistics)]),
@@ -142,7 +142,7 @@ export class KeyControl<Later extends boolean = false> {
   }
 
   /** Runs a step on a key; throws a ControlError where there is none of that name. */
-  #at<Result>(key: string, step: (caller: Caller, state: WorldState) => Result): Awaitable<Result, Later> {
+  #at<Result>(key: string, step: (caller: Caller, state: WorldState) => Result): Awaitable<Result> {
     checkInput('readKey', { path: { key } })
     return this.#world.change([key], (state) => {
       const caller = state.callers.keys.get(key)

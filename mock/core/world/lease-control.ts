@@ -24,15 +24,15 @@ interface Lease {
  * The leases of a world. They are part of its state, so that it is the same whichever mock is asked where several share it, and
  * a reset forgets them. To let one lapse is left to who has the timers.
  */
-export class LeaseControl<Later extends boolean = false> {
-  readonly #world: Changing<Later>
+export class LeaseControl {
+  readonly #world: Changing
 
-  constructor(world: Changing<Later>) {
+  constructor(world: Changing) {
     this.#world = world
   }
 
   /** Takes a lease, or renews the one of that name, under new terms; tells how often it has been taken. */
-  take(name: string, keys: readonly string[]): Awaitable<number, Later> {
+  take(name: string, keys: readonly string[]): Awaitable<number> {
     return this.#world.change([], (state) => {
       const { speed, frozen } = state.clock.read()
       const taken = (leaseOf(name, state)?.taken ?? 0) + 1
@@ -43,7 +43,7 @@ export class LeaseControl<Later extends boolean = false> {
   }
 
   /** Ends a lease: its keys are removed, and with the last one the clock runs as it did before the first. */
-  end(name: string): Awaitable<void, Later> {
+  end(name: string): Awaitable<void> {
     return this.#world.change('all', (state) => {
       const lease = leaseOf(name, state)
       if (lease) putBack(lease, state)
@@ -59,7 +59,7 @@ export class LeaseControl<Later extends boolean = false> {
    * Ends a lease that was taken so often and no more, and says why. Tells how often it has been taken where somebody has
    * renewed it since; `undefined` where it is over.
    */
-  lapse(name: string, taken: number, why: string): Awaitable<number | undefined, Later> {
+  lapse(name: string, taken: number, why: string): Awaitable<number | undefined> {
     return this.#world.change('all', (state) => {
       const lease = leaseOf(name, state)
       if (!lease || lease.taken !== taken) return lease?.taken

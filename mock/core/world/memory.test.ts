@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { SeedPet } from '../../../fixtures/pets.ts'
 import { defaultChoices } from '../../../spec/choices.ts'
 import { memoryPets } from '../../stores/memory-pets.ts'
-import { memoryWorlds } from '../../stores/memory-worlds.ts'
+import { beginInMemory } from '../../stores/memory-worlds.ts'
 import { Memory } from '../memory/memory.ts'
 import { ask, headerOf, NOW } from '../testing/test-world.ts'
+import type { Local, LocalWorlds } from './control-types.ts'
 import type { WorldSeed } from './world-state.ts'
 import type { World } from './world.ts'
-import { Worlds } from './worlds.ts'
 
 const LONG = 'x'.repeat(1_000)
 
@@ -16,7 +16,7 @@ function pets(count: number): readonly SeedPet[] {
 }
 
 /** Worlds whose pets may take 750 kB, each of which starts with `count` long ones. */
-function worldsOf(count: number): Worlds {
+function worldsOf(count: number): LocalWorlds {
   const seed: WorldSeed = {
     seed: 1,
     pets: pets(count),
@@ -25,19 +25,17 @@ function worldsOf(count: number): Worlds {
     faults: [],
     limits: false,
   }
-  return Worlds.begin(
-    seed,
-    memoryWorlds({ time: () => NOW, createPetStore: memoryPets, memory: new Memory(1_000_000) }),
-  )
+  const ports = { time: () => NOW, createPetStore: memoryPets, memory: new Memory(1_000_000) }
+  return beginInMemory(seed, ports)
 }
 
-async function create(world: World): Promise<number> {
+async function create(world: Local<World>): Promise<number> {
   const body = JSON.stringify({ name: LONG, categoryId: 1 })
   return (await world.answer(ask({ key: 'big', method: 'POST', body }))).status
 }
 
 /** Adds pets until there is no room; tells how many there are then. */
-async function fill(world: World): Promise<number> {
+async function fill(world: Local<World>): Promise<number> {
   for (;;) {
     const status = await create(world)
     if (status !== 201) {

@@ -1,73 +1,73 @@
 import type { Listener } from '../journal/events.ts'
 import { renderMetrics } from '../journal/metrics.ts'
 import type { ClientReport } from '../limits/client-statistics.ts'
-import { andThenAlike, type Awaitable } from '../message/awaitable.ts'
+import { andThen, type Awaitable } from '../message/awaitable.ts'
 import { checkListener } from './input.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { World } from './world.ts'
 import type { Worlds } from './worlds.ts'
 
 /** What can be done to a mock, whatever the way in: the controls are those of the default world; `worlds` has the others. */
-export class MockControls<Later extends boolean = false> {
-  readonly worlds: Worlds<Later>
-  readonly world: World<Later>
+export class MockControls {
+  readonly worlds: Worlds
+  readonly world: World
 
-  constructor(worlds: Worlds<Later>) {
+  constructor(worlds: Worlds) {
     this.worlds = worlds
     this.world = worlds.default
   }
 
-  get pets(): World<Later>['pets'] {
+  get pets(): World['pets'] {
     return this.world.pets
   }
 
-  get clock(): World<Later>['clock'] {
+  get clock(): World['clock'] {
     return this.world.clock
   }
 
-  get keys(): World<Later>['keys'] {
+  get keys(): World['keys'] {
     return this.world.keys
   }
 
-  get limits(): World<Later>['limits'] {
+  get limits(): World['limits'] {
     return this.world.limits
   }
 
-  get choices(): World<Later>['choices'] {
+  get choices(): World['choices'] {
     return this.world.choices
   }
 
-  get faults(): World<Later>['faults'] {
+  get faults(): World['faults'] {
     return this.world.faults
   }
 
-  get journal(): World<Later>['journal'] {
+  get journal(): World['journal'] {
     return this.world.journal
   }
 
   /** Puts the default world back to how it began. */
-  reset(): Awaitable<void, Later> {
+  reset(): Awaitable<void> {
     return this.world.reset()
   }
 
   /** The default world as one JSON document, to be kept or sent to a colleague. */
-  snapshot(): Awaitable<Snapshot, Later> {
+  snapshot(): Awaitable<Snapshot> {
     return this.world.snapshot()
   }
 
   /** Puts the default world into a state that was saved; throws, and changes nothing, where that is none. */
-  restore(snapshot: unknown): Awaitable<void, Later> {
+  restore(snapshot: unknown): Awaitable<void> {
     return this.world.restore(snapshot)
   }
 
   /** How well the client behind a key behaves. */
-  report(key: string): Awaitable<ClientReport, Later> {
-    return andThenAlike(this.keys.get(key), ({ report }) => report)
+  report(key: string): Awaitable<ClientReport> {
+    return andThen(this.keys.get(key), ({ report }) => report)
   }
 
   /** The counts of all worlds, in the text form that Prometheus reads. */
-  metrics(): Awaitable<string, Later> {
-    return andThenAlike(this.worlds.readings(), renderMetrics)
+  metrics(): Awaitable<string> {
+    return andThen(this.worlds.readings(), renderMetrics)
   }
 
   /** Listens to the exchanges and changes of all worlds until the returned function is called. */

@@ -1,7 +1,7 @@
 import { toInt64, type Int64 } from '../../../spec/exact-json/int64.ts'
 import { parseJson } from '../../../spec/exact-json/json.ts'
 import type { Pet, PetStatus } from '../../../spec/wire.ts'
-import { andThenAlike, type Awaitable } from '../message/awaitable.ts'
+import { andThen, type Awaitable } from '../message/awaitable.ts'
 import { petFields, storePet, type PetStore, type StoredPet } from '../pets/pet-store.ts'
 import { ControlError } from './control-error.ts'
 import { checkInput } from './input.ts'
@@ -30,31 +30,31 @@ export type PetChange = Partial<Omit<PetSpec, 'id'>>
 export const PETS_LISTED = 100
 
 /** The pets of a world, as somebody else than the clients of the service adds, changes and removes them. */
-export class PetControl<Later extends boolean = false> {
-  readonly #world: Changing<Later>
+export class PetControl {
+  readonly #world: Changing
 
-  constructor(world: Changing<Later>) {
+  constructor(world: Changing) {
     this.#world = world
   }
 
   /** How many there are. */
-  get size(): Awaitable<number, Later> {
+  get size(): Awaitable<number> {
     return this.#with(({ pets }) => pets.size)
   }
 
   /** The one that was there first; `undefined` where there is none. */
-  get oldest(): Awaitable<Pet | undefined, Later> {
-    return andThenAlike(this.#page({ limit: 1 }, 'oldest'), ([first]) => first)
+  get oldest(): Awaitable<Pet | undefined> {
+    return andThen(this.#page({ limit: 1 }, 'oldest'), ([first]) => first)
   }
 
   /** Those that pass the filter, the newest first; `PETS_LISTED` unless it is said otherwise. */
-  list(filter: PetFilter = {}): Awaitable<readonly Pet[], Later> {
+  list(filter: PetFilter = {}): Awaitable<readonly Pet[]> {
     checkInput('listPetsOf', { query: filter })
     return this.#page(filter, 'newest')
   }
 
   /** Adds a pet, whatever the service itself would ask of one. */
-  add(spec: PetSpec): Awaitable<Pet, Later> {
+  add(spec: PetSpec): Awaitable<Pet> {
     checkInput('addPet', { body: spec })
     const { id: wanted, ...fields } = spec
     return this.#with((state) => {
@@ -62,25 +62,25 @@ export class PetControl<Later extends boolean = false> {
       const createdAt = clock.now()
       if (wanted === undefined) {
         const created = pets.create({ fields, createdAt }, settings.choices['id-numbering'])
-        return andThenAlike(created, (pet) => {
+        return andThen(created, (pet) => {
           if (!pet) throw new ControlError('conflict', noRoom('another pet'))
           return told(pet, state, `added${as(spec)}`)
         })
       }
       // Whoever writes 5n means the same pet as 5.
       const pet = storePet(toInt64(BigInt(wanted)), fields, createdAt)
-      return andThenAlike(pets.add(pet), (isKept) =>
+      return andThen(pets.add(pet), (isKept) =>
         isKept ? told(pet, state, `added${as(spec)}`) : notAdded(pets, pet.id),
       )
     })
   }
 
   /** Changes some fields of a pet, which keeps its place in the lists. */
-  change(id: Int64, change: PetChange): Awaitable<Pet, Later> {
+  change(id: Int64, change: PetChange): Awaitable<Pet> {
     return this.#at(id, (before, state) => {
       checkInput('changePet', { body: change })
       const pet = storePet(before.id, { ...petFields(before), ...defined(change) }, before.createdAt)
-      return andThenAlike(state.pets.replace(pet), (isKept) => {
+      return andThen(state.pets.replace(pet), (isKept) => {
         if (!isKept) throw new ControlError('conflict', noRoom('the longer pet'))
         return told(pet, state, `changed${as(change)}`)
       })
@@ -88,9 +88,9 @@ export class PetControl<Later extends boolean = false> {
   }
 
   /** Removes a pet; from now on it is not found and in no list, and no other is given its id. */
-  remove(id: Int64): Awaitable<void, Later> {
+  remove(id: Int64): Awaitable<void> {
     return this.#at(id, (pet, state) =>
-      andThenAlike(state.pets.remove(pet.id), () => {
+      andThen(state.pets.remove(pet.id), () => {
         told(pet, state, 'removed')
       }),
     )
@@ -98,23 +98,20 @@ export class PetControl<Later extends boolean = false> {
 
   #page({ status, limit = PETS_LISTED }: PetFilter, order: 'oldest' | 'newest') {
     return this.#with(({ pets }) =>
-      andThenAlike(pets.page({ status, order, limit, start: undefined }), ({ pets }) => pets.map(toPet)),
+      andThen(pets.page({ status, order, limit, start: undefined }), ({ pets }) => pets.map(toPet)),
     )
   }
 
   /** Works on the pets of now. They are no part of what a step keeps, so this is no step. */
-  #with<Result>(work: (state: WorldState<Later>) => Awaitable<Result, Later>): Awaitable<Result, Later> {
+  #with<Result>(work: (state: WorldState) => Awaitable<Result>): Awaitable<Result> {
     const state = this.#world.change([], (state) => state)
-    return andThenAlike(state, work)
+    return andThen(state, work)
   }
 
-  #at<Result>(
-    id: Int64,
-    work: (pet: StoredPet, state: WorldState<Later>) => Awaitable<Result, Later>,
-  ): Awaitable<Result, Later> {
+  #at<Result>(id: Int64, work: (pet: StoredPet, state: WorldState) => Awaitable<Result>): Awaitable<Result> {
     checkInput('removePet', { path: { petId: id } })
     return this.#with((state) =>
-      andThenAlike(state.pets.get(typeof id === 'bigint' ? toInt64(id) : id), (pet) => {
+      andThen(state.pets.get(typeof id === 'bigint' ? toInt64(id) : id), (pet) => {
         if (!pet) throw new ControlError('not-found', `There is no pet ${id}`)
         return work(pet, state)
       }),
@@ -128,8 +125,8 @@ function told(pet: StoredPet, { tell }: WorldState, what: string): Pet {
 }
 
 /** Says why a pet was not kept under its own id. */
-function notAdded<Later extends boolean>(pets: PetStore<Later>, id: Int64): Awaitable<Pet, Later> {
-  return andThenAlike(pets.get(id), (other) => {
+function notAdded(pets: PetStore, id: Int64): Awaitable<Pet> {
+  return andThen(pets.get(id), (other) => {
     throw new ControlError(
       'conflict',
       other ? `The pet ${id} exists already: change it instead` : noRoom('another pet'),

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { memoryPets } from '../../stores/memory-pets.ts'
 import { Memory } from '../memory/memory.ts'
 import { ask, testWorld } from '../testing/test-world.ts'
+import type { LocalWorld } from './control-types.ts'
 import type { Snapshot } from './snapshot.ts'
-import type { World } from './world.ts'
 
-const begin = (memory = new Memory()): World =>
+const begin = (memory = new Memory()): LocalWorld =>
   testWorld(
     { createPetStore: memoryPets, memory },
     { pets: [{ id: 2n ** 60n, name: 'Rex', categoryId: 1 }], keys: [{ key: 'free', plan: 'free' }] },

@@ -38,9 +38,9 @@ export interface WorldSeed {
 }
 
 /** Everything in a world that changes. A reset puts a new one in its place, whole. */
-export interface WorldState<Later extends boolean = boolean> extends ServiceState {
-  readonly pets: PetStore<Later>
-  readonly journal: JournalStore<Later>
+export interface WorldState extends ServiceState {
+  readonly pets: PetStore
+  readonly journal: JournalStore
   /** What drivers that may be killed have lent; `undefined` where nothing is. */
   lent: Lent | undefined
   /** Tells the listeners what a step has changed, once that is kept. */
@@ -48,7 +48,7 @@ export interface WorldState<Later extends boolean = boolean> extends ServiceStat
 }
 
 /** A state in this process's memory. */
-export interface LocalState extends WorldState<false> {
+export interface LocalState extends WorldState {
   readonly pets: LocalPets
   readonly journal: Journal
   readonly random: Chances

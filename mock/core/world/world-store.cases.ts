@@ -6,7 +6,7 @@ import type { Snapshot } from './snapshot.ts'
 import type { World } from './world.ts'
 
 /** Ways to one and the same world: as many as there are instances. It begins with the pet 1 and the key `free`. */
-export type OpenWorld = () => Awaitable<readonly World<boolean>[]>
+export type OpenWorld = () => Awaitable<readonly World[]>
 
 /** What every store of a world has to do, however many share it. */
 export function worldStoreCases(open: OpenWorld): void {
@@ -16,16 +16,16 @@ export function worldStoreCases(open: OpenWorld): void {
     if (!one || !other) throw new RangeError('no world was opened')
     await begin(one)
     /** Whoever is asked next, where all are asked in turn. */
-    const turn = (at: number): World<boolean> => worlds[at % worlds.length] ?? one
+    const turn = (at: number): World => worlds[at % worlds.length] ?? one
     return { turn, one, other }
   }
   /** Its pets came when it was put back. */
   const withoutTimes = (saved: Snapshot) => ({ ...saved, pets: saved.pets.map(({ pet }) => pet) })
-  const begin = async (world: World<boolean>): Promise<void> => {
+  const begin = async (world: World): Promise<void> => {
     await world.clock.change({ now: NOW, frozen: true })
     await world.choices.set({ ban: 'none' })
   }
-  const statusOf = async (world: World<boolean>, key: string): Promise<number> =>
+  const statusOf = async (world: World, key: string): Promise<number> =>
     (await world.answer(ask({ key }))).status
 
   describe('a limit', () => {

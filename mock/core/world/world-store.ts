@@ -17,31 +17,31 @@ export interface Counts {
 }
 
 /**
- * Where a world is kept: its clock, choices, faults, keys with all that they have used, and addresses; the pets have a store
- * of their own in it. With `Later` it is on another machine, and others change it too.
+ * Stores a world: its clock, choices, faults, keys with their quotas, and addresses. Its pets have a store of their own in it.
+ * A store on another machine answers with promises, and others change the world too.
  */
-export interface WorldStore<Later extends boolean> extends StateStore<WorldState<Later>> {
+export interface WorldStore extends StateStore<WorldState> {
   /** Runs a step that is no request's: atomic, as in `enter`. What the step throws keeps all as it was. */
-  change<Result>(keys: KeysMet, step: (state: WorldState<Later>) => Result): Awaitable<Result, Later>
+  change<Result>(keys: KeysMet, step: (state: WorldState) => Result): Awaitable<Result>
   /** Puts the state that the world starts with in the place of all; atomic for everybody. */
-  reset(): Awaitable<Counts, Later>
+  reset(): Awaitable<Counts>
   /** Puts a saved state in the place of all, and on demand has every reset come back to it. */
-  restore(saved: Snapshot, isStart: boolean): Awaitable<Counts, Later>
+  restore(saved: Snapshot, isStart: boolean): Awaitable<Counts>
   /** Changes what the world starts with, and resets to it. */
-  reseed(change: Partial<WorldSeed>): Awaitable<Counts, Later>
-  snapshot(): Awaitable<Snapshot, Later>
+  reseed(change: Partial<WorldSeed>): Awaitable<Counts>
+  snapshot(): Awaitable<Snapshot>
   /** Gives back the memory that it fills here, for the world is to go, or to start with something else. */
   release(): void
 }
 
 /** A control's way to its world. */
-export type Changing<Later extends boolean> = Pick<WorldStore<Later>, 'change'>
+export type Changing = Pick<WorldStore, 'change'>
 
 /** Called with what a step has changed, once that is kept. */
 export type Tell = (what: ChangeKind, sentence: string) => void
 
 /** Where all worlds are kept. */
-export interface WorldStores<Later extends boolean> {
+export interface WorldStores {
   /** The time outside. */
   readonly time: TimeSource
   /** What happens in all worlds. */
@@ -51,14 +51,14 @@ export interface WorldStores<Later extends boolean> {
   /** The id of a key, the same for all who share the worlds. */
   readonly keyId: KeyIdOf
   /** Rejects with a StoreError where nothing can be kept. */
-  ready(): Awaitable<void, Later>
-  names(): Awaitable<readonly string[], Later>
-  has(name: string): Awaitable<boolean, Later>
+  ready(): Awaitable<void>
+  names(): Awaitable<readonly string[]>
+  has(name: string): Awaitable<boolean>
   /** Adds a world; throws a ControlError where there is no room for what it starts with. */
-  create(name: string, seed: WorldSeed, tell: Tell): Awaitable<WorldStore<Later>, Later>
+  create(name: string, seed: WorldSeed, tell: Tell): Awaitable<WorldStore>
   /** The way to a world that is there; one that is always there begins anew with the seed, should it be lost. */
-  open(name: string, tell: Tell, seed: WorldSeed): WorldStore<Later>
-  remove(name: string): Awaitable<void, Later>
+  open(name: string, tell: Tell, seed: WorldSeed): WorldStore
+  remove(name: string): Awaitable<void>
   /** Throws a ControlError where so many worlds that start alike have no room for what they start with. */
   checkRoom(seed: WorldSeed, worlds: number): void
 }

@@ -3,7 +3,7 @@ import { worldOf, type ChangeKind, type Events, type Listener } from '../journal
 import type { JournalEntry } from '../journal/journal.ts'
 import { keptBody, keptFields, keptRequest } from '../journal/kept.ts'
 import { Metrics, type MeasuredWorld } from '../journal/metrics.ts'
-import { andThenAlike, type Awaitable } from '../message/awaitable.ts'
+import { andThen, type Awaitable } from '../message/awaitable.ts'
 import type { KeyIdOf } from '../message/key-id.ts'
 import type { Request } from '../message/request.ts'
 import { answer, type OnReply } from '../request/answer.ts'
@@ -26,25 +26,25 @@ export interface WorldReading extends MeasuredWorld {
   readonly faults: number
 }
 
-/** One isolated copy of the service, and everything that can be done to it. With `Later` all of that answers with promises. */
-export class World<Later extends boolean = false> {
+/** One isolated copy of the service, and everything that can be done to it. */
+export class World {
   readonly name: string
   /** What happens in all worlds. */
   readonly events: Events
   readonly metrics = new Metrics()
-  readonly pets: PetControl<Later>
-  readonly clock: ClockControl<Later>
-  readonly keys: KeyControl<Later>
-  readonly limits: LimitControl<Later>
-  readonly choices: ChoiceControl<Later>
-  readonly faults: FaultControl<Later>
-  readonly journal: JournalControl<Later>
+  readonly pets: PetControl
+  readonly clock: ClockControl
+  readonly keys: KeyControl
+  readonly limits: LimitControl
+  readonly choices: ChoiceControl
+  readonly faults: FaultControl
+  readonly journal: JournalControl
   /** The control API's, which lets them lapse. */
-  readonly leases: LeaseControl<Later>
-  readonly #store: WorldStore<Later>
+  readonly leases: LeaseControl
+  readonly #store: WorldStore
   #lastKept: JournalEntry['request'] | undefined
 
-  constructor(name: string, store: WorldStore<Later>, events: Events, keyId: KeyIdOf) {
+  constructor(name: string, store: WorldStore, events: Events, keyId: KeyIdOf) {
     this.name = name
     this.events = events
     this.#store = store
@@ -63,7 +63,7 @@ export class World<Later extends boolean = false> {
     return this.#store.known.clock.now()
   }
 
-  read(): Awaitable<WorldReading, Later> {
+  read(): Awaitable<WorldReading> {
     const { name, metrics } = this
     const read = this.#store.change('all', ({ callers, clock, limitsOn: limits, faults, pets }) => {
       const reading = clock.read()
@@ -75,9 +75,7 @@ export class World<Later extends boolean = false> {
         faults: faults.list(reading.now).length,
       }
     })
-    return andThenAlike(read, (read) =>
-      andThenAlike(read.pets.size, (pets) => ({ ...read, pets, name, metrics })),
-    )
+    return andThen(read, (read) => andThen(read.pets.size, (pets) => ({ ...read, pets, name, metrics })))
   }
 
   /** Answers one request; what was decided stands in the journal and goes to the listeners. */
@@ -89,12 +87,12 @@ export class World<Later extends boolean = false> {
    * Puts everything back to what the world started with: pets, keys, counters, bans, clock, choices, faults and journal. A
    * request that is under way ends in the state that it met, so none sees half a reset.
    */
-  reset(): Awaitable<void, Later> {
+  reset(): Awaitable<void> {
     return this.#told('reset', 'reset', this.#store.reset())
   }
 
   /** All that a client can meet, as a JSON document; the journal and how clients behaved are not in it. */
-  snapshot(): Awaitable<Snapshot, Later> {
+  snapshot(): Awaitable<Snapshot> {
     return this.#store.snapshot()
   }
 
@@ -102,12 +100,12 @@ export class World<Later extends boolean = false> {
    * Puts everything into the state that was saved; throws a ControlError or a ChoiceError, and changes nothing, for what is
    * no snapshot, or has no room. A reset goes back to what the world started with still. `whole` is what a refusal calls it.
    */
-  restore(saved: unknown, whole?: string): Awaitable<void, Later> {
+  restore(saved: unknown, whole?: string): Awaitable<void> {
     return this.#told('restore', 'restored', this.#store.restore(checkSnapshot(saved, whole), false))
   }
 
   /** The same, and a reset comes back to that state, until another start is given (`reseed`). */
-  startFrom(saved: unknown): Awaitable<void, Later> {
+  startFrom(saved: unknown): Awaitable<void> {
     return this.#told('restore', 'restored', this.#store.restore(checkSnapshot(saved), true))
   }
 
@@ -117,7 +115,7 @@ export class World<Later extends boolean = false> {
   }
 
   /** Changes what the world starts with, and resets to it; throws a ControlError where there is no room for its pets. */
-  reseed(change: Partial<WorldSeed>): Awaitable<void, Later> {
+  reseed(change: Partial<WorldSeed>): Awaitable<void> {
     return this.#told('reset', 'reset', this.#store.reseed(change))
   }
 
@@ -129,7 +127,7 @@ export class World<Later extends boolean = false> {
     })
   }
 
-  readonly #onReply: OnReply<WorldState<Later>> = (context, reply) => {
+  readonly #onReply: OnReply<WorldState> = (context, reply) => {
     const { state, request, now, caller, admission } = context
     const entry: JournalEntry = {
       id: state.journal.nextId(),
@@ -144,7 +142,7 @@ export class World<Later extends boolean = false> {
     }
     this.#lastKept = entry.request
     this.metrics.countReply(reply.operation, reply.status)
-    void andThenAlike(state.journal.add(entry), this.#hear)
+    void andThen(state.journal.add(entry), this.#hear)
     if (!admission.admitted && admission.by === 'striking') {
       this.metrics.bans += 1
       state.tell('ban', reply.reason.sentence)
@@ -155,8 +153,8 @@ export class World<Later extends boolean = false> {
     this.events.emit({ kind: 'exchange', exchange })
   }
 
-  #told(what: ChangeKind, how: string, done: Awaitable<Counts, Later>): Awaitable<void, Later> {
-    return andThenAlike(done, ({ pets, keys }) => {
+  #told(what: ChangeKind, how: string, done: Awaitable<Counts>): Awaitable<void> {
+    return andThen(done, ({ pets, keys }) => {
       const sentence = `${how} to ${counted(pets, 'pet')} and ${counted(keys, 'key')}`
       const change = { world: this.name, time: this.time, what, sentence }
       this.events.emit({ kind: 'change', change })

@@ -1,7 +1,7 @@
 import { didYouMean } from '../../../spec/wording.ts'
 import type { Events } from '../journal/events.ts'
 import type { Memory } from '../memory/memory.ts'
-import { allAlike, andThenAlike, type Awaitable } from '../message/awaitable.ts'
+import { awaitAll, andThen, type Awaitable } from '../message/awaitable.ts'
 import type { KeyIdOf } from '../message/key-id.ts'
 import { ControlError, throwInvalid } from './control-error.ts'
 import { checkInput } from './input.ts'
@@ -23,27 +23,24 @@ export function isLasting(name: string): boolean {
 }
 
 /** All worlds of a mock. The default one and staging are always there. */
-export class Worlds<Later extends boolean = false> {
+export class Worlds {
   /** Those that are known in this process. */
-  readonly #worlds = new Map<string, World<Later>>()
-  readonly #stores: WorldStores<Later>
+  readonly #worlds = new Map<string, World>()
+  readonly #stores: WorldStores
   readonly #startedAt: number
   #seed: WorldSeed
 
-  private constructor(seed: WorldSeed, stores: WorldStores<Later>) {
+  private constructor(seed: WorldSeed, stores: WorldStores) {
     this.#seed = seed
     this.#stores = stores
     this.#startedAt = stores.time()
   }
 
   /** The worlds that are kept there, and the default one and staging, which are added where they are missing. */
-  static begin<Later extends boolean>(
-    seed: WorldSeed,
-    stores: WorldStores<Later>,
-  ): Awaitable<Worlds<Later>, Later> {
+  static begin(seed: WorldSeed, stores: WorldStores): Awaitable<Worlds> {
     const worlds = new Worlds(seed, stores)
-    return andThenAlike(worlds.#beginWith(DEFAULT_WORLD), () =>
-      andThenAlike(worlds.#beginWith(STAGING_WORLD), () => worlds),
+    return andThen(worlds.#beginWith(DEFAULT_WORLD), () =>
+      andThen(worlds.#beginWith(STAGING_WORLD), () => worlds),
     )
   }
 
@@ -62,7 +59,7 @@ export class Worlds<Later extends boolean = false> {
     return this.#stores.keyId
   }
 
-  get default(): World<Later> {
+  get default(): World {
     const world = this.#worlds.get(DEFAULT_WORLD)
     if (!world) throw new RangeError('the worlds have not begun')
     return world
@@ -73,20 +70,20 @@ export class Worlds<Later extends boolean = false> {
     return Math.max(0, this.#stores.time() - this.#startedAt)
   }
 
-  list(): Awaitable<readonly World<Later>[], Later> {
-    return andThenAlike(this.#stores.names(), (names) =>
+  list(): Awaitable<readonly World[]> {
+    return andThen(this.#stores.names(), (names) =>
       // Also where a store has just lost them.
       Array.from(new Set([DEFAULT_WORLD, STAGING_WORLD, ...names]), (name) => this.#known(name)),
     )
   }
 
   /** The world of that name where it is known in this process already. */
-  known(name: string): World<Later> | undefined {
+  known(name: string): World | undefined {
     return this.#worlds.get(name)
   }
 
-  find(name: string): Awaitable<World<Later> | undefined, Later> {
-    return andThenAlike(this.#stores.has(name), (exists) => {
+  find(name: string): Awaitable<World | undefined> {
+    return andThen(this.#stores.has(name), (exists) => {
       // A store that has lost it begins it anew.
       if (exists || isLasting(name)) return this.#known(name)
       this.#forget(name)
@@ -95,9 +92,9 @@ export class Worlds<Later extends boolean = false> {
   }
 
   /** The world of that name; throws a ControlError with the nearest one where there is none. */
-  get(name: string): Awaitable<World<Later>, Later> {
+  get(name: string): Awaitable<World> {
     checkInput('readWorld', { path: { world: name } })
-    return andThenAlike(this.find(name), (world) => {
+    return andThen(this.find(name), (world) => {
       if (world) return world
       const near = didYouMean(name, [...this.#worlds.keys()])
       throw new ControlError('not-found', `There is no world ${JSON.stringify(name.slice(0, 60))}.${near}`)
@@ -105,25 +102,25 @@ export class Worlds<Later extends boolean = false> {
   }
 
   /** Adds a world that starts as the default one did. */
-  create(name: string, ...more: readonly never[]): Awaitable<World<Later>, Later> {
+  create(name: string, ...more: readonly never[]): Awaitable<World> {
     if (more.length > 0)
       throwInvalid('A world is created at once with its name alone: with options, await createWith')
     return this.#add(name, this.#seed)
   }
 
   /** The same with options such as a mock is started with, pets of its own among them; some may have to be made first. */
-  async createWith(name: string, options: WorldOptions): Promise<World<Later>> {
+  async createWith(name: string, options: WorldOptions): Promise<World> {
     await this.#checkNew(name)
     const { worlds } = this.memory
     return await this.#add(name, await applyOptions(options, this.#seed, worlds.bytes - worlds.taken))
   }
 
-  remove(name: string): Awaitable<void, Later> {
-    return andThenAlike(this.get(name), (world) => {
+  remove(name: string): Awaitable<void> {
+    return andThen(this.get(name), (world) => {
       if (isLasting(name)) {
         throw new ControlError('conflict', `The world ${name} cannot be removed: reset it instead`)
       }
-      return andThenAlike(this.#stores.remove(name), () => {
+      return andThen(this.#stores.remove(name), () => {
         this.#forget(name)
         this.#told(world, 'world-removed')
       })
@@ -134,40 +131,40 @@ export class Worlds<Later extends boolean = false> {
    * Changes what every world starts with, and resets them to it; throws a ControlError, and changes nothing, where there is
    * no room for the starting pets.
    */
-  reseed(change: Partial<WorldSeed>): Awaitable<void, Later> {
+  reseed(change: Partial<WorldSeed>): Awaitable<void> {
     const seed = { ...this.#seed, ...change }
-    return andThenAlike(this.list(), (worlds) => {
+    return andThen(this.list(), (worlds) => {
       this.#stores.checkRoom(seed, worlds.length)
       this.#seed = seed
       for (const world of worlds) world.release()
-      const reseeded = allAlike(worlds.map((world) => world.reseed(change)))
-      return andThenAlike(reseeded, () => undefined)
+      const reseeded = awaitAll(worlds.map((world) => world.reseed(change)))
+      return andThen(reseeded, () => undefined)
     })
   }
 
   /** Rejects with a StoreError where nothing that is done to them can be kept. */
-  ready(): Awaitable<void, Later> {
+  ready(): Awaitable<void> {
     return this.#stores.ready()
   }
 
   /** What all worlds are now. */
-  readings(): Awaitable<readonly WorldReading[], Later> {
-    return andThenAlike(this.list(), (worlds) => allAlike(worlds.map((world) => world.read())))
+  readings(): Awaitable<readonly WorldReading[]> {
+    return andThen(this.list(), (worlds) => awaitAll(worlds.map((world) => world.read())))
   }
 
-  #beginWith(name: string): Awaitable<World<Later>, Later> {
-    return andThenAlike(this.#stores.has(name), (exists) =>
+  #beginWith(name: string): Awaitable<World> {
+    return andThen(this.#stores.has(name), (exists) =>
       // Another mock that begins on the same store may make it meanwhile, which is as good.
       exists ? this.#known(name) : this.#make(name, this.#seed),
     )
   }
 
-  #add(name: string, seed: WorldSeed): Awaitable<World<Later>, Later> {
-    return andThenAlike(this.#checkNew(name), () => this.#make(name, seed))
+  #add(name: string, seed: WorldSeed): Awaitable<World> {
+    return andThen(this.#checkNew(name), () => this.#make(name, seed))
   }
 
-  #make(name: string, seed: WorldSeed): Awaitable<World<Later>, Later> {
-    return andThenAlike(this.#stores.create(name, seed, this.#tellOf(name)), (store) => {
+  #make(name: string, seed: WorldSeed): Awaitable<World> {
+    return andThen(this.#stores.create(name, seed, this.#tellOf(name)), (store) => {
       const world = this.#keep(name, store)
       this.#told(world, 'world-created')
       return world
@@ -175,11 +172,11 @@ export class Worlds<Later extends boolean = false> {
   }
 
   /** The world of that name, which is there. */
-  #known(name: string): World<Later> {
+  #known(name: string): World {
     return this.#worlds.get(name) ?? this.#keep(name, this.#stores.open(name, this.#tellOf(name), this.#seed))
   }
 
-  #keep(name: string, store: WorldStore<Later>): World<Later> {
+  #keep(name: string, store: WorldStore): World {
     const world = new World(name, store, this.events, this.keyId)
     this.#worlds.set(name, world)
     return world
@@ -197,9 +194,9 @@ export class Worlds<Later extends boolean = false> {
     }
   }
 
-  #checkNew(name: string): Awaitable<void, Later> {
+  #checkNew(name: string): Awaitable<void> {
     checkInput('createWorld', { body: { name } })
-    return andThenAlike(this.#stores.names(), (names) => {
+    return andThen(this.#stores.names(), (names) => {
       if (names.includes(name)) throw new ControlError('conflict', `The world ${name} exists already`)
       if (names.length >= MOST_WORLDS) {
         throw new ControlError('conflict', `There are ${MOST_WORLDS} worlds already: remove one first`)
@@ -207,7 +204,7 @@ export class Worlds<Later extends boolean = false> {
     })
   }
 
-  #told(world: World<Later>, what: 'world-created' | 'world-removed'): void {
+  #told(world: World, what: 'world-created' | 'world-removed'): void {
     const sentence = what === 'world-created' ? `world ${world.name} created` : `world ${world.name} removed`
     this.events.emit({ kind: 'change', change: { world: world.name, time: world.time, what, sentence } })
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { invalidNewPets } from '../../../fixtures/testing/new-pet.ts'
 import { petStatuses } from '../../../spec/operations.ts'
 import type { FaultSpec } from '../../core/faults/faults.ts'
-import type { World } from '../../core/world/world.ts'
+import type { World } from '../index.ts'
 
 /** A request as arguments of fetch; `path` is the URL without its origin. */
 export interface Asked {

@@ -1,6 +1,7 @@
 import { HOLD_MS, onTimers, type Sleep } from '../../edge/deliver.ts'
 import type { MockOptions } from '../../index.ts'
-import { Mock } from '../../mock.ts'
+import { local } from '../../core/world/control-types.ts'
+import { RunningMock, type Mock } from '../../mock.ts'
 import { createWorlds, type WorldPorts } from '../../options.ts'
 import { createListener } from '../../create-listener.ts'
 import { listen, type Timeouts } from '../listen.ts'
@@ -27,7 +28,8 @@ export async function startOn(ports: TestPorts, options: MockOptions = {}): Prom
   const { sleep, timeouts } = ports
   const worlds = await createWorlds({ time: () => NOW, ...options }, ports)
   const listener = createListener(worlds, { token: 'test' }, sleep)
-  return new Mock(worlds, await listen(listener, worlds, '127.0.0.1', 0, timeouts), 'test')
+  const server = await listen(listener, worlds, '127.0.0.1', 0, timeouts)
+  return local(new RunningMock(worlds, server, 'test'))
 }
 
 export interface Awake {

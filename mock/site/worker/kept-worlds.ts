@@ -1,7 +1,6 @@
 import { LATEST } from '../../core/settings/clock.ts'
 import { worldOf, type WorldEvent } from '../../core/journal/events.ts'
-import type { World } from '../../core/world/world.ts'
-import type { Worlds } from '../../core/world/worlds.ts'
+import type { World, Worlds } from '../../fetch/index.ts'
 import { parseJson, stringifyJson } from '../../../spec/exact-json/json.ts'
 
 /** Where texts are kept beyond the life of the worker, by name. */

@@ -98,7 +98,7 @@ export class Notes {
   }
 
   /** The journal of one of the states that a world has had. */
-  journal(base: string, epoch: string): JournalStore<true> {
+  journal(base: string, epoch: string): JournalStore {
     const stream = journalOf(base)
     return {
       nextId: () => 0,

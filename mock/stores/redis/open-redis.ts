@@ -3,8 +3,11 @@ import type { Memory } from '../../core/memory/memory.ts'
 import { redactPassword } from '../../core/message/redact.ts'
 import { StoreError } from '../../core/request/request-context.ts'
 import { ControlError, throwInvalid } from '../../core/world/control-error.ts'
+import { shared, type SharedWorlds } from '../../core/world/control-types.ts'
 import type { KeySecret } from '../../core/message/key-id.ts'
+import type { WorldSeed } from '../../core/world/world-state.ts'
 import type { WorldStores } from '../../core/world/world-store.ts'
+import { Worlds } from '../../core/world/worlds.ts'
 import { newKeySecret } from '../memory-worlds.ts'
 import { HOLD_MS, listOf, redisLink, textOf, type RedisClient, type RedisLink } from './redis-link.ts'
 import { FORM, redisWorlds, sharedKeySecret } from './redis-worlds.ts'
@@ -17,7 +20,9 @@ const START_PATIENCE = 5000
 
 /** Worlds in the Redis of an address, until they are closed. */
 export interface OpenStore {
-  readonly stores: WorldStores<true>
+  readonly stores: WorldStores
+  /** The worlds of this store; those that are always there begin with the seed where they are missing. */
+  readonly begin: (seed: WorldSeed) => Promise<SharedWorlds>
   readonly link: RedisLink
   /** What has gone wrong, in words for those who gave the address. */
   readonly explained: (error: unknown) => unknown
@@ -47,7 +52,9 @@ export async function openRedis(
   const close = (): void => {
     link.close()
   }
-  return { stores: redisWorlds(link, prefix, memory, secret), link, explained, close }
+  const stores = redisWorlds(link, prefix, memory, secret)
+  const begin = async (seed: WorldSeed): Promise<SharedWorlds> => shared(await Worlds.begin(seed, stores))
+  return { stores, begin, link, explained, close }
 
   function explained(error: unknown): unknown {
     if (!(error instanceof StoreError)) return error

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runSuite } from '../../../contract-tests/index.ts'
 import { defaultChoices, type Choices } from '../../../spec/choices.ts'
 import { NOW } from '../../core/testing/test-world.ts'
-import { Worlds } from '../../core/world/worlds.ts'
 import { createListener } from '../../create-listener.ts'
 import { listen } from '../../http/listen.ts'
+import type { SharedWorlds } from '../../core/world/control-types.ts'
+import type { Worlds } from '../../core/world/worlds.ts'
 import { seedOf } from '../../options.ts'
 import { commands } from '../../testing/model/commands.ts'
 import { modelOf, specsOfModel } from '../../testing/model/system.ts'
@@ -16,21 +17,21 @@ import { describeWithRedis, newAddress, openStore } from './testing/with-redis.t
 describeWithRedis('three instances on one Redis', () => {
   let redis: RedisServer
   let stores: readonly OpenStore[]
-  let instances: readonly Worlds<true>[]
+  let instances: readonly SharedWorlds[]
 
   beforeAll(async () => {
     redis = await RedisServer.start()
     const address = newAddress(redis)
     const seed = await seedOf({ pets: 50 })
     stores = await Promise.all([openStore(address), openStore(address), openStore(address)])
-    instances = await Promise.all(stores.map(({ stores }) => Worlds.begin(seed, stores)))
+    instances = await Promise.all(stores.map(({ begin }) => begin(seed)))
   })
   afterAll(async () => {
     for (const { close } of stores) close()
     await redis[Symbol.asyncDispose]()
   })
 
-  const first = (): Worlds<true> => {
+  const first = (): SharedWorlds => {
     const [worlds] = instances
     if (!worlds) throw new RangeError('no instance')
     return worlds
@@ -120,7 +121,8 @@ describeWithRedis('three instances on one Redis', () => {
           last += 1
           const name = `model-${errorsCount}-${last}`
           await first().createWith(name, { pets: [], keys: specsOfModel, choices })
-          const worlds = await Promise.all(instances.map((worlds) => worlds.get(name)))
+          const all: readonly Worlds[] = instances
+          const worlds = await Promise.all(all.map(async (worlds) => await worlds.get(name)))
           await worlds[0]?.clock.change({ now: NOW, frozen: true })
           const model = modelOf(choices)
           let turn = 0

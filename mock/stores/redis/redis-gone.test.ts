@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { StoreError } from '../../core/request/request-context.ts'
 import { ask, headerOf } from '../../core/testing/test-world.ts'
-import type { World } from '../../core/world/world.ts'
-import { Worlds } from '../../core/world/worlds.ts'
+import type { SharedWorld } from '../../core/world/control-types.ts'
 import { seedOf } from '../../options.ts'
 import type { OpenStore } from './open-redis.ts'
 import { RedisServer } from '../../../lab/cluster/redis-server.ts'
@@ -15,7 +14,7 @@ describeWithRedis('when Redis', () => {
   let redis: RedisServer
   let address: string
   let stores: readonly OpenStore[]
-  let worlds: readonly World<true>[]
+  let worlds: readonly SharedWorld[]
   let ready: () => Promise<void>
 
   beforeAll(async () => {
@@ -26,7 +25,7 @@ describeWithRedis('when Redis', () => {
       keys: [{ key: KEY, plan: 'enterprise', perMinute: 100_000, perDay: 100_000 }],
     })
     stores = await Promise.all([openStore(address), openStore(address)])
-    const all = await Promise.all(stores.map(({ stores }) => Worlds.begin(seed, stores)))
+    const all = await Promise.all(stores.map(({ begin }) => begin(seed)))
     worlds = all.map((worlds) => worlds.default)
     ready = async () => {
       await all[0]?.ready()
@@ -38,7 +37,7 @@ describeWithRedis('when Redis', () => {
     await redis[Symbol.asyncDispose]()
   })
 
-  const turn = (at: number): World<true> => {
+  const turn = (at: number): SharedWorld => {
     const world = worlds[at % worlds.length]
     if (!world) throw new RangeError('no instance')
     return world

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RedisServer } from '../../../lab/cluster/redis-server.ts'
 import type { PageRequest, PetStore } from '../../core/pets/pet-store.ts'
 import { Memory } from '../../core/memory/memory.ts'
-import { Worlds } from '../../core/world/worlds.ts'
 import { seedOf } from '../../options.ts'
 import type { OpenStore } from './open-redis.ts'
 import { textOf } from './redis-link.ts'
@@ -19,12 +18,12 @@ describeWithRedis(`of ${PETS} pets in Redis`, () => {
   let redis: RedisServer
   let store: OpenStore
   let base: string
-  let pets: PetStore<true>
+  let pets: PetStore
   beforeAll(async () => {
     redis = await RedisServer.start()
     const address = newAddress(redis)
     store = await openStore(address)
-    await Worlds.begin(await seedOf({ pets: PETS }), store.stores)
+    await store.begin(await seedOf({ pets: PETS }))
     base = `${new URL(address).searchParams.get('prefix')}:{default}`
     const epoch = textOf(await store.link.command('HGET', `${base}:control`, 'epoch'))
     pets = redisPets(store.link, `${base}:${epoch}`, () => Promise.resolve(1))

@@ -104,7 +104,7 @@ export function redisPets(
   base: string,
   draw: () => Promise<Int64>,
   most = MOST_PETS,
-): PetStore<true> {
+): PetStore {
   const keys = [`${base}:pets`]
   const run = (script: Parameters<RedisLink['run']>[0], ...args: readonly string[]): Promise<Reply> =>
     link.run(script, keys, [base, ...args])

@@ -17,12 +17,12 @@ import type { RedisLink } from './redis-link.ts'
 import { SharedTime } from './shared-time.ts'
 
 /** The state of a world in Redis, as one batch of steps meets it. */
-export interface RedisState extends WorldState<true> {
+export interface RedisState extends WorldState {
   /** Which of the states that have followed one another: a reset begins the next. */
   readonly epoch: string
 }
 
-type Context = RequestContext<WorldState<true>>
+type Context = RequestContext<WorldState>
 
 /** A step that waits to be run, or to be kept. */
 interface Task {
@@ -54,7 +54,7 @@ const MOST_STEPS = 500
 export type PartsOf = (
   epoch: string,
   seed: number,
-) => { readonly pets: PetStore<true>; readonly journal: JournalStore<true> }
+) => { readonly pets: PetStore; readonly journal: JournalStore }
 
 /**
  * Runs steps on a world in Redis. All that wait together are run in a row over what one call has loaded, and kept by the
@@ -89,7 +89,7 @@ export class RedisSteps {
     return this.#state
   }
 
-  enter(request: Request, step: (state: WorldState<true>) => Context): Promise<Context> {
+  enter(request: Request, step: (state: WorldState) => Context): Promise<Context> {
     return this.#wait(namesOf(request), false, false, (state) => {
       const context = step(state)
       // Where the step is not kept, nobody waits for what it has begun to read.
@@ -100,7 +100,7 @@ export class RedisSteps {
 
   changeCaller<Result>(
     met: Context,
-    step: (caller: Caller, state: WorldState<true>) => Result,
+    step: (caller: Caller, state: WorldState) => Result,
   ): Promise<Result | undefined> {
     const name = nameOf(met.caller)
     // Every state of ours has an epoch.
@@ -112,7 +112,7 @@ export class RedisSteps {
     })
   }
 
-  change<Result>(keys: KeysMet, step: (state: WorldState<true>) => Result): Promise<Result> {
+  change<Result>(keys: KeysMet, step: (state: WorldState) => Result): Promise<Result> {
     const names = keys === 'all' ? [] : keys.map((id) => ({ kind: 'k', id }) as const)
     return this.#wait(names, keys === 'all', true, (state) => ({ result: step(state), touched: undefined }))
   }

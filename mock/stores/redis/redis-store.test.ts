@@ -3,8 +3,7 @@ import { demoKeys } from '../../../fixtures/keys.ts'
 import { petStoreCases } from '../../core/pets/pet-store.cases.ts'
 import { ask, headerOf } from '../../core/testing/test-world.ts'
 import { worldStoreCases } from '../../core/world/world-store.cases.ts'
-import type { World } from '../../core/world/world.ts'
-import { Worlds } from '../../core/world/worlds.ts'
+import type { SharedWorld, SharedWorlds } from '../../core/world/control-types.ts'
 import { seedOf } from '../../options.ts'
 import { redisPets } from './redis-pets.ts'
 import type { OpenStore } from './open-redis.ts'
@@ -26,11 +25,11 @@ async function open(address: string): Promise<OpenStore> {
 async function instances(
   count: number,
   options: Parameters<typeof seedOf>[0],
-): Promise<readonly Worlds<true>[]> {
+): Promise<readonly SharedWorlds[]> {
   const address = newAddress(redis)
   const seed = await seedOf(options)
   const stores = await Promise.all(Array.from({ length: count }, () => open(address)))
-  return await Promise.all(stores.map(({ stores }) => Worlds.begin(seed, stores)))
+  return await Promise.all(stores.map(({ begin }) => begin(seed)))
 }
 
 describeWithRedis('a store in Redis', () => {
@@ -76,7 +75,7 @@ describeWithRedis('a store in Redis', () => {
     await expect(one?.get('worker')).rejects.toThrow('There is no world "worker"')
   })
 
-  const minuteOf = async (world: World<true>): Promise<string> => {
+  const minuteOf = async (world: SharedWorld): Promise<string> => {
     const reply = await world.answer(ask({ key: 'free-demo-key', query: 'limit=1' }))
     return `${headerOf(reply, 'X-RateLimit-Reset')} ${reply.status}`
   }

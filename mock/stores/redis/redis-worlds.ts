@@ -34,12 +34,7 @@ export async function sharedKeySecret(
 }
 
 /** Worlds in Redis, whose keys all begin with `prefix`. */
-export function redisWorlds(
-  link: RedisLink,
-  prefix: string,
-  memory: Memory,
-  secret: KeySecret,
-): WorldStores<true> {
+export function redisWorlds(link: RedisLink, prefix: string, memory: Memory, secret: KeySecret): WorldStores {
   const worlds = `${prefix}:worlds`
   // Braces keep the keys of a world on one machine of a Redis Cluster.
   const baseOf = (name: string): string => `${prefix}:{${name}}`
@@ -127,7 +122,7 @@ redis.call('SET', KEYS[1], ARGV[1], 'NX')
 return redis.call('INCR', KEYS[1])`)
 
 /** A world in Redis. Every instance of the mock that knows it changes it alike. */
-class RedisWorld implements WorldStore<true> {
+class RedisWorld implements WorldStore {
   readonly #link: RedisLink
   readonly #base: string
   readonly #memory: Memory
@@ -156,25 +151,25 @@ class RedisWorld implements WorldStore<true> {
     })
   }
 
-  get known(): WorldState<true> {
+  get known(): WorldState {
     return this.#steps.known
   }
 
   enter(
     request: Request,
-    step: (state: WorldState<true>) => RequestContext<WorldState<true>>,
-  ): Promise<RequestContext<WorldState<true>>> {
+    step: (state: WorldState) => RequestContext<WorldState>,
+  ): Promise<RequestContext<WorldState>> {
     return this.#steps.enter(request, step)
   }
 
   changeCaller<Result>(
-    met: RequestContext<WorldState<true>>,
-    step: (caller: Caller, state: WorldState<true>) => Result,
+    met: RequestContext<WorldState>,
+    step: (caller: Caller, state: WorldState) => Result,
   ): Promise<Result | undefined> {
     return this.#steps.changeCaller(met, step)
   }
 
-  change<Result>(keys: KeysMet, step: (state: WorldState<true>) => Result): Promise<Result> {
+  change<Result>(keys: KeysMet, step: (state: WorldState) => Result): Promise<Result> {
     return this.#steps.change(keys, step)
   }
 

@@ -23,7 +23,7 @@ export interface Model {
 
 /** The service itself. */
 export interface Real {
-  readonly world: World<boolean>
+  readonly world: World
 }
 
 export const keys = ['one', 'two'] as const

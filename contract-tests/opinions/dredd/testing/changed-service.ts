@@ -1,14 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { inProcess, type PlainReply } from '../../../../mock/edge/in-process.ts'
-import type { Worlds } from '../../../../mock/index.ts'
+import type { AnsweringWorlds } from '../../../../mock/edge/locate.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 /** What a reply becomes on its way. */
 export type Change = (reply: PlainReply) => PlainReply
 
 /** Serves worlds without their control API, and changes the replies. */
-export function startChangedService(worlds: Worlds, change: Change = (reply) => reply): Promise<TestServer> {
+export function startChangedService(
+  worlds: AnsweringWorlds,
+  change: Change = (reply) => reply,
+): Promise<TestServer> {
   const send = inProcess(worlds)
   const answer = async (request: IncomingMessage): Promise<PlainReply> => {
     const { method = '', url = '' } = request
