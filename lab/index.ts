@@ -6,11 +6,13 @@ import { pathToFileURL } from 'node:url'
 
 interface Trial {
   readonly about: string
+  /** What may stand behind its name. Without it, the trial prints its own help. */
+  readonly usage?: string
   /** Folders below lab/ whose packages it needs. */
   readonly installs?: readonly string[]
-  /** What npm runs before it. */
+  /** The npm script that must run before it. */
   readonly before?: string
-  /** Its file, below lab/ or a package's, and what that is always given. */
+  /** Its file from the root, and the arguments that it always gets. */
   readonly file: string
   readonly given?: readonly string[]
 }
@@ -23,6 +25,7 @@ const trials: Readonly<Record<string, Trial>> = {
   },
   strangers: {
     about: 'what the suite says of services that others wrote; needs python3 and perl',
+    usage: '[STRANGER …]',
     installs: ['proof/strangers'],
     file: 'lab/proof/try-strangers.ts',
   },
@@ -32,7 +35,8 @@ const trials: Readonly<Record<string, Trial>> = {
     file: 'lab/proof/try-steadiness.ts',
   },
   specmatic: {
-    about: 'how many violations Specmatic notices; needs Java',
+    about: 'how many violations Specmatic notices, of one for each clause or of all; needs Java',
+    usage: '[--all]',
     installs: ['proof/specmatic'],
     file: 'lab/proof/specmatic/index.ts',
   },
@@ -43,42 +47,51 @@ const trials: Readonly<Record<string, Trial>> = {
   },
   'mutant-sample': {
     about: 'some of those that it notices; in CI',
+    usage: '',
     file: 'lab/proof/mutants/try-sample.ts',
   },
   abuse: {
-    about: 'all that is done to break the mock; --mode short: a tenth',
+    about: 'all that is done to break the mock; writes docs/abuse.md, but for a tenth of it (--mode short)',
+    usage: '[--mode short | --mode soak] [FLAGS OF VITEST]',
     file: 'node_modules/vitest/vitest.mjs',
     given: ['run', '--config', 'lab/abuse/vitest.config.ts'],
   },
   bench: {
     about: 'the mock’s speed beside others; needs wrk',
+    usage: '[--seconds N] [--quick] [--cluster] [--json FILE]',
     installs: ['bench'],
     before: 'build',
     file: 'lab/bench/index.ts',
   },
   clients: {
-    about: 'which libraries honour Retry-After; writes docs/CLIENTS.md',
+    about: 'which libraries honour Retry-After; writes docs/CLIENTS.md, unless only some are run',
+    usage: '[PART OF A NAME …]',
     installs: ['clients'],
     file: 'lab/clients/index.ts',
   },
   int64: {
     about: 'the recipes of docs/int64.md, with generated clients',
+    usage: '',
     installs: ['int64'],
     file: 'lab/int64/index.ts',
   },
   peers: {
-    about: 'what the suite says of other mocks, and whether it is true; writes docs/PEERS.md',
+    about:
+      'what the suite says of other mocks, and whether it is true; writes docs/PEERS.md, unless only some are run',
+    usage: '[ID …]',
     installs: ['peers'],
     file: 'lab/peers/index.ts',
   },
   'package-check': {
     about: 'that the packed package works where it is installed; --short: in CI',
+    usage: '[--short]',
     installs: ['integrations/libraries'],
     file: 'lab/integrations/check-package.ts',
   },
   'container-check': {
     about:
-      'that the Containerfile builds, and what it makes runs; needs root, buildah, mmdebstrap, redis-server',
+      'that the Containerfile builds, and the image runs; needs root, buildah, mmdebstrap and redis-server',
+    usage: '',
     file: 'lab/integrations/container.sh',
   },
 }
@@ -86,23 +99,24 @@ const trials: Readonly<Record<string, Trial>> = {
 const root = join(import.meta.dirname, '..')
 const [name = '', ...rest] = process.argv.slice(2)
 const trial = Object.hasOwn(trials, name) ? trials[name] : undefined
+const asksHelp = rest.includes('--help')
 
 if (trial === undefined) {
   const isAsked = name === '' || name === '--help'
   const width = Math.max(...Object.keys(trials).map(({ length }) => length))
   const lines = Object.entries(trials).map(([id, { about }]) => `  ${id.padEnd(width)}  ${about}`)
-  const usage = `npm run lab -- NAME [FLAGS]; most tell theirs with --help\n\n${lines.join('\n')}\n`
+  const usage = `npm run lab -- NAME [FLAGS]; NAME --help prints its flags\n\n${lines.join('\n')}\n`
   process[isAsked ? 'stdout' : 'stderr'].write(
     isAsked ? usage : `There is no ${name} in the lab.\n\n${usage}`,
   )
   process.exitCode = isAsked ? 0 : 2
+} else if (asksHelp && trial.usage !== undefined) {
+  process.stdout.write(`npm run lab -- ${name} ${trial.usage}`.trimEnd() + `\n\nTries ${trial.about}.\n`)
 } else {
   process.chdir(root)
   const { installs = [], before, file, given = [] } = trial
-  if (!rest.includes('--help')) {
-    if (installs.length > 0) run(process.execPath, 'lab/scripts/install-once.js', ...installs)
-    if (before !== undefined) run('npm', 'run', before)
-  }
+  if (installs.length > 0 && !asksHelp) run(process.execPath, 'lab/scripts/install-once.js', ...installs)
+  if (before !== undefined) run('npm', 'run', before)
   if (file.endsWith('.sh')) run('bash', file, ...rest)
   else {
     // In this process, so that a signal reaches it.

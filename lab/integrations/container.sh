@@ -4,6 +4,12 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
+fail() { echo "✗ $*"; exit 1; }
+tell() { echo "✓ $*"; }
+for port in 4010 6399; do
+  ! (echo > "/dev/tcp/127.0.0.1/$port") 2> /dev/null || fail "something listens at 127.0.0.1:$port: end it first"
+done
+
 place=$(mktemp -d)
 container=
 mock=
@@ -16,8 +22,6 @@ clean() {
 }
 trap clean EXIT
 images() { buildah --storage-driver vfs --root "$place/storage" --runroot "$place/run" "$@"; }
-fail() { echo "✗ $*"; exit 1; }
-tell() { echo "✓ $*"; }
 
 # What stands in for node:24-slim: Debian with this Node and this npm.
 node=$(realpath "$(command -v node)")
