@@ -4,33 +4,33 @@ import { readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse, parseDocument, stringify } from 'yaml'
 
-/** Where a foreign mock is to serve the document, and where it may keep files meanwhile. */
+/** The port that a mock listens on, and the folder for its files. */
 export interface Place {
   readonly port: number
   readonly folder: string
 }
 
-/** A foreign mock: its name and version, and how it is started. */
+/** A mock that others have written: its name, its version and how it is started. */
 export interface Contender {
   readonly id: string
   readonly name: string
   readonly version: string
-  /** Whether the same request may get another answer each time. */
-  readonly isByChance?: boolean
-  /** Writes what it needs into the folder; resolves with the command, to be run in that folder, that serves `/v1` at the port. */
+  /** Whether the replay may get another answer than the run, so that either of them may prove a claim. */
+  readonly acceptsReported?: boolean
+  /** Writes what it needs into the folder. Resolves with the command that serves `/v1` at the port, to be run in that folder. */
   prepare(place: Place): Promise<readonly string[]>
 }
 
 const here = import.meta.dirname
 const spec = join(here, '../../spec/openapi.yaml')
 
-/** All of them; those that need Java are named in `missing` where there is none. */
+/** All mocks that can run here; `missing` names those that need Java if there is none. */
 export function contenders(): { readonly all: readonly Contender[]; readonly missing: readonly string[] } {
-  const java = versionOfJava()
-  const ofNode = nodeMocks.map(({ version, ...rest }) => ({ ...rest, version: versionOf(version) }))
+  const java = javaVersion()
+  const ofNode = nodeMocks.map(({ version, ...rest }) => ({ ...rest, version: readVersions(version) }))
   const ofJava = javaMocks.map(({ version, ...rest }) => ({
     ...rest,
-    version: `${versionOf(version)}, Java ${java ?? ''}`,
+    version: `${readVersions(version)}, Java ${java ?? ''}`,
   }))
   if (java !== undefined) return { all: [...ofNode, ...ofJava], missing: [] }
   return { all: ofNode, missing: ofJava.map(({ name }) => name) }
@@ -52,11 +52,19 @@ const nodeMocks: readonly Contender[] = [
   {
     id: 'mockoon',
     name: 'Mockoon',
-    isByChance: true,
+    acceptsReported: true,
     version: '@mockoon/cli',
     prepare: async (place) => [
       ...program('@mockoon/cli/bin/run.js'),
-      ...['start', '--data', await document(place), '--port', `${place.port}`, '--hostname', '127.0.0.1'],
+      ...[
+        'start',
+        '--data',
+        await writeDocument(place),
+        '--port',
+        `${place.port}`,
+        '--hostname',
+        '127.0.0.1',
+      ],
       ...['--disable-log-to-file', '--disable-admin-api', '--faker-seed', '1'],
     ],
   },
@@ -65,13 +73,15 @@ const nodeMocks: readonly Contender[] = [
     name: 'Scalar',
     version: '@scalar/mock-server',
     prepare: async (place) => [
-      ...[process.execPath, join(here, 'programs/scalar.mjs')],
-      ...[await document(place, { prefixed: true }), `${place.port}`],
+      ...[process.execPath, join(here, 'node-programs.mjs'), 'scalar'],
+      ...[await writeDocument(place, { prefixed: true }), `${place.port}`],
     ],
   },
   {
     id: 'json-server',
     name: 'json-server',
+    // It stores what it must refuse. The replay creates that last, so that its lists are shorter than those of the run.
+    acceptsReported: true,
     version: 'json-server',
     prepare: async ({ port, folder }) => {
       await writeFile(join(folder, 'db.json'), JSON.stringify({ pets: await examplePets() }))
@@ -88,17 +98,17 @@ const nodeMocks: readonly Contender[] = [
     version: 'open-api-mocker',
     prepare: async (place) => [
       ...program('open-api-mocker/lib/open-api-mocker-cli.js'),
-      ...['--schema', await document(place), '--port', `${place.port}`, '--quiet'],
+      ...['--schema', await writeDocument(place), '--port', `${place.port}`, '--quiet'],
     ],
   },
   {
     id: 'msw',
     name: 'MSW, generated handlers',
-    isByChance: true,
+    acceptsReported: true,
     version: 'msw @mswjs/source',
     prepare: async (place) => [
-      ...[process.execPath, join(here, 'programs/msw.mjs')],
-      ...[await document(place), `http://127.0.0.1:${place.port}`],
+      ...[process.execPath, join(here, 'node-programs.mjs'), 'msw'],
+      ...[await writeDocument(place), `${place.port}`],
     ],
   },
 ]
@@ -107,11 +117,11 @@ const javaMocks: readonly Contender[] = [
   {
     id: 'specmatic',
     name: 'Specmatic stub',
-    isByChance: true,
+    acceptsReported: true,
     version: 'specmatic',
     prepare: async (place) => [
       ...['java', '-jar', join(here, 'node_modules/specmatic/specmatic.jar'), 'stub'],
-      ...[await document(place, { prefixed: true }), '--host', '127.0.0.1', '--port', `${place.port}`],
+      ...[await writeDocument(place, { prefixed: true }), '--host', '127.0.0.1', '--port', `${place.port}`],
     ],
   },
   {
@@ -127,18 +137,29 @@ const javaMocks: readonly Contender[] = [
         '--add-opens',
         'java.base/java.lang=ALL-UNNAMED',
       ]
-      const generate = ['generate', '-g', 'nodejs-express-server', '-i', await document(place), '-o', server]
+      const generate = [
+        'generate',
+        '-g',
+        'nodejs-express-server',
+        '-i',
+        await writeDocument(place),
+        '-o',
+        server,
+      ]
       await rm(server, { recursive: true, force: true })
       execFileSync('java', [...opened, '-jar', jar, ...generate], { stdio: 'ignore' })
-      await renew(server)
+      await modernize(server)
       await symlink(join(here, 'node_modules'), join(server, 'node_modules'))
       return [process.execPath, join(server, 'index.js')]
     },
   },
 ]
 
-/** As later generators write it: what the one of 2020 writes reads no headers, and no operation without a body, in today's Node. */
-async function renew(server: string): Promise<void> {
+/**
+ * Changes the generated server to what later generators write. As the generator of 2020 writes it, it reads no headers, and
+ * cannot serve an operation without a body on today's Node.
+ */
+async function modernize(server: string): Promise<void> {
   const launch = `launch() {
     this.app.use(OpenApiValidator.middleware({ apiSpec: this.openApiPath, operationHandlers: __dirname }));
     Promise.resolve()`
@@ -164,15 +185,15 @@ async function rewrite(
 }
 
 async function prism(place: Place): Promise<readonly string[]> {
-  const path = await document(place, { prefixed: true })
+  const path = await writeDocument(place, { prefixed: true })
   return [
     ...program('@stoplight/prism-cli/dist/index.js'),
     ...['mock', path, '--port', `${place.port}`, '--multiprocess', 'false'],
   ]
 }
 
-/** The project's OpenAPI document for a place; with `/v1` in its paths for mocks that leave the servers' own path out. */
-async function document({ port, folder }: Place, { prefixed = false } = {}): Promise<string> {
+/** Writes the OpenAPI document for a place. `prefixed`: with `/v1` in its paths, for mocks that ignore the path of `servers`. */
+async function writeDocument({ port, folder }: Place, { prefixed = false } = {}): Promise<string> {
   const whole = parse(await readFile(spec, 'utf8')) as { servers: unknown; paths: Record<string, unknown> }
   const origin = `http://127.0.0.1:${port}`
   const paths = Object.entries(whole.paths).map(([path, item]) => [prefixed ? `/v1${path}` : path, item])
@@ -186,7 +207,7 @@ function program(path: string): readonly string[] {
   return [process.execPath, join(here, 'node_modules', path)]
 }
 
-/** The pets that the document's example of a page shows. */
+/** The pets of the document's example of a page. */
 async function examplePets(): Promise<unknown> {
   const page = [
     ...['paths', '/pets', 'get', 'responses', '200', 'content', 'application/json'],
@@ -195,7 +216,7 @@ async function examplePets(): Promise<unknown> {
   return parseDocument(await readFile(spec, 'utf8')).getIn(page)
 }
 
-function versionOf(packages: string): string {
+function readVersions(packages: string): string {
   const versions = packages.split(' ').map((name) => {
     const text = readFileSync(join(here, 'node_modules', name, 'package.json'), 'utf8')
     const { version } = JSON.parse(text) as { version: string }
@@ -204,7 +225,7 @@ function versionOf(packages: string): string {
   return versions.join(', ')
 }
 
-function versionOfJava(): string | undefined {
+function javaVersion(): string | undefined {
   const { stderr, status } = spawnSync('java', ['-version'], { encoding: 'utf8' })
   return status === 0 ? (/"(.+?)"/.exec(stderr)?.[1] ?? 'of some version') : undefined
 }

@@ -1,28 +1,31 @@
-// Runs the suite against mocks that others have written, and replays what it claims; writes docs/PEERS.md and lab/peers/verdicts/.
-import { writeFile } from 'node:fs/promises'
+// Runs the suite against mocks that others have written, and replays what it claims. Writes docs/PEERS.md, and what each run
+// found to lab/peers/verdicts/, which git ignores.
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runSuite } from '../../contract-tests/index.ts'
-import { claimsOf, replayRun } from './claims.ts'
+import { listClaims, replayRun } from './claims.ts'
 import { contenders, type Contender } from './contenders.ts'
 import { isFoundTrue, page } from './page.ts'
-import { recordOf, written, type PeerRecord } from './record.ts'
+import { recordAsYaml, recordRun, type PeerRecord } from './record.ts'
 import { KEY, SECOND_KEY } from './replay.ts'
 import { makePlace, serve } from './serving.ts'
 
-/** Longest time for one mock, in milliseconds: two starts, a run and its replay. */
-const LONGEST = 300_000
+/** The time limit for one mock, in milliseconds: two starts, a run and its replay. */
+const TIME_LIMIT = 300_000
 
-/** Ids of mocks: only these are run then, and no page is written. */
+/** Ids of mocks. If there are any, only these are run and docs/PEERS.md is not written. */
 const only = process.argv.slice(2)
 const { all, missing } = contenders()
 for (const name of missing)
-  console.error(`peers: ${name} is left out: it needs a Java runtime (default-jre-headless)`)
+  console.error(`peers: ${name} is skipped: it needs a Java runtime (apt-get install default-jre-headless)`)
 
+const verdicts = join(import.meta.dirname, 'verdicts')
+await mkdir(verdicts, { recursive: true })
 const records: PeerRecord[] = []
 for (const contender of all.filter(({ id }) => only.length === 0 || only.includes(id))) {
-  const record = await inTime(contender)
+  const record = await runInTime(contender)
   records.push(record)
-  await writeFile(join(import.meta.dirname, 'verdicts', `${contender.id}.yaml`), written(record))
+  await writeFile(join(verdicts, `${contender.id}.yaml`), recordAsYaml(record))
 }
 if (only.length === 0)
   await writeFile(join(import.meta.dirname, '../../docs/PEERS.md'), page(records, missing))
@@ -30,28 +33,28 @@ const unproved = records.flatMap(({ claims }) => claims.filter((claim) => !isFou
 console.error(
   unproved.length === 0
     ? 'peers: every claim was replayed and is true'
-    : `peers: ${unproved.length} claims are not true, or not decided: look for "false" and "not decided" in lab/peers/verdicts/`,
+    : `peers: ${unproved.length} claims are false or not decided: see "false" and "not decided" in lab/peers/verdicts/`,
 )
 process.exit(unproved.length === 0 ? 0 : 1)
 
-async function inTime(contender: Contender): Promise<PeerRecord> {
+async function runInTime(contender: Contender): Promise<PeerRecord> {
   const timer = setTimeout(() => {
-    console.error(`peers: ${contender.name} takes longer than ${LONGEST / 1000} s`)
+    console.error(`peers: ${contender.name} takes longer than ${TIME_LIMIT / 1000} s`)
     process.exit(2)
-  }, LONGEST)
+  }, TIME_LIMIT)
   try {
-    return await tryOne(contender)
+    return await runAndReplay(contender)
   } finally {
     clearTimeout(timer)
   }
 }
 
-async function tryOne(contender: Contender): Promise<PeerRecord> {
+async function runAndReplay(contender: Contender): Promise<PeerRecord> {
   await using place = await makePlace()
-  const say = (text: string): void => {
+  const log = (text: string): void => {
     console.error(`peers: ${contender.name}: ${text}`)
   }
-  say('starting')
+  log('starting')
   const report = await (async () => {
     await using mock = await serve(contender, place)
     return await runSuite({
@@ -62,14 +65,14 @@ async function tryOne(contender: Contender): Promise<PeerRecord> {
       maxWait: 0,
     })
   })()
-  say(`${report.requests.sent} requests, ${claimsOf(report).length} claims; replaying`)
+  log(`${report.requests.sent} requests, ${listClaims(report).length} claims; replaying`)
   await using _anew = await serve(contender, place)
-  const claims = await replayRun(report, contender.isByChance === true)
-  const record = recordOf(contender, report, claims)
+  const claims = await replayRun(report, contender.acceptsReported === true)
+  const record = recordRun(contender, report, claims)
   for (const claim of record.claims.filter((one) => !isFoundTrue(one))) {
     const [id] = claims[record.claims.indexOf(claim)]?.exchanges ?? []
     const line = report.exchanges.find((exchange) => exchange.id === id)?.curl ?? ''
-    say(`${claim.judged}: ${claim.test}: expected ${claim.expected}, actual ${claim.actual}\n    ${line}`)
+    log(`${claim.judged}: ${claim.test}: expected ${claim.expected}, actual ${claim.actual}\n    ${line}`)
   }
   return record
 }

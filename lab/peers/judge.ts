@@ -2,11 +2,11 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import { isInt64 } from '../../spec/exact-json/int64.ts'
 import { parseJson } from '../../spec/exact-json/json.ts'
 import { mayAddPet, operationOf } from '../../spec/operations.ts'
-import { KEY, requestOf, type Replayed } from './replay.ts'
+import { KEY, parseCurl, type Replayed } from './replay.ts'
 
 /**
- * Whether a reply breaks a clause, from the words of the document alone and apart from the suite's own checks. A clause that is
- * missing here cannot be judged from one reply: a person has to (reviewed.yaml).
+ * Whether a reply breaks a clause. These rules are written from the document alone, independent of the suite's checks. A clause
+ * without a rule cannot be judged by one reply: a person judges it, in reviewed.yaml.
  */
 const breaks: Partial<Record<ClauseId, (reply: Replayed, again: Replayed) => boolean>> = {
   'BASE-1': (reply) => isDocumented(reply) && [404, 405, 501].includes(reply.status),
@@ -52,20 +52,20 @@ const breaks: Partial<Record<ClauseId, (reply: Replayed, again: Replayed) => boo
 
 const limits = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
 
-/** Whether a request was served and as many are left as the window has. */
+/** Whether a request was admitted and the quota is still full. */
 function isUnspent({ status, headers }: Replayed): boolean {
   const { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining } = headers
   return status < 300 && remaining !== undefined && remaining === limit
 }
 
-/** Whether a replayed reply, and the next one to the same line, break the clause; `undefined` where that takes a person. */
+/** Whether a replayed reply, and the next one to the same line, break the clause; `undefined` if no rule can judge that. */
 export function isBroken(clause: ClauseId, reply: Replayed, again: Replayed): boolean | undefined {
   return breaks[clause]?.(reply, again)
 }
 
-/** Whether a creation ought to have been refused: what it left behind, where it was not, is to accuse nobody. */
+/** Whether a line creates a pet that the service must refuse. */
 export function isRefusable(line: string): boolean {
-  const { method, url, data, sent } = requestOf(line)
+  const { method, url, data, sent } = parseCurl(line)
   return (
     mayAddPet(method, pathBelowBase(url)) && (!isNewPet(data) || sent['authorization'] !== `Bearer ${KEY}`)
   )
@@ -91,14 +91,14 @@ function membersOf(json: unknown): Members {
     : {}
 }
 
-/** The pets of a reply that ought to hold some. */
+/** The pets of a reply to an operation of the document; none if it is no success. */
 function petsOf(reply: Replayed): readonly Members[] {
   if (!isDocumented(reply) || reply.status >= 300) return []
   const json = jsonOf(reply)
   return Array.isArray(json) ? json.map(membersOf) : [membersOf(json)]
 }
 
-/** Whether a new pet was told without a field that was sent, or with another value in it. */
+/** Whether the reply to a creation lacks a field that was sent, or has another value in it. */
 function differs(reply: Replayed, name: string): boolean {
   const sent = membersOf(read(reply.data ?? ''))[name]
   return reply.status === 201 && sent !== undefined && petsOf(reply)[0]?.[name] !== sent
@@ -124,7 +124,7 @@ function isWithKey({ sent }: Replayed): boolean {
   return sent['authorization'] === `Bearer ${KEY}`
 }
 
-/** An error of an operation of the document; the shape of a 429 is not stated. */
+/** An error of an operation of the document. The document does not state the shape of a 429. */
 function isFailure(reply: Replayed): boolean {
   return isDocumented(reply) && reply.status >= 400 && reply.status !== 429
 }

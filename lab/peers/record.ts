@@ -6,7 +6,7 @@ import { conclusionOf } from '../../contract-tests/report/model/conclusion.ts'
 import type { Contender } from './contenders.ts'
 import type { JudgedClaim } from './claims.ts'
 
-/** A claim as it is kept, with what came of replaying it. */
+/** A claim with the result of its replay. */
 export interface RecordedClaim {
   readonly test: string
   readonly expected: string
@@ -15,23 +15,23 @@ export interface RecordedClaim {
   readonly judged: 'true by rule' | 'true by review' | 'false' | 'not decided'
 }
 
-/** What is kept of a run against a foreign mock, in a form that two runs of the same suite have in common. */
+/** A run against a mock, without what differs between two runs of the same suite. */
 export interface PeerRecord {
   readonly mock: string
   readonly version: string
   readonly conclusion: string
-  /** Of each clause; where it is not verified, with the reason of its first test that is not. */
+  /** By clause. `not verified` is followed by the reason of the clause's first test that is not verified. */
   readonly verdicts: Readonly<Record<string, string>>
-  /** The open points that were observed. */
+  /** The variant of each open point that was observed. */
   readonly choices: Readonly<Record<string, string>>
   readonly claims: readonly RecordedClaim[]
 }
 
-/** Claims that a person has judged, since no rule can tell from one reply: of which mock, of which test, and why. */
+/** Claims that a person has judged, because no rule can judge them by one reply. */
 interface Reviewed {
   readonly mocks: readonly string[]
   readonly test: string
-  /** What the claim says was expected, in part. */
+  /** A part of the claim's `expected`. */
   readonly expected: string
   readonly isTrue: boolean
   readonly why: string
@@ -41,12 +41,12 @@ const reviewed = parse(
   await readFile(join(import.meta.dirname, 'reviewed.yaml'), 'utf8'),
 ) as readonly Reviewed[]
 
-export function recordOf(
+export function recordRun(
   { id, name, version }: Contender,
   report: RunReport,
   claims: readonly JudgedClaim[],
 ): PeerRecord {
-  const steady = (text: string): string => steadied(text, report)
+  const stable = (text: string): string => withoutChanging(text, report)
   return {
     mock: name,
     version,
@@ -54,7 +54,7 @@ export function recordOf(
     verdicts: Object.fromEntries(
       report.clauses.map((clause) => {
         const detail = clause.tests.find(({ verdict }) => verdict === 'not verified')?.detail
-        const reason = clause.verdict === 'not verified' && detail !== undefined ? `: ${steady(detail)}` : ''
+        const reason = clause.verdict === 'not verified' && detail !== undefined ? `: ${stable(detail)}` : ''
         return [clause.id, `${clause.verdict}${reason}`]
       }),
     ),
@@ -63,32 +63,32 @@ export function recordOf(
     ),
     claims: claims.map((claim) => ({
       test: claim.test,
-      expected: steady(claim.expected),
-      actual: steady(claim.actual),
+      expected: stable(claim.expected),
+      actual: stable(claim.actual),
       replayed: claim.isReplayed,
-      judged: judgedBy(id, claim),
+      judged: judgementOn(id, claim),
     })),
   }
 }
 
-function judgedBy(
+function judgementOn(
   mock: string,
   { test, expected, isReplayed, isTrue }: JudgedClaim,
 ): RecordedClaim['judged'] {
   if (isTrue === true) return 'true by rule'
-  const word = reviewed.find(
+  const review = reviewed.find(
     (one) => one.mocks.includes(mock) && one.test === test && expected.includes(one.expected),
   )
-  if (word !== undefined && isReplayed) return word.isTrue ? 'true by review' : 'false'
+  if (review !== undefined && isReplayed) return review.isTrue ? 'true by review' : 'false'
   return isTrue === undefined ? 'not decided' : 'false'
 }
 
-/** Leaves out of a text what is another one in each run: addresses, the run's mark, moments, numbers by chance. */
-function steadied(text: string, { mark, baseUrl }: RunReport): string {
+/** Replaces what differs from run to run: addresses, the run tag, times, random numbers. */
+function withoutChanging(text: string, { mark: runTag, baseUrl }: RunReport): string {
   return text
     .replaceAll(baseUrl, '{base_url}')
     .replaceAll(new URL(baseUrl).origin, '{origin}')
-    .replaceAll(mark, '{mark}')
+    .replaceAll(runTag, '{tag}')
     .replaceAll(/(?<!status )\d[\d,]{2,}/g, (digits) =>
       /^(?:100|9007199254740993)$/.test(digits) ? digits : '#',
     )
@@ -96,7 +96,7 @@ function steadied(text: string, { mark, baseUrl }: RunReport): string {
     .replaceAll(/\b(?!LIMIT)[A-Z]{5}\b/g, 'XXXXX')
 }
 
-/** The file that a record is kept in, for people to look at. */
-export function written(record: PeerRecord): string {
-  return `# Written by \`npm run lab -- peers\`. Look at what has changed before you commit it.\n${stringify(record, { lineWidth: 0, version: '1.1' })}`
+/** The record as a file for people to read. */
+export function recordAsYaml(record: PeerRecord): string {
+  return `# Written by \`npm run lab -- peers\`.\n${stringify(record, { lineWidth: 0, version: '1.1' })}`
 }

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import type { RunReport } from '../../contract-tests/index.ts'
 
-/** A request as its curl line makes it, and the reply that the line brought when it was replayed. */
+/** The request that a curl line sends, and the reply to its replay. */
 export interface Replayed {
   readonly method: string
   readonly url: URL
@@ -18,7 +18,7 @@ const keys = { API_KEY: 'peer-key', SECOND_API_KEY: 'peer-key-2' }
 export const KEY = keys.API_KEY
 export const SECOND_KEY = keys.SECOND_API_KEY
 
-/** Runs a curl line of a report in a shell; `undefined` where no reply came within five seconds. */
+/** Runs a curl line of a report in a shell; `undefined` if no reply comes within five seconds. */
 export async function replay(line: string): Promise<Replayed | undefined> {
   const curl = spawn('sh', ['-c', line.replace(/^curl /, 'curl -s --max-time 5 ')], {
     env: { PATH: process.env['PATH'], ...keys },
@@ -27,16 +27,16 @@ export async function replay(line: string): Promise<Replayed | undefined> {
   const reply = /^HTTP\/\S+ (\d+)[^\n]*\r\n([^]*?)\r\n\r\n([^]*)$/.exec(await text(curl.stdout))
   if (reply === null) return undefined
   const [, status, lines = '', body = ''] = reply
-  return { ...requestOf(line), status: Number(status), headers: fieldsOf(lines.split('\r\n')), body }
+  return { ...parseCurl(line), status: Number(status), headers: parseHeaders(lines.split('\r\n')), body }
 }
 
-/** The reply of an exchange as its report shows it. */
+/** The exchange of a report in the form of a replayed one. */
 export function asReported({ curl, status, headers, body }: RunReport['exchanges'][number]): Replayed {
-  return { ...requestOf(curl), status, headers, body }
+  return { ...parseCurl(curl), status, headers, body }
 }
 
-/** What a curl line sends, read by the shell itself. */
-export function requestOf(line: string): Pick<Replayed, 'method' | 'url' | 'sent' | 'data'> {
+/** The request that a curl line sends. The shell itself parses the line. */
+export function parseCurl(line: string): Pick<Replayed, 'method' | 'url' | 'sent' | 'data'> {
   const script = `curl() { printf '%s\\0' "$@"; }\n${line}`
   const { stdout } = spawnSync('sh', ['-c', script], { encoding: 'utf8', env: keys })
   const words = stdout.split('\0')
@@ -45,12 +45,12 @@ export function requestOf(line: string): Pick<Replayed, 'method' | 'url' | 'sent
   return {
     method: words.includes('--head') ? 'HEAD' : (after('-X')[0] ?? 'GET'),
     url: new URL(words.find((word) => word.startsWith('http://')) ?? ''),
-    sent: fieldsOf(after('-H')),
+    sent: parseHeaders(after('-H')),
     data: after('--data-raw')[0],
   }
 }
 
-function fieldsOf(lines: readonly string[]): Readonly<Record<string, string>> {
+function parseHeaders(lines: readonly string[]): Readonly<Record<string, string>> {
   const fields = lines.map((line) => {
     const at = line.indexOf(':')
     return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()]

@@ -7,33 +7,33 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../cluster/free-port.ts'
 import type { Contender, Place } from './contenders.ts'
 
-// A process that is interrupted ends by its exit, where the mock is stopped too.
+// On an interrupt, exit: the handler of `exit` stops the mock.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
-/** How long a mock may take until it answers, in milliseconds: a Java virtual machine on a busy machine. */
-const LONGEST_START = 90_000
+/** The time limit for a start, in milliseconds; a Java virtual machine on a busy machine needs much of it. */
+const START_LIMIT = 90_000
 
-/** A place for a mock, and what removes it. */
+/** A free port and a temporary folder for a mock; disposing of it removes the folder. */
 export async function makePlace(): Promise<Place & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'petstore-peer-'))
   const port = await freePort()
   return { folder, port, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** Starts a mock anew at its place; it serves at `baseUrl` until it is disposed of. */
+/** Starts a mock at its place; it serves at `baseUrl` until it is disposed of. */
 export async function serve(
   contender: Contender,
   place: Place,
 ): Promise<{ readonly baseUrl: string } & AsyncDisposable> {
   const [command = '', ...args] = await contender.prepare(place)
-  // A group of its own, so that what it starts ends with it.
+  // A process group of its own, so that its children end with it.
   const mock = spawn(command, args, {
     cwd: place.folder,
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
-  mock.stderr.on('data', (data: Buffer) => (said = `${said}${data.toString()}`.slice(-2000)))
+  let errors = ''
+  mock.stderr.on('data', (data: Buffer) => (errors = `${errors}${data.toString()}`.slice(-2000)))
   const ended = once(mock, 'exit')
   const kill = (): void => {
     if (mock.pid !== undefined && mock.exitCode === null && mock.signalCode === null)
@@ -46,11 +46,11 @@ export async function serve(
     process.off('exit', kill)
   }
   const baseUrl = `http://127.0.0.1:${place.port}/v1`
-  const until = performance.now() + LONGEST_START
+  const until = performance.now() + START_LIMIT
   while (!(await answers(`${baseUrl}/pets`))) {
     if (mock.exitCode !== null || performance.now() > until) {
       await stop()
-      throw new Error(`${contender.name} does not serve: ${said}`)
+      throw new Error(`${contender.name} does not serve: ${errors}`)
     }
     await sleep(100)
   }
