@@ -16,13 +16,18 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'mock/core/request': [
     'mock/core/faults',
     'mock/core/limits',
-    'mock/core/memory',
     'mock/core/message',
     'mock/core/pets',
     'mock/core/settings',
     'spec',
   ],
-  'mock/core/journal': ['mock/core/memory', 'mock/core/message', 'mock/core/request', 'spec'],
+  'mock/core/journal': [
+    'mock/core/limits',
+    'mock/core/memory',
+    'mock/core/message',
+    'mock/core/request',
+    'spec',
+  ],
   'mock/core/world': [
     'fixtures',
     'mock/core/faults',

@@ -47,7 +47,7 @@ export function inProcess(
     const sent = reply.fault ? await partsOf(reply, sleep) : reply.body
     const length = encoder.encode(reply.body).length
     // Requests that were sent at the same time are decided by now.
-    await reply.told?.(performance.now())
+    await reply.onSent?.()
     return {
       status: reply.status,
       headers: byName(replyHeaders({ method, headers }, reply, length)),

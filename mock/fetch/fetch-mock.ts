@@ -124,9 +124,9 @@ export class FetchControls extends MockControls implements AsyncDisposable {
       address: CLIENT_ADDRESS,
       readBody,
     })
-    if (reply.told) {
+    if (reply.onSent) {
       await this.#sleep(HOLD_MS, signal)
-      await reply.told(performance.now())
+      await reply.onSent()
     }
     signal.throwIfAborted()
     return toResponse(request, headers, reply, this.#sleep)

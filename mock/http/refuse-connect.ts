@@ -15,7 +15,7 @@ export function refuseConnect(server: Server, worlds: Worlds): void {
     afterReplies(socket, () => {
       const decided = andThen(worlds.default.answer(asked(request)), (reply) => {
         // It goes out at once: there is no other request that it could be in flight with.
-        void reply.told?.(performance.now())
+        void reply.onSent?.()
         endWith(socket, reply)
         linger(socket)
       })

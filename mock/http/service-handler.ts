@@ -44,7 +44,7 @@ export function serviceHandler(
       // From now on, and not from its sending: the next request of this turn must find it counted.
       if (reply.fault) unread.keepBack(response, textBytes(reply.body))
       const isLong = bounds.made.add(reply.body.length)
-      if (reply.told) holdBack(reply.told, sleep).then(send).catch(next)
+      if (reply.onSent) holdBack(reply.onSent, sleep).then(send).catch(next)
       else sendTogether(send)
       // What the client does not read of it at once holds up the next request of its connection.
       if (isLong) sendNow()
@@ -57,7 +57,7 @@ export function serviceHandler(
         target: url,
         headers: request.headers,
         address: socket.remoteAddress ?? '',
-        opened: takeOpening(socket),
+        connectionAge: takeAge(socket),
         readBody: (limit) => readRequestBody(request, limit, messages),
       })
       if (!(reply instanceof Promise)) return conclude(reply)
@@ -77,10 +77,10 @@ function carriedOut(response: ServerResponse, next: Next, unread: UnreadReplies)
   })
 }
 
-/** Holds a first refusal back, and has noted when it is told. */
-async function holdBack(told: NonNullable<Reply['told']>, sleep: Sleep): Promise<void> {
+/** Holds a reply back until it is to be sent. */
+async function holdBack(onSent: NonNullable<Reply['onSent']>, sleep: Sleep): Promise<void> {
   await sleep(HOLD_MS, new AbortController().signal)
-  await told(performance.now())
+  await onSent()
 }
 
 const openings = new WeakMap<Socket, number | undefined>()
@@ -90,8 +90,10 @@ export function noteOpening(socket: Socket): void {
   if (!openings.has(socket)) openings.set(socket, performance.now())
 }
 
-function takeOpening(socket: Socket): number | undefined {
+/** How many milliseconds ago a connection was opened, for its first request. */
+function takeAge(socket: Socket): number | undefined {
   const opened = openings.get(socket)
-  if (opened !== undefined) openings.set(socket, undefined)
-  return opened
+  if (opened === undefined) return undefined
+  openings.set(socket, undefined)
+  return performance.now() - opened
 }

@@ -99,6 +99,14 @@ class MemoryWorld implements WorldStore {
     return step(caller, state)
   }
 
+  changeCallerSoon({ caller }: RequestContext<WorldState>, step: (caller: Caller) => void): void {
+    step(caller)
+  }
+
+  monotonicTime(): number {
+    return performance.now()
+  }
+
   change<Result>(_keys: KeysMet, step: (state: LocalState) => Result): Result {
     return step(this.#state)
   }

@@ -4,8 +4,8 @@ import {
   forgetWaits,
   MOST_WAITING,
   newStatistics,
-  noteRequest,
-  noteTold,
+  recordRequest,
+  recordSent,
   type ClientReport,
   type ClientStatistics,
 } from './client-statistics.ts'
@@ -22,7 +22,7 @@ type Trace = readonly Recorded[]
 
 const START = Date.UTC(2026, 0, 15)
 
-/** How long after the first refusal its reply goes out, in milliseconds. */
+/** How long after the first refusal its reply is sent, in milliseconds. */
 const HOLD = 10
 
 class Recording {
@@ -30,6 +30,9 @@ class Recording {
   readonly #connections = new Set<string>()
   readonly #speed: number
   #held: { readonly at: number; readonly client: string }[] = []
+  /** How far real time is ahead of the trace's, in milliseconds: it goes on where the world's clock is set back. */
+  #ahead = 0
+  #lastArrival = -Infinity
 
   constructor(speed = 1) {
     this.#speed = speed
@@ -41,25 +44,27 @@ class Recording {
   }
 
   #replayOne([at, by, met, opened = at]: Recorded): void {
-    const arrived = at * 1000
-    for (const { at: out, client } of this.#held.filter(({ at: out }) => out <= arrived))
-      noteTold(this.statistics, client, out)
-    this.#held = this.#held.filter(({ at: out }) => out > arrived)
+    this.#ahead = Math.max(this.#ahead, this.#lastArrival - at * 1000)
+    const arrivedAt = at * 1000 + this.#ahead
+    this.#lastArrival = arrivedAt
+    for (const { at: sent, client } of this.#held.filter(({ at: sent }) => sent <= arrivedAt))
+      recordSent(this.statistics, client, sent)
+    this.#held = this.#held.filter(({ at: sent }) => sent > arrivedAt)
     const { status, until } = typeof met === 'object' ? met : { status: 429, until: met }
-    const isFirst = !this.#connections.has(by)
+    const isNew = !this.#connections.has(by)
     this.#connections.add(by)
     const client = by.includes('/') ? by.slice(0, by.indexOf('/')) : 'worker 1'
-    const isFirstTold = noteRequest(this.statistics, {
+    const isFirst = recordRequest(this.statistics, {
       client,
       now: START + at * 1000,
-      arrived,
-      opened: isFirst ? opened * 1000 : undefined,
+      arrivedAt,
+      openedAt: isNew ? opened * 1000 + this.#ahead : undefined,
       speed: this.#speed,
       refusal:
         until === undefined ? undefined : { status, until: START + until * 1000, earnedBan: until > 100 },
       deprecated: false,
     })
-    if (isFirstTold) this.#held.push({ at: arrived + HOLD, client })
+    if (isFirst) this.#held.push({ at: arrivedAt + HOLD, client })
   }
 
   get report(): ClientReport {
@@ -160,6 +165,16 @@ describe('early and in flight', () => {
     expect(recording.replay(later).report.earlyRetries).toBe(0)
   })
 
+  test('a request whose body was still being read when its client was refused neither waited nor ends the wait', () => {
+    const recording = new Recording().replay([
+      [0, 'a', 40],
+      [1, 'b', 41],
+    ])
+    const admitted = { client: 'worker 1', now: START - 1, arrivedAt: -1, openedAt: undefined, speed: 1 }
+    recordRequest(recording.statistics, { ...admitted, refusal: undefined, deprecated: false })
+    expect(recording.replay([[2, 'a', 41]]).report).toMatchObject({ earlyRetries: 2, inFlight: 0 })
+  })
+
   test('the memory of two thousand clients and of two thousand refusals is bounded', () => {
     const hammering: Trace = Array.from({ length: 2000 }, (_, at) => [at / 1e6, `${at}`, 40])
     const crowd: Trace = Array.from({ length: 2000 }, (_, at) => [1, `worker ${at + 2}/a`, 40])
@@ -170,19 +185,12 @@ describe('early and in flight', () => {
   test.for([
     { others: 10, early: 1 },
     { others: MOST_WAITING, early: 0 },
-  ])(
-    'a program is remembered while $others others are told to wait, by whatever key: $early',
-    ({ others, early }) => {
-      const recording = new Recording().replay([[0, 'a', 40]])
-      const crowd: Trace = Array.from({ length: others }, (_, at) => [
-        1 + at / 1000,
-        `worker ${at + 2}/b`,
-        40,
-      ])
-      new Recording().replay(crowd)
-      expect(recording.replay([[12, 'a', 40]]).report.earlyRetries).toBe(early)
-    },
-  )
+  ])('a program is remembered while $others others of its key wait: $early', ({ others, early }) => {
+    const recording = new Recording().replay([[0, 'a', 40]])
+    const crowd: Trace = Array.from({ length: others }, (_, at) => [1 + at / 1000, `worker ${at + 2}/b`, 40])
+    recording.replay(crowd)
+    expect(recording.replay([[12, 'a', 40]]).report.earlyRetries).toBe(early)
+  })
 })
 
 test('refused counts 429s only, and the wait that another refusal asks for holds all the same', () => {
@@ -253,10 +261,15 @@ describe('the time in which waits are judged', () => {
 
 test('bans and calls of the deprecated operation are counted', () => {
   const statistics = newStatistics()
-  const request = { client: 'w', opened: undefined, speed: 1, arrived: 0, now: 0, refusal: undefined }
-  noteRequest(statistics, { ...request, deprecated: true })
+  const request = { client: 'w', openedAt: undefined, speed: 1, arrivedAt: 0, now: 0, refusal: undefined }
+  recordRequest(statistics, { ...request, deprecated: true })
   const refusal = { status: 429, until: 60_000, earnedBan: true }
-  noteRequest(statistics, { ...request, now: 1, refusal, deprecated: false })
-  noteRequest(statistics, { ...request, now: 2, refusal: { ...refusal, earnedBan: false }, deprecated: true })
+  recordRequest(statistics, { ...request, now: 1, refusal, deprecated: false })
+  recordRequest(statistics, {
+    ...request,
+    now: 2,
+    refusal: { ...refusal, earnedBan: false },
+    deprecated: true,
+  })
   expect(clientReport(statistics)).toMatchObject({ requests: 3, refused: 2, bans: 1, deprecatedCalls: 2 })
 })

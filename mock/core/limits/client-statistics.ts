@@ -11,16 +11,11 @@ export interface ClientStatistics {
   waitsNotGrown: number
   bans: number
   deprecatedCalls: number
-  /** Whether a wait was told or judged while the world's clock ran at another speed than the clients'. */
+  /** Whether a wait began or ended while the world's clock ran at another speed than the clients'. */
   atOtherSpeed: boolean
-  /** Which of the waiting clients are of this key, until they are forgotten; 0 where none was told to wait since. */
-  era: number
-  /** Where those are remembered. */
-  readonly waiting: WaitingClients
+  /** Clients that were refused and have not been served since, by name; `undefined` where there are none. */
+  waiting: BoundedMap<WaitingClient> | undefined
 }
-
-/** Clients that were told to wait and have not been served since, by era and name. */
-export type WaitingClients = BoundedMap<WaitingClient>
 
 /** A refusal that nobody has retried yet. Times by the world's clock, Unix milliseconds. */
 interface Wait {
@@ -31,23 +26,18 @@ interface Wait {
   readonly waitedBefore: number | undefined
 }
 
-/** A client that was told to wait: its refusals that nobody has retried yet. */
+/** A client that was refused: its refusals that nobody has retried yet. */
 export interface WaitingClient {
   waits: Wait[]
-  /**
-   * When the first refusal since the client was served, or had waited, went out, by the machine's own clock; `undefined`
-   * while it has not.
-   */
-  toldAt: number | undefined
+  /** When the first request was refused since the client was served, in real milliseconds since some moment. */
+  readonly refusedAt: number
+  /** When the first refusal since the client was served, or had waited, was sent; `undefined` while it has not been. */
+  sentAt: number | undefined
 }
 
-/** Clients that are remembered in the whole process, and refusals of one client: whoever hammers must not fill the memory. */
-export const MOST_WAITING = 10_000
+/** Waiting clients of one key, and waits of one client: clients that never stop must not fill the memory. */
+export const MOST_WAITING = 1000
 const MOST_WAITS = 100
-
-/** Those of all keys of all worlds. */
-const everybody: WaitingClients = new BoundedMap<WaitingClient>(MOST_WAITING)
-let lastEra = 0
 
 /** How long the first request of a connection may be on its way, in real milliseconds. */
 const ON_ITS_WAY_MS = 100
@@ -56,7 +46,7 @@ const ON_ITS_WAY_MS = 100
 const NOISE_MS = 50
 const NOISE_SHARE = 0.1
 
-export function newStatistics(waiting = everybody): ClientStatistics {
+export function newStatistics(): ClientStatistics {
   return {
     requests: 0,
     refused: 0,
@@ -67,92 +57,90 @@ export function newStatistics(waiting = everybody): ClientStatistics {
     bans: 0,
     deprecatedCalls: 0,
     atOtherSpeed: false,
-    era: 0,
-    waiting,
+    waiting: undefined,
   }
 }
 
 /** One request as the client report sees it. */
 export interface ClientRequest {
-  /** What tells programs with the same key apart. */
+  /** What distinguishes programs that use the same key. */
   readonly client: string
   /** When it arrived, by the world's clock. */
   readonly now: number
-  /** The same by the machine's own clock, in milliseconds since some moment. */
-  readonly arrived: number
-  /** When its connection was opened, by that clock too, where it is the first request of one. */
-  readonly opened: number | undefined
+  /** The same in real milliseconds since some moment. */
+  readonly arrivedAt: number
+  /** When its connection was opened, since that moment too, where it is the first request of one. */
+  readonly openedAt: number | undefined
   /** How fast the world's clock runs. */
   readonly speed: number
-  /** The refusal by the meter; `undefined` when it was let in. */
+  /** The refusal by the meter; `undefined` where it was admitted. */
   readonly refusal:
     | { readonly status: number; readonly until: number; readonly earnedBan: boolean }
     | undefined
   readonly deprecated: boolean
 }
 
-/** Whether there is no more to a request that is let in than that it is counted: none of the key's clients was told to wait. */
-export function waitsForNone({ era }: ClientStatistics): boolean {
-  return era === 0
-}
-
+/** Counts an admitted request of a key none of whose clients waits: nothing else is to be recorded of it. */
 export function countRequest(statistics: ClientStatistics, deprecated: boolean): void {
   statistics.requests += 1
   if (deprecated) statistics.deprecatedCalls += 1
 }
 
 /**
- * Notes a request: whether it was sent too early, how long its client had waited, and whether it was refused. True where
- * the reply is the first to tell the client to wait: then its going out is to be noted too (`noteTold`).
+ * Records a request: whether it was sent too early, how long its client had waited, and whether it was refused. True where
+ * its reply is the first refusal that the client gets: when that is sent is to be recorded too (`recordSent`).
  *
- * Who is "the client"? Several workers may share a key, and no request says which of them sent it. Programs are told apart
- * by address and User-Agent. Of those that look alike, each refusal is one wait, and whoever comes when one of these waits
- * is over has waited: so a refusal of one worker does not prolong the wait of another. Being served ends all of them.
- * Connections tell nothing: one client has several (fetch takes turns with two), and many use a new one each time.
+ * Who is "the client"? Several workers may share a key, and no request says which of them sent it. Programs are
+ * distinguished by address and User-Agent. Of those that look alike, each refusal is one wait, and the first request after
+ * the end of one of these waits has waited: so a refusal of one worker does not prolong the wait of another. A request that
+ * is served ends all of them. Connections say nothing: one client has several (fetch alternates between two), and many use
+ * a new one each time.
  *
- * A request that comes before any wait is over is early, unless it was in flight: it arrived before the first refusal went
- * out, or by a connection that was opened before and had brought none yet. What cannot be known: a worker that looks
- * like another and was not told itself is early like that one. A User-Agent for each worker helps.
+ * A request that arrives before any wait is over is early, unless it was in flight: it arrived before the first refusal was
+ * sent, or by a connection that was opened before and had brought none yet. A worker that looks like another one, and has
+ * not been refused itself, is early like that one. A User-Agent for each worker helps.
  */
-export function noteRequest(statistics: ClientStatistics, request: ClientRequest): boolean {
-  const { refusal } = request
-  const { waiting } = statistics
+export function recordRequest(statistics: ClientStatistics, request: ClientRequest): boolean {
+  const { client, refusal, arrivedAt } = request
   countRequest(statistics, request.deprecated)
-  const known = statistics.era === 0 ? undefined : waiting.use(nameOf(statistics, request))
-  const waited = known && judge(statistics, known, request)
+  const before = statistics.waiting?.use(client)
   if (!refusal) {
-    if (known) waiting.delete(nameOf(statistics, request))
+    // While its body was read, later requests of the same client were refused.
+    if (before && arrivedAt >= before.refusedAt) endWaits(statistics, before, request)
     return false
   }
+  const waitedBefore = before && judge(statistics, before, request)
   if (refusal.status === 429) statistics.refused += 1
   if (refusal.earnedBan) statistics.bans += 1
   if (request.speed !== 1) statistics.atOtherSpeed = true
-  const client = known ?? { waits: [], toldAt: undefined }
-  if (!known) {
-    if (statistics.era === 0) statistics.era = lastEra += 1
-    waiting.set(nameOf(statistics, request), client)
+  const waiting = before ?? { waits: [], refusedAt: arrivedAt, sentAt: undefined }
+  if (!before) {
+    statistics.waiting ??= new BoundedMap<WaitingClient>(MOST_WAITING)
+    statistics.waiting.set(client, waiting)
   }
-  if (client.waits.length === MOST_WAITS) client.waits.shift()
-  client.waits.push({ since: request.now, until: refusal.until, waitedBefore: waited })
-  return client.toldAt === undefined
+  if (waiting.waits.length === MOST_WAITS) waiting.waits.shift()
+  waiting.waits.push({ since: request.now, until: refusal.until, waitedBefore })
+  return waiting.sentAt === undefined
 }
 
-/** Notes when the reply went out that first told a client to wait, by the machine's own clock: only then does it know. */
-export function noteTold(statistics: ClientStatistics, client: string, at: number): void {
-  const told = statistics.waiting.get(nameOf(statistics, { client }))
-  if (told) told.toldAt ??= at
+/** Records when the first refusal of a client was sent, in real milliseconds: before that it cannot know that it is to wait. */
+export function recordSent({ waiting }: ClientStatistics, client: string, at: number): void {
+  const refused = waiting?.get(client)
+  if (refused) refused.sentAt ??= at
 }
 
-/** Forgets what the clients were told to wait for: someone freed their key, so that the next request is no fault of theirs. */
+/** Forgets the waits of a key's clients: its quota was changed by someone, so that their next requests are not early. */
 export function forgetWaits(statistics: ClientStatistics): void {
-  statistics.era = 0
+  statistics.waiting = undefined
 }
 
-function nameOf({ era }: ClientStatistics, { client }: Pick<ClientRequest, 'client'>): string {
-  return `${era} ${client}`
+function endWaits(statistics: ClientStatistics, client: WaitingClient, request: ClientRequest): void {
+  judge(statistics, client, request)
+  statistics.waiting?.delete(request.client)
+  if (statistics.waiting?.size === 0) statistics.waiting = undefined
 }
 
-/** Judges a request of a client that was told to wait; returns how long it has waited, where it was a retry. */
+/** Judges a request of a waiting client; returns how long the client has waited, where the request is a retry. */
 function judge(
   statistics: ClientStatistics,
   client: WaitingClient,
@@ -166,7 +154,7 @@ function judge(
   const { waits } = client
   const [first] = waits
   if (!first) {
-    client.toldAt = undefined
+    client.sentAt = undefined
     return undefined
   }
   if (speed !== 1) statistics.atOtherSpeed = true
@@ -175,21 +163,21 @@ function judge(
     statistics.inFlight += 1
     return undefined
   }
-  if (over) client.toldAt = undefined
+  if (over) client.sentAt = undefined
   else statistics.early += 1
   const retried = over ?? first
   client.waits = waits.filter((wait) => wait !== retried)
   const waited = now - retried.since
-  if (retried.waitedBefore !== undefined) noteGrowth(statistics, retried.waitedBefore, waited, speed)
+  if (retried.waitedBefore !== undefined) countGrowth(statistics, retried.waitedBefore, waited, speed)
   return waited
 }
 
-function isInFlight({ toldAt }: WaitingClient, { opened, arrived }: ClientRequest): boolean {
-  if (toldAt === undefined) return true
-  return opened !== undefined && opened < toldAt && arrived <= toldAt + ON_ITS_WAY_MS
+function isInFlight({ sentAt }: WaitingClient, { openedAt, arrivedAt }: ClientRequest): boolean {
+  if (sentAt === undefined || arrivedAt < sentAt) return true
+  return openedAt !== undefined && openedAt < sentAt && arrivedAt <= sentAt + ON_ITS_WAY_MS
 }
 
-function noteGrowth(statistics: ClientStatistics, before: number, after: number, speed: number): void {
+function countGrowth(statistics: ClientStatistics, before: number, after: number, speed: number): void {
   const isLonger = after - before > Math.max(NOISE_MS * speed, before * NOISE_SHARE)
   if (isLonger) statistics.waitsGrown += 1
   else statistics.waitsNotGrown += 1
@@ -200,7 +188,7 @@ export interface ClientReport {
   readonly requests: number
   /** 429s received. */
   readonly refused: number
-  /** Requests sent before the instant that Retry-After named, by a client that had been told. */
+  /** Requests sent before the instant that Retry-After named, by a client that had been refused. */
   readonly earlyRetries: number
   /** Requests before that instant that were on their way already when the first refusal went out. */
   readonly inFlight: number

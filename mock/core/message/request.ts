@@ -16,8 +16,8 @@ export interface Request {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   /** The client's network address. */
   readonly address: string
-  /** When its connection was opened, as `performance.now()` counts, where it is the first request of one. */
-  readonly opened?: number | undefined
+  /** How many milliseconds ago its connection was opened, where it is the first request of one. */
+  readonly connectionAge?: number | undefined
   /** Why it could not even be read, where the protocol was broken; all else is then empty. */
   readonly unreadable?: ErrorCode
   /** Reads the body, at most `limit` bytes of it. Called at most once. */

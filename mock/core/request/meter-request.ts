@@ -1,14 +1,15 @@
 import { settle, type Choices } from '../../../spec/choices.ts'
 import { plans } from '../../../spec/plans.ts'
 import type { Caller } from '../limits/caller.ts'
-import { admit, quotaOf, type Admission } from '../limits/meter.ts'
+import { admit, quotaOf, refund, type Admission, type Quota } from '../limits/meter.ts'
+import { andThen, type Awaitable } from '../message/awaitable.ts'
 import { errors } from '../message/errors.ts'
-import { refusal, type Refusal } from '../message/outcome.ts'
+import { refusal, type Outcome, type Refusal } from '../message/outcome.ts'
 import type { Request } from '../message/request.ts'
 import { challenge } from './authenticate.ts'
-import type { ServiceState } from './request-context.ts'
+import type { RequestContext, ServiceState, StateStore } from './request-context.ts'
 
-// No window opens at this time, so nothing is ever taken back from one.
+// No window opens at this time, so that a refund finds none.
 const UNCOUNTED = { minute: -1, day: -1 }
 
 /** Counts a request against its caller's quota, or lets it pass uncounted where nothing is metered. */
@@ -26,6 +27,22 @@ function isMetered({ limitsOn: limits, settings }: ServiceState, request: Reques
     caller.hasKey ||
     settle(settings.choices, 'unauthenticated-meter', { 'by-address': true, uncounted: false })
   )
+}
+
+/** Refunds a request that ended in an error, where errors do not count; the quota is that after it. */
+export function chargeOutcome<State extends ServiceState>(
+  store: StateStore<State>,
+  context: RequestContext<State>,
+  { status }: Outcome,
+): Awaitable<Quota> {
+  const { admission, now, state } = context
+  const counts = status < 400 || settle(state.settings.choices, 'do-errors-count', { yes: true, no: false })
+  if (counts || !admission.admitted) return admission.quota
+  const refunded = store.changeCaller(context, ({ meter, limits }, { settings }) => {
+    refund(meter, admission)
+    return quotaOf(meter, limits, now, settings)
+  })
+  return andThen(refunded, (quota) => quota ?? admission.quota)
 }
 
 type Refused = Extract<Admission, { admitted: false }>
@@ -49,11 +66,6 @@ export function tooManyRequests(caller: Caller, refused: Refused, now: number, c
       sentence: limitSentence(caller, refused, now),
     },
   )
-}
-
-/** The status of the refusal of a request over the limit, or of a banned key. */
-export function statusOfRefused({ by }: Refused, choices: Choices): number {
-  return by === 'banned' ? errors[codeWhileBanned(choices)] : 429
 }
 
 function codeWhileBanned(choices: Choices) {

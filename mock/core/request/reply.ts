@@ -16,15 +16,14 @@ export interface Reply {
   readonly reason: Reason
   /** How the reply is to be delayed, cut or slowed; `undefined` for a healthy one. */
   readonly fault: InjectedFault | undefined
-  /** To be called when it goes out, with `performance.now()`, where it is the first to tell a client to wait. */
-  readonly told: ((at: number) => Awaitable<void>) | undefined
+  /** What is to be called when it is sent; where there is one, the reply is held back before (`HOLD_MS`). */
+  readonly onSent?: (() => Awaitable<void>) | undefined
 }
 
 export interface ReplyContext {
   readonly choices: Choices
   readonly operation: OperationId | undefined
   readonly fault: InjectedFault | undefined
-  readonly told: Reply['told']
   readonly quota: Quota
   /** The refusal by the meter, where it was that which decided. */
   readonly refused: RefusedAdmission | undefined
@@ -39,7 +38,7 @@ const PAGE = '<!doctype html><title>Bad gateway</title><h1>Bad gateway</h1><p>A 
 
 /** Writes an outcome out in the chosen style, with the headers that stand on every response. */
 export function writeReply(outcome: Outcome, context: ReplyContext): Reply {
-  const { choices, operation, fault, told, quota, refused, date } = context
+  const { choices, operation, fault, quota, refused, date } = context
   const isPage = fault?.effect?.kind === 'not-json'
   const set = fault?.effect?.kind === 'status' ? fault.effect : undefined
   const body = isPage ? PAGE : set ? faultBody(set, outcome, choices) : bodyOf(outcome, choices)
@@ -57,7 +56,7 @@ export function writeReply(outcome: Outcome, context: ReplyContext): Reply {
   ].concat(type, outcome.headers ?? NONE)
   if (refused) headers.push('Retry-After', retryAfter(refused, choices), 'Cache-Control', 'no-store')
   if (set?.headers) replaceHeaders(headers, set.headers)
-  return { status: outcome.status, headers, body, operation, reason: outcome.reason, fault, told }
+  return { status: outcome.status, headers, body, operation, reason: outcome.reason, fault }
 }
 
 function faultBody({ body, status }: StatusEffect, outcome: Outcome, choices: Choices): string {

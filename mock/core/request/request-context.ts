@@ -18,8 +18,6 @@ export interface ServiceState extends PetState {
   settings: Settings
   /** Whether the rate limits are enforced. */
   limitsOn: boolean
-  /** What has to be added to `performance.now()` here to compare it with that of others who share the state, in milliseconds. */
-  readonly skew: number
 }
 
 /**
@@ -35,6 +33,10 @@ export interface StateStore<State extends ServiceState = ServiceState> {
     met: RequestContext<State>,
     step: (caller: Caller, state: State) => Result,
   ): Awaitable<Result | undefined>
+  /** The same for a step whose result nobody waits for: it may run in a moment, together with the next step. */
+  changeCallerSoon(met: RequestContext<State>, step: (caller: Caller) => void): void
+  /** Real milliseconds since a moment that is the same for all who share the state, by a clock that is never set. */
+  monotonicTime(): number
   /** The state as it was seen last. */
   readonly known: State
 }
@@ -56,12 +58,12 @@ export interface RequestContext<State extends ServiceState = ServiceState> {
   readonly admission: Admission
   /** What the request asks for, or why that is nothing. */
   readonly route: Route | Refusal
-  /** Whether the reply is the first that tells its client to wait. */
-  isFirstTold: boolean
   /** What was injected into the reply. */
   fault: InjectedFault | undefined
   /** What the step decided; `undefined` where an operation that changes pets is still to be carried out. */
   decided: Awaitable<Outcome> | undefined
+  /** When it arrived by the `monotonicTime` of the store, where the body has to be read first. */
+  bodyAwaitedAt: number | undefined
   /** The body, once it was read. */
   body: string | undefined
 }

@@ -16,7 +16,7 @@ function setUp(choices: Partial<Choices>) {
   const askAt = async (at: number): Promise<{ readonly status: number; readonly until: number }> => {
     now = at
     const reply = await world.answer(ask({ key: 'free' }))
-    await reply.told?.(performance.now())
+    await reply.onSent?.()
     const named = headerOf(reply, 'Retry-After')
     return {
       status: reply.status,

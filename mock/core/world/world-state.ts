@@ -77,12 +77,12 @@ export function freshState(seed: WorldSeed, ports: Ports, share: Share, tell: Te
 
 /** A state of these parts, in which nothing was asked yet. */
 export function stateOf(
-  parts: Omit<LocalState, 'settings' | 'journal' | 'lent' | 'skew'>,
+  parts: Omit<LocalState, 'settings' | 'journal' | 'lent'>,
   choices: Choices,
   { memory }: Ports,
 ): LocalState {
   const journal = new Journal(memory.journals)
-  return { ...parts, settings: settingsOf(choices), journal, lent: undefined, skew: 0 }
+  return { ...parts, settings: settingsOf(choices), journal, lent: undefined }
 }
 
 /** Tells of a fault that is over. */

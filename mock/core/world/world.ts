@@ -1,4 +1,5 @@
 import { counted } from '../../../spec/wording.ts'
+import { watchClient } from '../journal/client-watch.ts'
 import { worldOf, type ChangeKind, type Events, type Listener } from '../journal/events.ts'
 import type { JournalEntry } from '../journal/journal.ts'
 import { keptBody, keptFields, keptRequest } from '../journal/kept.ts'
@@ -78,7 +79,7 @@ export class World {
     return andThen(read, (read) => andThen(read.pets.size, (pets) => ({ ...read, pets, name, metrics })))
   }
 
-  /** Answers one request; what was decided stands in the journal and goes to the listeners. */
+  /** Answers one request. The journal, the listeners and the client report get each exchange. */
   answer(request: Request): Awaitable<Reply> {
     return answer(this.#store, request, this.#onReply)
   }
@@ -147,6 +148,7 @@ export class World {
       this.metrics.bans += 1
       state.tell('ban', reply.reason.sentence)
     }
+    return watchClient(this.#store, context, reply)
   }
 
   readonly #hear = (exchange: JournalEntry): void => {

@@ -18,19 +18,19 @@ interface CallerRecord {
   readonly meter: Partial<Meter>
   readonly plan?: PlanId
   readonly limits?: PlanLimits
-  readonly statistics?: Omit<ClientStatistics, 'waiting' | 'era'>
+  readonly statistics?: Omit<ClientStatistics, 'waiting'>
   readonly waiting?: readonly (readonly [string, WaitingClient])[]
 }
 
-/** Clients of one key that are told apart, and refusals of one client: a record goes over the wire with each request. */
+/** Waiting clients of one key, and waits of one client: a record goes over the wire with each request. */
 const MOST_WAITING = 100
 const MOST_WAITS = 20
 
 /** A caller as a text, the same for the same caller. */
 export function callerText({ hasKey, plan, limits, meter, statistics }: Caller): string {
   if (!hasKey) return JSON.stringify({ meter } satisfies CallerRecord)
-  const { waiting: _waiting, era: _era, ...counts } = statistics
-  const waiting = waitingOf(statistics)
+  const { waiting: clients, ...counts } = statistics
+  const waiting = clients ? waitingRecords(clients) : []
   const record: CallerRecord = {
     plan,
     limits,
@@ -41,14 +41,11 @@ export function callerText({ hasKey, plan, limits, meter, statistics }: Caller):
   return JSON.stringify(record)
 }
 
-// Those of an earlier era are forgotten.
-function waitingOf({ era, waiting }: ClientStatistics): readonly (readonly [string, WaitingClient])[] {
-  if (era === 0) return []
-  const prefix = `${era} `
-  const names = [...waiting.keys()].filter((name) => name.startsWith(prefix))
-  return names.map((name) => {
-    const { waits = [], toldAt } = waiting.get(name) ?? {}
-    return [name.slice(prefix.length), { waits: waits.slice(-MOST_WAITS), toldAt }]
+function waitingRecords(clients: BoundedMap<WaitingClient>): readonly (readonly [string, WaitingClient])[] {
+  const names = [...clients.keys()].slice(-MOST_WAITING)
+  return names.flatMap((name) => {
+    const client = clients.get(name)
+    return client ? [[name, { ...client, waits: client.waits.slice(-MOST_WAITS) }] as const] : []
   })
 }
 
@@ -59,11 +56,17 @@ export function callerOf(id: string, isKey: boolean, text: string): Caller {
   const meter = { ...newMeter(), ...record.meter }
   if (!isKey) return { ...anonymousCaller(id), meter }
   const { plan = 'free', waiting = [] } = record
-  const clients = new BoundedMap<WaitingClient>(MOST_WAITING)
-  const era = waiting.length === 0 ? 0 : 1
-  for (const [name, client] of waiting) clients.set(`${era} ${name}`, client)
-  const statistics = { ...newStatistics(clients), ...record.statistics, era }
+  const statistics = { ...newStatistics(), ...record.statistics, waiting: waitingClients(waiting) }
   return { id, hasKey: true, plan, limits: record.limits ?? limitsOf({ plan }), meter, statistics }
+}
+
+function waitingClients(
+  records: NonNullable<CallerRecord['waiting']>,
+): BoundedMap<WaitingClient> | undefined {
+  if (records.length === 0) return undefined
+  const clients = new BoundedMap<WaitingClient>(MOST_WAITING)
+  for (const [name, client] of records) clients.set(name, client)
+  return clients
 }
 
 /** What a world is set to, apart from its keys and pets: one document. */

@@ -47,8 +47,11 @@ interface Batch {
   readonly version: string
 }
 
-/** Steps in one batch. */
+/** Steps in one batch that somebody waits for. */
 const MOST_STEPS = 500
+
+/** How long a step that nobody waits for stays in the queue at most, in milliseconds. */
+const SOON_MS = 10
 
 /** How the pets and the journal of a state are reached, by its epoch. */
 export type PartsOf = (
@@ -67,6 +70,9 @@ export class RedisSteps {
   readonly #beginAnew: () => Promise<void>
   readonly #partsOf: PartsOf
   #queue: Task[] = []
+  /** Steps that nobody waits for: they go with the next that somebody waits for, since most are of the same caller. */
+  #queueSoon: Task[] = []
+  #timer: ReturnType<typeof setTimeout> | undefined
   #isWorking = false
   /** The step that is being run, which collects what it tells. */
   #running: Task | undefined
@@ -102,14 +108,32 @@ export class RedisSteps {
     met: Context,
     step: (caller: Caller, state: WorldState) => Result,
   ): Promise<Result | undefined> {
-    const name = nameOf(met.caller)
-    // Every state of ours has an epoch.
-    const { epoch } = met.state as RedisState
-    return this.#wait([name], false, false, (state) => {
-      const callers = name.kind === 'k' ? state.callers.keys : state.callers.addresses
-      const caller = state.epoch === epoch ? callers.get(name.id) : undefined
-      return { result: caller && step(caller, state), touched: name }
+    return this.#wait([nameOf(met.caller)], false, false, (state) => {
+      const caller = callerIn(state, met)
+      return { result: caller && step(caller, state), touched: nameOf(met.caller) }
     })
+  }
+
+  changeCallerSoon(met: Context, step: (caller: Caller) => void): void {
+    this.#queueSoon.push({
+      names: [nameOf(met.caller)],
+      allKeys: false,
+      isChange: false,
+      told: [],
+      run: (state) => {
+        const caller = callerIn(state, met)
+        if (caller) step(caller)
+        return nameOf(met.caller)
+      },
+      succeed: () => undefined,
+      fail: () => undefined,
+    })
+    if (!this.#isWorking) this.#workSoon()
+  }
+
+  /** Of Redis's clock: the same for all instances. */
+  monotonicTime(): number {
+    return performance.now() + this.#time.ahead
   }
 
   change<Result>(keys: KeysMet, step: (state: WorldState) => Result): Promise<Result> {
@@ -156,14 +180,25 @@ export class RedisSteps {
     })
   }
 
-  /** Works until nothing waits. Never rejects. */
+  #workSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#queue.push(...this.#queueSoon.splice(0))
+      if (!this.#isWorking && this.#queue.length > 0) void this.#work()
+    }, SOON_MS)
+    this.#timer.unref()
+  }
+
+  /** Works until nobody waits. Never rejects. */
   async #work(): Promise<void> {
     this.#isWorking = true
+    clearTimeout(this.#timer)
+    this.#timer = undefined
     // What is asked for in the same turn of the event loop goes together.
     await Promise.resolve()
     let batch: Batch | undefined
     while (batch || this.#queue.length > 0) {
-      const next = this.#queue.splice(0, MOST_STEPS)
+      const soon = this.#queue.length > 0 ? this.#queueSoon.splice(0) : []
+      const next = [...soon, ...this.#queue.splice(0, MOST_STEPS)]
       try {
         batch = await this.#exchange(batch, next)
       } catch (error) {
@@ -174,6 +209,7 @@ export class RedisSteps {
       }
     }
     this.#isWorking = false
+    if (this.#queueSoon.length > 0) this.#workSoon()
   }
 
   /** Keeps a batch, and runs the next, with what of the first must be run again. */
@@ -213,7 +249,7 @@ export class RedisSteps {
 
   #run(tasks: readonly Task[], loaded: readonly Loaded[]): Batch | undefined {
     const callers = callersOf(loaded)
-    const state: RedisState = { ...this.#state, callers, skew: this.#time.ahead }
+    const state: RedisState = { ...this.#state, callers }
     const isAtomic = tasks.some(({ isChange }) => isChange) || state.faults.size > 0
     const ran = tasks.map((task) => {
       this.#running = task
@@ -248,7 +284,6 @@ export class RedisSteps {
       settings: settingsOf(control.choices),
       limitsOn: control.limits,
       lent: control.lent,
-      skew: 0,
     }
   }
 
@@ -265,6 +300,14 @@ export class RedisSteps {
       lent,
     })
   }
+}
+
+/** The caller that a request met, as it is in a state; `undefined` where that is another state than the request met. */
+function callerIn({ epoch, callers }: RedisState, met: Context): Caller | undefined {
+  // Every state of ours has an epoch.
+  if (epoch !== (met.state as RedisState).epoch) return undefined
+  const { kind, id } = nameOf(met.caller)
+  return (kind === 'k' ? callers.keys : callers.addresses).get(id)
 }
 
 /** What a world is taken for before it was seen. */

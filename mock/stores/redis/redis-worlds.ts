@@ -169,6 +169,14 @@ class RedisWorld implements WorldStore {
     return this.#steps.changeCaller(met, step)
   }
 
+  changeCallerSoon(met: RequestContext<WorldState>, step: (caller: Caller) => void): void {
+    this.#steps.changeCallerSoon(met, step)
+  }
+
+  monotonicTime(): number {
+    return this.#steps.monotonicTime()
+  }
+
   change<Result>(keys: KeysMet, step: (state: WorldState) => Result): Promise<Result> {
     return this.#steps.change(keys, step)
   }

@@ -175,7 +175,6 @@ export async function readState(
     settings: settingsOf(choices),
     limitsOn: limits,
     lent: undefined,
-    skew: 0,
   }
 }
 

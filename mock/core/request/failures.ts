@@ -1,11 +1,36 @@
 import { limitsOf } from '../limits/caller.ts'
-import { refusal } from '../message/outcome.ts'
+import type { Awaitable } from '../message/awaitable.ts'
+import { refusal, type Outcome, type Refusal } from '../message/outcome.ts'
 import { writeReply, type RefusedAdmission, type Reply } from './reply.ts'
 import { StoreError, type ServiceState } from './request-context.ts'
 
+/** Runs a step of ours: what it throws is a mistake in the mock itself, which is answered 500. */
+export function orBug<Undecided extends undefined>(
+  decide: () => Awaitable<Outcome> | Undecided,
+): Awaitable<Outcome> | Undecided {
+  try {
+    const decided = decide()
+    return decided instanceof Promise ? decided.catch(bug) : decided
+  } catch (error) {
+    return bug(error)
+  }
+}
+
+function bug(error: unknown): Refusal {
+  if (error instanceof StoreError) throw error
+  const what = error instanceof Error ? error.message : String(error)
+  return refusal('internal_error', 'The mock has made a mistake; its log says more', {
+    step: 'bug',
+    sentence: `a mistake in the mock itself: ${what}`,
+  })
+}
+
 const MESSAGE = 'The service cannot reach what it keeps its state in. Retry after 1 s'
 
-/** The reply where the state cannot be had: nothing is known of the caller, so it is told the Free figures, and none left. Throws any other error. */
+/**
+ * The reply where the store of the state does not answer. The caller is not known then, so the headers show the limit of the
+ * plan Free with nothing left. Throws any other error.
+ */
 export function unavailable({ clock, settings }: ServiceState, error: unknown): Reply {
   if (!(error instanceof StoreError)) throw error
   const now = clock.now()
@@ -23,7 +48,6 @@ export function unavailable({ clock, settings }: ServiceState, error: unknown): 
     choices: settings.choices,
     operation: undefined,
     fault: undefined,
-    told: undefined,
     quota: refused.quota,
     refused,
     date: clock.httpDate(now),
