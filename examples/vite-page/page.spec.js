@@ -12,7 +12,10 @@ test('the page lists the pets', async ({ page, petstore }) => {
 })
 
 for (const form of ['seconds', 'http-date']) {
-  test(`over the limit, the page waits as it is told in ${form}`, async ({ page, petstore }) => {
+  test(`over the limit, the page waits as long as Retry-After says, in ${form}`, async ({
+    page,
+    petstore,
+  }) => {
     petstore.choices.set({ 'retry-after-form': form })
     petstore.clock.set('2030-01-01T12:00:59Z') // a second before the minute ends
     petstore.clock.freeze()
