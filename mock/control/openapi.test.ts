@@ -34,7 +34,7 @@ interface Media {
   readonly examples?: Readonly<Record<string, { readonly value?: unknown; readonly $ref?: string }>>
 }
 
-/** Every media type under a node that has examples, with where it stands. */
+/** Every media type with examples under a node, with its location. */
 function mediaIn(node: unknown, place = ''): (Media & { readonly place: string })[] {
   if (typeof node !== 'object' || node === null) return []
   const here =
@@ -51,16 +51,16 @@ function valuesOf({ example, examples = {} }: Media): unknown[] {
 }
 
 describe('openapi.yaml', () => {
-  it('pleases the strict linter', async () => {
+  it('passes the strict linter', async () => {
     const config = await createConfig({ extends: ['recommended-strict'] })
     const problems = await lint({ ref: file, config })
-    const told = problems.map(({ ruleId, message, location: [at] }) => {
+    const findings = problems.map(({ ruleId, message, location: [at] }) => {
       return `${at ? getLineColLocation(at).start.line : 0} ${ruleId}: ${message}`
     })
-    expect(told).toEqual([])
+    expect(findings).toEqual([])
   })
 
-  it('is what the program holds', () => {
+  it('equals the generated module', () => {
     expect(controlOpenapi).toEqual(parse(readFileSync(file, 'utf8')))
   })
 
@@ -68,16 +68,16 @@ describe('openapi.yaml', () => {
     expect(controlOpenapi.info.version).toBe(ownVersion())
   })
 
-  it('has the address, the bounds and the defaults of the program', () => {
+  it('has the address, the limits and the defaults of the program', () => {
     const origin = `http://${DEFAULT_HOST}:${DEFAULT_PORT}`
     expect(controlOpenapi.servers.map(({ url }) => url)).toEqual([`${origin}/_mock`])
     expect(openapi.servers.map(({ url }) => url)).toEqual([`${origin}/v1`, `${origin}/staging/v1`])
     const { paths } = controlOpenapi
-    const told = Array.from(
-      JSON.stringify(paths).matchAll(/There may be (\d+ \w+)\./g),
-      ([, bound = '']) => bound,
+    const maxima = Array.from(
+      JSON.stringify(paths).matchAll(/At most (\d+ \w+) can exist\./g),
+      ([, maximum = '']) => maximum,
     )
-    expect(told).toEqual([
+    expect(maxima).toEqual([
       `${MOST_WORLDS} worlds`,
       `${MOST_LEASES} leases`,
       `${MOST_FAULTS} faults`,
@@ -90,7 +90,7 @@ describe('openapi.yaml', () => {
     expect(WORLD_OPTIONS.pets).toMatchObject({ oneOf: [{ maximum: MOST_PETS }, {}] })
   })
 
-  it('has only examples that its own checks take', () => {
+  it('has only valid examples', () => {
     const media = mediaIn(controlOpenapi)
     expect(media.length).toBeGreaterThan(30)
     for (const one of media) {
@@ -102,13 +102,13 @@ describe('openapi.yaml', () => {
     }
   })
 
-  it('has a handler for each operation, and names none twice', () => {
+  it('has a handler for each operation, and unique operationIds', () => {
     const ids = documented.map(({ id }) => id)
     expect([...ids].sort()).toEqual(Object.keys(handlers).sort())
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('has one status of success for each operation', () => {
+  it('has one success status for each operation', () => {
     const items: Readonly<Record<string, Readonly<Record<string, unknown>>>> = controlOpenapi.paths
     for (const { path, method, id } of documented) {
       const operation = items[path]?.[method] as { readonly responses: object } | undefined
@@ -117,7 +117,7 @@ describe('openapi.yaml', () => {
     }
   })
 
-  it('names the plans, operations and kinds of change that there are', () => {
+  it('lists the same plans, operations and kinds of change as the program', () => {
     expect(schemas.Plan.enum).toEqual(planIds)
     expect(schemas.ServiceOperation.enum).toEqual(operationIds)
     expect(schemas.Change.properties.what.enum).toEqual(changes)

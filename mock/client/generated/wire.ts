@@ -8,8 +8,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what can be done here
-         * @description A browser, which asks for HTML, is given the control room instead.
+         * List the operations of this API
+         * @description A browser, which accepts HTML, gets the control room instead.
          */
         get: operations["showIndex"];
         put?: never;
@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Check that the mock runs
-         * @description Survives every reset and spends nobody's quota.
+         * @description It does not depend on any world and spends no quota.
          */
         get: operations["checkHealth"];
         put?: never;
@@ -48,8 +48,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the counts of all worlds
-         * @description In the Prometheus text exposition format 0.0.4. A reset does not set the counters back.
+         * Read the metrics of all worlds
+         * @description In the Prometheus text exposition format 0.0.4. A reset of a world does not reset its counters.
          */
         get: operations["readMetrics"];
         put?: never;
@@ -86,7 +86,7 @@ export interface paths {
         };
         /**
          * Read the document of the service
-         * @description Its servers are the worlds that there are.
+         * @description Its servers are the existing worlds.
          */
         get: operations["readServiceDocument"];
         put?: never;
@@ -105,8 +105,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow what happens in all worlds
-         * @description As `/worlds/{world}/events`, for all worlds and for those still to come. The stream ends when the mock stops.
+         * Stream the events of all worlds
+         * @description As `/worlds/{world}/events`, for all worlds, including those that are created later. The stream ends when the mock stops.
          */
         get: operations["streamAllEvents"];
         put?: never;
@@ -129,8 +129,8 @@ export interface paths {
         put?: never;
         /**
          * Create a world
-         * @description It starts as the default world started, except for what the body says. A test worker that has a world of its own
-         *     meets nobody. There may be 100 worlds.
+         * @description The world starts as the default world started, except for what the body says. Give each test worker its own world to
+         *     isolate it from the others. At most 100 worlds can exist.
          */
         post: operations["createWorld"];
         delete?: never;
@@ -158,7 +158,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a world
-         * @description The worlds `default` and `staging` stay. Event streams of the world end.
+         * @description The worlds `default` and `staging` cannot be removed. The event streams of the world end.
          */
         delete: operations["removeWorld"];
         options?: never;
@@ -182,9 +182,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put a world back to how it started
-         * @description Pets, keys, counters, bans, clock, choices, faults, limits and journal, all at once: no request sees half of
-         *     it. A request that is under way ends in the state that it met.
+         * Reset a world to its start
+         * @description Resets pets, keys, counters, bans, clock, choices, faults, limits and journal atomically. A pending request is completed
+         *     with the old state.
          */
         post: operations["resetWorld"];
         delete?: never;
@@ -208,14 +208,15 @@ export interface paths {
         };
         /**
          * Save a world as one JSON document
-         * @description Everything that a client can meet: pets, keys with what each has left, bans, clock, choices, faults and limits. Not the
-         *     journal, nor how clients behaved. It holds the keys as they are.
+         * @description The snapshot holds everything that a client can observe: pets, keys with their quotas, bans, clock, choices, faults and
+         *     limits. It does not hold the journal and the client reports. The keys in it are not redacted.
          */
         get: operations["saveWorld"];
         /**
-         * Put a world into the state that was saved
-         * @description All at once, as a reset does; the journal begins anew. The clock goes on from the time that was saved. A document that does
-         *     not fit is refused, and nothing is changed. It may have 64 MB. A reset puts the world back to how it started still.
+         * Restore a world from a snapshot
+         * @description The state is replaced atomically, as by a reset, and the journal is cleared. The clock continues from the saved time. An
+         *     invalid snapshot is refused and changes nothing. The maximum size is 64 MB. A later reset still restores the start of the
+         *     world, not the snapshot.
          */
         put: operations["restoreWorld"];
         post?: never;
@@ -236,7 +237,7 @@ export interface paths {
                  */
                 world: components["parameters"]["World"];
                 /**
-                 * @description A name of your own for the lease.
+                 * @description The name of the lease. Choose any.
                  * @example my-script
                  */
                 lease: string;
@@ -245,17 +246,17 @@ export interface paths {
         };
         get?: never;
         /**
-         * Have a world put back, should your script be killed
-         * @description Take a lease before you speed a clock up or add keys, and renew it by the same request while you are at it. When it ends
-         *     (by `DELETE`, or because it was not renewed for so many seconds of the time outside) its keys are removed, and with the last
-         *     lease of a world its clock has the speed again, and stands still or not, as when the first one was taken. The time
-         *     stays. A reset of the world ends its leases. There may be 100 leases.
+         * Acquire or renew a lease, which restores a world if your script is killed
+         * @description Acquire a lease before you speed up a clock or add keys, and repeat the request to renew it. The lease ends by `DELETE`, or
+         *     when it is not renewed for `seconds` of real time. Its keys are then removed. When the last lease of a world ends, the clock
+         *     gets back the speed, and is frozen or not, as before the first lease; its time does not change. A reset of the world ends
+         *     its leases. At most 100 leases can exist.
          */
         put: operations["takeLease"];
         post?: never;
         /**
          * End a lease
-         * @description What it stands for is put back.
+         * @description Its keys are removed, and with the last lease of the world the clock is restored.
          */
         delete: operations["endLease"];
         options?: never;
@@ -278,13 +279,13 @@ export interface paths {
         };
         /**
          * List the pets of a world
-         * @description The newest first, whatever is chosen at the open points. Spends nobody's quota.
+         * @description The newest first, independent of the choices. Spends no quota.
          */
         get: operations["listPetsOf"];
         put?: never;
         /**
-         * Add a pet from outside
-         * @description Whatever is chosen at the open points, and spends nobody's quota. The world assigns the id where none is given.
+         * Add a pet
+         * @description Independent of the choices, and without spending quota. The world assigns an id if none is given.
          */
         post: operations["addPet"];
         delete?: never;
@@ -315,15 +316,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a pet from outside
-         * @description From now on it is not found and in no list. The world gives its id to no other.
+         * Remove a pet
+         * @description It is in no list any more, and reading it is answered with 404. Its id is not reused.
          */
         delete: operations["removePet"];
         options?: never;
         head?: never;
         /**
-         * Change a pet from outside
-         * @description What is left out stays, and the pet keeps its place in the lists. So a page that polls sees it sold.
+         * Change a pet
+         * @description Fields that are left out do not change, nor does the order of lists. For example, sell a pet to test a page that polls.
          */
         patch: operations["changePet"];
         trace?: never;
@@ -345,7 +346,7 @@ export interface paths {
         get: operations["readClock"];
         /**
          * Set, freeze or speed up a world's clock
-         * @description What is left out stays as it is.
+         * @description Fields that are left out do not change.
          */
         put: operations["changeClock"];
         post?: never;
@@ -371,8 +372,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move a world's clock forwards
-         * @description The parts add up. A frozen clock moves too, and stays frozen. No clock goes beyond the year 9900.
+         * Advance a world's clock
+         * @description The parts are added. A frozen clock advances too, and stays frozen. The year 9900 is the end of all clocks.
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -399,7 +400,7 @@ export interface paths {
         put?: never;
         /**
          * Add a key
-         * @description Of 10,000 keys the one that was idle the longest makes room.
+         * @description At 10,000 keys, the key that has been idle the longest is removed.
          */
         post: operations["addKey"];
         delete?: never;
@@ -419,7 +420,7 @@ export interface paths {
                  */
                 world: components["parameters"]["World"];
                 /**
-                 * @description The key in full, percent-encoded where it holds a slash.
+                 * @description The whole key. A slash in it must be percent-encoded.
                  * @example free-demo-key
                  */
                 key: components["parameters"]["Key"];
@@ -432,14 +433,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a key
-         * @description Requests with it are answered 401 from now on.
+         * @description Requests with it are answered with 401 from now on.
          */
         delete: operations["removeKey"];
         options?: never;
         head?: never;
         /**
-         * Put a key on another plan
-         * @description What it has used of its windows stays used.
+         * Change the plan of a key
+         * @description Requests that the key has already made still count.
          */
         patch: operations["changePlan"];
         trace?: never;
@@ -455,7 +456,7 @@ export interface paths {
                  */
                 world: components["parameters"]["World"];
                 /**
-                 * @description The key in full, percent-encoded where it holds a slash.
+                 * @description The whole key. A slash in it must be percent-encoded.
                  * @example free-demo-key
                  */
                 key: components["parameters"]["Key"];
@@ -465,8 +466,8 @@ export interface paths {
         get?: never;
         /**
          * Set how many requests a key has left
-         * @description In the minute window, in the day window, or in both. More than the limit is taken as the limit, and a window that is
-         *     left out stays as it is.
+         * @description In the minute window, in the day window, or in both. A number above the limit sets the limit. A window that is left out
+         *     does not change.
          */
         put: operations["setRemaining"];
         post?: never;
@@ -487,7 +488,7 @@ export interface paths {
                  */
                 world: components["parameters"]["World"];
                 /**
-                 * @description The key in full, percent-encoded where it holds a slash.
+                 * @description The whole key. A slash in it must be percent-encoded.
                  * @example free-demo-key
                  */
                 key: components["parameters"]["Key"];
@@ -498,12 +499,12 @@ export interface paths {
         put?: never;
         /**
          * Ban a key for a while
-         * @description For so many seconds, or for as long as its full windows would refuse it, whichever is longer.
+         * @description The ban lasts for the given seconds, or until the key's exhausted windows reset, whichever is longer.
          */
         post: operations["banKey"];
         /**
          * Lift the ban of a key
-         * @description Forgets its strikes too. The windows stay as they are.
+         * @description The strikes of the key are reset, too. Its windows do not change.
          */
         delete: operations["liftBan"];
         options?: never;
@@ -528,7 +529,7 @@ export interface paths {
         get: operations["readLimits"];
         /**
          * Switch the rate limits on or off
-         * @description While they are off nothing is counted, nobody is refused, and the headers do not change.
+         * @description While they are off, no request is counted or refused, and the rate-limit headers do not change.
          */
         put: operations["switchLimits"];
         post?: never;
@@ -551,7 +552,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** List the open points, and what is chosen at each */
+        /** List the open points with the chosen variants */
         get: operations["listChoices"];
         put?: never;
         post?: never;
@@ -560,7 +561,7 @@ export interface paths {
         head?: never;
         /**
          * Choose other variants
-         * @description Open points that are left out stay as they are. One unlawful variant, and nothing is changed.
+         * @description Open points that are left out do not change. If one variant is not lawful, nothing changes.
          */
         patch: operations["choose"];
         trace?: never;
@@ -581,8 +582,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a random variant at every open point
-         * @description The same for the same seed. A front end that leans on something never promised breaks now.
+         * Choose a random variant at every open point
+         * @description The same seed gives the same variants. A front end that relies on behaviour that the service never promised fails.
          */
         post: operations["varyChoices"];
         delete?: never;
@@ -606,14 +607,14 @@ export interface paths {
         };
         /**
          * List the faults of a world
-         * @description Those that have healed are gone.
+         * @description Faults that have healed are not listed.
          */
         get: operations["listFaults"];
         put?: never;
         /**
          * Add a fault
-         * @description It hits requests that have a valid key and are within their limits. Delays add up; of other faults that
-         *     match a request the first one counts. There may be 100 faults.
+         * @description A fault affects requests that have a valid key and are within their limits. The delays of all matching faults are added;
+         *     of other faults the first matching one is used. At most 100 faults can exist.
          */
         post: operations["addFault"];
         /** Remove all faults */
@@ -666,12 +667,12 @@ export interface paths {
         };
         /**
          * Read the last exchanges of a world
-         * @description The newest first, a page at a time: `limit` of them, and no more than about 2 MB. `before`, with the id of the last
-         *     one, asks for the next page; behind the last page comes an empty one.
+         * @description The newest first. A page has at most `limit` exchanges and about 2 MB. For the next page, set `before` to the id of the
+         *     last exchange. The page after the last one is empty.
          *
-         *     A world remembers 1,000 exchanges, and fewer when the journals of all worlds fill the memory set aside for them
-         *     (`--memory`). Of a body it keeps the first 16,384 characters, of a header, path or query the first 2,048, and says
-         *     how long it was. Whatever looks like a key is cut.
+         *     A world records 1,000 exchanges, or fewer when the journals of all worlds fill their share of the memory (`--memory`).
+         *     Bodies are truncated to 16,384 characters, headers, paths and queries to 2,048; the original length is shown. Texts that
+         *     look like keys are redacted.
          */
         get: operations["readJournal"];
         put?: never;
@@ -696,7 +697,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read how well each key's client behaves */
+        /** Read the client report of each key */
         get: operations["readReport"];
         put?: never;
         post?: never;
@@ -720,15 +721,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow what happens in a world
-         * @description Server-Sent Events, for `curl -N` and for `EventSource`. `event: exchange` carries a JournalEntry, `event: change`
-         *     a Change, and `event: dropped` says how many events a client has missed because it did not read. Ids count up
-         *     while the mock runs; nothing is sent again, so after a gap read the journal. A comment every 15 seconds keeps
-         *     the connection open. The stream ends with the world and when the mock stops. There may be 50 streams.
+         * Stream the events of a world
+         * @description Server-Sent Events, for `curl -N` and for `EventSource`. The data of `event: exchange` is a JournalEntry, that of
+         *     `event: change` is a Change. `event: dropped` gives the number of events that a client has missed because it did not read.
+         *     Ids increase while the mock runs. Events are not sent again: read the journal after a gap. A heartbeat comment is sent
+         *     every 15 seconds. The stream ends when the world is removed or the mock stops. At most 50 streams can exist.
          *
-         *     Of mocks that share their state, each streams what all of them answer, in one order. The ids are then those of a
-         *     world in the store, the same at each mock: `12-0` for the exchange 12, `12-1` for the change behind it. The
-         *     stream ends when the store cannot be reached.
+         *     Mocks that share their state all stream the same events in the same order. Their ids come from the store and are the same
+         *     at each mock: `12-0` for the exchange 12, `12-1` for the change after it. The stream ends when the store cannot be
+         *     reached.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -743,7 +744,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What this API can do. */
+        /** @description The operations of this API. */
         Index: {
             title: string;
             version: string;
@@ -757,44 +758,44 @@ export interface components {
             path: string;
             summary: string;
         };
-        /** @description That the mock runs, which, and how long. */
+        /** @description The mock runs. */
         Health: {
             /** @enum {string} */
             status: "ok";
             /** @description The version of the mock. */
             version: string;
-            /** @description How long it has been running. */
+            /** @description Seconds since the start of the mock. */
             uptimeSeconds: number;
-            /** @description How many worlds there are. */
+            /** @description The number of worlds. */
             worlds: number;
         };
         /** @description All worlds. */
         Worlds: components["schemas"]["World"][];
-        /** @description One isolated copy of the service, and its state. */
+        /** @description A world and its state. */
         World: {
             name: string;
             /** @description The path of its base address. */
             basePath: string;
-            /** @description How many pets there are. */
+            /** @description The number of pets. */
             pets: number;
-            /** @description How many keys there are. */
+            /** @description The number of keys. */
             keys: number;
             clock: components["schemas"]["Clock"];
             /** @description Whether the rate limits are on. */
             limits: boolean;
-            /** @description How many faults may hit. */
+            /** @description The number of active faults. */
             faults: number;
         };
-        /** @description What is to be put back, and when at the latest. */
+        /** @description The terms of a lease. */
         Lease: {
-            /** @description By the time outside. */
+            /** @description Real seconds until the lease must be renewed. */
             seconds: number;
-            /** @description Keys to remove; those that there are not by then are passed over. */
+            /** @description Keys to remove at the end. Keys that no longer exist are skipped. */
             keys?: string[];
         };
         /** @description Pets. */
         Pets: components["schemas"]["Pet"][];
-        /** @description A pet as it is kept. It may have fields that are not documented. */
+        /** @description A pet. It may have undocumented fields. */
         Pet: {
             /** Format: int64 */
             id: number | bigint;
@@ -809,7 +810,7 @@ export interface components {
         PetToAdd: {
             /**
              * Format: int64
-             * @description The world assigns one where it is left out.
+             * @description The world assigns one if it is left out.
              */
             id?: number | bigint;
             name: string;
@@ -817,7 +818,7 @@ export interface components {
             categoryId: number | bigint;
             status?: components["schemas"]["PetStatus"];
         };
-        /** @description What is to be different about a pet. */
+        /** @description A change of a pet. */
         PetChange: {
             name?: string;
             /** Format: int64 */
@@ -825,7 +826,7 @@ export interface components {
             status?: components["schemas"]["PetStatus"];
         };
         /**
-         * @description Whether a pet can be had.
+         * @description Whether a pet can be bought.
          * @enum {string}
          */
         PetStatus: "available" | "pending" | "sold";
@@ -833,55 +834,55 @@ export interface components {
         NewWorld: {
             /** @description 1 to 40 lower-case letters, digits and hyphens, but not v1. */
             name: string;
-            /** @description For the pets and for everything else that is random. */
+            /** @description The seed of the pets and of everything else that is random. */
             seed?: number;
-            /** @description How many pets it starts with, as far as the memory of all worlds goes (`--memory`), or which ones, in as many as a body of 1 MB holds. With neither `seed` nor `pets` they are those of the default world. */
+            /** @description The number of pets, limited by the memory of all worlds (`--memory`), or a list of pets, limited by the maximum body of 1 MB. With neither `seed` nor `pets` the world starts with those of the default world. */
             pets?: number | components["schemas"]["PetToAdd"][];
-            /** @description Keys besides those that it starts with; the name of one of those gives it another plan. */
+            /** @description Additional keys. A key that the world starts with anyway gets this plan. */
             keys?: components["schemas"]["NewKey"][];
             choices?: components["schemas"]["VariantsByPoint"];
-            /** @description A seed that takes a random variant at every open point; `choices` go over it. */
+            /** @description Chooses a random variant at every open point by this seed. `choices` override it. */
             vary?: number;
-            /** @description Faults to start with. */
+            /** @description The faults that the world starts with. */
             faults?: components["schemas"]["NewFault"][];
             /** @description Whether the rate limits are on. */
             limits?: boolean;
         };
-        /** @description A world as it was at a moment. */
+        /** @description The state of a world. */
         Snapshot: {
-            /** @description Of this form; 1 is known. */
+            /** @description The version of this format. Only 1 exists. */
             version: number;
             clock: components["schemas"]["Clock"];
             /** @description Whether the rate limits are on. */
             limits: boolean;
             choices: components["schemas"]["VariantsByPoint"];
             keys: components["schemas"]["SavedKey"][];
-            /** @description Clients without a key, by their address. */
+            /** @description Clients without a key, by address. */
             addresses: components["schemas"]["SavedAddress"][];
             faults: components["schemas"]["SavedFault"][];
             /** @description The oldest first. */
             pets: components["schemas"]["SavedPet"][];
-            /** @description Those that the service knows, where it asks for a known one. */
+            /** @description The categories of the service, if it checks categories. */
             categories: (number | bigint)[];
-            /** @description What ids are assigned by. */
+            /** @description The state of the id assignment. */
             ids: {
                 /**
                  * Format: int64
-                 * @description The next one in this way of counting.
+                 * @description The next id of this numbering.
                  */
                 "from-1": number | bigint;
                 /** Format: int64 */
                 "beyond-2-53": number | bigint;
-                /** @description Ids of removed pets, which no other is given. */
+                /** @description Ids of removed pets, which are not reused. */
                 gone: (number | bigint)[];
             };
-            /** @description Where the chances of ids and of faults are. */
+            /** @description The state of the random numbers of ids and of faults. */
             random: {
                 ids: number;
                 faults: number;
             };
         };
-        /** @description A key, with what it has used. */
+        /** @description A key, with the requests that it has made. */
         SavedKey: {
             /** @description 1 to 200 letters, digits and any of -._~+/, with = at its end only. */
             key: string;
@@ -890,19 +891,19 @@ export interface components {
             perDay?: number;
             quota: components["schemas"]["SavedQuota"];
         };
-        /** @description A client without a key, with what it has used. */
+        /** @description A client without a key, with the requests that it has made. */
         SavedAddress: {
             address: string;
             quota: components["schemas"]["SavedQuota"];
         };
-        /** @description What was used in each window, and what counts towards a ban. */
+        /** @description The requests that were counted in each window, and the strikes. */
         SavedQuota: {
             minute: components["schemas"]["SavedWindow"];
             day: components["schemas"]["SavedWindow"];
             strikes: number;
             /**
              * Format: date-time
-             * @description When they are forgotten.
+             * @description When the strikes expire.
              */
             strikesUntil?: string;
             /** Format: date-time */
@@ -912,12 +913,12 @@ export interface components {
         SavedWindow: {
             /**
              * Format: date-time
-             * @description Left out where none is open.
+             * @description When the window opened; left out if none is open.
              */
             opened?: string;
             used: number;
         };
-        /** @description A fault, with what it did so far. */
+        /** @description A fault, with its hits so far. */
         SavedFault: {
             id: number;
             effect: components["schemas"]["FaultEffect"];
@@ -929,15 +930,15 @@ export interface components {
             seconds?: number;
             /** @description How often it has hit. */
             hits: number;
-            /** @description Requests that it could have hit. */
+            /** @description Requests that matched it. */
             passed: number;
             /**
              * Format: date-time
-             * @description When it heals by itself.
+             * @description When it heals.
              */
             healsAt?: string;
         };
-        /** @description A pet, with fields that are not documented as well, and when it was added. */
+        /** @description A pet, including undocumented fields, and when it was added. */
         SavedPet: {
             /** Format: date-time */
             createdAt: string;
@@ -950,12 +951,12 @@ export interface components {
              * @description The world's time.
              */
             now: string;
-            /** @description Whether it stands still. */
+            /** @description Whether the clock is frozen. */
             frozen: boolean;
-            /** @description Seconds of the world for one second outside. */
+            /** @description World seconds per real second. */
             speed: number;
         };
-        /** @description What is to be different about a clock. */
+        /** @description A change of a clock. */
         ClockChange: {
             /**
              * Format: date-time
@@ -965,7 +966,7 @@ export interface components {
             frozen?: boolean;
             speed?: number;
         };
-        /** @description A duration; its parts add up. */
+        /** @description A duration. The parts are added. */
         Duration: {
             days?: number;
             hours?: number;
@@ -973,16 +974,16 @@ export interface components {
             seconds?: number;
         };
         /**
-         * @description A plan; `enterprise` has figures for each key.
+         * @description A plan. On `enterprise` each key has its own limits.
          * @enum {string}
          */
         Plan: "free" | "pro" | "business" | "enterprise";
-        /** @description Keys, with what each has left. */
+        /** @description Keys, with their quotas. */
         Keys: components["schemas"]["Key"][];
-        /** @description An API key, with what it has left and how its client behaves. */
+        /** @description An API key, with its quota and its client report. */
         Key: {
             key: string;
-            /** @description What the journal knows the key by. */
+            /** @description Identifies the key in the journal. */
             keyId: string;
             plan: components["schemas"]["Plan"];
             windows: {
@@ -998,7 +999,7 @@ export interface components {
             bannedUntil: string | null;
             report: components["schemas"]["ClientReport"];
         };
-        /** @description What a key has left in a window. */
+        /** @description The quota of a key in a window. */
         Window: {
             limit: number;
             remaining: number;
@@ -1018,7 +1019,7 @@ export interface components {
             /** @description The key's own figure; enterprise only. */
             perDay?: number;
         };
-        /** @description The plan that a key is to have. */
+        /** @description The new plan of a key. */
         PlanChange: {
             plan: components["schemas"]["Plan"];
             /** @description The key's own figure; enterprise only. */
@@ -1026,12 +1027,12 @@ export interface components {
             /** @description The key's own figure; enterprise only. */
             perDay?: number;
         };
-        /** @description How many requests a key is to have left. */
+        /** @description The requests that a key has left. */
         Remaining: {
             minute?: number;
             day?: number;
         };
-        /** @description How long a key is to be banned. */
+        /** @description The length of a ban. */
         Ban: {
             seconds: number;
         };
@@ -1039,30 +1040,30 @@ export interface components {
         Limits: {
             on: boolean;
         };
-        /** @description The open points, and what is chosen at each. */
+        /** @description The open points with the chosen variants. */
         Choices: components["schemas"]["OpenPoint"][];
-        /** @description Something that the document of the service leaves open. */
+        /** @description A behaviour that the document of the service leaves open. */
         OpenPoint: {
             id: string;
             /** @description The section of the document that leaves it open. */
             section: string;
-            /** @description The words of the document, where it says that something is not shown. */
+            /** @description The sentence in which the document says that something is not shown. */
             remark?: string;
             question: string;
-            /** @description The variant that the mock takes where nobody chose. */
+            /** @description The variant that the mock uses by default. */
             default: string;
             /** @description Every lawful variant, with what it means. A capital letter stands for a whole number. */
             variants: {
                 [key: string]: string;
             };
-            /** @description The variant in force. */
+            /** @description The current variant. */
             chosen: string;
         };
-        /** @description The variant to take, for each open point that is named. `GET …/choices` lists both. */
+        /** @description The chosen variants, by open point. `GET …/choices` lists all open points and variants. */
         VariantsByPoint: {
             [key: string]: unknown;
         };
-        /** @description What the random variants are drawn by. */
+        /** @description The seed of the random variants. */
         Vary: {
             seed: number;
         };
@@ -1071,9 +1072,9 @@ export interface components {
          * @enum {string}
          */
         ServiceOperation: "listPets" | "createPet" | "getPet";
-        /** @description Faults that may hit. */
+        /** @description Active faults. */
         Faults: components["schemas"]["Fault"][];
-        /** @description Something deliberately broken. */
+        /** @description A deliberate failure. */
         Fault: {
             id: number;
             effect: components["schemas"]["FaultEffect"];
@@ -1087,28 +1088,28 @@ export interface components {
             hits: number;
             /**
              * Format: date-time
-             * @description When it heals by itself; null where it was given no time.
+             * @description When it heals; null without a time.
              */
             healsAt: string | null;
         };
-        /** @description A fault to add. What is left out does not narrow it. */
+        /** @description A fault to add. The optional fields restrict the requests that it hits. */
         NewFault: {
             effect: components["schemas"]["FaultEffect"];
             operation?: components["schemas"]["ServiceOperation"];
             /** @description Only this API key. */
             key?: string;
-            /** @description How likely it hits a request. */
+            /** @description The probability that it hits a matching request. */
             probability?: number;
-            /** @description It lets so many requests pass first that it could hit. With 2, the third one is hit. */
+            /** @description The number of matching requests that it skips first. With 2, it hits the third one. */
             after?: number;
-            /** @description It heals after having hit so often. */
+            /** @description It heals after so many hits. */
             times?: number;
             /** @description It heals after so many seconds, by the world's clock. */
             seconds?: number;
         };
         /** @description What a fault does to a reply. */
         FaultEffect: components["schemas"]["DelayEffect"] | components["schemas"]["StatusEffect"] | components["schemas"]["CutEffect"] | components["schemas"]["NotJsonEffect"] | components["schemas"]["TrickleEffect"];
-        /** @description The reply comes later, by a random time within the bounds. */
+        /** @description The reply is delayed, by a random time within the bounds. */
         DelayEffect: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1117,12 +1118,12 @@ export interface components {
             kind: "delay";
             /** @description Milliseconds. */
             from: number;
-            /** @description Milliseconds; as `from` where it is left out. */
+            /** @description Milliseconds. Default: the same as `from`. */
             to?: number;
         };
         /**
-         * @description The reply has this status, and nothing is done. Without a body of its own it has an Error of the status from 400 on, and
-         *     none below. A 429 needs headers of its own: a true one comes of what a key has left.
+         * @description The reply has this status, and the operation is not carried out. The default body is an Error for statuses from 400, and
+         *     empty for lower ones. A 429 needs `headers`. For a real 429, set the remaining requests of the key instead.
          */
         StatusEffect: {
             /**
@@ -1131,14 +1132,14 @@ export interface components {
              */
             kind: "status";
             status: number;
-            /** @description Sent as it is; as JSON, unless `headers` say otherwise. */
+            /** @description Sent unchanged, as JSON unless `headers` contain a Content-Type. */
             body?: string;
-            /** @description Headers to send, in the place of those of the same name. Those of the connection, of its framing and of CORS (`Connection`, `Content-Length`, `Access-Control-…`) stay as they are. */
+            /** @description Headers that replace those of the same name. The headers of the connection, of framing and of CORS (`Connection`, `Content-Length`, `Access-Control-…`) cannot be replaced. */
             headers?: {
                 [key: string]: string;
             };
         };
-        /** @description The service acts, and the connection ends before the reply or in the middle of its body. */
+        /** @description The operation is carried out, and the connection ends before the reply or in the middle of its body. */
         CutEffect: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1148,7 +1149,7 @@ export interface components {
             /** @enum {string} */
             at: "before-reply" | "mid-body";
         };
-        /** @description The service acts, and the body is an HTML page. */
+        /** @description The operation is carried out, and the body is an HTML page. */
         NotJsonEffect: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1156,21 +1157,21 @@ export interface components {
              */
             kind: "not-json";
         };
-        /** @description The service acts, and the body comes in drops. */
+        /** @description The operation is carried out, and the body is sent slowly, in small parts. */
         TrickleEffect: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "trickle";
-            /** @description Milliseconds that the body takes. */
+            /** @description Milliseconds, from the first part of the body to the last. */
             over: number;
         };
         /** @description Exchanges, the newest first. */
         JournalEntries: components["schemas"]["JournalEntry"][];
-        /** @description One request and its reply. Whatever looks like a key is cut. */
+        /** @description A request and its reply. Texts that look like keys are redacted. */
         JournalEntry: {
-            /** @description Counts up within a world. */
+            /** @description Increases within a world. */
             id: number;
             world: string;
             /**
@@ -1181,20 +1182,20 @@ export interface components {
             method: string;
             /** @description Path and query. */
             target: string;
-            /** @description Null where none was found. */
+            /** @description Null if the path is unknown. */
             operation: string | null;
-            /** @description Null without a valid one. */
+            /** @description Redacted; null without a valid key. */
             key: string | null;
-            /** @description Tells keys apart that are cut alike: the `keyId` of the key, the same in all worlds, after a reset, and at all mocks that share their state; another after a restart of a mock that keeps its state itself. Null without a valid key. */
+            /** @description Distinguishes keys whose redacted forms are equal: the `keyId` of the key. It is the same in all worlds, after a reset, and at all mocks that share their state. It changes when a mock without a shared store restarts. Null without a valid key. */
             keyId: string | null;
             /** @description The client's network address. */
             address: string;
             status: number;
-            /** @description Why the reply is what it is. */
+            /** @description Why the service replied so. */
             reason: {
                 /** @description The step that decided. */
                 step: string;
-                /** @description The clause or the open point that it follows. */
+                /** @description The clause or the open point behind the decision. */
                 rule: string | null;
                 sentence: string;
             };
@@ -1202,7 +1203,7 @@ export interface components {
                 headers: {
                     [key: string]: string;
                 };
-                /** @description Null where it was not read. */
+                /** @description Null if it was not read. */
                 body: string | null;
             };
             reply: {
@@ -1212,7 +1213,7 @@ export interface components {
                 body: string;
             };
         };
-        /** @description Something that changed in a world besides its exchanges, or a request of this API that was refused. */
+        /** @description A change of a world other than by its exchanges, or a refused request to this API. */
         Change: {
             world: string;
             /**
@@ -1224,36 +1225,36 @@ export interface components {
             what: "reset" | "pets" | "clock" | "keys" | "ban" | "limits" | "choices" | "faults" | "journal" | "lease" | "refused" | "world-created" | "world-removed" | "restore";
             sentence: string;
         };
-        /** @description How many events a client has missed because it did not read. */
+        /** @description The number of events that a client has missed because it did not read. */
         Dropped: {
             count: number;
         };
         /** @description The data of one event. */
         EventData: components["schemas"]["JournalEntry"] | components["schemas"]["Change"] | components["schemas"]["Dropped"];
-        /** @description How well each key's client behaves, by key. */
+        /** @description The client report of each key. */
         Report: {
             [key: string]: components["schemas"]["ClientReport"];
         };
-        /** @description How well a client behaves. */
+        /** @description How a client behaves under the rate limit. */
         ClientReport: {
             requests: number;
             /** @description 429s received. */
             refused: number;
-            /** @description Requests sent before the instant that Retry-After named, by a client that had been told. */
+            /** @description Requests sent before the time that Retry-After gave, although the client had received it. */
             earlyRetries: number;
-            /** @description Requests before that instant that were on their way already when the first refusal went out. */
+            /** @description Requests before that time that had been sent before the first refusal arrived. */
             inFlight: number;
             /**
-             * @description Whether the waits between refusals grew; unknown before there were two in a row. Waits that differ by less than 50 ms, or a tenth, are equal.
+             * @description Whether the waits between refusals grew; unknown before two refusals in a row. Waits that differ by less than 50 ms, or a tenth, are equal.
              * @enum {string}
              */
             backoff: "growing" | "not-growing" | "unknown";
             /**
-             * @description In which time the waits are judged: world-time when the world's clock ran at a speed other than 1 meanwhile. Whether the client waited so long in real seconds cannot be judged then.
+             * @description The time by which waits are measured: world-time if the world's clock ran at another speed than 1. It then says nothing about the real seconds that the client waited.
              * @enum {string}
              */
             waitsIn: "real-time" | "world-time";
-            /** @description Bans earned. */
+            /** @description The number of bans. */
             bans: number;
             /** @description Calls of the deprecated operation. */
             deprecatedCalls: number;
@@ -1261,7 +1262,7 @@ export interface components {
         /** @description Why a request was refused. */
         Error: {
             /**
-             * @description The reason, for machines.
+             * @description The reason, for programs.
              * @enum {string}
              */
             code: "malformed_json" | "invalid_body" | "invalid_parameter" | "token_required" | "foreign_origin" | "foreign_host" | "not_found" | "path_not_found" | "method_not_allowed" | "conflict" | "body_too_large" | "unsupported_media_type" | "internal_error" | "too_many_streams" | "store_unavailable";
@@ -1282,7 +1283,7 @@ export interface components {
                 "application/yaml": string;
             };
         };
-        /** @description The clock, as it is now. */
+        /** @description The clock. */
         Clock: {
             headers: {
                 [name: string]: unknown;
@@ -1298,7 +1299,7 @@ export interface components {
                 "application/json": components["schemas"]["Clock"];
             };
         };
-        /** @description The key, as it is now. */
+        /** @description The key. */
         Key: {
             headers: {
                 [name: string]: unknown;
@@ -1321,7 +1322,7 @@ export interface components {
                 "application/json": components["schemas"]["Limits"];
             };
         };
-        /** @description The open points, and what is chosen at each now. */
+        /** @description The open points with the chosen variants. */
         Choices: {
             headers: {
                 [name: string]: unknown;
@@ -1346,7 +1347,7 @@ export interface components {
                 "application/json": components["schemas"]["Choices"];
             };
         };
-        /** @description A stream of events that has no end of its own. The schema is that of each event's data, as JSON. */
+        /** @description An endless stream of events. The schema is that of the data of each event, as JSON. */
         Events: {
             headers: {
                 [name: string]: unknown;
@@ -1355,7 +1356,7 @@ export interface components {
                 "text/event-stream": components["schemas"]["EventData"];
             };
         };
-        /** @description A parameter or the body is not what the document asks for. The message names the field. */
+        /** @description A parameter or the body is invalid. The message names the field. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -1364,11 +1365,11 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request came from another machine, or through a proxy, without the token. */
+        /** @description The request came from another machine or through a proxy, without the token. */
         Unauthorized: {
             headers: {
                 /**
-                 * @description How to present the token (RFC 6750).
+                 * @description How to send the token (RFC 6750).
                  * @example Bearer realm="petstore-control"
                  */
                 "WWW-Authenticate": string;
@@ -1378,7 +1379,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A page of another origin sent the request, or it came under a name that is not this machine's. */
+        /** @description A page of another origin sent the request, or its `Host` is not a loopback name. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -1387,7 +1388,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such world, lease, pet, key, fault or path. */
+        /** @description The world, lease, pet, key, fault or path does not exist. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -1396,7 +1397,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description It exists already, there is no room for more, or it cannot be removed. */
+        /** @description It exists already, the maximum number exists, or it cannot be removed. */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -1414,7 +1415,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is not announced as JSON. */
+        /** @description The Content-Type of the body is not JSON. */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -1423,7 +1424,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There are 50 event streams already. */
+        /** @description 50 event streams exist already. */
         TooManyStreams: {
             headers: {
                 [name: string]: unknown;
@@ -1440,7 +1441,7 @@ export interface components {
          */
         World: string;
         /**
-         * @description The key in full, percent-encoded where it holds a slash.
+         * @description The whole key. A slash in it must be percent-encoded.
          * @example free-demo-key
          */
         Key: string;
@@ -1568,7 +1569,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It runs. */
+            /** @description The mock runs. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1599,7 +1600,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The counts. */
+            /** @description The metrics. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1700,7 +1701,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The world, as created. */
+            /** @description The new world. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1762,7 +1763,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description The world is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1791,7 +1792,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The world, as it started. */
+            /** @description The world after the reset. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1821,7 +1822,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The world, as it is now. */
+            /** @description The snapshot. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1855,7 +1856,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The world, as it was saved. */
+            /** @description The restored world. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1882,7 +1883,7 @@ export interface operations {
                  */
                 world: components["parameters"]["World"];
                 /**
-                 * @description A name of your own for the lease.
+                 * @description The name of the lease. Choose any.
                  * @example my-script
                  */
                 lease: string;
@@ -1895,7 +1896,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It lasts so long from now on. */
+            /** @description The lease lasts for `seconds` from now on. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1922,7 +1923,7 @@ export interface operations {
                  */
                 world: components["parameters"]["World"];
                 /**
-                 * @description A name of your own for the lease.
+                 * @description The name of the lease. Choose any.
                  * @example my-script
                  */
                 lease: string;
@@ -1931,7 +1932,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It has ended. */
+            /** @description The lease has ended. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1953,7 +1954,7 @@ export interface operations {
                  */
                 status?: components["schemas"]["PetStatus"];
                 /**
-                 * @description At most so many.
+                 * @description The maximum number of pets.
                  * @example 10
                  */
                 limit?: number;
@@ -1970,7 +1971,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The pets that pass the filter. */
+            /** @description The pets that match the filter. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2014,7 +2015,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The pet, as it is kept. */
+            /** @description The new pet. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -2060,7 +2061,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description The pet is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2097,7 +2098,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The pet, as it is now. */
+            /** @description The changed pet. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2216,7 +2217,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All keys, with what each has left. */
+            /** @description All keys, with their quotas. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2250,7 +2251,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key, with its whole quota. */
+            /** @description The new key, with its full quota. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -2279,7 +2280,7 @@ export interface operations {
                  */
                 world: components["parameters"]["World"];
                 /**
-                 * @description The key in full, percent-encoded where it holds a slash.
+                 * @description The whole key. A slash in it must be percent-encoded.
                  * @example free-demo-key
                  */
                 key: components["parameters"]["Key"];
@@ -2306,7 +2307,7 @@ export interface operations {
                  */
                 world: components["parameters"]["World"];
                 /**
-                 * @description The key in full, percent-encoded where it holds a slash.
+                 * @description The whole key. A slash in it must be percent-encoded.
                  * @example free-demo-key
                  */
                 key: components["parameters"]["Key"];
@@ -2315,7 +2316,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description The key is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2339,7 +2340,7 @@ export interface operations {
                  */
                 world: components["parameters"]["World"];
                 /**
-                 * @description The key in full, percent-encoded where it holds a slash.
+                 * @description The whole key. A slash in it must be percent-encoded.
                  * @example free-demo-key
                  */
                 key: components["parameters"]["Key"];
@@ -2372,7 +2373,7 @@ export interface operations {
                  */
                 world: components["parameters"]["World"];
                 /**
-                 * @description The key in full, percent-encoded where it holds a slash.
+                 * @description The whole key. A slash in it must be percent-encoded.
                  * @example free-demo-key
                  */
                 key: components["parameters"]["Key"];
@@ -2405,7 +2406,7 @@ export interface operations {
                  */
                 world: components["parameters"]["World"];
                 /**
-                 * @description The key in full, percent-encoded where it holds a slash.
+                 * @description The whole key. A slash in it must be percent-encoded.
                  * @example free-demo-key
                  */
                 key: components["parameters"]["Key"];
@@ -2438,7 +2439,7 @@ export interface operations {
                  */
                 world: components["parameters"]["World"];
                 /**
-                 * @description The key in full, percent-encoded where it holds a slash.
+                 * @description The whole key. A slash in it must be percent-encoded.
                  * @example free-demo-key
                  */
                 key: components["parameters"]["Key"];
@@ -2646,7 +2647,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The fault, which may hit from now on. */
+            /** @description The new fault. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -2692,7 +2693,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description They are gone. */
+            /** @description All faults are removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2725,7 +2726,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description The fault is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2742,22 +2743,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only exchanges with this valid key, written in full.
+                 * @description Only exchanges with this valid key. Give the whole key.
                  * @example free-demo-key
                  */
                 key?: string;
                 /**
-                 * @description Only exchanges that were answered with this status.
+                 * @description Only exchanges with this status.
                  * @example 429
                  */
                 status?: number;
                 /**
-                 * @description Only exchanges that asked for this operation.
+                 * @description Only exchanges of this operation.
                  * @example listPets
                  */
                 operation?: components["schemas"]["ServiceOperation"];
                 /**
-                 * @description At most so many, the newest.
+                 * @description The maximum number of exchanges.
                  * @example 10
                  */
                 limit?: number;
@@ -2779,7 +2780,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The exchanges that pass the filter. */
+            /** @description The exchanges that match the filter. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2809,7 +2810,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is empty. */
+            /** @description The journal is empty. */
             204: {
                 headers: {
                     [name: string]: unknown;

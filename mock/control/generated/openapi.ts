@@ -4,7 +4,7 @@ export const controlOpenapi = {
   "info": {
     "title": "Pet Store mock, control API",
     "version": "0.1.0",
-    "description": "What the mock can be told to do, as a script, a test or the control-room page tells it. Everything here concerns\nthe mock alone: the service that it acts out has none of it.\n\nA *world* is one isolated copy of the service. The world `default` answers at `/v1`, `staging` at `/staging/v1`,\nand any other at `/{world}/v1`. So, with nothing but curl:\n\n    curl http://127.0.0.1:4010/_mock/worlds\n    curl -X POST http://127.0.0.1:4010/_mock/worlds/default/reset\n    curl -X POST http://127.0.0.1:4010/_mock/worlds/default/clock/advance \\\n      -H 'Content-Type: application/json' -d '{\"minutes\": 1}'\n\n- Bodies are JSON, in both directions. A field that nobody knows is refused, and the nearest right one named.\n- Times are ISO 8601 in UTC, by the clock of the world that they belong to.\n- Errors have the shape of the service's own errors. Besides those that each operation lists, an unknown path is\n  answered 404, and another method than those of a path 405 with `Allow`.\n- Nothing here is metered, needs an API key, or is in the journal.\n\nOn the mock's own machine no token is needed, and only a loopback name (`localhost`, `127.0.0.1`, `[::1]`) is\ntaken for `Host`. A request from elsewhere must present the token of PETSTORE_CONTROL_TOKEN, or the one that the mock prints. No page of\nanother origin is answered.\n\nTo a browser, `/_mock/docs/` shows this document and that of the service (`?document=control`, `?document=service`),\nand tries their requests. Any link may lead there; only what the page then asks of this API is guarded.\n",
+    "description": "Controls the mock from a script, from a test or from the control room. None of this belongs to the service that the\nmock imitates.\n\nA *world* is one isolated copy of the service. The world `default` answers at `/v1`, `staging` at `/staging/v1`,\nand any other at `/{world}/v1`. For example:\n\n    curl http://127.0.0.1:4010/_mock/worlds\n    curl -X POST http://127.0.0.1:4010/_mock/worlds/default/reset\n    curl -X POST http://127.0.0.1:4010/_mock/worlds/default/clock/advance \\\n      -H 'Content-Type: application/json' -d '{\"minutes\": 1}'\n\n- Request and response bodies are JSON. An unknown field is refused, and the message suggests the most similar known one.\n- Times are ISO 8601 in UTC, by the clock of the world that they belong to.\n- Errors have the same fields as the service's own errors. Besides the errors that each operation lists, an unknown path\n  is answered with 404, and a method that the path does not have with 405 and `Allow`.\n- Requests to this API need no API key. They are not metered and not recorded in the journal.\n\nRequests from the mock's own machine need no token, but their `Host` must be a loopback name (`localhost`, `127.0.0.1`,\n`[::1]`). Requests from elsewhere need the token of PETSTORE_CONTROL_TOKEN, or the one that the mock prints. Pages of other\norigins are refused.\n\nIn a browser, `/_mock/docs/` shows this document and that of the service (`?document=control`, `?document=service`) and\nsends their requests. The page itself is not guarded; its requests to this API are.\n",
     "license": {
       "name": "Apache-2.0",
       "url": "https://www.apache.org/licenses/LICENSE-2.0"
@@ -37,35 +37,35 @@ export const controlOpenapi = {
     },
     {
       "name": "clock",
-      "description": "A world's own time. Windows, bans, faults and the removal of getPet follow it."
+      "description": "The clock of a world. Windows, bans, faults and the removal of getPet follow it."
     },
     {
       "name": "keys",
-      "description": "The API keys of a world, with what each has left."
+      "description": "The API keys of a world, with their quotas."
     },
     {
       "name": "limits",
-      "description": "The off switch of the rate limits."
+      "description": "Switches the rate limits on and off."
     },
     {
       "name": "choices",
-      "description": "The lawful variant that a world takes at each open point."
+      "description": "The lawful variant that a world uses at each open point."
     },
     {
       "name": "faults",
-      "description": "Things deliberately broken, for a front end to survive."
+      "description": "Deliberate failures, to test how a front end handles them."
     },
     {
       "name": "journal",
-      "description": "What happened, and what it says of the clients."
+      "description": "Recorded requests, client reports and events."
     }
   ],
   "paths": {
     "/": {
       "get": {
         "operationId": "showIndex",
-        "summary": "List what can be done here",
-        "description": "A browser, which asks for HTML, is given the control room instead.",
+        "summary": "List the operations of this API",
+        "description": "A browser, which accepts HTML, gets the control room instead.",
         "tags": [
           "mock"
         ],
@@ -114,13 +114,13 @@ export const controlOpenapi = {
       "get": {
         "operationId": "checkHealth",
         "summary": "Check that the mock runs",
-        "description": "Survives every reset and spends nobody's quota.",
+        "description": "It does not depend on any world and spends no quota.",
         "tags": [
           "mock"
         ],
         "responses": {
           "200": {
-            "description": "It runs.",
+            "description": "The mock runs.",
             "content": {
               "application/json": {
                 "schema": {
@@ -150,14 +150,14 @@ export const controlOpenapi = {
     "/metrics": {
       "get": {
         "operationId": "readMetrics",
-        "summary": "Read the counts of all worlds",
-        "description": "In the Prometheus text exposition format 0.0.4. A reset does not set the counters back.",
+        "summary": "Read the metrics of all worlds",
+        "description": "In the Prometheus text exposition format 0.0.4. A reset of a world does not reset its counters.",
         "tags": [
           "mock"
         ],
         "responses": {
           "200": {
-            "description": "The counts.",
+            "description": "The metrics.",
             "content": {
               "text/plain; version=0.0.4; charset=utf-8": {
                 "schema": {
@@ -206,7 +206,7 @@ export const controlOpenapi = {
       "get": {
         "operationId": "readServiceDocument",
         "summary": "Read the document of the service",
-        "description": "Its servers are the worlds that there are.",
+        "description": "Its servers are the existing worlds.",
         "tags": [
           "mock"
         ],
@@ -229,8 +229,8 @@ export const controlOpenapi = {
     "/events": {
       "get": {
         "operationId": "streamAllEvents",
-        "summary": "Follow what happens in all worlds",
-        "description": "As `/worlds/{world}/events`, for all worlds and for those still to come. The stream ends when the mock stops.\n",
+        "summary": "Stream the events of all worlds",
+        "description": "As `/worlds/{world}/events`, for all worlds, including those that are created later. The stream ends when the mock stops.\n",
         "tags": [
           "mock"
         ],
@@ -290,7 +290,7 @@ export const controlOpenapi = {
       "post": {
         "operationId": "createWorld",
         "summary": "Create a world",
-        "description": "It starts as the default world started, except for what the body says. A test worker that has a world of its own\nmeets nobody. There may be 100 worlds.\n",
+        "description": "The world starts as the default world started, except for what the body says. Give each test worker its own world to\nisolate it from the others. At most 100 worlds can exist.\n",
         "tags": [
           "worlds"
         ],
@@ -303,13 +303,13 @@ export const controlOpenapi = {
               },
               "examples": {
                 "copy": {
-                  "summary": "As the default world started",
+                  "summary": "A copy of the default world at its start",
                   "value": {
                     "name": "worker-1"
                   }
                 },
                 "full": {
-                  "summary": "With pets and choices of its own",
+                  "summary": "With its own pets and choices",
                   "value": {
                     "name": "worker-1",
                     "seed": 7,
@@ -332,7 +332,7 @@ export const controlOpenapi = {
         },
         "responses": {
           "201": {
-            "description": "The world, as created.",
+            "description": "The new world.",
             "content": {
               "application/json": {
                 "schema": {
@@ -412,13 +412,13 @@ export const controlOpenapi = {
       "delete": {
         "operationId": "removeWorld",
         "summary": "Remove a world",
-        "description": "The worlds `default` and `staging` stay. Event streams of the world end.",
+        "description": "The worlds `default` and `staging` cannot be removed. The event streams of the world end.",
         "tags": [
           "worlds"
         ],
         "responses": {
           "204": {
-            "description": "It is gone."
+            "description": "The world is removed."
           },
           "400": {
             "$ref": "#/components/responses/BadRequest"
@@ -446,14 +446,14 @@ export const controlOpenapi = {
       ],
       "post": {
         "operationId": "resetWorld",
-        "summary": "Put a world back to how it started",
-        "description": "Pets, keys, counters, bans, clock, choices, faults, limits and journal, all at once: no request sees half of\nit. A request that is under way ends in the state that it met.\n",
+        "summary": "Reset a world to its start",
+        "description": "Resets pets, keys, counters, bans, clock, choices, faults, limits and journal atomically. A pending request is completed\nwith the old state.\n",
         "tags": [
           "worlds"
         ],
         "responses": {
           "200": {
-            "description": "The world, as it started.",
+            "description": "The world after the reset.",
             "content": {
               "application/json": {
                 "schema": {
@@ -491,13 +491,13 @@ export const controlOpenapi = {
       "get": {
         "operationId": "saveWorld",
         "summary": "Save a world as one JSON document",
-        "description": "Everything that a client can meet: pets, keys with what each has left, bans, clock, choices, faults and limits. Not the\njournal, nor how clients behaved. It holds the keys as they are.\n",
+        "description": "The snapshot holds everything that a client can observe: pets, keys with their quotas, bans, clock, choices, faults and\nlimits. It does not hold the journal and the client reports. The keys in it are not redacted.\n",
         "tags": [
           "worlds"
         ],
         "responses": {
           "200": {
-            "description": "The world, as it is now.",
+            "description": "The snapshot.",
             "content": {
               "application/json": {
                 "schema": {
@@ -522,8 +522,8 @@ export const controlOpenapi = {
       },
       "put": {
         "operationId": "restoreWorld",
-        "summary": "Put a world into the state that was saved",
-        "description": "All at once, as a reset does; the journal begins anew. The clock goes on from the time that was saved. A document that does\nnot fit is refused, and nothing is changed. It may have 64 MB. A reset puts the world back to how it started still.\n",
+        "summary": "Restore a world from a snapshot",
+        "description": "The state is replaced atomically, as by a reset, and the journal is cleared. The clock continues from the saved time. An\ninvalid snapshot is refused and changes nothing. The maximum size is 64 MB. A later reset still restores the start of the\nworld, not the snapshot.\n",
         "tags": [
           "worlds"
         ],
@@ -539,7 +539,7 @@ export const controlOpenapi = {
         },
         "responses": {
           "200": {
-            "description": "The world, as it was saved.",
+            "description": "The restored world.",
             "content": {
               "application/json": {
                 "schema": {
@@ -580,7 +580,7 @@ export const controlOpenapi = {
           "name": "lease",
           "in": "path",
           "required": true,
-          "description": "A name of your own for the lease.",
+          "description": "The name of the lease. Choose any.",
           "schema": {
             "type": "string",
             "pattern": "^[a-z0-9-]{1,40}$",
@@ -591,8 +591,8 @@ export const controlOpenapi = {
       ],
       "put": {
         "operationId": "takeLease",
-        "summary": "Have a world put back, should your script be killed",
-        "description": "Take a lease before you speed a clock up or add keys, and renew it by the same request while you are at it. When it ends\n(by `DELETE`, or because it was not renewed for so many seconds of the time outside) its keys are removed, and with the last\nlease of a world its clock has the speed again, and stands still or not, as when the first one was taken. The time\nstays. A reset of the world ends its leases. There may be 100 leases.\n",
+        "summary": "Acquire or renew a lease, which restores a world if your script is killed",
+        "description": "Acquire a lease before you speed up a clock or add keys, and repeat the request to renew it. The lease ends by `DELETE`, or\nwhen it is not renewed for `seconds` of real time. Its keys are then removed. When the last lease of a world ends, the clock\ngets back the speed, and is frozen or not, as before the first lease; its time does not change. A reset of the world ends\nits leases. At most 100 leases can exist.\n",
         "tags": [
           "worlds"
         ],
@@ -619,7 +619,7 @@ export const controlOpenapi = {
         },
         "responses": {
           "204": {
-            "description": "It lasts so long from now on."
+            "description": "The lease lasts for `seconds` from now on."
           },
           "400": {
             "$ref": "#/components/responses/BadRequest"
@@ -647,13 +647,13 @@ export const controlOpenapi = {
       "delete": {
         "operationId": "endLease",
         "summary": "End a lease",
-        "description": "What it stands for is put back.",
+        "description": "Its keys are removed, and with the last lease of the world the clock is restored.",
         "tags": [
           "worlds"
         ],
         "responses": {
           "204": {
-            "description": "It has ended."
+            "description": "The lease has ended."
           },
           "400": {
             "$ref": "#/components/responses/BadRequest"
@@ -679,7 +679,7 @@ export const controlOpenapi = {
       "get": {
         "operationId": "listPetsOf",
         "summary": "List the pets of a world",
-        "description": "The newest first, whatever is chosen at the open points. Spends nobody's quota.",
+        "description": "The newest first, independent of the choices. Spends no quota.",
         "tags": [
           "pets"
         ],
@@ -696,7 +696,7 @@ export const controlOpenapi = {
           {
             "name": "limit",
             "in": "query",
-            "description": "At most so many.",
+            "description": "The maximum number of pets.",
             "schema": {
               "type": "integer",
               "minimum": 1,
@@ -708,7 +708,7 @@ export const controlOpenapi = {
         ],
         "responses": {
           "200": {
-            "description": "The pets that pass the filter.",
+            "description": "The pets that match the filter.",
             "content": {
               "application/json": {
                 "schema": {
@@ -741,8 +741,8 @@ export const controlOpenapi = {
       },
       "post": {
         "operationId": "addPet",
-        "summary": "Add a pet from outside",
-        "description": "Whatever is chosen at the open points, and spends nobody's quota. The world assigns the id where none is given.\n",
+        "summary": "Add a pet",
+        "description": "Independent of the choices, and without spending quota. The world assigns an id if none is given.\n",
         "tags": [
           "pets"
         ],
@@ -755,7 +755,7 @@ export const controlOpenapi = {
               },
               "examples": {
                 "plain": {
-                  "summary": "With an id of the world's own numbering",
+                  "summary": "With an id that the world assigns",
                   "value": {
                     "name": "Rex",
                     "categoryId": 2,
@@ -763,7 +763,7 @@ export const controlOpenapi = {
                   }
                 },
                 "numbered": {
-                  "summary": "With an id of your own",
+                  "summary": "With a given id",
                   "value": {
                     "id": 7000,
                     "name": "Rex",
@@ -776,7 +776,7 @@ export const controlOpenapi = {
         },
         "responses": {
           "201": {
-            "description": "The pet, as it is kept.",
+            "description": "The new pet.",
             "content": {
               "application/json": {
                 "schema": {
@@ -834,8 +834,8 @@ export const controlOpenapi = {
       ],
       "patch": {
         "operationId": "changePet",
-        "summary": "Change a pet from outside",
-        "description": "What is left out stays, and the pet keeps its place in the lists. So a page that polls sees it sold.",
+        "summary": "Change a pet",
+        "description": "Fields that are left out do not change, nor does the order of lists. For example, sell a pet to test a page that polls.",
         "tags": [
           "pets"
         ],
@@ -859,7 +859,7 @@ export const controlOpenapi = {
         },
         "responses": {
           "200": {
-            "description": "The pet, as it is now.",
+            "description": "The changed pet.",
             "content": {
               "application/json": {
                 "schema": {
@@ -899,14 +899,14 @@ export const controlOpenapi = {
       },
       "delete": {
         "operationId": "removePet",
-        "summary": "Remove a pet from outside",
-        "description": "From now on it is not found and in no list. The world gives its id to no other.",
+        "summary": "Remove a pet",
+        "description": "It is in no list any more, and reading it is answered with 404. Its id is not reused.",
         "tags": [
           "pets"
         ],
         "responses": {
           "204": {
-            "description": "It is gone."
+            "description": "The pet is removed."
           },
           "400": {
             "$ref": "#/components/responses/BadRequest"
@@ -956,7 +956,7 @@ export const controlOpenapi = {
       "put": {
         "operationId": "changeClock",
         "summary": "Set, freeze or speed up a world's clock",
-        "description": "What is left out stays as it is.",
+        "description": "Fields that are left out do not change.",
         "tags": [
           "clock"
         ],
@@ -975,13 +975,13 @@ export const controlOpenapi = {
                   }
                 },
                 "freeze": {
-                  "summary": "Stand still",
+                  "summary": "Freeze the clock",
                   "value": {
                     "frozen": true
                   }
                 },
                 "speed": {
-                  "summary": "One minute for each second",
+                  "summary": "One minute per second",
                   "value": {
                     "speed": 60
                   }
@@ -1023,8 +1023,8 @@ export const controlOpenapi = {
       ],
       "post": {
         "operationId": "advanceClock",
-        "summary": "Move a world's clock forwards",
-        "description": "The parts add up. A frozen clock moves too, and stays frozen. No clock goes beyond the year 9900.",
+        "summary": "Advance a world's clock",
+        "description": "The parts are added. A frozen clock advances too, and stays frozen. The year 9900 is the end of all clocks.",
         "tags": [
           "clock"
         ],
@@ -1037,7 +1037,7 @@ export const controlOpenapi = {
               },
               "examples": {
                 "minute": {
-                  "summary": "Until the minute window is renewed",
+                  "summary": "Until every minute window has reset",
                   "value": {
                     "minutes": 1
                   }
@@ -1092,7 +1092,7 @@ export const controlOpenapi = {
         ],
         "responses": {
           "200": {
-            "description": "All keys, with what each has left.",
+            "description": "All keys, with their quotas.",
             "content": {
               "application/json": {
                 "schema": {
@@ -1123,7 +1123,7 @@ export const controlOpenapi = {
       "post": {
         "operationId": "addKey",
         "summary": "Add a key",
-        "description": "Of 10,000 keys the one that was idle the longest makes room.",
+        "description": "At 10,000 keys, the key that has been idle the longest is removed.",
         "tags": [
           "keys"
         ],
@@ -1136,14 +1136,14 @@ export const controlOpenapi = {
               },
               "examples": {
                 "pro": {
-                  "summary": "On a plan with figures of its own",
+                  "summary": "On a plan with fixed limits",
                   "value": {
                     "key": "my-pro-key",
                     "plan": "pro"
                   }
                 },
                 "enterprise": {
-                  "summary": "With the figures of a contract",
+                  "summary": "With the limits of a contract",
                   "value": {
                     "key": "my-big-key",
                     "plan": "enterprise",
@@ -1157,7 +1157,7 @@ export const controlOpenapi = {
         },
         "responses": {
           "201": {
-            "description": "The key, with its whole quota.",
+            "description": "The new key, with its full quota.",
             "content": {
               "application/json": {
                 "schema": {
@@ -1230,8 +1230,8 @@ export const controlOpenapi = {
       },
       "patch": {
         "operationId": "changePlan",
-        "summary": "Put a key on another plan",
-        "description": "What it has used of its windows stays used.",
+        "summary": "Change the plan of a key",
+        "description": "Requests that the key has already made still count.",
         "tags": [
           "keys"
         ],
@@ -1244,13 +1244,13 @@ export const controlOpenapi = {
               },
               "examples": {
                 "business": {
-                  "summary": "To a plan with figures of its own",
+                  "summary": "To a plan with fixed limits",
                   "value": {
                     "plan": "business"
                   }
                 },
                 "enterprise": {
-                  "summary": "To the figures of a contract",
+                  "summary": "To the limits of a contract",
                   "value": {
                     "plan": "enterprise",
                     "perMinute": 12000,
@@ -1288,13 +1288,13 @@ export const controlOpenapi = {
       "delete": {
         "operationId": "removeKey",
         "summary": "Remove a key",
-        "description": "Requests with it are answered 401 from now on.",
+        "description": "Requests with it are answered with 401 from now on.",
         "tags": [
           "keys"
         ],
         "responses": {
           "204": {
-            "description": "It is gone."
+            "description": "The key is removed."
           },
           "400": {
             "$ref": "#/components/responses/BadRequest"
@@ -1323,7 +1323,7 @@ export const controlOpenapi = {
       "put": {
         "operationId": "setRemaining",
         "summary": "Set how many requests a key has left",
-        "description": "In the minute window, in the day window, or in both. More than the limit is taken as the limit, and a window that is\nleft out stays as it is.\n",
+        "description": "In the minute window, in the day window, or in both. A number above the limit sets the limit. A window that is left out\ndoes not change.\n",
         "tags": [
           "keys"
         ],
@@ -1336,13 +1336,13 @@ export const controlOpenapi = {
               },
               "examples": {
                 "almost": {
-                  "summary": "The next request but one is over the limit",
+                  "summary": "The second request from now is over the limit",
                   "value": {
                     "minute": 1
                   }
                 },
                 "both": {
-                  "summary": "Nothing left today",
+                  "summary": "No requests left today",
                   "value": {
                     "minute": 0,
                     "day": 0
@@ -1389,7 +1389,7 @@ export const controlOpenapi = {
       "post": {
         "operationId": "banKey",
         "summary": "Ban a key for a while",
-        "description": "For so many seconds, or for as long as its full windows would refuse it, whichever is longer.",
+        "description": "The ban lasts for the given seconds, or until the key's exhausted windows reset, whichever is longer.",
         "tags": [
           "keys"
         ],
@@ -1438,7 +1438,7 @@ export const controlOpenapi = {
       "delete": {
         "operationId": "liftBan",
         "summary": "Lift the ban of a key",
-        "description": "Forgets its strikes too. The windows stay as they are.",
+        "description": "The strikes of the key are reset, too. Its windows do not change.",
         "tags": [
           "keys"
         ],
@@ -1494,7 +1494,7 @@ export const controlOpenapi = {
       "put": {
         "operationId": "switchLimits",
         "summary": "Switch the rate limits on or off",
-        "description": "While they are off nothing is counted, nobody is refused, and the headers do not change.",
+        "description": "While they are off, no request is counted or refused, and the rate-limit headers do not change.",
         "tags": [
           "limits"
         ],
@@ -1549,7 +1549,7 @@ export const controlOpenapi = {
       ],
       "get": {
         "operationId": "listChoices",
-        "summary": "List the open points, and what is chosen at each",
+        "summary": "List the open points with the chosen variants",
         "tags": [
           "choices"
         ],
@@ -1574,7 +1574,7 @@ export const controlOpenapi = {
       "patch": {
         "operationId": "choose",
         "summary": "Choose other variants",
-        "description": "Open points that are left out stay as they are. One unlawful variant, and nothing is changed.",
+        "description": "Open points that are left out do not change. If one variant is not lawful, nothing changes.",
         "tags": [
           "choices"
         ],
@@ -1630,8 +1630,8 @@ export const controlOpenapi = {
       ],
       "post": {
         "operationId": "varyChoices",
-        "summary": "Take a random variant at every open point",
-        "description": "The same for the same seed. A front end that leans on something never promised breaks now.",
+        "summary": "Choose a random variant at every open point",
+        "description": "The same seed gives the same variants. A front end that relies on behaviour that the service never promised fails.",
         "tags": [
           "choices"
         ],
@@ -1644,7 +1644,7 @@ export const controlOpenapi = {
               },
               "examples": {
                 "seven": {
-                  "summary": "As --vary 7 does",
+                  "summary": "The same as --vary 7",
                   "value": {
                     "seed": 7
                   }
@@ -1687,7 +1687,7 @@ export const controlOpenapi = {
       "get": {
         "operationId": "listFaults",
         "summary": "List the faults of a world",
-        "description": "Those that have healed are gone.",
+        "description": "Faults that have healed are not listed.",
         "tags": [
           "faults"
         ],
@@ -1732,7 +1732,7 @@ export const controlOpenapi = {
       "post": {
         "operationId": "addFault",
         "summary": "Add a fault",
-        "description": "It hits requests that have a valid key and are within their limits. Delays add up; of other faults that\nmatch a request the first one counts. There may be 100 faults.\n",
+        "description": "A fault affects requests that have a valid key and are within their limits. The delays of all matching faults are added;\nof other faults the first matching one is used. At most 100 faults can exist.\n",
         "tags": [
           "faults"
         ],
@@ -1745,7 +1745,7 @@ export const controlOpenapi = {
               },
               "examples": {
                 "unavailable": {
-                  "summary": "The next three lists are answered 503",
+                  "summary": "The next three listPets requests are answered with 503",
                   "value": {
                     "effect": {
                       "kind": "status",
@@ -1765,7 +1765,7 @@ export const controlOpenapi = {
                   }
                 },
                 "uneven": {
-                  "summary": "Every fifth reply or so comes one to three seconds late, for a minute",
+                  "summary": "About every fifth reply is one to three seconds late, for a minute",
                   "value": {
                     "effect": {
                       "kind": "delay",
@@ -1777,7 +1777,7 @@ export const controlOpenapi = {
                   }
                 },
                 "third": {
-                  "summary": "The third request alone is answered 503, with a page and a Retry-After",
+                  "summary": "Only the third request is answered with 503, a page and Retry-After",
                   "value": {
                     "effect": {
                       "kind": "status",
@@ -1812,7 +1812,7 @@ export const controlOpenapi = {
                   }
                 },
                 "trickle": {
-                  "summary": "The body drips over five seconds",
+                  "summary": "The body is sent in small parts over five seconds",
                   "value": {
                     "effect": {
                       "kind": "trickle",
@@ -1827,7 +1827,7 @@ export const controlOpenapi = {
         },
         "responses": {
           "201": {
-            "description": "The fault, which may hit from now on.",
+            "description": "The new fault.",
             "content": {
               "application/json": {
                 "schema": {
@@ -1878,7 +1878,7 @@ export const controlOpenapi = {
         ],
         "responses": {
           "204": {
-            "description": "They are gone."
+            "description": "All faults are removed."
           },
           "400": {
             "$ref": "#/components/responses/BadRequest"
@@ -1921,7 +1921,7 @@ export const controlOpenapi = {
         ],
         "responses": {
           "204": {
-            "description": "It is gone."
+            "description": "The fault is removed."
           },
           "400": {
             "$ref": "#/components/responses/BadRequest"
@@ -1947,7 +1947,7 @@ export const controlOpenapi = {
       "get": {
         "operationId": "readJournal",
         "summary": "Read the last exchanges of a world",
-        "description": "The newest first, a page at a time: `limit` of them, and no more than about 2 MB. `before`, with the id of the last\none, asks for the next page; behind the last page comes an empty one.\n\nA world remembers 1,000 exchanges, and fewer when the journals of all worlds fill the memory set aside for them\n(`--memory`). Of a body it keeps the first 16,384 characters, of a header, path or query the first 2,048, and says\nhow long it was. Whatever looks like a key is cut.\n",
+        "description": "The newest first. A page has at most `limit` exchanges and about 2 MB. For the next page, set `before` to the id of the\nlast exchange. The page after the last one is empty.\n\nA world records 1,000 exchanges, or fewer when the journals of all worlds fill their share of the memory (`--memory`).\nBodies are truncated to 16,384 characters, headers, paths and queries to 2,048; the original length is shown. Texts that\nlook like keys are redacted.\n",
         "tags": [
           "journal"
         ],
@@ -1955,7 +1955,7 @@ export const controlOpenapi = {
           {
             "name": "key",
             "in": "query",
-            "description": "Only exchanges with this valid key, written in full.",
+            "description": "Only exchanges with this valid key. Give the whole key.",
             "schema": {
               "type": "string"
             },
@@ -1964,7 +1964,7 @@ export const controlOpenapi = {
           {
             "name": "status",
             "in": "query",
-            "description": "Only exchanges that were answered with this status.",
+            "description": "Only exchanges with this status.",
             "schema": {
               "type": "integer",
               "minimum": 100,
@@ -1975,7 +1975,7 @@ export const controlOpenapi = {
           {
             "name": "operation",
             "in": "query",
-            "description": "Only exchanges that asked for this operation.",
+            "description": "Only exchanges of this operation.",
             "schema": {
               "$ref": "#/components/schemas/ServiceOperation"
             },
@@ -1984,7 +1984,7 @@ export const controlOpenapi = {
           {
             "name": "limit",
             "in": "query",
-            "description": "At most so many, the newest.",
+            "description": "The maximum number of exchanges.",
             "schema": {
               "type": "integer",
               "minimum": 1,
@@ -2007,7 +2007,7 @@ export const controlOpenapi = {
         ],
         "responses": {
           "200": {
-            "description": "The exchanges that pass the filter.",
+            "description": "The exchanges that match the filter.",
             "content": {
               "application/json": {
                 "schema": {
@@ -2043,7 +2043,7 @@ export const controlOpenapi = {
         ],
         "responses": {
           "204": {
-            "description": "It is empty."
+            "description": "The journal is empty."
           },
           "400": {
             "$ref": "#/components/responses/BadRequest"
@@ -2068,7 +2068,7 @@ export const controlOpenapi = {
       ],
       "get": {
         "operationId": "readReport",
-        "summary": "Read how well each key's client behaves",
+        "summary": "Read the client report of each key",
         "tags": [
           "journal"
         ],
@@ -2118,8 +2118,8 @@ export const controlOpenapi = {
       ],
       "get": {
         "operationId": "streamEvents",
-        "summary": "Follow what happens in a world",
-        "description": "Server-Sent Events, for `curl -N` and for `EventSource`. `event: exchange` carries a JournalEntry, `event: change`\na Change, and `event: dropped` says how many events a client has missed because it did not read. Ids count up\nwhile the mock runs; nothing is sent again, so after a gap read the journal. A comment every 15 seconds keeps\nthe connection open. The stream ends with the world and when the mock stops. There may be 50 streams.\n\nOf mocks that share their state, each streams what all of them answer, in one order. The ids are then those of a\nworld in the store, the same at each mock: `12-0` for the exchange 12, `12-1` for the change behind it. The\nstream ends when the store cannot be reached.\n",
+        "summary": "Stream the events of a world",
+        "description": "Server-Sent Events, for `curl -N` and for `EventSource`. The data of `event: exchange` is a JournalEntry, that of\n`event: change` is a Change. `event: dropped` gives the number of events that a client has missed because it did not read.\nIds increase while the mock runs. Events are not sent again: read the journal after a gap. A heartbeat comment is sent\nevery 15 seconds. The stream ends when the world is removed or the mock stops. At most 50 streams can exist.\n\nMocks that share their state all stream the same events in the same order. Their ids come from the store and are the same\nat each mock: `12-0` for the exchange 12, `12-1` for the change after it. The stream ends when the store cannot be\nreached.\n",
         "tags": [
           "journal"
         ],
@@ -2151,7 +2151,7 @@ export const controlOpenapi = {
       "controlToken": {
         "type": "http",
         "scheme": "bearer",
-        "description": "That of PETSTORE_CONTROL_TOKEN, or the one that the mock prints when it starts. Asked for only of requests from another machine."
+        "description": "The token of PETSTORE_CONTROL_TOKEN, or the one that the mock prints at its start. Only requests from other machines need it."
       }
     },
     "parameters": {
@@ -2169,7 +2169,7 @@ export const controlOpenapi = {
         "name": "key",
         "in": "path",
         "required": true,
-        "description": "The key in full, percent-encoded where it holds a slash.",
+        "description": "The whole key. A slash in it must be percent-encoded.",
         "schema": {
           "type": "string"
         },
@@ -2179,7 +2179,7 @@ export const controlOpenapi = {
     "schemas": {
       "Index": {
         "type": "object",
-        "description": "What this API can do.",
+        "description": "The operations of this API.",
         "required": [
           "title",
           "version",
@@ -2235,7 +2235,7 @@ export const controlOpenapi = {
       },
       "Health": {
         "type": "object",
-        "description": "That the mock runs, which, and how long.",
+        "description": "The mock runs.",
         "required": [
           "status",
           "version",
@@ -2257,12 +2257,12 @@ export const controlOpenapi = {
           "uptimeSeconds": {
             "type": "number",
             "minimum": 0,
-            "description": "How long it has been running."
+            "description": "Seconds since the start of the mock."
           },
           "worlds": {
             "type": "integer",
             "minimum": 2,
-            "description": "How many worlds there are."
+            "description": "The number of worlds."
           }
         }
       },
@@ -2275,7 +2275,7 @@ export const controlOpenapi = {
       },
       "World": {
         "type": "object",
-        "description": "One isolated copy of the service, and its state.",
+        "description": "A world and its state.",
         "required": [
           "name",
           "basePath",
@@ -2297,12 +2297,12 @@ export const controlOpenapi = {
           "pets": {
             "type": "integer",
             "minimum": 0,
-            "description": "How many pets there are."
+            "description": "The number of pets."
           },
           "keys": {
             "type": "integer",
             "minimum": 0,
-            "description": "How many keys there are."
+            "description": "The number of keys."
           },
           "clock": {
             "$ref": "#/components/schemas/Clock"
@@ -2314,13 +2314,13 @@ export const controlOpenapi = {
           "faults": {
             "type": "integer",
             "minimum": 0,
-            "description": "How many faults may hit."
+            "description": "The number of active faults."
           }
         }
       },
       "Lease": {
         "type": "object",
-        "description": "What is to be put back, and when at the latest.",
+        "description": "The terms of a lease.",
         "required": [
           "seconds"
         ],
@@ -2330,12 +2330,12 @@ export const controlOpenapi = {
             "type": "number",
             "minimum": 1,
             "maximum": 3600,
-            "description": "By the time outside."
+            "description": "Real seconds until the lease must be renewed."
           },
           "keys": {
             "type": "array",
             "maxItems": 25,
-            "description": "Keys to remove; those that there are not by then are passed over.",
+            "description": "Keys to remove at the end. Keys that no longer exist are skipped.",
             "items": {
               "type": "string",
               "maxLength": 200
@@ -2352,7 +2352,7 @@ export const controlOpenapi = {
       },
       "Pet": {
         "type": "object",
-        "description": "A pet as it is kept. It may have fields that are not documented.",
+        "description": "A pet. It may have undocumented fields.",
         "required": [
           "id",
           "name",
@@ -2388,7 +2388,7 @@ export const controlOpenapi = {
           "id": {
             "type": "integer",
             "format": "int64",
-            "description": "The world assigns one where it is left out."
+            "description": "The world assigns one if it is left out."
           },
           "name": {
             "type": "string"
@@ -2404,7 +2404,7 @@ export const controlOpenapi = {
       },
       "PetChange": {
         "type": "object",
-        "description": "What is to be different about a pet.",
+        "description": "A change of a pet.",
         "minProperties": 1,
         "additionalProperties": false,
         "properties": {
@@ -2422,7 +2422,7 @@ export const controlOpenapi = {
       },
       "PetStatus": {
         "type": "string",
-        "description": "Whether a pet can be had.",
+        "description": "Whether a pet can be bought.",
         "enum": [
           "available",
           "pending",
@@ -2446,10 +2446,10 @@ export const controlOpenapi = {
             "type": "integer",
             "minimum": 0,
             "maximum": 9007199254740991,
-            "description": "For the pets and for everything else that is random."
+            "description": "The seed of the pets and of everything else that is random."
           },
           "pets": {
-            "description": "How many pets it starts with, as far as the memory of all worlds goes (`--memory`), or which ones, in as many as a body of 1 MB holds. With neither `seed` nor `pets` they are those of the default world.",
+            "description": "The number of pets, limited by the memory of all worlds (`--memory`), or a list of pets, limited by the maximum body of 1 MB. With neither `seed` nor `pets` the world starts with those of the default world.",
             "oneOf": [
               {
                 "type": "integer",
@@ -2467,7 +2467,7 @@ export const controlOpenapi = {
           "keys": {
             "type": "array",
             "maxItems": 10000,
-            "description": "Keys besides those that it starts with; the name of one of those gives it another plan.",
+            "description": "Additional keys. A key that the world starts with anyway gets this plan.",
             "items": {
               "$ref": "#/components/schemas/NewKey"
             }
@@ -2479,12 +2479,12 @@ export const controlOpenapi = {
             "type": "integer",
             "minimum": 0,
             "maximum": 9007199254740991,
-            "description": "A seed that takes a random variant at every open point; `choices` go over it."
+            "description": "Chooses a random variant at every open point by this seed. `choices` override it."
           },
           "faults": {
             "type": "array",
             "maxItems": 100,
-            "description": "Faults to start with.",
+            "description": "The faults that the world starts with.",
             "items": {
               "$ref": "#/components/schemas/NewFault"
             }
@@ -2497,7 +2497,7 @@ export const controlOpenapi = {
       },
       "Snapshot": {
         "type": "object",
-        "description": "A world as it was at a moment.",
+        "description": "The state of a world.",
         "required": [
           "version",
           "clock",
@@ -2516,7 +2516,7 @@ export const controlOpenapi = {
           "version": {
             "type": "integer",
             "minimum": 1,
-            "description": "Of this form; 1 is known."
+            "description": "The version of this format. Only 1 exists."
           },
           "clock": {
             "$ref": "#/components/schemas/Clock"
@@ -2538,7 +2538,7 @@ export const controlOpenapi = {
           "addresses": {
             "type": "array",
             "maxItems": 10000,
-            "description": "Clients without a key, by their address.",
+            "description": "Clients without a key, by address.",
             "items": {
               "$ref": "#/components/schemas/SavedAddress"
             }
@@ -2561,7 +2561,7 @@ export const controlOpenapi = {
           "categories": {
             "type": "array",
             "maxItems": 2000000,
-            "description": "Those that the service knows, where it asks for a known one.",
+            "description": "The categories of the service, if it checks categories.",
             "items": {
               "type": "integer",
               "format": "int64"
@@ -2569,7 +2569,7 @@ export const controlOpenapi = {
           },
           "ids": {
             "type": "object",
-            "description": "What ids are assigned by.",
+            "description": "The state of the id assignment.",
             "required": [
               "from-1",
               "beyond-2-53",
@@ -2580,7 +2580,7 @@ export const controlOpenapi = {
               "from-1": {
                 "type": "integer",
                 "format": "int64",
-                "description": "The next one in this way of counting."
+                "description": "The next id of this numbering."
               },
               "beyond-2-53": {
                 "type": "integer",
@@ -2589,7 +2589,7 @@ export const controlOpenapi = {
               "gone": {
                 "type": "array",
                 "maxItems": 10000,
-                "description": "Ids of removed pets, which no other is given.",
+                "description": "Ids of removed pets, which are not reused.",
                 "items": {
                   "type": "integer",
                   "format": "int64"
@@ -2599,7 +2599,7 @@ export const controlOpenapi = {
           },
           "random": {
             "type": "object",
-            "description": "Where the chances of ids and of faults are.",
+            "description": "The state of the random numbers of ids and of faults.",
             "required": [
               "ids",
               "faults"
@@ -2622,7 +2622,7 @@ export const controlOpenapi = {
       },
       "SavedKey": {
         "type": "object",
-        "description": "A key, with what it has used.",
+        "description": "A key, with the requests that it has made.",
         "required": [
           "key",
           "plan",
@@ -2655,7 +2655,7 @@ export const controlOpenapi = {
       },
       "SavedAddress": {
         "type": "object",
-        "description": "A client without a key, with what it has used.",
+        "description": "A client without a key, with the requests that it has made.",
         "required": [
           "address",
           "quota"
@@ -2673,7 +2673,7 @@ export const controlOpenapi = {
       },
       "SavedQuota": {
         "type": "object",
-        "description": "What was used in each window, and what counts towards a ban.",
+        "description": "The requests that were counted in each window, and the strikes.",
         "required": [
           "minute",
           "day",
@@ -2695,7 +2695,7 @@ export const controlOpenapi = {
           "strikesUntil": {
             "type": "string",
             "format": "date-time",
-            "description": "When they are forgotten."
+            "description": "When the strikes expire."
           },
           "bannedUntil": {
             "type": "string",
@@ -2714,7 +2714,7 @@ export const controlOpenapi = {
           "opened": {
             "type": "string",
             "format": "date-time",
-            "description": "Left out where none is open."
+            "description": "When the window opened; left out if none is open."
           },
           "used": {
             "type": "integer",
@@ -2725,7 +2725,7 @@ export const controlOpenapi = {
       },
       "SavedFault": {
         "type": "object",
-        "description": "A fault, with what it did so far.",
+        "description": "A fault, with its hits so far.",
         "required": [
           "id",
           "effect",
@@ -2776,18 +2776,18 @@ export const controlOpenapi = {
             "type": "integer",
             "minimum": 0,
             "maximum": 9007199254740991,
-            "description": "Requests that it could have hit."
+            "description": "Requests that matched it."
           },
           "healsAt": {
             "type": "string",
             "format": "date-time",
-            "description": "When it heals by itself."
+            "description": "When it heals."
           }
         }
       },
       "SavedPet": {
         "type": "object",
-        "description": "A pet, with fields that are not documented as well, and when it was added.",
+        "description": "A pet, including undocumented fields, and when it was added.",
         "required": [
           "createdAt",
           "pet"
@@ -2820,17 +2820,17 @@ export const controlOpenapi = {
           },
           "frozen": {
             "type": "boolean",
-            "description": "Whether it stands still."
+            "description": "Whether the clock is frozen."
           },
           "speed": {
             "type": "number",
-            "description": "Seconds of the world for one second outside."
+            "description": "World seconds per real second."
           }
         }
       },
       "ClockChange": {
         "type": "object",
-        "description": "What is to be different about a clock.",
+        "description": "A change of a clock.",
         "minProperties": 1,
         "additionalProperties": false,
         "properties": {
@@ -2851,7 +2851,7 @@ export const controlOpenapi = {
       },
       "Duration": {
         "type": "object",
-        "description": "A duration; its parts add up.",
+        "description": "A duration. The parts are added.",
         "minProperties": 1,
         "additionalProperties": false,
         "properties": {
@@ -2879,7 +2879,7 @@ export const controlOpenapi = {
       },
       "Plan": {
         "type": "string",
-        "description": "A plan; `enterprise` has figures for each key.",
+        "description": "A plan. On `enterprise` each key has its own limits.",
         "enum": [
           "free",
           "pro",
@@ -2889,14 +2889,14 @@ export const controlOpenapi = {
       },
       "Keys": {
         "type": "array",
-        "description": "Keys, with what each has left.",
+        "description": "Keys, with their quotas.",
         "items": {
           "$ref": "#/components/schemas/Key"
         }
       },
       "Key": {
         "type": "object",
-        "description": "An API key, with what it has left and how its client behaves.",
+        "description": "An API key, with its quota and its client report.",
         "required": [
           "key",
           "keyId",
@@ -2913,7 +2913,7 @@ export const controlOpenapi = {
           },
           "keyId": {
             "type": "string",
-            "description": "What the journal knows the key by."
+            "description": "Identifies the key in the journal."
           },
           "plan": {
             "$ref": "#/components/schemas/Plan"
@@ -2952,7 +2952,7 @@ export const controlOpenapi = {
       },
       "Window": {
         "type": "object",
-        "description": "What a key has left in a window.",
+        "description": "The quota of a key in a window.",
         "required": [
           "limit",
           "remaining",
@@ -3009,7 +3009,7 @@ export const controlOpenapi = {
       },
       "PlanChange": {
         "type": "object",
-        "description": "The plan that a key is to have.",
+        "description": "The new plan of a key.",
         "required": [
           "plan"
         ],
@@ -3034,7 +3034,7 @@ export const controlOpenapi = {
       },
       "Remaining": {
         "type": "object",
-        "description": "How many requests a key is to have left.",
+        "description": "The requests that a key has left.",
         "minProperties": 1,
         "additionalProperties": false,
         "properties": {
@@ -3052,7 +3052,7 @@ export const controlOpenapi = {
       },
       "Ban": {
         "type": "object",
-        "description": "How long a key is to be banned.",
+        "description": "The length of a ban.",
         "required": [
           "seconds"
         ],
@@ -3080,14 +3080,14 @@ export const controlOpenapi = {
       },
       "Choices": {
         "type": "array",
-        "description": "The open points, and what is chosen at each.",
+        "description": "The open points with the chosen variants.",
         "items": {
           "$ref": "#/components/schemas/OpenPoint"
         }
       },
       "OpenPoint": {
         "type": "object",
-        "description": "Something that the document of the service leaves open.",
+        "description": "A behaviour that the document of the service leaves open.",
         "required": [
           "id",
           "section",
@@ -3107,14 +3107,14 @@ export const controlOpenapi = {
           },
           "remark": {
             "type": "string",
-            "description": "The words of the document, where it says that something is not shown."
+            "description": "The sentence in which the document says that something is not shown."
           },
           "question": {
             "type": "string"
           },
           "default": {
             "type": "string",
-            "description": "The variant that the mock takes where nobody chose."
+            "description": "The variant that the mock uses by default."
           },
           "variants": {
             "type": "object",
@@ -3125,18 +3125,18 @@ export const controlOpenapi = {
           },
           "chosen": {
             "type": "string",
-            "description": "The variant in force."
+            "description": "The current variant."
           }
         }
       },
       "VariantsByPoint": {
         "type": "object",
-        "description": "The variant to take, for each open point that is named. `GET …/choices` lists both.",
+        "description": "The chosen variants, by open point. `GET …/choices` lists all open points and variants.",
         "additionalProperties": true
       },
       "Vary": {
         "type": "object",
-        "description": "What the random variants are drawn by.",
+        "description": "The seed of the random variants.",
         "required": [
           "seed"
         ],
@@ -3160,14 +3160,14 @@ export const controlOpenapi = {
       },
       "Faults": {
         "type": "array",
-        "description": "Faults that may hit.",
+        "description": "Active faults.",
         "items": {
           "$ref": "#/components/schemas/Fault"
         }
       },
       "Fault": {
         "type": "object",
-        "description": "Something deliberately broken.",
+        "description": "A deliberate failure.",
         "required": [
           "id",
           "effect",
@@ -3214,13 +3214,13 @@ export const controlOpenapi = {
             "type": "string",
             "format": "date-time",
             "nullable": true,
-            "description": "When it heals by itself; null where it was given no time."
+            "description": "When it heals; null without a time."
           }
         }
       },
       "NewFault": {
         "type": "object",
-        "description": "A fault to add. What is left out does not narrow it.",
+        "description": "A fault to add. The optional fields restrict the requests that it hits.",
         "required": [
           "effect"
         ],
@@ -3240,19 +3240,19 @@ export const controlOpenapi = {
             "type": "number",
             "minimum": 0,
             "maximum": 1,
-            "description": "How likely it hits a request."
+            "description": "The probability that it hits a matching request."
           },
           "after": {
             "type": "integer",
             "minimum": 0,
             "maximum": 1000000000,
-            "description": "It lets so many requests pass first that it could hit. With 2, the third one is hit."
+            "description": "The number of matching requests that it skips first. With 2, it hits the third one."
           },
           "times": {
             "type": "integer",
             "minimum": 1,
             "maximum": 1000000000,
-            "description": "It heals after having hit so often."
+            "description": "It heals after so many hits."
           },
           "seconds": {
             "type": "number",
@@ -3295,7 +3295,7 @@ export const controlOpenapi = {
       },
       "DelayEffect": {
         "type": "object",
-        "description": "The reply comes later, by a random time within the bounds.",
+        "description": "The reply is delayed, by a random time within the bounds.",
         "required": [
           "kind",
           "from"
@@ -3318,13 +3318,13 @@ export const controlOpenapi = {
             "type": "integer",
             "minimum": 0,
             "maximum": 600000,
-            "description": "Milliseconds; as `from` where it is left out."
+            "description": "Milliseconds. Default: the same as `from`."
           }
         }
       },
       "StatusEffect": {
         "type": "object",
-        "description": "The reply has this status, and nothing is done. Without a body of its own it has an Error of the status from 400 on, and\nnone below. A 429 needs headers of its own: a true one comes of what a key has left.\n",
+        "description": "The reply has this status, and the operation is not carried out. The default body is an Error for statuses from 400, and\nempty for lower ones. A 429 needs `headers`. For a real 429, set the remaining requests of the key instead.\n",
         "required": [
           "kind",
           "status"
@@ -3345,11 +3345,11 @@ export const controlOpenapi = {
           "body": {
             "type": "string",
             "maxLength": 100000,
-            "description": "Sent as it is; as JSON, unless `headers` say otherwise."
+            "description": "Sent unchanged, as JSON unless `headers` contain a Content-Type."
           },
           "headers": {
             "type": "object",
-            "description": "Headers to send, in the place of those of the same name. Those of the connection, of its framing and of CORS (`Connection`, `Content-Length`, `Access-Control-…`) stay as they are.",
+            "description": "Headers that replace those of the same name. The headers of the connection, of framing and of CORS (`Connection`, `Content-Length`, `Access-Control-…`) cannot be replaced.",
             "maxProperties": 50,
             "additionalProperties": {
               "type": "string",
@@ -3362,7 +3362,7 @@ export const controlOpenapi = {
       },
       "CutEffect": {
         "type": "object",
-        "description": "The service acts, and the connection ends before the reply or in the middle of its body.",
+        "description": "The operation is carried out, and the connection ends before the reply or in the middle of its body.",
         "required": [
           "kind",
           "at"
@@ -3386,7 +3386,7 @@ export const controlOpenapi = {
       },
       "NotJsonEffect": {
         "type": "object",
-        "description": "The service acts, and the body is an HTML page.",
+        "description": "The operation is carried out, and the body is an HTML page.",
         "required": [
           "kind"
         ],
@@ -3402,7 +3402,7 @@ export const controlOpenapi = {
       },
       "TrickleEffect": {
         "type": "object",
-        "description": "The service acts, and the body comes in drops.",
+        "description": "The operation is carried out, and the body is sent slowly, in small parts.",
         "required": [
           "kind",
           "over"
@@ -3419,7 +3419,7 @@ export const controlOpenapi = {
             "type": "integer",
             "minimum": 0,
             "maximum": 600000,
-            "description": "Milliseconds that the body takes."
+            "description": "Milliseconds, from the first part of the body to the last."
           }
         }
       },
@@ -3432,7 +3432,7 @@ export const controlOpenapi = {
       },
       "JournalEntry": {
         "type": "object",
-        "description": "One request and its reply. Whatever looks like a key is cut.",
+        "description": "A request and its reply. Texts that look like keys are redacted.",
         "required": [
           "id",
           "world",
@@ -3453,7 +3453,7 @@ export const controlOpenapi = {
           "id": {
             "type": "integer",
             "minimum": 1,
-            "description": "Counts up within a world."
+            "description": "Increases within a world."
           },
           "world": {
             "type": "string"
@@ -3473,17 +3473,17 @@ export const controlOpenapi = {
           "operation": {
             "type": "string",
             "nullable": true,
-            "description": "Null where none was found."
+            "description": "Null if the path is unknown."
           },
           "key": {
             "type": "string",
             "nullable": true,
-            "description": "Null without a valid one."
+            "description": "Redacted; null without a valid key."
           },
           "keyId": {
             "type": "string",
             "nullable": true,
-            "description": "Tells keys apart that are cut alike: the `keyId` of the key, the same in all worlds, after a reset, and at all mocks that share their state; another after a restart of a mock that keeps its state itself. Null without a valid key."
+            "description": "Distinguishes keys whose redacted forms are equal: the `keyId` of the key. It is the same in all worlds, after a reset, and at all mocks that share their state. It changes when a mock without a shared store restarts. Null without a valid key."
           },
           "address": {
             "type": "string",
@@ -3494,7 +3494,7 @@ export const controlOpenapi = {
           },
           "reason": {
             "type": "object",
-            "description": "Why the reply is what it is.",
+            "description": "Why the service replied so.",
             "required": [
               "step",
               "rule",
@@ -3509,7 +3509,7 @@ export const controlOpenapi = {
               "rule": {
                 "type": "string",
                 "nullable": true,
-                "description": "The clause or the open point that it follows."
+                "description": "The clause or the open point behind the decision."
               },
               "sentence": {
                 "type": "string"
@@ -3533,7 +3533,7 @@ export const controlOpenapi = {
               "body": {
                 "type": "string",
                 "nullable": true,
-                "description": "Null where it was not read."
+                "description": "Null if it was not read."
               }
             }
           },
@@ -3560,7 +3560,7 @@ export const controlOpenapi = {
       },
       "Change": {
         "type": "object",
-        "description": "Something that changed in a world besides its exchanges, or a request of this API that was refused.",
+        "description": "A change of a world other than by its exchanges, or a refused request to this API.",
         "required": [
           "world",
           "time",
@@ -3603,7 +3603,7 @@ export const controlOpenapi = {
       },
       "Dropped": {
         "type": "object",
-        "description": "How many events a client has missed because it did not read.",
+        "description": "The number of events that a client has missed because it did not read.",
         "required": [
           "count"
         ],
@@ -3631,14 +3631,14 @@ export const controlOpenapi = {
       },
       "Report": {
         "type": "object",
-        "description": "How well each key's client behaves, by key.",
+        "description": "The client report of each key.",
         "additionalProperties": {
           "$ref": "#/components/schemas/ClientReport"
         }
       },
       "ClientReport": {
         "type": "object",
-        "description": "How well a client behaves.",
+        "description": "How a client behaves under the rate limit.",
         "required": [
           "requests",
           "refused",
@@ -3663,12 +3663,12 @@ export const controlOpenapi = {
           "earlyRetries": {
             "type": "integer",
             "minimum": 0,
-            "description": "Requests sent before the instant that Retry-After named, by a client that had been told."
+            "description": "Requests sent before the time that Retry-After gave, although the client had received it."
           },
           "inFlight": {
             "type": "integer",
             "minimum": 0,
-            "description": "Requests before that instant that were on their way already when the first refusal went out."
+            "description": "Requests before that time that had been sent before the first refusal arrived."
           },
           "backoff": {
             "type": "string",
@@ -3677,7 +3677,7 @@ export const controlOpenapi = {
               "not-growing",
               "unknown"
             ],
-            "description": "Whether the waits between refusals grew; unknown before there were two in a row. Waits that differ by less than 50 ms, or a tenth, are equal."
+            "description": "Whether the waits between refusals grew; unknown before two refusals in a row. Waits that differ by less than 50 ms, or a tenth, are equal."
           },
           "waitsIn": {
             "type": "string",
@@ -3685,12 +3685,12 @@ export const controlOpenapi = {
               "real-time",
               "world-time"
             ],
-            "description": "In which time the waits are judged: world-time when the world's clock ran at a speed other than 1 meanwhile. Whether the client waited so long in real seconds cannot be judged then."
+            "description": "The time by which waits are measured: world-time if the world's clock ran at another speed than 1. It then says nothing about the real seconds that the client waited."
           },
           "bans": {
             "type": "integer",
             "minimum": 0,
-            "description": "Bans earned."
+            "description": "The number of bans."
           },
           "deprecatedCalls": {
             "type": "integer",
@@ -3711,7 +3711,7 @@ export const controlOpenapi = {
         "properties": {
           "code": {
             "type": "string",
-            "description": "The reason, for machines.",
+            "description": "The reason, for programs.",
             "enum": [
               "malformed_json",
               "invalid_body",
@@ -3754,7 +3754,7 @@ export const controlOpenapi = {
         }
       },
       "Clock": {
-        "description": "The clock, as it is now.",
+        "description": "The clock.",
         "content": {
           "application/json": {
             "schema": {
@@ -3769,7 +3769,7 @@ export const controlOpenapi = {
         }
       },
       "Key": {
-        "description": "The key, as it is now.",
+        "description": "The key.",
         "content": {
           "application/json": {
             "schema": {
@@ -3797,7 +3797,7 @@ export const controlOpenapi = {
         }
       },
       "Choices": {
-        "description": "The open points, and what is chosen at each now.",
+        "description": "The open points with the chosen variants.",
         "content": {
           "application/json": {
             "schema": {
@@ -3821,7 +3821,7 @@ export const controlOpenapi = {
         }
       },
       "Events": {
-        "description": "A stream of events that has no end of its own. The schema is that of each event's data, as JSON.",
+        "description": "An endless stream of events. The schema is that of the data of each event, as JSON.",
         "content": {
           "text/event-stream": {
             "schema": {
@@ -3831,7 +3831,7 @@ export const controlOpenapi = {
         }
       },
       "BadRequest": {
-        "description": "A parameter or the body is not what the document asks for. The message names the field.",
+        "description": "A parameter or the body is invalid. The message names the field.",
         "content": {
           "application/json": {
             "schema": {
@@ -3839,7 +3839,7 @@ export const controlOpenapi = {
             },
             "examples": {
               "body": {
-                "summary": "A field that nobody knows",
+                "summary": "An unknown field",
                 "value": {
                   "code": "invalid_body",
                   "message": "minuts is not known. Did you mean minutes?",
@@ -3855,7 +3855,7 @@ export const controlOpenapi = {
                 }
               },
               "parameter": {
-                "summary": "A query parameter that is no number",
+                "summary": "A query parameter that is not a number",
                 "value": {
                   "code": "invalid_parameter",
                   "message": "status must be an integer",
@@ -3867,10 +3867,10 @@ export const controlOpenapi = {
         }
       },
       "Unauthorized": {
-        "description": "The request came from another machine, or through a proxy, without the token.",
+        "description": "The request came from another machine or through a proxy, without the token.",
         "headers": {
           "WWW-Authenticate": {
-            "description": "How to present the token (RFC 6750).",
+            "description": "How to send the token (RFC 6750).",
             "required": true,
             "schema": {
               "type": "string"
@@ -3897,7 +3897,7 @@ export const controlOpenapi = {
         }
       },
       "Forbidden": {
-        "description": "A page of another origin sent the request, or it came under a name that is not this machine's.",
+        "description": "A page of another origin sent the request, or its `Host` is not a loopback name.",
         "content": {
           "application/json": {
             "schema": {
@@ -3908,12 +3908,12 @@ export const controlOpenapi = {
                 "summary": "A page of another origin",
                 "value": {
                   "code": "foreign_origin",
-                  "message": "The control API answers no page of another origin, and this request came from http://localhost:3000",
+                  "message": "The control API refuses pages of other origins, and this request came from http://localhost:3000. Allow that origin with --allow-origin",
                   "status": 403
                 }
               },
               "host": {
-                "summary": "A name that may have been rebound",
+                "summary": "A name that may be due to DNS rebinding",
                 "value": {
                   "code": "foreign_host",
                   "message": "The control API answers to loopback names such as localhost and 127.0.0.1, and not to evil.example",
@@ -3925,7 +3925,7 @@ export const controlOpenapi = {
         }
       },
       "NotFound": {
-        "description": "There is no such world, lease, pet, key, fault or path.",
+        "description": "The world, lease, pet, key, fault or path does not exist.",
         "content": {
           "application/json": {
             "schema": {
@@ -3933,7 +3933,7 @@ export const controlOpenapi = {
             },
             "examples": {
               "world": {
-                "summary": "No such world",
+                "summary": "An unknown world",
                 "value": {
                   "code": "not_found",
                   "message": "There is no world \"stagign\". Did you mean staging?",
@@ -3941,7 +3941,7 @@ export const controlOpenapi = {
                 }
               },
               "path": {
-                "summary": "No such path",
+                "summary": "An unknown path",
                 "value": {
                   "code": "path_not_found",
                   "message": "There is no /_mock/worlds/default/jurnal. Did you mean /_mock/worlds/default/journal?",
@@ -3953,7 +3953,7 @@ export const controlOpenapi = {
         }
       },
       "Conflict": {
-        "description": "It exists already, there is no room for more, or it cannot be removed.",
+        "description": "It exists already, the maximum number exists, or it cannot be removed.",
         "content": {
           "application/json": {
             "schema": {
@@ -3961,7 +3961,7 @@ export const controlOpenapi = {
             },
             "examples": {
               "exists": {
-                "summary": "It exists already",
+                "summary": "The world exists already",
                 "value": {
                   "code": "conflict",
                   "message": "The world worker-1 exists already",
@@ -3993,7 +3993,7 @@ export const controlOpenapi = {
         }
       },
       "UnsupportedMediaType": {
-        "description": "The body is not announced as JSON.",
+        "description": "The Content-Type of the body is not JSON.",
         "content": {
           "application/json": {
             "schema": {
@@ -4001,7 +4001,7 @@ export const controlOpenapi = {
             },
             "examples": {
               "form": {
-                "summary": "What curl -d sends by itself",
+                "summary": "The default Content-Type of curl -d",
                 "value": {
                   "code": "unsupported_media_type",
                   "message": "The body must be sent with \"Content-Type: application/json\"",
@@ -4013,7 +4013,7 @@ export const controlOpenapi = {
         }
       },
       "TooManyStreams": {
-        "description": "There are 50 event streams already.",
+        "description": "50 event streams exist already.",
         "content": {
           "application/json": {
             "schema": {
@@ -4021,7 +4021,7 @@ export const controlOpenapi = {
             },
             "examples": {
               "full": {
-                "summary": "No stream is left",
+                "summary": "Too many streams",
                 "value": {
                   "code": "too_many_streams",
                   "message": "There are 50 event streams already: close one first",
@@ -4051,7 +4051,7 @@ export const controlOpenapi = {
         }
       },
       "Worlds": {
-        "summary": "The two worlds that are always there",
+        "summary": "The two worlds that always exist",
         "value": [
           {
             "name": "default",
@@ -4114,7 +4114,7 @@ export const controlOpenapi = {
         }
       },
       "Keys": {
-        "summary": "A key that was not used yet",
+        "summary": "An unused key",
         "value": [
           {
             "key": "free-demo-key",

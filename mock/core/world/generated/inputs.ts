@@ -1145,10 +1145,10 @@ export const inputs = {
           "type": "integer",
           "minimum": 0,
           "maximum": 9007199254740991,
-          "description": "For the pets and for everything else that is random."
+          "description": "The seed of the pets and of everything else that is random."
         },
         "pets": {
-          "description": "How many pets it starts with, as far as the memory of all worlds goes (`--memory`), or which ones, in as many as a body of 1 MB holds. With neither `seed` nor `pets` they are those of the default world.",
+          "description": "The number of pets, limited by the memory of all worlds (`--memory`), or a list of pets, limited by the maximum body of 1 MB. With neither `seed` nor `pets` the world starts with those of the default world.",
           "oneOf": [
             {
               "type": "integer",
@@ -1166,7 +1166,7 @@ export const inputs = {
         "keys": {
           "type": "array",
           "maxItems": 10000,
-          "description": "Keys besides those that it starts with; the name of one of those gives it another plan.",
+          "description": "Additional keys. A key that the world starts with anyway gets this plan.",
           "items": {
             "$ref": "#/components/schemas/NewKey"
           }
@@ -1178,12 +1178,12 @@ export const inputs = {
           "type": "integer",
           "minimum": 0,
           "maximum": 9007199254740991,
-          "description": "A seed that takes a random variant at every open point; `choices` go over it."
+          "description": "Chooses a random variant at every open point by this seed. `choices` override it."
         },
         "faults": {
           "type": "array",
           "maxItems": 100,
-          "description": "Faults to start with.",
+          "description": "The faults that the world starts with.",
           "items": {
             "$ref": "#/components/schemas/NewFault"
           }
@@ -1206,7 +1206,7 @@ export const inputs = {
         "id": {
           "type": "integer",
           "format": "int64",
-          "description": "The world assigns one where it is left out."
+          "description": "The world assigns one if it is left out."
         },
         "name": {
           "type": "string"
@@ -1222,7 +1222,7 @@ export const inputs = {
     },
     "PetStatus": {
       "type": "string",
-      "description": "Whether a pet can be had.",
+      "description": "Whether a pet can be bought.",
       "enum": [
         "available",
         "pending",
@@ -1262,7 +1262,7 @@ export const inputs = {
     },
     "Plan": {
       "type": "string",
-      "description": "A plan; `enterprise` has figures for each key.",
+      "description": "A plan. On `enterprise` each key has its own limits.",
       "enum": [
         "free",
         "pro",
@@ -1272,12 +1272,12 @@ export const inputs = {
     },
     "VariantsByPoint": {
       "type": "object",
-      "description": "The variant to take, for each open point that is named. `GET …/choices` lists both.",
+      "description": "The chosen variants, by open point. `GET …/choices` lists all open points and variants.",
       "additionalProperties": true
     },
     "NewFault": {
       "type": "object",
-      "description": "A fault to add. What is left out does not narrow it.",
+      "description": "A fault to add. The optional fields restrict the requests that it hits.",
       "required": [
         "effect"
       ],
@@ -1297,19 +1297,19 @@ export const inputs = {
           "type": "number",
           "minimum": 0,
           "maximum": 1,
-          "description": "How likely it hits a request."
+          "description": "The probability that it hits a matching request."
         },
         "after": {
           "type": "integer",
           "minimum": 0,
           "maximum": 1000000000,
-          "description": "It lets so many requests pass first that it could hit. With 2, the third one is hit."
+          "description": "The number of matching requests that it skips first. With 2, it hits the third one."
         },
         "times": {
           "type": "integer",
           "minimum": 1,
           "maximum": 1000000000,
-          "description": "It heals after having hit so often."
+          "description": "It heals after so many hits."
         },
         "seconds": {
           "type": "number",
@@ -1352,7 +1352,7 @@ export const inputs = {
     },
     "DelayEffect": {
       "type": "object",
-      "description": "The reply comes later, by a random time within the bounds.",
+      "description": "The reply is delayed, by a random time within the bounds.",
       "required": [
         "kind",
         "from"
@@ -1375,13 +1375,13 @@ export const inputs = {
           "type": "integer",
           "minimum": 0,
           "maximum": 600000,
-          "description": "Milliseconds; as `from` where it is left out."
+          "description": "Milliseconds. Default: the same as `from`."
         }
       }
     },
     "StatusEffect": {
       "type": "object",
-      "description": "The reply has this status, and nothing is done. Without a body of its own it has an Error of the status from 400 on, and\nnone below. A 429 needs headers of its own: a true one comes of what a key has left.\n",
+      "description": "The reply has this status, and the operation is not carried out. The default body is an Error for statuses from 400, and\nempty for lower ones. A 429 needs `headers`. For a real 429, set the remaining requests of the key instead.\n",
       "required": [
         "kind",
         "status"
@@ -1402,11 +1402,11 @@ export const inputs = {
         "body": {
           "type": "string",
           "maxLength": 100000,
-          "description": "Sent as it is; as JSON, unless `headers` say otherwise."
+          "description": "Sent unchanged, as JSON unless `headers` contain a Content-Type."
         },
         "headers": {
           "type": "object",
-          "description": "Headers to send, in the place of those of the same name. Those of the connection, of its framing and of CORS (`Connection`, `Content-Length`, `Access-Control-…`) stay as they are.",
+          "description": "Headers that replace those of the same name. The headers of the connection, of framing and of CORS (`Connection`, `Content-Length`, `Access-Control-…`) cannot be replaced.",
           "maxProperties": 50,
           "additionalProperties": {
             "type": "string",
@@ -1419,7 +1419,7 @@ export const inputs = {
     },
     "CutEffect": {
       "type": "object",
-      "description": "The service acts, and the connection ends before the reply or in the middle of its body.",
+      "description": "The operation is carried out, and the connection ends before the reply or in the middle of its body.",
       "required": [
         "kind",
         "at"
@@ -1443,7 +1443,7 @@ export const inputs = {
     },
     "NotJsonEffect": {
       "type": "object",
-      "description": "The service acts, and the body is an HTML page.",
+      "description": "The operation is carried out, and the body is an HTML page.",
       "required": [
         "kind"
       ],
@@ -1459,7 +1459,7 @@ export const inputs = {
     },
     "TrickleEffect": {
       "type": "object",
-      "description": "The service acts, and the body comes in drops.",
+      "description": "The operation is carried out, and the body is sent slowly, in small parts.",
       "required": [
         "kind",
         "over"
@@ -1476,7 +1476,7 @@ export const inputs = {
           "type": "integer",
           "minimum": 0,
           "maximum": 600000,
-          "description": "Milliseconds that the body takes."
+          "description": "Milliseconds, from the first part of the body to the last."
         }
       }
     },
@@ -1491,7 +1491,7 @@ export const inputs = {
     },
     "Snapshot": {
       "type": "object",
-      "description": "A world as it was at a moment.",
+      "description": "The state of a world.",
       "required": [
         "version",
         "clock",
@@ -1510,7 +1510,7 @@ export const inputs = {
         "version": {
           "type": "integer",
           "minimum": 1,
-          "description": "Of this form; 1 is known."
+          "description": "The version of this format. Only 1 exists."
         },
         "clock": {
           "$ref": "#/components/schemas/Clock"
@@ -1532,7 +1532,7 @@ export const inputs = {
         "addresses": {
           "type": "array",
           "maxItems": 10000,
-          "description": "Clients without a key, by their address.",
+          "description": "Clients without a key, by address.",
           "items": {
             "$ref": "#/components/schemas/SavedAddress"
           }
@@ -1555,7 +1555,7 @@ export const inputs = {
         "categories": {
           "type": "array",
           "maxItems": 2000000,
-          "description": "Those that the service knows, where it asks for a known one.",
+          "description": "The categories of the service, if it checks categories.",
           "items": {
             "type": "integer",
             "format": "int64"
@@ -1563,7 +1563,7 @@ export const inputs = {
         },
         "ids": {
           "type": "object",
-          "description": "What ids are assigned by.",
+          "description": "The state of the id assignment.",
           "required": [
             "from-1",
             "beyond-2-53",
@@ -1574,7 +1574,7 @@ export const inputs = {
             "from-1": {
               "type": "integer",
               "format": "int64",
-              "description": "The next one in this way of counting."
+              "description": "The next id of this numbering."
             },
             "beyond-2-53": {
               "type": "integer",
@@ -1583,7 +1583,7 @@ export const inputs = {
             "gone": {
               "type": "array",
               "maxItems": 10000,
-              "description": "Ids of removed pets, which no other is given.",
+              "description": "Ids of removed pets, which are not reused.",
               "items": {
                 "type": "integer",
                 "format": "int64"
@@ -1593,7 +1593,7 @@ export const inputs = {
         },
         "random": {
           "type": "object",
-          "description": "Where the chances of ids and of faults are.",
+          "description": "The state of the random numbers of ids and of faults.",
           "required": [
             "ids",
             "faults"
@@ -1631,17 +1631,17 @@ export const inputs = {
         },
         "frozen": {
           "type": "boolean",
-          "description": "Whether it stands still."
+          "description": "Whether the clock is frozen."
         },
         "speed": {
           "type": "number",
-          "description": "Seconds of the world for one second outside."
+          "description": "World seconds per real second."
         }
       }
     },
     "SavedKey": {
       "type": "object",
-      "description": "A key, with what it has used.",
+      "description": "A key, with the requests that it has made.",
       "required": [
         "key",
         "plan",
@@ -1674,7 +1674,7 @@ export const inputs = {
     },
     "SavedQuota": {
       "type": "object",
-      "description": "What was used in each window, and what counts towards a ban.",
+      "description": "The requests that were counted in each window, and the strikes.",
       "required": [
         "minute",
         "day",
@@ -1696,7 +1696,7 @@ export const inputs = {
         "strikesUntil": {
           "type": "string",
           "format": "date-time",
-          "description": "When they are forgotten."
+          "description": "When the strikes expire."
         },
         "bannedUntil": {
           "type": "string",
@@ -1715,7 +1715,7 @@ export const inputs = {
         "opened": {
           "type": "string",
           "format": "date-time",
-          "description": "Left out where none is open."
+          "description": "When the window opened; left out if none is open."
         },
         "used": {
           "type": "integer",
@@ -1726,7 +1726,7 @@ export const inputs = {
     },
     "SavedAddress": {
       "type": "object",
-      "description": "A client without a key, with what it has used.",
+      "description": "A client without a key, with the requests that it has made.",
       "required": [
         "address",
         "quota"
@@ -1744,7 +1744,7 @@ export const inputs = {
     },
     "SavedFault": {
       "type": "object",
-      "description": "A fault, with what it did so far.",
+      "description": "A fault, with its hits so far.",
       "required": [
         "id",
         "effect",
@@ -1795,18 +1795,18 @@ export const inputs = {
           "type": "integer",
           "minimum": 0,
           "maximum": 9007199254740991,
-          "description": "Requests that it could have hit."
+          "description": "Requests that matched it."
         },
         "healsAt": {
           "type": "string",
           "format": "date-time",
-          "description": "When it heals by itself."
+          "description": "When it heals."
         }
       }
     },
     "SavedPet": {
       "type": "object",
-      "description": "A pet, with fields that are not documented as well, and when it was added.",
+      "description": "A pet, including undocumented fields, and when it was added.",
       "required": [
         "createdAt",
         "pet"
@@ -1824,7 +1824,7 @@ export const inputs = {
     },
     "Pet": {
       "type": "object",
-      "description": "A pet as it is kept. It may have fields that are not documented.",
+      "description": "A pet. It may have undocumented fields.",
       "required": [
         "id",
         "name",
@@ -1850,7 +1850,7 @@ export const inputs = {
     },
     "Lease": {
       "type": "object",
-      "description": "What is to be put back, and when at the latest.",
+      "description": "The terms of a lease.",
       "required": [
         "seconds"
       ],
@@ -1860,12 +1860,12 @@ export const inputs = {
           "type": "number",
           "minimum": 1,
           "maximum": 3600,
-          "description": "By the time outside."
+          "description": "Real seconds until the lease must be renewed."
         },
         "keys": {
           "type": "array",
           "maxItems": 25,
-          "description": "Keys to remove; those that there are not by then are passed over.",
+          "description": "Keys to remove at the end. Keys that no longer exist are skipped.",
           "items": {
             "type": "string",
             "maxLength": 200
@@ -1875,7 +1875,7 @@ export const inputs = {
     },
     "PetChange": {
       "type": "object",
-      "description": "What is to be different about a pet.",
+      "description": "A change of a pet.",
       "minProperties": 1,
       "additionalProperties": false,
       "properties": {
@@ -1893,7 +1893,7 @@ export const inputs = {
     },
     "ClockChange": {
       "type": "object",
-      "description": "What is to be different about a clock.",
+      "description": "A change of a clock.",
       "minProperties": 1,
       "additionalProperties": false,
       "properties": {
@@ -1914,7 +1914,7 @@ export const inputs = {
     },
     "Duration": {
       "type": "object",
-      "description": "A duration; its parts add up.",
+      "description": "A duration. The parts are added.",
       "minProperties": 1,
       "additionalProperties": false,
       "properties": {
@@ -1942,7 +1942,7 @@ export const inputs = {
     },
     "PlanChange": {
       "type": "object",
-      "description": "The plan that a key is to have.",
+      "description": "The new plan of a key.",
       "required": [
         "plan"
       ],
@@ -1967,7 +1967,7 @@ export const inputs = {
     },
     "Remaining": {
       "type": "object",
-      "description": "How many requests a key is to have left.",
+      "description": "The requests that a key has left.",
       "minProperties": 1,
       "additionalProperties": false,
       "properties": {
@@ -1985,7 +1985,7 @@ export const inputs = {
     },
     "Ban": {
       "type": "object",
-      "description": "How long a key is to be banned.",
+      "description": "The length of a ban.",
       "required": [
         "seconds"
       ],
@@ -2013,7 +2013,7 @@ export const inputs = {
     },
     "Vary": {
       "type": "object",
-      "description": "What the random variants are drawn by.",
+      "description": "The seed of the random variants.",
       "required": [
         "seed"
       ],
