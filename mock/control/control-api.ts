@@ -8,14 +8,14 @@ import type { AnyReply } from './message/control-reply.ts'
 import type { ControlRequest } from './message/control-request.ts'
 import { documented, type Operation, type OperationId } from './message/document.ts'
 import { readInput } from './message/read-input.ts'
-import { tellRefusal } from './message/tell-refusal.ts'
+import { publishRefusal } from './message/publish-refusal.ts'
 
-/** Answers a request that may use the control API; never rejects. */
+/** Answers a request that has passed the guard. Never rejects. */
 export type ControlApi = (request: ControlRequest) => Promise<AnyReply | ControlRefusal>
 
 /**
- * The control API, whatever the way in: each operation of the document with its handler. What it refuses is told to the
- * listeners of the worlds. Its streams and leases end with the signal.
+ * The control API, independent of how requests arrive: each operation of its document with its handler. It publishes its
+ * refusals as events. Its streams and leases end when the signal aborts.
  */
 export function controlApi(worlds: Worlds, every: Every, until: AbortSignal | undefined): ControlApi {
   const events = new EventHub(every, worlds.keyId)
@@ -23,8 +23,8 @@ export function controlApi(worlds: Worlds, every: Every, until: AbortSignal | un
   closeWith(until, events, leases)
   return async (request) => {
     const mount = request.place.slice(0, -'/_mock'.length)
-    const reply = await replyTo(request, { worlds, events, leases, mount }).catch(refusalOrMistake)
-    if (reply instanceof ControlRefusal) tellRefusal(worlds, request, reply)
+    const reply = await replyTo(request, { worlds, events, leases, mount }).catch(refusalOrInternalError)
+    if (reply instanceof ControlRefusal) publishRefusal(worlds, request, reply)
     return reply
   }
 }
@@ -51,21 +51,21 @@ async function replyTo(request: ControlRequest, context: Context): Promise<AnyRe
   return operation ? carryOut(operation, parameters, request, context) : refuseMethod(found, request)
 }
 
-/** A path of the document, and how to tell it. */
+/** A path of the document with the pattern that matches it. */
 interface Placed {
   readonly pattern: RegExp
   readonly names: readonly string[]
   readonly operations: readonly Operation[]
 }
 
-// A slash more at the end is none.
+// A trailing slash is ignored.
 const placed: readonly Placed[] = [...new Set(documented.map(({ path }) => path))].map((path) => ({
   pattern: new RegExp(`^${path.replace(/\/$/, '').replaceAll(/\{\w+\}/g, '([^/]+)')}/?$`),
   names: Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name),
   operations: documented.filter((operation) => operation.path === path),
 }))
 
-/** The parameters in a path, decoded; throws a URIError where that cannot be done. */
+/** The decoded parameters of a path. Throws a URIError if one cannot be decoded. */
 function parametersOf({ pattern, names }: Placed, path: string): Record<string, string> {
   const values = pattern.exec(path)?.slice(1) ?? []
   return Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(values[at] ?? '')]))
@@ -81,7 +81,7 @@ async function carryOut<Id extends OperationId>(
   return input instanceof ControlRefusal ? input : await handlers[operation.id](input, context)
 }
 
-/** The reply to a method that a path does not have, and to OPTIONS; a browser's preflight is given no permission. */
+/** The reply to OPTIONS, and to a method that the path does not have. It grants nothing to a browser's preflight. */
 function refuseMethod(
   { operations }: Placed,
   { method, place, path }: ControlRequest,
@@ -94,21 +94,21 @@ function refuseMethod(
   return new ControlRefusal('method_not_allowed', message, headers)
 }
 
-/** A refusal for what was thrown; a mistake of our own goes to the log. */
-export function refusalOrMistake(error: unknown): ControlRefusal {
+/** The refusal for an error. An unexpected error is logged and becomes a 500. */
+export function refusalOrInternalError(error: unknown): ControlRefusal {
   const refusal = refusalOf(error)
   if (!refusal) console.error(error)
   return refusal ?? new ControlRefusal('internal_error', 'The mock has made a mistake; its log says more')
 }
 
-/** " Did you mean X?" for the path of the document nearest to one that is not in it; empty when none is near. */
+/** " Did you mean X?" with the most similar path of the document; empty if none is similar. */
 export function nearestPath(prefix: string, path: string): string {
   const written = path.split('/')
   const candidates = documented.map((operation) => prefix + filledIn(operation.path, written))
   return didYouMean((prefix + path).slice(0, 200), candidates)
 }
 
-/** A path of the document with what was written in the places of its parameters. */
+/** A path of the document with the parameters that were sent. */
 function filledIn(path: string, written: readonly string[]): string {
   const parts = path.split('/').map((part, at) => {
     const given = written[at] ?? ''

@@ -2,16 +2,16 @@ import express, { Router, type Express, type NextFunction, type Request, type Re
 import type { Worlds } from '../core/world/worlds.ts'
 import { lastResort } from '../http/last-resort.ts'
 import { readRequestBody } from '../http/read-request-body.ts'
-import { controlApi, refusalOrMistake } from './control-api.ts'
+import { controlApi, refusalOrInternalError } from './control-api.ts'
 import { everyByTimer } from './events/event-hub.ts'
 import { guard } from './guard/guard.ts'
 import type { ControlAccess } from './lazy-control.ts'
 import type { ControlRequest } from './message/control-request.ts'
 import { sendReply } from './message/send-reply.ts'
-import { tellRefusal } from './message/tell-refusal.ts'
+import { publishRefusal } from './message/publish-refusal.ts'
 import { serveDocs, serveRoom } from './serve-pages.ts'
 
-/** An Express app that is the pages and the control API alone. */
+/** An Express app with only the pages and the control API. */
 export function createControlApp(worlds: Worlds, access: ControlAccess): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -29,7 +29,7 @@ export function createControl(worlds: Worlds, access: ControlAccess, every = eve
   router.use(
     guard(access, (request, response, refusal) => {
       sendReply(request, response, refusal)
-      tellRefusal(worlds, askedOf(request), refusal)
+      publishRefusal(worlds, askedOf(request), refusal)
     }),
   )
   router.use(async (request: Request, response: Response) => {
@@ -47,17 +47,17 @@ function askedOf({
   url,
   headers,
 }: Request): Omit<ControlRequest, 'parsed' | 'readBody'> {
-  const mark = url.indexOf('?')
-  return { method, place: baseUrl, path, query: mark === -1 ? '' : url.slice(mark + 1), headers }
+  const end = url.indexOf('?')
+  return { method, place: baseUrl, path, query: end === -1 ? '' : url.slice(end + 1), headers }
 }
 
-/** In an app whose own parser has read the body before us, only what it made of it is left. */
+/** The value that the body parser of another app has read before us: the body itself is gone then. */
 function parsedOf(request: Request): ControlRequest['parsed'] {
   return request.readableEnded && 'body' in request ? { value: request.body } : undefined
 }
 
 function replyToError(error: unknown, request: Request, response: Response, _next: NextFunction): void {
-  const refusal = refusalOrMistake(error)
+  const refusal = refusalOrInternalError(error)
   if (response.headersSent) response.destroy()
   else sendReply(request, response, refusal)
 }

@@ -23,8 +23,8 @@ async function status(key = 'free-demo-key', path?: string): Promise<number> {
   return (await asClient(mock, key, path)).status
 }
 
-describe('what the control API changes, the service shows', () => {
-  it('the requests left in a window, its limit, and its renewal by the clock', async () => {
+describe('changes through the control API affect the service', () => {
+  it('the remaining requests of a window, its limit, and its reset by the clock', async () => {
     await world.keys.setRemaining(KEY, { minute: 1 })
     expect(await status()).toBe(200)
     const refused = await asClient(mock, 'free-demo-key')
@@ -33,7 +33,7 @@ describe('what the control API changes, the service shows', () => {
     expect(await status()).toBe(200)
   })
 
-  it('a day that is used up lasts until midnight', async () => {
+  it('an exhausted day window resets at midnight', async () => {
     await world.keys.setRemaining(KEY, { day: 0 })
     await world.clock.advance({ hours: 11, minutes: 59, seconds: 36 })
     expect(await status()).toBe(429)
@@ -52,7 +52,7 @@ describe('what the control API changes, the service shows', () => {
     expect(await status()).toBe(200)
   })
 
-  it('a key that is added, put on another plan, and removed', async () => {
+  it('a key that is added, gets another plan, and is removed', async () => {
     expect(await status('my-own-key')).toBe(401)
     await world.keys.add({ key: 'my-own-key', plan: 'free' })
     expect((await asClient(mock, 'my-own-key')).headers.get('X-RateLimit-Limit')).toBe('60')
@@ -64,7 +64,7 @@ describe('what the control API changes, the service shows', () => {
     expect(await status('my-own-key')).toBe(401)
   })
 
-  it('limits that are off', async () => {
+  it('limits that are switched off', async () => {
     await world.keys.setRemaining(KEY, { minute: 0 })
     await world.limits.switch(false)
     expect(await status()).toBe(200)
@@ -87,7 +87,7 @@ describe('what the control API changes, the service shows', () => {
     expect(await missing.json()).toMatchObject({ code: 'pet-not-found' })
   })
 
-  it('a fault, until it has hit as often as was said', async () => {
+  it('a fault, until it has hit the given number of times', async () => {
     const effect = { kind: 'status', status: 503 } as const
     await world.faults.add({ effect, operation: 'listPets', key: 'free-demo-key', times: 2 })
     expect([await status(), await status('pro-demo-key'), await status(), await status()]).toEqual([
@@ -103,7 +103,7 @@ describe('what the control API changes, the service shows', () => {
     expect(await status()).toBe(200)
   })
 
-  it('a delay with one bound is a fixed one', async () => {
+  it('a delay with one bound is constant', async () => {
     const added = await world.faults.add({ effect: { kind: 'delay', from: 1 } })
     expect(added).toMatchObject({ effect: { kind: 'delay', from: 1 } })
     expect(await status()).toBe(200)
@@ -111,7 +111,7 @@ describe('what the control API changes, the service shows', () => {
 })
 
 describe('a world', () => {
-  it('has pets, keys and limits of its own, and is gone when it is removed', async () => {
+  it('has its own pets, keys and limits, and does not exist after its removal', async () => {
     await control.request('createWorld', {
       body: { name: 'worker-1', pets: 2, choices: { 'list-order': 'newest' } },
     })
@@ -124,7 +124,7 @@ describe('a world', () => {
     expect(await status('free-demo-key', '/worker-1/v1/pets')).toBe(404)
   })
 
-  it('starts as the default world started, and not as it is now', async () => {
+  it('starts like the default world at its start, not as it is now', async () => {
     await world.limits.switch(false)
     await world.keys.add({ key: 'late', plan: 'pro' })
     const created = await control.request('createWorld', { body: { name: 'worker-2' } })
@@ -134,7 +134,7 @@ describe('a world', () => {
     expect(await own?.text()).toBe(await theirs?.text())
   })
 
-  it('has other pets with another seed, the same for the same seed', async () => {
+  it('has different pets for different seeds, and the same for the same seed', async () => {
     for (const [name, seed] of [
       ['a', 7],
       ['b', 7],
@@ -151,7 +151,7 @@ describe('a world', () => {
 })
 
 describe('the control API itself', () => {
-  it('spends nothing, is not in the journal, and survives a reset', async () => {
+  it('spends no quota, is not in the journal, and survives a reset', async () => {
     const before = mock.keys.get('free-demo-key')
     for (let times = 0; times < 3; times += 1) {
       expect(await control.request('checkHealth')).toMatchObject({ status: 'ok' })

@@ -6,7 +6,7 @@ import type { Mock } from '../mock.ts'
 import { ControlError, createApp, type ChosenPoint, type ClientReport, type WorldEvent } from '../index.ts'
 import { asClient, NOON, start } from './testing/start.ts'
 
-describe('whatever the control API does can be done in code', () => {
+describe('everything in the control API can be done in code', () => {
   it('worlds', async () => {
     await using mock = await start()
     const world = await mock.worlds.createWith('worker-1', { seed: 7, pets: 3, limits: false })
@@ -20,17 +20,17 @@ describe('whatever the control API does can be done in code', () => {
     expect(mock.worlds.uptime).toBe(0)
   })
 
-  it('pets: added, sold and removed, as listeners hear', async () => {
+  it('pets: added, sold and removed, with events', async () => {
     await using mock = await start({ pets: 2, choices: { 'unknown-body-field': 'kept' } })
-    const told: string[] = []
-    mock.subscribe((event) => event.kind === 'change' && told.push(event.change.sentence))
+    const sentences: string[] = []
+    mock.subscribe((event) => event.kind === 'change' && sentences.push(event.change.sentence))
     const rex = mock.pets.add({ name: 'Rex', categoryId: 2, status: 'pending' })
     expect(mock.pets.list({ limit: 1 })).toEqual([rex])
     expect(mock.pets.change(rex.id, { status: 'sold' })).toEqual({ ...rex, status: 'sold' })
     expect(mock.pets.list({ status: 'sold' })).toContainEqual({ ...rex, status: 'sold' })
     mock.pets.remove(rex.id)
     expect(() => mock.pets.change(rex.id, { status: 'sold' })).toThrow('There is no pet 3')
-    expect(told).toEqual(['pet 3 added: pending', 'pet 3 changed: sold', 'pet 3 removed'])
+    expect(sentences).toEqual(['pet 3 added: pending', 'pet 3 changed: sold', 'pet 3 removed'])
     expect([mock.pets.size, mock.pets.add({ name: 'Max', categoryId: 2 }).id]).toEqual([2, 4])
   })
 
@@ -39,7 +39,7 @@ describe('whatever the control API does can be done in code', () => {
     async (by) => {
       const numbered = { choices: { 'id-numbering': by } }
       await using other = await start({ ...numbered, pets: [{ name: 'Rex', categoryId: 2 }] })
-      // What is assigned next, where nothing stands in its way.
+      // The id that is assigned next, unless it is occupied.
       const { id } = other.pets.add({ name: 'Max', categoryId: 2 })
       await using mock = await start({
         ...numbered,
@@ -50,18 +50,18 @@ describe('whatever the control API does can be done in code', () => {
       })
       mock.pets.remove(id)
       expect(mock.pets.add({ name: 'Kim', categoryId: 2 }).id).not.toBe(id)
-      // Whoever asks for it gets it.
+      // It can be requested explicitly.
       expect(mock.pets.add({ id, name: 'Max', categoryId: 2 }).id).toBe(id)
     },
   )
 
-  it('the clock, several changes as one', async () => {
+  it('the clock: several changes are one event', async () => {
     await using mock = await start()
-    const told: string[] = []
-    mock.world.subscribe((event) => told.push(event.kind === 'change' ? event.change.what : event.kind))
+    const kinds: string[] = []
+    mock.world.subscribe((event) => kinds.push(event.kind === 'change' ? event.change.what : event.kind))
     const reading = mock.clock.change({ now: '2030-12-05T00:00:00Z', frozen: true, speed: 60 })
     expect(reading).toEqual({ now: Date.UTC(2030, 11, 5), frozen: true, speed: 60 })
-    expect(told).toEqual(['clock'])
+    expect(kinds).toEqual(['clock'])
     expect(() => mock.clock.change({ now: 'soon', speed: 1 })).toThrow('now must be a time such as')
     expect(() => mock.clock.change({ now: NOON, speed: 0 })).toThrow('speed must be >= 0.001')
     expect(mock.clock.read()).toEqual(reading)
@@ -83,7 +83,7 @@ describe('whatever the control API does can be done in code', () => {
     expect(mock.clock.set('2028-02-29T00:00:00Z').now).toBe(Date.UTC(2028, 1, 29))
   })
 
-  it('looking at a key changes nothing, even while the clock is ahead for a moment', async () => {
+  it('reading a key changes nothing, even while the clock is set ahead', async () => {
     await using mock = await start()
     await asClient(mock, 'free-demo-key', '/v1/pets')
     const { minute } = mock.keys.get('free-demo-key').windows
@@ -116,11 +116,11 @@ describe('whatever the control API does can be done in code', () => {
     expect(mock.report('free-demo-key').earlyRetries).toBe(1)
   })
 
-  it('a listener that throws keeps nothing from the others or from the client, and is heard of', async () => {
+  it('a listener that throws does not affect other listeners or the client, and its error is reported', async () => {
     await using mock = await start()
-    const told: string[] = []
+    const kinds: string[] = []
     const uncaught = new Promise((resolve) => {
-      // Only ours: the test runner listens too, and would fail the run.
+      // Without the listener of the test runner, which would fail the run.
       const others = process.listeners('uncaughtException')
       process.removeAllListeners('uncaughtException')
       process.once('uncaughtException', (error) => {
@@ -131,13 +131,13 @@ describe('whatever the control API does can be done in code', () => {
     mock.subscribe(() => {
       throw new Error('a mistake in a listener')
     })
-    mock.subscribe(({ kind }) => told.push(kind))
+    mock.subscribe(({ kind }) => kinds.push(kind))
     expect((await asClient(mock, 'free-demo-key', '/v1/pets')).status).toBe(200)
     expect(await uncaught).toEqual(new Error('a mistake in a listener'))
-    expect(told).toEqual(['exchange'])
+    expect(kinds).toEqual(['exchange'])
   })
 
-  it('the open points, with what is chosen', async () => {
+  it('the open points with the chosen variants', async () => {
     await using mock = await start({ choices: { 'list-order': 'newest' } })
     const point = mock.choices.list().find(({ id }) => id === 'list-order')
     expectTypeOf(point).toEqualTypeOf<ChosenPoint | undefined>()
@@ -176,8 +176,8 @@ describe('whatever the control API does can be done in code', () => {
   })
 })
 
-describe('the control API in an app of somebody else', () => {
-  it('knows where it is mounted, and ends its streams when it is told to', async () => {
+describe('the control API in another app', () => {
+  it('includes its mount path in links, and ends its streams on demand', async () => {
     const mounted = await createApp({ time: () => NOON })
     const theirs = express().use('/petstore', mounted.app)
     const server = createServer(theirs)
@@ -198,7 +198,7 @@ describe('the control API in an app of somebody else', () => {
     await new Promise((resolve) => server.close(resolve))
   })
 
-  it('takes a body that their parser has read already', async () => {
+  it('accepts a body that the parser of that app has already read', async () => {
     const { app, worlds } = await createApp()
     const server = createServer(express().use(express.json(), app))
     const origin = await listening(server)

@@ -34,7 +34,7 @@ describe('the journal', () => {
     expect((await world.journal.list(query)).map(({ id }) => id)).toEqual(ids)
   })
 
-  it('tells keys apart that are cut alike, by the id that the list of keys gives them, after a reset and a restore too', async () => {
+  it('distinguishes keys whose redacted forms are equal by their keyId, also after a reset and a restore', async () => {
     await using one = await start({ keys: ALIKE.map((key) => ({ key, plan: 'free' })) })
     const { journal, keys, ...here } = judgedClient(one).client.world('default')
     const ids = async () =>
@@ -57,7 +57,7 @@ describe('the journal', () => {
     }
   })
 
-  it('has ids that tell nothing of a key: those of another mock are others', async () => {
+  it('has key ids that reveal nothing about a key: another mock has other ids', async () => {
     await using one = await start()
     const ids = (of: Mock) => of.keys.list().map(({ keyId }) => keyId)
     expect(ids(one).map((id) => /^[0-9a-f]{16}$/.test(id))).toEqual(ids(one).map(() => true))
@@ -76,7 +76,7 @@ describe('the journal', () => {
     ])
   })
 
-  it('holds the last 1,000, in pages of 100 where nobody says', async () => {
+  it('holds the last 1,000 exchanges, in pages of 100 by default', async () => {
     await using one = await start({ limits: false })
     fill(one, 1_010)
     const { journal } = judgedClient(one).client.world('default')
@@ -87,7 +87,7 @@ describe('the journal', () => {
     expect(ends(await journal.all())).toEqual([1_000, 1_010, 11])
   })
 
-  it('has no page of much more than 2 MB, and all of it in several', async () => {
+  it('has pages of about 2 MB at most, which together hold all exchanges', async () => {
     await using one = await start({ limits: false })
     const headers = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`x-${at}`, 'y'.repeat(2_000)]))
     fill(one, 300, headers)
@@ -99,7 +99,7 @@ describe('the journal', () => {
   })
 })
 
-/** Has a mock answer so many requests. */
+/** Sends so many requests to a mock. */
 function fill({ world }: Mock, count: number, headers = {}): void {
   for (let each = 0; each < count; each += 1) {
     void world.answer({
@@ -119,7 +119,7 @@ function ends(page: readonly { readonly id: number }[]): readonly unknown[] {
   return [page.length, page[0]?.id, page.at(-1)?.id]
 }
 
-describe('a key that came with a request', () => {
+describe('a key in a request', () => {
   const SECRET = 'sk-very-secret-123456'
 
   it.each([

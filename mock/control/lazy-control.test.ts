@@ -5,7 +5,7 @@ import { createControl } from './create-control.ts'
 import { lazyControl } from './lazy-control.ts'
 import { listen } from '../http/listen.ts'
 
-test('a control API that could not be loaded once is loaded with the next request, and then no more', async () => {
+test('a control API that failed to load is loaded by the next request, and only once', async () => {
   const worlds = await createWorlds({ pets: 1 })
   let loads = 0
   const app = express()

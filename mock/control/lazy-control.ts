@@ -1,24 +1,24 @@
 /** Who may use the control API, and for how long. */
 export interface ControlAccess {
-  /** What a request that did not come over loopback must present as a bearer token; empty, and none is let in. */
+  /** The bearer token that requests from elsewhere than loopback must send. Empty: all of them are refused. */
   readonly token: string
-  /** Pages of these origins may use it besides its own; none where it is not said. */
+  /** Pages of these origins may use it besides those of its own origin. Default: none. */
   readonly allowOrigins?: readonly string[] | undefined
-  /** Ends the event streams and the delays of faults, which would keep a server from closing. */
+  /** Ends the event streams and the delays of faults, so that a server can close. */
   readonly until?: AbortSignal | undefined
 }
 
-/** As Express has it, told without Express. */
+/** An Express handler, without Express's types. */
 type Handler<Asked, Answer> = (request: Asked, response: Answer, next: (error?: unknown) => void) => unknown
 
-/** A handler that is loaded with its first request: most front ends never make one to the control API. */
+/** A handler that its first request loads: most front ends never use the control API. */
 export function lazyControl<Asked, Answer>(
   load: () => Promise<Handler<Asked, Answer>>,
 ): Handler<Asked, Answer> {
   let control: Promise<Handler<Asked, Answer>> | undefined
   return (request, response, next) => {
     control ??= load().catch((error: unknown) => {
-      // A moment without file descriptors must not last until the next start.
+      // Loading may fail for a moment, for example without file descriptors; the next request tries again.
       control = undefined
       throw error
     })

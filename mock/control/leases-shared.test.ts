@@ -11,7 +11,7 @@ describeWithRedis('a lease of a world that two mocks share', () => {
   })
   afterAll(() => redis[Symbol.asyncDispose]())
 
-  /** A mock's worlds and leases, whose timers run out when they are told to. */
+  /** A mock's worlds and leases, with timers that expire on demand. */
   async function instance(address: string) {
     const { begin, close } = await openStore(address)
     const worlds = await begin(await seedOf({ pets: 1 }))
@@ -26,11 +26,11 @@ describeWithRedis('a lease of a world that two mocks share', () => {
     return { world: worlds.default, leases, ticks, runOut, close }
   }
 
-  /** Two of them, of which the first was asked for a lease, and then a key was added and the clock sped up. */
+  /** Two instances. The first has a lease, under which a key was added and the clock sped up. */
   async function two() {
     const address = newAddress(redis)
     const [one, other] = [await instance(address), await instance(address)]
-    await one.leases.take(one.world, 'mine', { seconds: 20, keys: ['team'] })
+    await one.leases.acquire(one.world, 'mine', { seconds: 20, keys: ['team'] })
     await one.world.keys.add({ key: 'team', plan: 'free' })
     await one.world.clock.speed(10)
     const state = async (): Promise<unknown> => [
@@ -46,21 +46,21 @@ describeWithRedis('a lease of a world that two mocks share', () => {
     return { one, other, state, close }
   }
 
-  test('may be renewed with one and ended with the other, and is over for both', async () => {
+  test('can be renewed at one and ended at the other, and is over for both', async () => {
     const { one, other, state, close } = await two()
-    await other.leases.take(other.world, 'mine', { seconds: 20, keys: ['team'] })
+    await other.leases.acquire(other.world, 'mine', { seconds: 20, keys: ['team'] })
     await one.leases.end(one.world, 'mine')
     expect(await state()).toEqual([1, false])
-    // The other still watches it: what ran out there once made the clock fast again.
+    // The other still has a timer. When it expired, it once made the clock fast again.
     other.runOut()
     await expect(other.leases.end(other.world, 'mine')).rejects.toThrow('There is no lease mine')
     expect(await state()).toEqual([1, false])
     close()
   })
 
-  test('lasts where it was renewed with the other, and lapses where it was with neither', async () => {
+  test('lasts if it was renewed at the other, and lapses if it was renewed at neither', async () => {
     const { one, other, state, close } = await two()
-    await other.leases.take(other.world, 'mine', { seconds: 20, keys: ['team'] })
+    await other.leases.acquire(other.world, 'mine', { seconds: 20, keys: ['team'] })
     const [before] = one.ticks
     one.runOut()
     await expect.poll(() => [...one.ticks]).toEqual([expect.not.toSatisfy((tick) => tick === before)])
@@ -70,7 +70,7 @@ describeWithRedis('a lease of a world that two mocks share', () => {
     close()
   })
 
-  test('lapses when the Redis that was gone is back', async () => {
+  test('lapses when Redis is back after an outage', async () => {
     const { one, state, close } = await two()
     redis.signal('SIGSTOP')
     one.runOut()

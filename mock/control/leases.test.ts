@@ -14,7 +14,7 @@ import { Leases, MOST_LEASES } from './handlers/leases.ts'
 
 const DEMO_KEYS = 5
 
-/** Timers that run out when they are told to. */
+/** Timers that expire on demand. */
 function testTimers() {
   const running = new Map<() => void, number>()
   const every: Every = (milliseconds, tick) => {
@@ -27,67 +27,69 @@ function testTimers() {
   return { running, every, runOut }
 }
 
-/** A world whose clock is fast and whose keys are two more, all of it under a lease. */
+/** A world with a fast clock and two more keys, under a lease. */
 async function lent() {
   const worlds = await createWorlds({ pets: 1 })
   const all: Worlds = worlds
   const world = local(await all.createWith('worker', {}))
   const { running, every, runOut } = testTimers()
   const leases = local(new Leases(worlds, every))
-  const told: string[] = []
-  leases.take(world, 'mine', { seconds: 20, keys: ['one', 'two'] })
+  const sentences: string[] = []
+  leases.acquire(world, 'mine', { seconds: 20, keys: ['one', 'two'] })
   for (const key of ['one', 'two']) world.keys.add({ key, plan: 'free' })
   world.clock.speed(10)
-  const deafen = world.subscribe((event) => event.kind === 'change' && told.push(event.change.sentence))
+  const unsubscribe = world.subscribe(
+    (event) => event.kind === 'change' && sentences.push(event.change.sentence),
+  )
   const state = (): readonly unknown[] => [world.clock.read().speed, world.keys.size]
-  return { worlds, world, leases, running, runOut, told, deafen, state }
+  return { worlds, world, leases, running, runOut, sentences, unsubscribe, state }
 }
 
 describe('a lease', () => {
-  it.each(['ends', 'was not renewed'])('puts back speed and keys when it %s', async (how) => {
-    const { world, leases, running, runOut, told, state } = await lent()
+  it.each(['ends', 'was not renewed'])('restores speed and keys when it %s', async (how) => {
+    const { world, leases, running, runOut, sentences, state } = await lent()
     expect(state()).toEqual([10, DEMO_KEYS + 2])
     expect([...running.values()]).toEqual([20_000])
     if (how === 'ends') leases.end(world, 'mine')
     else runOut()
     expect(state()).toEqual([1, DEMO_KEYS])
     expect(running.size).toBe(0)
-    const why = 'the lease mine was not renewed for 20 s: its keys are removed, and the clock runs as before'
-    expect(told.slice(0, -3)).toEqual(how === 'ends' ? [] : [why])
+    const why = 'the lease mine was not renewed for 20 s: its keys are removed and the clock is restored'
+    expect(sentences.slice(0, -3)).toEqual(how === 'ends' ? [] : [why])
     expect(() => {
       leases.end(world, 'mine')
     }).toThrow('There is no lease mine')
   })
 
-  it('lasts on when it is renewed, under new terms', async () => {
+  it('continues with new terms when it is renewed', async () => {
     const { world, leases, running, runOut, state } = await lent()
-    leases.take(world, 'mine', { seconds: 5, keys: ['one'] })
+    leases.acquire(world, 'mine', { seconds: 5, keys: ['one'] })
     expect([...running.values()]).toEqual([5000])
     runOut()
     expect(state()).toEqual([1, DEMO_KEYS + 1])
   })
 
-  it('beside another leaves the clock to the one that ends last, which puts it as it was before both', async () => {
+  it('leaves the clock to the last lease that ends, which restores the clock from before the first', async () => {
     const { world, leases, state } = await lent()
-    leases.take(world, 'other', { seconds: 20 })
+    leases.acquire(world, 'other', { seconds: 20 })
     leases.end(world, 'mine')
     expect(state()).toEqual([10, DEMO_KEYS])
     leases.end(world, 'other')
     expect(state()).toEqual([1, DEMO_KEYS])
   })
 
-  it('passes over keys that are gone, and says nothing of a clock that runs as before', async () => {
-    const { world, leases, told } = await lent()
+  it('skips keys that no longer exist, and publishes no event for an unchanged clock', async () => {
+    const { world, leases, sentences } = await lent()
     world.keys.remove('one')
     world.clock.speed(1)
-    told.length = 0
+    sentences.length = 0
     leases.end(world, 'mine')
-    expect(told).toEqual(['key … removed'])
+    expect(sentences).toEqual(['key … removed'])
   })
 
-  it.each(['reset', 'removed'])('is forgotten when its world is %s, and has no timer then', async (how) => {
-    const { worlds, world, running, deafen, state } = await lent()
-    deafen()
+  it.each(['reset', 'removed'])('ends, with its timer, when its world is %s', async (how) => {
+    const { worlds, world, running, unsubscribe, state } = await lent()
+    unsubscribe()
     if (how === 'reset') world.reset()
     else worlds.remove('worker')
     world.clock.speed(3)
@@ -96,25 +98,25 @@ describe('a lease', () => {
     expect(worlds.events.listened).toBe(false)
   })
 
-  it('has no timer when the mock has stopped', async () => {
+  it('has no timer after the mock has stopped', async () => {
     const { leases, running, state } = await lent()
     leases.close()
     expect(running.size).toBe(0)
     expect(state()).toEqual([10, DEMO_KEYS + 2])
   })
 
-  it(`is one of ${MOST_LEASES}`, async () => {
+  it(`is refused when there are ${MOST_LEASES}`, async () => {
     const { worlds, world, leases } = await lent()
-    for (let at = 1; at < MOST_LEASES; at += 1) leases.take(world, `lease-${at}`, { seconds: 1 })
+    for (let at = 1; at < MOST_LEASES; at += 1) leases.acquire(world, `lease-${at}`, { seconds: 1 })
     expect(() => {
-      leases.take(worlds.default, 'one-more', { seconds: 1 })
+      leases.acquire(worlds.default, 'one-more', { seconds: 1 })
     }).toThrow(`There are ${MOST_LEASES} leases already`)
-    leases.take(world, 'mine', { seconds: 1 })
+    leases.acquire(world, 'mine', { seconds: 1 })
   })
 })
 
 describe('a demo that is killed', () => {
-  it('leaves no fast clock and no keys, once its lease has run out', async () => {
+  it('leaves neither a fast clock nor keys after its lease has expired', async () => {
     const worlds = await createWorlds({ pets: 1 })
     const { every, runOut } = testTimers()
     const app = express()

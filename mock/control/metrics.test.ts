@@ -15,7 +15,7 @@ interface Exposition {
 const SAMPLE = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? ([^ ]+)$/
 const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"(?:,|$)/y
 
-/** Reads the Prometheus text exposition format 0.0.4, and throws at whatever is not that. */
+/** Parses the Prometheus text exposition format 0.0.4. Throws for anything else. */
 function parseExposition(text: string): Exposition {
   if (!text.endsWith('\n')) throw new Error('the last line must end with a line feed')
   const samples: Sample[] = []
@@ -89,7 +89,7 @@ describe('the metrics', () => {
     )
   })
 
-  it('have a type for every sample, and counters that are called so', async () => {
+  it('have a type for every sample, and names that end with _total for counters', async () => {
     await using mock = await start()
     const { samples, types } = parseExposition(mock.metrics())
     for (const { name } of samples) expect(types.get(name), name).toBeDefined()

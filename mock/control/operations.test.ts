@@ -27,21 +27,21 @@ afterAll(() => mock.stop())
 
 const NOT_FOUND: unknown = expect.objectContaining({ status: 404, code: 'not_found' })
 
-// In this order: the later ones see what the earlier ones did.
-describe('every operation answers as its document says', () => {
+// Each test depends on the state after the tests before it.
+describe('every operation replies as its document says', () => {
   it('showIndex lists every operation with its path', async () => {
     const operations = documented.map(({ id }) => expect.objectContaining({ operation: id }) as unknown)
     const index = await client.request('showIndex')
     expect(index).toMatchObject({ title: 'Pet Store mock, control API', operations })
   })
 
-  it('checkHealth tells version and uptime', async () => {
+  it('checkHealth returns version and uptime', async () => {
     const health = { status: 'ok', version: '0.1.0', uptimeSeconds: 0, worlds: 2 }
     expect(await client.request('checkHealth')).toEqual(health)
   })
 
   it.each(['1.1', '1.2'] as const)(
-    'readControlDocument and readServiceDocument, to a reader of YAML %s',
+    'readControlDocument and readServiceDocument, for a parser of YAML %s',
     async (version) => {
       expect(parse(await client.request('readControlDocument'), { version })).toEqual({
         ...controlOpenapi,
@@ -82,7 +82,7 @@ describe('every operation answers as its document says', () => {
     await expect(client.request('readWorld', its)).rejects.toThrow(NOT_FOUND)
   })
 
-  it('createWorld with pets, keys and faults of its own', async () => {
+  it('createWorld with its own pets, keys and faults', async () => {
     const pets = [{ id: 9007199254740993n, name: 'Rex', categoryId: 2, status: 'sold' } as const]
     const keys = [{ key: 'mine', plan: 'pro' } as const]
     const faults = [{ effect: { kind: 'not-json' }, times: 1 } as const]
@@ -110,7 +110,7 @@ describe('every operation answers as its document says', () => {
     mock.worlds.remove('zoo')
   })
 
-  it('addPet, changePet and removePet, which the service shows at once', async () => {
+  it('addPet, changePet and removePet, with effect on the service', async () => {
     const served = async (id: number | bigint): Promise<unknown> => {
       const reply = await asClient(mock, 'pro-demo-key', `/v1/pets/${id}`)
       return reply.status === 200 ? parseJson(await reply.text()) : reply.status
@@ -213,7 +213,7 @@ describe('every operation answers as its document says', () => {
     expect(saved).toMatchObject(again)
   })
 
-  it('resetWorld puts all of it back', async () => {
+  it('resetWorld undoes all of it', async () => {
     const reset = await client.request('resetWorld', { path })
     expect(reset).toMatchObject({ clock: { now: '2026-03-01T12:00:23.000Z' }, limits: true })
     const choices = await client.request('listChoices', { path })
@@ -239,7 +239,7 @@ describe('every operation answers as its document says', () => {
     }
   })
 
-  it('none was left out, the streams of events.test.ts apart', () => {
+  it('all operations are covered, except the streams of events.test.ts', () => {
     const streams = ['streamEvents', 'streamAllEvents']
     expect([...asked, ...streams].sort()).toEqual(documented.map(({ id }) => id).sort())
   })

@@ -4,9 +4,9 @@ export interface BuiltPage {
   readonly folder: string
   /** Its path below `/_mock`, with a slash at the end. */
   readonly path: string
-  /** The files beside its index.html, with their types. */
+  /** The files beside its index.html, with their Content-Types. */
   readonly files: Readonly<Record<string, string>>
-  /** What its Content-Security-Policy says besides the common part. */
+  /** The directives of its Content-Security-Policy, without the common ones. */
   readonly policy: readonly string[]
 }
 
@@ -18,7 +18,7 @@ export const roomPage: BuiltPage = {
   folder: 'room',
   path: '/',
   files: { 'room.js': SCRIPT, 'room.css': STYLE, 'room.svg': 'image/svg+xml' },
-  // Nothing that a request carried can run: no text becomes markup either.
+  // No text of a request can become code or markup.
   policy: ["img-src 'self'", "require-trusted-types-for 'script'", "trusted-types 'none'"],
 }
 
@@ -26,12 +26,12 @@ export const docsPage: BuiltPage = {
   folder: 'docs',
   path: '/docs/',
   files: { 'docs.js': SCRIPT, 'docs.css': STYLE },
-  // Swagger UI has its icons in its style, and sets descriptions, cleaned by DOMPurify, as markup, which trusted types
-  // would refuse.
+  // Swagger UI has data: icons in its style sheet. It sets descriptions, sanitized by DOMPurify, as markup, which Trusted
+  // Types would block.
   policy: ["img-src 'self' data:"],
 }
 
-/** The common part: no code and no style but the page's own files, nothing from elsewhere, no frame around it. */
+/** The common directives: scripts and styles only from the page's own files, nothing from other origins, no frames. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -42,7 +42,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ]
 
-/** The headers of each file of a page, but for those that are about its content. */
+/** The headers of each file of a page, without those of its content. */
 export function headersOf({ policy }: Pick<BuiltPage, 'policy'>): Readonly<Record<string, string>> {
   return {
     'Cache-Control': 'no-store',
@@ -54,7 +54,7 @@ export function headersOf({ policy }: Pick<BuiltPage, 'policy'>): Readonly<Recor
   }
 }
 
-/** The files of a page, with their types. */
+/** The files of a page, with their Content-Types. */
 export function typesOf({ files }: Pick<BuiltPage, 'files'>): ReadonlyMap<string, string> {
   return new Map(Object.entries({ 'index.html': HTML, ...files }))
 }

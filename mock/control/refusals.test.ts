@@ -18,7 +18,7 @@ function titled(all: readonly Refused[]): [title: string, ...Refused][] {
   return all.map((one) => [`${one[0]} ${one[1].body ?? ''}: ${String(one[4])}`, ...one])
 }
 
-describe('what cannot be done is refused with a sentence that says what to do', () => {
+describe('a refusal has a sentence that says what to do', () => {
   it.each(titled(refused))('%s', async (_title, line, asking, status, code, message) => {
     const [method = '', path = ''] = line.split(' ')
     const reply = await ask(mock, method, path, asking)
@@ -39,19 +39,19 @@ describe('what cannot be done is refused with a sentence that says what to do', 
     expect(mock.choices.list().every(({ chosen, default: preset }) => chosen === preset)).toBe(true)
   })
 
-  it('and stands in the log, with its keys cut', async () => {
-    const told: (readonly string[])[] = []
+  it('and is published to the log, with redacted keys', async () => {
+    const published: (readonly string[])[] = []
     const unsubscribe = mock.subscribe((event) => {
       if (event.kind !== 'change') return
       const { what, world, sentence } = event.change
-      told.push([what, world, sentence.slice(0, 70)])
+      published.push([what, world, sentence.slice(0, 70)])
     })
     await ask(mock, 'PUT', '/_mock/worlds/staging/limits', json({ on: 'no' }))
     await ask(mock, 'GET', `${W}/keys/free-demo-kye`)
     await ask(mock, 'GET', '/_mock/wrlds')
     await ask(mock, 'GET', '/_mock/health', { headers: { Host: 'evil.example' } })
     unsubscribe()
-    expect(told).toEqual([
+    expect(published).toEqual([
       ['refused', 'staging', 'PUT /_mock/worlds/staging/limits: 400 on must be a boolean'],
       ['refused', 'default', `GET ${W}/keys/free…ye: 404 There is no such key`],
       ['refused', 'default', 'GET /_mock/wrlds: 404 There is no /_mock/wrlds. Did you mean /_mock/wo'],
@@ -59,7 +59,7 @@ describe('what cannot be done is refused with a sentence that says what to do', 
     ])
   })
 
-  it('405 and OPTIONS tell the methods in Allow', async () => {
+  it('405 and OPTIONS list the methods in Allow', async () => {
     const wrong = await ask(mock, 'POST', `${W}/clock`)
     expect([wrong.status, wrong.headers.allow]).toEqual([405, 'GET, PUT, HEAD, OPTIONS'])
     const options = await ask(mock, 'OPTIONS', `${W}/clock`)
@@ -83,7 +83,7 @@ describe('what cannot be done is refused with a sentence that says what to do', 
     expect(reply.json).toEqual({ code: 'body_too_large', message, status: 413 })
   })
 
-  it('a body that is not UTF-8 is refused, and one that never comes whole does no harm', async () => {
+  it('a body that is not UTF-8 is refused, and an incomplete one has no effect', async () => {
     const head = `PUT ${W}/limits HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`
     const socket = connect(mock.port, '127.0.0.1')
     socket.write(`${head}Content-Length: 2\r\nConnection: close\r\n\r\n`)
@@ -95,7 +95,7 @@ describe('what cannot be done is refused with a sentence that says what to do', 
     expect(mock.limits.on).toBe(true)
   })
 
-  it('a mistake of ours is a 500 that shows no insides', async () => {
+  it('an unexpected error is a 500 without internals', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue(undefined)
     const keys = vi.spyOn(mock.keys, 'list').mockImplementation(() => {
       throw new TypeError('secret insides')
@@ -108,7 +108,7 @@ describe('what cannot be done is refused with a sentence that says what to do', 
     log.mockRestore()
   })
 
-  it('100 worlds and 100 faults are enough', async () => {
+  it('the 101st world and the 101st fault are refused', async () => {
     for (let count = 2; count < 100; count += 1) mock.worlds.create(`w${count}`)
     const world = await ask(mock, 'POST', '/_mock/worlds', json({ name: 'one-more' }))
     expect(world.json).toMatchObject({ code: 'conflict', message: /^There are 100 worlds already/ })

@@ -13,7 +13,7 @@ afterAll(() => mock.stop())
 
 const PET = JSON.stringify({ name: 'Half', categoryId: 1 })
 
-/** Starts a POST /pets, and resolves when the service has met its head: it then says "100 Continue". */
+/** Starts a POST /pets. Resolves with "100 Continue", when the service has received its head. */
 function begin(): Promise<ClientRequest> {
   const headers = {
     Authorization: 'Bearer free-demo-key',
@@ -39,7 +39,7 @@ function end(outgoing: ClientRequest, rest: string): Promise<IncomingMessage> {
 }
 
 describe('a reset', () => {
-  it('while a request is under way leaves that one in the old state, and nothing of it in the new', async () => {
+  it('completes a pending request with the old state, without effect on the new state', async () => {
     const outgoing = await begin()
     outgoing.write(PET.slice(0, 10))
     const { json: world } = await ask(mock, 'POST', '/_mock/worlds/default/reset')
@@ -54,14 +54,14 @@ describe('a reset', () => {
     expect((await ask(mock, 'GET', '/_mock/worlds/default')).json).toMatchObject({ pets: 100 })
     const { json: journal } = await ask(mock, 'GET', '/_mock/worlds/default/journal')
     expect(journal).toMatchObject([{ id: 1, operation: 'getPet' }])
-    // Only the request after the reset counts there.
+    // Only the request after the reset is counted.
     expect(mock.keys.get('free-demo-key')).toMatchObject({
       windows: { minute: { remaining: 59 } },
       report: { requests: 1 },
     })
   })
 
-  it('forgets every key, ban, choice, fault and clock that was set', async () => {
+  it('undoes changes of keys, bans, choices, faults and the clock', async () => {
     const begun = mock.choices.read()
     mock.keys.add({ key: 'late', plan: 'pro' })
     mock.keys.ban('free-demo-key', 600)

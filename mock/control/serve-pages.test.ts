@@ -26,13 +26,13 @@ describe('the control room', () => {
     ],
     ['curl', { Accept: '*/*' }, 'application/json'],
     ['a script that says nothing', {}, 'application/json'],
-  ])('is for people: %s is given what it can read', async (_who, headers, type) => {
+  ])('is served to people, and the index to programs: %s', async (_who, headers, type) => {
     const { status, headers: answered } = await ask(mock, 'GET', '/_mock/', { headers })
     expect([status, answered['content-type']]).toEqual([200, type])
   })
 
   it.each(['/_mock/', '/_mock/room.js', '/_mock/room.css', '/_mock/room.svg'])(
-    'allows %s no code but its own, and no frame around it',
+    'allows %s only its own code, and no framing',
     async (path) => {
       const { status, headers } = await ask(mock, 'GET', path, { headers: HTML })
       expect(status).toBe(200)
@@ -44,12 +44,12 @@ describe('the control room', () => {
     },
   )
 
-  it('has one address, for the page names its files from there', async () => {
+  it('redirects to its address with a trailing slash, on which relative links depend', async () => {
     const { status, headers } = await ask(mock, 'GET', '/_mock?world=staging', { headers: HTML })
     expect([status, headers.location]).toEqual([308, '/_mock/?world=staging'])
   })
 
-  it('comes compressed to whoever takes that, and says so', async () => {
+  it('is compressed for clients that accept gzip', async () => {
     const { origin } = mock
     const read = (encoding: string): Promise<Response> =>
       fetch(`${origin}/_mock/room.js`, { headers: { 'Accept-Encoding': encoding } })
@@ -70,12 +70,12 @@ describe('the control room', () => {
 })
 
 describe('the docs page', () => {
-  it('has one address, for the page names its files from there', async () => {
+  it('redirects to its address with a trailing slash, on which relative links depend', async () => {
     const { status, headers } = await ask(mock, 'GET', '/_mock/docs?document=control')
     expect([status, headers.location]).toEqual([308, '/_mock/docs/?document=control'])
   })
 
-  it('names only files that the mock serves itself', async () => {
+  it('only refers to files that the mock serves', async () => {
     const { text, headers } = await ask(mock, 'GET', '/_mock/docs/')
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     const addresses = Array.from(text.matchAll(/\s(?:src|href)="([^"]*)"/g), ([, address = '']) => address)
@@ -88,7 +88,7 @@ describe('the docs page', () => {
   })
 
   it.each(['/_mock/docs/', '/_mock/docs/docs.js', '/_mock/docs/docs.css'])(
-    'allows %s no code but its own, and no frame around it',
+    'allows %s only its own code, and no framing',
     async (path) => {
       const { headers } = await ask(mock, 'GET', path)
       const policy = headers['content-security-policy']
@@ -111,13 +111,13 @@ describe('the docs page', () => {
     },
   )
 
-  it('comes with the licences of what is built into it', async () => {
+  it('includes the licences of the packages in its bundle', async () => {
     const { readFile } = await import('node:fs/promises')
     const licences = await readFile(new URL('built/docs/licences.md', import.meta.url), 'utf8')
     expect(licences).toContain('## swagger-ui-dist - ')
   })
 
-  it('changes nothing by another method', async () => {
+  it('has no effect for other methods', async () => {
     expect((await ask(mock, 'POST', '/_mock/docs/')).status).toBe(404)
     const head = await ask(mock, 'HEAD', '/_mock/docs/')
     expect([head.status, head.text]).toEqual([200, ''])
@@ -126,13 +126,13 @@ describe('the docs page', () => {
 
 describe('a page that cannot be read', () => {
   it.each([
-    ['ENOENT', 'The page has not been built: run "npm run pages" where the mock was installed.\n'],
+    ['ENOENT', 'The page has not been built. Run "npm run pages" in the folder of the mock.\n'],
     [
       'EMFILE',
-      'The page cannot be read while so many files and connections are open (EMFILE): close some, or raise the limit (ulimit -n), and load it again.\n',
+      'The page cannot be read because too many files and connections are open (EMFILE). Close some or raise the limit (ulimit -n), then reload.\n',
     ],
     ['EACCES', 'The page cannot be read: EACCES.\n'],
-  ])('says what is wrong: %s', async (code, says) => {
+  ])('is replaced by a text that says what to do: %s', async (code, says) => {
     const read = () => Promise.reject(Object.assign(new Error('no'), { code }))
     const page = servePage({ folder: 'room', path: '/', files: {}, policy: [] }, read)
     const server = createServer(express().use(page)).listen(0, '127.0.0.1')

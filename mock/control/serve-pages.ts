@@ -5,7 +5,7 @@ import { docsPage, headersOf, roomPage, typesOf, type BuiltPage } from './pages.
 const BUILT = new URL('./built/', import.meta.url)
 
 /**
- * Serves a page. It is no secret, and a link from anywhere may lead to it: what it then asks of the control API is
+ * Serves a page to everybody, without the guard: links to it may come from anywhere, and its requests to the control API are
  * guarded.
  */
 export function servePage(page: BuiltPage, read: (file: URL) => Promise<Buffer> = readFile): RequestHandler {
@@ -16,7 +16,7 @@ export function servePage(page: BuiltPage, read: (file: URL) => Promise<Buffer> 
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     const [asked, query] = placeOf(request)
     if (`${asked}/` === path) {
-      // The page names its files relative to its own address.
+      // The page's links to its files are relative.
       response.writeHead(308, { ...headers, Location: request.baseUrl + path + query }).end()
       return
     }
@@ -45,20 +45,19 @@ export function servePage(page: BuiltPage, read: (file: URL) => Promise<Buffer> 
   }
 }
 
-/** What stands in the place of a page, so that its reader knows whether to build it, to wait, or to look at the machine. */
+/** The text that is served if a page cannot be read. It says what to do. */
 function whyUnread(error: NodeJS.ErrnoException): string {
   const { code = error.message } = error
-  if (code === 'ENOENT')
-    return 'The page has not been built: run "npm run pages" where the mock was installed.'
+  if (code === 'ENOENT') return 'The page has not been built. Run "npm run pages" in the folder of the mock.'
   if (code === 'EMFILE' || code === 'ENFILE')
-    return `The page cannot be read while so many files and connections are open (${code}): close some, or raise the limit (ulimit -n), and load it again.`
+    return `The page cannot be read because too many files and connections are open (${code}). Close some or raise the limit (ulimit -n), then reload.`
   return `The page cannot be read: ${code}.`
 }
 
-/** What was asked for below `/_mock`, which is nothing where not even a slash follows, and the query with its mark. */
+/** The path below `/_mock`, empty without a trailing slash, and the query with its question mark. */
 function placeOf({ path, originalUrl }: Request): readonly [place: string, query: string] {
-  const mark = originalUrl.indexOf('?')
-  const [whole, query] = mark < 0 ? [originalUrl, ''] : [originalUrl.slice(0, mark), originalUrl.slice(mark)]
+  const end = originalUrl.indexOf('?')
+  const [whole, query] = end < 0 ? [originalUrl, ''] : [originalUrl.slice(0, end), originalUrl.slice(end)]
   return [path === '/' && !whole.endsWith('/') ? '' : path, query]
 }
 
@@ -68,7 +67,7 @@ function isRead({ method }: Request): boolean {
 
 const servePageOfRoom = servePage(roomPage)
 
-/** Serves the control room to browsers; scripts, which do not ask for HTML, get the API's own replies. */
+/** Serves the control room to browsers. Other clients, which do not accept HTML, get the index of the API. */
 export function serveRoom(request: Request, response: Response, next: NextFunction): unknown {
   if (request.path === '/' && request.accepts(['json', 'html']) !== 'html') {
     next()

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => mock.stop())
 
-/** What no type would let through, as plain JavaScript writes it. */
+/** A value of the wrong type, as plain JavaScript can pass it. */
 function wrong(value?: unknown): never {
   return value as never
 }
@@ -19,7 +19,7 @@ function wrong(value?: unknown): never {
 const KEY = 'free-demo-key'
 const AT_KEY = `${W}/keys/${KEY}`
 
-/** A call, and the request that asks the same of the control API. */
+/** A call, and the equivalent request to the control API. */
 type Pair = readonly [call: string, does: (mock: Mock) => unknown, request: string, body: unknown]
 
 const pairs: readonly Pair[] = [
@@ -166,7 +166,7 @@ async function messageOf(does: (mock: Mock) => unknown): Promise<string> {
   return 'nothing was refused'
 }
 
-describe('a typed method refuses what the control API refuses, in its words', () => {
+describe('a typed method throws the message of the control API', () => {
   it.each(pairs)('%s', async (_call, does, request, body) => {
     const [method = '', path = ''] = request.split(' ')
     const isText = typeof body === 'string' && body.startsWith('{')
@@ -178,7 +178,7 @@ describe('a typed method refuses what the control API refuses, in its words', ()
   })
 })
 
-describe('what is missing or not there is said in a sentence', () => {
+describe('a missing or unknown argument is named in the message', () => {
   it.each<[string, (mock: Mock) => unknown, string]>([
     ['clock.advance()', ({ clock }) => clock.advance(wrong()), 'An argument is required: an object'],
     ['clock.change()', ({ clock }) => clock.change(wrong()), 'An argument is required: an object'],
@@ -239,7 +239,7 @@ describe('what is missing or not there is said in a sentence', () => {
     )
   })
 
-  it('and nothing is changed by any of it', () => {
+  it('and none of them changes anything', () => {
     expect(mock.worlds.list()).toHaveLength(2)
     expect([mock.keys.size, mock.pets.size, mock.faults.list(), mock.limits.on]).toEqual([5, 100, [], true])
     expect(mock.clock.read()).toMatchObject({ frozen: false, speed: 1 })

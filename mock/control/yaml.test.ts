@@ -11,14 +11,14 @@ const documents: readonly (readonly [name: string, read: () => string | Promise<
   ['the document of the service, as it is served', () => serviceDocument([], '')],
 ]
 
-describe('any parser of YAML 1.1 reads', () => {
+describe('any YAML 1.1 parser can read', () => {
   test.for(documents)('%s', async ([, read]) => {
     const text = await read()
     expect(parse(text, { version: '1.1' })).toEqual(parse(text, { version: '1.2' }))
     expect(notIn11(text)).toEqual([])
   })
 
-  test('and what it would not read is found', () => {
+  test('and the check finds texts that it could not read', () => {
     expect(notIn11('a: { b: what? c, d: e:f, g: "h?" }\ni: what? c')).toEqual(['what? c', 'e:f'])
   })
 })

@@ -10,7 +10,7 @@ import {
   type OpenStream,
 } from '../control/message/control-reply.ts'
 import type { ControlRequest } from '../control/message/control-request.ts'
-import { tellRefusal } from '../control/message/tell-refusal.ts'
+import { publishRefusal } from '../control/message/publish-refusal.ts'
 import { controlApi } from '../control/control-api.ts'
 import type { Worlds } from '../core/world/worlds.ts'
 import { phraseOf } from './status-phrases.ts'
@@ -45,7 +45,7 @@ export function controlWay(
     if (isAllowed) for (const [name, value] of corsHeaders(method, fields)) headers.set(name, value)
     const refusal =
       (isAllowed ? undefined : foreignPage(fields)) ?? tokenMissing(fields.authorization, access.token)
-    if (refusal) tellRefusal(worlds, asked, refusal)
+    if (refusal) publishRefusal(worlds, asked, refusal)
     return responseTo(method, refusal ?? (await answer(asked)), headers, signal)
   }
 }

@@ -97,7 +97,7 @@ describeInBrowser('the mock without a server, in its own pages', (tab) => {
     // What was kept is damaged.
     expect(await ask('state.json')).toMatchObject([200, {}])
     await page.goto(`${site}_mock/docs/`)
-    await page.getByText('Requests are sent with').waitFor()
+    await page.getByText('Send requests with').waitFor()
     await workers.send('ServiceWorker.stopAllWorkers')
     await page.evaluate(`new Promise((resolve) => {
       indexedDB.open('petstore-mock ${BELOW}').onsuccess = ({ target: { result } }) => {

@@ -1,7 +1,7 @@
 import type { Plugin, Response } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
 import { parseJson, stringifyJson } from '../../../spec/exact-json/json.ts'
 
-/** Shows JSON digit for digit: Swagger UI alone would round integers beyond 2^53. */
+/** Shows JSON digit for digit: Swagger UI itself rounds integers beyond 2^53. */
 export const exactReplies: Plugin = ({ React: { createElement }, getComponent }) => ({
   wrapComponents: {
     responseBody: (ResponseBody) => (reply) => {
@@ -17,12 +17,12 @@ function indent(text: string): string {
   try {
     return stringifyJson(parseJson(text), 2)
   } catch {
-    // Cut short, or no JSON at all: as it is.
+    // Truncated, or not JSON.
     return text
   }
 }
 
-/** Joins the headers that Swagger UI has taken apart at their commas, dates among them. */
+/** Joins the headers that Swagger UI has split at their commas, such as dates. */
 export function joinHeaders(response: Response): Response {
   for (const [name, value] of Object.entries(response.headers)) {
     if (Array.isArray(value)) response.headers[name] = value.join(', ')
@@ -30,14 +30,14 @@ export function joinHeaders(response: Response): Response {
   return response
 }
 
-/** Renders a description anew only when it is another: Swagger UI parses and cleans every one of them at each keystroke. */
-export const keptMarkdown: Plugin = ({ React: { createElement, useMemo } }) => ({
+/** Renders a description again only when it has changed: Swagger UI parses and sanitizes all of them at each keystroke. */
+export const memoizedMarkdown: Plugin = ({ React: { createElement, useMemo } }) => ({
   wrapComponents: {
     Markdown: (Markdown) => (text) => useMemo(() => createElement(Markdown, text), [text.source]),
   },
 })
 
-/** Keeps adding what Swagger UI leaves out for keyboard and screen reader: a field's name, a stop at what scrolls. */
+/** Adds what Swagger UI lacks for keyboards and screen readers: names of fields, and focus for areas that scroll. */
 export function mendMarkup(place: Element): void {
   new MutationObserver(() => {
     for (const field of place.querySelectorAll(':is(select, textarea):not([aria-label])')) {

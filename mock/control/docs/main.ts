@@ -3,7 +3,7 @@ import type { KeyState } from '../../client/world-state.ts'
 import { ControlClient } from '../../client/control-client.ts'
 import { ControlFailure } from '../../client/control-failure.ts'
 import { askForToken, keyPicker } from './token-and-key.ts'
-import { exactReplies, joinHeaders, keptMarkdown, mendMarkup } from './adapt-swagger-ui.ts'
+import { exactReplies, joinHeaders, memoizedMarkdown, mendMarkup } from './adapt-swagger-ui.ts'
 
 const root = new URL('../', location.href).pathname
 const client = new ControlClient(root.slice(0, -1))
@@ -24,12 +24,12 @@ function show(keys: readonly KeyState[]): void {
   const ui = SwaggerUIBundle({
     domNode: place,
     url: `${root}openapi/${shown}.yaml`,
-    // Otherwise it would send the document to a validator on the internet.
+    // Swagger UI would send the document to a validator on the internet.
     validatorUrl: null,
     tryItOutEnabled: true,
     displayRequestDuration: true,
     syntaxHighlight: { theme: 'tomorrow-night' },
-    plugins: [exactReplies, keptMarkdown],
+    plugins: [exactReplies, memoizedMarkdown],
     requestInterceptor: presentToken,
     responseInterceptor: joinHeaders,
     onComplete: () => {
@@ -42,7 +42,7 @@ function show(keys: readonly KeyState[]): void {
   }
 }
 
-/** The first question to the control API, which shows whether it wants its token. */
+/** The first request to the control API, which shows whether it requires a token. */
 async function readKeys(): Promise<readonly KeyState[]> {
   try {
     return await client.world('default').keys.list()

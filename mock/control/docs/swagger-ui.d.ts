@@ -1,6 +1,6 @@
-/** What the page uses of Swagger UI, whose package has no types. */
+/** The part of Swagger UI that the page uses. Its package has no types. */
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
-  /** An element of the view, which nobody but Swagger UI looks into. */
+  /** An opaque element of the view. */
   type View = object
   type Component<Props> = (props: Props) => View
 
@@ -20,7 +20,7 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
         props: Props | null,
         ...children: (View | string)[]
       ) => View
-      /** What was made last, for as long as nothing that it depends on is another. */
+      /** The last result, until one of its dependencies changes. */
       readonly useMemo: (make: () => View, dependsOn: readonly string[]) => View
     }
     readonly getComponent: (name: 'HighlightCode', isContainer: true) => Component<object>

@@ -3,7 +3,7 @@ import { Events, type Follow } from '../../core/journal/events.ts'
 import { EventHub, HEARTBEAT, type Every } from './event-hub.ts'
 import type { EventSink } from '../message/control-reply.ts'
 
-/** Timers that tick when they are told to. */
+/** Timers that tick on demand. */
 function testTimers(): { readonly every: Every; readonly running: Map<() => void, number> } {
   const running = new Map<() => void, number>()
   const every: Every = (milliseconds, tick) => {
@@ -32,7 +32,7 @@ function followed(events = new Events()): Follow {
 }
 
 describe('EventHub', () => {
-  it('beats for all streams every 15 seconds, while there are some', () => {
+  it('sends a heartbeat to all streams every 15 seconds, while there are any', () => {
     const { every, running } = testTimers()
     const hub = new EventHub(every, keyId)
     expect(running.size).toBe(0)
@@ -49,7 +49,7 @@ describe('EventHub', () => {
     expect(running.size).toBe(0)
   })
 
-  it('listens while there are streams, and again for a later one', () => {
+  it('subscribes while there are streams, and again for a later one', () => {
     const events = new Events()
     const hub = new EventHub(testTimers().every, keyId)
     hub.open(testSink(), undefined, followed(events))()
@@ -60,7 +60,7 @@ describe('EventHub', () => {
     expect(events.listened).toBe(false)
   })
 
-  it('ends what is open when it closes, and then whatever is opened', () => {
+  it('ends all streams when it closes, and later ones at once', () => {
     const { every, running } = testTimers()
     const hub = new EventHub(every, keyId)
     const [before, after] = [testSink(), testSink()]

@@ -12,18 +12,18 @@ import type { EventSink, OpenStream } from '../message/control-reply.ts'
 import { viewChange } from '../message/views.ts'
 import { EventStream } from './event-stream.ts'
 
-/** Streams that may be open at once. */
+/** How many streams may be open at the same time. */
 export const MOST_STREAMS = 50
 
-/** So many milliseconds pass between two signs of life. */
+/** Milliseconds between two heartbeats. */
 export const HEARTBEAT = 15_000
 
-/** All open streams. It follows the worlds only while there are some, and writes each event out once for all. */
+/** All open streams. It subscribes to the worlds only while there are any, and serializes each event once for all. */
 export class EventHub {
   readonly #every: Every
   readonly #keyId: KeyIdOf
   readonly #streams = new Set<EventStream>()
-  #rest: () => void = () => undefined
+  #unsubscribe: () => void = () => undefined
   #closed = false
   #lastId = 0
 
@@ -37,8 +37,8 @@ export class EventHub {
   }
 
   /**
-   * Sends what happens in one world or in all, from the moment on that `follow` is of; the returned function must be called
-   * when the client has gone.
+   * Sends the events of one world, or of all, from the moment at which `follow` was created. Call the returned function when
+   * the client has gone.
    */
   open(sink: EventSink, world: string | undefined, follow: Follow): () => void {
     const stream = new EventStream(sink, world)
@@ -46,32 +46,32 @@ export class EventHub {
       stream.end()
       return () => undefined
     }
-    if (this.#streams.size === 0) this.#work(follow)
+    if (this.#streams.size === 0) this.#subscribe(follow)
     this.#streams.add(stream)
     return () => {
-      this.#forget(stream)
+      this.#remove(stream)
     }
   }
 
-  /** Ends all streams, and every later one at once. */
+  /** Ends all streams. Streams that are opened later end at once. */
   close(): void {
     this.#closed = true
     for (const stream of this.#streams) stream.cut()
   }
 
-  #work(follow: Follow): void {
+  #subscribe(follow: Follow): void {
     const leave = follow(this.#follower())
     const stopBeating = this.#every(HEARTBEAT, () => {
       for (const stream of this.#streams) stream.beat()
     })
-    this.#rest = () => {
+    this.#unsubscribe = () => {
       leave()
       stopBeating()
     }
   }
 
-  #forget(stream: EventStream): void {
-    if (this.#streams.delete(stream) && this.#streams.size === 0) this.#rest()
+  #remove(stream: EventStream): void {
+    if (this.#streams.delete(stream) && this.#streams.size === 0) this.#unsubscribe()
   }
 
   #follower(): Follower {
@@ -82,11 +82,11 @@ export class EventHub {
       miss: (count) => {
         for (const stream of this.#streams) stream.skip(count)
       },
-      // Whoever opens a stream again is told what is wrong.
+      // A client that reconnects gets the error of the store.
       end: () => {
         for (const stream of this.#streams) stream.cut()
         this.#streams.clear()
-        this.#rest()
+        this.#unsubscribe()
       },
     }
   }
@@ -108,7 +108,7 @@ function isRemoval(event: WorldEvent): boolean {
   return event.kind === 'change' && event.change.what === 'world-removed'
 }
 
-/** The reply that is a stream of the events of one world, or of all; refused where there are too many. */
+/** Replies with a stream of the events of one world, or of all; refuses when too many streams are open. */
 export async function openStream(
   hub: EventHub,
   events: Events,
@@ -124,16 +124,16 @@ export async function openStream(
   return { status: 200, stream: (sink) => hub.open(sink, world, follow) }
 }
 
-/** An event as a stream carries it: an id, its kind, and its data as one line of JSON, keys cut. */
+/** An event in the stream's format: an id, its kind, and its data as one line of JSON with redacted keys. */
 export function eventText(id: string, event: WorldEvent, keyId: KeyIdOf): string {
   const data = event.kind === 'exchange' ? viewEntry(event.exchange, keyId) : viewChange(event.change)
   return `id: ${id}\nevent: ${event.kind}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-/** Calls back every so many milliseconds until the returned function is called. */
+/** Calls `tick` every so many milliseconds until the returned function is called. */
 export type Every = (milliseconds: number, tick: () => void) => () => void
 
-/** By the timers of Node; keeps no process alive. */
+/** Uses Node's timers, without keeping the process alive. */
 export const everyByTimer: Every = (milliseconds, tick) => {
   const timer = setInterval(tick, milliseconds).unref()
   return () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { EventSink } from '../message/control-reply.ts'
-import { EventStream, MOST_WAITING } from './event-stream.ts'
+import { EventStream, MOST_QUEUED } from './event-stream.ts'
 
-/** A sink whose client reads when it is told to. */
+/** A sink whose client reads on demand. */
 class TestSink implements EventSink {
   writableLength = 0
   readonly sent: string[] = []
@@ -25,17 +25,17 @@ class TestSink implements EventSink {
     this.#onDrain = listener
   }
 
-  /** The client reads all that waits. */
+  /** The client reads everything that is queued. */
   read(): void {
     this.writableLength = 0
     this.#onDrain()
   }
 }
 
-const LARGE = 'x'.repeat(MOST_WAITING + 1)
+const LARGE = 'x'.repeat(MOST_QUEUED + 1)
 
 describe('EventStream', () => {
-  it('drops what comes while too much waits, and tells how much when that was read', () => {
+  it('drops events while too much is queued, and reports the number when the queue is read', () => {
     const sink = new TestSink()
     const stream = new EventStream(sink, undefined)
     stream.offer(() => LARGE)
@@ -48,7 +48,7 @@ describe('EventStream', () => {
     expect(sink.sent).toHaveLength(3)
   })
 
-  it('does not write out what it drops', () => {
+  it('does not serialize events that it drops', () => {
     const sink = new TestSink()
     const stream = new EventStream(sink, undefined)
     stream.offer(() => LARGE)
@@ -58,7 +58,7 @@ describe('EventStream', () => {
     expect(sink.sent).toEqual([LARGE])
   })
 
-  it('goes on dropping until all was read, so that there is one gap', () => {
+  it('drops all events until the queue is read, so that there is one gap', () => {
     const sink = new TestSink()
     const stream = new EventStream(sink, undefined)
     stream.offer(() => LARGE)
@@ -69,7 +69,7 @@ describe('EventStream', () => {
     expect(sink.sent.at(-1)).toBe('event: dropped\ndata: {"count":2}\n\n')
   })
 
-  it('beats only when nothing waits', () => {
+  it('sends a heartbeat only when nothing is queued', () => {
     const sink = new TestSink()
     const stream = new EventStream(sink, undefined)
     stream.beat()
@@ -79,7 +79,7 @@ describe('EventStream', () => {
     expect(sink.sent).toEqual([':\n\n', ':\n\n'])
   })
 
-  it('sends nothing after its end, and tells of a gap before it', () => {
+  it('reports a gap before its end, and sends nothing after it', () => {
     const sink = new TestSink()
     const stream = new EventStream(sink, undefined)
     stream.offer(() => LARGE)
@@ -91,7 +91,7 @@ describe('EventStream', () => {
     expect(sink.sent).toEqual([LARGE, 'event: dropped\ndata: {"count":1}\n\n', 'END'])
   })
 
-  it('is cut at once where much waits, and ended where little does', () => {
+  it('is cut at once when much is queued, and ended when little is', () => {
     const [idle, reading] = [new TestSink(), new TestSink()]
     const stream = new EventStream(idle, undefined)
     stream.offer(() => LARGE)

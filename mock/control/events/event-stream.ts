@@ -1,14 +1,14 @@
 import type { EventSink } from '../message/control-reply.ts'
 
-/** How much may wait for a client that does not read, in bytes. */
-export const MOST_WAITING = 1_000_000
+/** How many bytes may be queued for a client that does not read. */
+export const MOST_QUEUED = 1_000_000
 
-// What a moment writes passes through Node's hands; more than this waits only for a client that does not read.
-const A_MOMENT = 65_536
+// A client that reads never has more than this queued.
+const READING = 65_536
 
-/** One client's stream of events. A client that reads too slowly misses some, and is told how many. */
+/** The event stream of one client. A client that reads too slowly misses events, and gets the number of dropped ones. */
 export class EventStream {
-  /** The world that it follows; `undefined` for all of them. */
+  /** The world whose events it gets; `undefined` for all worlds. */
   readonly world: string | undefined
   readonly #sink: EventSink
   #dropped = 0
@@ -18,44 +18,44 @@ export class EventStream {
     this.#sink = sink
     this.world = world
     sink.on('drain', () => {
-      this.#tellDropped()
+      this.#reportDropped()
     })
   }
 
-  /** Sends an event, or counts it as dropped; `text` is called only for one that is sent. */
+  /** Sends an event, or counts it as dropped. Calls `text` only for an event that is sent. */
   offer(text: () => string): void {
     if (this.#ended) return
-    // Once there is a gap it goes on until the client has caught up, so that it is told of one gap and not of many.
-    if (this.#dropped > 0 || this.#sink.writableLength > MOST_WAITING) this.#dropped += 1
+    // After the first dropped event all are dropped until the client has caught up: one gap instead of many.
+    if (this.#dropped > 0 || this.#sink.writableLength > MOST_QUEUED) this.#dropped += 1
     else this.#sink.write(text())
   }
 
-  /** Tells of events that nobody could tell it. */
+  /** Counts events as dropped that never reached this stream. */
   skip(count: number): void {
     const isBehind = this.#dropped > 0
     this.#dropped += count
-    if (!isBehind) this.#tellDropped()
+    if (!isBehind) this.#reportDropped()
   }
 
-  /** Shows that the connection is alive (a comment, HTML Living Standard, Server-sent events). */
+  /** Sends a heartbeat (a comment; HTML Living Standard, Server-sent events). */
   beat(): void {
     if (!this.#ended && this.#sink.writableLength === 0) this.#sink.write(':\n\n')
   }
 
-  /** Ends after all that waits has been sent. */
+  /** Ends after the queued events have been sent. */
   end(): void {
-    this.#tellDropped()
+    this.#reportDropped()
     this.#ended = true
     this.#sink.end()
   }
 
-  /** Ends, and at once for a client that does not read. */
+  /** Ends. Drops the queued events of a client that does not read. */
   cut(): void {
-    if (this.#sink.writableLength > A_MOMENT) this.#sink.destroy()
+    if (this.#sink.writableLength > READING) this.#sink.destroy()
     else this.end()
   }
 
-  #tellDropped(): void {
+  #reportDropped(): void {
     if (this.#dropped === 0 || this.#ended) return
     this.#sink.write(`event: dropped\ndata: ${JSON.stringify({ count: this.#dropped })}\n\n`)
     this.#dropped = 0

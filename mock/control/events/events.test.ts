@@ -4,7 +4,7 @@ import type { Mock } from '../../mock.ts'
 import { controlOpenapi } from '../generated/openapi.ts'
 import { asClient, ask, NOON, start } from '../testing/start.ts'
 import { Follower } from '../testing/follow.ts'
-import { MOST_WAITING } from './event-stream.ts'
+import { MOST_QUEUED } from './event-stream.ts'
 import { MOST_STREAMS } from './event-hub.ts'
 
 const EVENTS = '/_mock/worlds/default/events'
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => mock.stop())
 
-/** Something large that happens in the default world. */
+/** Publishes a large event of the default world. */
 function happen(size: number): void {
   const sentence = 'x'.repeat(size)
   mock.worlds.events.emit({
@@ -26,7 +26,7 @@ function happen(size: number): void {
 }
 
 describe('a stream of events', () => {
-  it('carries exchanges and changes in their order, with ids that count up', async () => {
+  it('contains exchanges and changes in order, with increasing ids', async () => {
     const follower = await Follower.open(mock, EVENTS)
     expect([follower.status, follower.headers]).toMatchObject([
       200,
@@ -49,7 +49,7 @@ describe('a stream of events', () => {
     follower.close()
   })
 
-  it('tells keys apart that are cut alike', async () => {
+  it('distinguishes keys whose redacted forms are equal', async () => {
     const follower = await Follower.open(mock, EVENTS)
     const alike = ['front-end-1-key', 'front-end-2-key']
     for (const key of alike) mock.keys.add({ key, plan: 'free' })
@@ -74,14 +74,14 @@ describe('a stream of events', () => {
     mock.keys.ban('free-demo-key', 60)
     await asClient(mock, 'free-demo-key')
     mock.worlds.default.reset()
-    for (let size = 0; size < 3 * MOST_WAITING; size += MOST_WAITING / 4) happen(MOST_WAITING / 4)
+    for (let size = 0; size < 3 * MOST_QUEUED; size += MOST_QUEUED / 4) happen(MOST_QUEUED / 4)
     for (const { event, data } of await follower.until('dropped')) {
       expect(checks[event as keyof typeof checks](data)).toEqual([])
     }
     follower.close()
   })
 
-  it('is of one world, or of all', async () => {
+  it('covers one world, or all', async () => {
     const [one, all] = [await Follower.open(mock, EVENTS), await Follower.open(mock, '/_mock/events')]
     mock.worlds.get('staging').reset()
     mock.worlds.create('worker-1')
@@ -96,7 +96,7 @@ describe('a stream of events', () => {
     all.close()
   })
 
-  it('ends with its world, after saying so; those of other worlds go on', async () => {
+  it('ends with its world, after a last event; streams of other worlds continue', async () => {
     mock.worlds.create('worker-1')
     const follower = await Follower.open(mock, '/_mock/worlds/worker-1/events')
     const other = await Follower.open(mock, EVENTS)
@@ -109,7 +109,7 @@ describe('a stream of events', () => {
     expect((await Follower.open(mock, '/_mock/worlds/worker-1/events')).status).toBe(404)
   })
 
-  it('shows no key in full', async () => {
+  it('shows only redacted keys', async () => {
     const follower = await Follower.open(mock, EVENTS)
     await asClient(mock, 'enterprise-demo-key', '/v1/pets?limit=1&api_key=enterprise-demo-key')
     mock.keys.ban('enterprise-demo-key', 60)
@@ -125,7 +125,7 @@ describe('a stream of events', () => {
     follower.close()
   })
 
-  it('is listened to no longer than there is a client', async () => {
+  it('unsubscribes when its client has gone', async () => {
     const followers = [await Follower.open(mock, EVENTS), await Follower.open(mock, '/_mock/events')]
     expect(mock.worlds.events.listened).toBe(true)
     for (const follower of followers) follower.close()
@@ -145,22 +145,22 @@ describe('a stream of events', () => {
 })
 
 describe('a client that does not read', () => {
-  it('misses what is too much, is told how much, and then goes on', async () => {
+  it('misses events, gets their number, and then continues', async () => {
     const follower = await Follower.open(mock, EVENTS)
     const size = 100_000
     const count = 300
     for (let sent = 0; sent < count; sent += 1) happen(size)
     const frames = await follower.until('dropped')
     const received = frames.length - 1
-    expect(received * size).toBeGreaterThan(MOST_WAITING - size)
-    expect(received * size).toBeLessThan(MOST_WAITING + 2 * size)
+    expect(received * size).toBeGreaterThan(MOST_QUEUED - size)
+    expect(received * size).toBeLessThan(MOST_QUEUED + 2 * size)
     expect(frames.at(-1)?.data).toEqual({ count: count - received })
     mock.clock.freeze()
     expect(await follower.next()).toMatchObject({ id: String(count + 1), data: { what: 'clock' } })
     follower.close()
   })
 
-  it('does not keep the others from theirs', async () => {
+  it('does not affect other clients', async () => {
     const [idle, eager] = [await Follower.open(mock, EVENTS), await Follower.open(mock, EVENTS)]
     for (let sent = 0; sent < 200; sent += 1) {
       happen(100_000)
@@ -180,7 +180,7 @@ describe('stopping the mock', () => {
     expect(mock.worlds.events.listened).toBe(false)
   })
 
-  it('is not kept up by a client that does not read', async () => {
+  it('is not delayed by a client that does not read', async () => {
     const idle = await Follower.open(mock, EVENTS)
     for (let sent = 0; sent < 200; sent += 1) {
       happen(100_000)

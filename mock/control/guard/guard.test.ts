@@ -31,7 +31,7 @@ describe('the control API', () => {
     ['an image of another page', { 'Sec-Fetch-Site': 'cross-site' }, 403, 'foreign_origin'],
     ['a rebound name', { Host: 'evil.example' }, 403, 'foreign_host'],
     ['what comes through a proxy', { 'X-Forwarded-For': '203.0.113.7' }, 401, 'token_required'],
-  ])('refuses %s on every path, and says so without CORS', async (_fact, headers, status, code) => {
+  ])('refuses %s on every path, without CORS headers', async (_fact, headers, status, code) => {
     for (const path of PATHS) {
       const reply = await ask(mock, 'GET', path, { headers })
       expect([reply.status, reply.json], path).toMatchObject([status, { code, status }])
@@ -39,7 +39,7 @@ describe('the control API', () => {
     }
   })
 
-  it('is not changed by what it refuses', async () => {
+  it('changes nothing when it refuses', async () => {
     const headers = { Origin: 'http://evil.example', 'Content-Type': 'application/json' }
     await ask(mock, 'PUT', '/_mock/worlds/default/limits', { headers, body: '{"on":false}' })
     await ask(mock, 'POST', '/_mock/worlds/default/clock/advance', { headers, body: '{"days":1}' })
@@ -47,7 +47,7 @@ describe('the control API', () => {
     expect(mock.journal.list()).toEqual([])
   })
 
-  it('gives a preflight no permission', async () => {
+  it('does not allow a preflight', async () => {
     const asked = { 'Access-Control-Request-Method': 'PUT', 'Access-Control-Request-Headers': 'content-type' }
     for (const origin of ['http://evil.example', `http://127.0.0.1:${mock.port}`]) {
       const reply = await ask(mock, 'OPTIONS', '/_mock/worlds/default/limits', {
@@ -57,7 +57,7 @@ describe('the control API', () => {
     }
   })
 
-  it('answers its own pages, curl, and whoever has the token', async () => {
+  it('answers its own pages, curl, and every client with the token', async () => {
     const origin = `http://127.0.0.1:${mock.port}`
     const authorization = `Bearer ${TOKEN}`
     for (const headers of [
@@ -77,7 +77,7 @@ describe('the control API', () => {
     }
   })
 
-  it('is not reached by another spelling of its path', async () => {
+  it('cannot be reached by another spelling of its path', async () => {
     const absolute = `http://127.0.0.1:${mock.port}/_mock/health`
     for (const path of [
       '/_MOCK/health',
@@ -96,7 +96,7 @@ describe('with --allow-origin http://localhost:5173', () => {
   const PAGE = { Origin: 'http://localhost:5173', 'Sec-Fetch-Site': 'same-site' }
   const path = '/_mock/worlds/default/clock/advance'
 
-  it('a page of that origin moves the clock, and may read the reply and every refusal', async () => {
+  it('a page of that origin can change the clock, and read the reply and every refusal', async () => {
     await using allowing = await start({ allowOrigins: ['http://LOCALHOST:5173'] })
     const preflight = await ask(allowing, 'OPTIONS', path, {
       headers: {
@@ -126,7 +126,7 @@ describe('with --allow-origin http://localhost:5173', () => {
     }
   })
 
-  it('no other page does, nor what only looks like that one, nor a rebound name', async () => {
+  it('other origins, similar origins and rebound names are refused', async () => {
     await using allowing = await start({ allowOrigins: ['http://localhost:5173'] })
     for (const headers of [
       { Origin: 'http://localhost:5174' },
@@ -170,9 +170,9 @@ describe('on this machine', () => {
     '127.1.2.3:80',
     '[::1]:4010',
     '[0:0:0:0:0:0:0:1]:4010',
-    // As a URL has it, and so as a browser would send it: 127.0.0.1.
+    // A URL parser, and so a browser, turns it into 127.0.0.1.
     '2130706433:4010',
-  ])('the name %s is let in', (host) => {
+  ])('the name %s is accepted', (host) => {
     expect(judge(LOCAL, { host })).toBe('let in')
   })
 
@@ -200,7 +200,7 @@ describe('on this machine', () => {
     expect(judge({ ...LOCAL, headers: {} })).toBe('foreign_host')
   })
 
-  it('the right token permits any Host, and a wrong one changes nothing', () => {
+  it('the right token allows any Host, and a wrong one changes nothing', () => {
     expect(judge(LOCAL, { host: 'petstore.test', authorization: `Bearer ${TOKEN}` })).toBe('let in')
     expect(judge(LOCAL, { host: 'petstore.test', authorization: 'Bearer wrong' })).toBe('foreign_host')
     expect(judge(LOCAL, { authorization: 'Bearer free-demo-key' })).toBe('let in')
@@ -208,7 +208,7 @@ describe('on this machine', () => {
 })
 
 describe('from elsewhere', () => {
-  it('the token is asked for, under any name', () => {
+  it('the token is required, under any name', () => {
     expect(judge(REMOTE)).toBe('token_required')
     expect(judge(REMOTE, { host: 'localhost:4010' })).toBe('token_required')
     expect(judge(REMOTE, { authorization: `Bearer ${TOKEN}` })).toBe('let in')
@@ -224,11 +224,11 @@ describe('from elsewhere', () => {
     'Bearer',
     'Bearer ',
     `Bearer ${TOKEN}, Bearer other`,
-  ])('"%s" is not the token', (authorization) => {
+  ])('"%s" is rejected', (authorization) => {
     expect(judge(REMOTE, { authorization })).toBe('token_required')
   })
 
-  it('nobody is let in by an empty token', () => {
+  it('an empty token admits nobody', () => {
     expect(judge(REMOTE, { authorization: 'Bearer ' }, '')).toBe('token_required')
     expect(judge(REMOTE, {}, '')).toBe('token_required')
   })
@@ -236,9 +236,9 @@ describe('from elsewhere', () => {
   it.each([
     ['the remote end alone', { localAddress: '192.168.1.5', remoteAddress: '127.0.0.1' }],
     ['the local end alone', { localAddress: '127.0.0.1', remoteAddress: '192.168.1.77' }],
-    ['no known end', { localAddress: undefined, remoteAddress: undefined }],
+    ['neither end', { localAddress: undefined, remoteAddress: undefined }],
     ['an address that only begins alike', { localAddress: '127.0.0.1', remoteAddress: '127.0.0.1.5' }],
-  ])('%s being loopback is not enough', (_fact, ends) => {
+  ])('a connection with %s on loopback needs the token', (_fact, ends) => {
     expect(judge({ ...LOCAL, ...ends })).toBe('token_required')
   })
 
@@ -249,12 +249,12 @@ describe('from elsewhere', () => {
     ['x-real-ip', '127.0.0.1'],
     ['forwarded', 'for=127.0.0.1'],
     ['via', '1.1 proxy'],
-  ])('%s tells of a proxy, and lets nobody in', (name, value) => {
+  ])('%s is a sign of a proxy, and admits nobody', (name, value) => {
     expect(judge(LOCAL, { [name]: value })).toBe('token_required')
     expect(judge(REMOTE, { [name]: value })).toBe('token_required')
   })
 
-  it('the refusal says how to present the token', () => {
+  it('the refusal says how to send the token', () => {
     const refusal = judgeAccess(REMOTE, TOKEN)
     expect(refusal?.headers).toEqual(['WWW-Authenticate', 'Bearer realm="petstore-control"'])
     expect(refusal?.message).toContain('Authorization: Bearer <token>')
@@ -269,7 +269,7 @@ describe('a page', () => {
     ['http://[::1]:4010', '[::1]:4010'],
     ['http://localhost', 'localhost:80'],
     ['https://localhost', 'localhost:443'],
-  ])('of our own origin %s at %s is let in', (origin, host) => {
+  ])('of our own origin %s at %s is accepted', (origin, host) => {
     expect(judge(LOCAL, { origin, host })).toBe('let in')
   })
 
@@ -292,15 +292,15 @@ describe('a page', () => {
     expect(judge(LOCAL, { origin, authorization: `Bearer ${TOKEN}` })).toBe('foreign_origin')
   })
 
-  it.each(['same-origin', 'none'])('whose browser says %s is let in', (site) => {
+  it.each(['same-origin', 'none'])('with Sec-Fetch-Site %s is accepted', (site) => {
     expect(judge(LOCAL, { 'sec-fetch-site': site })).toBe('let in')
   })
 
-  it.each(['cross-site', 'same-site', 'something-new', ''])('whose browser says "%s" is refused', (site) => {
+  it.each(['cross-site', 'same-site', 'something-new', ''])('with Sec-Fetch-Site "%s" is refused', (site) => {
     expect(judge(LOCAL, { 'sec-fetch-site': site })).toBe('foreign_origin')
   })
 
-  it('that was let in by a rebound name is refused, though its origin fits', () => {
+  it('under a rebound name is refused, although its origin matches', () => {
     const rebound = { host: 'evil.example:4010', origin: 'http://evil.example:4010' }
     expect(judge(LOCAL, { ...rebound, 'sec-fetch-site': 'same-origin' })).toBe('foreign_host')
   })

@@ -6,16 +6,16 @@ import { corsHeaders, foreignPage, HEADERS, presentsToken } from './pages-and-to
 
 /** Who may use the control API. */
 interface Access {
-  /** What a request that did not come over loopback must present. */
+  /** The token that requests from elsewhere than loopback must send. */
   readonly token: string
-  /** Pages of these origins may besides its own. */
+  /** Pages of these origins may use it besides those of its own origin. */
   readonly allowOrigins?: readonly string[] | undefined
 }
 
 /** Sends a refusal. */
 type Send = (request: Request, response: Response, refusal: ControlRefusal) => void
 
-/** Lets nobody pass who may not use the control API. */
+/** Refuses requests that may not use the control API. */
 export function guard({ token, allowOrigins = [] }: Access, send: Send) {
   const allowed = new Set(allowOrigins.map((origin) => origin.toLowerCase()))
   return (request: Request, response: Response, next: NextFunction): void => {
@@ -25,7 +25,7 @@ export function guard({ token, allowOrigins = [] }: Access, send: Send) {
     if (isAllowed)
       for (const [name, value] of corsHeaders(request.method, request.headers))
         response.setHeader(name, value)
-    // The socket's own addresses: what a proxy or a setting of the app makes of them is not asked.
+    // The addresses of the socket itself, because proxy headers and settings of the app can be forged.
     const { localAddress, remoteAddress } = request.socket
     const refusal = judgeAccess({ localAddress, remoteAddress, headers: request.headers }, token, isAllowed)
     if (refusal) send(request, response, refusal)
@@ -33,7 +33,7 @@ export function guard({ token, allowOrigins = [] }: Access, send: Send) {
   }
 }
 
-/** What is known of where a request comes from. */
+/** Where a request comes from. */
 export interface Arrival {
   /** The two ends of its connection. */
   readonly localAddress: string | undefined
@@ -42,16 +42,16 @@ export interface Arrival {
 }
 
 /**
- * Why a request may not use the control API; `undefined` when it may (DESIGN.md, Safety). `isAllowed` says that it comes from
- * a page of an origin that was let in.
+ * The refusal of a request that may not use the control API; `undefined` if it may. `isAllowed`: it comes from a page of an
+ * allowed origin.
  */
 export function judgeAccess(arrival: Arrival, token: string, isAllowed = false): ControlRefusal | undefined {
   const { headers } = arrival
   const foreign = isAllowed ? undefined : foreignPage(headers)
-  return foreign ?? (presentsToken(headers.authorization, token) ? undefined : stranger(arrival))
+  return foreign ?? (presentsToken(headers.authorization, token) ? undefined : tokenMissing(arrival))
 }
 
-function stranger(arrival: Arrival): ControlRefusal | undefined {
+function tokenMissing(arrival: Arrival): ControlRefusal | undefined {
   if (!isLocal(arrival)) {
     return new ControlRefusal(
       'token_required',
@@ -61,7 +61,7 @@ function stranger(arrival: Arrival): ControlRefusal | undefined {
   }
   const { host } = arrival.headers
   const name = parseHost(host)?.name
-  // A foreign name for a loopback address is how DNS rebinding looks.
+  // A foreign name for a loopback address is a sign of DNS rebinding.
   if (name !== undefined && isLoopbackName(name)) return undefined
   return new ControlRefusal(
     'foreign_host',
@@ -69,7 +69,7 @@ function stranger(arrival: Arrival): ControlRefusal | undefined {
   )
 }
 
-// What a proxy adds is not trusted to let anyone in, but believed when it says that the request comes from elsewhere.
+// Proxy headers can only refuse a request, never admit one.
 const BY_PROXY = /^(?:forwarded|via|x-real-ip|x-forwarded-.+)$/
 
 function isLocal({ localAddress, remoteAddress, headers }: Arrival): boolean {

@@ -10,6 +10,6 @@ it.each([
   ['::', false],
   ['192.168.0.1', false],
   ['127.example.com', false],
-])('a server on %s is reached from this machine alone: %s', (host, is) => {
+])('a server on %s can be reached from this machine only: %s', (host, is) => {
   expect(isLoopbackHost(host)).toBe(is)
 })

@@ -1,7 +1,7 @@
 import { ControlRefusal } from '../message/control-refusal.ts'
 import { isOwnOrigin } from './loopback.ts'
 
-/** What is asked of the headers of a request. */
+/** The request headers that the guard reads. */
 export interface Fields {
   readonly origin?: string | undefined
   readonly host?: string | undefined
@@ -10,15 +10,15 @@ export interface Fields {
   readonly 'access-control-request-method'?: string | undefined
 }
 
-/** The headers of every reply, which is for no cache and no other origin. */
+/** The headers of every reply: no cache, no other origin. */
 export const HEADERS = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
-  // Without this a page could still load what it may not read (Fetch, CORP).
+  // Otherwise a page could still embed a reply that it may not read (Fetch, CORP).
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
-/** What lets a page of an origin that was let in read a reply, and send what the control API takes (Fetch, CORS protocol). */
+/** Let a page of an allowed origin read replies and send all requests of the control API (Fetch, CORS protocol). */
 export function corsHeaders(method: string, headers: Fields): readonly (readonly [string, string])[] {
   const isPreflight = method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
   return [
@@ -36,31 +36,31 @@ const PREFLIGHT = [
   ['Access-Control-Allow-Private-Network', 'true'],
 ] as const
 
-/** Every page that its user opens reaches a local server, and some requests even without a preflight. */
+/** Refuses pages of other origins: every page in a browser can reach a local server, partly without a preflight. */
 export function foreignPage(headers: Fields): ControlRefusal | undefined {
   const { origin } = headers
   if (origin !== undefined && !isOwnOrigin(origin, headers.host)) {
     return new ControlRefusal(
       'foreign_origin',
-      `The control API answers no page of another origin, and this request came from ${origin.slice(0, 100)}: let it in with --allow-origin`,
+      `The control API refuses pages of other origins, and this request came from ${origin.slice(0, 100)}. Allow that origin with --allow-origin`,
     )
   }
-  // Fetch Metadata: `none` is the user's own doing, such as an address typed in.
+  // Fetch Metadata: `none` means that the user started the request, for example by typing the address.
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') {
-    return new ControlRefusal('foreign_origin', 'The control API answers no page of another origin')
+    return new ControlRefusal('foreign_origin', 'The control API refuses pages of other origins')
   }
   return undefined
 }
 
 const BEARER = /^bearer +([^ ]+) *$/i
 
-/** Tells whether an Authorization header brings the token, in a time that tells nothing about it. */
+/** Whether an Authorization header has the token. Compares in constant time. */
 export function presentsToken(authorization: string | undefined, token: string): boolean {
   const presented = BEARER.exec(authorization ?? '')?.[1]
   if (presented === undefined || token === '') return false
   let difference = presented.length ^ token.length
-  // As often as what was presented is long, whatever the token.
+  // The number of steps depends on what was sent, not on the token.
   for (let at = 0; at < presented.length; at += 1) {
     difference |= presented.charCodeAt(at) ^ token.charCodeAt(at % token.length)
   }

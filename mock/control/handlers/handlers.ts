@@ -11,16 +11,16 @@ import { mockHandlers } from './mock-handlers.ts'
 import { settingHandlers } from './setting-handlers.ts'
 import { worldHandlers } from './world-handlers.ts'
 
-/** What the operations work on. */
+/** What the handlers have access to. */
 export interface Context {
   readonly worlds: Worlds
   readonly events: EventHub
   readonly leases: Leases
-  /** The path that the mock is mounted at in another app; empty where it has a server of its own. */
+  /** The path at which the mock is mounted in another app; empty if it has its own server. */
   readonly mount: string
 }
 
-/** What an operation replies with: one of the document's statuses, with what the document has for it. */
+/** The reply of an operation: a status of the document, with the content that the document gives it. */
 export type ControlReply<Id extends OperationId> = {
   [Status in StatusOf<Id>]: { readonly status: Status } & Content<operations[Id]['responses'][Status]>
 }[StatusOf<Id>]
@@ -35,7 +35,7 @@ type Content<Response> = Response extends { content: { 'application/json': infer
       ? { readonly text: string; readonly type: keyof Texts }
       : unknown
 
-/** Carries out an operation. It may throw the errors of the controls. */
+/** Handles an operation. It may throw the errors of the controls. */
 export type Handler<Id extends OperationId> = (
   input: Input<Id>,
   context: Context,
@@ -43,7 +43,7 @@ export type Handler<Id extends OperationId> = (
 
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> }
 
-/** A handler for every operation of the document, and no other. */
+/** A handler for each operation of the document. */
 export const handlers: Handlers = {
   ...mockHandlers,
   ...worldHandlers,

@@ -5,49 +5,50 @@ import type { World } from '../../core/world/world.ts'
 import type { Worlds } from '../../core/world/worlds.ts'
 import type { Every } from '../events/event-hub.ts'
 
-/** Leases that a mock watches at once. */
+/** How many leases a mock may have at the same time. */
 export const MOST_LEASES = 100
 
-/** What a driver asks to be put back for it. */
+/** The terms of a lease. */
 export interface LeaseTerms {
-  /** How long the lease lasts from now on, by the time outside. */
+  /** How long the lease lasts from now on, in real seconds. */
   readonly seconds: number
   /** Keys to remove at its end. */
   readonly keys?: readonly string[]
 }
 
 /**
- * Puts worlds back for drivers that may be killed at any time: a lease that nobody has renewed in time lapses. Where several
- * mocks share the worlds, each watches those that it was asked for, and asks before it lets one lapse whether another was.
+ * Restores worlds after drivers that may be killed at any time: a lease that is not renewed in time lapses. When several mocks
+ * share the worlds, each watches the leases that were requested from it, and checks before a lapse whether another mock has
+ * renewed the lease.
  */
 export class Leases {
   readonly #worlds: Worlds
   readonly #every: Every
-  /** How to stop the timer of each, by world and name. */
+  /** Functions that stop the timer of each lease, by world and name. */
   readonly #watched = new Map<World, Map<string, () => void>>()
-  #rest: () => void = () => undefined
+  #unsubscribe: () => void = () => undefined
 
   constructor(worlds: Worlds, every: Every) {
     this.#worlds = worlds
     this.#every = every
   }
 
-  /** Takes a lease, or renews the one of that name, under new terms. */
-  take(world: World, name: string, { seconds, keys = [] }: LeaseTerms): Awaitable<void> {
+  /** Acquires a lease, or renews the lease of that name with new terms. */
+  acquire(world: World, name: string, { seconds, keys = [] }: LeaseTerms): Awaitable<void> {
     if (this.#size >= MOST_LEASES && !this.#watched.get(world)?.has(name))
       throw new ControlError('conflict', `There are ${MOST_LEASES} leases already: end one first`)
-    return andThen(world.leases.take(name, keys), (taken) => {
-      this.#watch(world, name, seconds, taken)
+    return andThen(world.leases.take(name, keys), (renewal) => {
+      this.#watch(world, name, seconds, renewal)
     })
   }
 
-  /** Ends a lease, and puts back what it stands for. */
+  /** Ends a lease: restores the clock and removes the keys. */
   end(world: World, name: string): Awaitable<void> {
     this.#forget(world, name)
     return world.leases.end(name)
   }
 
-  /** Watches no lease any more; what they stand for stays as it is. */
+  /** Stops watching all leases, without ending them. */
   close(): void {
     for (const world of this.#watched.keys()) this.#forgetAll(world)
   }
@@ -58,34 +59,35 @@ export class Leases {
     return size
   }
 
-  #watch(world: World, name: string, seconds: number, taken: number): void {
+  /** `renewal`: the number of the last renewal, by which a lapse is checked. */
+  #watch(world: World, name: string, seconds: number, renewal: number): void {
     this.#forget(world, name)
-    if (this.#watched.size === 0) this.#rest = this.#forgetWhatIsReset()
+    if (this.#watched.size === 0) this.#unsubscribe = this.#forgetOnReset()
     const names = this.#watched.get(world) ?? new Map<string, () => void>()
     this.#watched.set(world, names)
     names.set(
       name,
       this.#every(seconds * 1000, () => {
-        this.#lapse(world, name, seconds, taken)
+        this.#lapse(world, name, seconds, renewal)
       }),
     )
   }
 
-  #lapse(world: World, name: string, seconds: number, taken: number): void {
+  #lapse(world: World, name: string, seconds: number, renewal: number): void {
     this.#forget(world, name)
-    const why = `the lease ${name} was not renewed for ${seconds} s: its keys are removed, and the clock runs as before`
-    const lapsed = andThen(world.leases.lapse(name, taken, why), (renewed) => {
+    const why = `the lease ${name} was not renewed for ${seconds} s: its keys are removed and the clock is restored`
+    const lapsed = andThen(world.leases.lapse(name, renewal, why), (renewed) => {
       if (renewed !== undefined) this.#watch(world, name, seconds, renewed)
     })
     if (!(lapsed instanceof Promise)) return
-    // Where the worlds are kept may be gone for a while.
+    // The store may be unavailable for a while.
     lapsed.catch(() => {
-      this.#watch(world, name, seconds, taken)
+      this.#watch(world, name, seconds, renewal)
     })
   }
 
-  /** A world that was reset is as it began, whatever was lent. */
-  #forgetWhatIsReset(): () => void {
+  /** A reset, a restore and the removal of a world end its leases. */
+  #forgetOnReset(): () => void {
     return this.#worlds.events.subscribe((event) => {
       if (event.kind === 'exchange') return
       const { what, world: name } = event.change
@@ -104,6 +106,6 @@ export class Leases {
     names?.delete(name)
     if (names?.size !== 0) return
     this.#watched.delete(world)
-    if (this.#watched.size === 0) this.#rest()
+    if (this.#watched.size === 0) this.#unsubscribe()
   }
 }

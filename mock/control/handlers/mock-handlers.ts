@@ -9,7 +9,7 @@ import type { Handlers } from './handlers.ts'
 
 const { title, version } = controlOpenapi.info
 
-/** What concerns the mock as a whole. */
+/** The operations on the mock as a whole. */
 export const mockHandlers = {
   showIndex: (_input, { mount }) => ({
     status: 200,
@@ -57,13 +57,13 @@ export const mockHandlers = {
 
 const inCapitals = { get: 'GET', put: 'PUT', post: 'POST', patch: 'PATCH', delete: 'DELETE' } as const
 
-/** The document of the control API as YAML, for the path that the mock is mounted at. */
+/** The document of the control API as YAML, with the path at which the mock is mounted. */
 export function controlDocument(mount: string): Promise<string> {
   const servers = [{ url: `${mount}/_mock`, description: 'This mock.' }]
   return toYaml({ ...controlOpenapi, servers })
 }
 
-/** The document of the service as YAML; its servers are the worlds. */
+/** The document of the service as YAML, with the worlds as its servers. */
 export function serviceDocument(worlds: readonly Pick<World, 'name'>[], mount: string): Promise<string> {
   const servers = worlds.map(({ name }) => ({
     url: mount + basePathOf(name),
@@ -72,9 +72,9 @@ export function serviceDocument(worlds: readonly Pick<World, 'name'>[], mount: s
   return toYaml({ ...openapi, servers })
 }
 
-// Written from what the program holds in any case, so that no file has to be found beside sources or build.
+// From the objects in memory, so that no file has to be located at run time.
 async function toYaml(document: object): Promise<string> {
   const { stringify } = await import('yaml')
-  // Many readers still follow YAML 1.1, to which a plain `on` is true.
+  // Many parsers still follow YAML 1.1, in which a plain `on` is true.
   return stringify(document, { lineWidth: 110, aliasDuplicateObjects: false, compat: 'yaml-1.1' })
 }

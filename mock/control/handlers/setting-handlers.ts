@@ -3,7 +3,7 @@ import type { ChosenPoint } from '../../core/world/controls.ts'
 import { viewClock, viewFault } from '../message/views.ts'
 import type { Handlers } from './handlers.ts'
 
-/** What is set in a world: its time, its limits, what it chooses at each open point, and what is deliberately broken. */
+/** The settings of a world: clock, limits, choices and faults. */
 export const settingHandlers = {
   readClock: async ({ path }, { worlds }) => {
     const { clock } = await worlds.get(path.world)

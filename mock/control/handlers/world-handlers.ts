@@ -3,7 +3,7 @@ import { openStream } from '../events/event-hub.ts'
 import { viewWorld } from '../message/views.ts'
 import type { Handlers } from './handlers.ts'
 
-/** The isolated copies of the service, and what happens in them. */
+/** Worlds, their pets, snapshots, leases, journals, reports and events. */
 export const worldHandlers = {
   listWorlds: async (_input, { worlds, mount }) => ({
     status: 200,
@@ -64,7 +64,7 @@ export const worldHandlers = {
   },
 
   takeLease: async ({ path, body }, { worlds, leases }) => {
-    await leases.take(await worlds.get(path.world), path.lease, body)
+    await leases.acquire(await worlds.get(path.world), path.lease, body)
     return { status: 204 }
   },
 

@@ -9,19 +9,19 @@ interface Finding {
   readonly targets: readonly string[]
 }
 
-/** Runs axe in a part of the page, with options, which say what it looks for. */
+/** Runs axe in a part of the page. The options select its rules. */
 function findingsIn(page: Page, part: string, options: object): Promise<Finding[]> {
-  const told = JSON.stringify({ resultTypes: ['violations'], ...options })
+  const settings = JSON.stringify({ resultTypes: ['violations'], ...options })
   return page.evaluate<Finding[]>(
-    `axe.run('${part}', ${told}).then(({ violations }) => violations.map(({ id, impact, nodes }) =>
+    `axe.run('${part}', ${settings}).then(({ violations }) => violations.map(({ id, impact, nodes }) =>
       ({ id, impact, targets: nodes.map(({ target }) => target.join(' ')) })))`,
   )
 }
 
-/** Resolves when the page has been drawn as it now is. */
+/** Resolves when the page has been drawn. */
 const DRAWN = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))'
 
-/** Those of axe's rules that a colour scheme can break. */
+/** The rules of axe that depend on the colour scheme. */
 const COLOURS = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
 
 describeRoom('axe finds nothing to mend in the control room', (room) => {
@@ -36,7 +36,7 @@ describeRoom('axe finds nothing to mend in the control room', (room) => {
     await page.locator('.line-head').first().click()
     await page.locator('.key-controls summary').first().click()
     await page.evaluate(axe.source)
-    // With another tab, only the work area is another.
+    // Another tab only changes the work area.
     let part = 'html'
     for (const tab of await page.getByRole('tab').all()) {
       await tab.click()

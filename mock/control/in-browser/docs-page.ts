@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { Look, Tab, OpenedPage } from '../../../lab/testing/browser.ts'
 import type { Mock } from '../../mock.ts'
 
-/** Opens the docs page, and waits until it shows its operations and has a key at hand. */
+/** Opens the docs page, and waits until it shows its operations and the key picker. */
 export async function openDocs(tab: Tab, mock: Mock, query = '', look?: Look): Promise<OpenedPage> {
   const opened = await tab.goTo(`${mock.origin}/_mock/docs/${query}`, look)
   await opened.page.locator('.opblock').first().waitFor()
@@ -10,7 +10,7 @@ export async function openDocs(tab: Tab, mock: Mock, query = '', look?: Look): P
   return opened
 }
 
-/** Fills an operation in, sends it, and reads what the page shows of the reply. */
+/** Fills in the form of an operation, sends it, and returns the reply as the page shows it. */
 export async function tryOut(
   page: Page,
   operation: string,

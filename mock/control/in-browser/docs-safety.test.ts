@@ -7,7 +7,7 @@ import type { Mock } from '../../mock.ts'
 import { start } from '../testing/start.ts'
 import { openDocs, tryOut } from './docs-page.ts'
 
-// The code that runs in the page is text: our own types know no document.
+// The code that runs in the page is a text, because our types have no `document`.
 const ADD_SCRIPT = `
   const script = document.createElement('script')
   script.textContent = 'globalThis.hacked = true'
@@ -33,7 +33,7 @@ describeInBrowser('the docs page, which a foreign page would like to reach', (ta
     await mock.stop()
   })
 
-  it.each(['localhost', '127.0.0.1'])('is in no hand of a page of %s', async (host) => {
+  it.each(['localhost', '127.0.0.1'])('cannot be controlled by a page of %s', async (host) => {
     const context = await tab.browser.newContext()
     const failed: string[] = []
     context.on('requestfailed', (request) => failed.push(request.url()))
@@ -43,7 +43,7 @@ describeInBrowser('the docs page, which a foreign page would like to reach', (ta
     await page.click('button')
     const opened = await popup
     await opened.locator('.opblock').first().waitFor()
-    // A link from anywhere may lead to it, but gives hold of neither its window nor a frame nor its script.
+    // Any page may link to it, but gets no access to its window, a frame or its script.
     expect(await opened.evaluate('opener')).toBeNull()
     expect(await page.evaluate('opened.closed')).toBe(true)
     expect(page.frames().map((frame) => frame.url())).toEqual([page.url(), 'chrome-error://chromewebdata/'])
@@ -51,7 +51,7 @@ describeInBrowser('the docs page, which a foreign page would like to reach', (ta
     await context.close()
   })
 
-  describe('opened with an address that asks for more', () => {
+  describe('opened with additional query parameters', () => {
     let opened: OpenedPage
     let elsewhere: string
     beforeAll(async () => {
@@ -60,13 +60,13 @@ describeInBrowser('the docs page, which a foreign page would like to reach', (ta
       opened = await openDocs(tab, mock, `?url=${evil}&configUrl=${evil}#url=${evil}`)
     })
 
-    it('takes no document and no setting from it', async () => {
+    it('ignores documents and settings in them', async () => {
       const { page, requests } = opened
       expect(await page.locator('.info .title').innerText()).toMatch(/^Pet Store/)
       expect(requests.filter((url) => !url.startsWith(`${mock.origin}/`))).toEqual([])
     })
 
-    it('runs nothing that a reply carries', async () => {
+    it('runs no script of a reply', async () => {
       const { page, complaints } = opened
       const hostile = `<script>hacked = 1</script><img src=x onerror="hacked = 1">[x](javascript:hacked=1)`
       const body = JSON.stringify({ name: hostile, categoryId: 1 })
@@ -78,7 +78,7 @@ describeInBrowser('the docs page, which a foreign page would like to reach', (ta
       expect(complaints).toEqual([])
     })
 
-    it('its policy stops a script that got in all the same, and what it would ask of others', async () => {
+    it('blocks an injected script and its requests to other origins by its policy', async () => {
       const { page, complaints } = opened
       await page.evaluate(ADD_SCRIPT)
       expect(await page.evaluate('globalThis.hacked')).toBeUndefined()

@@ -7,9 +7,9 @@ import { documented } from '../message/document.ts'
 import { asClient, start, TOKEN } from '../testing/start.ts'
 import { openDocs, tryOut } from './docs-page.ts'
 
-// The code that runs in the page is text: our own types know no document.
+// The code that runs in the page is a text, because our types have no `document`.
 const OPERATIONS = "Array.from(document.querySelectorAll('.opblock'), ({ id }) => id.split('-').at(-1))"
-// How far the arrow beside the name of a schema is below or above it, in pixels.
+// The vertical distance between the name of a schema and its arrow, in pixels.
 const ARROW = `{
   const middleOf = (part) => {
     const { top, height } = document.querySelector('.models ' + part).getBoundingClientRect()
@@ -22,7 +22,7 @@ const seriousFindings = (options: object): string =>
   `axe.run(${JSON.stringify({ resultTypes: ['violations'], ...options })}).then(({ violations }) => violations
   .filter(({ impact }) => impact === 'serious' || impact === 'critical')
   .map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target.join(' ')) })))`
-// Those of axe's rules that a colour scheme can break.
+// The rules of axe that depend on the colour scheme.
 const COLOURS = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
 const GROUND = 'getComputedStyle(document.body).backgroundColor'
 
@@ -36,7 +36,7 @@ describeInBrowser('the docs page', (tab) => {
   })
   afterAll(() => mock.stop())
 
-  /** The addresses of others that a page has asked for anything. */
+  /** The addresses of requests to other origins. */
   const foreign = ({ requests }: OpenedPage): readonly string[] =>
     requests.filter((url) => !url.startsWith(`${mock.origin}/`))
 
@@ -48,17 +48,17 @@ describeInBrowser('the docs page', (tab) => {
       .map(({ status, request }) => [status, request.headers['authorization']] as const)
       .reverse()
 
-  // One page for all of them, in this order: the later ones find it as the earlier ones left it.
+  // All tests share one page. Each depends on the state after the tests before it.
   describe('opened once', () => {
     let opened: OpenedPage
     beforeAll(async () => {
-      // The mock lists its keys by their last use, the page by what they are allowed.
+      // The mock lists its keys by last use, the page by limit.
       await asClient(mock, 'free-demo-key')
-      // That a request was refused is no complaint of the page.
+      // The browser logs refused requests as errors, but they are expected.
       opened = await openDocs(tab, mock, '', { permitted: /^Failed to load resource: .* status of 4\d\d/ })
     })
 
-    it('shows every operation, and asks nobody else for anything', async () => {
+    it('shows every operation, and sends no request to another origin', async () => {
       const { page, requests, complaints } = opened
       expect((await page.evaluate<string[]>(OPERATIONS)).sort()).toEqual([...operationIds].sort())
       expect(requests).toContain(`${mock.origin}/_mock/docs/docs.js`)
@@ -67,7 +67,7 @@ describeInBrowser('the docs page', (tab) => {
       expect(await page.evaluate(ARROW)).toBeLessThan(8)
     })
 
-    it('tries a request with a demo key, and shows the reply digit for digit', async () => {
+    it('sends a request with a demo key, and shows the reply digit for digit', async () => {
       const body = '{"name": "Rex", "categoryId": 9007199254740993}'
       const reply = await tryOut(opened.page, 'createPet', (form) => form.locator('textarea').fill(body))
       expect(reply.status).toBe(201)
@@ -78,7 +78,7 @@ describeInBrowser('the docs page', (tab) => {
       expect(opened.complaints).toEqual([])
     })
 
-    it('sends an identifier digit for digit, and shows a header with a comma as it came', async () => {
+    it('sends an id digit for digit, and shows a header with a comma unchanged', async () => {
       await opened.page.selectOption('#key', 'business-demo-key')
       const reply = await tryOut(opened.page, 'getPet', (form) =>
         form.locator('input').fill('9007199254740993'),
@@ -89,7 +89,7 @@ describeInBrowser('the docs page', (tab) => {
       expect(sent()).toEqual([[404, 'Bearer busi…ey']])
     })
 
-    it('shows a 429 with its wait', async () => {
+    it('shows a 429 with Retry-After', async () => {
       mock.keys.setRemaining('free-demo-key', { minute: 0 })
       await opened.page.selectOption('#key', 'free-demo-key')
       const { status, text } = await tryOut(opened.page, 'listPets')
@@ -97,7 +97,7 @@ describeInBrowser('the docs page', (tab) => {
       expect(text).toContain('retry-after: 37')
     })
 
-    it('offers the keys of the smallest limits first, a wrong one and none', async () => {
+    it('offers keys by ascending limit, an unknown key, and none', async () => {
       const { page } = opened
       expect(await page.evaluate(KEYS)).toEqual([
         'free-demo-key',
@@ -118,10 +118,10 @@ describeInBrowser('the docs page', (tab) => {
       ])
     })
 
-    it('tries a request in another world', async () => {
+    it('sends a request to another world', async () => {
       const servers = opened.page.locator('.servers select')
       await servers.selectOption('/staging/v1')
-      // After no key, one again.
+      // With a key again, after none.
       await opened.page.selectOption('#key', 'pro-demo-key')
       expect((await tryOut(opened.page, 'listPets')).status).toBe(200)
       expect(mock.journal.list()).toEqual([])
@@ -136,7 +136,7 @@ describeInBrowser('the docs page', (tab) => {
       const { page } = opened
       await page.emulateMedia({ colorScheme })
       await page.locator(colorScheme === 'dark' ? 'html.dark-mode' : 'html:not(.dark-mode)').waitFor()
-      // Most have been tried above.
+      // Most were sent above.
       for (const operation of operationIds) {
         const shown = page.locator(`[id$="-${operation}"] .live-responses-table`)
         if (!(await shown.isVisible())) await tryOut(page, operation)
@@ -146,7 +146,7 @@ describeInBrowser('the docs page', (tab) => {
       expect(await page.evaluate(seriousFindings(options))).toEqual([])
     })
 
-    it('is dark where the system is, and follows it', async () => {
+    it('follows the colour scheme of the system', async () => {
       const { page } = opened
       expect(await page.evaluate(GROUND)).toBe('rgb(28, 32, 34)')
       await page.locator('html.dark-mode').waitFor()
@@ -162,28 +162,28 @@ describeInBrowser('the docs page', (tab) => {
       await page.setViewportSize({ width: 1200, height: 900 })
     })
 
-    it('leads to the control API, which may demand a token, dark at once where the system is', async () => {
+    it('links to the control API, which may require a token, in the colour scheme of the system', async () => {
       const { page } = opened
       await page.emulateMedia({ colorScheme: 'dark' })
       await page.setExtraHTTPHeaders({ 'X-Forwarded-For': '203.0.113.7' })
       await page.click('nav a:text("Control API")')
       await page.locator('a[aria-current][href*=control]').waitFor()
-      await page.getByLabel('You come from another machine.').fill('wrong')
+      await page.getByLabel('Access from another machine requires a token.').fill('wrong')
       await page.keyboard.press('Enter')
-      await page.getByLabel('That is not the token.').fill(TOKEN)
+      await page.getByLabel('This token is wrong.').fill(TOKEN)
       expect(await page.evaluate(GROUND)).toBe('rgb(28, 32, 34)')
       await page.keyboard.press('Enter')
       await page.locator('.opblock').first().waitFor()
     })
 
-    it('shows every operation of the control API, and asks nobody else for anything', async () => {
+    it('shows every operation of the control API, and sends no request to another origin', async () => {
       const operations = documented.map(({ id }) => id)
       expect((await opened.page.evaluate<string[]>(OPERATIONS)).sort()).toEqual(operations.sort())
       expect(foreign(opened)).toEqual([])
       expect(opened.complaints).toEqual([])
     })
 
-    it('tries a request of the control API, with the token', async () => {
+    it('sends a request to the control API, with the token', async () => {
       const reply = await tryOut(opened.page, 'switchLimits', async (form) => {
         await form.locator('tr[data-param-name="world"] input').fill('default')
         await form.locator('textarea').fill('{"on": false}')
@@ -192,7 +192,7 @@ describeInBrowser('the docs page', (tab) => {
       expect(mock.limits.on).toBe(false)
     })
 
-    it('sends nothing that would have no end', async () => {
+    it('does not request endless streams', async () => {
       for (const operation of ['streamEvents', 'streamAllEvents', 'checkHealth']) {
         const block = opened.page.locator(`[id$="-${operation}"]`)
         await block.locator('.opblock-summary-control').click()
@@ -201,7 +201,7 @@ describeInBrowser('the docs page', (tab) => {
       }
     })
 
-    it('says so when the mock is gone', async () => {
+    it('reports that the mock has gone', async () => {
       const { page } = opened
       await page.route('**/keys', (route) => route.abort())
       await page.reload()

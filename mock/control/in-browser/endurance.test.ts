@@ -7,7 +7,7 @@ import { inProcess } from '../../edge/in-process.ts'
 import { startMock } from '../../index.ts'
 import { describeRoom, openRoom } from './room-page.ts'
 
-it('the page has less than 150 kB as it is sent', async () => {
+it('the page has less than 150 kB, compressed', async () => {
   const folder = join(import.meta.dirname, '../built/room')
   const names = (await readdir(folder)).filter((name) => name.endsWith('.gz'))
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))
@@ -15,7 +15,7 @@ it('the page has less than 150 kB as it is sent', async () => {
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(150_000)
 })
 
-// Counts the frames, and how often lines are added to the traffic.
+// Counts frames, and the additions of lines to the traffic.
 const WATCH = `
   globalThis.frames = 0
   globalThis.draws = 0
@@ -27,7 +27,7 @@ const WATCH = `
   }).observe(document.querySelector('main'), { childList: true, subtree: true })`
 
 describeRoom('the busy control room', (room) => {
-  it('draws a burst of 5,000 exchanges frame by frame, a part of it at a time, and shows how it ended', async () => {
+  it('draws a burst of 5,000 exchanges in batches, one per frame, and shows the last ones', async () => {
     const { mock } = room
     mock.limits.switch(false)
     const { page, complaints } = await room.open()
@@ -44,7 +44,7 @@ describeRoom('the busy control room', (room) => {
     await page.evaluate(WATCH)
     for (let sent = 0; sent < 5000; sent += 1) {
       await send('/pets?limit=1')
-      // So that the stream of events goes out meanwhile.
+      // Lets the mock flush the event stream.
       if (sent % 20 === 0) await setImmediate()
     }
     await send('/pets/1?last')
@@ -58,7 +58,7 @@ describeRoom('the busy control room', (room) => {
 })
 
 describeInBrowser('the control room of a mock that stops', (tab) => {
-  it('finds the mock again after it was started anew', async () => {
+  it('reconnects after a restart of the mock', async () => {
     const mock = await startMock({ port: 0 })
     const { page } = await openRoom(tab, mock)
     await mock.stop()

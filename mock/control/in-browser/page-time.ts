@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { createApp, type Choices, type World } from '../../index.ts'
 
-// The code that runs in the page is text: our own types know no document.
+// The code that runs in the page is a text, because our types have no `document`.
 const LEAP = `
   let now = performance.now()
   const started = Date.now() - now
   const timers = new Map()
-  let underWay = 0
+  let pending = 0
   let lastId = 1e9
   const { port1, port2 } = new MessageChannel()
   const leapSoon = () => port2.postMessage(undefined)
   port1.onmessage = () => {
     const [next] = [...timers].sort(([, one], [, other]) => one.at - other.at)
-    if (underWay > 0 || !next) return
+    if (pending > 0 || !next) return
     const [id, { at, run }] = next
     timers.delete(id)
     now = Math.max(now, at)
@@ -32,32 +32,32 @@ const LEAP = `
     return lastId
   }
   const clearReally = clearTimeout
-  // Most of the time would go into drawing.
+  // Drawing would need most of the time.
   globalThis.requestAnimationFrame = (run) => waitReally(run, 200)
   globalThis.cancelAnimationFrame = (id) => clearReally(id)
   globalThis.clearTimeout = (id) => { if (!timers.delete(id)) clearReally(id) }
   const fetchReally = fetch
   globalThis.fetch = async (url, init) => {
-    underWay += 1
+    pending += 1
     try {
       const reply = await fetchReally(url, { ...init, headers: { ...init.headers, 'X-Page-Time': String(now) } })
       const text = await reply.text()
       return { status: reply.status, headers: reply.headers, text: () => Promise.resolve(text) }
     } finally {
-      underWay -= 1
+      pending -= 1
       leapSoon()
     }
   }`
 
 /**
- * From now on, the page's time stands still while a request is under way, and leaps to the next timer when none is: what
- * it does takes as long as the same work, and comes out the same, on a machine of any speed. Intervals go on, and frames are few.
+ * Makes the page's time virtual: it stops while a request is pending, and jumps to the next timer when none is. The result does
+ * not depend on the speed of the machine. Intervals still run in real time; there are only a few frames.
  */
 export async function letTimeLeap(page: Page): Promise<void> {
   await page.evaluate(`{${LEAP}}`)
 }
 
-/** A mock whose time is that of a page whose time leaps. */
+/** A mock that uses the virtual time of a page. */
 export interface LeapingMock extends AsyncDisposable {
   readonly origin: string
   readonly world: World

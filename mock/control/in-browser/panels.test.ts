@@ -4,13 +4,13 @@ import { describeRoom, sendRequests } from './room-page.ts'
 
 const KEY = 'free-demo-key'
 
-// The code that runs in the page is text: our own types know no document.
+// The code that runs in the page is a text, because our types have no `document`.
 const FOCUSED = 'document.activeElement.ariaLabel ?? document.activeElement.textContent'
 const COVERED = `!document.querySelector('header').contains(document.querySelector('.notice')) ||
   document.querySelector('.notice').getBoundingClientRect().bottom >
   document.querySelector('header').getBoundingClientRect().bottom`
 describeRoom('the control room', (room) => {
-  it('shows exchanges as they happen, each with its reason, its clause and a line to repeat it', async () => {
+  it('shows exchanges as they happen, each with its reason, its clause and a curl command', async () => {
     const { mock } = room
     const { page, complaints } = await room.open()
     await page.getByText('Nothing has been asked yet').waitFor()
@@ -29,7 +29,7 @@ describeRoom('the control room', (room) => {
     expect(complaints).toEqual([])
   })
 
-  it('keeps the traffic still on demand, and narrows it', async () => {
+  it('pauses and filters the traffic', async () => {
     const { mock } = room
     const { page } = await room.open()
     await sendRequests(mock, KEY, 1)
@@ -47,7 +47,7 @@ describeRoom('the control room', (room) => {
     expect(await page.locator('.line.exchange .status').innerText()).toBe('200')
   })
 
-  it('plots each key in a lane of its own, by the time of the world, the same whenever it was opened', async () => {
+  it('plots each key in its own lane by world time, the same before and after a reload', async () => {
     const { mock } = room
     const { page, complaints } = await room.open()
     const lane = (name: string) => page.getByRole('img', { name }).waitFor()
@@ -71,7 +71,7 @@ describeRoom('the control room', (room) => {
     expect(complaints).toEqual([])
   })
 
-  it('tells keys apart that are cut alike: in the plot, the filter and the traffic', async () => {
+  it('distinguishes keys whose redacted forms are equal, in plot, filter and traffic', async () => {
     const { mock } = room
     mock.keys.add({ key: 'front-end-1-key', plan: 'free' })
     mock.keys.add({ key: 'front-end-2-key', plan: 'business' })
@@ -97,7 +97,7 @@ describeRoom('the control room', (room) => {
     await lane('fron…1-key', 2, 1)
   })
 
-  it('shows what a key has left, and sets it', async () => {
+  it('shows and sets the remaining requests of a key', async () => {
     const { mock } = room
     const { page } = await room.open()
     const card = page.locator('.key').filter({ has: page.getByTitle(KEY, { exact: true }) })
@@ -147,7 +147,7 @@ describeRoom('the control room', (room) => {
     await page.locator('.line.change', { hasText: /keys: 409 The key .* exists already/ }).waitFor()
   })
 
-  it('moves, stops and speeds up the clock', async () => {
+  it('advances, freezes and speeds up the clock', async () => {
     const { mock } = room
     const { page } = await room.open()
     await page.getByRole('button', { name: 'Freeze' }).click()
@@ -168,7 +168,7 @@ describeRoom('the control room', (room) => {
     })
   })
 
-  it('goes to the next reset, at which what a key has left is whole again', async () => {
+  it('advances to the next reset, after which a key has its full quota', async () => {
     const { mock } = room
     const { page } = await room.open()
     mock.clock.freeze()
@@ -180,7 +180,7 @@ describeRoom('the control room', (room) => {
     expect(mock.keys.get(KEY).windows.minute.remaining).toBe(60)
   })
 
-  it('lists the pets, digit for digit, adds one, changes its status and removes it', async () => {
+  it('lists pets digit for digit, adds one, changes its status and removes it', async () => {
     const { mock } = room
     const { page } = await room.open()
     mock.choices.set({ 'id-numbering': 'beyond-2-53' })
@@ -208,7 +208,7 @@ describeRoom('the control room', (room) => {
     expect(count).toBe(mock.world.pets.list({ status: 'sold' }).length)
   })
 
-  it('chooses variants, those with numbers too, and goes back to the defaults', async () => {
+  it('chooses variants, with and without numbers, and restores the defaults', async () => {
     const { mock } = room
     const { page } = await room.open()
     await page.getByRole('tab', { name: 'Choices' }).click()
@@ -239,7 +239,7 @@ describeRoom('the control room', (room) => {
     expect(mock.choices.list().filter((point) => point.chosen !== point.default)).toEqual([])
   })
 
-  it('adds faults and shows them hit and heal', async () => {
+  it('adds faults and shows their hits and their healing', async () => {
     const { mock } = room
     const { page } = await room.open()
     await page.getByRole('tab', { name: 'Faults' }).click()
@@ -265,7 +265,7 @@ describeRoom('the control room', (room) => {
     expect(await page.evaluate(FOCUSED)).toBe('Remove fault 3')
   })
 
-  it('saves the world to a file, and loads one', async () => {
+  it('saves the world to a file, and restores it from the file', async () => {
     const { mock } = room
     const { page, complaints } = await room.open()
     const id = 2n ** 60n
@@ -290,7 +290,7 @@ describeRoom('the control room', (room) => {
   })
 })
 
-/** Waits until the page shows it, as long as a busy machine may take; what a test asserts has no time. */
+/** Waits until the page shows it, long enough for a busy machine. No assertion depends on the wait. */
 async function eventually(check: () => void | Promise<void>): Promise<void> {
   await vi.waitFor(check, { timeout: 30_000 })
 }

@@ -3,18 +3,18 @@ import { describeInBrowser, type Look, type Tab, type OpenedPage } from '../../.
 import { NOON } from '../testing/start.ts'
 import { startMock, type Mock } from '../../index.ts'
 
-/** A mock, whose default world is as it began, and a tab for its control room. */
+/** A mock whose default world is reset for each test, and a tab for its control room. */
 export interface RoomTests {
   readonly mock: Mock
   readonly tab: Tab
-  /** Opens the control room anew, live. */
+  /** Opens the control room and waits until it is live. */
   readonly open: (look?: Look) => Promise<OpenedPage>
 }
 
-// A refusal of the service is no complaint of the page.
+// The browser logs refused requests as errors, but they are expected.
 const WIDE: Look = { width: 1400, height: 1000, permitted: /^Failed to load resource/, notesRequests: false }
 
-/** Tests of the control room that share a mock and a tab; each meets the default world as it began. */
+/** Tests of the control room that share a mock and a tab. The default world is reset for each test. */
 export function describeRoom(opened: string, tests: (room: RoomTests) => void): void {
   describeInBrowser(opened, (tab) => {
     const minutes = new Minutes()
@@ -24,7 +24,7 @@ export function describeRoom(opened: string, tests: (room: RoomTests) => void): 
       return mock
     }
     beforeAll(async () => {
-      // Of more pets the page draws more rows, and no others.
+      // More pets would only add rows.
       mock = await startMock({ port: 0, pets: 5, time: minutes.now })
     })
     beforeEach(() => {
@@ -42,7 +42,7 @@ export function describeRoom(opened: string, tests: (room: RoomTests) => void): 
   })
 }
 
-/** Time that goes on as it does elsewhere, but for each test from the beginning of a minute, which ends in none of them. */
+/** Time that starts for each test at the start of a minute, so that no minute ends during a test. */
 class Minutes {
   #start = NOON
   #began = performance.now()

@@ -5,21 +5,21 @@ import { describeRoom } from './room-page.ts'
 
 const IMAGE = '<img src=x onerror="globalThis.hacked=true">'
 
-/** A page of another origin that tries to reach the mock in each way that a browser has. */
+/** A page of another origin that tries every way in which a browser can reach the mock. */
 function foreignPage(mock: string): string {
   return `<!doctype html><title>foreign</title>
     <iframe id="frame" src="${mock}/_mock/"></iframe>
     <form id="form" method="post" enctype="text/plain" action="${mock}/_mock/worlds/default/reset" target="sink"></form>
     <iframe id="sink" name="sink"></iframe>
     <script type="module">
-      const tell = (name, value) => { document.body.dataset[name] = value }
+      const report = (name, value) => { document.body.dataset[name] = value }
       const outcome = (promise) => promise.then((reply) => reply.type + reply.status, () => 'refused')
       const json = { 'Content-Type': 'application/json' }
       const at = '${mock}/_mock/worlds/default'
-      tell('read', await outcome(fetch(at + '/keys')))
-      tell('write', await outcome(fetch(at + '/limits', { method: 'PUT', headers: json, body: '{"on":false}' })))
-      tell('simple', await outcome(fetch(at + '/clock/advance', { method: 'POST', mode: 'no-cors', body: '{"days":1}' })))
-      tell('script', await new Promise((resolve) => {
+      report('read', await outcome(fetch(at + '/keys')))
+      report('write', await outcome(fetch(at + '/limits', { method: 'PUT', headers: json, body: '{"on":false}' })))
+      report('simple', await outcome(fetch(at + '/clock/advance', { method: 'POST', mode: 'no-cors', body: '{"days":1}' })))
+      report('script', await new Promise((resolve) => {
         const script = document.createElement('script')
         script.src = '${mock}/_mock/room.js'
         script.onload = () => resolve('ran')
@@ -33,8 +33,8 @@ function foreignPage(mock: string): string {
       for (let looks = 0; looks < 100 && opened !== null && !opened.closed; looks += 1) {
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
-      tell('opened', opened === null || opened.closed ? 'cut off' : 'held')
-      tell('done', 'yes')
+      report('opened', opened === null || opened.closed ? 'cut off' : 'held')
+      report('done', 'yes')
     </script>`
 }
 
@@ -49,7 +49,7 @@ describeRoom('the control room, which a foreign page would like to reach,', (roo
   })
   afterAll(() => foreign.close())
 
-  it('a page of another origin reads nothing, changes nothing, and frames nothing', async () => {
+  it('a page of another origin can read, change and frame nothing', async () => {
     const { mock } = room
     page = foreignPage(mock.origin)
     const changes: string[] = []
@@ -68,7 +68,7 @@ describeRoom('the control room, which a foreign page would like to reach,', (roo
     unsubscribe()
   })
 
-  it('nothing that a request carried runs as script', async () => {
+  it('no text of a request runs as a script', async () => {
     const { mock } = room
     const { page: own, complaints } = await room.open()
     const headers = { Authorization: `Bearer ${IMAGE}`, 'X-Name': IMAGE, 'Content-Type': 'application/json' }
@@ -86,7 +86,7 @@ describeRoom('the control room, which a foreign page would like to reach,', (roo
     expect(complaints).toEqual([])
   })
 
-  it('whoever comes from another machine is asked for the token, and let in with it', async () => {
+  it('a browser on another machine is asked for the token, and works with it', async () => {
     const headers = { 'X-Forwarded-For': '203.0.113.7' }
     const { page: own } = await room.tab.goTo(`${room.mock.origin}/_mock/`, { headers })
     const field = own.getByLabel('The mock has printed a token')
@@ -100,7 +100,7 @@ describeRoom('the control room, which a foreign page would like to reach,', (roo
     await own.locator('.key').first().waitFor()
   })
 
-  it('the policy of the page stops what would be put into it', async () => {
+  it('the policy of the page blocks injected scripts', async () => {
     const { page: own, complaints } = await room.open()
     const add = `{ const one = document.createElement('script'); one.text = 'hacked = true'; document.body.append(one) }`
     await own.evaluate(add).catch(() => undefined)

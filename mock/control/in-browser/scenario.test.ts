@@ -5,14 +5,14 @@ import { letTimeLeap, startLeapingMock } from './page-time.ts'
 import { describeRoom, openRoom } from './room-page.ts'
 
 describeRoom('the story of a rate limit', (room) => {
-  it('is told by two clients side by side: the 429s, Retry-After, the ban, and the recovery', async () => {
+  it('shows two clients side by side, with 429s, Retry-After, a ban and the recovery', async () => {
     await using mock = await startLeapingMock(NOON, { ban: 'after-10-strikes-for-60-seconds' })
     const { page, complaints } = await openRoom(room.tab, mock)
     await letTimeLeap(page)
     const form = page.locator('.scenarios form')
     await form.getByRole('button', { name: 'Run it' }).click()
     await form.getByRole('button', { name: 'Stop' }).waitFor()
-    // To draw each step would take most of the time.
+    // Drawing each step would need most of the time.
     await page.evaluate("document.querySelector('main').style.display = 'none'")
     await form.locator('button', { hasText: 'Run it' }).waitFor({ state: 'attached', timeout: 0 })
     await page.evaluate("document.querySelector('main').style.display = ''")
@@ -28,9 +28,9 @@ describeRoom('the story of a rate limit', (room) => {
     expect(
       await page.evaluate("document.querySelector('.plot').getBoundingClientRect().bottom"),
     ).toBeLessThan(720)
-    // Their keys are gone, and have nothing left.
+    // Their keys are removed, so the plot shows no quota for them.
     await page.locator('.swatch.left').first().waitFor({ state: 'detached' })
-    // The last exchange may be told a moment after it has ended.
+    // The event of the last exchange may arrive a moment after its reply.
     await page.getByText(/^300 admitted and \d+ refused in the last 6 minutes/).waitFor()
     await page.getByLabel('Filter by status').selectOption('429')
     await page.locator('.line-head').last().click()
@@ -39,7 +39,7 @@ describeRoom('the story of a rate limit', (room) => {
     expect(complaints).toEqual([])
   })
 
-  it('says why it cannot be told', async () => {
+  it('reports why it cannot run', async () => {
     const { page } = await room.open()
     room.mock.limits.switch(false)
     await page.getByRole('button', { name: 'Run it' }).click()
@@ -58,7 +58,7 @@ describeRoom('the story of a rate limit', (room) => {
     expect(keysOf(room.mock)).toEqual([])
   })
 
-  it('leaves no fast clock and no keys when its page is loaded anew or closed in the middle', async () => {
+  it('restores the clock and removes its keys when its page is reloaded or closed during a run', async () => {
     const { mock } = room
     const { page } = await room.open()
     const comesTo = (keys: number, speed: number): Promise<void> =>

@@ -3,19 +3,19 @@ import { describeRoom, sendRequests } from './room-page.ts'
 
 const KEY = 'free-demo-key'
 
-// The code that runs in the page is text: our own types know no document.
+// The code that runs in the page is a text, because our types have no `document`.
 const FOCUSED = 'document.activeElement.ariaLabel ?? document.activeElement.textContent'
 const UNDER_HEAD = `document.activeElement.getBoundingClientRect().top <
   document.querySelector('header').getBoundingClientRect().bottom`
 
-// Top and bottom of the strip that has the news, the end of the page, top and bottom of the news.
+// Top and bottom of the strip for notices, the end of the page, top and bottom of the notice.
 const STRIP = `['.state', 'main', '.notice'].flatMap((one, at) => {
   const { top = 0, bottom = 0 } = document.querySelector(one)?.getBoundingClientRect() ?? {}
   return at === 1 ? [bottom] : [top, bottom]
 })`
 
 describeRoom('the control room as a whole', (room) => {
-  it('has a place for news at the foot of a narrow window, which covers nothing, wherever one scrolls', async () => {
+  it('shows notices at the bottom of a narrow window without covering anything at any scroll position', async () => {
     const { mock } = room
     const { page } = await room.open({ width: 360, height: 740 })
     const [before] = await page.evaluate<readonly number[]>(STRIP)
@@ -29,7 +29,7 @@ describeRoom('the control room as a whole', (room) => {
     expect(newsBottom).toBeLessThanOrEqual(740)
   })
 
-  it('creates a world, enters it, and leaves it when it is removed', async () => {
+  it('creates a world, opens it, and leaves it when it is removed', async () => {
     const { mock } = room
     const { page } = await room.open()
     await page.getByRole('tab', { name: 'Worlds' }).click()
@@ -53,7 +53,7 @@ describeRoom('the control room as a whole', (room) => {
     expect(page.url()).toBe(`${mock.origin}/_mock/`)
   })
 
-  it('puts a world back to how it began, if that is meant', async () => {
+  it('resets a world after a confirmation', async () => {
     const { mock } = room
     const { page } = await room.open()
     await sendRequests(mock, KEY, 2)
@@ -67,7 +67,7 @@ describeRoom('the control room as a whole', (room) => {
     expect(mock.keys.get(KEY).windows.minute.remaining).toBe(60)
   })
 
-  it('can be used with a keyboard alone', async () => {
+  it('can be used with only a keyboard', async () => {
     const { mock } = room
     const { page } = await room.open({ height: 400 })
     await sendRequests(mock, KEY, 1)

@@ -5,7 +5,7 @@ import { ControlError } from '../../core/world/control-error.ts'
 
 export type ControlErrorCode = components['schemas']['Error']['code']
 
-/** Every error that the control API can reply with, and its status. */
+/** The status of every error code of the control API. */
 export const controlErrors = {
   malformed_json: 400,
   invalid_body: 400,
@@ -24,10 +24,10 @@ export const controlErrors = {
   store_unavailable: 503,
 } as const satisfies Readonly<Record<ControlErrorCode, number>>
 
-// Some messages repeat what was sent.
+// Some messages quote the request.
 const LONGEST_MESSAGE = 1000
 
-/** A reply of the control API that refuses what was asked. */
+/** A refusal of the control API. */
 export class ControlRefusal {
   readonly code: ControlErrorCode
   readonly message: string
@@ -44,7 +44,7 @@ export class ControlRefusal {
     return controlErrors[this.code]
   }
 
-  /** The body, in the shape of the service's own errors. */
+  /** The body, with the fields of the service's own errors. */
   get body(): components['schemas']['Error'] {
     return { code: this.code, message: this.message, status: this.status }
   }
@@ -56,12 +56,12 @@ const CODES: Readonly<Record<ControlError['kind'], ControlErrorCode>> = {
   conflict: 'conflict',
 }
 
-/** The reply when something was thrown; `undefined` for a mistake of our own. */
+/** The refusal for an error; `undefined` for an unexpected error. */
 export function refusalOf(error: unknown): ControlRefusal | undefined {
   if (error instanceof ControlError) return new ControlRefusal(CODES[error.kind], error.message)
   if (error instanceof ChoiceError) return new ControlRefusal('invalid_body', error.message)
   if (error instanceof StoreError) {
-    const message = `What the mock keeps its state in has not done it: ${error.message}`
+    const message = `The store of the mock has failed: ${error.message}`
     return new ControlRefusal('store_unavailable', message, ['Retry-After', '1'])
   }
   // The router could not decode a parameter of the path.

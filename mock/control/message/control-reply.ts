@@ -1,14 +1,14 @@
 import { stringifyJson } from '../../../spec/exact-json/json.ts'
 import { ControlRefusal } from './control-refusal.ts'
 
-/** Where the text of events goes: a response, or what takes its place in a test. */
+/** Where events are written: a response, or its replacement in a test. */
 export interface EventSink {
-  /** Characters or bytes that wait to be sent. */
+  /** Characters or bytes that are queued. */
   readonly writableLength: number
   write(text: string): unknown
   end(): unknown
   destroy(): unknown
-  /** Calls back each time that all which waited has been sent. */
+  /** Calls `listener` each time that the queue has been flushed. */
   on(event: 'drain', listener: () => void): unknown
 }
 
@@ -22,15 +22,15 @@ export type AnyReply =
   | { readonly status: number; readonly stream: OpenStream }
   | { readonly status: number; readonly headers?: readonly string[] }
 
-/** A reply as it goes out, but for a stream; headers as name, value, name, value, without Content-Length. */
+/** A reply other than a stream, ready to be sent. Headers as name, value, name, value, without Content-Length. */
 export interface WholeReply {
   readonly status: number
   readonly headers: readonly string[]
-  /** `undefined` where there is none. */
+  /** `undefined` without a body. */
   readonly text: string | undefined
 }
 
-/** Writes a reply or a refusal out. JSON is indented, for it is read by people too. */
+/** Serializes a reply or a refusal. JSON is indented, because people read it too. */
 export function wholeReply(reply: AnyReply | ControlRefusal): WholeReply {
   const { status } = reply
   if (reply instanceof ControlRefusal) return inJson(status, reply.body, reply.headers)
@@ -44,14 +44,14 @@ function inJson(status: number, value: unknown, headers: readonly string[] = [])
   return { status, headers: ['Content-Type', 'application/json', ...headers], text }
 }
 
-/** The headers of a stream of events. */
+/** The headers of an event stream. */
 export const STREAM_HEADERS: readonly string[] = [
   'Content-Type',
   'text/event-stream',
-  // Some proxies hold replies back otherwise.
+  // Otherwise some proxies buffer replies.
   'X-Accel-Buffering',
   'no',
 ]
 
-/** The first bytes, which tell the client that it misses nothing from here on; `retry` is in milliseconds. */
+/** The first bytes of a stream: from here on the client misses no event. `retry` is in milliseconds. */
 export const STREAM_START = 'retry: 1000\n\n'

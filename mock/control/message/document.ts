@@ -1,13 +1,13 @@
 import type { operations } from '../../client/generated/wire.ts'
 import { controlOpenapi } from '../generated/openapi.ts'
 
-/** The operations of the control API, by the names that its document gives them. */
+/** The operations of the control API, by their operationIds. */
 export type OperationId = keyof operations
 
 export const methods = ['get', 'put', 'post', 'patch', 'delete'] as const
 export type Method = (typeof methods)[number]
 
-/** A parameter as the document has it. */
+/** A parameter of the document. */
 export interface Parameter {
   readonly name: string
   readonly in: 'path' | 'query'
@@ -15,11 +15,11 @@ export interface Parameter {
   readonly schema: object
 }
 
-/** One operation of the document: what the router, the checks and the index are made of. */
+/** An operation of the document, for the router, the input checks and the index. */
 export interface Operation<Id extends OperationId = OperationId> {
   readonly id: Id
   readonly method: Method
-  /** With its parameters in braces. */
+  /** With parameters in braces. */
   readonly path: string
   readonly summary: string
   readonly parameters: readonly Parameter[]
@@ -40,7 +40,7 @@ type PathItem = Readonly<Partial<Record<Method, OperationObject>>> & Pick<Operat
 const paths: Readonly<Record<string, PathItem>> = controlOpenapi.paths
 const shared: Readonly<Record<string, Parameter>> = controlOpenapi.components.parameters
 
-/** All operations, in the document's order. */
+/** All operations, in the order of the document. */
 export const documented: readonly Operation[] = Object.entries(paths).flatMap(([path, item]) =>
   methods.flatMap((method) => {
     const operation = item[method]

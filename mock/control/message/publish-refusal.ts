@@ -5,8 +5,8 @@ import type { ControlRequest } from './control-request.ts'
 
 type Asked = Pick<ControlRequest, 'method' | 'place' | 'path'>
 
-/** Tells the listeners of the worlds, the log among them, what was refused. */
-export function tellRefusal(worlds: Worlds, asked: Asked, refusal: ControlRefusal): void {
+/** Publishes a refusal as an event, to the log and all other listeners. */
+export function publishRefusal(worlds: Worlds, asked: Asked, refusal: ControlRefusal): void {
   const [, named = DEFAULT_WORLD] = /^\/worlds\/([^/]*)/.exec(asked.path) ?? []
   const { name, time } = worlds.known(named) ?? worlds.default
   const sentence = sentenceOf(asked, refusal)
@@ -16,7 +16,7 @@ export function tellRefusal(worlds: Worlds, asked: Asked, refusal: ControlRefusa
 
 const LONGEST_PATH = 200
 
-/** What was asked for, and why not; keys are cut. */
+/** The request and the reason of its refusal, with redacted keys. */
 function sentenceOf({ method, place, path }: Asked, { status, message }: ControlRefusal): string {
   const target = (place + path).slice(0, LONGEST_PATH)
   const asked = target.replace(

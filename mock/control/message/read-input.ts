@@ -7,7 +7,7 @@ import type { ControlRequest } from './control-request.ts'
 import type { Operation, OperationId, Parameter } from './document.ts'
 import { readJson } from './read-json.ts'
 
-/** What a request brings to an operation, checked against the document. */
+/** The input of an operation, validated against the document. */
 export interface Input<Id extends OperationId> {
   readonly path: NonNullable<operations[Id]['parameters']['path']>
   readonly query: NonNullable<operations[Id]['parameters']['query']>
@@ -16,7 +16,7 @@ export interface Input<Id extends OperationId> {
     : undefined
 }
 
-/** Reads and checks what a request brings to an operation, or refuses it, naming every field that is wrong. */
+/** Reads and validates the input of an operation. A refusal names every field that is wrong. */
 export async function readInput<Id extends OperationId>(
   operation: Operation<Id>,
   parameters: Readonly<Record<string, string>>,
@@ -38,18 +38,18 @@ export async function readInput<Id extends OperationId>(
   if (body instanceof ControlRefusal) return body
   if (!body && schemas.takesBody)
     return new ControlRefusal('invalid_body', 'A body is required: a JSON object')
-  // A world checks what it is to be restored to, for it may be long, by itself.
+  // A world validates its snapshot itself, because that may be long.
   const checked = operation.id === 'restoreWorld' ? undefined : body
   const wrongBody = checked && inputProblem(checked.value, schemas.body, 'The body')
   if (wrongBody !== undefined) return new ControlRefusal('invalid_body', wrongBody)
-  // The checks are the proof of the shape.
+  // The validation proves the type.
   return { path, query, body: body?.value } as Input<Id>
 }
 
-// As long as what `toInt64` is to read; a longer one stays a text, and is refused as such.
+// Bounds the work of BigInt. A longer number stays a text and is refused.
 const WHOLE_NUMBER = /^-?\d{1,400}$/
 
-/** Parameters as they were sent, with whole numbers where the document asks for such; the check judges the rest. */
+/** Parameters as texts; those that the document declares as integers as numbers, if they are whole numbers. */
 export function parameterValues(
   { parameters }: Operation,
   place: Parameter['in'],

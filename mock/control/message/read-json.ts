@@ -4,12 +4,12 @@ import { BODY_LIMIT } from './body-limits.ts'
 import { ControlRefusal } from './control-refusal.ts'
 import type { ControlRequest } from './control-request.ts'
 
-/** A body's value; `undefined` for a request without one. */
+/** The value of a body; `undefined` for a request without a body. */
 export type JsonBody = { readonly value: unknown } | ControlRefusal | undefined
 
 const JSON_TYPE = /^application\/json *(?:; *charset="?utf-8"? *)?$/i
 
-/** Reads the body of a request as JSON, or says why it cannot be taken. Never rejects. */
+/** Parses the body of a request as JSON, or refuses it. Never rejects. */
 export async function readJson(request: ControlRequest, limit = BODY_LIMIT): Promise<JsonBody> {
   const { 'content-length': length, 'transfer-encoding': chunked } = request.headers
   if (chunked === undefined && (length === undefined || Number(length) === 0)) return undefined
@@ -21,7 +21,7 @@ export async function readJson(request: ControlRequest, limit = BODY_LIMIT): Pro
       'The body must be sent with "Content-Type: application/json", in UTF-8 and not compressed',
     )
   }
-  // One that is announced as too large is refused before it has come.
+  // A Content-Length that is too large is refused before the body is read.
   const isTooLarge = Number(length) > limit
   return valueOf(isTooLarge ? { kind: 'too-large' } : await request.readBody(limit), limit)
 }
@@ -36,14 +36,14 @@ function valueOf(body: RequestBody, limit: number): JsonBody {
       return new ControlRefusal('body_too_large', `The body is larger than ${limit} bytes`)
     case 'aborted':
     case 'unreadable':
-      return new ControlRefusal('malformed_json', 'The body ended before its time')
+      return new ControlRefusal('malformed_json', 'The body is incomplete')
   }
 }
 
-// As long as what is compared digit by digit; beyond, the nearest double is as far out of every bound.
+// Bounds the work of BigInt. The double of a longer number is out of every bound, too.
 const INTEGER = /^-?\d{1,400}$/
 
-/** An integer that a double may not hold, digit for digit. */
+/** Revives integers that a double cannot represent as BigInt. */
 function exactInteger(_key: string, value: unknown, { source = '' }: { source?: string }): unknown {
   const isExact = typeof value !== 'number' || Number.isSafeInteger(value) || !INTEGER.test(source)
   return isExact ? value : BigInt(source)

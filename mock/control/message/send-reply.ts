@@ -24,12 +24,12 @@ function sendStream(request: IncomingMessage, response: ServerResponse, open: Op
     response.writeHead(200, { 'Content-Type': 'text/event-stream' }).end()
     return
   }
-  // A stream has the connection to itself, which need not be kept for a next request.
+  // The connection carries only this stream and is closed after it.
   response.writeHead(200, [...STREAM_HEADERS, 'Connection', 'close'])
   response.write(STREAM_START)
   response.once('close', open(response))
-  // Whoever says no more may still listen, but not to a stream: a page that is closed could not be told from it.
+  // A half-closed connection ends the stream, because a closed page cannot be distinguished from it.
   response.req.socket.once('end', () => response.destroy())
-  // A client that has gone says so with 'close'.
+  // A client that has gone also causes 'close', which ends the stream.
   response.on('error', () => undefined)
 }

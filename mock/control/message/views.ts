@@ -14,18 +14,18 @@ import type { KeyState } from '../../core/world/key-control.ts'
 import type { WorldReading } from '../../core/world/world.ts'
 import { basePathOf } from '../../core/world/worlds.ts'
 
-/** A world as it goes over the wire; `mount` is the path that the mock is mounted at. */
+/** A world in the format of the API. `mount` is the path at which the mock is mounted. */
 export function viewWorld(world: WorldReading, mount: string): WorldView {
   const { name, pets, keys, clock, limits, faults } = world
   return { name, basePath: mount + basePathOf(name), pets, keys, clock: viewClock(clock), limits, faults }
 }
 
-/** A clock as it goes over the wire. */
+/** A clock in the format of the API. */
 export function viewClock({ now, frozen, speed }: ClockReading): Clock {
   return { now: isoTime(now), frozen, speed }
 }
 
-/** A key as it goes over the wire. */
+/** A key in the format of the API. */
 export function viewKey({ key, keyId, plan, windows, strikes, bannedUntil, report }: KeyState): Key {
   return {
     key,
@@ -42,7 +42,7 @@ function viewWindow({ limit, remaining, resetsAt }: WindowQuota): Window {
   return { limit, remaining, resetsAt: isoTimeOrNull(resetsAt) }
 }
 
-/** A fault as it goes over the wire; what does not narrow it is left out. */
+/** A fault in the format of the API, without the conditions that it does not have. */
 export function viewFault(fault: Fault): FaultView {
   const { id, effect, operation, key, probability, after, times, seconds, hits, healsAt } = fault
   return {
@@ -59,12 +59,12 @@ export function viewFault(fault: Fault): FaultView {
   }
 }
 
-/** A change as it goes over the wire. */
+/** A change in the format of the API. */
 export function viewChange({ world, time, what, sentence }: Change): ChangeView {
   return { world, time: isoTime(time), what, sentence }
 }
 
-/** Null for a time that there is none of. */
+/** Null for a missing time. */
 function isoTimeOrNull(time: number | undefined): string | null {
   return time === undefined ? null : isoTime(time)
 }

@@ -1,14 +1,14 @@
 import { request, type IncomingMessage } from 'node:http'
 import type { Mock } from '../../mock.ts'
 
-/** One block of a stream of events, read as the HTML standard says (Server-sent events, Interpreting an event stream). */
+/** One block of an event stream, parsed as the HTML standard says (Server-sent events, Interpreting an event stream). */
 export interface Frame {
   readonly event: string
   readonly id: string
   readonly data: unknown
 }
 
-/** A client that follows a stream of events, and reads only when it is asked to. */
+/** A client of an event stream that reads only on demand. */
 export class Follower {
   readonly status: number
   readonly #response: IncomingMessage
@@ -21,7 +21,7 @@ export class Follower {
     this.#chunks = response.setEncoding('utf8')[Symbol.asyncIterator]() as AsyncIterator<string, undefined>
   }
 
-  /** Opens a stream; resolves with the reply's head. */
+  /** Opens a stream. Resolves when the head of the reply has arrived. */
   static async open(mock: Mock | Mock<true>, path: string): Promise<Follower> {
     const outgoing = request({ host: '127.0.0.1', port: mock.port, path, agent: false })
     outgoing.end()
@@ -37,7 +37,7 @@ export class Follower {
     return this.#response.headers
   }
 
-  /** The next event; undefined when the stream has ended. Comments and the time to reconnect are passed over. */
+  /** The next event; `undefined` at the end of the stream. Skips comments and `retry`. */
   async next(): Promise<Frame | undefined> {
     for (;;) {
       const block = await this.#block()
@@ -53,7 +53,7 @@ export class Follower {
     }
   }
 
-  /** All events until one of a kind, that one included. */
+  /** All events up to the first of a kind, including it. */
   async until(event: string): Promise<Frame[]> {
     const frames: Frame[] = []
     for (;;) {

@@ -8,13 +8,13 @@ it.each([
   ['another media type', 200, 'hello', ['listKeys 200 is not text/html'], 'text/html'],
   ['a body of another shape', 200, '{}', ['the body must be an array']],
   ['a field too many', 400, '{"code":"conflict","message":"","status":400,"more":1}', ['more is not known']],
-])('%s is not as the document says', (_fact, status, text, problems, type = 'application/json') => {
+])('%s differs from the document', (_fact, status, text, problems, type = 'application/json') => {
   const json: unknown = type === 'application/json' ? JSON.parse(text) : null
   const reply = { status, headers: { 'content-type': type }, text, json }
   expect(listKeys && judgeReply(listKeys, reply)).toEqual(problems)
 })
 
-it('a path or method that the document does not have is no operation', () => {
+it('an undocumented path or method is not an operation', () => {
   expect(operationOf('PATCH', '/_mock/worlds')).toBeUndefined()
   expect(operationOf('GET', '/_mock/worlds/a/b/c')).toBeUndefined()
 })

@@ -15,7 +15,7 @@ interface ResponseObject {
 
 type Responses = Readonly<Record<string, ResponseObject>>
 
-/** A client of a mock's control API that holds every reply against the document, and notes the operations asked for. */
+/** A client of a mock's control API that validates every reply against the document and records the operations it used. */
 export function judgedClient(mock: Mock): {
   readonly client: ControlClient
   readonly asked: Set<OperationId>
@@ -38,7 +38,7 @@ export function judgedClient(mock: Mock): {
   return { client, asked }
 }
 
-/** The operation of the document that a request is for. */
+/** The operation of the document that a request uses. */
 export function operationOf(method: string, path: string): Operation | undefined {
   const [whole = ''] = path.split('?')
   return documented.find((operation) => {
@@ -47,7 +47,7 @@ export function operationOf(method: string, path: string): Operation | undefined
   })
 }
 
-/** What the document does not allow about a reply. */
+/** The differences between a reply and the document. */
 export function judgeReply(operation: Operation, reply: Reply): readonly string[] {
   const responses = responsesOf(operation)
   const documentedResponse = responses[reply.status]

@@ -2,7 +2,7 @@ import type { Asking } from './start.ts'
 
 /** The path of the default world. */
 export const W = '/_mock/worlds/default'
-/** The path of a key of it. */
+/** The path of a key of the default world. */
 const KEY = `${W}/keys/free-demo-key`
 
 /** A request with a JSON body. */
@@ -14,7 +14,7 @@ function raw(body: string, type = 'application/json'): Asking {
   return { headers: { 'Content-Type': type }, body }
 }
 
-/** A request that is refused, and how. */
+/** A request with its refusal. */
 export type Refused = readonly [
   request: string,
   asking: Asking,
@@ -23,9 +23,9 @@ export type Refused = readonly [
   message: string | RegExp,
 ]
 
-/** What the control API refuses, in the order of its document. */
+/** Requests that the control API refuses, in the order of its document. */
 export const refused: readonly Refused[] = [
-  // What is not there.
+  // Paths and resources that do not exist.
   ['GET /_mock/wrlds', {}, 404, 'path_not_found', 'There is no /_mock/wrlds. Did you mean /_mock/worlds?'],
   [
     'GET /_mock/worlds/default/key/free-demo-key',

@@ -3,12 +3,12 @@ import { text } from 'node:stream/consumers'
 import { parseJson } from '../../../spec/exact-json/json.ts'
 import { startMock, type Mock, type MockOptions } from '../../index.ts'
 
-/** When test mocks are started: 23 seconds into a minute, at noon. */
+/** The start time of test mocks: 23 seconds past noon. */
 export const NOON = Date.UTC(2026, 2, 1, 12, 0, 23)
 
 export const TOKEN = 'a-token-for-tests'
 
-/** Starts a mock whose time stands still until it is moved. */
+/** Starts a mock whose time does not advance by itself. */
 export function start(options: MockOptions = {}): Promise<Mock> {
   return startMock({ port: 0, time: () => NOON, controlToken: TOKEN, ...options })
 }
@@ -18,22 +18,22 @@ export function asClient(mock: Mock, key: string, path = '/v1/pets?limit=1'): Pr
   return fetch(mock.origin + path, { headers: { Authorization: `Bearer ${key}` } })
 }
 
-/** A reply, read whole. */
+/** A reply with its whole body. */
 export interface Reply {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
-  /** The body as JSON; null where it is none. */
+  /** The body as JSON; null if it is not JSON. */
   readonly json: unknown
 }
 
 export interface Asking {
-  /** Over those that are sent by themselves; `undefined` leaves one out. */
+  /** Replace the default headers; `undefined` omits one. */
   readonly headers?: OutgoingHttpHeaders
   readonly body?: string
 }
 
-/** Sends a request as no browser would let a page send it: with any Host, any Origin, any body. */
+/** Sends a request that a page in a browser cannot send: with any Host, any Origin, any body. */
 export async function ask(mock: Mock, method: string, path: string, asking: Asking = {}): Promise<Reply> {
   const { headers, body } = asking
   const outgoing = request({ host: '127.0.0.1', port: mock.port, method, path, headers, agent: false })
@@ -47,7 +47,7 @@ export async function ask(mock: Mock, method: string, path: string, asking: Aski
   return { status: response.statusCode ?? 0, headers: response.headers, text: whole, json }
 }
 
-/** The value of a body that is announced as JSON; null for any other. */
+/** The value of a body with a JSON Content-Type; null for others. */
 export function jsonIn(type: string | undefined, body: string): unknown {
   return type === 'application/json' && body !== '' ? parseJson(body) : null
 }
