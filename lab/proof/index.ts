@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { prove } from './prove.ts'
-import { isProved, missesOf, writeProof } from './write-proof.ts'
+import { isProved } from './measures.ts'
+import { summarize, writeProof } from './write-proof.ts'
 import { tryOver } from './try-over.ts'
 import { tryOperators, trySome } from './try-some.ts'
 
@@ -51,11 +52,7 @@ function wanted(): Promise<number> {
 async function proveAll(isAll: boolean): Promise<number> {
   const laid = values.laid === undefined ? undefined : Number(values.laid)
   const proof = await prove(isAll, laid, process.stderr)
-  const text = writeProof(proof)
-  if (isAll) await writeFile(PROOF, text)
-  const summary = text.slice(text.indexOf('| measure'), text.indexOf('Written by `npm run lab -- proof'))
-  const [, operators = '', strangers = ''] =
-    /(## Operators[^]*?)(## Strangers[^]*?)(?=## |$)/.exec(text) ?? []
-  process.stdout.write(`${summary}${missesOf(proof)}${operators}${strangers}`)
+  if (isAll) await writeFile(PROOF, writeProof(proof))
+  process.stdout.write(summarize(proof))
   return isProved(proof) ? 0 : 1
 }

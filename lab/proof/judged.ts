@@ -75,4 +75,4 @@ function hashOf(names: readonly string[]): string {
 }
 
 // Nor to what tells figures only.
-const OTHERS = /\/node_modules\/|\/built\/|\/proof\/(?:mutants\/|write-|try-)|\.test\.ts$|\.md$/
+const OTHERS = /\/node_modules\/|\/built\/|\/proof\/(?:mutants\/|measures|write-|try-)|\.test\.ts$|\.md$/

@@ -9,7 +9,7 @@ import { lawfulServices } from './lawful.ts'
 import { operators } from './operators/index.ts'
 import { progressBar, type Screen } from './progress-bar.ts'
 import type { OperatorProof } from './write-operators.ts'
-import type { Proof } from './write-proof.ts'
+import type { Proof } from './measures.ts'
 import type { StrangerProof } from './write-strangers.ts'
 import { sampledOperators, someOf } from './sample.ts'
 import { everythingLaid, nameLaid, type Laid } from './judge-stranger.ts'
@@ -88,7 +88,6 @@ export async function prove(isAll: boolean, mostLaid: number | undefined, screen
   ])
   return {
     version: ownVersion(),
-    isAll,
     detections,
     judgements,
     free: freeVerdicts,

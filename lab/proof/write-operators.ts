@@ -8,12 +8,12 @@ export type OperatorProof = OperatorVerdict
 
 const DEFAULT: RunKind = 'a default run'
 
-/** Those that a default run meets for sure, whatever came of it. */
+/** The operators that a default run is certain to meet, whatever it reported. */
 export function metByDefault(verdicts: readonly OperatorProof[]): readonly OperatorProof[] {
   return certain(verdicts).filter(({ metBy, outcome }) => metBy === DEFAULT && outcome !== 'no occasion')
 }
 
-/** Whether that is all that it takes to see it, and what is reported is right. */
+/** Whether a default run reported it, and on the right clause. */
 export function isSeenByDefault({ outcome, run }: OperatorProof): boolean {
   return outcome === 'right' && run === DEFAULT
 }
@@ -22,7 +22,7 @@ function isWrong({ outcome }: Pick<OperatorProof, 'outcome'>): boolean {
   return outcome === 'missed' || outcome === 'astray'
 }
 
-/** The first time that those held back were run, before anything was mended with them in view. */
+/** The first run of those held back, before anything was corrected with their help. */
 const FIRST_OF_HELD_BACK = {
   right: 165,
   met: 165,
@@ -37,36 +37,36 @@ export function operatorSection(verdicts: readonly OperatorProof[]): string {
   const first = FIRST_OF_HELD_BACK
   return `## Operators
 
-${operators.length} changes of a conforming service that no author has chosen: generated from the document, each status, header, field, list
-and effect × each way in which it can go wrong × each time. Each knows by construction the promises that it may break, one of
-which must be reported and no other; or that it is lawful, and then nothing may be. \`npm run lab -- proof --operators 'id in'\`
-runs some of them. ${verdicts.length === operators.length ? 'All were run' : `${verdicts.length} were run, a sample that is the same each time`}, in
-a default run first, and in longer ones where that saw nothing. **Nothing is changed** where no request or reply
-of a run is like that: a creation, for one, answers no pet of others.
+${operators.length} changes of a conforming service that no author has chosen. They are generated from the document: each status, header,
+field, list and effect × each way in which it can go wrong × each time. Each change says which promises it may break: the suite
+has to report one of them and no other. Where the changed service is lawful, the suite has to report none.
+\`npm run lab -- proof --operators 'id in'\` runs some of them. ${verdicts.length === operators.length ? 'All were run' : `${verdicts.length} were run, the same sample each time`}: first in a default run, and in longer
+runs where that reported nothing. **Nothing is changed** where no request or reply of a run is of the kind that would be changed:
+a creation, for example, never answers with a pet that others added.
 
 ${markdownTable(HEADINGS, [
   ...Object.entries(operatorsByKind).map(([kind, own]) =>
-    rowOf(kind, certain(verdicts.filter(({ operator }) => own.includes(operator)))),
+    tableRow(kind, certain(verdicts.filter(({ operator }) => own.includes(operator)))),
   ),
-  rowOf('all', certain(verdicts)),
+  tableRow('all', certain(verdicts)),
 ])}
 
-By the time at which they act; the last ones come and go, so that a run meets or misses them by chance.
+By the time at which they act. The last ones come and go, so a run meets them by chance:
 
 ${markdownTable(HEADINGS, [
   ...Array.from(
-    Map.groupBy(verdicts, ({ operator }) => timeOf(operator.when)),
-    ([time, own]) => rowOf(time, own),
+    Map.groupBy(verdicts, ({ operator }) => timeGroup(operator.when)),
+    ([time, own]) => tableRow(time, own),
   ).toSorted((one, other) => Number(other[1]) - Number(one[1])),
-  rowOf(
+  tableRow(
     'all by chance',
     verdicts.filter(({ operator }) => operator.isByChance),
   ),
 ])}
 
-**Held back.** One in ten is kept out of sight while the suite is mended. The first time that those were run, a default run
-saw ${share(first.right, first.met)} of those that it met; ${first.longerRight} of the ${first.longerMet} that only a longer run met were seen by that, and of those by
-chance ${share(first.chanceRight, first.chanceMet)}. Today a default run sees ${share(held.filter(isSeenByDefault).length, held.length)}.
+**Held back.** Nobody looks at one in ten of them while the suite is corrected. When these were first run, a default run reported
+${share(first.right, first.met)} of those that it met. Longer runs reported ${first.longerRight} of the ${first.longerMet} that only they met. Of those that come
+and go, ${share(first.chanceRight, first.chanceMet)} were reported. Today a default run reports ${share(held.filter(isSeenByDefault).length, held.length)}.
 
 ${missed(verdicts)}`
 }
@@ -75,12 +75,12 @@ const HEADINGS = [
   'changes',
   'cases',
   'met by a default run',
-  'seen, and rightly named',
-  'named wrongly',
-  'by a longer run only',
+  'reported correctly',
+  'reported on a wrong clause',
+  'reported by a longer run only',
   'missed',
   'met by longer runs only',
-  'seen by those',
+  'reported by those',
   'nothing is changed',
 ]
 
@@ -88,7 +88,7 @@ function certain(verdicts: readonly OperatorProof[]): readonly OperatorProof[] {
   return verdicts.filter(({ operator }) => !operator.isByChance)
 }
 
-function rowOf(name: string, all: readonly OperatorProof[]): readonly (string | number)[] {
+function tableRow(name: string, all: readonly OperatorProof[]): readonly (string | number)[] {
   const met = all.filter(({ outcome }) => outcome !== 'no occasion')
   const byDefault = met.filter(({ metBy }) => metBy === DEFAULT)
   const byLonger = met.filter(({ metBy }) => metBy !== DEFAULT)
@@ -108,8 +108,8 @@ function rowOf(name: string, all: readonly OperatorProof[]): readonly (string | 
   ]
 }
 
-/** An occasion as one of few. */
-function timeOf(when: string): string {
+/** The group that a time belongs to: `with 401` and `with 404` are both `with one status`. */
+function timeGroup(when: string): string {
   if (when.startsWith('with ')) return 'with one status'
   if (/^of (?:list|create|get)/.test(when)) return 'of one operation'
   if (when.startsWith('of pets')) return 'of some pets'
@@ -122,8 +122,9 @@ function missed(verdicts: readonly OperatorProof[]): string {
   const lines = [false, true].flatMap((byChance) => {
     const own = wrong.filter(({ operator }) => operator.isByChance === byChance)
     const byName = Map.groupBy(own, ({ operator, outcome, reported }) => {
-      const told = outcome === 'astray' ? `, reported ${reported.join(', ') || 'a fault of the suite'}` : ''
-      return `${operator.target}: ${operator.change}${told}`
+      const instead =
+        outcome === 'astray' ? `, reported ${reported.join(', ') || 'a fault of the suite'}` : ''
+      return `${operator.target}: ${operator.change}${instead}`
     })
     return Array.from(
       byName,
@@ -131,5 +132,5 @@ function missed(verdicts: readonly OperatorProof[]): string {
         `- ${name} (${all.map(({ operator, run }) => operator.when + (run === DEFAULT ? '' : `, with ${run}`)).join('; ')})`,
     )
   })
-  return `Missed, or named wrongly:\n\n${lines.join('\n')}\n`
+  return `Missed, or reported on a wrong clause:\n\n${lines.join('\n')}\n`
 }

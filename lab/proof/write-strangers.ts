@@ -15,7 +15,8 @@ export type StrangerProof =
 
 type Judged = Exclude<StrangerProof, { readonly leftOut: string }>
 
-export function judgedOf(proofs: readonly StrangerProof[]): readonly Judged[] {
+/** Without those that cannot be started on this machine. */
+export function judgedStrangers(proofs: readonly StrangerProof[]): readonly Judged[] {
   return proofs.filter((one): one is Judged => one.leftOut === undefined)
 }
 
@@ -24,9 +25,9 @@ export function isUnblamed({ verdict: { broken, faults } }: Judged): boolean {
   return broken.length + faults.length === 0
 }
 
-/** What was laid over strangers and met by a run. */
+/** Verdicts on what was laid over strangers and changed something in a run. */
 export function laidAndMet(proofs: readonly StrangerProof[]): readonly LaidVerdict[] {
-  return judgedOf(proofs).flatMap(({ laid }) => laid.filter(isMet))
+  return judgedStrangers(proofs).flatMap(({ laid }) => laid.filter(isMet))
 }
 
 function isMet({ outcome }: LaidVerdict): boolean {
@@ -34,13 +35,12 @@ function isMet({ outcome }: LaidVerdict): boolean {
 }
 
 export function strangerSection(proofs: readonly StrangerProof[]): string {
-  const judged = judgedOf(proofs)
   return `## Strangers
 
-Services that others wrote from the document alone, each settling its silences in its own way, with lawful oddities that the
-mock has not: \`lab/proof/strangers/services/\`. Each was judged as it is, with all that a run may do; then with
-violations and operators laid over it, which what is open may make lawful there, or another breach. Rightly named is what
-may be broken by it, and nothing else.
+Services that others wrote from the document alone, in \`lab/proof/strangers/services/\`. Each settles in its own way what the
+document leaves open, and has lawful oddities that the mock does not have. The suite judged each as it is, with everything that a
+run may do. Then violations and operators were laid over it. One that breaks a promise of the mock may be lawful there, or break
+another promise. It is seen where the suite reported a clause that it may break there, and no other.
 
 ${markdownTable(
   [
@@ -69,16 +69,17 @@ ${markdownTable(
     ]
   }),
 )}
+${missesOver(judgedStrangers(proofs))}`
+}
 
-${judged
-  .flatMap(({ stranger, laid }) =>
+function missesOver(judged: readonly Judged[]): string {
+  const lines = judged.flatMap(({ stranger, laid }) =>
     laid
       .filter(({ outcome }) => outcome === 'missed' || outcome === 'astray')
       .map((one) => {
-        const told = [...one.reported, ...one.faults].join(', ') || 'nothing'
-        return `- ${stranger.name}, ${nameLaid(one)}: reported ${told}`
+        const reported = [...one.reported, ...one.faults].join(', ') || 'nothing'
+        return `- ${stranger.name}, ${nameLaid(one)}: reported ${reported}\n`
       }),
   )
-  .join('\n')}
-`
+  return lines.length === 0 ? '' : `\n${lines.join('')}`
 }

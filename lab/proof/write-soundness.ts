@@ -1,0 +1,70 @@
+// PROOF.md's sections on services that conform.
+import { markdownTable } from '../../spec/markdown.ts'
+import type { ComparedJudgement } from './check-lawful.ts'
+import { freedoms } from './free/freedoms.ts'
+import { troubles } from './lawful.ts'
+import { isFair } from './measures.ts'
+
+/** False alarms of each tool, by what disturbs the run. */
+export function soundnessSection(judgements: readonly ComparedJudgement[]): string {
+  const moments = new Set(judgements.map(({ lawful }) => lawful.begins)).size
+  return `## Soundness, side by side
+
+False alarms on ${judgements.length} conforming services. Each is the mock with other lawful variants: every pair of variants occurs at least
+once, and random mixes come on top. The services have 0 to 500 pets and start at ${moments} moments, among them the last seconds of a
+year and a day after the removal of getPet. Dredd cannot know that this removal is lawful. What disturbs a run is named in the
+first column; Dredd's own requests are not disturbed.
+
+${markdownTable(
+  ['services', 'cases', 'contract suite', 'Prism', 'Dredd'],
+  troubles.map((trouble) => {
+    const own = judgements.filter(({ lawful }) => lawful.trouble === trouble)
+    return [
+      trouble === 'none' ? 'no trouble' : trouble,
+      own.length,
+      own.filter((one) => !isFair(one)).length,
+      own.filter(({ prism }) => prism).length,
+      own.filter(({ dredd }) => dredd).length,
+    ]
+  }),
+)}
+`
+}
+
+export function freedomSection(): string {
+  return `## Freedoms
+
+The services above are all the mock, and the suite's authors know its variants. The services of this section share no code with
+it. Where the document leaves something open, they do what misleads a tester most; every pair of these values occurs
+at least once:
+
+${markdownTable(
+  ['freedom', 'values'],
+  Object.entries(freedoms).map(([name, values]) => [name, values.join(' · ')]),
+)}
+
+One freedom is left out, because no test can distinguish it from a breach: while the suite runs, others add copies of exactly
+the pets that the suite has just added. A service that adds each pet twice looks the same.
+
+Eight violations of earlier versions turned out to be lawful by the document and were removed: Retry-After as a fraction, as an
+ISO date, with its unit behind it, as a date of another time zone, and in milliseconds; categories below zero refused; a category
+of 0; and a quota that is not whole at Reset, as where a window rolls.
+`
+}
+
+/** How often each open point was not observed. */
+export function unobservedSection(judgements: readonly ComparedJudgement[]): string {
+  const unseen = judgements.flatMap((one) => one.unseen)
+  return `## Open points that could not be observed
+
+The suite never guesses: where a run cannot show the variant, the report says why.
+
+${markdownTable(
+  ['open point', 'services'],
+  Array.from(
+    Map.groupBy(unseen, (id) => id),
+    ([id, { length }]) => [id, length],
+  ),
+)}
+`
+}
