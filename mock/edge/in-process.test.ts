@@ -227,5 +227,5 @@ function brokenPets(): LocalPets {
   const page = (): never => {
     throw new Error('the store is broken')
   }
-  return { ...memoryPets(), size: 0, page }
+  return Object.defineProperties(memoryPets(), { size: { value: 0 }, page: { value: page } })
 }

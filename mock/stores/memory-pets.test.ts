@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Int64 } from '../../spec/exact-json/int64.ts'
 import { petStatuses } from '../../spec/operations.ts'
 import {
-  bytesBeforehand,
+  unwrittenPetBytes,
   petBytes,
   storePet,
   type LocalPets,
@@ -17,14 +17,14 @@ import { memoryPets } from './memory-pets.ts'
 describe('memoryPets', () => {
   petStoreCases(() => memoryPets())
 
-  test('takes no more pets than its bound, and keeps those it has', () => {
+  test('stores no more pets than its bound', () => {
     const store = memoryPets(undefined, undefined, 2)
     const added = [1, 2, 3].map((id) => store.add(storePet(id, { name: 'Rex', categoryId: 1 }, 0)))
     expect(added).toEqual([true, true, false])
     expect([store.size, store.get(3)]).toEqual([2, undefined])
   })
 
-  test('takes no more bytes than its share, and still a shorter pet', () => {
+  test('stores no more bytes than its share, but still a shorter pet', () => {
     const budget = new Budget(1_000)
     const store = memoryPets(budget.open())
     const pet = (id: number, name: string): StoredPet => storePet(id, { name, categoryId: 1 }, 0)
@@ -44,16 +44,16 @@ describe('memoryPets', () => {
     { name, categoryId: 2n ** 60n, status: petStatuses[at % 3] },
   ])
 
-  test('a planted pet counts beforehand for what it takes when it is written', () => {
+  test('a starting pet counts for as much before it is written as after', () => {
     for (const [at, fields] of FIELDS.entries()) {
       for (const id of [at + 1, 1_000_000]) {
-        expect(bytesBeforehand(id, fields)).toBe(petBytes(storePet(id, fields, 0)))
+        expect(unwrittenPetBytes(id, fields)).toBe(petBytes(storePet(id, fields, 0)))
       }
     }
   })
 
   // The model is a store to which the same pets were added one by one.
-  test('planted pets are those that were added, whatever is done to them, in whatever order they are first asked for', () => {
+  test('starting pets are the same as pets that were added, in whatever order they are read, replaced and removed', () => {
     const status = fc.constantFrom(undefined, ...petStatuses)
     const id = fc.integer({ min: -1, max: FIELDS.length + 4 })
     const pageOf = fc.record({
@@ -77,14 +77,14 @@ describe('memoryPets', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         const budgets = [new Budget(1e9), new Budget(1e9)] as const
-        const [planted, added] = [memoryPets(budgets[0].open()), memoryPets(budgets[1].open())]
-        expect(planted.plant(FIELDS, 5)).toBe(true)
+        const [started, added] = [memoryPets(budgets[0].open()), memoryPets(budgets[1].open())]
+        expect(started.addStarting(FIELDS, 5)).toBe(true)
         for (const fields of FIELDS) added.create({ fields, createdAt: 5 }, 'from-1')
         for (const step of steps) {
-          expect(step(planted)).toEqual(step(added))
-          expect([planted.size, budgets[0].taken]).toEqual([added.size, budgets[1].taken])
+          expect(step(started)).toEqual(step(added))
+          expect([started.size, budgets[0].taken]).toEqual([added.size, budgets[1].taken])
         }
-        expect(planted.numbering.state).toEqual(added.numbering.state)
+        expect(started.numbering.state).toEqual(added.numbering.state)
       }),
     )
   })
@@ -102,11 +102,11 @@ describe('memoryPets', () => {
         .map((numbering) => ({ does: 'create', numbering }) as const),
     )
     fc.assert(
-      fc.property(fc.nat({ max: 3 }), fc.array(step, { maxLength: 40 }), (planted, steps) => {
+      fc.property(fc.nat({ max: 3 }), fc.array(step, { maxLength: 40 }), (started, steps) => {
         const fields = { name: 'Rex', categoryId: 1 }
         const store = memoryPets()
-        store.plant(Array<PetFields>(planted).fill(fields), 0)
-        const came = new Set<Int64>(Array.from({ length: planted }, (_, at) => at + 1))
+        store.addStarting(Array<PetFields>(started).fill(fields), 0)
+        const came = new Set<Int64>(Array.from({ length: started }, (_, at) => at + 1))
         const met = new Set(came)
         for (const step of steps) {
           if (step.does === 'create') {
@@ -126,11 +126,16 @@ describe('memoryPets', () => {
     )
   })
 
-  test('no pet is planted where there is no room for all of them', () => {
+  test('no starting pet is stored where there is no room for all of them', () => {
     const budget = new Budget(1_000)
     const store = memoryPets(budget.open())
-    expect([store.plant(FIELDS, 0), store.size, store.get(1), budget.taken]).toEqual([false, 0, undefined, 0])
-    expect(memoryPets(undefined, undefined, 5).plant(FIELDS, 0)).toBe(false)
+    expect([store.addStarting(FIELDS, 0), store.size, store.get(1), budget.taken]).toEqual([
+      false,
+      0,
+      undefined,
+      0,
+    ])
+    expect(memoryPets(undefined, undefined, 5).addStarting(FIELDS, 0)).toBe(false)
   })
 
   // A page that looked at every pet would not end within the time that a test has.

@@ -42,12 +42,12 @@ export interface WrittenPage {
   readonly reason: Reason
 }
 
-/** Where pets are kept. A page costs the same however many there are. */
+/** Stores the pets of a world. A page costs the same however many there are. */
 export interface PetStore {
   readonly size: Awaitable<number>
-  /** Keeps a pet under an id that no other has, or has had; `undefined`, and nothing is kept, when there is no room for it. */
+  /** Stores a pet under an id that no other has, or has had; `undefined`, and nothing is stored, when there is no room for it. */
   create(pet: NewStoredPet, numbering: Choices['id-numbering']): Awaitable<StoredPet | undefined>
-  /** Keeps a pet under its own id; false, and nothing is kept, when there is no room for it, or another has that id. */
+  /** Stores a pet under its own id; false, and nothing is stored, when there is no room for it, or another has that id. */
   add(pet: StoredPet): Awaitable<boolean>
   /** Puts a pet in the place of the one with its id; false, and nothing is changed, when there is no room for it. */
   replace(pet: StoredPet): Awaitable<boolean>
@@ -62,10 +62,10 @@ export interface LocalPets extends AtOnce<PetStore> {
   /** Assigns the ids. */
   readonly numbering: IdNumbering
   /**
-   * Keeps the first pets of all, under ids from 1. They must not change any more: each is written when it is first asked for.
-   * False, and none is kept, when there is no room for them.
+   * Stores the starting pets of a world in an empty store, under ids from 1. They must not change any more: each is written
+   * when it is first read. False, and none is stored, when there is no room for them.
    */
-  plant(pets: readonly PetFields[], createdAt: number): boolean
+  addStarting(pets: readonly PetFields[], createdAt: number): boolean
 }
 
 /** A pet before it has an id. */
@@ -103,20 +103,20 @@ const PLAIN_NAME = /^[ !#-[\]-~]{0,1000}$/
 const FRAME = '{"id":,"name":"","categoryId":}'.length
 const STATUS_FRAME = ',"status":""'.length
 
-const plantedBytes = new WeakMap<readonly PetFields[], number>()
+const startingBytes = new WeakMap<readonly PetFields[], number>()
 
-/** The memory that pets will take once they are written with ids from 1; looked at once, for all worlds that start with them. */
-export function bytesOfPlanted(pets: readonly PetFields[]): number {
-  const known = plantedBytes.get(pets)
-  if (known !== undefined) return known
-  let bytes = 0
-  for (const [place, fields] of pets.entries()) bytes += bytesBeforehand(place + 1, fields)
-  plantedBytes.set(pets, bytes)
+/** The memory that pets take once they are written with ids from 1; summed up once for all worlds that start with them. */
+export function startingPetBytes(pets: readonly PetFields[]): number {
+  let bytes = startingBytes.get(pets)
+  if (bytes !== undefined) return bytes
+  bytes = 0
+  for (const [index, fields] of pets.entries()) bytes += unwrittenPetBytes(index + 1, fields)
+  startingBytes.set(pets, bytes)
   return bytes
 }
 
-/** The memory that a pet will take once it is written. */
-export function bytesBeforehand(id: number, fields: PetFields): number {
+/** The memory that a pet takes once it is written, in bytes. */
+export function unwrittenPetBytes(id: number, fields: PetFields): number {
   const { name, categoryId, status } = fields
   if (fields.more || !PLAIN_NAME.test(name)) return petBytes(storePet(id, fields, 0))
   const own = String(id).length + name.length + String(categoryId).length

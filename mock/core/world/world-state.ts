@@ -103,7 +103,7 @@ function plant(seed: WorldSeed, pets: LocalPets, now: number, share: Share): voi
   const { bringIds, bytes } = traitsOf(seed.pets)
   if (seed.choices['id-numbering'] === 'from-1' && !bringIds) {
     const isRoom = share.take(bytes)
-    if (!isRoom || !pets.plant(seed.pets, now)) throwNoRoom(counted(seed.pets.length, 'starting pet'))
+    if (!isRoom || !pets.addStarting(seed.pets, now)) throwNoRoom(counted(seed.pets.length, 'starting pet'))
     return
   }
   const known = new Set(seed.pets.map(idOf))

@@ -103,12 +103,8 @@ function faulty(effect: FaultEffect): Conversation {
 }
 
 function brokenPets(): LocalPets {
-  const pets = memoryPets()
-  return {
-    ...pets,
-    size: 0,
-    page: () => {
-      throw new Error('the store is broken: secret insides')
-    },
+  const page = (): never => {
+    throw new Error('the store is broken: secret insides')
   }
+  return Object.defineProperties(memoryPets(), { size: { value: 0 }, page: { value: page } })
 }
