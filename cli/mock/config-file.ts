@@ -1,8 +1,8 @@
+import { MOST } from '../../mock/core/memory/bounds.ts'
 import { MOST_PETS } from '../../fixtures/pets.ts'
 import { inputs } from '../../mock/core/world/generated/inputs.ts'
 import { faultProblem, keyProblem } from '../../mock/core/world/spec-problems.ts'
 import { OWN_OPTIONS } from '../../mock/core/world/mock-options.ts'
-import { MOST_FAULTS } from '../../mock/core/faults/faults.ts'
 import { DEFAULT_PORT, HIGHEST_PORT } from '../../mock/address.ts'
 import { tellProblems, type Problem } from '../../spec/schema-check.ts'
 import { NON_EMPTY_TEXT, valueProblems } from '../../spec/value-problems.ts'
@@ -33,7 +33,7 @@ const configSchema = {
     allowOrigins: OWN_OPTIONS.allowOrigins,
     memory: OWN_OPTIONS.memory,
     store: NON_EMPTY_TEXT,
-    faults: { type: 'array', maxItems: MOST_FAULTS, items: { $ref: '#/components/schemas/NewFault' } },
+    faults: { type: 'array', maxItems: MOST.faults, items: { $ref: '#/components/schemas/NewFault' } },
   },
 }
 

@@ -12,10 +12,11 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'mock/core/limits': ['mock/core/memory', 'mock/core/settings', 'spec'],
   'mock/core/memory': [],
   'mock/core/pets': ['mock/core/memory', 'mock/core/message', 'mock/core/settings', 'spec'],
-  'mock/core/faults': ['mock/core/message', 'mock/core/settings', 'spec'],
+  'mock/core/faults': ['mock/core/memory', 'mock/core/message', 'mock/core/settings', 'spec'],
   'mock/core/request': [
     'mock/core/faults',
     'mock/core/limits',
+    'mock/core/memory',
     'mock/core/message',
     'mock/core/pets',
     'mock/core/settings',

@@ -1,3 +1,4 @@
+import { MOST } from '../core/memory/bounds.ts'
 import { tmpdir } from 'node:os'
 import express from 'express'
 import { describe, expect, it } from 'vitest'
@@ -10,7 +11,7 @@ import { serviceHandler } from '../http/service-handler.ts'
 import { createWorlds } from '../options.ts'
 import { createControl } from './create-control.ts'
 import type { Every } from './events/event-hub.ts'
-import { Leases, MOST_LEASES } from './handlers/leases.ts'
+import { Leases } from './handlers/leases.ts'
 
 const DEMO_KEYS = 5
 
@@ -105,12 +106,12 @@ describe('a lease', () => {
     expect(state()).toEqual([10, DEMO_KEYS + 2])
   })
 
-  it(`is refused when there are ${MOST_LEASES}`, async () => {
+  it(`is refused when there are ${MOST.leases}`, async () => {
     const { worlds, world, leases } = await lent()
-    for (let at = 1; at < MOST_LEASES; at += 1) leases.acquire(world, `lease-${at}`, { seconds: 1 })
+    for (let at = 1; at < MOST.leases; at += 1) leases.acquire(world, `lease-${at}`, { seconds: 1 })
     expect(() => {
       leases.acquire(worlds.default, 'one-more', { seconds: 1 })
-    }).toThrow(`There are ${MOST_LEASES} leases already`)
+    }).toThrow(`There are ${MOST.leases} leases already`)
     leases.acquire(world, 'mine', { seconds: 1 })
   })
 })

@@ -1,3 +1,4 @@
+import { MOST } from '../core/memory/bounds.ts'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createConfig, getLineColLocation, lint } from '@redocly/openapi-core'
@@ -9,20 +10,15 @@ import { planIds } from '../../spec/plans.ts'
 import { problemText } from '../../spec/schema-check.ts'
 import { schemaCheck } from '../../spec/testing/schema-check.ts'
 import { ownVersion } from '../../spec/own-version.ts'
-import { MOST_FAULTS } from '../core/faults/faults.ts'
 import { changes } from '../core/journal/events.ts'
-import { JOURNAL_SIZE } from '../core/journal/journal.ts'
 import { PAGE_LENGTH } from '../core/world/controls.ts'
 import { PETS_LISTED } from '../core/world/pet-control.ts'
 import { WORLD_OPTIONS } from '../core/world/world-options.ts'
 import { MOST_PETS } from '../../fixtures/pets.ts'
-import { MOST_WORLDS } from '../core/world/worlds.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../address.ts'
 import { documented } from './message/document.ts'
-import { MOST_STREAMS } from './events/event-hub.ts'
 import { controlOpenapi } from './generated/openapi.ts'
 import { handlers } from './handlers/handlers.ts'
-import { MOST_LEASES } from './handlers/leases.ts'
 import { controlErrors } from './message/control-refusal.ts'
 
 const file = fileURLToPath(new URL('openapi.yaml', import.meta.url))
@@ -78,15 +74,18 @@ describe('openapi.yaml', () => {
       ([, maximum = '']) => maximum,
     )
     expect(maxima).toEqual([
-      `${MOST_WORLDS} worlds`,
-      `${MOST_LEASES} leases`,
-      `${MOST_FAULTS} faults`,
-      `${MOST_STREAMS} streams`,
+      `${MOST.worlds} worlds`,
+      `${MOST.leases} leases`,
+      `${MOST.faults} faults`,
+      `${MOST.eventStreams} streams`,
     ])
     const limits = [paths['/worlds/{world}/pets'].get, paths['/worlds/{world}/journal'].get].map(
       ({ parameters }) => parameters.find(({ name }) => name === 'limit')?.schema,
     )
-    expect(limits).toMatchObject([{ default: PETS_LISTED }, { maximum: JOURNAL_SIZE, default: PAGE_LENGTH }])
+    expect(limits).toMatchObject([
+      { default: PETS_LISTED },
+      { maximum: MOST.journalEntries, default: PAGE_LENGTH },
+    ])
     expect(WORLD_OPTIONS.pets).toMatchObject({ oneOf: [{ maximum: MOST_PETS }, {}] })
   })
 

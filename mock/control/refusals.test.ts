@@ -1,8 +1,8 @@
+import { MOST_BYTES } from '../core/memory/bounds.ts'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Mock } from '../mock.ts'
-import { BODY_LIMIT } from './message/body-limits.ts'
 import { json, refused, W, type Refused } from './testing/refused.ts'
 import { ask, start } from './testing/start.ts'
 import { judgeReply, operationOf } from './testing/judged-client.ts'
@@ -79,7 +79,7 @@ describe('a refusal has a sentence that says what to do', () => {
       body: ' '.repeat(3_000_000),
     }
     const reply = await ask(mock, 'PUT', `${W}/limits`, asking)
-    const message = `The body is larger than ${BODY_LIMIT} bytes`
+    const message = `The body is larger than ${MOST_BYTES.controlBody} bytes`
     expect(reply.json).toEqual({ code: 'body_too_large', message, status: 413 })
   })
 

@@ -1,7 +1,6 @@
 // `await using` needs AsyncDisposable, which the `lib` of a fresh project lacks; the published types include it.
 /// <reference lib="esnext.disposable" preserve="true" />
-import { SNAPSHOT_LIMIT } from '../control/message/body-limits.ts'
-import { BODY_LIMIT } from '../core/request/read-body.ts'
+import { MOST_BYTES } from '../core/memory/bounds.ts'
 import { andThen, type Awaitable } from '../core/message/awaitable.ts'
 import { decodeBody } from '../core/message/request.ts'
 import type { Local } from '../core/world/control-types.ts'
@@ -106,7 +105,7 @@ export class FetchControls extends MockControls implements AsyncDisposable {
     const { pathname, search } = new URL(request.url)
     const place = `${this.#address.mount}/_mock`
     const isControl = this.#access && (pathname === place || pathname.startsWith(`${place}/`))
-    const body = await bodyOf(request, isControl ? SNAPSHOT_LIMIT : BODY_LIMIT)
+    const body = await bodyOf(request, isControl ? MOST_BYTES.snapshotBody : MOST_BYTES.requestBody)
     const headers = headersOf(request, body)
     const readBody = (limit: number) => Promise.resolve(decodeBody(body, limit))
     if (isControl) {

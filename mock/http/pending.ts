@@ -1,11 +1,6 @@
+import { MOST, OVERHEAD } from '../core/memory/bounds.ts'
 import type { Socket } from 'node:net'
 import { IncomingMessage } from './node-http.ts'
-
-/** How many requests may be pending on one connection before it is read no further. No client pipelines as many. */
-export const MOST_OF_ONE = 64
-
-/** What a pending request takes, in bytes, 15,000 were measured: its message and response, what the service knows of it, and a timer. */
-const PENDING_BYTES = 16_000
 
 /** The pending requests of one connection, and those of all connections of the mock that serves it. */
 interface Line {
@@ -25,7 +20,7 @@ export class Pending {
 
   /** So many bytes may be taken by them, besides one request of each connection. */
   constructor(bytes: number) {
-    this.#most = bytes / PENDING_BYTES
+    this.#most = bytes / OVERHEAD.pendingRequest
   }
 
   get isFull(): boolean {
@@ -54,7 +49,7 @@ export class Pending {
 /** Whether so much is pending that a connection must not bring another request. Never where nothing is pending on it. */
 export function isFull(socket: Socket): boolean {
   const line = lines.get(socket)
-  return line !== undefined && line.count > 0 && (line.count >= MOST_OF_ONE || line.all.isFull)
+  return line !== undefined && line.count > 0 && (line.count >= MOST.pendingRequests || line.all.isFull)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { OVERHEAD } from '../core/memory/bounds.ts'
 import type { IncomingMessage } from 'node:http'
 import { stringifyJson } from '../../spec/exact-json/json.ts'
 import type { Budget, Share } from '../core/memory/memory.ts'
@@ -10,9 +11,6 @@ const BROKEN_OFF = Symbol('broken off')
 export function breakOff(request: IncomingMessage, code: ErrorCode): boolean {
   return request.emit(BROKEN_OFF, code)
 }
-
-// What a chunk takes besides its bytes, of which it may have a single one.
-const CHUNK_BYTES = 200
 
 /**
  * Reads a request's body up to `limit` bytes; never rejects. What has come of it is within the budget: when that is full, the
@@ -43,7 +41,7 @@ export function readRequestBody(
       else {
         chunks.push(chunk)
         share ??= openShare(request, budget)
-        share.take(chunk.length + CHUNK_BYTES)
+        share.take(chunk.length + OVERHEAD.bodyChunk)
       }
     })
     request.on('end', () => {

@@ -1,6 +1,6 @@
+import { MOST_BYTES } from '../core/memory/bounds.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { methodsWithBody } from '../../spec/operations.ts'
-import { BODY_LIMIT } from '../core/request/read-body.ts'
 import type { Reply } from '../core/request/reply.ts'
 import { deliver, type ReplyWriter, type Sleep } from '../edge/deliver.ts'
 import { replyHeaders } from '../edge/reply-headers.ts'
@@ -45,7 +45,8 @@ function sendWhole(request: IncomingMessage, response: ServerResponse, reply: Re
 
 function leavesTooMuchUnread({ method = '', headers }: IncomingMessage, { status }: Reply): boolean {
   return (
-    status === 413 || (methodsWithBody.has(method) && Number(headers['content-length'] ?? 0) > BODY_LIMIT)
+    status === 413 ||
+    (methodsWithBody.has(method) && Number(headers['content-length'] ?? 0) > MOST_BYTES.requestBody)
   )
 }
 
@@ -84,8 +85,6 @@ export function writeHead(
 
 // Long enough for a client to notice the reply, short enough that nobody can keep us busy.
 const LINGER_MS = 1000
-const LINGER_BYTES = 8 * 1024 * 1024
-
 /**
  * Answers a request whose body is too large to be read: the reply goes out at once, the rest is thrown away for a
  * moment, and then the connection ends. Closing at once could take the reply away from a client that is still sending
@@ -107,7 +106,7 @@ function sendAndLinger(
   const timer = setTimeout(endThen, LINGER_MS)
   request.on('data', (chunk: Buffer) => {
     thrownAway += chunk.length
-    if (thrownAway > LINGER_BYTES) endThen()
+    if (thrownAway > MOST_BYTES.droppedBody) endThen()
   })
   request.once('end', endThen)
   request.once('close', endThen)

@@ -1,13 +1,11 @@
+import { MOST, MOST_BYTES } from '../core/memory/bounds.ts'
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Budget, Share } from '../core/memory/memory.ts'
-import { MOST_OF_ONE, Pending } from './pending.ts'
+import { Pending } from './pending.ts'
 
 /** How long a reply may wait for a client that reads nothing of it, in milliseconds. */
 const PATIENCE_MS = 30_000
-
-/** How much may wait on one connection before its next request does too, in bytes. */
-const MOST_AHEAD = 65_536
 
 /** A reply that waits. */
 interface Held {
@@ -85,7 +83,8 @@ export class UnreadReplies {
   ahead(socket: Socket): Promise<void> | undefined {
     const backlog = this.#backlogs.get(socket)
     const { share, pending = 0 } = backlog ?? {}
-    if (!backlog || !share || (share.held <= MOST_AHEAD && pending < MOST_OF_ONE)) return undefined
+    if (!backlog || !share || (share.held <= MOST_BYTES.unreadReplies && pending < MOST.pendingRequests))
+      return undefined
     return new Promise((resolve) => {
       const { onEmpty } = backlog
       backlog.onEmpty = () => {

@@ -1,3 +1,4 @@
+import { MOST } from '../../core/memory/bounds.ts'
 import { viewEntry } from '../../core/journal/entry-view.ts'
 import {
   worldOf,
@@ -11,9 +12,6 @@ import { ControlRefusal } from '../message/control-refusal.ts'
 import type { EventSink, OpenStream } from '../message/control-reply.ts'
 import { viewChange } from '../message/views.ts'
 import { EventStream } from './event-stream.ts'
-
-/** How many streams may be open at the same time. */
-export const MOST_STREAMS = 50
 
 /** Milliseconds between two heartbeats. */
 export const HEARTBEAT = 15_000
@@ -33,7 +31,7 @@ export class EventHub {
   }
 
   get full(): boolean {
-    return this.#streams.size >= MOST_STREAMS
+    return this.#streams.size >= MOST.eventStreams
   }
 
   /**
@@ -118,7 +116,7 @@ export async function openStream(
   if (hub.full) {
     return new ControlRefusal(
       'too_many_streams',
-      `There are ${MOST_STREAMS} event streams already: close one first`,
+      `There are ${MOST.eventStreams} event streams already: close one first`,
     )
   }
   return { status: 200, stream: (sink) => hub.open(sink, world, follow) }

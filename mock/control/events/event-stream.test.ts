@@ -1,6 +1,7 @@
+import { MOST_BYTES } from '../../core/memory/bounds.ts'
 import { describe, expect, it } from 'vitest'
 import type { EventSink } from '../message/control-reply.ts'
-import { EventStream, MOST_QUEUED } from './event-stream.ts'
+import { EventStream } from './event-stream.ts'
 
 /** A sink whose client reads on demand. */
 class TestSink implements EventSink {
@@ -32,7 +33,7 @@ class TestSink implements EventSink {
   }
 }
 
-const LARGE = 'x'.repeat(MOST_QUEUED + 1)
+const LARGE = 'x'.repeat(MOST_BYTES.unreadEvents + 1)
 
 describe('EventStream', () => {
   it('drops events while too much is queued, and reports the number when the queue is read', () => {

@@ -1,7 +1,5 @@
+import { MOST_BYTES } from '../../core/memory/bounds.ts'
 import type { EventSink } from '../message/control-reply.ts'
-
-/** How many bytes may be queued for a client that does not read. */
-export const MOST_QUEUED = 1_000_000
 
 // A client that reads never has more than this queued.
 const READING = 65_536
@@ -26,7 +24,7 @@ export class EventStream {
   offer(text: () => string): void {
     if (this.#ended) return
     // After the first dropped event all are dropped until the client has caught up: one gap instead of many.
-    if (this.#dropped > 0 || this.#sink.writableLength > MOST_QUEUED) this.#dropped += 1
+    if (this.#dropped > 0 || this.#sink.writableLength > MOST_BYTES.unreadEvents) this.#dropped += 1
     else this.#sink.write(text())
   }
 

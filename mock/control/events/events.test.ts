@@ -1,11 +1,10 @@
+import { MOST, MOST_BYTES } from '../../core/memory/bounds.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { schemaCheck } from '../../../spec/testing/schema-check.ts'
 import type { Mock } from '../../mock.ts'
 import { controlOpenapi } from '../generated/openapi.ts'
 import { asClient, ask, NOON, start } from '../testing/start.ts'
 import { Follower } from '../testing/follow.ts'
-import { MOST_QUEUED } from './event-stream.ts'
-import { MOST_STREAMS } from './event-hub.ts'
 
 const EVENTS = '/_mock/worlds/default/events'
 
@@ -74,7 +73,8 @@ describe('a stream of events', () => {
     mock.keys.ban('free-demo-key', 60)
     await asClient(mock, 'free-demo-key')
     mock.worlds.default.reset()
-    for (let size = 0; size < 3 * MOST_QUEUED; size += MOST_QUEUED / 4) happen(MOST_QUEUED / 4)
+    for (let size = 0; size < 3 * MOST_BYTES.unreadEvents; size += MOST_BYTES.unreadEvents / 4)
+      happen(MOST_BYTES.unreadEvents / 4)
     for (const { event, data } of await follower.until('dropped')) {
       expect(checks[event as keyof typeof checks](data)).toEqual([])
     }
@@ -134,7 +134,8 @@ describe('a stream of events', () => {
 
   it('is refused when there are 50, until one is closed', async () => {
     const followers: Follower[] = []
-    for (let count = 0; count < MOST_STREAMS; count += 1) followers.push(await Follower.open(mock, EVENTS))
+    for (let count = 0; count < MOST.eventStreams; count += 1)
+      followers.push(await Follower.open(mock, EVENTS))
     const { status, json } = await ask(mock, 'GET', EVENTS)
     const message = 'There are 50 event streams already: close one first'
     expect([status, json]).toEqual([503, { code: 'too_many_streams', message, status: 503 }])
@@ -152,8 +153,8 @@ describe('a client that does not read', () => {
     for (let sent = 0; sent < count; sent += 1) happen(size)
     const frames = await follower.until('dropped')
     const received = frames.length - 1
-    expect(received * size).toBeGreaterThan(MOST_QUEUED - size)
-    expect(received * size).toBeLessThan(MOST_QUEUED + 2 * size)
+    expect(received * size).toBeGreaterThan(MOST_BYTES.unreadEvents - size)
+    expect(received * size).toBeLessThan(MOST_BYTES.unreadEvents + 2 * size)
     expect(frames.at(-1)?.data).toEqual({ count: count - received })
     mock.clock.freeze()
     expect(await follower.next()).toMatchObject({ id: String(count + 1), data: { what: 'clock' } })

@@ -1,12 +1,10 @@
+import { MOST } from '../../core/memory/bounds.ts'
 import { replacesWorld } from '../../client/event-stream.ts'
 import { andThen, type Awaitable } from '../../core/message/awaitable.ts'
 import { ControlError } from '../../core/world/control-error.ts'
 import type { World } from '../../core/world/world.ts'
 import type { Worlds } from '../../core/world/worlds.ts'
 import type { Every } from '../events/event-hub.ts'
-
-/** How many leases a mock may have at the same time. */
-export const MOST_LEASES = 100
 
 /** The terms of a lease. */
 export interface LeaseTerms {
@@ -35,8 +33,8 @@ export class Leases {
 
   /** Acquires a lease, or renews the lease of that name with new terms. */
   acquire(world: World, name: string, { seconds, keys = [] }: LeaseTerms): Awaitable<void> {
-    if (this.#size >= MOST_LEASES && !this.#watched.get(world)?.has(name))
-      throw new ControlError('conflict', `There are ${MOST_LEASES} leases already: end one first`)
+    if (this.#size >= MOST.leases && !this.#watched.get(world)?.has(name))
+      throw new ControlError('conflict', `There are ${MOST.leases} leases already: end one first`)
     return andThen(world.leases.take(name, keys), (renewal) => {
       this.#watch(world, name, seconds, renewal)
     })

@@ -1,7 +1,7 @@
+import { MOST_BYTES } from '../../core/memory/bounds.ts'
 import { toInt64 } from '../../../spec/exact-json/int64.ts'
 import type { operations } from '../../client/generated/wire.ts'
 import { inputOf, inputProblem } from '../../core/world/input.ts'
-import { BODY_LIMIT, SNAPSHOT_LIMIT } from './body-limits.ts'
 import { ControlRefusal } from './control-refusal.ts'
 import type { ControlRequest } from './control-request.ts'
 import type { Operation, OperationId, Parameter } from './document.ts'
@@ -33,7 +33,7 @@ export async function readInput<Id extends OperationId>(
   const wrong = inputProblem(path, schemas.path, 'It') ?? inputProblem(query, schemas.query, 'It')
   if (wrong !== undefined) return new ControlRefusal('invalid_parameter', wrong)
 
-  const limit = operation.id === 'restoreWorld' ? SNAPSHOT_LIMIT : BODY_LIMIT
+  const limit = operation.id === 'restoreWorld' ? MOST_BYTES.snapshotBody : MOST_BYTES.controlBody
   const body = await readJson(request, limit)
   if (body instanceof ControlRefusal) return body
   if (!body && schemas.takesBody)

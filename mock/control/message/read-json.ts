@@ -1,6 +1,6 @@
+import { MOST_BYTES } from '../../core/memory/bounds.ts'
 import type { RequestBody } from '../../core/message/request.ts'
 import { refuseTooDeep, TooDeep } from '../../../spec/exact-json/json.ts'
-import { BODY_LIMIT } from './body-limits.ts'
 import { ControlRefusal } from './control-refusal.ts'
 import type { ControlRequest } from './control-request.ts'
 
@@ -10,7 +10,10 @@ export type JsonBody = { readonly value: unknown } | ControlRefusal | undefined
 const JSON_TYPE = /^application\/json *(?:; *charset="?utf-8"? *)?$/i
 
 /** Parses the body of a request as JSON, or refuses it. Never rejects. */
-export async function readJson(request: ControlRequest, limit = BODY_LIMIT): Promise<JsonBody> {
+export async function readJson(
+  request: ControlRequest,
+  limit: number = MOST_BYTES.controlBody,
+): Promise<JsonBody> {
   const { 'content-length': length, 'transfer-encoding': chunked } = request.headers
   if (chunked === undefined && (length === undefined || Number(length) === 0)) return undefined
   if (request.parsed) return request.parsed

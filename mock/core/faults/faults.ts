@@ -1,3 +1,4 @@
+import { MOST } from '../memory/bounds.ts'
 import type { OperationId } from '../../../spec/operations.ts'
 import type { Refusal } from '../message/outcome.ts'
 import type { Random } from '../settings/random.ts'
@@ -60,8 +61,6 @@ export interface InjectedFault {
   readonly effect: Exclude<FaultEffect, { kind: 'delay' }> | undefined
 }
 
-export const MOST_FAULTS = 100
-
 /** The faults of a world. They hit at random, the same way for the same seed. */
 export class Faults {
   readonly #random: Random
@@ -103,7 +102,7 @@ export class Faults {
   /** Adds a fault; `undefined` when there are as many as there may be. */
   add(spec: FaultSpec, now: number): Fault | undefined {
     this.#heal(now)
-    if (this.#faults.length >= MOST_FAULTS) return undefined
+    if (this.#faults.length >= MOST.faults) return undefined
     const healsAt = spec.seconds === undefined ? undefined : now + spec.seconds * 1000
     const fault = { ...spec, id: this.#nextId, hits: 0, passed: 0, healsAt }
     this.#nextId += 1

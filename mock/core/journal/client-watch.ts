@@ -1,6 +1,7 @@
 import { operations } from '../../../spec/operations.ts'
 import { countRequest, recordRequest, recordSent, type ClientRequest } from '../limits/client-statistics.ts'
-import { startOf } from '../memory/memory.ts'
+import { MOST_CHARACTERS } from '../memory/bounds.ts'
+import { truncate } from '../memory/memory.ts'
 import { andThen, type Awaitable } from '../message/awaitable.ts'
 import { header, type Request } from '../message/request.ts'
 import { retryInstant, type Reply } from '../request/reply.ts'
@@ -77,10 +78,7 @@ function isDeprecated({ operation }: Reply): boolean {
   return operation !== undefined && operations[operation].deprecated
 }
 
-/** Characters of a User-Agent that are stored: its beginning distinguishes programs. */
-const LONGEST_AGENT = 200
-
 function clientName(request: Request): string {
   const agent = header(request, 'user-agent') ?? ''
-  return `${request.address} ${agent.length > LONGEST_AGENT ? startOf(agent, LONGEST_AGENT) : agent}`
+  return `${request.address} ${agent.length > MOST_CHARACTERS.userAgent ? truncate(agent, MOST_CHARACTERS.userAgent) : agent}`
 }

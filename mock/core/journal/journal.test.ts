@@ -1,8 +1,9 @@
+import { MOST } from '../memory/bounds.ts'
 import { describe, expect, test } from 'vitest'
 import { memoryPets } from '../../stores/memory-pets.ts'
 import { ask, NOW, testWorld } from '../testing/test-world.ts'
 import { Budget, Memory } from '../memory/memory.ts'
-import { Journal, JOURNAL_SIZE, type JournalEntry } from './journal.ts'
+import { Journal, type JournalEntry } from './journal.ts'
 import { entryBytes } from './kept.ts'
 
 function exchange(id: number, change: Partial<JournalEntry> = {}): JournalEntry {
@@ -39,7 +40,7 @@ describe('Journal', () => {
     { added: 2_500, newest: 2_500, oldest: 1_501 },
   ])('of $added exchanges it remembers the last 1,000, the newest first', ({ added, newest, oldest }) => {
     const list = ids(journalOf(added).list())
-    expect(list).toHaveLength(Math.min(added, JOURNAL_SIZE))
+    expect(list).toHaveLength(Math.min(added, MOST.journalEntries))
     expect([list.at(0), list.at(-1)]).toEqual([newest, oldest])
     expect(list).toEqual(list.toSorted((one, other) => other - one))
   })

@@ -1,3 +1,4 @@
+import { MOST } from '../memory/bounds.ts'
 import type { OperationId } from '../../../spec/operations.ts'
 import type { Awaitable } from '../message/awaitable.ts'
 import type { Reason } from '../message/outcome.ts'
@@ -35,9 +36,6 @@ export interface JournalFilter {
 
 /** As much of what passes a filter as so many bytes of memory hold. */
 export type JournalPart = JournalFilter & { readonly bytes?: number }
-
-/** Exchanges that a journal remembers at most. */
-export const JOURNAL_SIZE = 1000
 
 /** The last exchanges of a world, the same for all who share it. */
 export interface JournalStore {
@@ -77,7 +75,7 @@ export class Journal implements JournalStore {
 
   add(exchange: JournalEntry): JournalEntry {
     if (this.#isClosed) return exchange
-    if (this.#count === JOURNAL_SIZE) this.#forgetOldest()
+    if (this.#count === MOST.journalEntries) this.#forgetOldest()
     const { request } = exchange
     if (request !== this.#lastRequest) {
       this.#lastRequest = request
@@ -85,7 +83,7 @@ export class Journal implements JournalStore {
     }
     const bytes = entryBytes(exchange, this.#lastRequestBytes)
     this.#share.take(bytes)
-    const at = (this.#first + this.#count) % JOURNAL_SIZE
+    const at = (this.#first + this.#count) % MOST.journalEntries
     this.#ring[at] = exchange
     this.#bytes[at] = bytes
     this.#count += 1
@@ -95,7 +93,7 @@ export class Journal implements JournalStore {
   list(part: JournalPart = {}): readonly JournalEntry[] {
     const found = new FoundExchanges(part)
     for (let at = this.#count - 1; at >= 0 && !found.isFull; at -= 1) {
-      const place = (this.#first + at) % JOURNAL_SIZE
+      const place = (this.#first + at) % MOST.journalEntries
       const exchange = this.#ring[place]
       if (exchange) found.offer(exchange, this.#bytes[place])
     }
@@ -119,7 +117,7 @@ export class Journal implements JournalStore {
   #forgetOldest(): void {
     this.#share.give(this.#bytes[this.#first] ?? 0)
     this.#ring[this.#first] = undefined
-    this.#first = (this.#first + 1) % JOURNAL_SIZE
+    this.#first = (this.#first + 1) % MOST.journalEntries
     this.#count -= 1
   }
 }
@@ -137,7 +135,7 @@ export class FoundExchanges {
   }
 
   get isFull(): boolean {
-    return this.#isFull || this.exchanges.length >= (this.#part.limit ?? JOURNAL_SIZE)
+    return this.#isFull || this.exchanges.length >= (this.#part.limit ?? MOST.journalEntries)
   }
 
   offer(exchange: JournalEntry, bytes = entryBytes(exchange)): void {

@@ -1,20 +1,11 @@
-import { startOf, textBytes } from '../memory/memory.ts'
+import { MOST_CHARACTERS, OVERHEAD } from '../memory/bounds.ts'
+import { truncate, textBytes } from '../memory/memory.ts'
 import type { Request } from '../message/request.ts'
 import type { JournalEntry } from './journal.ts'
 
-/** Characters that are kept of a body; a default list of 100 pets fits. */
-const LONGEST_BODY = 16_384
-
-/** Characters that are kept of a header's value, of a path and of a query. */
-const LONGEST_FIELD = 2_048
-
-/** What the objects of an entry take, and what a header takes besides its texts, in bytes. */
-const ENTRY_BYTES = 1_200
-const HEADER_BYTES = 64
-
 /** A body as the journal keeps it: whole, or its start and how long it was. */
 export function keptBody(body: string): string {
-  return kept(body, LONGEST_BODY)
+  return kept(body, MOST_CHARACTERS.journalBody)
 }
 
 /**
@@ -64,16 +55,16 @@ function keptHeaders(headers: Request['headers']): Request['headers'] {
 }
 
 function isLong(value: string | readonly string[]): boolean {
-  return value.length > LONGEST_FIELD
+  return value.length > MOST_CHARACTERS.journalField
 }
 
 function keptField(text: string): string {
-  return kept(text, LONGEST_FIELD)
+  return kept(text, MOST_CHARACTERS.journalField)
 }
 
 function kept(text: string, most: number): string {
   if (text.length <= most) return text
-  return `${startOf(text, most)}… (${text.length} characters, of which the first ${most} are kept)`
+  return `${truncate(text, most)}… (${text.length} characters, of which the first ${most} are kept)`
 }
 
 /** The memory that an entry takes, in bytes: somewhat more than less. `ofRequest` is what its request takes, where that is known. */
@@ -81,14 +72,14 @@ export function entryBytes(
   { request, body = '', reply }: JournalEntry,
   ofRequest = requestBytes(request),
 ): number {
-  let bytes = ENTRY_BYTES + ofRequest + textBytes(body) + textBytes(reply.body)
-  for (const text of reply.headers) bytes += text.length + HEADER_BYTES / 2
+  let bytes = OVERHEAD.journalEntry + ofRequest + textBytes(body) + textBytes(reply.body)
+  for (const text of reply.headers) bytes += text.length + OVERHEAD.header / 2
   return bytes
 }
 
 /** What the texts of a request take, in bytes. */
 export function requestBytes({ path, query, headers }: JournalEntry['request']): number {
   let bytes = path.length + query.length
-  for (const name in headers) bytes += HEADER_BYTES + name.length + (headers[name]?.length ?? 0)
+  for (const name in headers) bytes += OVERHEAD.header + name.length + (headers[name]?.length ?? 0)
   return bytes
 }

@@ -1,3 +1,4 @@
+import { MOST, OVERHEAD } from '../memory/bounds.ts'
 import { plans, type PlanId } from '../../../spec/plans.ts'
 import type { Share } from '../memory/memory.ts'
 import { BoundedMap } from './bounded-map.ts'
@@ -31,17 +32,11 @@ export interface Callers {
   readonly share: Share
 }
 
-/** Keys and client addresses that a world remembers, each. */
-export const MOST_CALLERS = 10_000
-
-// With its meter, its statistics, and its places in a map and in the chain of those that were used.
-const CALLER_BYTES = 700
-
 /** The callers that a world starts with; `undefined` where there is no room for them. */
 export function newCallers(specs: readonly KeySpec[], share: Share): Callers | undefined {
   const callers: Callers = {
-    keys: new BoundedMap<Caller>(MOST_CALLERS),
-    addresses: new BoundedMap<Caller>(MOST_CALLERS),
+    keys: new BoundedMap<Caller>(MOST.callers),
+    addresses: new BoundedMap<Caller>(MOST.callers),
     share,
   }
   return specs.every((spec) => addKey(callers, keyCaller(spec))) ? callers : undefined
@@ -49,18 +44,18 @@ export function newCallers(specs: readonly KeySpec[], share: Share): Callers | u
 
 /** Remembers a key, in the place of the one that was idle the longest where there are too many; false where there is no room. */
 export function addKey({ keys, share }: Callers, caller: Caller): boolean {
-  if (keys.size < MOST_CALLERS && !share.take(CALLER_BYTES)) return false
+  if (keys.size < MOST.callers && !share.take(OVERHEAD.caller)) return false
   keys.set(caller.id, caller)
   return true
 }
 
 export function removeKey({ keys, share }: Callers, key: string): void {
-  if (keys.delete(key)) share.give(CALLER_BYTES)
+  if (keys.delete(key)) share.give(OVERHEAD.caller)
 }
 
 /** Remembers an address, in the place of the one that was idle the longest where there is no room for one more. */
 export function addAddress({ addresses, share }: Callers, caller: Caller): void {
-  if (addresses.size < MOST_CALLERS && !share.take(CALLER_BYTES)) addresses.deleteOldest()
+  if (addresses.size < MOST.callers && !share.take(OVERHEAD.caller)) addresses.deleteOldest()
   addresses.set(caller.id, caller)
 }
 

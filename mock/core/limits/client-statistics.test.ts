@@ -1,8 +1,8 @@
+import { MOST } from '../memory/bounds.ts'
 import { describe, expect, test } from 'vitest'
 import {
   clientReport,
   forgetWaits,
-  MOST_WAITING,
   newStatistics,
   recordRequest,
   recordSent,
@@ -184,7 +184,7 @@ describe('early and in flight', () => {
 
   test.for([
     { others: 10, early: 1 },
-    { others: MOST_WAITING, early: 0 },
+    { others: MOST.waitingClients, early: 0 },
   ])('a program is remembered while $others others of its key wait: $early', ({ others, early }) => {
     const recording = new Recording().replay([[0, 'a', 40]])
     const crowd: Trace = Array.from({ length: others }, (_, at) => [1 + at / 1000, `worker ${at + 2}/b`, 40])

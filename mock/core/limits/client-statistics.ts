@@ -1,3 +1,4 @@
+import { MOST } from '../memory/bounds.ts'
 import { BoundedMap } from './bounded-map.ts'
 
 /** How the clients of one key have behaved: what the client report is made of. Waits in milliseconds of the world. */
@@ -34,10 +35,6 @@ export interface WaitingClient {
   /** When the first refusal since the client was served, or had waited, was sent; `undefined` while it has not been. */
   sentAt: number | undefined
 }
-
-/** Waiting clients of one key, and waits of one client: clients that never stop must not fill the memory. */
-export const MOST_WAITING = 1000
-const MOST_WAITS = 100
 
 /** How long the first request of a connection may be on its way, in real milliseconds. */
 const ON_ITS_WAY_MS = 100
@@ -115,10 +112,10 @@ export function recordRequest(statistics: ClientStatistics, request: ClientReque
   if (request.speed !== 1) statistics.atOtherSpeed = true
   const waiting = before ?? { waits: [], refusedAt: arrivedAt, sentAt: undefined }
   if (!before) {
-    statistics.waiting ??= new BoundedMap<WaitingClient>(MOST_WAITING)
+    statistics.waiting ??= new BoundedMap<WaitingClient>(MOST.waitingClients)
     statistics.waiting.set(client, waiting)
   }
-  if (waiting.waits.length === MOST_WAITS) waiting.waits.shift()
+  if (waiting.waits.length === MOST.waits) waiting.waits.shift()
   waiting.waits.push({ since: request.now, until: refusal.until, waitedBefore })
   return waiting.sentAt === undefined
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Budget, Memory, startOf, textBytes, type Share } from './memory.ts'
+import { Budget, Memory, truncate, textBytes, type Share } from './memory.ts'
 
 describe('Budget', () => {
   test('shares take as much as there is, all together, and what one gives back another may have', () => {
@@ -108,6 +108,6 @@ test.for([
 })
 
 test('the start of a text is the same text, with no half of a character at its end', () => {
-  expect(startOf('abcé€', 4)).toBe('abcé')
-  expect(startOf('ab🐕', 3)).toBe('ab\ufffd')
+  expect(truncate('abcé€', 4)).toBe('abcé')
+  expect(truncate('ab🐕', 3)).toBe('ab\ufffd')
 })

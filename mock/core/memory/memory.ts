@@ -156,6 +156,6 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
 /** The first `length` characters of a text. What `slice` returns keeps the whole text in memory; this does not. */
-export function startOf(text: string, length: number): string {
+export function truncate(text: string, length: number): string {
   return decoder.decode(encoder.encode(text.slice(0, length)))
 }

@@ -1,3 +1,4 @@
+import { MOST } from '../memory/bounds.ts'
 import type { Choices } from '../../../spec/choices.ts'
 import { toInt64, type Int64 } from '../../../spec/exact-json/int64.ts'
 import type { Random } from '../settings/random.ts'
@@ -7,9 +8,6 @@ const FIRST: Readonly<Record<'from-1' | 'beyond-2-53', Int64>> = {
   'beyond-2-53': 2n ** 53n + 1n,
 }
 const counting = ['from-1', 'beyond-2-53'] as const
-
-/** Ids of pets that are gone which are remembered; of more, the oldest may be assigned again. */
-const MOST_RETIRED = 10_000
 
 /** What a numbering remembers. */
 export interface NumberingState {
@@ -65,7 +63,7 @@ export class IdNumbering {
     if (this.#isCounted(id)) return
     this.#retired.add(id)
     const [oldest] = this.#retired
-    if (this.#retired.size > MOST_RETIRED && oldest !== undefined) this.#retired.delete(oldest)
+    if (this.#retired.size > MOST.retiredIds && oldest !== undefined) this.#retired.delete(oldest)
   }
 
   #isCounted(id: Int64): boolean {

@@ -1,3 +1,4 @@
+import { MOST_CHARACTERS } from '../memory/bounds.ts'
 import { settle, type Choices, type OpenPointId } from '../../../spec/choices.ts'
 import { limitBounds, pathOf, petStatuses } from '../../../spec/operations.ts'
 import type { PetStatus } from '../../../spec/wire.ts'
@@ -40,16 +41,13 @@ function tellPage(page: Page, request: Request, query: Query, choices: Choices):
   return { status: 200, json, reason, headers: nextPage(request, query, page, choices) }
 }
 
-// Who asks for a page again and again should not have us write it each time, nor keep it in the journal as often.
-const LONGEST_KEPT = 16_384
-
 function written(page: Page, choices: Choices): WrittenPage {
   const style = choices['extra-response-fields']
   if (page.written?.style === style) return page.written
   const sentence = `listed ${page.pets.length} of ${counted(page.total, 'pet')}`
   const reason: Reason = { step: 'act', rule: 'LIST-1', sentence }
   const whole = { style, json: listJson(page.pets, choices), reason }
-  if (whole.json.length <= LONGEST_KEPT) page.written = whole
+  if (whole.json.length <= MOST_CHARACTERS.cachedPage) page.written = whole
   return whole
 }
 

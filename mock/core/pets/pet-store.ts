@@ -1,3 +1,4 @@
+import { OVERHEAD } from '../memory/bounds.ts'
 import { textBytes } from '../memory/memory.ts'
 import type { AtOnce, Awaitable } from '../message/awaitable.ts'
 import type { Reason } from '../message/outcome.ts'
@@ -90,12 +91,9 @@ export function storePet(id: Int64, fields: PetFields, createdAt: number): Store
   return { id, json, status, createdAt }
 }
 
-// The object, its time, and its places in a list, in the list of its status and in a map.
-const PET_BYTES = 240
-
 /** The memory that a pet takes, in bytes: somewhat more than less. */
 export function petBytes({ json }: StoredPet): number {
-  return PET_BYTES + textBytes(json)
+  return OVERHEAD.pet + textBytes(json)
 }
 
 // Names that JSON holds as they are.
@@ -120,7 +118,7 @@ export function unwrittenPetBytes(id: number, fields: PetFields): number {
   const { name, categoryId, status } = fields
   if (fields.more || !PLAIN_NAME.test(name)) return petBytes(storePet(id, fields, 0))
   const own = String(id).length + name.length + String(categoryId).length
-  return PET_BYTES + FRAME + own + (status ? STATUS_FRAME + status.length : 0)
+  return OVERHEAD.pet + FRAME + own + (status ? STATUS_FRAME + status.length : 0)
 }
 
 /** The fields that a pet was stored with. */

@@ -1,5 +1,4 @@
-/** How deep objects and arrays may nest; a pet needs one level. */
-const MOST_LEVELS = 32
+import { MOST } from '../memory/bounds.ts'
 
 /**
  * Finds what `JSON.parse` lets through and a service should not: nesting without end, the key `__proto__`, and a name
@@ -8,7 +7,7 @@ const MOST_LEVELS = 32
 export function inspectJson(text: string, value: unknown, refuseDuplicates: boolean): string | undefined {
   const found = { names: 0, deep: false, proto: false }
   countNames(value, 1, found)
-  if (found.deep) return `The body nests deeper than ${MOST_LEVELS} levels`
+  if (found.deep) return `The body nests deeper than ${MOST.jsonLevels} levels`
   if (found.proto) return 'The body names a field __proto__'
   if (!refuseDuplicates || colons(text) === found.names) return undefined
   const name = firstDuplicate(text)
@@ -21,7 +20,7 @@ function countNames(
   found: { names: number; deep: boolean; proto: boolean },
 ): void {
   if (typeof value !== 'object' || value === null || found.deep) return
-  if (level > MOST_LEVELS) {
+  if (level > MOST.jsonLevels) {
     found.deep = true
     return
   }

@@ -1,3 +1,4 @@
+import { MOST_BYTES } from '../memory/bounds.ts'
 import { settle, type Choices } from '../../../spec/choices.ts'
 import { mayLoseDigits, parseJson } from '../../../spec/exact-json/json.ts'
 import type { Awaitable } from '../message/awaitable.ts'
@@ -6,16 +7,13 @@ import { inspectJson } from './inspect-json.ts'
 import { refusal, type Refusal } from '../message/outcome.ts'
 import { header, type Request, type RequestBody } from '../message/request.ts'
 
-/** Bytes of a request body that are read; a larger one is refused with 413. */
-export const BODY_LIMIT = 100 * 1024
-
 /** Reads a request's body as text (section POST /pets), or says why it cannot be taken. */
 export function readBody(request: Request, choices: Choices): Awaitable<string | Refusal> {
   if (!announcesBody(request)) return missingBody()
   const wrongType = checkMediaType(request, choices)
   if (wrongType) return wrongType
-  if (Number(header(request, 'content-length')) > BODY_LIMIT) return tooLarge()
-  return request.readBody(BODY_LIMIT).then(textOf)
+  if (Number(header(request, 'content-length')) > MOST_BYTES.requestBody) return tooLarge()
+  return request.readBody(MOST_BYTES.requestBody).then(textOf)
 }
 
 function textOf(body: RequestBody): string | Refusal {
@@ -90,5 +88,7 @@ function malformed(message: string): Refusal {
 }
 
 function tooLarge(): Refusal {
-  return refusal('body_too_large', `The body is larger than ${BODY_LIMIT} bytes`, { step: 'read body' })
+  return refusal('body_too_large', `The body is larger than ${MOST_BYTES.requestBody} bytes`, {
+    step: 'read body',
+  })
 }

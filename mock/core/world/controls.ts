@@ -1,5 +1,6 @@
+import { MOST, MOST_BYTES } from '../memory/bounds.ts'
 import { choosable, parseChoices, type Choices, type OpenPoint } from '../../../spec/choices.ts'
-import { MOST_FAULTS, type Fault, type FaultSpec } from '../faults/faults.ts'
+import type { Fault, FaultSpec } from '../faults/faults.ts'
 import { viewEntry, type JournalEntryView } from '../journal/entry-view.ts'
 import type { JournalFilter, JournalPart } from '../journal/journal.ts'
 import { forgetWaits } from '../limits/client-statistics.ts'
@@ -86,7 +87,7 @@ export class FaultControl {
       }
       const fault = faults.add(spec, clock.now())
       if (!fault)
-        throw new ControlError('conflict', `There are ${MOST_FAULTS} faults already: remove one first`)
+        throw new ControlError('conflict', `There are ${MOST.faults} faults already: remove one first`)
       tell('faults', `fault ${fault.id} (${spec.effect.kind}) added`)
       return fault
     })
@@ -134,8 +135,6 @@ export class LimitControl {
 
 /** Exchanges on a page of the journal where nobody says how many, and the memory that they may take there, in bytes. */
 export const PAGE_LENGTH = 100
-const PAGE_BYTES = 2_000_000
-
 /** The last exchanges of a world, 1,000 at most, with the reason of each. */
 export class JournalControl {
   readonly #world: Changing
@@ -155,7 +154,7 @@ export class JournalControl {
   /** The same in parts that one reply can hold: the next one is asked for with `before`, until one is empty. */
   page(filter: JournalFilter = {}): Awaitable<readonly JournalEntryView[]> {
     checkInput('readJournal', { query: filter })
-    return this.#list({ limit: PAGE_LENGTH, ...filter, bytes: PAGE_BYTES })
+    return this.#list({ limit: PAGE_LENGTH, ...filter, bytes: MOST_BYTES.journalPage })
   }
 
   clear(): Awaitable<void> {

@@ -1,3 +1,4 @@
+import { MOST, OVERHEAD } from '../memory/bounds.ts'
 import {
   DEFAULT_SEED,
   makePets,
@@ -12,14 +13,14 @@ import { parseChoices, type Choices } from '../../../spec/choices.ts'
 import { tellProblems } from '../../../spec/schema-check.ts'
 import type { ValueSchema } from '../../../spec/value-problems.ts'
 import { counted } from '../../../spec/wording.ts'
-import { MOST_FAULTS, type FaultSpec } from '../faults/faults.ts'
-import { MOST_CALLERS, type KeySpec } from '../limits/caller.ts'
+import type { FaultSpec } from '../faults/faults.ts'
+import type { KeySpec } from '../limits/caller.ts'
 import { vary } from '../settings/random.ts'
 import { noSuchKey, throwInvalid } from './control-error.ts'
 import { inputs } from './generated/inputs.ts'
 import { checkNamed } from './input.ts'
 import { faultProblem, keyProblem } from './spec-problems.ts'
-import { LEAST_BYTES, throwNoRoom, type WorldSeed } from './world-state.ts'
+import { throwNoRoom, type WorldSeed } from './world-state.ts'
 
 /** What a world is to start with; whatever is left out stays as in the seed that these options change. */
 export interface WorldOptions {
@@ -60,8 +61,9 @@ export async function applyOptions(
   room = Infinity,
 ): Promise<WorldSeed> {
   checkNamed(options, WORLD_OPTIONS, 'The options')
-  // Before they are made, which takes memory too.
-  if (typeof options.pets === 'number' && options.pets * LEAST_BYTES > room) {
+  // Too many pets are refused before they are made, which takes memory too.
+  const least = OVERHEAD.pet + OVERHEAD.startingPet
+  if (typeof options.pets === 'number' && options.pets * least > room) {
     throwNoRoom(counted(options.pets, 'starting pet'))
   }
   const seeded = withoutPets(options, base)
@@ -109,14 +111,14 @@ function checkedPets(pets: readonly SeedPet[]): readonly SeedPet[] {
 function keysOf({ keys = [] }: WorldOptions, base: WorldSeed): readonly KeySpec[] {
   checkList('keys', keys, keyProblem)
   const byName = new Map([...base.keys, ...keys].map((spec) => [spec.key, spec]))
-  if (byName.size > MOST_CALLERS) throwInvalid(`There may be ${MOST_CALLERS} keys, not ${byName.size}`)
+  if (byName.size > MOST.callers) throwInvalid(`There may be ${MOST.callers} keys, not ${byName.size}`)
   return [...byName.values()]
 }
 
 function checkFaults(faults: readonly FaultSpec[], keys: readonly KeySpec[]): void {
   const names = keys.map(({ key }) => key)
   checkList('faults', faults, (fault) => faultProblem(fault) ?? unknownKey(fault, names))
-  if (faults.length > MOST_FAULTS) throwInvalid(`There may be ${MOST_FAULTS} faults, not ${faults.length}`)
+  if (faults.length > MOST.faults) throwInvalid(`There may be ${MOST.faults} faults, not ${faults.length}`)
 }
 
 function unknownKey({ key }: FaultSpec, keys: readonly string[]): string | undefined {

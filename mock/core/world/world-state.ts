@@ -1,3 +1,4 @@
+import { OVERHEAD } from '../memory/bounds.ts'
 import type { SeedPet } from '../../../fixtures/pets.ts'
 import type { Choices } from '../../../spec/choices.ts'
 import { toInt64, type Int64 } from '../../../spec/exact-json/int64.ts'
@@ -148,15 +149,9 @@ function traitsOf(pets: readonly SeedPet[]): Traits {
   return traits
 }
 
-// A starting pet is remembered for the next reset too.
-const SEED_BYTES = 130
-
 function seedBytes({ name }: SeedPet): number {
-  return SEED_BYTES + textBytes(name)
+  return OVERHEAD.startingPet + textBytes(name)
 }
-
-/** What a starting pet takes at least. */
-export const LEAST_BYTES = 400
 
 /** Refuses so many starting pets, or keys. */
 export function throwNoRoom(what: string): never {

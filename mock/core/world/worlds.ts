@@ -1,3 +1,4 @@
+import { MOST } from '../memory/bounds.ts'
 import { didYouMean } from '../../../spec/wording.ts'
 import type { Events } from '../journal/events.ts'
 import type { Memory } from '../memory/memory.ts'
@@ -9,9 +10,6 @@ import { applyOptions, type WorldOptions } from './world-options.ts'
 import type { WorldSeed } from './world-state.ts'
 import type { Tell, WorldStore, WorldStores } from './world-store.ts'
 import { World, type WorldReading } from './world.ts'
-
-/** Worlds that may exist at once. */
-export const MOST_WORLDS = 100
 
 /** The name of the world at `/v1`, and of the one that takes the document's staging address. */
 export const DEFAULT_WORLD = 'default'
@@ -198,8 +196,8 @@ export class Worlds {
     checkInput('createWorld', { body: { name } })
     return andThen(this.#stores.names(), (names) => {
       if (names.includes(name)) throw new ControlError('conflict', `The world ${name} exists already`)
-      if (names.length >= MOST_WORLDS) {
-        throw new ControlError('conflict', `There are ${MOST_WORLDS} worlds already: remove one first`)
+      if (names.length >= MOST.worlds) {
+        throw new ControlError('conflict', `There are ${MOST.worlds} worlds already: remove one first`)
       }
     })
   }

@@ -1,4 +1,4 @@
-import { MOST_CALLERS } from '../../core/limits/caller.ts'
+import { MOST } from '../../core/memory/bounds.ts'
 import { listOf, millisecondsOf, boundedScript, textOf, type RedisLink, type Reply } from './redis-link.ts'
 
 /** A caller by kind (a key, or an address) and id. */
@@ -87,7 +87,7 @@ for n, write in ipairs(writes) do
       redis.call('HSET', callers, write[2], order .. ' ' .. write[3])
       redis.call('ZADD', callers .. ':used', order, write[2])
       redis.call('ZADD', callers .. ':added', 'NX', order, write[2])
-      if redis.call('ZCARD', callers .. ':used') > ${MOST_CALLERS} then
+      if redis.call('ZCARD', callers .. ':used') > ${MOST.callers} then
         local idle = redis.call('ZPOPMIN', callers .. ':used')[1]
         redis.call('HDEL', callers, idle)
         redis.call('ZREM', callers .. ':added', idle)

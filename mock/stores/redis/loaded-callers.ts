@@ -1,5 +1,6 @@
+import { MOST } from '../../core/memory/bounds.ts'
 import { BoundedMap } from '../../core/limits/bounded-map.ts'
-import { MOST_CALLERS, type Caller, type Callers } from '../../core/limits/caller.ts'
+import type { Caller, Callers } from '../../core/limits/caller.ts'
 import { Budget } from '../../core/memory/memory.ts'
 import type { Request } from '../../core/message/request.ts'
 import { presentedToken } from '../../core/request/authenticate.ts'
@@ -8,8 +9,8 @@ import { callerOf, callerText } from './records.ts'
 
 /** The callers that a batch of steps works on, each as it was loaded. */
 export function callersOf(loaded: readonly Loaded[]): Callers {
-  const keys = new BoundedMap<Caller>(MOST_CALLERS)
-  const addresses = new BoundedMap<Caller>(MOST_CALLERS)
+  const keys = new BoundedMap<Caller>(MOST.callers)
+  const addresses = new BoundedMap<Caller>(MOST.callers)
   for (const { kind, id, text } of loaded) {
     const isKey = kind === 'k'
     const callers = isKey ? keys : addresses

@@ -1,7 +1,7 @@
+import { MOST } from '../../core/memory/bounds.ts'
 import type { Change, WorldEvent } from '../../core/journal/events.ts'
 import {
   FoundExchanges,
-  JOURNAL_SIZE,
   type JournalEntry,
   type JournalPart,
   type JournalStore,
@@ -24,9 +24,6 @@ const MOST_TOGETHER = 100
 
 /** Entries that are read at once. */
 const CHUNK = 100
-
-/** Changes that are remembered, for those who follow them. */
-export const MOST_CHANGES = 1000
 
 /** So many exchanges apart, Redis looks whether a journal takes more than it may. */
 const LOOK_EVERY = 16
@@ -56,11 +53,11 @@ for at = 2, #ARGV, 3 do
   local last = 0
   if ARGV[at] == '' then
     changed = changed + 1
-    redis.call('XADD', KEYS[3], 'MAXLEN', '~', ${MOST_CHANGES}, answered .. '-' .. changed, 'change', ARGV[at + 2])
+    redis.call('XADD', KEYS[3], 'MAXLEN', '~', ${MOST.sharedChanges}, answered .. '-' .. changed, 'change', ARGV[at + 2])
   elseif ARGV[at] == now[1] then
     answered = answered + tonumber(ARGV[at + 1])
     last = answered
-    redis.call('XADD', KEYS[2], 'MINID', '~', math.max(0, answered - ${JOURNAL_SIZE}), answered .. '-0', 'exchanges', ARGV[at + 2])
+    redis.call('XADD', KEYS[2], 'MINID', '~', math.max(0, answered - ${MOST.journalEntries}), answered .. '-0', 'exchanges', ARGV[at + 2])
   end
   lasts[#lasts + 1] = last
 end

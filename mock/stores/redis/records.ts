@@ -1,3 +1,4 @@
+import { MOST } from '../../core/memory/bounds.ts'
 import type { Choices } from '../../../spec/choices.ts'
 import { parseJson, stringifyJson } from '../../../spec/exact-json/json.ts'
 import type { PlanId } from '../../../spec/plans.ts'
@@ -22,10 +23,6 @@ interface CallerRecord {
   readonly waiting?: readonly (readonly [string, WaitingClient])[]
 }
 
-/** Waiting clients of one key, and waits of one client: a record goes over the wire with each request. */
-const MOST_WAITING = 100
-const MOST_WAITS = 20
-
 /** A caller as a text, the same for the same caller. */
 export function callerText({ hasKey, plan, limits, meter, statistics }: Caller): string {
   if (!hasKey) return JSON.stringify({ meter } satisfies CallerRecord)
@@ -42,10 +39,10 @@ export function callerText({ hasKey, plan, limits, meter, statistics }: Caller):
 }
 
 function waitingRecords(clients: BoundedMap<WaitingClient>): readonly (readonly [string, WaitingClient])[] {
-  const names = [...clients.keys()].slice(-MOST_WAITING)
+  const names = [...clients.keys()].slice(-MOST.sharedWaitingClients)
   return names.flatMap((name) => {
     const client = clients.get(name)
-    return client ? [[name, { ...client, waits: client.waits.slice(-MOST_WAITS) }] as const] : []
+    return client ? [[name, { ...client, waits: client.waits.slice(-MOST.sharedWaits) }] as const] : []
   })
 }
 
@@ -64,7 +61,7 @@ function waitingClients(
   records: NonNullable<CallerRecord['waiting']>,
 ): BoundedMap<WaitingClient> | undefined {
   if (records.length === 0) return undefined
-  const clients = new BoundedMap<WaitingClient>(MOST_WAITING)
+  const clients = new BoundedMap<WaitingClient>(MOST.sharedWaitingClients)
   for (const [name, client] of records) clients.set(name, client)
   return clients
 }

@@ -1,3 +1,4 @@
+import { MOST } from '../../core/memory/bounds.ts'
 import { MOST_PETS } from '../../../fixtures/pets.ts'
 import type { Choices } from '../../../spec/choices.ts'
 import { toInt64, type Int64 } from '../../../spec/exact-json/int64.ts'
@@ -95,9 +96,6 @@ for from = 1, #ids, 1000 do
 end
 return {total, ids, kept}`)
 
-/** Ids of pets that are gone which are remembered; of more, the oldest may be assigned again. */
-export const MOST_GONE = 10_000
-
 /** The pets of a world in Redis, whose keys begin with `base`; random ids come from `draw`. */
 export function redisPets(
   link: RedisLink,
@@ -139,7 +137,7 @@ export function redisPets(
         run(replace, String(pet.id), pet.status ?? '', keptText(pet)).then((reply) => reply === 1),
         false,
       ),
-    remove: async (id) => (await run(remove, String(id), String(MOST_GONE))) === 1,
+    remove: async (id) => (await run(remove, String(id), String(MOST.retiredIds))) === 1,
     get: async (id) => {
       const kept = await link.command('HGET', `${base}:pets`, String(id))
       return typeof kept === 'string' ? petOf(String(id), kept) : undefined

@@ -1,15 +1,15 @@
+import { MOST } from '../../core/memory/bounds.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { RedisServer } from '../../../lab/cluster/redis-server.ts'
 import { Follower, type Frame } from '../../control/testing/follow.ts'
 import type { WorldEvent } from '../../core/journal/events.ts'
-import { JOURNAL_SIZE } from '../../core/journal/journal.ts'
 import { Memory, MEGABYTE } from '../../core/memory/memory.ts'
 import { ask } from '../../core/testing/test-world.ts'
 import { Worlds } from '../../core/world/worlds.ts'
 import { startMock } from '../../index.ts'
 import type { Mock } from '../../mock.ts'
 import { seedOf } from '../../options.ts'
-import { changesOf, journalOf, MOST_CHANGES, Notes } from './notes.ts'
+import { changesOf, journalOf, Notes } from './notes.ts'
 import type { Reply } from './redis-link.ts'
 import { redisWorlds } from './redis-worlds.ts'
 import { SharedEvents } from './shared-events.ts'
@@ -235,9 +235,9 @@ describeWithRedis('the journal of a world', () => {
     const change = { world: 'default', time: 0, what: 'clock', sentence: '' } as const
     for (let at = 0; at < 1200; at += 1) worlds.events.emit({ kind: 'change', change })
     const ids = (await worlds.default.journal.list()).map(({ id }) => id)
-    expect(ids).toEqual(Array.from({ length: JOURNAL_SIZE }, (_, at) => 1300 - at))
-    expect(Number(await link.command('XLEN', stream))).toBeLessThan(JOURNAL_SIZE + 100)
-    expect(Number(await link.command('XLEN', changesOf(base)))).toBeLessThan(MOST_CHANGES + 101)
+    expect(ids).toEqual(Array.from({ length: MOST.journalEntries }, (_, at) => 1300 - at))
+    expect(Number(await link.command('XLEN', stream))).toBeLessThan(MOST.journalEntries + 100)
+    expect(Number(await link.command('XLEN', changesOf(base)))).toBeLessThan(MOST.sharedChanges + 101)
     const page = await worlds.default.journal.page({ before: ids[0], limit: 2 })
     expect(page.map(({ id }) => id)).toEqual([1299, 1298])
     close()

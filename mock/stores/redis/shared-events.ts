@@ -1,3 +1,4 @@
+import { MOST } from '../../core/memory/bounds.ts'
 import {
   Events,
   worldOf,
@@ -6,15 +7,7 @@ import {
   type Follower,
   type WorldEvent,
 } from '../../core/journal/events.ts'
-import {
-  BEGINNING,
-  changesOf,
-  eventsOf,
-  journalOf,
-  MOST_CHANGES,
-  type Notes,
-  type SharedEvent,
-} from './notes.ts'
+import { BEGINNING, changesOf, eventsOf, journalOf, type Notes, type SharedEvent } from './notes.ts'
 import { HOLD_MS, listOf, textOf, type RedisLink, type Reply } from './redis-link.ts'
 
 /** Where the worlds stand in Redis. */
@@ -75,7 +68,7 @@ export class SharedEvents extends Events {
     const text = JSON.stringify(change)
     if (!isOfWorlds(change)) await this.#notes.keep(baseOf(change.world), '', text)
     else {
-      const most = ['MAXLEN', '~', String(MOST_CHANGES)]
+      const most = ['MAXLEN', '~', String(MOST.sharedChanges)]
       const kept = this.#link.command('XADD', changesOf(prefix), ...most, '*', 'change', text)
       await kept.catch(() => undefined)
     }
