@@ -44,7 +44,7 @@ export const mock = mockWith(DEFAULT_PETS)
 
 export const express: Contender = {
   name: 'Express',
-  command: (port) => ['lab/bench/peers/express.mjs', `${port}`],
+  command: (port) => ['lab/bench/peers.mjs', 'express', `${port}`],
   basePath: '/v1',
   keys,
   needs: { 'lab/bench/node_modules/express': peers },
@@ -52,7 +52,7 @@ export const express: Contender = {
 
 export const nodeHttp: Contender = {
   name: 'node:http',
-  command: (port) => ['lab/bench/peers/node-http.mjs', `${port}`],
+  command: (port) => ['lab/bench/peers.mjs', 'node-http', `${port}`],
   basePath: '/v1',
   keys,
   needs: {},

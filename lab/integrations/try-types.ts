@@ -77,8 +77,8 @@ export const typeTrials: Readonly<Record<string, (project: Project) => Promise<v
     const readme = (await codeIn('../README.md')).find((code) => code.includes("from 'vitest'"))
     assert(readme)
     await writeFile(join(folder, 'readme.test.ts'), readme)
-    await copyFile(join(import.meta.dirname, 'project/recipes.d.ts'), join(folder, 'recipes.d.ts'))
-    await compile(project, NEWEST, 'fresh/tsconfig.json', FRESH_VITE, ['readme.test.ts', 'recipes.d.ts'])
+    await copyFile(join(import.meta.dirname, 'project/my-client.ts'), join(folder, 'my-client.ts'))
+    await compile(project, NEWEST, 'fresh/tsconfig.json', FRESH_VITE, ['readme.test.ts', 'my-client.ts'])
   },
 
   [`has types for TypeScript ${[...COMPILERS, 'the newest'].join(', ')}, with ES2022 and ES2023, bundlers and Node`]:

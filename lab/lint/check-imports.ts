@@ -148,15 +148,7 @@ if (import.meta.main) {
   const root = join(import.meta.dirname, '../..')
   const paths = globSync('**/*.{ts,tsx}', {
     cwd: root,
-    exclude: [
-      '**/node_modules',
-      'dist',
-      '**/built',
-      'lab/bench/peers',
-      'lab/int64/made',
-      'lab/clients/programs',
-      '**/strangers/services',
-    ],
+    exclude: ['**/node_modules', 'dist', '**/built', 'lab/int64/made', '**/strangers/services'],
   })
   const wrong = checkImports(
     paths

@@ -7,6 +7,6 @@ export default defineConfig({
   test: {
     root: '.',
     include: ['{int64,msw,vitest,msw-recipe,recipe-vitest}.test.{js,ts}'],
-    setupFiles: ['my-client.js'],
+    setupFiles: ['my-client.ts'],
   },
 })
