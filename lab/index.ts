@@ -1,12 +1,12 @@
-// `npm run lab -- NAME`: what proves, measures and attacks the product. Without a name it lists them; what one needs is
-// installed when it is first run.
+// `npm run lab -- NAME` runs a trial, which proves, measures or attacks the product. Without a name it lists them. It installs
+// what a trial needs on its first run.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 interface Trial {
   readonly about: string
-  /** What may stand behind its name. Without it, the trial prints its own help. */
+  /** The arguments that it accepts. Without this, the trial prints its own help. */
   readonly usage?: string
   /** Folders below lab/ whose packages it needs. */
   readonly installs?: readonly string[]
@@ -105,7 +105,7 @@ if (trial === undefined) {
   const isAsked = name === '' || name === '--help'
   const width = Math.max(...Object.keys(trials).map(({ length }) => length))
   const lines = Object.entries(trials).map(([id, { about }]) => `  ${id.padEnd(width)}  ${about}`)
-  const usage = `npm run lab -- NAME [FLAGS]; NAME --help prints its flags\n\n${lines.join('\n')}\n`
+  const usage = `npm run lab -- NAME [FLAGS]; npm run lab -- NAME --help prints the flags\n\n${lines.join('\n')}\n`
   process[isAsked ? 'stdout' : 'stderr'].write(
     isAsked ? usage : `There is no ${name} in the lab.\n\n${usage}`,
   )
@@ -125,7 +125,7 @@ if (trial === undefined) {
   }
 }
 
-/** Runs a command in the terminal, and ends with its exit code where it fails. */
+/** Runs a command in the terminal; exits with its exit code if it fails. */
 function run(command: string, ...args: readonly string[]): void {
   const { status } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' })
   if (status !== 0) process.exit(status ?? 1)

@@ -22,7 +22,7 @@ test('1,000 requests at once with one Free key, minute after minute: exactly 60 
   task.meta.figures = `${minutes} minutes; peak ${(await petstore.memory()).peak} MB`
 })
 
-test('The clock moved while requests come at once: no place of a minute is given to two of them', async ({
+test('The clock is advanced while requests come at once: no two requests get the same place in a minute', async ({
   task,
 }) => {
   await using petstore = await Petstore.start(['--choice', 'ban=none'])
@@ -40,10 +40,10 @@ test('The clock moved while requests come at once: no place of a minute is given
   expect(new Set(created.map(({ pet }) => pet.id)).size).toBe(created.length)
   expect(created.length).toBeLessThanOrEqual(PER_MINUTE * Math.ceil((moves * 7) / 60 + 1))
   expect(await petstore.world.read()).toMatchObject({ pets: 100 + created.length })
-  task.meta.figures = `${asked} creations, ${created.length} admitted, ${moves} moves of the clock`
+  task.meta.figures = `${asked} creations, ${created.length} admitted, ${moves} steps of the clock`
 })
 
-test('The world reset again and again under load: every request is answered, and the last reset leaves what it began with', async ({
+test('The world is reset again and again under load: every request is answered, and the last reset restores the starting pets', async ({
   task,
 }) => {
   await using petstore = await Petstore.start(['--limits', 'off'])

@@ -5,7 +5,7 @@ import { KEY, Petstore, times } from './petstore.ts'
 
 const HEAD = `Host: petstore.test\r\nAuthorization: Bearer ${KEY}\r\n`
 
-/** Opens connections that last until the test is over, and end as they like. */
+/** Opens connections that last until the test is over. */
 async function open(port: number, count: number): Promise<readonly Socket[]> {
   const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1').on('error', () => undefined))
   onTestFinished(() => {
@@ -20,7 +20,7 @@ async function expectServes(petstore: Petstore): Promise<void> {
   expect(status).toBe(200)
 }
 
-test('Connections on which nothing is said, and requests that come in drops: others are served meanwhile', async ({
+test('Idle connections, and requests that arrive letter by letter: others are served meanwhile', async ({
   task,
 }) => {
   await using petstore = await Petstore.start()
@@ -36,7 +36,7 @@ test('Connections on which nothing is said, and requests that come in drops: oth
   task.meta.figures = `${idle} idle, ${slow} slow connections; peak ${peak} MB`
 })
 
-test('Clients that ask for much and never read: they are not written to without end, and others are served', async ({
+test('Clients that request much and never read: the mock stops writing to them, and serves others', async ({
   task,
 }) => {
   await using petstore = await Petstore.start([
@@ -58,7 +58,7 @@ test('Clients that ask for much and never read: they are not written to without 
 
 type NewFault = Parameters<Petstore['world']['faults']['add']>[0]
 
-/** As README has it. */
+/** The fault of the README. */
 const LATE: NewFault = { effect: { kind: 'delay', from: 500, to: 2000 } }
 
 test.for<{ readonly fact: string; readonly memory: number; readonly faults: readonly NewFault[] }>([
@@ -70,7 +70,7 @@ test.for<{ readonly fact: string; readonly memory: number; readonly faults: read
   },
   { fact: 'ten minutes late', memory: 64, faults: [{ effect: { kind: 'delay', from: 600_000 } }] },
 ])(
-  'Clients that send all their requests at once, where replies are $fact, with $memory MB of --memory: they are read bit by bit, and SIGINT ends it',
+  'Clients that send all their requests at once, where replies are $fact, with $memory MB of --memory: the mock reads them bit by bit, and SIGINT ends it',
   async ({ memory, faults }, { task }) => {
     await using petstore = await Petstore.start(['--limits', 'off', '--memory', String(memory)])
     for (const body of faults) await petstore.world.faults.add(body)

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { services } from './hostile-services.ts'
 import { HostileService, KEY, runPetstore } from './petstore.ts'
 
-// Those that keep everybody waiting come first, so that the others are tried meanwhile.
+// The services that answer late come first, so that the others are tried meanwhile.
 test.concurrent.for(Object.keys(services).toReversed())(
-  'The suite against a service that answers %s: it ends, with a report and without the key',
+  'The suite against a service that answers %s: it ends with a report that does not show the key',
   async (name, { task }) => {
     await using service = await HostileService.start(name)
     const begun = performance.now()

@@ -9,7 +9,7 @@ const KEY = process.env['PETSTORE_API_KEY'] ?? ''
 /** Answers a request in one bad way. */
 type Hostile = (response: ServerResponse) => void
 
-/** Keeps writing as fast as it is read, until nobody reads any more; others of this process have their turn in between. */
+/** Writes as fast as the client reads, until it stops reading; other work of this process runs in between. */
 function pour(response: ServerResponse, piece: Buffer): void {
   const more = (): void => {
     if (!response.destroyed && response.write(piece)) setImmediate(more)
@@ -24,13 +24,13 @@ const answering =
     response.writeHead(200, { ...JSON_TYPE, ...headers }).end(body)
   }
 
-/** Services that mean no good, by what they answer; made when asked for, since some are large. */
+/** Hostile services, by what they answer. Each is made on demand, because some are large. */
 export const services: Readonly<Record<string, () => Hostile>> = {
   'a body without end': () => (response) => {
     pour(response.writeHead(200, JSON_TYPE), Buffer.alloc(64 * 1024, ' '))
   },
   '500 MB in a few bytes of gzip': () => {
-    // Members one after the other are read as one (RFC 1952 §2.2), and take a fraction of the time to make.
+    // Concatenated members are read as one (RFC 1952 §2.2), and are made in a fraction of the time.
     const member = gzipSync(Buffer.alloc(10 * MB, ' '))
     return answering(Buffer.concat(Array.from({ length: 50 }, () => member)), { 'Content-Encoding': 'gzip' })
   },
@@ -42,8 +42,8 @@ export const services: Readonly<Record<string, () => Hostile>> = {
   '33,001 pets of nothing': () => answering(JSON.stringify(Array.from({ length: 33_001 }, () => ({})))),
   'arrays that nest 3,000 deep': () => answering('['.repeat(3_000) + ']'.repeat(3_000)),
   'objects that nest 20,000 deep': () => answering('{"a":'.repeat(20_000) + '1' + '}'.repeat(20_000)),
-  'arrays that nest without an end': () => answering('['.repeat(100_000)),
-  'ids that are no numbers of JavaScript': () =>
+  'arrays that nest without end': () => answering('['.repeat(100_000)),
+  'ids that are not JavaScript numbers': () =>
     answering('[{"id":1e400,"name":"a","categoryId":1.1234567890123456789,"status":"sold"}]'),
   'the key in every field': () =>
     answering(
@@ -57,14 +57,14 @@ export const services: Readonly<Record<string, () => Hostile>> = {
       ]),
       { 'X-Key': encodeURIComponent(KEY), [KEY]: KEY },
     ),
-  'controls and marks of direction': () =>
+  'control characters and direction marks': () =>
     answering('[{"id":"\u009b31m","name":"\u202eabc\u0085","categoryId":1,"status":"\u2066"}]'),
-  'a hundred thousand letters in each header': () =>
+  'ten thousand digits in a header': () =>
     answering('[]', {
       'X-RateLimit-Remaining': '9'.repeat(10_000),
     }),
-  'not a word': () => () => undefined,
-  drops: () => (response) => {
+  nothing: () => () => undefined,
+  'one byte at a time': () => (response) => {
     response.writeHead(200, JSON_TYPE)
     const drip = setInterval(() => response.write(' '), 100)
     response.on('close', () => {
@@ -73,7 +73,7 @@ export const services: Readonly<Record<string, () => Hostile>> = {
   },
 }
 
-// As a process of its own, `node lab/abuse/hostile-services.ts NAME`, so that it is not slow where the trials are busy.
+// Run as `node lab/abuse/hostile-services.ts NAME`: in a process of its own it stays fast while the trials are busy.
 const hostile = import.meta.main ? services[process.argv[2] ?? '']?.() : undefined
 if (hostile) {
   const server = createServer((request, response) => {

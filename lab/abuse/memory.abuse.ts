@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { KEY, Petstore, times, type Memory } from './petstore.ts'
 
 const BUDGET = 128
-/** V8 lets a heap grow to about four times what lives in it before it collects everything. */
+/** V8 lets a heap grow to about four times its live objects before it collects all garbage. */
 const CEILING = 4 * BUDGET + 300
 
-/** Sends the same request again and again, several at a time; resolves with the statuses of the replies. */
+/** Sends a request again and again, 20 at a time; resolves with the statuses of the replies. */
 async function send(
   petstore: Petstore,
   count: number,
@@ -28,7 +28,7 @@ async function expectWithin(petstore: Petstore): Promise<Memory> {
   return memory
 }
 
-test(`Long names in four worlds, until the ${BUDGET} MB of --memory are full: refused then, and the mock goes on`, async ({
+test(`Long names in four worlds, until the ${BUDGET} MB of --memory are full: then creations are refused, and the mock goes on`, async ({
   task,
 }) => {
   await using petstore = await Petstore.start([

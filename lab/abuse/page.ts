@@ -14,13 +14,13 @@ const PAGE = join(import.meta.dirname, '../../docs/abuse.md')
 const HEAD = `# What it withstands
 
 \`npm run lab -- abuse\` does all of this to a mock, a suite and a proxy in processes of their own, and writes this page; it takes some
-minutes on Linux. CI does a tenth of it. Memory is resident, in MB: a mock that has just started takes about 100.
+minutes on Linux. CI does a tenth of it. Memory is resident, in MB: a mock that has just started uses about 100.
 
 | what was done, and what held | figures |
 | ---------------------------- | ------- |
 `
 
-/** Tells the figures of each trial, and writes them to docs/abuse.md where all trials were asked for and have passed. */
+/** Prints the figures of each trial. Writes them to docs/abuse.md if all trials were run and have passed. */
 export default class Page implements Reporter {
   readonly #writes: boolean
 

@@ -6,17 +6,17 @@ import { ControlClient } from '../../mock/client/control-client.ts'
 import type { WorldClient } from '../../mock/client/world-client.ts'
 import { Client } from '../../mock/http/testing/client.ts'
 
-/** A key that no trial uses up. */
+/** A key whose quota no trial exhausts. */
 export const KEY = 'enterprise-demo-key'
 
 /** Resident memory of a process, in MB. */
 export interface Memory {
   readonly now: number
-  /** The most that it ever was. */
+  /** The highest value so far. */
   readonly peak: number
 }
 
-/** As much of a number as is done in this run. */
+/** How many of a trial's repetitions this run does. */
 export function times(count: number): number {
   return Math.max(1, Math.round(count * inject('share')))
 }
@@ -24,7 +24,7 @@ export function times(count: number): number {
 /** A server in a process of its own. */
 class Server implements AsyncDisposable {
   readonly process: Spawned
-  /** What it says when it listens. */
+  /** Read from its output when it listens. */
   readonly baseUrl: string
 
   protected constructor(process: Spawned, baseUrl: string) {
@@ -33,7 +33,7 @@ class Server implements AsyncDisposable {
   }
 
   memory(): Promise<Memory> {
-    return memoryOf(this.process)
+    return readMemory(this.process)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -45,7 +45,7 @@ const BASE_URL = /(http:\/\/127\.0\.0\.1:\d+\/v1)/
 
 /** A mock. */
 export class Petstore extends Server {
-  /** Starts it from its sources, without a line for each request; `descriptors` is how many files it may have open. */
+  /** Starts it from its sources, without its request log. `descriptors`: how many files it may have open. */
   static async start(
     args: readonly string[] = [],
     { descriptors }: { readonly descriptors?: number } = {},
@@ -86,7 +86,7 @@ export class PetstoreProxy extends Server {
   }
 }
 
-/** One of hostile-services.ts. */
+/** A service of hostile-services.ts. */
 export class HostileService extends Server {
   static async start(name: string): Promise<HostileService> {
     const process = new Spawned(
@@ -98,15 +98,15 @@ export class HostileService extends Server {
   }
 }
 
-/** Runs `petstore` with a command until it has ended, and watches its memory. */
+/** Runs a command of `petstore` to its end, and samples its memory. */
 export async function runPetstore(
   args: readonly string[],
 ): Promise<Memory & Pick<Spawned, 'stdout' | 'stderr'> & { readonly code: number | null }> {
   await using process = spawnPetstore(args, place())
   let peak = 0
   const watch = setInterval(() => {
-    void memoryOf(process).then(
-      // One that has just ended has none any more.
+    void readMemory(process).then(
+      // A process that has just ended reports no memory.
       (memory) => (peak = Math.max(peak, memory.peak || 0)),
       () => undefined,
     )
@@ -123,8 +123,8 @@ function place(): { readonly cwd: string; readonly env: NodeJS.ProcessEnv } {
   }
 }
 
-/** As Linux tells it (proc(5)). */
-async function memoryOf({ pid }: Spawned): Promise<Memory> {
+/** Reads /proc (proc(5)). */
+async function readMemory({ pid }: Spawned): Promise<Memory> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   const megabytes = (name: string): number =>
     Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024

@@ -7,7 +7,7 @@ import { PETSTORE } from '../../cli/testing/spawn-petstore.ts'
 import { freePort } from '../cluster/free-port.ts'
 import { Petstore, times } from './petstore.ts'
 
-test('Every file descriptor taken for a while, and given back: everything is served again, what loads late too', async ({
+test('Every file descriptor occupied for a while: everything is served again afterwards, including what loads late', async ({
   task,
 }) => {
   await using petstore = await Petstore.start([], { descriptors: 64 })
@@ -23,7 +23,7 @@ test('Every file descriptor taken for a while, and given back: everything is ser
   task.meta.figures = `${sockets.length} connections, 64 descriptors`
 })
 
-test('SIGTERM under load: whoever was connected is answered, nobody meets a reset, and it ends with exit code 0', async ({
+test('SIGTERM under load: connected clients are answered, no connection is reset, and the exit code is 0', async ({
   task,
 }) => {
   const stops = times(10)
@@ -51,9 +51,7 @@ test('SIGTERM under load: whoever was connected is answered, nobody meets a rese
   task.meta.figures = `${stops} stops, ${answered} requests answered`
 })
 
-test('Its log on a disk that is full, and on a pipe that nobody reads any more: it goes on', async ({
-  task,
-}) => {
+test('Its log on a full disk, and on a closed pipe: it goes on', async ({ task }) => {
   const count = times(2000)
   for (const out of ['/dev/full', 'a pipe']) {
     const port = await freePort()

@@ -9,7 +9,7 @@ import { Petstore, times } from './petstore.ts'
 const ALL = [...badRequests, ...badTargets, ...badBodies]
 const ROUNDS = 20
 
-test('What no polite client sends (lines, headers, frames, ids, queries, JSON): each is answered as is lawful, and nothing refused is stored', async ({
+test('Malformed requests (lines, headers, frames, ids, queries, JSON): each gets a lawful answer, and nothing refused is stored', async ({
   task,
 }) => {
   await using petstore = await Petstore.start(['--limits', 'off'])

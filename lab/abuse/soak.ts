@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { Petstore } from './petstore.ts'
 
-// One that no minute is too short for: refusals by the limit are to be a part of the mix, and no more.
+// Its quota is never exhausted: the limit refuses only the part of the mix that has another key.
 const KEY = 'soak-key'
 const REQUESTS = 10_000_000
 const CONNECTIONS = 16
@@ -13,7 +13,7 @@ const head = (line: string, key = KEY): string =>
   `${line} HTTP/1.1\r\nHost: petstore.test\r\nAuthorization: Bearer ${key}\r\n`
 const PET = '{"name":"Rex","categoryId":1}'
 
-/** What a day brings: lists, pets, creations, and refusals of all kinds. */
+/** Lists, pets, creations, and refusals of all kinds. */
 const MIX = [
   ...[
     '/v1/pets',
@@ -29,7 +29,7 @@ const MIX = [
   `${head('POST /v1/pets')}Content-Type: application/json\r\nContent-Length: ${PET.length}\r\n\r\n${PET}`,
 ]
 
-/** Asks for the mix again and again over one connection, and counts the replies. */
+/** Sends the mix again and again over one connection, and counts the replies. */
 async function work(port: number, count: number, onReplies: (replies: number) => void): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1').setEncoding('latin1')
@@ -42,7 +42,7 @@ async function work(port: number, count: number, onReplies: (replies: number) =>
     socket.on('data', (text: string) => {
       const seen = tail + text
       const replies = seen.split('HTTP/1.1 ').length - 1
-      // What may be the beginning of the next one is looked at again.
+      // The tail may be the beginning of the next status line.
       tail = seen.slice(-8).replace(/^.*HTTP\/1\.1 /s, '')
       answered += replies
       onReplies(replies)
@@ -59,7 +59,7 @@ test('Ten million requests of all kinds: memory stays flat', async ({ task }) =>
   let answered = 0
   const sample = async (): Promise<void> => {
     samples.push((await petstore.memory()).now)
-    // Pets are meant to stay; a reset takes those of the last part away.
+    // Created pets use memory by design: a reset removes them.
     await petstore.world.reset()
   }
   const begun = performance.now()

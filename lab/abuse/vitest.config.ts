@@ -3,12 +3,12 @@ import { defineConfig } from 'vitest/config'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What part of each trial is done, where it can be done in part. */
+    /** The share of each trial's repetitions that is run. */
     readonly share: number
   }
 }
 
-// `--mode short` does a part of each trial, for CI; `--mode soak` the long one alone.
+// `--mode short` runs a tenth of each trial, for CI; `--mode soak` runs only the long one.
 export default defineConfig(({ mode }) => ({
   root: join(import.meta.dirname, '../..'),
   test: {
@@ -16,7 +16,7 @@ export default defineConfig(({ mode }) => ({
     provide: { share: mode === 'short' ? 0.1 : 1 },
     pool: 'threads',
     isolate: false,
-    // One after the other where figures are published. In part, they need only stay within their bounds.
+    // One after the other if the figures are published. A short run only checks their bounds.
     fileParallelism: mode === 'short',
     maxWorkers: '100%',
     maxConcurrency: 4,

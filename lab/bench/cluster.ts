@@ -9,35 +9,35 @@ import { processorSeconds, secondsIn, send, warmUp } from './load.ts'
 import { serverCore, startServer, stopServer, type Server } from './server.ts'
 import { CannotRun, type Settings } from './settings.ts'
 
-/** So many mocks on one Redis; 0 for one mock that keeps its state itself. */
+/** How many mocks share one Redis; 0: one mock with its state in memory. */
 const instanceCounts = [0, 1, 2, 4]
 
-/** Connections of all clients together, each of which presents a key of its own in its turn. */
+/** Connections of all clients together. Each presents the keys in turn. */
 export const clusterConnections = 64
 const keys = Array.from({ length: clusterConnections }, (_, at) => `bench-${at}`)
 
-/** What was asked of so many mocks, and what a request has cost. */
+/** How many requests the mocks served, and what one cost. */
 export interface ClusterLoad {
   requestsPerSecond: number
   p99Ms: number
-  /** Processor time of all mocks together. */
+  /** Processor time of all mocks together, for each request. */
   mockMicros: number
-  /** Processor time of Redis. */
+  /** Processor time of Redis, for each request. */
   redisMicros: number
-  /** Commands that Redis was sent: requests that come together share some. */
+  /** Commands to Redis for each request; concurrent requests share some. */
   commands: number
 }
 
-/** One sample per round, for each operation. */
+/** For each operation, a sample per round. */
 export interface Clustered {
   instances: number
   loads: ClusterLoad[][]
 }
 
-/** Why the cluster cannot be measured; `undefined` where it can. */
+/** Why the cluster cannot be measured; `undefined` if it can. */
 export const noCluster = noRedis
 
-/** All counts in turn in each round, each with processes of its own. */
+/** Measures all counts in turn in each round, each with new processes. */
 export async function measureCluster(
   settings: Settings,
   progress: (stage: string) => void,
@@ -49,13 +49,13 @@ export async function measureCluster(
   for (let round = 1; round <= settings.clusterRounds; round++) {
     for (const { instances, loads } of measured) {
       progress(`${instances} mocks on a Redis, round ${round} of ${settings.clusterRounds}`)
-      await measureOne(instances, loads, settings)
+      await measureRound(instances, loads, settings)
     }
   }
   return measured
 }
 
-async function measureOne(instances: number, loads: ClusterLoad[][], settings: Settings): Promise<void> {
+async function measureRound(instances: number, loads: ClusterLoad[][], settings: Settings): Promise<void> {
   await using redis = await RedisServer.start()
   const kill = (): void => {
     redis.signal('SIGKILL')
@@ -93,8 +93,8 @@ async function loadAll(
   const [mocks = NaN, store = NaN] = spent().map((after, at) => after - (before[at] ?? NaN))
   const stats = await askRedis(redis, 'INFO commandstats')
   const requests = sent.reduce((sum, { requests }) => sum + requests, 0)
-  const scripts = callsOf(stats, 'evalsha')
-  // What else a mock sends: to look up a pet, as scripts look up callers.
+  const scripts = countCalls(stats, 'evalsha')
+  // Besides the scripts, a mock sends a command to look up a pet.
   const others = operation === get && scripts > 0 ? requests : 0
   return {
     requestsPerSecond: sent.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0),
@@ -105,11 +105,11 @@ async function loadAll(
   }
 }
 
-function callsOf(stats: string, command: string): number {
+function countCalls(stats: string, command: string): number {
   return Number(new RegExp(`^cmdstat_${command}:calls=(\\d+)`, 'm').exec(stats)?.[1] ?? 0)
 }
 
-/** What Redis replies to one command, as it comes over the wire. */
+/** The raw reply of Redis to one command. */
 async function askRedis({ address }: RedisServer, command: string): Promise<string> {
   const socket = connect(Number(new URL(address).port), '127.0.0.1')
   socket.on('error', () => undefined)
@@ -117,6 +117,6 @@ async function askRedis({ address }: RedisServer, command: string): Promise<stri
   let reply = ''
   socket.setEncoding('utf8').on('data', (text: string) => (reply += text))
   await once(socket, 'close')
-  if (reply === '') throw new CannotRun('Redis has gone while it was measured')
+  if (reply === '') throw new CannotRun('Redis ended while it was measured')
   return reply
 }

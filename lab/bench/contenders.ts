@@ -2,18 +2,18 @@ import { join } from 'node:path'
 import { DEFAULT_PETS } from '../../fixtures/pets.ts'
 import { operations as documented, pathOf, type OperationId } from '../../spec/operations.ts'
 
-/** The project's folder: every contender is started in it, and paths below are relative to it. */
+/** The root of the repository. Contenders are started there, and the paths below are relative to it. */
 export const root = join(import.meta.dirname, '../..')
 
 export interface Contender {
   name: string
   /** Arguments to Node. */
   command: (port: number) => string[]
-  /** Where its `/pets` stands. */
+  /** The path before `/pets`. */
   basePath: string
-  /** The API keys that its requests present in turn. */
+  /** The API keys that requests to it present in turn. */
   keys: readonly string[]
-  /** Files that must be there, and what brings them. */
+  /** Files that must exist, each with the command that provides it. */
   needs: Record<string, string>
 }
 
@@ -21,7 +21,7 @@ const keys = ['bench']
 const peers = 'npm run lab -- bench'
 const prismCli = 'lab/bench/node_modules/@stoplight/prism-cli/dist/index.js'
 
-/** Limits on, but so wide that none is ever reached. */
+/** Limits are on, but cannot be reached. */
 const widePlan = 'enterprise:1000000000:1000000000'
 
 export function mockWith(pets: number, more: { keys?: readonly string[]; flags?: string[] } = {}): Contender {
@@ -31,7 +31,7 @@ export function mockWith(pets: number, more: { keys?: readonly string[]; flags?:
     command: (port) => [
       ...['dist/cli/index.js', 'mock', '--port', `${port}`, '--pets', `${pets}`, ...flags],
       ...keys.flatMap((key) => ['--key', `${key}:${widePlan}`]),
-      // A million pets, in the default world and in staging, count for more than the usual 512 MB.
+      // A million pets, in the default world and in staging, need more than the default 512 MB.
       ...['--memory', '1200'],
     ],
     basePath: '/v1',
@@ -62,17 +62,17 @@ export const prism: Contender = {
   name: 'Prism',
   command: (port) => [
     ...[prismCli, 'mock', 'spec/openapi.yaml', '--port', `${port}`, '--verboseLevel', 'silent'],
-    // With NODE_ENV=production Prism 5.16 would fork by default, and ends with a TypeError on Node 24.
+    // With NODE_ENV=production, Prism 5.16 forks by default, which ends with a TypeError on Node 24.
     ...['--multiprocess', 'false'],
   ],
-  basePath: '', // Prism leaves the base address's path out.
+  basePath: '', // Prism ignores the path of the base address.
   keys,
   needs: { [prismCli]: peers, 'spec/openapi.yaml': 'git checkout spec/openapi.yaml' },
 }
 
 export const contenders = [mock, express, nodeHttp, prism]
 
-/** A request that the contenders are measured by, and the status that it must be answered with. */
+/** A request of the measurement, and the status that every reply to it must have. */
 export interface Operation {
   name: string
   method: string

@@ -3,7 +3,7 @@ import { express, mock, nodeHttp, operations, type Contender } from './contender
 import type { Load } from './load.ts'
 import type { Measured, PetCount } from './measure.ts'
 
-/** What several noisy samples come to. */
+/** Several noisy samples in three figures. */
 export interface Spread {
   median: number
   min: number
@@ -21,34 +21,34 @@ export function spread(samples: number[]): Spread {
   }
 }
 
-/** Sample by sample: what slows a whole round down falls out of a ratio taken within that round. */
+/** Round by round: what slows a whole round slows both sides of its ratio. */
 function ratio(samples: number[], base: number[]): Spread {
   return spread(samples.map((sample, round) => sample / (base[round] ?? NaN)))
 }
 
-interface Asked {
+interface Measurement {
   what: string
   unit: string
   atLeast?: number
   atMost?: number
   value: Spread
-  /** The same taken from processor time: a second opinion that other load hardly moves. */
+  /** The same by processor time, which other load on the machine hardly changes. */
   byProcessor?: Spread
 }
 
-export type Goal = Asked & {
-  /** The median decides. */
+export type Goal = Measurement & {
+  /** Whether the median meets the goal. */
   met: boolean
-  /** False when some rounds met the goal and others missed it. */
+  /** False if some rounds met the goal and others missed it. */
   unanimous: boolean
 }
 
 export function judgeGoals(contenders: Measured[], petCounts: PetCount[]): Goal[] {
-  const ours = measuredOf(mock, contenders)
-  const bareExpress = measuredOf(express, contenders)
+  const ours = findMeasured(mock, contenders)
+  const bareExpress = findMeasured(express, contenders)
   return [
     ...speedGoals(ours, bareExpress, 1.3),
-    ...speedGoals(ours, measuredOf(nodeHttp, contenders), 0.6),
+    ...speedGoals(ours, findMeasured(nodeHttp, contenders), 0.6),
     ...latencyGoals(ours, bareExpress),
     {
       what: 'cold start against Express',
@@ -62,13 +62,13 @@ export function judgeGoals(contenders: Measured[], petCounts: PetCount[]): Goal[
   ].map(judge)
 }
 
-function measuredOf({ name }: Contender, contenders: Measured[]): Measured {
+function findMeasured({ name }: Contender, contenders: Measured[]): Measured {
   const found = contenders.find((measured) => measured.name === name)
   if (found === undefined) throw new Error(`${name} was not measured`)
   return found
 }
 
-function speedGoals(ours: Measured, peer: Measured, atLeast: number): Asked[] {
+function speedGoals(ours: Measured, peer: Measured, atLeast: number): Measurement[] {
   return operations.map(({ name }, index) => ({
     what: `${name}, requests/s against ${peer.name}`,
     unit: '×',
@@ -77,7 +77,7 @@ function speedGoals(ours: Measured, peer: Measured, atLeast: number): Asked[] {
   }))
 }
 
-function latencyGoals(ours: Measured, peer: Measured): Asked[] {
+function latencyGoals(ours: Measured, peer: Measured): Measurement[] {
   return operations.map(({ name }, index) => {
     const p99s = ({ loads }: Measured) => (loads[index] ?? []).map(({ p99Ms }) => p99Ms)
     return {
@@ -89,7 +89,7 @@ function latencyGoals(ours: Measured, peer: Measured): Asked[] {
   })
 }
 
-function petCountGoals([fewest, ...more]: PetCount[]): Asked[] {
+function petCountGoals([fewest, ...more]: PetCount[]): Measurement[] {
   const speeds = more.map(({ pets, loads }) => ({
     what: `requests/s with ${figure(pets)} pets against ${fewest?.pets}`,
     unit: '×',
@@ -117,7 +117,7 @@ function petCountGoals([fewest, ...more]: PetCount[]): Asked[] {
   ]
 }
 
-function speedUp(ours: Load[], base: Load[]): Pick<Asked, 'value' | 'byProcessor'> {
+function speedUp(ours: Load[], base: Load[]): Pick<Measurement, 'value' | 'byProcessor'> {
   const requestsPerSecond = (load: Load) => load.requestsPerSecond
   const processorMicros = (load: Load) => load.processorMicros
   return {
@@ -126,8 +126,8 @@ function speedUp(ours: Load[], base: Load[]): Pick<Asked, 'value' | 'byProcessor
   }
 }
 
-function judge(asked: Asked): Goal {
-  const { value, atLeast = -Infinity, atMost = Infinity } = asked
+function judge(measurement: Measurement): Goal {
+  const { value, atLeast = -Infinity, atMost = Infinity } = measurement
   const holds = (value: number) => value >= atLeast && value <= atMost
-  return { ...asked, met: holds(value.median), unanimous: holds(value.min) === holds(value.max) }
+  return { ...measurement, met: holds(value.median), unanimous: holds(value.min) === holds(value.max) }
 }

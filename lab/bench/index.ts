@@ -41,22 +41,22 @@ async function bench(): Promise<void> {
 async function measureOthers(
   settings: Settings,
 ): Promise<Pick<Figures, 'contenders' | 'petCounts' | 'goals'>> {
-  // The bare peers answer the mock's own list, byte for byte; they inherit it.
+  // The bare peers answer with the mock's own list, byte for byte; they inherit this variable.
   process.env['BENCH_PETS'] = await listOfMock()
   const measured = await measureContenders(contenders, settings, progress)
   const petCounts = await measurePetCounts(settings, progress)
   return { contenders: measured, petCounts, goals: judgeGoals(measured, petCounts) }
 }
 
-/** Where it cannot be measured, what was measured before is told all the same; exit code 2 where it ought to have been. */
+/** If the cluster cannot be measured, the report has the other figures; if it failed, the exit code is 2. */
 async function measureClustered(settings: Settings): Promise<Figures['clustered']> {
   try {
     if (noCluster === undefined) return await measureCluster(settings, progress)
-    progress(`no mocks are measured on a Redis: ${noCluster}`)
+    progress(`skipping the mocks on a Redis: ${noCluster}`)
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
     process.exitCode = 2
-    progress(`no mocks were measured on a Redis: ${error.message}`)
+    progress(`the mocks on a Redis could not be measured: ${error.message}`)
   }
   return []
 }

@@ -9,7 +9,7 @@ import { CannotRun } from './settings.ts'
 export interface Load {
   requestsPerSecond: number
   p99Ms: number
-  /** The server's processor time per request: what stays true when others use its core too. */
+  /** The server's processor time per request, which other programs on its core hardly change. */
   processorMicros: number
 }
 
@@ -23,12 +23,12 @@ export async function load(server: Server, operations: Operation[], seconds: num
   return { requestsPerSecond, p99Ms, processorMicros: (spent / requests) * 1e6 }
 }
 
-/** What wrk tells of the requests that it has sent. */
+/** What wrk reports. */
 export interface Sent extends Pick<Load, 'requestsPerSecond' | 'p99Ms'> {
   requests: number
 }
 
-/** Sends the operations in turn, each with each key in turn, over so many connections. */
+/** Sends the operations in turn, each with each key in turn, over `connections`. */
 export async function send(
   { contender, baseUrl }: Server,
   operations: Operation[],
@@ -58,7 +58,7 @@ export async function send(
   return { requests, requestsPerSecond: requests / (micros / 1e6), p99Ms: p99Micros / 1e3 }
 }
 
-/** Until the code is compiled hot: the operations mixed, so that one second does for all. */
+/** Sends all operations in turn, until V8 has optimized their code. */
 export async function warmUp(server: Server, operations: Operation[], seconds: number): Promise<void> {
   if (seconds > 0) await load(server, operations, seconds)
 }
@@ -67,14 +67,14 @@ export function residentMegabytes(server: Server): number {
   return (Number(/^VmRSS:\s+(\d+) kB$/m.exec(readProc(server, 'status'))?.[1]) * 1024) / 1e6
 }
 
-/** Processor time of all its threads so far. */
+/** Processor time of all threads of a server so far. */
 export function processorSeconds(server: Server): number {
   return secondsIn(readProc(server, 'stat'))
 }
 
-/** Processor time of all threads of a process; Linux counts it in hundredths of a second. */
+/** Processor time of a process in /proc/PID/stat. Linux counts it in hundredths of a second. */
 export function secondsIn(stat: string): number {
-  // The fields after the command's name, which may hold spaces; proc(5) counts the state as the third.
+  // The fields after the command's name, which may contain spaces. In proc(5) the first of them has number 3.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [userTicks, systemTicks] = fields.slice(14 - 3).map(Number)
   return ((userTicks ?? NaN) + (systemTicks ?? NaN)) / 100

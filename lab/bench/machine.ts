@@ -16,12 +16,12 @@ export interface Machine {
 export function requireTools(): void {
   if (!existsSync('/proc/self/status')) throw new CannotRun('the bench needs Linux: it reads /proc')
   requireCommand('taskset', ['--version'], 'apt-get install util-linux')
-  // `wrk --version` ends with code 1: its presence is all that can be asked.
+  // `wrk --version` ends with code 1, so that only its presence can be checked.
   requireCommand('wrk', ['--version'], 'apt-get install wrk')
   for (const core of [serverCore, loadCore]) {
     if (spawnSync('taskset', ['--cpu-list', `${core}`, 'true']).status !== 0) {
       throw new CannotRun(
-        `the bench needs cores ${serverCore} and ${loadCore}: core ${core} is not to be had`,
+        `the bench needs cores ${serverCore} and ${loadCore}: core ${core} is not available`,
       )
     }
   }
@@ -31,7 +31,7 @@ function requireCommand(command: string, args: string[], remedy: string): void {
   if (spawnSync(command, args).error) throw new CannotRun(`${command} is not installed: ${remedy}`)
 }
 
-/** The bench itself waits on the load's core, off the server's. */
+/** Moves the bench itself to the core of the load. */
 export function leaveServerCore(): void {
   spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', `${loadCore}`, `${process.pid}`])
 }
@@ -55,6 +55,6 @@ function versionIn(file: string): string {
   const path = join(root, file)
   if (!existsSync(path)) return '(not installed)'
   const content: unknown = JSON.parse(readFileSync(path, 'utf8'))
-  const known = typeof content === 'object' && content !== null && 'version' in content
-  return known ? String(content.version) : '(no version)'
+  const hasVersion = typeof content === 'object' && content !== null && 'version' in content
+  return hasVersion ? String(content.version) : '(no version)'
 }

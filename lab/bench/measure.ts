@@ -3,12 +3,12 @@ import { load, processorSeconds, residentMegabytes, warmUp, type Load } from './
 import { ask, startServer, stopServer, type Server } from './server.ts'
 import { CannotRun, type Settings } from './settings.ts'
 
-/** One sample per run or round in every list; one element per operation in `replyBytes` and `loads`. */
+/** Lists have a sample per start or round; `replyBytes` and `loads` have an element per operation. */
 export interface Measured {
   name: string
   replyBytes: number[]
   firstReplyMs: number[]
-  /** Processor time until then, in seconds. */
+  /** Processor time until the first reply. */
   startSeconds: number[]
   residentMegabytes: number[]
   loads: Load[][]
@@ -19,7 +19,7 @@ interface Entry {
   measured: Measured
 }
 
-/** Always in turn, A B C D A B C D, so that a slow moment of the machine hits all alike. */
+/** Contenders take turns (A B C D A B C D), so that a slow moment of the machine hits all alike. */
 export async function measureContenders(
   contenders: Contender[],
   settings: Settings,
@@ -27,7 +27,7 @@ export async function measureContenders(
 ): Promise<Measured[]> {
   const entries: Entry[] = []
   for (const contender of contenders) {
-    entries.push({ contender, measured: await firstLook(contender) })
+    entries.push({ contender, measured: await checkReplies(contender) })
   }
   for (let run = 1; run <= settings.starts; run++) {
     progress(`cold start ${run} of ${settings.starts}`)
@@ -40,8 +40,8 @@ export async function measureContenders(
   return entries.map(({ measured }) => measured)
 }
 
-/** Sees that the replies are the right ones; this start, which fills the disk cache, is not timed. */
-async function firstLook(contender: Contender): Promise<Measured> {
+/** Checks the replies. This start fills the disk cache, and is not timed. */
+async function checkReplies(contender: Contender): Promise<Measured> {
   const server = await startServer(contender)
   const replyBytes: number[] = []
   for (const operation of operations) {
@@ -88,7 +88,7 @@ async function measureSpeeds(entries: Entry[], settings: Settings): Promise<void
 
 export interface PetCount {
   pets: number
-  /** How many the list held: the work is alike only if it is the same for all. */
+  /** How many pets the list held: only if it is the same for all, the work is alike. */
   listed: number
   firstReplyMs: number
   startSeconds: number
@@ -98,7 +98,7 @@ export interface PetCount {
 
 const petCounts = [100, 10_000, 1_000_000]
 
-/** A list changes nothing, so the mocks stay up and take turns. */
+/** The mocks stay up and take turns, because a list changes nothing. */
 export async function measurePetCounts(
   settings: Settings,
   progress: (stage: string) => void,
@@ -107,7 +107,7 @@ export async function measurePetCounts(
   for (const pets of petCounts) {
     progress(`mock with ${pets} pets`)
     const server = await startServer(mockWith(pets))
-    entries.push({ server, measured: await lookAtList(server, pets) })
+    entries.push({ server, measured: await checkList(server, pets) })
     await warmUp(server, [listSold], settings.warmUpSeconds)
   }
   for (let round = 1; round <= settings.rounds; round++) {
@@ -120,7 +120,7 @@ export async function measurePetCounts(
   return entries.map(({ measured }) => measured)
 }
 
-async function lookAtList(server: Server, pets: number): Promise<PetCount> {
+async function checkList(server: Server, pets: number): Promise<PetCount> {
   const startSeconds = processorSeconds(server)
   const { status, text } = await ask(server, listSold)
   const reply: unknown = status === listSold.status ? JSON.parse(text) : undefined

@@ -70,12 +70,12 @@ function besideOthers(figures: Figures): string[] {
 }
 
 function speedTables({ operations, contenders }: Figures): string[] {
-  const speedTable = (title: string, digits: number, valueOf: (load: Load) => number) =>
+  const speedTable = (title: string, digits: number, valueIn: (load: Load) => number) =>
     table(title, [
       ['', ...operations],
       ...contenders.map(({ name, loads }) => [
         name,
-        ...loads.map((rounds) => cell(spread(rounds.map(valueOf)), digits)),
+        ...loads.map((rounds) => cell(spread(rounds.map(valueIn)), digits)),
       ]),
     ])
   return [
@@ -95,22 +95,22 @@ function goalRow({ what, atLeast, atMost, unit, value, byProcessor, met, unanimo
   ]
 }
 
-/** Machines that the last lines speak of. */
+/** The number of machines in the last lines of the report. */
 const MACHINES = 10
 
-/** What one, two and four mocks on a Redis serve beside one in memory, and what follows for more of them. */
+/** What mocks on one Redis serve beside a mock in memory, and an estimate for more machines. */
 function reportCluster(operations: string[], clustered: Clustered[]): string {
   const rows = operations.flatMap((operation, index) =>
     clustered.map(({ instances, loads }) => {
       const rounds = loads[index] ?? []
-      const of = (name: keyof ClusterLoad, digits: number): string =>
+      const figureFor = (name: keyof ClusterLoad, digits: number): string =>
         cell(spread(rounds.map((load) => load[name])), digits)
       return [
         `${operation}, ${instances === 0 ? 'in memory' : instances === 1 ? 'one mock' : `${instances} mocks`}`,
-        of('requestsPerSecond', 0),
-        of('p99Ms', 1),
-        of('mockMicros', 0),
-        ...(instances === 0 ? ['', ''] : [of('redisMicros', 0), of('commands', 2)]),
+        figureFor('requestsPerSecond', 0),
+        figureFor('p99Ms', 1),
+        figureFor('mockMicros', 0),
+        ...(instances === 0 ? ['', ''] : [figureFor('redisMicros', 0), figureFor('commands', 2)]),
       ]
     }),
   )
@@ -119,7 +119,7 @@ function reportCluster(operations: string[], clustered: Clustered[]): string {
       ['', 'requests per second', 'p99, ms', 'µs of mocks', 'µs of Redis', 'commands to Redis'],
       ...rows,
     ]),
-    `From the processor time that a request takes of four mocks and of Redis, which works on one core:`,
+    `Estimated from the processor time of a request on four mocks and on Redis, which uses one core:`,
     ...operations.map((operation, index) => `  ${bound(operation, clustered.at(-1)?.loads[index] ?? [])}`),
     '',
   ].join('\n')
@@ -131,21 +131,21 @@ function bound(operation: string, loads: ClusterLoad[]): string {
   const [machines, redis] = [perSecond('mockMicros') * MACHINES, perSecond('redisMicros')]
   const rounded = (value: number): string => figure(Math.round(value / 100) * 100)
   return (
-    `${operation}: ${MACHINES} machines with a mock each serve ${rounded(Math.min(machines, redis))} a second, for ` +
+    `${operation}: ${MACHINES} machines with a mock each serve ${rounded(Math.min(machines, redis))} requests a second: ` +
     (redis < machines
-      ? `Redis does no more; ${(redis / (machines / MACHINES)).toFixed(1)} cores of mocks fill it`
-      : `they do no more; Redis would do ${rounded(redis)}`)
+      ? `Redis is the limit, which ${(redis / (machines / MACHINES)).toFixed(1)} cores of mocks reach`
+      : `the mocks are the limit, Redis serves ${rounded(redis)}`)
   )
 }
 
-/** A figure with the least and the greatest sample behind it. */
+/** The median, with the least and the greatest sample behind it. */
 function cell({ median, min, max }: Spread, digits: number): string {
   const format = (value: number) =>
     value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
   return `${format(median)} (${format(min)}–${format(max)})`
 }
 
-/** Columns as wide as their widest cell; the first to the left, figures to the right, words to the left. */
+/** Columns are as wide as their widest cell. By default the first is aligned left, the others right. */
 function table(title: string, rows: string[][], align: ('left' | 'right')[] = []): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const lines = rows.map((row) =>

@@ -16,7 +16,7 @@ const running = new Set<ChildProcess>()
 
 type Output = 'pipe' | 'ignore'
 
-/** `taskset` turns into the command, so the child's pid is the command's own. */
+/** Starts a command on a core. `taskset` replaces itself by the command, so the pid is the command's. */
 export function launch(
   core: number,
   command: string[],
@@ -33,14 +33,14 @@ export function launch(
   return child
 }
 
-/** SIGKILL: no contender has anything to save, and none may linger on the server's core. */
+/** SIGKILL: no contender has anything to save, and none may use the server's core any longer. */
 async function stop(child: ChildProcess): Promise<void> {
   if (!running.has(child)) return
   child.kill('SIGKILL')
   await once(child, 'exit')
 }
 
-/** However the bench ends, nothing that it started outlives it. */
+/** Kills what the bench has started, however the bench ends. */
 export function stopAllOnExit(): void {
   process.once('exit', () => {
     for (const child of running) child.kill('SIGKILL')
@@ -85,7 +85,8 @@ export async function startServer(contender: Contender): Promise<Server> {
     }
     await pause(1)
   }
-  const outcome = child.exitCode === null ? `gave ${last} on ${baseUrl}` : `ended with code ${child.exitCode}`
+  const outcome =
+    child.exitCode === null ? `answered with ${last} at ${baseUrl}` : `ended with code ${child.exitCode}`
   await stop(child)
   throw new CannotRun(
     `${contender.name} ${outcome}; try it by hand: NODE_ENV=production ${command.join(' ')}`,
@@ -101,17 +102,17 @@ interface Reply {
   text: string
 }
 
-/** Where a contender is reached. */
+/** Where a contender listens. */
 interface Address {
   contender: Contender
   baseUrl: string
 }
 
-/** One request on a connection of its own. Not `fetch`: its first call costs more than a cold start may. */
+/** Sends a request on a new connection. Not with `fetch`, whose first call costs more than a cold start. */
 export function ask({ baseUrl, contender }: Address, operation: Operation): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const fail = ({ message }: Error) => {
-      reject(new CannotRun(`${contender.name} gives no reply to ${operation.name}: ${message}`))
+      reject(new CannotRun(`${contender.name} does not answer ${operation.name}: ${message}`))
     }
     const options = {
       method: operation.method,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** The bench cannot go on for a reason that its user can mend; the message is the one line to show. */
+/** The bench cannot run, for a reason that its user can mend. The message is the one line to show. */
 export class CannotRun extends Error {}
 
 export interface Settings {
@@ -10,7 +10,7 @@ export interface Settings {
   rounds: number
   starts: number
   clusterRounds: number
-  /** Mocks on a Redis alone, without the peers. */
+  /** Only the mocks on a Redis, without the peers. */
   clusterOnly: boolean
   jsonFile?: string
 }
@@ -25,7 +25,7 @@ export function readSettings(args: string[]): Settings {
   const settings = values.quick === true ? quick : full
   const seconds = Number(values.seconds ?? settings.seconds)
   if (!Number.isInteger(seconds) || seconds < 1) {
-    throw new CannotRun(`--seconds takes a whole number from 1, not "${values.seconds}"; ${usage}`)
+    throw new CannotRun(`--seconds must be a whole number from 1, not "${values.seconds}"; ${usage}`)
   }
   const clusterOnly = values.cluster === true
   return {

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 
 export type Manner = 'one-by-one' | 'at-once'
 
-/** A client that makes six calls: its name in the table, its version, and how it is started. */
+/** A client that makes six calls. */
 export interface Contender {
   readonly name: string
   readonly version: string
-  /** Starts it; it says `ready`, reads the address and the key, and writes a line for each call. */
+  /** Starts it. It writes `ready`, reads the address and the key, and writes a line for each call. */
   start(manner: Manner): ChildProcess
 }
 
 const here = import.meta.dirname
 
-/** The package of each name that client.mjs knows. */
+/** The clients of programs/client.mjs, each with its package. */
 const libraries: Readonly<Record<string, string>> = {
   'axios-retry': 'axios-retry',
   'axios-retry, linearDelay': 'axios-retry',
@@ -35,36 +35,37 @@ const libraries: Readonly<Record<string, string>> = {
   'octokit throttling': '@octokit/plugin-throttling',
 }
 
-/** Tools of the machine: the shell line that makes one call of `$URL` with `$KEY`. */
+/** Installed tools, each with the shell line that makes one call of `$URL` with `$KEY`. */
 const tools: Readonly<Record<string, string>> = {
   'curl --retry 5': 'curl -sf -o /dev/null --retry 5 -H "Authorization: Bearer $KEY" "$URL/pets"',
   'wget --retry-on-http-error':
     'wget -q -O /dev/null --tries=5 --retry-on-http-error=429 --header "Authorization: Bearer $KEY" "$URL/pets"',
 }
 
-/** All that can be run here; a tool that is not on the machine is left out. */
+/** All clients that can run here: a tool that is not installed is skipped. */
 export function contenders(): readonly Contender[] {
-  const ofLibraries = Object.entries(libraries).map(([name, library]): Contender => {
-    const start = (manner: Manner): ChildProcess => talk(process.execPath, ['client.mjs', name, manner])
-    return { name, version: `${library} ${versionOf(library)}`, start }
+  const libraryClients = Object.entries(libraries).map(([name, library]): Contender => {
+    const start = (manner: Manner): ChildProcess =>
+      spawnProgram(process.execPath, ['client.mjs', name, manner])
+    return { name, version: `${library} ${readVersion(library)}`, start }
   })
-  const ofTools = Object.entries(tools).flatMap(([name, line]): Contender[] => {
+  const toolClients = Object.entries(tools).flatMap(([name, line]): Contender[] => {
     const tool = name.slice(0, name.indexOf(' '))
-    const [version = ''] = outputOf(tool, ['--version'])?.split('\n') ?? []
+    const [version = ''] = readOutput(tool, ['--version'])?.split('\n') ?? []
     const number = /\d+\.[\d.]+/.exec(version)?.[0]
-    const start = (manner: Manner): ChildProcess => talk('sh', ['-c', shellProgram(line, manner)])
+    const start = (manner: Manner): ChildProcess => spawnProgram('sh', ['-c', shellProgram(line, manner)])
     return number === undefined ? [] : [{ name, version: `${tool} ${number}`, start }]
   })
-  const python = outputOf('python3', ['-c', 'import urllib3, requests; print(urllib3.__version__)'])?.trim()
-  const ofPython = {
+  const python = readOutput('python3', ['-c', 'import urllib3, requests; print(urllib3.__version__)'])?.trim()
+  const pythonClient = {
     name: 'urllib3 Retry (requests)',
     version: `urllib3 ${python ?? ''}`,
-    start: (manner: Manner): ChildProcess => talk('python3', ['client.py', 'python', manner]),
+    start: (manner: Manner): ChildProcess => spawnProgram('python3', ['client.py', 'python', manner]),
   }
-  return [...ofLibraries, ...ofTools, ...(python === undefined ? [] : [ofPython])]
+  return [...libraryClients, ...toolClients, ...(python === undefined ? [] : [pythonClient])]
 }
 
-function talk(command: string, args: readonly string[]): ChildProcess {
+function spawnProgram(command: string, args: readonly string[]): ChildProcess {
   return spawn(command, args, { cwd: join(here, 'programs'), stdio: ['pipe', 'pipe', 'ignore'] })
 }
 
@@ -74,14 +75,14 @@ function shellProgram(line: string, manner: Manner): string {
   return `echo ready; read -r URL KEY\n${six}\nwait`
 }
 
-function versionOf(library: string): string {
+function readVersion(library: string): string {
   const { version } = JSON.parse(
     readFileSync(join(here, 'node_modules', library, 'package.json'), 'utf8'),
   ) as { version: string }
   return version
 }
 
-function outputOf(command: string, args: readonly string[]): string | undefined {
+function readOutput(command: string, args: readonly string[]): string | undefined {
   try {
     return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
   } catch {

@@ -1,4 +1,4 @@
-// Real clients under a rate limit, side by side and in real time; writes docs/CLIENTS.md.
+// Runs real clients under a rate limit, side by side and in real time; writes docs/CLIENTS.md.
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,16 +9,16 @@ import { contenders, type Contender, type Manner } from './contenders.ts'
 import { table, type Tried } from './table.ts'
 
 const KEY = 'free-demo-key'
-/** How long the minute still lasts when a client begins, and how long it may take in all; in milliseconds. */
+/** What is left of the minute when a client begins, and the time limit for a client; in milliseconds. */
 const LEFT_OF_MINUTE = 5_000
-const LONGEST = 30_000
-/** Clients that run side by side: more would wait for the processor and not for the limit. */
+const TIME_LIMIT = 30_000
+/** How many clients run at once. More would wait for the processor instead of the limit. */
 const AT_A_TIME = 4
 
 const forms: readonly Choices['retry-after-form'][] = ['seconds', 'http-date']
 const manners: readonly Manner[] = ['one-by-one', 'at-once']
 
-/** Parts of names: only these are tried then, and nothing is written. */
+/** Parts of names. If there are any, only those clients run and docs/CLIENTS.md is not written. */
 const only = process.argv.slice(2)
 const all = contenders().filter(({ name }) => only.length === 0 || only.some((part) => name.includes(part)))
 
@@ -68,13 +68,13 @@ async function tryOne(
   const reader = createInterface(stdout)
   await once(reader, 'line')
   reader.on('line', (line) => lines.push(line))
-  // The minute was opened a while ago; the clock is that of the machine, which HTTP dates are compared with.
+  // The window began almost a minute ago. Then the clock shows the machine's time again, since clients compare it with HTTP dates.
   mock.clock.set(Date.now() - 60_000 + LEFT_OF_MINUTE)
   mock.keys.setRemaining(KEY, { minute: 2 })
   mock.clock.set(Date.now())
   const start = performance.now()
   stdin.end(`${mock.baseUrl} ${KEY}\n`)
-  const timer = setTimeout(() => program.kill('SIGKILL'), LONGEST)
+  const timer = setTimeout(() => program.kill('SIGKILL'), TIME_LIMIT)
   await ended
   clearTimeout(timer)
   const report: ClientReport = mock.report(KEY)

@@ -1,14 +1,15 @@
 import type { ClientReport } from '../../mock/index.ts'
+import { markdownTable } from '../../spec/markdown.ts'
 import type { Contender, Manner } from './contenders.ts'
 
-/** How one client got on. */
+/** The result of one client. */
 export interface Tried {
   readonly contender: Pick<Contender, 'name' | 'version'>
   readonly form: 'seconds' | 'http-date'
   readonly manner: Manner
-  /** Of six calls, those that succeeded in the end. */
+  /** How many of six calls succeeded in the end. */
   readonly through: number
-  /** What it said of the others. */
+  /** Its lines about the other calls. */
   readonly gaveUp: readonly string[]
   readonly report: ClientReport
   readonly seconds: number
@@ -22,15 +23,15 @@ Retry-After in seconds and as an HTTP date. It runs in real time against a mock 
 [client report](in-code.md#in-a-test) says how it behaved.
 
 A client **honours** Retry-After when, with calls one after the other, it was never early. _Through_: calls of six
-that succeeded in the end. _In flight_: already on their way when the first refusal went out, which is no fault. At once, a
-client may be early that honours every wait it was told: what its queue, another process or a busy machine sends more than 25 ms
-after the first refusal cannot be told from a retry.
+that succeeded in the end. _In flight_: requests that were on their way when the first refusal was sent, which is no fault. With calls at
+once, a client that honours every wait may count as early: a request that its queue, another process or a busy machine sends more than
+25 ms after the first refusal looks like a retry.
 
-Some wait only because their configuration says so (\`lab/clients/programs/client.mjs\`): axios-retry and wretch leave a 429 alone
-unless asked to retry it, and so does wget; bottleneck leaves reading the header to the program's own code.
+Some wait only because of their configuration (\`lab/clients/programs/client.mjs\`): by default, axios-retry, wretch and wget do not
+retry a 429. With bottleneck, the program itself reads the header.
 `
 
-/** The page, with one table for each manner and form. */
+/** The page, with a table for each manner and form. */
 export function table(tried: readonly Tried[]): string {
   return [head, summary(tried), ...parts(tried)].join('\n')
 }
@@ -44,7 +45,7 @@ function summary(tried: readonly Tried[]): string {
     )
     return [name, own[0]?.contender.version ?? '', ...verdicts]
   })
-  return rendered(['client', 'version', 'honours seconds', 'honours a date'], rows)
+  return `${markdownTable(['client', 'version', 'honours seconds', 'honours a date'], rows)}\n`
 }
 
 function honours({ report }: Tried): boolean {
@@ -61,14 +62,6 @@ function parts(tried: readonly Tried[]): readonly string[] {
       `${seconds.toFixed(1)} s`,
     ])
     const columns = ['client', 'through', 'refused', 'early', 'in flight', 'bans', 'time']
-    return `## Retry-After: ${title}\n\n${rendered(columns, rows)}`
+    return `## Retry-After: ${title}\n\n${markdownTable(columns, rows)}\n`
   })
-}
-
-function rendered(columns: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = columns.map((_, at) => Math.max(3, ...[columns, ...rows].map((row) => row[at]?.length ?? 0)))
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
-  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`
-  return `${[line(columns), rule, ...rows.map(line)].join('\n')}\n`
 }

@@ -14,40 +14,40 @@ describeWithRedis('mocks behind a front', () => {
   })
   afterAll(() => cluster[Symbol.asyncDispose]())
 
-  /** One request through the front; a body creates a pet. */
+  /** Sends one request through the front; a body creates a pet. */
   function ask(key: string, path: string, body?: object): Promise<Response> {
     const headers = { ...JSON_TYPE, Authorization: `Bearer ${key}` }
     const creation = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
     return fetch(`${cluster.front}/v1${path}`, { headers, ...creation })
   }
 
-  it('admit as many requests of a key that come at once as one of them would', async () => {
+  it('admit as many concurrent requests of a key as a single mock does', async () => {
     const asked = Array.from({ length: 90 }, () => ask('free-demo-key', '/pets?limit=1'))
     const statuses = (await Promise.all(asked)).map(({ status }) => status)
     expect(Map.groupBy(statuses, (status) => status).get(200)).toHaveLength(60)
     expect(new Set(statuses)).toEqual(new Set([200, 429]))
   })
 
-  it('lose nothing that was answered when one is killed among a thousand creations, and charge nobody twice', async () => {
+  it('lose no answered creation and charge no request twice when one is killed among a thousand creations', async () => {
     const key = 'enterprise-demo-key'
     let answered = 0
     const create = async (): Promise<string | undefined> => {
-      // Whoever was asked may be gone before its reply is out.
+      // The mock may be killed before it replies.
       const reply = await ask(key, '/pets', { name: 'Rex', categoryId: 1 }).catch(() => undefined)
       answered += 1
       if (answered === 300) cluster.instances()[0]?.process.kill('SIGKILL')
       return reply?.status === 201 ? /"id":(\d+)/.exec(await reply.text().catch(String))?.[1] : undefined
     }
-    const told = await Promise.all(Array.from({ length: 1000 }, create))
+    const created = await Promise.all(Array.from({ length: 1000 }, create))
     expect(cluster.instances()).toHaveLength(2)
-    const ids = told.filter((id) => id !== undefined)
+    const ids = created.filter((id) => id !== undefined)
     expect(new Set(ids).size).toBe(ids.length)
     const found = await Promise.all(ids.map((id) => ask(key, `/pets/${id}`)))
     expect(found.every(({ status }) => status === 200)).toBe(true)
     const { headers } = await ask(key, '/pets?limit=1')
     const charged = 5000 - Number(headers.get('X-RateLimit-Remaining'))
-    // Those of which nobody was told may have been counted.
+    // Requests without a reply may have been counted.
     expect(charged).toBeGreaterThan(2 * ids.length)
-    expect(charged).toBeLessThanOrEqual(told.length + ids.length + 1)
+    expect(charged).toBeLessThanOrEqual(created.length + ids.length + 1)
   })
 })

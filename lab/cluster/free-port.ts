@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 
-/** A port of this machine at which nobody listens, nor soon will: the system gives them out in turn. */
+/** A free port of this machine. The system assigns ports in turn, so that no other program gets it soon. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

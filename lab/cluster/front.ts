@@ -1,12 +1,12 @@
 import { Agent, createServer, request as ask, type Server } from 'node:http'
 import { pipeline } from 'node:stream'
 
-/** How long a client's connection may wait for its next request, in milliseconds: longer than clients keep one themselves. */
+/** How long an idle connection stays open, in milliseconds: longer than clients reuse one. */
 const IDLE_MS = 75_000
 
 /**
- * A server that gives each request to the next of several others, by their origins at that moment: what a load balancer does.
- * Bodies and streams pass as they come. It answers 502 where nobody is left, and where whoever was asked has gone.
+ * A load balancer: it passes each request to the next of the origins of that moment, and streams bodies both ways. It answers 502
+ * if there is no origin, or if the connection to one fails.
  */
 export function roundRobin(origins: () => readonly string[]): Server {
   const agent = new Agent({ keepAlive: true })

@@ -1,4 +1,4 @@
-// Several mocks that are one service, on one machine: `npm run cluster -- 3`.
+// Runs several mocks as one service on this machine: `npm run cluster -- 3`.
 import { once } from 'node:events'
 import { DEFAULT_PETS } from '../../fixtures/pets.ts'
 import { noRedis } from './redis-server.ts'
@@ -6,12 +6,12 @@ import { startCluster } from './start-cluster.ts'
 
 const HELP = `npm run cluster [-- N] [--port N] [flags of petstore mock]
 
-Starts a Redis, N mocks (3) that keep their state in it, and a front at a port (4010) that gives each request to the next of
-them, until Ctrl+C ends it all. docs/cluster.md says what such mocks promise.
+Starts a Redis, N mocks (3) that store their state in it, and a front at a port (4010) that passes each request to the next of
+them. Ctrl+C stops them all. docs/cluster.md says what such mocks promise.
 `
 
-/** The value of a flag, which is taken out of the others. */
-function take(flag: string, flags: string[]): string | undefined {
+/** Removes a flag from the others; returns its value. */
+function extractFlag(flag: string, flags: string[]): string | undefined {
   const at = flags.indexOf(flag)
   return at < 0 ? undefined : flags.splice(at, 2)[1]
 }
@@ -24,12 +24,12 @@ function wholeNumber(text: string, what: string, most: number): number {
 
 async function run(args: readonly string[]): Promise<void> {
   if (noRedis !== undefined) throw new Error(noRedis)
-  // A flag and its value may stand in one, as --port=4011.
+  // A flag and its value may be one argument: --port=4011.
   const flags = args.flatMap((arg) => /^(--port|--pets)=(.*)$/.exec(arg)?.slice(1) ?? [arg])
-  const port = wholeNumber(take('--port', flags) ?? '4010', '--port', 65_535)
+  const port = wholeNumber(extractFlag('--port', flags) ?? '4010', '--port', 65_535)
   const count = /^\d/.test(flags[0] ?? '') ? flags.shift() : undefined
   const instances = wholeNumber(count ?? '3', 'The number of mocks', 64)
-  // Redis lives on when the terminal that it was started in is closed.
+  // When the terminal is closed, Redis would outlive this process.
   const ending = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)))
   await using cluster = await startCluster({ instances, port, flags }).catch((error: unknown) => {
     if (!String(error).includes('EADDRINUSE')) throw error
@@ -45,11 +45,11 @@ async function run(args: readonly string[]): Promise<void> {
   Its mocks     ${origins.join(' ')}
   Its Redis     ${cluster.redis.address}
 
-  What one is told, all know:
+  A pet that is added to one mock is on all:
   curl -H 'Authorization: Bearer free-demo-key' ${origins[0]}/v1/pets -H 'Content-Type: application/json' -d '{"name": "Rex", "categoryId": 4}'
   curl -i -H 'Authorization: Bearer free-demo-key' ${origins.at(-1)}/v1/pets/${pets + 1}
 
-Ctrl+C ends it all.`)
+Ctrl+C stops them all.`)
   await ending
 }
 

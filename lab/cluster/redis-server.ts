@@ -7,20 +7,20 @@ import { delimiter, join } from 'node:path'
 import { env } from 'node:process'
 import { freePort } from './free-port.ts'
 
-const place = (env['PATH'] ?? '')
+const executable = (env['PATH'] ?? '')
   .split(delimiter)
   .map((folder) => join(folder, 'redis-server'))
   .find((path) => existsSync(path))
 
-/** What is missing where no Redis is installed; `undefined` where one is. */
+/** Why no Redis can be started here; `undefined` if one can. */
 export const noRedis =
-  place === undefined
+  executable === undefined
     ? 'There is no redis-server on the PATH: apt-get install redis-server, or brew install redis'
     : undefined
 
-/** A Redis of its own, on a free port, with a folder of its own that goes when it ends. */
+/** A Redis on a free port, with a temporary folder that is removed when it is disposed of. */
 export class RedisServer implements AsyncDisposable {
-  /** Where it listens, as `redis://127.0.0.1:40123`. */
+  /** For example `redis://127.0.0.1:40123`. */
   readonly address: string
   readonly #args: readonly string[]
   readonly #folder: string
@@ -32,7 +32,7 @@ export class RedisServer implements AsyncDisposable {
     this.#args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', ...options]
   }
 
-  /** Starts one; options are those of its command line. */
+  /** Starts one with options of its command line. */
   static async start(...options: readonly string[]): Promise<RedisServer> {
     const folder = await mkdtemp(join(tmpdir(), 'petstore-redis-'))
     const server = new RedisServer(await freePort(), folder, options)
@@ -40,10 +40,10 @@ export class RedisServer implements AsyncDisposable {
     return server
   }
 
-  /** Starts it again with the data that it has kept. */
+  /** Starts it again with the data that it has stored. */
   async restart(): Promise<void> {
-    if (place === undefined) throw new Error(noRedis)
-    const redis = spawn(place, this.#args, { stdio: ['ignore', 'pipe', 'ignore'] })
+    if (executable === undefined) throw new Error(noRedis)
+    const redis = spawn(executable, this.#args, { stdio: ['ignore', 'pipe', 'ignore'] })
     this.#process = redis
     for await (const text of redis.stdout) if (String(text).includes('Ready to accept')) break
     redis.stdout.resume()

@@ -10,29 +10,29 @@ const PETSTORE = join(import.meta.dirname, '../../cli/index.ts')
 
 /** One mock of several, a process of its own. */
 export interface Instance {
-  /** As `http://127.0.0.1:40123`. */
+  /** For example `http://127.0.0.1:40123`. */
   readonly origin: string
   readonly process: ChildProcess
 }
 
-/** Several mocks that are one service. */
+/** Several mocks that are one service, and their front. */
 export interface Cluster extends AsyncDisposable {
   readonly redis: RedisServer
-  /** Those that run. */
+  /** The mocks that run at this moment. */
   readonly instances: () => readonly Instance[]
-  /** The origin at which their front gives each request to the next of them. */
+  /** The origin of the front, which passes each request to the next mock. */
   readonly front: string
 }
 
 export interface ClusterOptions {
   readonly instances: number
-  /** That of the front; a free one where it is 0. */
+  /** The port of the front; 0 for a free one. */
   readonly port: number
   /** Flags of `petstore mock`. */
   readonly flags: readonly string[]
 }
 
-/** Starts a Redis, mocks that keep their state in it, and a front. Rejects, with nothing left running, where one cannot start. */
+/** Starts a Redis, mocks that store their state in it, and a front. Rejects if one cannot start, and then stops the others. */
 export async function startCluster({ instances, port, flags }: ClusterOptions): Promise<Cluster> {
   await using started = new AsyncDisposableStack()
   const redis = started.use(await RedisServer.start())
@@ -45,7 +45,7 @@ export async function startCluster({ instances, port, flags }: ClusterOptions): 
       running.splice(running.indexOf(instance), 1)
     })
   }
-  // The first one makes the worlds, which the others find there.
+  // The first mock creates the worlds, which the others load.
   await start()
   await Promise.all(Array.from({ length: instances - 1 }, start))
 
@@ -73,14 +73,14 @@ async function startInstance(flags: readonly string[]): Promise<Instance> {
     process_.stdout.resume()
     return { origin: originIn(line), process: process_ }
   }
-  throw new Error('A mock has not started')
+  throw new Error('A mock did not start')
 }
 
-/** The origin that the first line of a mock's log tells. */
+/** The origin in the first line of a mock's log. */
 function originIn(line: string): string {
-  const told: unknown = JSON.parse(line)
-  const origin: unknown = typeof told === 'object' && told !== null && Reflect.get(told, 'origin')
-  if (typeof origin !== 'string') throw new TypeError(`A mock tells no origin: ${line}`)
+  const entry: unknown = JSON.parse(line)
+  const origin: unknown = typeof entry === 'object' && entry !== null && Reflect.get(entry, 'origin')
+  if (typeof origin !== 'string') throw new TypeError(`The log of a mock begins without its origin: ${line}`)
   return origin
 }
 

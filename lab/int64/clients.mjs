@@ -1,4 +1,4 @@
-// Each generated client by its own recipe of docs/int64.md: adds a pet, and reads one.
+// Each generated client with its recipe of docs/int64.md: adds a pet, and reads one.
 import axios from 'axios'
 import { OpenAPIClientAxios } from 'openapi-client-axios'
 import { exactFetch, parse, stringify } from './made/exact-json.js'
@@ -7,7 +7,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json' }
 const exact = { transformRequest: (body) => stringify(body), transformResponse: (text) => parse(text) }
 
 /** The axios of the table. */
-const axiosOf = (baseURL, headers) =>
+const createAxios = (baseURL, headers) =>
   axios.create({ baseURL, headers: { ...headers, ...JSON_TYPE }, ...exact })
 
 export const clients = {
@@ -23,7 +23,7 @@ export const clients = {
   '@hey-api/openapi-ts, client-axios': async (base, headers) => {
     const { createPet, getPet } = await import('./made/hey-axios')
     const { client } = await import('./made/hey-axios/client.gen')
-    client.setConfig({ axios: axiosOf(base, headers), baseURL: base, bodySerializer: null })
+    client.setConfig({ axios: createAxios(base, headers), baseURL: base, bodySerializer: null })
     return {
       add: async (body) => (await createPet({ body })).data,
       get: async (petId) => (await getPet({ path: { petId } })).data,
@@ -31,7 +31,7 @@ export const clients = {
   },
   'orval, client axios': async (base, headers) => {
     const { getPetStore } = await import('./made/orval-axios')
-    const { createPet, getPet } = getPetStore(axiosOf(base, headers))
+    const { createPet, getPet } = getPetStore(createAxios(base, headers))
     return {
       add: async (pet) => (await createPet(pet)).data,
       get: async (id) => (await getPet(id)).data,
@@ -40,7 +40,7 @@ export const clients = {
   'swagger-typescript-api, axios': async (baseURL, headers) => {
     const { Api } = await import('./made/sta-axios')
     const api = new Api()
-    api.instance = axiosOf(baseURL, headers)
+    api.instance = createAxios(baseURL, headers)
     return {
       add: async (pet) => (await api.pets.createPet(pet)).data,
       get: async (id) => (await api.pets.getPet(id)).data,
@@ -56,7 +56,7 @@ export const clients = {
       get: async (petId) => (await client.getPet({ petId })).data,
     }
   },
-  // What is said for the whole program comes last.
+  // Last, because its recipe changes the whole program.
   'orval, client fetch': async (base, headers) => {
     await import('./made/to-json.js')
     const { createPet, getPet } = await import('./made/orval-fetch')

@@ -1,4 +1,4 @@
-// Tries the recipes of docs/int64.md with generated clients: each adds a pet with the largest int64, and reads it again.
+// Tries the recipes of docs/int64.md with generated clients: each adds a pet with the largest int64, and reads it back.
 import { execFileSync } from 'node:child_process'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { createServer } from 'vite'
 import { startMock } from '../../mock/index.ts'
 import { openapi } from '../../spec/generated/openapi.ts'
 
-/** A client behind its recipe. */
+/** A generated client with its recipe. */
 interface Client {
   add(pet: { name: string; categoryId: number | bigint }): Promise<{ id: bigint; categoryId: bigint }>
   get(id: bigint): Promise<unknown>
@@ -14,7 +14,7 @@ interface Client {
 
 type Create = (baseUrl: string, headers: Readonly<Record<string, string>>) => Promise<Client>
 
-const MOST = 2n ** 63n - 1n
+const MAX_INT64 = 2n ** 63n - 1n
 const here = import.meta.dirname
 const made = join(here, 'made')
 const document = join(here, '../../spec/openapi.yaml')
@@ -52,12 +52,12 @@ try {
 
 async function whatIsLost(create: Create): Promise<string | undefined> {
   const client = await create(mock.baseUrl, { Authorization: 'Bearer pro-demo-key' })
-  const added = await client.add({ name: 'Rex', categoryId: MOST })
+  const added = await client.add({ name: 'Rex', categoryId: MAX_INT64 })
   const found = await client.get(added.id)
   const [wanted, got] = [added, found].map((pet) =>
     JSON.stringify(pet, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)),
   )
-  if (added.categoryId !== MOST || typeof added.id !== 'bigint') return `added ${wanted}`
+  if (added.categoryId !== MAX_INT64 || typeof added.id !== 'bigint') return `added ${wanted}`
   return wanted === got ? undefined : `added ${wanted}, found ${got}`
 }
 

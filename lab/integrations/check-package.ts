@@ -1,4 +1,4 @@
-// Packs the package, installs it into an empty project, and tries there what it promises; exit code 1 when something fails.
+// Packs the package, installs it into an empty project, and checks there what it promises; exit code 1 if a check fails.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
@@ -20,17 +20,17 @@ let project = ''
 /** The packed package, in that project. */
 let packed = ''
 
-/** What npm said on stderr when it installed the package. */
+/** npm's output on stderr when it installed the package. */
 let warnings = ''
 
 const checks: Readonly<Record<string, () => void | Promise<void>>> = {
   'is installed without a warning, such as of scripts that npm would not run': () => {
-    // What is said of the machine's own settings is none of ours.
+    // Warnings about the settings of this machine do not matter.
     assert.doesNotMatch(warnings, /petstore|script|deprecated|EBADENGINE/i)
   },
 
   'could be published as it was packed: npm corrects nothing, and warns of nothing': async () => {
-    // As the packed file, and out of the repository, whose package.json npm corrects besides.
+    // From the packed file, and from the repository, whose package.json npm would correct.
     const tries = [
       npm(project, 'publish', '--dry-run', packed),
       npm(root, 'publish', '--dry-run', '--ignore-scripts'),
@@ -54,7 +54,7 @@ const checks: Readonly<Record<string, () => void | Promise<void>>> = {
     assert.equal(stdout.trim(), '3 200 200 200 200')
   },
 
-  'has a mock without a server, with types, which a bundler takes whole': async () => {
+  'has a mock without a server, with types, which a bundler can bundle': async () => {
     const program = `
       import { createMock } from 'petstore-mock/fetch'
       const headers = { Authorization: 'Bearer free-demo-key' }
@@ -62,7 +62,7 @@ const checks: Readonly<Record<string, () => void | Promise<void>>> = {
       console.log((await pets.json()).length)`
     await writeFile(join(project, 'page.js'), program)
     assert.equal((await run(process.execPath, 'page.js')).trim(), '3')
-    // By a process of its own, whose environment it changes.
+    // In a process of its own, because Vite changes the environment.
     const lib = { entry: 'page.js', formats: ['es'], fileName: 'page' }
     const settings = { configFile: false, logLevel: 'error', build: { lib, outDir: 'bundle' } }
     const bundle = `
@@ -82,7 +82,7 @@ const checks: Readonly<Record<string, () => void | Promise<void>>> = {
     await compile('page.ts', [], ['dom', 'dom.iterable', 'dom.asynciterable'])
   },
 
-  'has types that hold a program to the lawful variants': async () => {
+  'has types that accept only lawful variants': async () => {
     const program = `
       import { createApp, startMock, type Choices, type Mock } from 'petstore-mock'
       const lawful: Partial<Choices> = { 'limit-above-100': 'clamped', ban: 'after-3-strikes-for-90-seconds' }
@@ -96,7 +96,7 @@ const checks: Readonly<Record<string, () => void | Promise<void>>> = {
     await compile('program.ts', ['node'])
   },
 
-  'has types that stand alone: with skipLibCheck: false, and without those of Node': async () => {
+  'has types that compile with skipLibCheck: false, and without the types of Node': async () => {
     const program = `
       import { createApp, startMock } from 'petstore-mock'
       import { registerContract, runSuite } from 'petstore-mock/contract'
@@ -109,12 +109,12 @@ const checks: Readonly<Record<string, () => void | Promise<void>>> = {
     await compile('alone.ts', [])
   },
 
-  'has a command that tells its version and refuses what it does not know': async () => {
+  'has a command that prints its version and refuses unknown flags': async () => {
     assert.match(await run(petstore(), '--version'), /^\d+\.\d+\.\d+\n$/)
     await assert.rejects(run(petstore(), 'mock', '--prot', '1'), { code: 2 })
   },
 
-  'has a contract suite that runs, with what --deep needs': async () => {
+  'has a contract suite that runs, with --deep too': async () => {
     assert.match(
       await run(petstore(), 'contract', '--deep', '--seed', '1'),
       /\nconformant: \d+ of \d+ clauses held; 1 not verified \(9\d % of \d+ promises of the document verified\); \d+ requests in /,
@@ -124,10 +124,10 @@ const checks: Readonly<Record<string, () => void | Promise<void>>> = {
 
 const isShort = process.argv.includes('--short')
 
-// People have both; CI tries the newer, which takes a fifth of the time.
+// Users have both compilers. CI tries the newer, which needs a fifth of the time.
 const compilers = ['@typescript/native/bin/tsc', ...(isShort ? [] : ['typescript/bin/tsc6'])]
 
-/** Holds a program in the project against all types that it leads to, those of packages too. */
+/** Compiles a program of the project, and checks all types that it imports, including those of packages. */
 async function compile(
   program: string,
   types: readonly string[],
@@ -142,7 +142,7 @@ async function compile(
     assert.equal(await run(process.execPath, join(modules, tsc), '--project', '.'), '')
 }
 
-/** Of each line of Node that package.json lets in besides our own: the oldest version, and one of the newest line. */
+/** The oldest version of each line of Node that package.json allows, and the newest line. */
 const versions = ['22.15.0', '24.0.0', '26']
 
 async function runOnNode(version: string): Promise<void> {
@@ -161,15 +161,15 @@ try {
   await mkdir(project)
   await installPacked()
   const installed = await size()
-  for (const [name, check] of Object.entries(checks)) await tell(name, check)
-  // Each takes 120 MB, so CI leaves them out.
+  for (const [name, check] of Object.entries(checks)) await report(name, check)
+  // Each needs 120 MB, so CI skips them.
   if (!isShort) {
-    for (const version of versions) await tell(`runs on Node ${version}`, () => runOnNode(version))
+    for (const version of versions) await report(`runs on Node ${version}`, () => runOnNode(version))
   }
-  // Packages of the project find them in the folder above, as in a workspace.
+  // The project finds the libraries in the folder above, as in a workspace.
   await symlink(join(import.meta.dirname, 'libraries/node_modules'), join(folder, 'node_modules'))
   for (const [name, trial] of Object.entries({ ...runnerTrials, ...typeTrials, ...actionTrials, ...trials }))
-    await tell(name, () => trial({ folder: project, run: runLong, install }))
+    await report(name, () => trial({ folder: project, run: runLong, install }))
   console.log(installed)
 } finally {
   await rm(folder, { recursive: true, force: true })
@@ -187,8 +187,8 @@ function install(...what: readonly string[]): Promise<Output> {
   return npm(project, 'install', '--prefer-offline', '--no-audit', '--no-fund', ...what)
 }
 
-/** Runs one check, and prints in one line how it went; a failure with all that is known of it. */
-async function tell(name: string, check: () => void | Promise<void>): Promise<void> {
+/** Runs one check, and prints a line with its result; a failure with its error. */
+async function report(name: string, check: () => void | Promise<void>): Promise<void> {
   try {
     await check()
     console.log(`✓ ${name}`)
@@ -199,7 +199,7 @@ async function tell(name: string, check: () => void | Promise<void>): Promise<vo
   }
 }
 
-/** What the package brings with it: how many packages are installed, itself included, and what they take on the disk. */
+/** How many packages an empty project has with this one, and their size on disk. */
 async function size(): Promise<string> {
   const lock = await readFile(join(project, 'node_modules/.package-lock.json'), 'utf8')
   const { packages } = JSON.parse(lock) as { packages: Readonly<Record<string, unknown>> }
@@ -217,19 +217,19 @@ function petstore(): string {
   return join(project, 'node_modules/.bin/petstore')
 }
 
-/** Runs npm, as npm itself says in a script where it is; a slow network has five minutes. */
+/** Runs the npm that runs this script, for at most five minutes. */
 function npm(folder: string, ...args: readonly string[]): Promise<Output> {
   const cli = process.env['npm_execpath']
   assert(cli, 'run it with npm run lab -- package-check')
   return runIn(folder, 300_000, process.execPath, cli, ...args)
 }
 
-/** Runs a program in the project; rejects when it fails, or does not end within a minute. */
+/** Runs a program in the project; rejects if it fails, or runs for more than a minute. */
 async function run(program: string, ...args: readonly string[]): Promise<string> {
   return (await runIn(project, 60_000, program, ...args)).stdout
 }
 
-/** The same for what opens browsers, which may take five on a busy machine. */
+/** The same with five minutes, for programs that open browsers. */
 async function runLong(program: string, ...args: readonly string[]): Promise<string> {
   return (await runIn(project, 300_000, program, ...args)).stdout
 }
@@ -245,7 +245,7 @@ async function runIn(
   program: string,
   ...args: readonly string[]
 ): Promise<Output> {
-  // Commands of packages begin with `env node`: it shall be this one.
+  // Commands of packages begin with `env node`, which must be this Node.
   const PATH = [dirname(process.execPath), process.env['PATH']].join(delimiter)
   const env = { ...process.env, PATH }
   return execute(program, [...args], { cwd, env, timeout })

@@ -1,4 +1,4 @@
-// Tries action.yml and mock/action.yml: holds them to the published schema, and runs their steps in a shell as a runner does.
+// Tries action.yml and mock/action.yml: validates them by the published schema, and runs their steps in a shell as a runner does.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -30,19 +30,19 @@ interface Step {
 
 type Values = Readonly<Record<string, string>>
 
-/** What a job sees of an action that has run. */
+/** What a job gets from an action. */
 interface Ran {
   readonly code: number
   readonly log: string
   readonly summary: string
   readonly outputs: Values
-  /** The actions of others that it used, with what each was given. */
+  /** The actions of others that it used, with their inputs. */
   readonly used: readonly { readonly uses: string; readonly with: Values }[]
 }
 
-/** Each promise of the two actions, with how it is tried; in this order. */
+/** The promises of the two actions, each with its check, in this order. */
 export const actionTrials: Readonly<Record<string, (project: Project) => Promise<void>>> = {
-  'has actions that the published schema takes, and which hand no input to a shell as code': async ({
+  'has actions that are valid by the published schema, and pass no input to a shell as code': async ({
     folder,
   }) => {
     const validator: unknown = createRequire(join(folder, 'package.json'))('@action-validator/core')
@@ -81,8 +81,8 @@ export const actionTrials: Readonly<Record<string, (project: Project) => Promise
       const reports = await readdir(join(workspace, 'petstore-contract'))
       assert.deepEqual(reports.sort(), ['choices.yaml', 'contract.html', 'contract.json', 'contract.xml'])
 
-      const known = '# see ticket 1234\n- { clause: LIST-4, reason: "pages of 25", until: 2999-12-31 }\n'
-      await writeFile(join(workspace, 'known.yaml'), known)
+      const accepted = '# see ticket 1234\n- { clause: LIST-4, reason: "pages of 25", until: 2999-12-31 }\n'
+      await writeFile(join(workspace, 'known.yaml'), accepted)
       await writeFile(join(workspace, 'before.yaml'), 'limit-above-100: clamped\n')
       const compared = {
         known: 'known.yaml',
@@ -96,19 +96,21 @@ export const actionTrials: Readonly<Record<string, (project: Project) => Promise
       assert.match(failed.log, /^::error file=known\.yaml,line=2,title=LIST-4 /m)
       assert.match(failed.summary, /Changed since before: 1 open point/)
       assert.deepEqual(failed.used, [])
-      // Nothing that the suite prints of a service is a command to the runner.
+      // The runner must execute no command in what the suite prints about a service.
       assert.match(failed.log, /^::stop-commands::(\S+)\n(?:(?!::).*\n)+::\1::$/m)
       assert.doesNotMatch(failed.log, /pro-demo-key/)
 
-      const taken = await runAction(MOCK, { port: new URL(given['base-url']).port }, workspace)
-      assert.equal(taken.code, 1)
-      assert.match(taken.log, /The mock did not start:\n.*port/)
+      const onOccupiedPort = await runAction(MOCK, { port: new URL(given['base-url']).port }, workspace)
+      assert.equal(onOccupiedPort.code, 1)
+      assert.match(onOccupiedPort.log, /The mock did not start:\n.*port/)
     } finally {
       process.kill(Number(mock.outputs['pid']))
     }
   },
 
-  'has an action that refuses to check nothing, and says what could not be run': async ({ folder }) => {
+  'has an action that fails without its inputs, and names a service that it cannot reach': async ({
+    folder,
+  }) => {
     const workspace = await mkdtemp(join(folder, 'job-'))
     const given = { 'base-url': 'http://127.0.0.1:1/v1', 'api-key': 'key' }
     assert.match(
@@ -122,7 +124,7 @@ export const actionTrials: Readonly<Record<string, (project: Project) => Promise
   },
 }
 
-/** Runs the steps of a composite action as a runner does, but for the actions of others, which are only told of. */
+/** Runs the steps of a composite action as a runner does. Actions of others are only recorded. */
 async function runAction(file: string, given: Values, workspace: string): Promise<Ran> {
   const { inputs, outputs, runs } = parse(await readFile(file, 'utf8')) as Action
   for (const name of Object.keys(given)) assert(name in inputs, `${file} has no input ${name}`)
@@ -133,9 +135,9 @@ async function runAction(file: string, given: Values, workspace: string): Promis
   let [code, log, summary] = [0, '', '']
   const used: Ran['used'][number][] = []
   for (const [at, step] of runs.steps.entries()) {
-    if (!goesOn(step.if, code, values)) continue
+    if (!isRun(step.if, code, values)) continue
     if (step.uses !== undefined) {
-      used.push({ uses: step.uses, with: filled(step.with, values) })
+      used.push({ uses: step.uses, with: fillIn(step.with, values) })
       continue
     }
     const place = join(temp, String(at))
@@ -151,7 +153,7 @@ async function runAction(file: string, given: Values, workspace: string): Promis
     }
     const shell = spawn('bash', ['--noprofile', '--norc', '-e', '-o', 'pipefail', join(place, 'step.sh')], {
       cwd: workspace,
-      env: { ...process.env, ...runner, ...filled(step.env, values) },
+      env: { ...process.env, ...runner, ...fillIn(step.env, values) },
     })
     const [out, err, [status]] = await Promise.all([
       text(shell.stdout),
@@ -166,23 +168,24 @@ async function runAction(file: string, given: Values, workspace: string): Promis
       if (name !== '') values.set(`steps.${String(step.id)}.outputs.${name}`, rest.join('='))
     }
   }
-  const told = Object.entries(outputs).map(([name, { value }]) => [name, value] as const)
-  return { code, log, summary, outputs: filled(Object.fromEntries(told), values), used }
+  const declared = Object.entries(outputs).map(([name, { value }]) => [name, value] as const)
+  return { code, log, summary, outputs: fillIn(Object.fromEntries(declared), values), used }
 }
 
-/** Whether a step runs: one without a condition where all went well, and of conditions those that are written here. */
-function goesOn(condition: string | undefined, code: number, values: ReadonlyMap<string, string>): boolean {
+/** Whether a step runs: without a condition, if no step has failed. Only the conditions of our actions are understood. */
+function isRun(condition: string | undefined, code: number, values: ReadonlyMap<string, string>): boolean {
   if (condition === undefined) return code === 0
   const terms = condition.replace(/^\$\{\{|\}\}$/g, '').split('&&')
   return terms.every((term) => {
     if (term.trim() === '!cancelled()') return true
-    const [, name = ''] = /^([\w.-]+) != ''$/.exec(term.trim()) ?? assert.fail(`not understood: ${term}`)
+    const [, name = ''] =
+      /^([\w.-]+) != ''$/.exec(term.trim()) ?? assert.fail(`unsupported condition: ${term}`)
     return (values.get(name) ?? '') !== ''
   })
 }
 
-/** The texts with what their expressions stand for. */
-function filled(texts: Values = {}, values: ReadonlyMap<string, string>): Values {
+/** Replaces the expressions in texts by their values. */
+function fillIn(texts: Values = {}, values: ReadonlyMap<string, string>): Values {
   return Object.fromEntries(
     Object.entries(texts).map(([name, value]) => [
       name,

@@ -1,4 +1,4 @@
-// Tries the test runners of which docs/contract-suite.md has the suite registered, each as it stands there.
+// Checks the programs of docs/contract-suite.md that register the suite with a test runner.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { codeIn, type Project } from './try-them.ts'
 
 const execute = promisify(execFile)
 
-/** A file that registers the suite, and how the runner is started where it is. */
+/** A file that registers the suite, and the command that starts the runner. */
 interface Registration {
   readonly folder: string
   readonly file: string
@@ -17,7 +17,7 @@ interface Registration {
   readonly command: readonly string[]
 }
 
-/** Each promise, with how it is tried; in this order. */
+/** The promises, each with its check, in this order. */
 export const runnerTrials: Readonly<Record<string, (project: Project) => Promise<void>>> = {
   'registers its clauses as tests of Vitest, in three lines': async ({ folder }) => {
     const [program = ''] = await codeIn('contract-suite.md')
@@ -41,7 +41,7 @@ export const runnerTrials: Readonly<Record<string, (project: Project) => Promise
   },
 }
 
-/** A project beside the other: of CommonJS, as `npm init` makes it. */
+/** Makes a second project, of CommonJS, as `npm init` does. */
 async function makeJestProject(project: Project): Promise<string> {
   const folder = join(project.folder, '../jest')
   const modules = join(folder, 'node_modules')
@@ -53,7 +53,7 @@ async function makeJestProject(project: Project): Promise<string> {
   return folder
 }
 
-/** The suite passes on a mock of ours, and fails where a promise is broken. */
+/** Checks that the registered suite passes on a mock, and fails when a promise is broken. */
 async function register({ folder, file, program, command }: Registration): Promise<void> {
   await using mock = await startMock({ port: 0, pets: 20 })
   assert.match(program, /staging\.example\.com/)
@@ -62,7 +62,7 @@ async function register({ folder, file, program, command }: Registration): Promi
   const options = { cwd: folder, env, timeout: 60_000 }
   const passed = await execute(process.execPath, [...command], options)
   assert.match(passed.stdout + passed.stderr, /LIST-4 Without `limit`, a page holds 20 pets/)
-  // With a whole minute's quota again, for a run without one waits.
+  // Restores the quota of the minute, without which the run would wait.
   mock.reset()
   mock.faults.add({ effect: { kind: 'status', status: 500 }, operation: 'listPets' })
   const failed = await execute(process.execPath, [...command], options).then(

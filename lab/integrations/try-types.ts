@@ -1,10 +1,10 @@
-// Tries the types of the packed package as users compile them: with their compiler, their `lib`, and their way of finding modules.
+// Checks the types of the packed package as users compile them: with their compiler, their `lib` and their module resolution.
 import assert from 'node:assert/strict'
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeIn, type Project } from './try-them.ts'
 
-// The libraries have the newest; CI tries no other. 5.2 is the oldest that knows `await using`.
+// The libraries have the newest compiler, and CI tries no other. 5.2 is the oldest with `await using`.
 const COMPILERS = process.argv.includes('--short') ? [] : ['5.2', '5.4', '5.6', '5.9', '6.0']
 const NEWEST = '../node_modules/typescript'
 
@@ -33,7 +33,7 @@ const BUNDLER = { module: 'esnext', moduleResolution: 'bundler' }
 const ES2022 = ['es2022', 'dom']
 const ES2023 = ['es2023', 'dom', 'dom.iterable']
 
-/** Programs, with the entries that each leaves out, and the settings under which it compiles. */
+/** Programs, with the entries that each does not import, and the settings under which it must compile. */
 const PROGRAMS: readonly Program[] = [
   {
     name: 'browser',
@@ -69,7 +69,7 @@ interface Program {
   readonly settings: readonly object[]
 }
 
-/** Each promise, with how it is tried; in this order. */
+/** The promises, each with its check, in this order. */
 export const typeTrials: Readonly<Record<string, (project: Project) => Promise<void>>> = {
   'has types with which the test of the README compiles in a fresh project of Vite': async (project) => {
     const folder = join(project.folder, 'fresh')
@@ -97,7 +97,7 @@ export const typeTrials: Readonly<Record<string, (project: Project) => Promise<v
     },
 }
 
-/** Writes a program that imports entries, and disposes of what is to be disposed of. */
+/** Writes a program that imports the entries of the package, and uses `await using`. */
 async function writeProgram(folder: string, { name, without }: Program): Promise<void> {
   const text = await readFile(join(import.meta.dirname, '../../package.json'), 'utf8')
   const { exports } = JSON.parse(text) as { exports: Readonly<Record<string, unknown>> }

@@ -1,11 +1,11 @@
-// Builds the package's code into dist: a few files instead of hundreds, for each costs a start about half a millisecond.
+// Bundles the package's code into dist: a few files instead of hundreds, because each file adds about half a millisecond to a start.
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What others import, and what is started: a command and a thread. */
+/** The entries of the package, the command, and the worker thread of the proxy. */
 const entries = [
   'cli/index',
   'mock/index',
@@ -24,16 +24,16 @@ await build({
   logLevel: 'warn',
   build: {
     ssr: true,
-    // The oldest that package.json names.
+    // The oldest Node that package.json allows.
     target: 'node22',
     minify: false,
-    // The types are there already.
+    // tsc has written the types there.
     emptyOutDir: false,
     rolldownOptions: {
       input: Object.fromEntries(entries.map((entry) => [entry, join(root, `${entry}.ts`)])),
-      // Peers, which need not be here.
+      // Optional peer dependencies.
       external: ['@redis/client', 'msw'],
-      // Chunks stand in one folder, with the pages beside them: code finds those from where it is.
+      // All chunks are in one folder, beside the pages: the code finds the pages by its own path.
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

@@ -1,4 +1,4 @@
-// Builds the pages of mock/control into the folder that the mock serves them from, unless they are there as they would be.
+// Builds the pages of mock/control into the folder from which the mock serves them, unless they are up to date.
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -8,9 +8,9 @@ import { bundlePage } from './bundle-page.ts'
 const root = join(import.meta.dirname, '../..')
 const control = join(root, 'mock/control')
 const built = join(control, 'built')
-// Made of these pages, and no part of them.
+// Built from these pages, and not a source of them.
 const site = join(root, 'mock/site')
-// On the same disk, none of what others copy, and gone when the packages are installed anew.
+// On the same disk, ignored by whoever copies the sources, and removed by npm ci.
 const cache = join(root, 'node_modules/.cache')
 const lastBuild = join(cache, 'pages')
 
@@ -21,17 +21,17 @@ if (!(await isUpToDate())) {
   const began = new Date()
   await buildPage('room', building)
   await buildPage('docs', building)
-  // Swagger UI says in files of its own whose work is in it.
+  // The licences of what is bundled in Swagger UI.
   for (const name of ['NOTICE', 'swagger-ui-es-bundle.js.LICENSE.txt']) {
     await copyFile(join(root, 'node_modules/swagger-ui-dist', name), join(built, 'docs', name))
   }
   await rm(building, { recursive: true })
   await writeFile(lastBuild, '')
-  // What has changed meanwhile is younger.
+  // Files that have changed during the build are younger.
   await utimes(lastBuild, began, began)
 }
 
-/** Whether nothing that they may be made of, in whatever folder of it, is younger than they are. */
+/** Whether no file from which the pages may be built is younger than the last build. */
 async function isUpToDate(): Promise<boolean> {
   if (!existsSync(lastBuild) || !existsSync(built)) return false
   const { mtimeMs: began } = await stat(lastBuild)
@@ -55,7 +55,7 @@ async function buildPage(page: string, building: string): Promise<void> {
   }
 }
 
-/** Writes a file and renames it into place, so that neither a running mock nor another build meets half of it. */
+/** Writes a file and renames it into place, so that neither a running mock nor another build reads half of it. */
 async function replace(path: string, content: string | Uint8Array, building: string): Promise<void> {
   const own = join(building, basename(path))
   await mkdir(dirname(path), { recursive: true })

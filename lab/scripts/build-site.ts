@@ -1,4 +1,4 @@
-// Builds a static folder in which a service worker runs the mock, and its pages drive it.
+// Builds a static site: a service worker runs the mock, and the mock's pages control it.
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
@@ -12,11 +12,11 @@ if (import.meta.main) {
   const folder = join(root, 'mock/site/built')
   await buildSite(folder)
   console.log(
-    `${relative(process.cwd(), folder)} is ready to be served by any static file server, from any path; see docs/site.md`,
+    `${relative(process.cwd(), folder)} is a static site: serve it from any path. See docs/site.md.`,
   )
 }
 
-/** Builds the site into a folder, which it empties. The pages of the mock must have been built. */
+/** Builds the site into a folder, which it empties first. The pages of the mock must be built. */
 export async function buildSite(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   const start = await bundlePage(join(root, 'mock/site/start'), 'start')
@@ -26,21 +26,21 @@ export async function buildSite(folder: string): Promise<void> {
   }
   await cp(pages, join(folder, 'pages'), { recursive: true, filter: (path) => !path.endsWith('.gz') })
   const room = join(folder, 'pages/room/index.html')
-  await writeFile(room, markRoom(await readFile(room, 'utf8')))
-  for (const { name, content } of await bundleWorker(await versionOf(folder)))
+  await writeFile(room, addSiteMeta(await readFile(room, 'utf8')))
+  for (const { name, content } of await bundleWorker(await hashFiles(folder)))
     await write(join(folder, name), content)
-  // GitHub Pages would otherwise leave out what begins with an underscore.
+  // Without it, GitHub Pages would skip files whose names begin with an underscore.
   await write(join(folder, '.nojekyll'), '')
 }
 
-/** The start page, which also stands where the worker has other pages: a first visit may lead there. */
+/** Writes the start page, also to the paths of the worker's pages: a first visit may lead there. */
 async function writeStartPages(folder: string, html: string): Promise<void> {
   const { 'Content-Security-Policy': policy = '' } = siteFiles.get('')?.headers ?? {}
-  // A page cannot say by itself who may frame it.
-  const said = policy.replace(/; frame-ancestors [^;]+/, '')
+  // frame-ancestors has no effect in a meta element.
+  const metaPolicy = policy.replace(/; frame-ancestors [^;]+/, '')
   const guarded = html.replace(
     '<meta charset',
-    `<meta http-equiv="Content-Security-Policy" content="${said}" />\n    <meta charset`,
+    `<meta http-equiv="Content-Security-Policy" content="${metaPolicy}" />\n    <meta charset`,
   )
   for (const path of siteFiles.keys()) {
     if (path !== '' && !path.endsWith('/')) continue
@@ -49,19 +49,19 @@ async function writeStartPages(folder: string, html: string): Promise<void> {
   }
 }
 
-/** The control room, which learns from this where it is. */
-function markRoom(html: string): string {
+/** Adds the element by which the control room learns that it runs in a static site. */
+function addSiteMeta(html: string): string {
   return html.replace('<title>', '<meta name="petstore-in-browser" content="../" />\n    <title>')
 }
 
-/** A name for what the files are. */
-async function versionOf(folder: string): Promise<string> {
+/** A hash of the files. */
+async function hashFiles(folder: string): Promise<string> {
   const hash = createHash('sha256')
   for (const { name } of siteFiles.values()) hash.update(await readFile(join(folder, name)))
   return hash.digest('hex').slice(0, 12)
 }
 
-/** The worker as one classic script, for it may load nothing late. */
+/** Bundles the worker into one classic script, because it cannot load scripts later. */
 function bundleWorker(version: string): Promise<readonly BundledFile[]> {
   return bundle({
     root,

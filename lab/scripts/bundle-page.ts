@@ -1,12 +1,12 @@
 import { build, mergeConfig, type InlineConfig } from 'vite'
 
-/** A file of a bundle, by the name that the others give it. */
+/** A file of a bundle, with the name by which the other files refer to it. */
 export interface BundledFile {
   readonly name: string
   readonly content: string | Uint8Array
 }
 
-/** Bundles the page whose index.html is in a folder into files named for it, which may lie anywhere. */
+/** Bundles the page whose index.html is in `root` into files named for `page`, which may be served from any path. */
 export function bundlePage(root: string, page: string): Promise<readonly BundledFile[]> {
   return bundle({
     root,
@@ -14,14 +14,14 @@ export function bundlePage(root: string, page: string): Promise<readonly Bundled
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       modulePreload: false,
-      // The Content-Security-Policy allows no data: address.
+      // The Content-Security-Policy does not allow data: addresses.
       assetsInlineLimit: 0,
       rolldownOptions: { output: { entryFileNames: `${page}.js`, assetFileNames: `${page}.[ext]` } },
     },
   })
 }
 
-/** Bundles what a browser is to load. */
+/** Bundles code for a browser. */
 export async function bundle(config: InlineConfig): Promise<readonly BundledFile[]> {
   const common: InlineConfig = {
     configFile: false,
@@ -29,10 +29,10 @@ export async function bundle(config: InlineConfig): Promise<readonly BundledFile
     build: {
       write: false,
       target: 'es2022',
-      // Those of the packages that are built in ask for it.
+      // Bundled packages require their licences.
       license: { fileName: 'licences.md' },
       chunkSizeWarningLimit: 2000,
-      // Of no use to whoever installs the packages.
+      // Whoever installs the package cannot act on these messages.
       rolldownOptions: { checks: { bundlerTimings: false } },
     },
   }

@@ -6,11 +6,11 @@ import { generated } from '../../spec/generate/targets.ts'
 describe('what npm run generate writes', () => {
   it.each([...generated, defaultPetsFile])('$path is up to date', async ({ path, content }) => {
     const now = await readFile(path, 'utf8').catch(() => '')
-    // Compared as a whole, for a difference of thousands of lines would help nobody.
+    // Compared as a whole: a diff of thousands of lines would not help.
     expect((await content(now)) === now, 'stale: run npm run generate').toBe(true)
   })
 
-  it('is told once for each file', () => {
+  it('names each file once', () => {
     const paths = generated.map(({ path }) => path)
     expect(new Set(paths).size).toBe(paths.length)
   })

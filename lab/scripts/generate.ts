@@ -1,4 +1,4 @@
-// Writes what is derived from the YAML of spec/ and mock/control/; `--check` only tells what is stale (exit code 1).
+// Writes what is derived from the YAML of spec/ and mock/control/; `--check` only lists what is stale (exit code 1).
 import { readFile, writeFile } from 'node:fs/promises'
 import { defaultPetsFile } from '../../fixtures/generate-default-pets.ts'
 import { generated } from '../../spec/generate/targets.ts'

@@ -1,5 +1,5 @@
-// Installs the packages of folders of the lab, unless what their package.json and the lock file ask for is there. CI runs it
-// before there is the Node that reads TypeScript.
+// Installs the packages of folders of the lab, unless what their package.json and the lock file ask for is installed. CI runs
+// it with a Node that cannot run TypeScript.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ for (const name of process.argv.slice(2)) {
   const asked = read(`${name}/package.json`)
   const installed = join(lab, name, 'node_modules/.installed.json')
   const isWorkspace = name in lock
-  // A folder that is no workspace has no lock file on purpose: it tries the newest versions.
+  // A folder that is not a workspace has no lock file on purpose: it tries the newest versions.
   const wanted = JSON.stringify(isWorkspace ? lockedFor(name) : asked)
   if (existsSync(installed) && readFileSync(installed, 'utf8') === wanted) continue
   console.log(`lab/${name}: installing what it needs, once`)
@@ -23,9 +23,9 @@ for (const name of process.argv.slice(2)) {
     assert.deepEqual(
       lock[name].dependencies,
       asked.dependencies,
-      `lab/package-lock.json is not that of lab/${name}/package.json: npm install --prefix lab --package-lock-only`,
+      `lab/package-lock.json does not match lab/${name}/package.json: run npm install --prefix lab --package-lock-only`,
     )
-    // `npm ci` would remove what the other workspaces have installed.
+    // `npm ci` would remove the packages of the other workspaces.
     install('--no-save', '--prefix', lab, '--workspace', name)
   } else install('--no-package-lock', '--prefix', join(lab, name))
   writeFileSync(installed, wanted)
@@ -35,13 +35,13 @@ function read(file) {
   return JSON.parse(readFileSync(join(lab, file), 'utf8'))
 }
 
-/** What the lock file says of a workspace. */
+/** The part of the lock file about a workspace. */
 function lockedFor(name) {
   return Object.entries(lock).filter(([path]) => path === name || path.startsWith(`${name}/node_modules/`))
 }
 
 function install(...args) {
-  // None of these packages needs to run a script of its own.
+  // None of these packages needs its install scripts.
   const options = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel', 'error']
   const { status } = spawnSync(process.execPath, [npm, 'install', ...args, ...options], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)

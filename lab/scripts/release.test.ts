@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { ownVersion } from '../../spec/own-version.ts'
 
-it('the packed file is called by this version wherever it is named', () => {
+it('documents name the packed file with this version', () => {
   const pages = globSync(['*.md', 'docs/*.md', 'examples/*/package.json']).filter(
     (path) => path !== 'CONTRIBUTING.md',
   )
@@ -16,11 +16,11 @@ it('the packed file is called by this version wherever it is named', () => {
   expect(named.filter(({ version }) => version !== ownVersion())).toEqual([])
 })
 
-it('the changelog has this version', () => {
+it('the changelog has an entry for this version', () => {
   expect(readFileSync('CHANGELOG.md', 'utf8')).toContain(`\n## ${ownVersion()} `)
 })
 
-it('the build of the container is given the scripts that it runs', () => {
+it('the build of the container gets the scripts that it runs', () => {
   const given = readFileSync('.dockerignore', 'utf8').matchAll(/^!(.+)$/gm)
   const run = readFileSync('Containerfile', 'utf8').matchAll(/RUN node ([\w/]+)\/[\w-]+\.ts/g)
   expect(Array.from(given, ([, name]) => name)).toEqual(

@@ -1,4 +1,4 @@
-// What `npm test` runs: lint beside the tests, since neither keeps two cores busy. Arguments are Vitest's.
+// `npm test`: runs lint beside the tests, because neither uses two cores all the time. Arguments go to Vitest.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 

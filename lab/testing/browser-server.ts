@@ -7,12 +7,12 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Replies with the address of the one browser of the run, which is launched when it is first asked for. */
+    /** The address of a server that replies with the address of the run's one browser, which it launches on the first request. */
     readonly browserDesk: string
   }
 }
 
-/** Where a browser may be installed; the first, which has no windows to draw, takes a fifth less time for the tests. */
+/** Where a browser may be installed. With the first, which draws no windows, the tests need a fifth less time. */
 export const CHROMIUMS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -21,7 +21,7 @@ export const CHROMIUMS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** One browser for the tests of all workers: to start one costs more than most of what is done in it. */
+/** One browser for the tests of all workers: starting one costs more than most tests. */
 export default async function provideBrowser(project: TestProject): Promise<() => Promise<void>> {
   let browser: Promise<BrowserServer> | undefined
   const desk = createServer((_request, response) => {
@@ -40,9 +40,9 @@ export default async function provideBrowser(project: TestProject): Promise<() =
   }
 }
 
-/** Launches a browser that asks nothing of the network by itself. */
+/** Launches a browser that sends no requests by itself. */
 async function launchBrowser(): Promise<BrowserServer> {
-  // Loading it takes as long as many a run of a few tests, most of which open no page.
+  // Loaded late: it takes as long as a run of a few tests, most of which open no page.
   const { chromium } = await import('playwright-core')
   const executablePath = CHROMIUMS.find((path) => existsSync(path)) ?? 'chromium'
   const quiet = [

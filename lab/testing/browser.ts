@@ -4,21 +4,21 @@ import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { CHROMIUMS } from './browser-server.ts'
 
 /**
- * Whether tests that need a browser are to run: where there is one, and in CI always, where they fail without. A
- * developer without one is told that what they would have opened was skipped.
+ * Whether tests that need a browser run: if there is one, and always in CI, where they fail without one. Elsewhere `warn` gets a
+ * line that says that `opened` was skipped.
  */
 export function wantsBrowser(
   opened: string,
   env: Readonly<Record<string, string | undefined>>,
-  tell: (line: string) => void,
+  warn: (line: string) => void,
   paths: readonly string[] = CHROMIUMS,
 ): boolean {
   if (paths.some((path) => existsSync(path)) || (env['CI'] ?? '') !== '') return true
-  tell(`SKIPPED: ${opened} has not been opened in a browser, for there is none at ${paths.join(', ')}\n`)
+  warn(`SKIPPED: ${opened} was not opened in a browser: there is none at ${paths.join(', ')}\n`)
   return false
 }
 
-/** Tests that share a tab of the browser; skipped where there is none. `opened` is what they open. */
+/** Tests that share a tab of the browser; skipped if there is none. `opened` names what they open. */
 export function describeInBrowser(opened: string, tests: (tab: Tab) => void): void {
   const isOpened = wantsBrowser(opened, process.env, (line) => process.stderr.write(line))
   describe.skipIf(!isOpened)(opened, () => {
@@ -29,29 +29,29 @@ export function describeInBrowser(opened: string, tests: (tab: Tab) => void): vo
   })
 }
 
-/** How a page is looked at: pixels of its window, light and 1200 by 900 unless it is said otherwise. */
+/** How a page is opened. By default: light, 1200 by 900 pixels. */
 export interface Look {
   readonly width?: number
   readonly height?: number
   readonly colorScheme?: 'dark' | 'light'
-  /** What the console may show without being a complaint. */
+  /** Console messages that are not complaints. */
   readonly permitted?: RegExp
-  /** Whether the requests of the page are noted, which costs more than they do; they are unless it is said otherwise. */
-  readonly notesRequests?: boolean
-  /** Sent with every request of the page. */
+  /** Whether the requests of the page are recorded, which costs more than they do; true by default. */
+  readonly recordsRequests?: boolean
+  /** Headers of every request of the page. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A page, with what it complains of and asks for. */
+/** A page, with its complaints and its requests. */
 export interface OpenedPage {
   readonly page: Page
-  /** What its console shows, uncaught errors, dialogs. */
+  /** Console messages, uncaught errors and dialogs. */
   readonly complaints: readonly string[]
-  /** The addresses that it requests. */
+  /** The addresses of its requests. */
   readonly requests: readonly string[]
 }
 
-/** One page that goes from address to address: a new one costs more than most of what is done in it. */
+/** One page for all tests of a file: opening another costs more than most tests. */
 export class Tab {
   #browser: Browser | undefined
   #page: Page | undefined
@@ -68,19 +68,19 @@ export class Tab {
     await this.#browser?.close()
   }
 
-  /** The browser, for a page of one's own. */
+  /** For a test that needs a page of its own. */
   get browser(): Browser {
     if (!this.#browser) throw new Error('The browser has not been opened')
     return this.#browser
   }
 
-  /** Goes to an address; what the page did before is over. */
+  /** Opens an address in the page, without the listeners and the other pages of the test before. */
   async goTo(url: string, look: Look = {}): Promise<OpenedPage> {
     const { width = 1200, height = 900, colorScheme = 'light', headers = {} } = look
-    const { permitted, notesRequests = true } = look
+    const { permitted, recordsRequests = true } = look
     const page = (this.#page ??= await this.browser.newPage())
     page.removeAllListeners()
-    // Those that a page has opened would live on.
+    // Pages that a test has opened would stay open.
     for (const other of page.context().pages()) if (other !== page) await other.close()
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -92,7 +92,7 @@ export class Tab {
     })
     page.on('pageerror', (error) => complaints.push(error.message))
     page.on('dialog', (dialog) => complaints.push(dialog.message()))
-    if (notesRequests) page.on('request', (request) => requests.push(request.url()))
+    if (recordsRequests) page.on('request', (request) => requests.push(request.url()))
     await page.goto(url)
     return { page, complaints, requests }
   }

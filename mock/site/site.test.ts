@@ -44,7 +44,7 @@ describeInBrowser('the mock without a server, in its own pages', (tab) => {
     const at = (host: string): string => `http://${host}:${(server.address() as AddressInfo).port}${BELOW}`
     const site = at('localhost')
     // The worker has every page; a cache of another version is gone once it is there.
-    const look = { ...PHONE, permitted: /^Failed to load resource/, notesRequests: false }
+    const look = { ...PHONE, permitted: /^Failed to load resource/, recordsRequests: false }
     const { page, complaints } = await tab.goTo(`${site}licences.md`, look)
     await page.evaluate(`caches.open('petstore-mock ${BELOW} of yesterday')`)
     await page.goto(`${site}_mock/?scenario=polite,backoff&plan=pro`)

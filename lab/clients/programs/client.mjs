@@ -1,9 +1,9 @@
-// One client, as its documentation advises: `node client.mjs <name> <one-by-one|at-once>`. It loads its library, says `ready`,
-// reads `<base address> <key>` from the input, makes six calls, and writes how each ended.
+// One client, configured as its documentation advises: `node client.mjs <name> <one-by-one|at-once>`. It loads its library, writes
+// `ready`, reads `<base address> <key>` from its input, makes six calls, and writes how each ended.
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
-/** A call that resolves when the list of pets came, and rejects when the client has given up. */
+/** By name, a function that gets the list of pets; it rejects when the client gives up. */
 const clients = {
   'axios-retry': async () => axiosRetried((axiosRetry) => axiosRetry.exponentialDelay),
   'axios-retry, linearDelay': async () => axiosRetried((axiosRetry) => axiosRetry.linearDelay()),
@@ -40,7 +40,7 @@ const clients = {
     const { default: Bottleneck } = await import('bottleneck')
     const limiter = new Bottleneck({ maxConcurrent: 6 })
     limiter.on('failed', ({ response }, { retryCount }) => {
-      if (response?.status === 429 && retryCount < 3) return waitOf(response)
+      if (response?.status === 429 && retryCount < 3) return readRetryAfter(response)
     })
     return (url, headers) => limiter.schedule(() => fetched(fetch, url, { headers }))
   },
@@ -142,10 +142,10 @@ async function fetched(fetch, url, options) {
   return response.json()
 }
 
-/** What a program has to do itself, where its library leaves it to it. */
-function waitOf({ headers }) {
-  const named = headers.get('Retry-After') ?? '1'
-  return /^\d+$/.test(named) ? Number(named) * 1000 : Math.max(0, Date.parse(named) - Date.now())
+/** The wait that Retry-After asks for, in milliseconds, for a library that leaves this to the program. */
+function readRetryAfter({ headers }) {
+  const value = headers.get('Retry-After') ?? '1'
+  return /^\d+$/.test(value) ? Number(value) * 1000 : Math.max(0, Date.parse(value) - Date.now())
 }
 
 function pause(milliseconds) {
@@ -157,13 +157,13 @@ const call = await clients[name]()
 process.stdout.write('ready\n')
 const [url, key] = (await text(process.stdin)).trim().split(' ')
 const headers = { Authorization: `Bearer ${key}` }
-const tell = async () => {
+const callAndReport = async () => {
   const ended = await call(`${url}/pets`, headers).then(
     () => 'through',
     (error) => `gave up: ${String(error).slice(0, 100).replaceAll('\n', ' ')}`,
   )
   if (!process.stdout.write(`${ended}\n`)) await once(process.stdout, 'drain')
 }
-if (manner === 'at-once') await Promise.all(Array.from({ length: 6 }, tell))
-else for (let sent = 0; sent < 6; sent += 1) await tell()
+if (manner === 'at-once') await Promise.all(Array.from({ length: 6 }, callAndReport))
+else for (let sent = 0; sent < 6; sent += 1) await callAndReport()
 process.exit()

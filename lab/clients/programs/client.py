@@ -1,4 +1,4 @@
-# requests on urllib3's Retry, as their documentation advises; spoken to as client.mjs is.
+# requests with urllib3's Retry, configured as their documentation advises. Input and output are those of client.mjs.
 import sys
 from concurrent.futures import ThreadPoolExecutor
 

@@ -7,7 +7,7 @@ import createClient from 'openapi-fetch'
 import { startMock } from 'petstore-mock'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import wretch from 'wretch'
-// What docs/int64.md shows.
+// The code of docs/int64.md.
 import { exactFetch, parse, stringify } from './exact-json.js'
 
 const headers = { Authorization: 'Bearer pro-demo-key' }
@@ -113,11 +113,11 @@ test.for(Object.entries(clients))('%s keeps every digit', async ([, create]) => 
   const added = await client.add({ name: 'Rex', categoryId: MOST })
   expect(added).toMatchObject({ id: 9007199254740996n, categoryId: MOST })
   expect(await client.get(added.id)).toEqual(added)
-  // What is small stays a number.
+  // Small numbers stay numbers.
   expect((await client.add({ name: 'Zoë', categoryId: 2 })).categoryId).toBe(2)
 })
 
-test('without a recipe another pet is found than was added', async () => {
+test('without a recipe, the id leads to another pet', async () => {
   const client = createClient({ baseUrl: base, headers })
   const { data: added } = await client.POST('/pets', { body: { name: 'Rex', categoryId: 2 } })
   const { data: next } = await client.POST('/pets', { body: { name: 'Zoë', categoryId: 2 } })

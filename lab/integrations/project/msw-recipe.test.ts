@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-// As docs/integrations.md shows it; its hooks are those of this file.
+// The recipe of docs/integrations.md. Its hooks become those of this file.
 import './recipe-msw.ts'
 
 test('the recipe of MSW answers', async () => {

@@ -43,7 +43,7 @@ test('random sequences of requests get the same replies as without MSW, byte for
       if (!twin.answers(url)) continue
       const expected: any = await seen(twin.fetch(url, init))
       const actual = await seen(fetch(url, init))
-      // MSW may read ahead, and then has no reply where the body breaks off.
+      // MSW may read ahead, and then has no reply if the body is cut off.
       if (expected.body !== 'cut' || actual !== 'cut') expect(actual).toEqual(expected)
     }
   })

@@ -2,7 +2,7 @@ import { expect, test as base } from '@playwright/test'
 import { petstore, type ServedPetstore } from 'petstore-mock/playwright'
 import where from './where.json' with { type: 'json' }
 
-// One real server, which all workers share.
+// All workers share one real server.
 const { server } = where
 const test = base.extend<ServedPetstore>(petstore({ baseUrl: 'https://api.example.com/v1', server }))
 

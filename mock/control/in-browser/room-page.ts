@@ -12,7 +12,12 @@ export interface RoomTests {
 }
 
 // The browser logs refused requests as errors, but they are expected.
-const WIDE: Look = { width: 1400, height: 1000, permitted: /^Failed to load resource/, notesRequests: false }
+const WIDE: Look = {
+  width: 1400,
+  height: 1000,
+  permitted: /^Failed to load resource/,
+  recordsRequests: false,
+}
 
 /** Tests of the control room that share a mock and a tab. The default world is reset for each test. */
 export function describeRoom(opened: string, tests: (room: RoomTests) => void): void {

@@ -1,4 +1,4 @@
-// A small front end of the service. With ?msw it brings the service along, behind MSW.
+// A small front end. With ?msw it starts the mock in the page, behind MSW.
 const asked = new URLSearchParams(location.search)
 const BASE = asked.get('base') ?? 'https://api.example.com/v1'
 const headers = { Authorization: 'Bearer free-demo-key', 'Content-Type': 'application/json' }
