@@ -7,9 +7,6 @@ import { MockControls } from './core/world/mock-controls.ts'
 import { basePathOf, DEFAULT_WORLD, STAGING_WORLD, type Worlds } from './core/world/worlds.ts'
 import { originOf } from './address.ts'
 
-// The longest delay of a Node timer.
-const LONGEST_GRACE = 2 ** 31 - 1
-
 /** The server of a mock. It does not use Node's types. */
 export interface Serving {
   readonly host: string
@@ -52,7 +49,7 @@ export class RunningMock extends MockControls implements AsyncDisposable {
 
   /** Stops the mock. Pending requests have `grace` milliseconds to finish. */
   stop(grace = 1000): Promise<void> {
-    checkNamed({ grace }, { grace: { type: 'number', minimum: 0, maximum: LONGEST_GRACE } }, 'It')
+    checkNamed('Grace', { grace }, 'It')
     return this.#server.stop(grace)
   }
 

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { getHeapStatistics } from 'node:v8'
-import { HIGHEST_PORT } from './address.ts'
-import { NON_EMPTY_TEXT } from '../spec/value-problems.ts'
 import { DEFAULT_MEMORY, MEGABYTE, Memory } from './core/memory/memory.ts'
 import type { LocalWorlds, SharedWorlds } from './core/world/control-types.ts'
 import { throwInvalid } from './core/world/control-error.ts'
 import { checkNamed } from './core/world/input.ts'
-import { OWN_OPTIONS, UNCHANGED, worldOptionsOf, type MockOptions } from './core/world/mock-options.ts'
-import { applyOptions, WORLD_OPTIONS } from './core/world/world-options.ts'
+import { UNCHANGED, worldOptionsOf, type MockOptions } from './core/world/mock-options.ts'
+import { applyOptions } from './core/world/world-options.ts'
 import type { Ports, WorldSeed } from './core/world/world-state.ts'
 import { memoryPets } from './stores/memory-pets.ts'
 import { beginInMemory } from './stores/memory-worlds.ts'
@@ -18,16 +16,9 @@ export type { MockOptions }
 const HEAP = Math.floor(getHeapStatistics().heap_size_limit / MEGABYTE)
 const MOST_MEMORY = Math.floor(HEAP * 0.7)
 
-/** The option for a shared store. */
-const STORE = { store: NON_EMPTY_TEXT }
-
-/** The options of a mock with a server. */
-const ADDRESS = { port: { type: 'integer', minimum: 0, maximum: HIGHEST_PORT }, host: NON_EMPTY_TEXT }
-
-/** Throws a ControlError for an unknown option. `listens`: the mock has a server, so that it also accepts an address and a store. */
+/** Refuses a bad option of a mock that has no server of its own, or that has; throws a ControlError. */
 export function checkOptions(options: MockOptions, listens: boolean): void {
-  const accepted = { ...WORLD_OPTIONS, ...OWN_OPTIONS, ...(listens && { ...ADDRESS, ...STORE }) }
-  checkNamed(options, accepted, 'The options')
+  checkNamed(listens ? 'StartOptions' : 'MockOptions', options, 'The options')
 }
 
 /** What the worlds of a mock start with. Throws a ControlError or a ChoiceError for a bad value, as `applyOptions` does. */

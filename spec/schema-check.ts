@@ -1,4 +1,3 @@
-import type { AjvError, Validator } from './generated/validators.ts'
 import { didYouMean, figure } from './wording.ts'
 
 /** What is wrong with a value, and where: `path` is written as in JavaScript (`[3].categoryId`), empty at the root. */
@@ -9,63 +8,131 @@ export interface Problem {
   readonly hint?: string
 }
 
-// A name of a megabyte resembles nothing, and would take its time to be compared.
-export const LONGEST_HINTED = 60
+// A name of a megabyte resembles nothing, and is slow to compare.
+const LONGEST_HINTED = 60
 
 export type SchemaCheck = (value: unknown) => readonly Problem[]
 
-/** What a validator that reports all errors, verbosely, finds wrong. */
-export function checkBy(validate: Validator): SchemaCheck {
-  return (value) => {
-    if (validate(value)) return []
-    // What a condition leads to has told its own problems.
-    return (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map((error) => describe(error))
-  }
+/** A validator as Ajv compiles it, with `allErrors` and `verbose`. */
+export interface Validator {
+  (value: unknown): boolean
+  errors?: readonly AjvError[] | null | undefined
 }
 
-function describe({ instancePath, keyword, params, message, data, parentSchema }: AjvError): Problem {
-  const path = toJavaScript(instancePath)
+export interface AjvError {
+  /** A JSON Pointer. */
+  readonly instancePath: string
+  readonly keyword: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly message?: string
+  readonly data?: unknown
+  readonly parentSchema?: Readonly<Record<string, unknown>>
+}
+
+/** Everything that a validator finds wrong, in the order of its schema. */
+export function checkBy(validate: Validator): SchemaCheck {
+  return (value) => (validate(value) ? [] : errorsOf(validate).map(describe))
+}
+
+/** The errors of the last value that a validator refused. */
+export function errorsOf({ errors }: Validator): readonly AjvError[] {
+  // The schema that a condition leads to has errors of its own.
+  return (errors ?? []).filter(({ keyword }) => keyword !== 'if')
+}
+
+/** The JSON Pointer of what is wrong: of the field itself where one is missing or unknown. */
+export function placeOf({ instancePath, params }: AjvError): string {
+  const field = params['missingProperty'] ?? params['additionalProperty']
+  return typeof field === 'string' ? `${instancePath}/${escaped(field)}` : instancePath
+}
+
+/** An error of Ajv's in words. */
+export function describe(error: AjvError): Problem {
+  const { keyword, params, message = `breaks ${keyword}`, data, parentSchema = {} } = error
+  const path = toJavaScript(placeOf(error))
   switch (keyword) {
     case 'required':
-      return { path: member(path, String(params['missingProperty'])), message: 'is required' }
-    case 'additionalProperties': {
-      const name = String(params['additionalProperty'])
-      const hint = didYouMean(name.slice(0, LONGEST_HINTED), Object.keys(parentSchema?.['properties'] ?? {}))
-      return { path: member(path, name), message: 'is not known', hint }
-    }
+      return { path, message: 'is required' }
+    case 'additionalProperties':
+      return {
+        path,
+        message: 'is not known',
+        hint: hint(params['additionalProperty'], Object.keys(parentSchema['properties'] ?? {})),
+      }
     case 'enum': {
       const values = (params['allowedValues'] as unknown[]).map(String)
-      const hint = typeof data === 'string' ? didYouMean(data.slice(0, LONGEST_HINTED), values) : ''
-      return { path, message: `must be one of ${values.join(', ')}`, hint }
+      return { path, message: `must be one of ${values.join(', ')}`, hint: hint(data, values) }
     }
     case 'format':
       return { path, message: 'must be a time such as 2030-12-05T00:00:00Z' }
     case 'minProperties':
+    case 'notEmpty':
       return { path, message: 'must not be empty' }
     case 'int64':
       return { path, message: 'must be an integer from -2^63 to 2^63 - 1' }
+    case 'isFunction':
+      return { path, message: 'must be a function' }
     case 'type':
-      return { path, message: `must be ${withArticle(String(params['type']))}` }
+      return { path, message: outOfBounds(data, parentSchema) ?? `must be ${oneOf(params['type'])}` }
+    case 'pattern':
+      return { path, message: `must be ${String(parentSchema['description']).replace(/\.$/, '')}` }
+    case 'minimum':
+    case 'maximum':
+      return { path, message: `must be ${String(params['comparison'])} ${String(params['limit'])}` }
+    case 'maxLength':
+      return { path, message: `must NOT have more than ${String(params['limit'])} characters` }
+    case 'maxItems':
+      return { path, message: `must NOT have more than ${String(params['limit'])} items` }
+    case 'maxProperties':
+      return { path, message: `must NOT have more than ${String(params['limit'])} properties` }
     default:
-      return { path, message: message ?? `breaks ${keyword}` }
+      return { path, message }
   }
 }
 
-/** A noun with `a` or `an` before it. */
-export function withArticle(noun: string): string {
+function hint(text: unknown, known: readonly string[]): string {
+  return typeof text === 'string' ? didYouMean(text.slice(0, LONGEST_HINTED), known) : ''
+}
+
+/** Ajv takes neither a bigint nor infinity for a number; one that is out of bounds hears of the bound. */
+function outOfBounds(
+  data: unknown,
+  { minimum, maximum }: Readonly<Record<string, unknown>>,
+): string | undefined {
+  if (typeof data !== 'bigint' && typeof data !== 'number') return undefined
+  if (typeof minimum === 'number' && data < minimum) return `must be >= ${minimum}`
+  return typeof maximum === 'number' && data > maximum ? `must be <= ${maximum}` : undefined
+}
+
+function oneOf(types: unknown): string {
+  return [types]
+    .flat()
+    .map((type) => withArticle(String(type)))
+    .join(' or ')
+}
+
+function withArticle(noun: string): string {
   return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 }
 
-function toJavaScript(pointer: string): string {
+/** The names and indexes in a JSON Pointer. */
+export function tokensOf(pointer: string): readonly string[] {
   return pointer
     .split('/')
     .slice(1)
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce(member, '')
+}
+
+function escaped(token: string): string {
+  return token.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+function toJavaScript(pointer: string): string {
+  return tokensOf(pointer).reduce(member, '')
 }
 
 /** The place of a field in what is at `path`, as JavaScript writes it. */
-export function member(path: string, name: string): string {
+function member(path: string, name: string): string {
   if (/^\d+$/.test(name)) return `${path}[${name}]`
   return path === '' ? name : `${path}.${name}`
 }

@@ -6,10 +6,10 @@ import { whyNotWritten, writeWhole } from '../../contract-tests/report/write-who
 import { OTHER } from '../../spec/choices.ts'
 import { clauses } from '../../spec/clauses.ts'
 import { problemText } from '../../spec/schema-check.ts'
-import { NON_EMPTY_TEXT, valueProblems } from '../../spec/value-problems.ts'
 import { didYouMean } from '../../spec/wording.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
+import { fileChecks } from '../environment/file-checks.ts'
 import { Sources } from '../environment/sources.ts'
 import { itemLines, parseChoicesFile, parseYaml } from '../environment/yaml-file.ts'
 import type { ContractFlags } from './commands.ts'
@@ -45,24 +45,10 @@ export async function saveChoices(file: string, report: RunReport, { files }: En
   }
 }
 
-const schema = {
-  type: 'array',
-  items: {
-    type: 'object',
-    required: ['clause', 'reason', 'until'],
-    additionalProperties: false,
-    properties: {
-      clause: { type: 'string' },
-      reason: NON_EMPTY_TEXT,
-      until: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a day such as 2030-12-05' },
-    },
-  },
-}
-
 /** Reads known breaches: a list of clause, reason, and the last day on which each is accepted. */
 async function parseKnown(text: string, file: string): Promise<readonly KnownLine[]> {
   const value = await parseYaml(text, file)
-  const [problem] = valueProblems(value, schema, {})
+  const [problem] = fileChecks.KnownBreaches(value)
   if (problem) throw new CommandError(`${file}: ${problemText(problem, 'the file')}`)
   const lines = value as readonly KnownLine[]
   const ids: readonly string[] = clauses.filter(({ party }) => party !== 'client').map(({ id }) => id)

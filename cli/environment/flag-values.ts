@@ -7,7 +7,6 @@ import { inputProblem } from '../../mock/core/world/input.ts'
 import { keyProblem } from '../../mock/core/world/spec-problems.ts'
 import { HIGHEST_PORT } from '../../mock/address.ts'
 import { ChoiceError, parseChoice, type Choices } from '../../spec/choices.ts'
-import { ORIGINS } from '../../spec/value-problems.ts'
 import { CommandError } from './command-error.ts'
 import type { Variables } from './environment.ts'
 
@@ -72,7 +71,7 @@ export function oneMoreKey(text: string, keys: readonly KeySpec[] = []): readonl
 
 /** Reads an origin, and adds it to those so far. */
 export function oneMoreOrigin(text: string, origins: readonly string[] = []): readonly string[] {
-  const problem = inputProblem([text], ORIGINS, '')
+  const problem = inputProblem('Origins', [text], '')
   if (problem !== undefined) throw new InvalidArgumentError(`${problem.replace('[0] must', 'It must')}.`)
   return [...origins, text]
 }

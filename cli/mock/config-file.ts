@@ -1,41 +1,10 @@
-import { MOST } from '../../mock/core/memory/bounds.ts'
-import { MOST_PETS } from '../../fixtures/pets.ts'
-import { inputs } from '../../mock/core/world/generated/inputs.ts'
 import { faultProblem, keyProblem } from '../../mock/core/world/spec-problems.ts'
-import { OWN_OPTIONS } from '../../mock/core/world/mock-options.ts'
-import { DEFAULT_PORT, HIGHEST_PORT } from '../../mock/address.ts'
+import { DEFAULT_PORT } from '../../mock/address.ts'
 import { tellProblems, type Problem } from '../../spec/schema-check.ts'
-import { NON_EMPTY_TEXT, valueProblems } from '../../spec/value-problems.ts'
 import { CommandError } from '../environment/command-error.ts'
 import { lawfulChoices, parseYaml } from '../environment/yaml-file.ts'
-import { logForms, type Layer } from './mock-command.ts'
-
-const anySeed = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }
-
-/** What may stand in `petstore.config.yaml`; keys and faults as the control API takes them. */
-const configSchema = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    port: { type: 'integer', minimum: 0, maximum: HIGHEST_PORT },
-    host: NON_EMPTY_TEXT,
-    seed: anySeed,
-    pets: { type: 'integer', minimum: 0, maximum: MOST_PETS },
-    data: NON_EMPTY_TEXT,
-    keys: { type: 'array', items: { $ref: '#/components/schemas/NewKey' } },
-    // Checked against the open points.
-    choices: { type: 'object' },
-    choicesFile: NON_EMPTY_TEXT,
-    vary: anySeed,
-    limits: { enum: ['on', 'off', true, false] },
-    log: { enum: logForms },
-    quiet: { type: 'boolean' },
-    allowOrigins: OWN_OPTIONS.allowOrigins,
-    memory: OWN_OPTIONS.memory,
-    store: NON_EMPTY_TEXT,
-    faults: { type: 'array', maxItems: MOST.faults, items: { $ref: '#/components/schemas/NewFault' } },
-  },
-}
+import { fileChecks } from '../environment/file-checks.ts'
+import type { Layer } from './mock-command.ts'
 
 /** A config file as the schema has it. */
 type Config = Omit<Layer, 'choices' | 'limits'> & {
@@ -53,7 +22,7 @@ export async function parseConfig(
   resolve: (path: string) => string,
 ): Promise<Layer> {
   const value = (await parseYaml(text, file)) ?? {}
-  blame(file, valueProblems(value, configSchema, inputs.schemas).map(explain))
+  blame(file, fileChecks.Config(value).map(explain))
   const { data, choicesFile, choices, limits, ...rest } = value as Config
   blame(file, [
     ...(data !== undefined && rest.pets !== undefined ? ['say pets or data, not both'] : []),

@@ -106,7 +106,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'lab/peers': ['contract-tests', 'lab/cluster', 'node:', 'spec', 'yaml'],
   'lab/lint': ['node:', 'typescript'],
   'lab/integrations': ['mock', 'node:', 'vite', 'yaml'],
-  'lab/scripts': ['mock/site/worker', 'fixtures', 'node:', 'spec', 'vite'],
+  'lab/scripts': ['cli', 'contract-tests', 'fixtures', 'mock', 'node:', 'spec', 'vite'],
   'lab/integrations/project': ['@playwright/test', 'petstore-mock'],
   'mock/site/start': [],
   'mock/site/worker': ['mock/control', 'mock/core', 'mock/fetch', 'spec'],

@@ -2,11 +2,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { defaultPetsFile } from '../../fixtures/generate-default-pets.ts'
 import { generated } from '../../spec/generate/targets.ts'
+import { validatorFiles } from './validator-files.ts'
 
 const check = process.argv.includes('--check')
 let stale = 0
 
-for (const { path, content } of [...generated, defaultPetsFile]) {
+for (const { path, content } of [...generated, ...validatorFiles, defaultPetsFile]) {
   const before = await readFile(path, 'utf8').catch(() => '')
   const after = await content(before)
   if (before === after) continue

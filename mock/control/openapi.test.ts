@@ -13,7 +13,6 @@ import { ownVersion } from '../../spec/own-version.ts'
 import { changes } from '../core/journal/events.ts'
 import { PAGE_LENGTH } from '../core/world/controls.ts'
 import { PETS_LISTED } from '../core/world/pet-control.ts'
-import { WORLD_OPTIONS } from '../core/world/world-options.ts'
 import { MOST_PETS } from '../../fixtures/pets.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../address.ts'
 import { documented } from './message/document.ts'
@@ -86,7 +85,8 @@ describe('openapi.yaml', () => {
       { default: PETS_LISTED },
       { maximum: MOST.journalEntries, default: PAGE_LENGTH },
     ])
-    expect(WORLD_OPTIONS.pets).toMatchObject({ oneOf: [{ maximum: MOST_PETS }, {}] })
+    const { NewWorld } = controlOpenapi.components.schemas
+    expect(NewWorld.properties.pets).toMatchObject({ oneOf: [{ maximum: MOST_PETS }, {}] })
   })
 
   it('has only valid examples', () => {

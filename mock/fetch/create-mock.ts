@@ -1,8 +1,8 @@
 import { DEFAULT_MEMORY, MEGABYTE, Memory } from '../core/memory/memory.ts'
 import { local } from '../core/world/control-types.ts'
 import { checkNamed } from '../core/world/input.ts'
-import { OWN_OPTIONS, UNCHANGED, worldOptionsOf } from '../core/world/mock-options.ts'
-import { applyAtOnce, WORLD_OPTIONS } from '../core/world/world-options.ts'
+import { UNCHANGED, worldOptionsOf } from '../core/world/mock-options.ts'
+import { applyAtOnce } from '../core/world/world-options.ts'
 import { onTimers } from '../edge/deliver.ts'
 import { memoryPets } from '../stores/memory-pets.ts'
 import { beginInMemory } from '../stores/memory-worlds.ts'
@@ -15,11 +15,7 @@ import { FetchControls, type FetchMock, type FetchOptions } from './fetch-mock.t
  */
 export function createMock(options: FetchOptions = {}, sleep = onTimers): FetchMock {
   const { baseUrl, control = false, ...others } = options
-  checkNamed(
-    { ...others, control },
-    { ...WORLD_OPTIONS, ...OWN_OPTIONS, control: { type: 'boolean' } },
-    'The options',
-  )
+  checkNamed('FetchOptions', { ...others, control }, 'The options')
   const address = new BaseAddress(baseUrl)
   const { memory = DEFAULT_MEMORY, time, controlToken: token, allowOrigins = [] } = others
   const worlds = beginInMemory(applyAtOnce(worldOptionsOf(others), UNCHANGED), {

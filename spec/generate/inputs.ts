@@ -1,6 +1,7 @@
-// What the operations of the control API take, out of its document.
+// The inputs of the control API's operations, from its document.
 
 import { documentMethods } from '../methods.ts'
+import type { Schemas } from './validators.ts'
 
 interface Parameter {
   readonly $ref?: string
@@ -20,37 +21,42 @@ interface ControlApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   readonly components: {
     readonly parameters: Readonly<Record<string, Parameter>>
-    readonly schemas: Readonly<Record<string, object>>
+    readonly schemas: Schemas
   }
 }
 
 // An operation that takes no body can still be sent one: better refused than silently ignored.
 const NO_FIELDS = { type: 'object', properties: {}, additionalProperties: false }
 
-/** For each operation the schemas of its path, query and body, and the schemas that they refer to. */
-export function controlInputs(document: unknown): object {
+/** Schemas of inputs, and those that they refer to. */
+export interface Inputs {
+  readonly schemas: Schemas
+  readonly components: Schemas
+}
+
+/** For each operation the schemas `addKey.path`, `addKey.query` and `addKey.body`. */
+export function controlInputs(document: unknown): Inputs {
   // The linter has judged the document.
   const { paths, components } = document as ControlApi
-  const operations = Object.values(paths).flatMap((item) =>
+  const inputs = Object.values(paths).flatMap((item) =>
     documentMethods
       .filter((method) => method in item)
-      .map((method) => {
+      .flatMap((method): [name: string, schema: object][] => {
         const { operationId, parameters = [], requestBody } = item[method] as Operation
         const common = (item['parameters'] ?? []) as readonly Parameter[]
         const all = [...common, ...parameters].map(
           (parameter) => components.parameters[parameter.$ref?.split('/').at(-1) ?? ''] ?? parameter,
         )
-        const input = {
-          path: objectOf(all, 'path'),
-          query: objectOf(all, 'query'),
-          body: requestBody?.content['application/json'].schema ?? NO_FIELDS,
-        }
-        return [operationId, { ...input, takesBody: requestBody !== undefined }] as const
+        return [
+          [`${operationId}.path`, objectOf(all, 'path')],
+          [`${operationId}.query`, objectOf(all, 'query')],
+          [`${operationId}.body`, requestBody?.content['application/json'].schema ?? NO_FIELDS],
+        ]
       }),
   )
-  const schemas: Record<string, object> = {}
-  collect(operations, components.schemas, schemas)
-  return { operations: Object.fromEntries(operations), schemas }
+  const referred: Record<string, object> = {}
+  collect(inputs, components.schemas, referred)
+  return { schemas: Object.fromEntries(inputs), components: referred }
 }
 
 function objectOf(parameters: readonly Parameter[], place: string): object {
@@ -64,11 +70,7 @@ function objectOf(parameters: readonly Parameter[], place: string): object {
 }
 
 /** Adds to `found` each schema that a node refers to, by its name. */
-function collect(
-  node: unknown,
-  all: ControlApi['components']['schemas'],
-  found: Record<string, object>,
-): void {
+function collect(node: unknown, all: Schemas, found: Record<string, object>): void {
   if (typeof node !== 'object' || node === null) return
   if ('$ref' in node) {
     const name = String(node.$ref).split('/').at(-1) ?? ''

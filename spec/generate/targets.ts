@@ -4,9 +4,8 @@ import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { parse } from 'yaml'
 import { choiceTypes, openPointsTable } from './open-points.ts'
-import { controlInputs } from './inputs.ts'
 import { operationRoutes, operationTable } from './operations.ts'
-import { validatorModule } from './validators.ts'
+import { serviceValidators } from './service-validators.ts'
 
 /** A file that is derived from others: `content` is what it should hold, given what it holds now. */
 export interface Generated {
@@ -16,13 +15,13 @@ export interface Generated {
 
 const SERVICE = 'spec/openapi.yaml'
 const OPEN_POINTS = 'spec/open-points.yaml'
-const CONTROL = 'mock/control/openapi.yaml'
+export const CONTROL = 'mock/control/openapi.yaml'
 
 /** All of them; a test fails when one is stale. */
 export const generated: readonly Generated[] = [
   source('spec/generated/wire.ts', SERVICE, wireTypes),
   constant('spec/generated/openapi.ts', SERVICE, 'openapi'),
-  source('spec/generated/validators.ts', SERVICE, async (yaml) => validatorModule(await read(yaml))),
+  source('spec/generated/validators.ts', SERVICE, async (yaml) => serviceValidators(await read(yaml))),
   constant('spec/generated/operations.ts', SERVICE, 'operations', operationTable),
   constant('spec/generated/plans.ts', 'spec/plans.yaml', 'plans'),
   constant('spec/generated/clauses.ts', 'spec/clauses.yaml', 'clauses'),
@@ -30,17 +29,16 @@ export const generated: readonly Generated[] = [
   source('spec/generated/choices.ts', OPEN_POINTS, async (yaml) => choiceTypes(await read(yaml))),
   source('mock/client/generated/wire.ts', CONTROL, wireTypes),
   constant('mock/client/generated/routes.ts', CONTROL, 'routes', operationRoutes),
-  constant('mock/core/world/generated/inputs.ts', CONTROL, 'inputs', controlInputs),
   constant('mock/control/generated/openapi.ts', CONTROL, 'controlOpenapi'),
   { path: 'docs/open-points.md', content: async (now) => openPointsTable(now, await read(OPEN_POINTS)) },
 ]
 
-async function read(yaml: string): Promise<unknown> {
+export async function read(yaml: string): Promise<unknown> {
   return parse(await readFile(yaml, 'utf8')) as unknown
 }
 
 /** A TypeScript file that says what it was made from. */
-function source(path: string, yaml: string, code: (yaml: string) => Promise<string>): Generated {
+export function source(path: string, yaml: string, code: (yaml: string) => Promise<string>): Generated {
   return {
     path,
     content: async () => `// Generated from ${yaml} by npm run generate.\n${await code(yaml)}`,

@@ -1,317 +1,229 @@
 // Generated from spec/openapi.yaml by npm run generate.
 // @ts-nocheck
-/** A validator as Ajv compiles it. */
+/** As spec/schema-check.ts has it. */
 export interface Validator {
   (value: unknown): boolean
-  errors?: readonly AjvError[] | null | undefined
-}
-
-export interface AjvError {
-  readonly instancePath: string
-  readonly keyword: string
-  readonly params: Record<string, unknown>
-  readonly message?: string
-  readonly data?: unknown
-  readonly parentSchema?: Readonly<Record<string, object | undefined>>
+  errors?: readonly {
+    readonly instancePath: string
+    readonly keyword: string
+    readonly params: Readonly<Record<string, unknown>>
+    readonly data?: unknown
+    readonly parentSchema?: Readonly<Record<string, unknown>>
+  }[] | null | undefined
 }
 
 export function validators(
   isInt64: (value: unknown) => boolean,
   isDateTime: (text: string) => boolean,
-): Readonly<Record<'PetStatus' | 'NewPet' | 'Pet' | 'Pets' | 'Error', Validator>> {
+): Readonly<Record<'NewPet' | 'Pet' | 'Error' | 'SeedPet', Validator>> {
 const formats = { 'date-time': isDateTime }
 const exports = {}
+const add = (errors, instancePath, keyword, params, parentSchema, data) => {
+  const all = errors ?? []
+  all.push({ instancePath, keyword, params, parentSchema, data })
+  return all
+}
 
-exports.PetStatus = validate11;
-const schema12 = {"type":"string","enum":["available","pending","sold"]};
+exports.NewPet = validate22;
+const schema7 = {"type":"object","required":["name","categoryId"],"properties":{"name":{"type":"string"},"categoryId":{"int64":true},"status":{"$ref":"#/components/schemas/PetStatus"}}};
+const func2 = isInt64;
+const schema8 = {"type":"string","enum":["available","pending","sold"]};
 
-function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema12.type,parentSchema:schema12,data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+vErrors = add(vErrors, instancePath, "type", {type: "string"}, schema8, data);
 errors++;
 }
 if(!(((data === "available") || (data === "pending")) || (data === "sold"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema12.enum},message:"must be equal to one of the allowed values",schema:schema12.enum,parentSchema:schema12,data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+vErrors = add(vErrors, instancePath, "enum", {allowedValues: schema8.enum}, schema8, data);
 errors++;
 }
-validate11.errors = vErrors;
+validate23.errors = vErrors;
 return errors === 0;
 }
 
-exports.NewPet = validate12;
-const schema13 = {"type":"object","required":["name","categoryId"],"properties":{"name":{"type":"string"},"categoryId":{"int64":true},"status":{"$ref":"#/components/schemas/PetStatus"}}};
-const func2 = isInt64;
 
-function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.name === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema13.required,parentSchema:schema13,data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+vErrors = add(vErrors, instancePath, "required", {missingProperty: "name"}, schema7, data);
 errors++;
 }
 if(data.categoryId === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "categoryId"},message:"must have required property '"+"categoryId"+"'",schema:schema13.required,parentSchema:schema13,data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+vErrors = add(vErrors, instancePath, "required", {missingProperty: "categoryId"}, schema7, data);
 errors++;
 }
 if(data.name !== undefined){
 let data0 = data.name;
 if(typeof data0 !== "string"){
-const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema13.properties.name.type,parentSchema:schema13.properties.name,data:data0};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+vErrors = add(vErrors, instancePath+"/name", "type", {type: "string"}, schema7.properties.name, data0);
 errors++;
 }
 }
 if(data.categoryId !== undefined){
 let data1 = data.categoryId;
-if(!func2(data1)){
-const err3 = {instancePath:instancePath+"/categoryId",schemaPath:"#/properties/categoryId/int64",keyword:"int64",params:{},message:"must pass \"int64\" keyword validation",schema:true,parentSchema:schema13.properties.categoryId,data:data1};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+if(!(func2(data1))){
+vErrors = add(vErrors, instancePath+"/categoryId", "int64", {}, schema7.properties.categoryId, data1);
 errors++;
 }
 }
 if(data.status !== undefined){
-let data2 = data.status;
-if(typeof data2 !== "string"){
-const err4 = {instancePath:instancePath+"/status",schemaPath:"#/components/schemas/PetStatus/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema12.type,parentSchema:schema12,data:data2};
-if(vErrors === null){
-vErrors = [err4];
+if(!(validate23(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+errors = vErrors.length;
+}
+}
 }
 else {
-vErrors.push(err4);
-}
+vErrors = add(vErrors, instancePath, "type", {type: "object"}, schema7, data);
 errors++;
 }
-if(!(((data2 === "available") || (data2 === "pending")) || (data2 === "sold"))){
-const err5 = {instancePath:instancePath+"/status",schemaPath:"#/components/schemas/PetStatus/enum",keyword:"enum",params:{allowedValues: schema12.enum},message:"must be equal to one of the allowed values",schema:schema12.enum,parentSchema:schema12,data:data2};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-}
-else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema13.type,parentSchema:schema13,data};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-validate12.errors = vErrors;
+validate22.errors = vErrors;
 return errors === 0;
 }
 
-exports.Pet = validate13;
-const schema15 = {"allOf":[{"$ref":"#/components/schemas/NewPet"},{"type":"object","required":["id"],"properties":{"id":{"int64":true}}}]};
+exports.Pet = validate25;
+const schema9 = {"allOf":[{"$ref":"#/components/schemas/NewPet"},{"type":"object","required":["id"],"properties":{"id":{"int64":true}}}]};
 
-function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!(validate12(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
+if(!(validate22(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/allOf/1/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema15.allOf[1].required,parentSchema:schema15.allOf[1],data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+vErrors = add(vErrors, instancePath, "required", {missingProperty: "id"}, schema9.allOf[1], data);
 errors++;
 }
 if(data.id !== undefined){
 let data0 = data.id;
-if(!func2(data0)){
-const err1 = {instancePath:instancePath+"/id",schemaPath:"#/allOf/1/properties/id/int64",keyword:"int64",params:{},message:"must pass \"int64\" keyword validation",schema:true,parentSchema:schema15.allOf[1].properties.id,data:data0};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+if(!(func2(data0))){
+vErrors = add(vErrors, instancePath+"/id", "int64", {}, schema9.allOf[1].properties.id, data0);
 errors++;
 }
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/allOf/1/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema15.allOf[1].type,parentSchema:schema15.allOf[1],data};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+vErrors = add(vErrors, instancePath, "type", {type: "object"}, schema9.allOf[1], data);
 errors++;
 }
-validate13.errors = vErrors;
+validate25.errors = vErrors;
 return errors === 0;
 }
 
-exports.Pets = validate15;
-const schema16 = {"type":"array","items":{"$ref":"#/components/schemas/Pet"}};
+exports.Error = validate27;
+const schema10 = {"type":"object","required":["code","message","status"],"properties":{"code":{"type":"string"},"message":{"type":"string"},"status":{"type":"integer"}}};
 
-function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(Array.isArray(data)){
-const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-if(!(validate13(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate13.errors : vErrors.concat(validate13.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema16.type,parentSchema:schema16,data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-validate15.errors = vErrors;
-return errors === 0;
-}
-
-exports.Error = validate17;
-const schema17 = {"type":"object","required":["code","message","status"],"properties":{"code":{"type":"string"},"message":{"type":"string"},"status":{"type":"integer"}}};
-
-function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.code === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "code"},message:"must have required property '"+"code"+"'",schema:schema17.required,parentSchema:schema17,data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+vErrors = add(vErrors, instancePath, "required", {missingProperty: "code"}, schema10, data);
 errors++;
 }
 if(data.message === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "message"},message:"must have required property '"+"message"+"'",schema:schema17.required,parentSchema:schema17,data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+vErrors = add(vErrors, instancePath, "required", {missingProperty: "message"}, schema10, data);
 errors++;
 }
 if(data.status === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "status"},message:"must have required property '"+"status"+"'",schema:schema17.required,parentSchema:schema17,data};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+vErrors = add(vErrors, instancePath, "required", {missingProperty: "status"}, schema10, data);
 errors++;
 }
 if(data.code !== undefined){
 let data0 = data.code;
 if(typeof data0 !== "string"){
-const err3 = {instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.properties.code.type,parentSchema:schema17.properties.code,data:data0};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+vErrors = add(vErrors, instancePath+"/code", "type", {type: "string"}, schema10.properties.code, data0);
 errors++;
 }
 }
 if(data.message !== undefined){
 let data1 = data.message;
 if(typeof data1 !== "string"){
-const err4 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.properties.message.type,parentSchema:schema17.properties.message,data:data1};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+vErrors = add(vErrors, instancePath+"/message", "type", {type: "string"}, schema10.properties.message, data1);
 errors++;
 }
 }
 if(data.status !== undefined){
 let data2 = data.status;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err5 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema17.properties.status.type,parentSchema:schema17.properties.status,data:data2};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+vErrors = add(vErrors, instancePath+"/status", "type", {type: "integer"}, schema10.properties.status, data2);
 errors++;
 }
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema17.type,parentSchema:schema17,data};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+vErrors = add(vErrors, instancePath, "type", {type: "object"}, schema10, data);
 errors++;
 }
-validate17.errors = vErrors;
+validate27.errors = vErrors;
 return errors === 0;
 }
 
-return exports
+exports.SeedPet = validate28;
+const schema11 = {"type":"object","required":["name","categoryId"],"properties":{"id":{"int64":true},"name":{"type":"string"},"categoryId":{"int64":true},"status":{"enum":["available","pending","sold"]}},"additionalProperties":false};
+
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.name === undefined){
+vErrors = add(vErrors, instancePath, "required", {missingProperty: "name"}, schema11, data);
+errors++;
+}
+if(data.categoryId === undefined){
+vErrors = add(vErrors, instancePath, "required", {missingProperty: "categoryId"}, schema11, data);
+errors++;
+}
+for(const key0 in data){
+if(errors>=100)break;
+if(!((((key0 === "id") || (key0 === "name")) || (key0 === "categoryId")) || (key0 === "status"))){
+vErrors = add(vErrors, instancePath, "additionalProperties", {additionalProperty: key0}, schema11, data);
+errors++;
+}
+}
+if(data.id !== undefined){
+let data0 = data.id;
+if(!(func2(data0))){
+vErrors = add(vErrors, instancePath+"/id", "int64", {}, schema11.properties.id, data0);
+errors++;
+}
+}
+if(data.name !== undefined){
+let data1 = data.name;
+if(typeof data1 !== "string"){
+vErrors = add(vErrors, instancePath+"/name", "type", {type: "string"}, schema11.properties.name, data1);
+errors++;
+}
+}
+if(data.categoryId !== undefined){
+let data2 = data.categoryId;
+if(!(func2(data2))){
+vErrors = add(vErrors, instancePath+"/categoryId", "int64", {}, schema11.properties.categoryId, data2);
+errors++;
+}
+}
+if(data.status !== undefined){
+let data3 = data.status;
+if(!(((data3 === "available") || (data3 === "pending")) || (data3 === "sold"))){
+vErrors = add(vErrors, instancePath+"/status", "enum", {allowedValues: schema11.properties.status.enum}, schema11.properties.status, data3);
+errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, instancePath, "type", {type: "object"}, schema11, data);
+errors++;
+}
+validate28.errors = vErrors;
+return errors === 0;
+}
+
+return { 'NewPet': exports['NewPet'], 'Pet': exports['Pet'], 'Error': exports['Error'], 'SeedPet': exports['SeedPet'] }
 }

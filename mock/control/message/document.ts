@@ -23,12 +23,14 @@ export interface Operation<Id extends OperationId = OperationId> {
   readonly path: string
   readonly summary: string
   readonly parameters: readonly Parameter[]
+  readonly takesBody: boolean
 }
 
 interface OperationObject {
   readonly operationId: OperationId
   readonly summary: string
   readonly parameters?: readonly (Parameter | Reference)[]
+  readonly requestBody?: object
 }
 
 interface Reference {
@@ -51,7 +53,7 @@ export const documented: readonly Operation[] = Object.entries(paths).flatMap(([
 function toOperation(
   path: string,
   method: Method,
-  { operationId, summary, parameters = [] }: OperationObject,
+  { operationId, summary, parameters = [], requestBody }: OperationObject,
   common: PathItem['parameters'] = [],
 ): Operation {
   return {
@@ -60,6 +62,7 @@ function toOperation(
     path,
     summary,
     parameters: [...common, ...parameters].map(resolve),
+    takesBody: requestBody !== undefined,
   }
 }
 

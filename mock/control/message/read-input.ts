@@ -1,7 +1,7 @@
 import { MOST_BYTES } from '../../core/memory/bounds.ts'
 import { toInt64 } from '../../../spec/exact-json/int64.ts'
 import type { operations } from '../../client/generated/wire.ts'
-import { inputOf, inputProblem } from '../../core/world/input.ts'
+import { inputProblem } from '../../core/world/input.ts'
 import { ControlRefusal } from './control-refusal.ts'
 import type { ControlRequest } from './control-request.ts'
 import type { Operation, OperationId, Parameter } from './document.ts'
@@ -22,7 +22,6 @@ export async function readInput<Id extends OperationId>(
   parameters: Readonly<Record<string, string>>,
   request: ControlRequest,
 ): Promise<Input<Id> | ControlRefusal> {
-  const schemas = inputOf(operation.id)
   const search = new URLSearchParams(request.query)
   const twice = [...search.keys()].find((name) => search.getAll(name).length > 1)
   if (twice !== undefined) {
@@ -30,17 +29,18 @@ export async function readInput<Id extends OperationId>(
   }
   const path = parameterValues(operation, 'path', Object.entries(parameters))
   const query = parameterValues(operation, 'query', search)
-  const wrong = inputProblem(path, schemas.path, 'It') ?? inputProblem(query, schemas.query, 'It')
+  const wrong =
+    inputProblem(`${operation.id}.path`, path, 'It') ?? inputProblem(`${operation.id}.query`, query, 'It')
   if (wrong !== undefined) return new ControlRefusal('invalid_parameter', wrong)
 
   const limit = operation.id === 'restoreWorld' ? MOST_BYTES.snapshotBody : MOST_BYTES.controlBody
   const body = await readJson(request, limit)
   if (body instanceof ControlRefusal) return body
-  if (!body && schemas.takesBody)
+  if (!body && operation.takesBody)
     return new ControlRefusal('invalid_body', 'A body is required: a JSON object')
   // A world validates its snapshot itself, because that may be long.
   const checked = operation.id === 'restoreWorld' ? undefined : body
-  const wrongBody = checked && inputProblem(checked.value, schemas.body, 'The body')
+  const wrongBody = checked && inputProblem(`${operation.id}.body`, checked.value, 'The body')
   if (wrongBody !== undefined) return new ControlRefusal('invalid_body', wrongBody)
   // The validation proves the type.
   return { path, query, body: body?.value } as Input<Id>

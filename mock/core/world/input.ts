@@ -1,10 +1,17 @@
+import { isDateTime } from '../../../spec/date-time.ts'
+import { isInt64 } from '../../../spec/exact-json/int64.ts'
+import { inputCheck } from '../../../spec/input-check.ts'
 import { problemText, type Problem } from '../../../spec/schema-check.ts'
-import { valueProblems, type ValueSchema } from '../../../spec/value-problems.ts'
 import { throwInvalid } from './control-error.ts'
-import { inputs } from './generated/inputs.ts'
+import { validators } from './generated/validators.ts'
+
+const compiled = validators(isInt64, isDateTime)
+
+/** An input of the control API, such as `addKey.body`, or what a program hands to a mock. */
+export type InputName = keyof typeof compiled
 
 /** The operations of the control API, by the names that its document gives them. */
-export type InputId = keyof typeof inputs.operations
+export type InputId = InputName extends infer Name ? (Name extends `${infer Id}.body` ? Id : never) : never
 
 /** What an operation is given. */
 export interface Given {
@@ -13,64 +20,41 @@ export interface Given {
   readonly body?: unknown
 }
 
-const schemas: Readonly<Record<string, ValueSchema>> = inputs.schemas
-
-/** An operation's schemas of the document. */
-export function inputOf(id: InputId): {
-  readonly path: ValueSchema
-  readonly query: ValueSchema
-  readonly body: ValueSchema
-  readonly takesBody: boolean
-} {
-  return inputs.operations[id]
-}
-
-/** What is wrong with a value by a schema of the document, in one line; `undefined` when nothing is. */
-export function inputProblem(value: unknown, schema: ValueSchema, whole: string): string | undefined {
-  const problems = valueProblems(value, schema, schemas).slice(0, MOST_TOLD)
+/** What is wrong with a value by the schema of an input, in one line; `undefined` when nothing is. */
+export function inputProblem(name: InputName, value: unknown, whole: string): string | undefined {
+  const problems = inputCheck(compiled[name])(value).slice(0, MOST_REPORTED)
   if (problems.length === 0) return undefined
-  const told = new Set(problems.map((problem) => sentence(problem, whole)))
-  return [...told].join('; ').replaceAll('?; ', '? ')
+  const sentences = new Set(problems.map((problem) => sentence(problem, whole)))
+  return [...sentences].join('; ').replaceAll('?; ', '? ')
 }
 
-const MOST_TOLD = 5
+const MOST_REPORTED = 5
 
 function sentence({ path, message, hint = '' }: Problem, whole: string): string {
   return problemText({ path: path.slice(0, 100), message }, whole) + (hint === '' ? '' : `.${hint}`)
 }
 
-// TypeScript refuses most of what is refused here; a test in plain JavaScript, or a value that was cast, must hear of it
-// all the same.
+// TypeScript refuses most of what is refused here. A test in plain JavaScript, or a value that was cast, must be refused too.
 
 /**
  * Refuses what the control API refuses of the same operation, in the same words; throws a ControlError. Of the path and the
- * query only what is given is looked at.
+ * query only what is given is checked.
  */
 export function checkInput(id: InputId, { path, query, ...rest }: Given, whole = 'The argument'): void {
-  const input = inputOf(id)
-  if (path) throwFirst(inputProblem({ world: 'default', ...path }, input.path, 'It'))
-  if (query !== undefined) throwFirst(inputProblem(query, input.query, 'It'))
+  if (path) checkNamed(`${id}.path`, { world: 'default', ...path }, 'It')
+  if (query !== undefined) checkNamed(`${id}.query`, query, 'It')
   if (!('body' in rest)) return
-  if (rest.body === undefined) throwFirst('An argument is required: an object')
-  throwFirst(inputProblem(rest.body, input.body, whole))
+  if (rest.body === undefined) throwInvalid('An argument is required: an object')
+  checkNamed(`${id}.body`, rest.body, whole)
 }
 
-/** Refuses values of unknown names, and such as do not fit the schema of their name; throws a ControlError. */
-export function checkNamed(
-  values: unknown,
-  properties: Readonly<Record<string, ValueSchema>>,
-  whole: string,
-  required: readonly string[] = [],
-): void {
-  const schema = { type: 'object', additionalProperties: false, properties, required }
-  throwFirst(inputProblem(values, schema, whole))
+/** Refuses a value that does not fit the schema of its name; throws a ControlError. */
+export function checkNamed(name: InputName, value: unknown, whole: string): void {
+  const problem = inputProblem(name, value, whole)
+  if (problem !== undefined) throwInvalid(problem)
 }
 
 /** Refuses what cannot listen; throws a ControlError. */
 export function checkListener(listener: unknown): void {
-  checkNamed({ listener }, { listener: { type: 'function' } }, 'It', ['listener'])
-}
-
-function throwFirst(problem: string | undefined): void {
-  if (problem !== undefined) throwInvalid(problem)
+  checkNamed('Listener', { listener }, 'It')
 }

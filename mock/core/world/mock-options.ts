@@ -1,8 +1,6 @@
 import { demoKeys } from '../../../fixtures/keys.ts'
 import { DEFAULT_PETS, DEFAULT_SEED } from '../../../fixtures/pets.ts'
 import { defaultChoices } from '../../../spec/choices.ts'
-import { NON_EMPTY_TEXT, ORIGINS } from '../../../spec/value-problems.ts'
-import { LEAST_MEMORY } from '../memory/memory.ts'
 import type { WorldOptions } from './world-options.ts'
 import type { WorldSeed } from './world-state.ts'
 
@@ -16,14 +14,6 @@ export interface MockOptions extends WorldOptions {
   readonly allowOrigins?: readonly string[] | undefined
   /** What a request to the control API must present when it does not come from this machine; random where it is not said. */
   readonly controlToken?: string | undefined
-}
-
-/** The schemas of the options of a mock besides those of its worlds. */
-export const OWN_OPTIONS = {
-  time: { type: 'function' },
-  controlToken: NON_EMPTY_TEXT,
-  memory: { type: 'integer', minimum: LEAST_MEMORY },
-  allowOrigins: ORIGINS,
 }
 
 /** The options of the worlds among those of a mock that starts with so many pets where it is not said. */

@@ -1,13 +1,13 @@
 import type { FaultSpec } from '../faults/faults.ts'
 import type { KeySpec } from '../limits/caller.ts'
-import { inputOf, inputProblem } from './input.ts'
+import { inputProblem } from './input.ts'
 
 // What the schemas of the control API cannot say stands here.
 
 /** What is wrong with a key as someone asks for it, in a sentence; `undefined` when nothing is. */
 export function keyProblem(spec: unknown): string | undefined {
   // The schema is the proof of the shape.
-  return inputProblem(spec, inputOf('addKey').body, 'A key') ?? planProblem(spec as KeySpec)
+  return inputProblem('addKey.body', spec, 'A key') ?? planProblem(spec as KeySpec)
 }
 
 /** What is wrong with the figures that a plan is given; `undefined` when nothing is. */
@@ -20,7 +20,7 @@ export function planProblem({ plan, perMinute, perDay }: Omit<KeySpec, 'key'>): 
 /** What is wrong with a fault as someone asks for it, in a sentence; `undefined` when nothing is. */
 export function faultProblem(spec: unknown): string | undefined {
   // The schema is the proof of the shape.
-  return inputProblem(spec, inputOf('addFault').body, 'A fault') ?? effectProblem((spec as FaultSpec).effect)
+  return inputProblem('addFault.body', spec, 'A fault') ?? effectProblem((spec as FaultSpec).effect)
 }
 
 // Their replies end with the headers (RFC 9110 §15.3.5, §15.3.6, §15.4.5).

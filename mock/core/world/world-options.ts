@@ -11,13 +11,11 @@ import {
 import { seedPetProblems } from '../../../fixtures/seed-pet.ts'
 import { parseChoices, type Choices } from '../../../spec/choices.ts'
 import { tellProblems } from '../../../spec/schema-check.ts'
-import type { ValueSchema } from '../../../spec/value-problems.ts'
 import { counted } from '../../../spec/wording.ts'
 import type { FaultSpec } from '../faults/faults.ts'
 import type { KeySpec } from '../limits/caller.ts'
 import { vary } from '../settings/random.ts'
 import { noSuchKey, throwInvalid } from './control-error.ts'
-import { inputs } from './generated/inputs.ts'
 import { checkNamed } from './input.ts'
 import { faultProblem, keyProblem } from './spec-problems.ts'
 import { throwNoRoom, type WorldSeed } from './world-state.ts'
@@ -40,17 +38,6 @@ export interface WorldOptions {
   readonly limits?: boolean | undefined
 }
 
-const { name: _name, ...others } = inputs.schemas.NewWorld.properties
-
-/** The options of a world: those of the control API. */
-export const WORLD_OPTIONS: Readonly<Record<keyof WorldOptions, ValueSchema>> = {
-  ...others,
-  // What the pets, keys and faults are is looked at one by one.
-  pets: { oneOf: [others.pets.oneOf[0], { type: 'array' }] },
-  keys: { type: 'array' },
-  faults: { type: 'array' },
-}
-
 /**
  * The seed that options make of another one; rejects with a ControlError or a ChoiceError for a bad value, and for more
  * pets than `room` bytes can hold.
@@ -60,7 +47,7 @@ export async function applyOptions(
   base: WorldSeed,
   room = Infinity,
 ): Promise<WorldSeed> {
-  checkNamed(options, WORLD_OPTIONS, 'The options')
+  checkNamed('WorldOptions', options, 'The options')
   // Too many pets are refused before they are made, which takes memory too.
   const least = OVERHEAD.pet + OVERHEAD.startingPet
   if (typeof options.pets === 'number' && options.pets * least > room) {
@@ -72,7 +59,7 @@ export async function applyOptions(
 
 /** The same at once; throws a ControlError too where the pets would have to be made first. */
 export function applyAtOnce(options: WorldOptions, base: WorldSeed): WorldSeed {
-  checkNamed(options, WORLD_OPTIONS, 'The options')
+  checkNamed('WorldOptions', options, 'The options')
   const seeded = withoutPets(options, base)
   const pets = petsAtOnce(options, base)
   if (pets) return { ...seeded, pets }

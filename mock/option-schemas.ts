@@ -1,0 +1,59 @@
+import { NON_EMPTY_TEXT, ORIGINS } from '../spec/common-schemas.ts'
+import { HIGHEST_PORT } from './address.ts'
+import { LEAST_MEMORY } from './core/memory/memory.ts'
+import type { MockOptions } from './core/world/mock-options.ts'
+import type { WorldOptions } from './core/world/world-options.ts'
+import type { SharedOptions } from './index.ts'
+
+// Read by `npm run generate` alone, which compiles the schemas for mock/core/world/input.ts.
+
+type Properties<Options> = Readonly<Record<keyof Options, object>>
+
+/** A world of the control API: the options of a world, and its name. */
+export interface NewWorld {
+  readonly properties: Properties<WorldOptions & { readonly name: string }> & {
+    readonly pets: { readonly oneOf: readonly [count: object, pets: object] }
+  }
+}
+
+// What a timer of Node's takes, in milliseconds.
+const LONGEST_GRACE = 2 ** 31 - 1
+
+/** The schemas of what programs hand to a mock besides the inputs of the control API. */
+export function optionSchemas({ properties }: NewWorld): Readonly<Record<string, object>> {
+  const { name: _name, ...others } = properties
+  const world: Properties<WorldOptions> = {
+    ...others,
+    // Pets, keys and faults are checked one by one.
+    pets: { oneOf: [others.pets.oneOf[0], { type: 'array' }] },
+    keys: { type: 'array' },
+    faults: { type: 'array' },
+  }
+  const mock: Properties<MockOptions> = {
+    ...world,
+    time: { type: 'function' },
+    controlToken: NON_EMPTY_TEXT,
+    memory: { type: 'integer', minimum: LEAST_MEMORY },
+    allowOrigins: ORIGINS,
+  }
+  const started: Properties<SharedOptions> = {
+    ...mock,
+    port: { type: 'integer', minimum: 0, maximum: HIGHEST_PORT },
+    host: NON_EMPTY_TEXT,
+    store: NON_EMPTY_TEXT,
+  }
+  const grace = { type: 'number', minimum: 0, maximum: LONGEST_GRACE }
+  return {
+    WorldOptions: only(world),
+    MockOptions: only(mock),
+    StartOptions: only(started),
+    FetchOptions: only({ ...mock, control: { type: 'boolean' } }),
+    Grace: only({ grace }),
+    Listener: { ...only({ listener: { type: 'function' } }), required: ['listener'] },
+    Origins: ORIGINS,
+  }
+}
+
+function only(properties: Readonly<Record<string, object>>): object {
+  return { type: 'object', additionalProperties: false, properties }
+}
