@@ -8,22 +8,23 @@ import { dreddFindsFault, Traffic } from './other-tools.ts'
 import { runOn, testService, type TestServiceOptions } from './test-service.ts'
 import { clausesThatAre, faultsOf } from './read-report.ts'
 
-/** What was said of a service that conforms. */
+/** What the suite reported of a service that conforms. */
 export interface Judgement {
   readonly lawful: Lawful
   /** The clauses that the suite blamed it for. */
   readonly broken: readonly ClauseId[]
   readonly faults: readonly string[]
-  /** Open points whose variant was read, and of those the ones read wrongly: `id: read, not in force`. */
+  /** How many open points were observed. */
   readonly observed: number
+  /** Those whose variant was read wrongly: `list-order: newest, not oldest`, the one read before the one in force. */
   readonly misread: readonly string[]
   /** Open points that could not be observed. */
   readonly unseen: readonly string[]
-  /** Where a mock with the choices that were read is read otherwise. */
+  /** Open points that are read differently from a mock with the choices that were read first. */
   readonly drifted: readonly string[]
 }
 
-/** The same beside other tools: whether they raise a false alarm. */
+/** The same with other tools: whether each raises a false alarm. */
 export interface ComparedJudgement extends Judgement {
   readonly prism: boolean
   readonly dredd: boolean
@@ -34,24 +35,24 @@ export async function checkLawful(lawful: Lawful): Promise<Judgement> {
   return judge(lawful, await runAgainst(lawful))
 }
 
-/** The same, and what the other tools say: Prism of the same traffic, Dredd of the service without the trouble on the way. */
+/** The same with other tools: Prism judges the same traffic, and Dredd the service without the trouble on the way. */
 export async function compareLawful(lawful: Lawful): Promise<ComparedJudgement> {
-  const seen = await runAgainst(lawful)
+  const first = await runAgainst(lawful)
   return {
-    ...(await judge(lawful, seen)),
-    prism: await seen.traffic.prismFindsFault(),
+    ...(await judge(lawful, first)),
+    prism: await first.traffic.prismFindsFault(),
     dredd: await dreddFindsFault((healthy) => healthy, lawful),
   }
 }
 
-interface Seen {
+interface FirstRun {
   readonly report: RunReport
   /** The choices that were in force, by the id of their open point. */
   readonly inForce: Readonly<Record<string, string>>
   readonly traffic: Traffic
 }
 
-async function runAgainst({ begins, mock, trouble }: Lawful): Promise<Seen> {
+async function runAgainst({ begins, mock, trouble }: Lawful): Promise<FirstRun> {
   const traffic = new Traffic()
   const seed = mock.vary ?? 0
   const options: TestServiceOptions = {
@@ -64,14 +65,14 @@ async function runAgainst({ begins, mock, trouble }: Lawful): Promise<Seen> {
   return { report: await runOn(service), inForce: { ...service.world.choices.read() }, traffic }
 }
 
-async function judge(lawful: Lawful, { report, inForce }: Seen): Promise<Judgement> {
-  const seen = report.choices.filter(({ variant }) => variant !== undefined)
+async function judge(lawful: Lawful, { report, inForce }: FirstRun): Promise<Judgement> {
+  const observed = report.choices.filter(({ variant }) => variant !== undefined)
   return {
     lawful,
     broken: clausesThatAre('broken', report),
     faults: faultsOf(report),
-    observed: seen.length,
-    misread: seen.flatMap(({ id, variant = '' }) =>
+    observed: observed.length,
+    misread: observed.flatMap(({ id, variant = '' }) =>
       variant === inForce[id] ? [] : [`${id}: ${variant}, not ${inForce[id]}`],
     ),
     unseen: report.choices.flatMap(({ id, variant }) => (variant === undefined ? [id] : [])),
@@ -79,7 +80,7 @@ async function judge(lawful: Lawful, { report, inForce }: Seen): Promise<Judgeme
   }
 }
 
-/** Feeds the saved choices to a mock, and says which of them a run against that reads otherwise. */
+/** Gives the saved choices to a mock, and describes those that a run against it reads differently. */
 async function readAgain(first: RunReport, { begins, mock: { pets } }: Lawful): Promise<readonly string[]> {
   const saved = (parse(choicesFile(first.choices, '', '')) ?? {}) as Record<string, unknown>
   const { choices } = parseSavedChoices(saved)
@@ -87,7 +88,7 @@ async function readAgain(first: RunReport, { begins, mock: { pets } }: Lawful): 
   const again = new Map<string, ObservedChoice>((await runOn(service)).choices.map((one) => [one.id, one]))
   return first.choices.flatMap(({ id, variant }) => {
     const now = again.get(id)?.variant
-    // Where nothing was read, the mock takes what it takes by default.
+    // Where nothing was read, the mock has its default.
     return variant === undefined || variant === now ? [] : [`${id}: ${now ?? 'not observed'}, not ${variant}`]
   })
 }

@@ -5,15 +5,15 @@ import { clausesThatAre, faultsOf } from './read-report.ts'
 import { runOn } from './test-service.ts'
 import type { Violation } from './violations/service.ts'
 
-/** What standards ask for and the other service does not do. */
+/** The clauses of standards that the other service breaks by itself. */
 export const itsWarnings: readonly ClauseId[] = ['AUTH-7', 'LIMIT-13', 'DEPRECATION-2', 'DEPRECATION-4']
 
 /**
- * Violations that do on the other service something else than on the mock, with the clauses that are to be reported for
- * that: it never bans and knows no 405, its ids lie beyond 2^53 and grow, the newest pets stand first, a 429 has a date and
- * no body, and 40 pets make no page that is longer than its limit.
+ * Violations with another effect on the other service than on the mock, by name, and the clauses to report there. The
+ * other service never bans and never answers 405. Its ids are beyond 2^53 and grow. It lists the newest pets first. Its 429
+ * has a Retry-After date and no body. It has 40 pets, too few for a page that is longer than its limit.
  */
-const otherwise: Readonly<Record<string, readonly ClauseId[]>> = {
+const dueElsewhere: Readonly<Record<string, readonly ClauseId[]>> = {
   'bodies of application/json are not taken': ['CREATE-1'],
   'ids are rounded in lists': ['PET-2'],
   'an id of more than 15 digits is refused': ['GET-1', 'GET-3', 'DEPRECATION-1'],
@@ -30,18 +30,17 @@ const otherwise: Readonly<Record<string, readonly ClauseId[]>> = {
   'a 405 leaves POST out': [],
 }
 
-/** What was said of the service that was written apart from the mock, with a violation. */
+/** What the suite reported of the other service with a violation. */
 export interface ElsewhereDetection {
-  /** The clauses that must be reported, which are others where the violation does something else there. */
+  /** The clauses that must be reported: those of the violation, unless it has another effect there. */
   readonly due: readonly ClauseId[]
   readonly broken: readonly ClauseId[]
   readonly faults: readonly string[]
 }
 
 /**
- * What the suite says of the service that was written apart from the mock, with a violation: in a run that makes extra checks
- * where one that makes none does not see it, since the names of many lengths that are tried there take the room that those
- * have on the mock.
+ * Runs the suite against the other service with a violation. Where a run without extra checks does not see the violation, a
+ * thorough one follows: on this service, names of many lengths use up the requests that a default run has for other checks.
  */
 export async function detectElsewhere(violation: Violation): Promise<ElsewhereDetection> {
   const detection = await judge(violation, violation.needs === 'thorough')
@@ -54,17 +53,17 @@ async function judge(
 ): Promise<ElsewhereDetection> {
   const pets = typeof mock?.pets === 'number' ? { pets: mock.pets } : {}
   const report = await runOn(otherService({ overlay, ...pets }), { deep: needs === 'deep', thorough })
-  const due = (otherwise[name] ?? breaks).toSorted()
-  return { due, broken: named(report, breaks), faults: faultsOf(report) }
+  const due = (dueElsewhere[name] ?? breaks).toSorted()
+  return { due, broken: reportedClauses(report, breaks), faults: faultsOf(report) }
 }
 
-/** What is due was reported there, and nothing else. */
+/** Whether exactly the clauses that are due were reported there. */
 export function isRightElsewhere({ due, broken, faults }: ElsewhereDetection): boolean {
   return faults.length === 0 && broken.join() === due.join()
 }
 
-/** The clauses that a report names, warnings only where the violation is of a standard. */
-function named(report: RunReport, breaks: readonly ClauseId[]): readonly ClauseId[] {
+/** The clauses reported broken; for a violation of a standard, also those warned of. */
+function reportedClauses(report: RunReport, breaks: readonly ClauseId[]): readonly ClauseId[] {
   const isOfStandard = clauses.some(({ id, level }) => id === breaks[0] && level === 'should')
   const warned = clausesThatAre('warned', report).filter(
     (id) => !itsWarnings.includes(id) || breaks.includes(id),

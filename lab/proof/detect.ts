@@ -5,35 +5,35 @@ import { PLAIN, runOn, testService, type TestServiceOptions } from './test-servi
 import { clausesThatAre, faultsOf } from './read-report.ts'
 import type { Violation } from './violations/service.ts'
 
-/** What was said of the mock with a violation, and of a service that was written apart from it. */
+/** What the suite reported of the mock with a violation, and of a second service that shares no code with it. */
 export interface Detection {
   readonly violation: Violation
-  /** The clauses that the suite reported broken; where a standard is broken, those that it warned of besides. */
+  /** The clauses that the suite reported broken; for a violation of a standard, also those that it warned of. */
   readonly broken: readonly ClauseId[]
   /** What the suite itself did wrong. */
   readonly faults: readonly string[]
-  /** Broken is what must be, and nothing else. */
+  /** Whether exactly the clauses of the violation were reported. */
   readonly isRight: boolean
   readonly elsewhere: ElsewhereDetection
 }
 
-/** The same beside other tools: whether they notice anything wrong, on whatever ground. */
+/** The same with other tools: whether each reports anything at all. */
 export interface Comparison extends Detection {
   readonly prism: boolean
   readonly dredd: boolean
 }
 
-/** What must be reported was, and nothing else, on the mock and elsewhere. */
+/** Whether exactly the right clauses were reported, on the mock and elsewhere. */
 export function isDetected({ isRight, elsewhere }: Detection): boolean {
   return isRight && isRightElsewhere(elsewhere)
 }
 
-/** What the suite says of a service with a violation. */
+/** Runs the suite against both services with a violation. */
 export async function detect(violation: Violation): Promise<Detection> {
   return (await runAgainst(violation)).detection
 }
 
-/** What the suite and the other tools say of a service with a violation. */
+/** The same, and has the other tools judge the mock with the violation. */
 export async function compare(violation: Violation): Promise<Comparison> {
   const { detection, traffic } = await runAgainst(violation)
   const { overlay, mock } = violation

@@ -5,13 +5,13 @@ import { text } from 'node:stream/consumers'
 import { serviceRequest } from './violations/service.ts'
 import type { Service } from './violations/service.ts'
 
-/** A service behind a socket, for tools that know no other way. */
+/** A service behind a socket, for tools that need one. */
 export interface TestServer extends AsyncDisposable {
   readonly origin: string
   readonly baseUrl: string
 }
 
-/** Serves a service on a free port of this machine. A service that fails to answer ends the connection. */
+/** Serves a service on a free port of this machine. Where the service throws, the connection is destroyed. */
 export async function serve(service: Service): Promise<TestServer> {
   const server = createServer((request, response) => {
     const headers = Object.entries(request.headers).flatMap(([name, value]) =>

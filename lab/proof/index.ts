@@ -9,50 +9,83 @@ import { tryOperators, trySome } from './try-some.ts'
 
 const HELP = `npm run lab -- proof [--all] [--laid N] [--only TEXT | --operators TEXT | --held-back] [--over NAME]
 
-Proves the contract suite: that it reports every violation on its clause, blames no lawful service, and reads the choices
-of a service rightly; with a sample of the operators, and of what is laid over strangers; the tools beside ours are asked about
-one service in ten. Exit code 1 where a figure is too low.
+Proves the contract suite. The suite has to report each violation on its clause, blame no service that conforms, and read
+from a service how it settles what the document leaves open. Without flags this takes some three minutes: all violations
+and all conforming services, with samples of the operators and of what is laid over strangers. The other tools (Prism and
+Dredd) judge one service in ten. Exit code 0 where every figure is high enough, 1 where one is too low, 2 where nothing is
+chosen.
 
-  --all             all of them, and writes docs/PROOF.md: most of an hour, which may be interrupted; what
-                    was judged is kept for as long as no source changes
-  --laid N          so many violations and operators each over each stranger: by default 10 without --all, and all with it
-  --only TEXT       only the violations of a clause, or with the text in their names; writes nothing
-  --operators TEXT  the changes that are generated from the document, with the text in their names: those that the suite
-                    misses, or lays at another door, by name, and how many there are of each kind; writes nothing
-  --held-back       the same of the tenth of them that is kept out of sight while the suite is mended
-  --over NAME       lays what --only and --operators choose over a stranger instead, or over all of them (all); writes nothing
+  violation  a service that breaks one promise, by hand (lab/proof/violations/)
+  operator   a change of a service that is generated from the document (lab/proof/operators/)
+  stranger   a service that others wrote from the document alone (lab/proof/strangers/)
+
+  --all             everything, not samples; writes docs/PROOF.md. Takes most of an hour. It may be interrupted: the next
+                    run uses the results that there are, as long as no source has changed
+  --laid N          lays N violations and N operators over each stranger; by default 10, and all of them with --all
+  --only TEXT       judges the violations of the clause TEXT, or with TEXT in their names
+  --operators TEXT  judges the operators with TEXT in their names, prints those that the suite misses or reports on a wrong
+                    clause, and counts the rest
+  --held-back       the same for the tenth of the operators that nobody looks at while the suite is corrected
+  --over NAME       lays what --only and --operators choose over this stranger instead, or over every one (all)
 `
 
 const PROOF = join(import.meta.dirname, '../../docs/PROOF.md')
 
-// The tools beside ours rest on packages that Node has warnings about.
+// Node warns about packages that the other tools need.
 process.removeAllListeners('warning')
 
-const { values } = parseArgs({
-  options: {
-    all: { type: 'boolean', default: false },
-    laid: { type: 'string' },
-    only: { type: 'string' },
-    operators: { type: 'string' },
-    'held-back': { type: 'boolean', default: false },
-    over: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
-})
-if (values.help) process.stdout.write(HELP)
-else process.exitCode = await wanted()
-
-function wanted(): Promise<number> {
-  const { only, operators, 'held-back': heldBack, over } = values
-  if (over !== undefined) return tryOver(over, { violation: only, operator: operators })
-  if (operators !== undefined || heldBack) return tryOperators(operators ?? '', heldBack)
-  return only === undefined ? proveAll(values.all) : trySome(only)
+interface Flags {
+  readonly all: boolean
+  readonly laid?: number | undefined
+  readonly only?: string | undefined
+  readonly operators?: string | undefined
+  readonly heldBack: boolean
+  readonly over?: string | undefined
+  readonly help: boolean
 }
 
-async function proveAll(isAll: boolean): Promise<number> {
-  const laid = values.laid === undefined ? undefined : Number(values.laid)
+function readFlags(): Flags {
+  const {
+    laid,
+    'held-back': heldBack,
+    ...others
+  } = parseArgs({
+    options: {
+      all: { type: 'boolean', default: false },
+      laid: { type: 'string' },
+      only: { type: 'string' },
+      operators: { type: 'string' },
+      'held-back': { type: 'boolean', default: false },
+      over: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  }).values
+  if (laid !== undefined && !/^\d+$/.test(laid)) throw new TypeError(`--laid takes a number, not '${laid}'`)
+  return { ...others, heldBack, laid: laid === undefined ? undefined : Number(laid) }
+}
+
+function run({ all, laid, only, operators, heldBack, over, help }: Flags): Promise<number> {
+  if (help) {
+    process.stdout.write(HELP)
+    return Promise.resolve(0)
+  }
+  if (over !== undefined) return tryOver(over, { violation: only, operator: operators })
+  if (operators !== undefined || heldBack) return tryOperators(operators ?? '', heldBack)
+  return only === undefined ? proveAll(all, laid) : trySome(only)
+}
+
+async function proveAll(isAll: boolean, laid: number | undefined): Promise<number> {
   const proof = await prove(isAll, laid, process.stderr)
   if (isAll) await writeFile(PROOF, writeProof(proof))
   process.stdout.write(summarize(proof))
   return isProved(proof) ? 0 : 1
 }
+
+let flags: Flags | undefined
+try {
+  flags = readFlags()
+} catch (error) {
+  const reason = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`${reason}\nnpm run lab -- proof --help lists the flags\n`)
+}
+process.exitCode = flags === undefined ? 2 : await run(flags)

@@ -1,4 +1,4 @@
-// What can be proved one by one, on a thread of its own; what is asked and told holds no function, so that it can cross.
+// What a thread can prove by itself. Inputs and results hold no function, so that they can be sent between threads.
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { checkLawful, compareLawful, type ComparedJudgement } from './check-lawful.ts'
@@ -15,42 +15,44 @@ import {
   type LaidVerdict,
   type StrangerVerdict,
 } from './judge-stranger.ts'
+import { memberAt } from './sample.ts'
 import { violations } from './violations/index.ts'
 
 const jobs = {
   violation: async ({ at, compares }: ViolationJob): Promise<Omit<Comparison, 'violation'>> => {
-    const violation = memberOf(violations, at)
-    const { violation: _here, ...told } = compares
+    const violation = memberAt(violations, at)
+    const { violation: _here, ...result } = compares
       ? await compare(violation)
-      : { ...(await detect(violation)), ...UNASKED }
-    return told
+      : { ...(await detect(violation)), ...NOT_COMPARED }
+    return result
   },
   lawful: async ({ service, compares }: LawfulJob): Promise<Omit<ComparedJudgement, 'lawful'>> => {
-    const { lawful: _here, ...told } = compares
+    const { lawful: _here, ...result } = compares
       ? await compareLawful(service)
-      : { ...(await checkLawful(service)), ...UNASKED }
-    return told
+      : { ...(await checkLawful(service)), ...NOT_COMPARED }
+    return result
   },
   free: (mix: Mix): Promise<FreeVerdict> => judgeFree(mix),
   operator: async ({ at, runs }: OperatorJob): Promise<Omit<OperatorVerdict, 'operator'>> => {
-    const { operator: _here, ...told } = await judgeOperator(memberOf(operators, at), undefined, runs)
-    return told
+    const { operator: _here, ...result } = await judgeOperator(memberAt(operators, at), undefined, runs)
+    return result
   },
   stranger: (baseUrl: string): Promise<StrangerVerdict> => judgeStranger(baseUrl),
-  laid: ({ baseUrl, usual, ...laid }: LaidJob): Promise<LaidVerdict> => judgeLaid(baseUrl, laid, usual),
+  laid: ({ baseUrl, usualWarnings, ...laid }: LaidJob): Promise<LaidVerdict> =>
+    judgeLaid(baseUrl, laid, usualWarnings),
 }
 
 interface LaidJob extends Laid {
   readonly baseUrl: string
-  readonly usual: readonly ClauseId[]
+  readonly usualWarnings: readonly ClauseId[]
 }
 
-/** What the other tools notice where they are not asked. */
-const UNASKED = { prism: false, dredd: false }
+/** What stands for the other tools where they did not judge. */
+const NOT_COMPARED = { prism: false, dredd: false }
 
 interface ViolationJob {
   readonly at: number
-  /** Whether the other tools are asked too. */
+  /** Whether the other tools judge it too. */
   readonly compares: boolean
 }
 
@@ -61,41 +63,36 @@ interface LawfulJob {
 
 interface OperatorJob {
   readonly at: number
-  /** Those that may be made, from the least; all where it is not said. */
+  /** The runs to try, the shortest first; by default all. */
   readonly runs?: readonly RunKind[]
 }
 
 type Jobs = typeof jobs
 export type Job = keyof Jobs
-export type Asked<Name extends Job> = Parameters<Jobs[Name]>[0]
-export type Told<Name extends Job> = Awaited<ReturnType<Jobs[Name]>>
+export type JobInput<Name extends Job> = Parameters<Jobs[Name]>[0]
+export type JobResult<Name extends Job> = Awaited<ReturnType<Jobs[Name]>>
 
-export interface Question<Name extends Job = Job> {
+/** A job with its input, as a thread is sent it. */
+export interface Task<Name extends Job = Job> {
   readonly job: Name
-  readonly asked: Asked<Name>
+  readonly input: JobInput<Name>
 }
 
-/** What a thread must be given to do jobs: it does nothing where it is imported. */
+/** The `workerData` with which this file does jobs; without it, it does nothing. */
 export const PROVER = 'petstore proof'
 export const jobsFile = new URL(import.meta.url)
 
-function memberOf<Member>(list: readonly Member[], at: number): Member {
-  const member = list[at]
-  if (member === undefined) throw new Error(`there is no number ${at}`)
-  return member
-}
-
-function answer<Name extends Job>({ job, asked }: Question<Name>): Promise<Told<Name>> {
-  // TypeScript does not see that a job and what it is asked belong together.
-  const work = jobs[job] as (asked: Asked<Name>) => Promise<Told<Name>>
-  return work(asked)
+function perform<Name extends Job>({ job, input }: Task<Name>): Promise<JobResult<Name>> {
+  // TypeScript does not see that a job and its input belong together.
+  const work = jobs[job] as (input: JobInput<Name>) => Promise<JobResult<Name>>
+  return work(input)
 }
 
 if (workerData === PROVER) {
-  parentPort?.on('message', (question: Question) => {
-    void answer(question).then(
-      (told) => parentPort?.postMessage(told),
-      // Ends the thread with the error, which whoever asked is told.
+  parentPort?.on('message', (task: Task) => {
+    void perform(task).then(
+      (result) => parentPort?.postMessage(result),
+      // Ends the thread with the error, with which the caller's promise rejects.
       (error: unknown) =>
         setImmediate(() => {
           throw error

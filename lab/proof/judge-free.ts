@@ -4,16 +4,16 @@ import { runOn } from './test-service.ts'
 import { FREE_KEYS, freeService } from './free/free-service.ts'
 import { nameOf, type Mix } from './free/freedoms.ts'
 
-/** What was said of a service that uses its freedom. */
+/** What the suite reported of a service that uses the freedoms of a mix. */
 export interface FreeVerdict {
   readonly mix: Mix
-  /** The clauses that the suite called broken. */
+  /** The clauses that the suite reported broken. */
   readonly broken: readonly ClauseId[]
-  /** What the suite itself did wrong; a pet that it added under another customer's key is one of them. */
+  /** What the suite itself did wrong, such as adding a pet under another customer's key. */
   readonly faults: readonly string[]
 }
 
-/** Runs the suite, with all that it may do, against the service of a mix. */
+/** Judges the service of a mix by a run that may do everything. */
 export async function judgeFree(mix: Mix): Promise<FreeVerdict> {
   const service = freeService(mix)
   const report = await runOn(service, { ...FREE_KEYS, secondBaseUrl: undefined, mark: 'contractabcd' })
@@ -22,12 +22,12 @@ export async function judgeFree(mix: Mix): Promise<FreeVerdict> {
   return { mix, broken: clausesThatAre('broken', report), faults: [...faultsOf(report), ...written] }
 }
 
-/** Whether it was blamed for nothing. */
+/** Whether the service was blamed for nothing. */
 export function isUnblamed({ broken, faults }: FreeVerdict): boolean {
   return broken.length + faults.length === 0
 }
 
-/** One that was blamed, as PROOF.md lists it. */
-export function blameOf({ mix, broken, faults }: FreeVerdict): string {
+/** A service that was blamed, as PROOF.md lists it. */
+export function describeBlame({ mix, broken, faults }: FreeVerdict): string {
   return `${[...broken, ...faults].join(', ')}: ${nameOf(mix)}`
 }

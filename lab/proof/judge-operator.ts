@@ -5,37 +5,38 @@ import type { Operator } from './operators/operator.ts'
 import { clausesThatAre, faultsOf } from './read-report.ts'
 import { PLAIN, runOn, testService } from './test-service.ts'
 import type { Overlay } from './violations/service.ts'
-import { watched } from './watched.ts'
+import { watchChanges } from './watch-changes.ts'
 
-/** What became of a service that an operator has changed. */
+/** What the suite reported of a service that an operator has changed. */
 export interface OperatorVerdict {
   readonly operator: Operator
   /** The clauses that the suite reported broken, or warned of. */
   readonly reported: readonly ClauseId[]
   readonly faults: readonly string[]
   /**
-   * `right`: a clause that it may break was reported, and no other; or it is lawful, and none was. `no occasion`: nothing in
-   * the run met it. `astray`: another clause was reported.
+   * `right`: a clause that it may break was reported, and no other; or the changed service is lawful, and none was.
+   * `wrong clause`: another clause was reported. `nothing changed`: the operator changed no request or reply of the run.
    */
-  readonly outcome: 'right' | 'missed' | 'astray' | 'no occasion'
-  /** The least run that meets it, and the least that shows it; the same where none does. */
+  readonly outcome: 'right' | 'missed' | 'wrong clause' | 'nothing changed'
+  /** The shortest run that the operator changed something in. */
   readonly metBy: RunKind
+  /** The shortest run that reported something; where none did, that of `metBy`. */
   readonly run: RunKind
 }
 
-/** A service to lay something over. */
-export interface Below {
+/** A service that an operator can be laid over. */
+export interface BaseService {
   readonly runOver: (overlay: Overlay, settings: Partial<ContractSettings>) => Promise<RunReport>
-  /** What it is warned of with nothing laid over it. */
-  readonly usual: readonly ClauseId[]
+  /** The clauses that a run warns of with nothing laid over it. */
+  readonly usualWarnings: readonly ClauseId[]
 }
 
-const mock: Below = {
+const mock: BaseService = {
   runOver: async (overlay, settings) => runOn(await testService(overlay, PLAIN), settings),
-  usual: [],
+  usualWarnings: [],
 }
 
-/** From the run that everybody makes to the longest: what it is asked for besides an address and two keys. */
+/** From the run that users start with to the longest: its settings besides an address and two keys. */
 const runs = {
   'a default run': { exhaust: false, ban: false },
   '--exhaust --ban': {},
@@ -44,33 +45,33 @@ const runs = {
 export type RunKind = keyof typeof runs
 export const runKinds = Object.keys(runs) as readonly RunKind[]
 
-/** What the suite says of a service with an operator laid over it: in a default run, and where that sees nothing in longer ones. */
+/** Judges a service with an operator laid over it: by a default run, and where that reports nothing by longer ones. */
 export async function judgeOperator(
   operator: Operator,
-  below = mock,
+  service = mock,
   kinds: readonly RunKind[] = runKinds,
 ): Promise<OperatorVerdict> {
-  let least: OperatorVerdict | undefined
+  let first: OperatorVerdict | undefined
   for (const run of kinds) {
     if (operator.needsExhaust && run === 'a default run') continue
-    const verdict = await judgeBy(operator, run, below)
-    const isMet = least !== undefined && least.outcome !== 'no occasion'
-    if (verdict.outcome === 'right' || verdict.outcome === 'astray')
-      return isMet && least ? { ...verdict, metBy: least.metBy } : verdict
-    if (!isMet) least = verdict
+    const verdict = await judgeBy(operator, run, service)
+    const isMet = first !== undefined && first.outcome !== 'nothing changed'
+    if (verdict.outcome === 'right' || verdict.outcome === 'wrong clause')
+      return isMet && first ? { ...verdict, metBy: first.metBy } : verdict
+    if (!isMet) first = verdict
   }
-  if (least === undefined) throw new Error('no run to judge by')
-  return least
+  if (first === undefined) throw new Error('there is no kind of run to judge by')
+  return first
 }
 
 async function judgeBy(
   operator: Operator,
   run: RunKind,
-  { runOver, usual }: Below,
+  { runOver, usualWarnings }: BaseService,
 ): Promise<OperatorVerdict> {
-  const { overlay, hasActed } = watched(operator.overlay)
+  const { overlay, hasActed } = watchChanges(operator.overlay)
   const report = await runOver(overlay, runs[run])
-  const warned = clausesThatAre('warned', report).filter((id) => !usual.includes(id))
+  const warned = clausesThatAre('warned', report).filter((id) => !usualWarnings.includes(id))
   const reported = [...clausesThatAre('broken', report), ...warned]
   const faults = faultsOf(report)
   return {
@@ -89,7 +90,7 @@ function outcomeOf(
   faults: readonly string[],
   hasActed: boolean,
 ): OperatorVerdict['outcome'] {
-  if (faults.length > 0 || reported.some((id) => !may.includes(id))) return 'astray'
-  if (!hasActed) return 'no occasion'
+  if (faults.length > 0 || reported.some((id) => !may.includes(id))) return 'wrong clause'
+  if (!hasActed) return 'nothing changed'
   return may.length > 0 && reported.length === 0 ? 'missed' : 'right'
 }

@@ -3,23 +3,25 @@ import { judgeOperator, type OperatorVerdict, type RunKind } from './judge-opera
 import { operators } from './operators/index.ts'
 import { type Operator, nameOf } from './operators/operator.ts'
 import { clausesThatAre, faultsOf } from './read-report.ts'
+import { memberAt } from './sample.ts'
 import { violations } from './violations/index.ts'
 import type { Violation } from './violations/service.ts'
 import { runOverStranger } from './run-over-stranger.ts'
 
-/** What was said of a stranger as it is. */
+/** What the suite reported of a stranger with nothing laid over it. */
 export interface StrangerVerdict {
   readonly broken: readonly ClauseId[]
   readonly warned: readonly ClauseId[]
   readonly notVerified: readonly ClauseId[]
   readonly faults: readonly string[]
   readonly held: number
-  /** Open points of which a variant was read, and how many there are. */
+  /** Open points whose variant was read. */
   readonly read: number
+  /** All open points. */
   readonly points: number
 }
 
-/** Everything that a run may do, against a stranger that then may be ended. */
+/** Judges a stranger by a run that may do everything. Its clock is useless for other runs afterwards. */
 export async function judgeStranger(baseUrl: string): Promise<StrangerVerdict> {
   const report = await runOverStranger(baseUrl, (healthy) => healthy, { deep: true }, true)
   return {
@@ -41,26 +43,26 @@ export interface Laid {
 
 export type LaidVerdict = Omit<OperatorVerdict, 'operator'>
 
-/** What the suite says of a stranger with something laid over it; `usual` is what it warns of anyway. */
+/** Judges a stranger with something laid over it; `usualWarnings` are those that it gets with nothing laid over it. */
 export async function judgeLaid(
   baseUrl: string,
   laid: Laid,
-  usual: readonly ClauseId[],
+  usualWarnings: readonly ClauseId[],
 ): Promise<LaidVerdict> {
-  const { operator, runs } = whatIsLaid(laid)
-  const { operator: _here, ...told } = await judgeOperator(
+  const { operator, runs } = asOperator(laid)
+  const { operator: _here, ...verdict } = await judgeOperator(
     operator,
-    { runOver: (overlay, settings) => runOverStranger(baseUrl, overlay, settings), usual },
+    { runOver: (overlay, settings) => runOverStranger(baseUrl, overlay, settings), usualWarnings },
     runs,
   )
-  return told
+  return verdict
 }
 
 const LONGER: RunKind = '--exhaust --ban'
 
-function whatIsLaid({ kind, at }: Laid): { operator: Operator; runs: readonly RunKind[] } {
-  if (kind === 'operator') return { operator: memberOf(operators, at), runs: ['a default run', LONGER] }
-  const { overlay, breaks, also, needs, name } = memberOf(violations, at)
+function asOperator({ kind, at }: Laid): { operator: Operator; runs: readonly RunKind[] } {
+  if (kind === 'operator') return { operator: memberAt(operators, at), runs: ['a default run', LONGER] }
+  const { overlay, breaks, also, needs, name } = memberAt(violations, at)
   const may = [...breaks, ...(also?.breaks ?? [])]
   const operator = { target: breaks.join(), change: name, when: '', may, isByChance: false, overlay }
   return {
@@ -69,33 +71,27 @@ function whatIsLaid({ kind, at }: Laid): { operator: Operator; runs: readonly Ru
   }
 }
 
-/** What is laid, in words. */
+/** The name of what is laid: `LIST-4: the default page holds 25`. */
 export function nameLaid({ kind, at }: Laid): string {
-  if (kind === 'operator') return nameOf(memberOf(operators, at))
-  const { name, breaks } = memberOf(violations, at)
+  if (kind === 'operator') return nameOf(memberAt(operators, at))
+  const { name, breaks } = memberAt(violations, at)
   return `${breaks.join(', ')}: ${name}`
 }
 
-/** The clauses that may be reported of what is laid. */
-export function mayOf(laid: Laid): readonly ClauseId[] {
-  return whatIsLaid(laid).operator.may
+/** The clauses that may be reported of a stranger with this laid over it. */
+export function clausesAtRisk(laid: Laid): readonly ClauseId[] {
+  return asOperator(laid).operator.may
 }
 
-/** All that can be laid over a stranger. */
+/** Everything that can be laid over a stranger. */
 export function everythingLaid(): readonly Laid[] {
-  const kinds = { violation: violations.map(isOfAnyService), operator: operators.map(() => true) }
+  const kinds = { violation: violations.map(suitsAnyService), operator: operators.map(() => true) }
   return (['violation', 'operator'] as const).flatMap((kind) =>
     kinds[kind].flatMap((applies, at) => (applies ? [{ kind, at }] : [])),
   )
 }
 
-/** Whether a violation is one of any service, and not of the mock with certain pets or choices. */
-function isOfAnyService({ mock }: Violation): boolean {
+/** Whether a violation needs no mock with certain pets or choices. */
+function suitsAnyService({ mock }: Violation): boolean {
   return mock === undefined
-}
-
-function memberOf<Member>(list: readonly Member[], at: number): Member {
-  const member = list[at]
-  if (member === undefined) throw new Error(`there is no number ${at}`)
-  return member
 }

@@ -5,19 +5,22 @@ import { StrangerPool } from './strangers/pool.ts'
 import { startStranger, type Stranger } from './strangers/strangers.ts'
 import type { Threads } from './threads.ts'
 
-/** What the suite says of a stranger with nothing laid over it. */
+/** Judges a stranger with nothing laid over it. */
 export async function asItIs(stranger: Stranger, threads: Threads): Promise<StrangerVerdict> {
   await using running = await startStranger(stranger)
-  return await threads.ask('stranger', running.baseUrl)
+  return await threads.run({ job: 'stranger', input: running.baseUrl })
 }
 
-/** What it says with each of them laid over it, as many at once as there are cores; `ask` may know it already. */
+/**
+ * What the suite says of it with each of them laid over it, as many at once as there are cores. `obtain` gets each verdict:
+ * by running what it is handed, or from a cache.
+ */
 export async function layOver(
   stranger: Stranger,
   all: readonly Laid[],
   threads: Threads,
-  { warned: usual }: StrangerVerdict,
-  ask: (one: Laid, asking: () => Promise<LaidVerdict>) => Promise<LaidVerdict>,
+  { warned: usualWarnings }: StrangerVerdict,
+  obtain: (one: Laid, run: () => Promise<LaidVerdict>) => Promise<LaidVerdict>,
 ): Promise<readonly (Laid & LaidVerdict)[]> {
   await using pool = new StrangerPool(stranger)
   return await atOnce(
@@ -25,7 +28,9 @@ export async function layOver(
     availableParallelism(),
     async (one) => ({
       ...one,
-      ...(await ask(one, () => pool.lend((baseUrl) => threads.ask('laid', { ...one, baseUrl, usual })))),
+      ...(await obtain(one, () =>
+        pool.lend((baseUrl) => threads.run({ job: 'laid', input: { ...one, baseUrl, usualWarnings } })),
+      )),
     }),
     () => undefined,
   )

@@ -5,13 +5,13 @@ import { serve } from './http-server.ts'
 import { testService, type TestServiceOptions } from './test-service.ts'
 import type { Overlay, Reply, ServiceRequest } from './violations/service.ts'
 
-/** The traffic of a run as a validating proxy sees it. */
+/** The exchanges of a run, as a validating proxy sees them. */
 export class Traffic {
-  readonly #seen: ObservedExchange[] = []
+  readonly #exchanges: ObservedExchange[] = []
 
-  /** Takes note of a request and its reply. */
+  /** Records a request and its reply. */
   readonly see = (request: ServiceRequest, reply: Reply): void => {
-    this.#seen.push({
+    this.#exchanges.push({
       method: request.method,
       path: request.path,
       requestHeaders: lowerCaseNames(request.headers),
@@ -24,7 +24,7 @@ export class Traffic {
 
   /** Whether Prism's validators find a breach of the OpenAPI document in any of it. */
   async prismFindsFault(): Promise<boolean> {
-    for (const exchange of this.#seen) if ((await judgeExchange(exchange)).length > 0) return true
+    for (const exchange of this.#exchanges) if ((await judgeExchange(exchange)).length > 0) return true
     return false
   }
 }
@@ -35,7 +35,7 @@ export async function dreddFindsFault(
   { begins, mock }: Required<Pick<TestServiceOptions, 'begins' | 'mock'>>,
 ): Promise<boolean> {
   const { service, world } = await testService(overlay, { begins, mock })
-  // A window that ends before or between its requests would make its figures differ from run to run.
+  // If a window ended before or between its requests, the result would differ from run to run.
   world.clock.freeze()
   await using server = await serve(service)
   const dredd = { key: 'free-demo-key', control: world.keys, print: () => undefined }

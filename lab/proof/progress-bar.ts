@@ -12,12 +12,12 @@ export function progressBar(steps: number, screen: Screen): () => void {
   return () => {
     done += 1
     const share = done / steps
-    const told = `${done} of ${steps}`
+    const count = `${done} of ${steps}`
     if (screen.isTTY === true) {
       const bar = '█'.repeat(Math.round(share * WIDTH)).padEnd(WIDTH, '·')
-      screen.write(`\r${bar} ${told}${done === steps ? '\n' : ''}`)
+      screen.write(`\r${bar} ${count}${done === steps ? '\n' : ''}`)
     } else if (Math.floor(share * 10) > Math.floor(((done - 1) / steps) * 10)) {
-      screen.write(`${told}\n`)
+      screen.write(`${count}\n`)
     }
   }
 }

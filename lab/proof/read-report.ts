@@ -6,7 +6,7 @@ export function clausesThatAre(verdict: Verdict, { clauses }: RunReport): readon
   return clauses.filter((clause) => clause.verdict === verdict).map(({ id }) => id)
 }
 
-/** What the suite itself did wrong in a run, which no service is to blame for. */
+/** What the suite itself did wrong in a run, and no service. */
 export function faultsOf({ clauses }: RunReport): readonly string[] {
   return clauses.flatMap(({ id, tests }) =>
     tests.flatMap(({ verdict, detail }) => (verdict === 'error' ? [`${id}: ${detail ?? 'no reason'}`] : [])),

@@ -3,21 +3,21 @@ import { clauses } from '../../spec/clauses.ts'
 import { operators } from './operators/index.ts'
 import { nameOf } from './operators/operator.ts'
 
-/** So many of the items, the same ones for the same seed, whatever their order. */
+/** `count` of the items, chosen by their names: the same ones for the same seed, whatever their order. */
 export function someOf<Item>(
   items: readonly Item[],
   name: (item: Item) => string,
   count: number,
   seed: string,
 ): readonly Item[] {
-  const place = (item: Item): number =>
+  const hash = (item: Item): number =>
     createHash('sha256')
       .update(`${seed} ${name(item)}`)
       .digest()
       .readUInt32BE()
   return items
-    .map((item) => ({ item, at: place(item) }))
-    .toSorted((one, other) => one.at - other.at)
+    .map((item) => ({ item, place: hash(item) }))
+    .toSorted((one, other) => one.place - other.place)
     .slice(0, count)
     .map(({ item }) => item)
 }
@@ -25,21 +25,23 @@ export function someOf<Item>(
 const OF_EACH_CLAUSE = 3
 const OF_ALL = 100
 
-/** Numbers of some operators: for each clause a few of those that may break the fewest others, and some of all. */
+/** Numbers of some operators: for each clause a few that may break the fewest other clauses, and some of all operators. */
 export function sampledOperators(seed: string): readonly number[] {
   const numbers = [...operators.keys()]
-  const name = (at: number): string => nameOf(operators[at] ?? missing(at))
-  const shuffled = someOf(numbers, name, numbers.length, seed)
-  const may = (at: number): readonly string[] => operators[at]?.may ?? []
+  const operatorAt = (at: number): (typeof operators)[number] => memberAt(operators, at)
+  const shuffled = someOf(numbers, (at) => nameOf(operatorAt(at)), numbers.length, seed)
   const chosen = clauses.flatMap(({ id }) =>
     shuffled
-      .filter((at) => may(at).includes(id) && operators[at]?.isByChance === false)
-      .toSorted((one, other) => may(one).length - may(other).length)
+      .filter((at) => operatorAt(at).may.includes(id) && !operatorAt(at).isByChance)
+      .toSorted((one, other) => operatorAt(one).may.length - operatorAt(other).may.length)
       .slice(0, OF_EACH_CLAUSE),
   )
   return [...new Set([...chosen, ...shuffled.slice(0, OF_ALL)])]
 }
 
-function missing(at: number): never {
-  throw new Error(`there is no operator ${at}`)
+/** The member of a list by its number, from 0. */
+export function memberAt<Member>(list: readonly Member[], at: number): Member {
+  const member = list[at]
+  if (member === undefined) throw new RangeError(`there is no number ${at} in a list of ${list.length}`)
+  return member
 }

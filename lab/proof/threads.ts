@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { jobsFile, PROVER, type Asked, type Job, type Question, type Told } from './jobs.ts'
+import { jobsFile, PROVER, type Job, type JobResult, type Task } from './jobs.ts'
 
-/** As many threads as there are cores, started once for all that is to be proved. */
+/** As many threads as there are cores, which share all jobs. */
 export class Threads implements AsyncDisposable {
   readonly #all: readonly Worker[]
   readonly #idle: Worker[]
@@ -17,17 +17,16 @@ export class Threads implements AsyncDisposable {
     this.#idle = [...this.#all]
   }
 
-  /** Has a job done as soon as a thread is free, in the order in which they were asked for. Rejects where the job fails. */
-  async ask<Name extends Job>(job: Name, asked: Asked<Name>): Promise<Told<Name>> {
+  /** Runs a job as soon as a thread is free, first come first served. Rejects where the job fails. */
+  async run<Name extends Job>(task: Task<Name>): Promise<JobResult<Name>> {
     const worker = this.#idle.pop() ?? (await new Promise<Worker>((free) => this.#waiting.push(free)))
-    const question: Question<Name> = { job, asked }
-    worker.postMessage(question)
+    worker.postMessage(task)
     // Rejects where the thread ends with an error instead.
-    const [told] = (await once(worker, 'message')) as [Told<Name>]
+    const [result] = (await once(worker, 'message')) as [JobResult<Name>]
     const next = this.#waiting.shift()
     if (next) next(worker)
     else this.#idle.push(worker)
-    return told
+    return result
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

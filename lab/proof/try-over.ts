@@ -1,19 +1,19 @@
-// What whoever mends the suite looks at: some violations and operators, laid over strangers. Writes nothing.
-import { everythingLaid, mayOf, nameLaid, type Laid, type LaidVerdict } from './judge-stranger.ts'
+// Some violations and operators laid over strangers, for whoever corrects the suite. Writes no file.
+import { everythingLaid, clausesAtRisk, nameLaid, type Laid, type LaidVerdict } from './judge-stranger.ts'
 import { asItIs, layOver } from './lay-over.ts'
 import { progressBar } from './progress-bar.ts'
 import { strangers, whyNot, type Stranger } from './strangers/strangers.ts'
 import { Threads } from './threads.ts'
 
-/** A text that the names of what is chosen have, by kind; none of a kind where it is not said. */
+/** By kind, a text that the chosen ones have in their names; `undefined` chooses none of the kind. */
 type Chosen = Readonly<Record<Laid['kind'], string | undefined>>
 
-/** Lays what is chosen over a stranger, or over `all`, and tells what is not rightly named. Resolves with the exit code. */
+/** Lays the chosen ones over a stranger, or over `all`, and prints those not reported correctly. Resolves with the exit code. */
 export async function tryOver(over: string, chosen: Chosen): Promise<number> {
   const all = everythingLaid().filter((one) => isChosen(one, chosen))
   const own = strangers.filter((one) => (over === 'all' || one.name === over) && whyNot(one) === undefined)
   if (all.length === 0 || own.length === 0) {
-    process.stderr.write('Nothing to lay (--only TEXT, --operators TEXT), or no such stranger that can run\n')
+    process.stderr.write(`${all.length === 0 ? NOTHING_CHOSEN : noStranger(over)}\n`)
     return 2
   }
   const step = progressBar(all.length * own.length, process.stderr)
@@ -25,19 +25,33 @@ export async function tryOver(over: string, chosen: Chosen): Promise<number> {
       all,
       threads,
       await asItIs(stranger, threads),
-      async (_one, asking) => {
-        const told = await asking()
+      async (_one, run) => {
+        const verdict = await run()
         step()
-        return told
+        return verdict
       },
     )
     for (const one of verdicts.filter(({ outcome }) => outcome !== 'right')) {
-      if (one.outcome !== 'no occasion') wrong += 1
+      if (one.outcome !== 'nothing changed') wrong += 1
       process.stdout.write(`${lineOf(stranger, one)}\n`)
     }
   }
-  process.stdout.write(`${all.length * own.length} laid, ${wrong} not rightly named\n`)
+  process.stdout.write(`${all.length * own.length} laid over strangers, ${wrong} not reported correctly\n`)
   return wrong === 0 ? 0 : 1
+}
+
+const NOTHING_CHOSEN =
+  'Nothing is chosen: --over needs --only TEXT or --operators TEXT, with a text that some name contains'
+
+function noStranger(name: string): string {
+  const those = strangers.map((one) => one.name)
+  if (name !== 'all' && !those.includes(name))
+    return `There is no stranger ${name}: there are ${those.join(', ')}, and all`
+  const reasons = strangers.flatMap((one) => {
+    const reason = whyNot(one)
+    return reason === undefined || (name !== 'all' && one.name !== name) ? [] : [`${one.name}: ${reason}`]
+  })
+  return `No stranger can be started here. ${reasons.join('; ')}`
 }
 
 function isChosen(laid: Laid, chosen: Chosen): boolean {
@@ -47,6 +61,6 @@ function isChosen(laid: Laid, chosen: Chosen): boolean {
 
 function lineOf({ name }: Stranger, one: Laid & LaidVerdict): string {
   const { outcome, run, reported, faults } = one
-  const told = [...reported, ...faults].join(', ') || 'nothing'
-  return `${outcome} (${run})  ${name}, ${nameLaid(one)}: reported ${told}, may break ${mayOf(one).join(', ') || 'nothing'}`
+  const actual = [...reported, ...faults].join(', ') || 'nothing'
+  return `${outcome} (${run})  ${name}, ${nameLaid(one)}: reported ${actual}, may break ${clausesAtRisk(one).join(', ') || 'nothing'}`
 }

@@ -1,4 +1,4 @@
-// What whoever writes violations or mends the suite looks at: some of them, by name. Writes nothing.
+// Some violations or operators, by name, for whoever writes them or corrects the suite. Writes no file.
 import type { ClauseId } from '../../spec/clauses.ts'
 import { markdownTable } from '../../spec/markdown.ts'
 import { atOnce } from './at-once.ts'
@@ -13,26 +13,26 @@ import { violations } from './violations/index.ts'
 
 const WORKERS = 3
 
-/** The violations of a clause, or with a text in their names. Resolves with the exit code. */
+/** Judges the violations of a clause, or with a text in their names. Resolves with the exit code. */
 export async function trySome(only: string): Promise<number> {
   const chosen = violations.filter(
     ({ name, breaks }) => name.includes(only) || breaks.some((id) => id === only),
   )
   if (chosen.length === 0) {
-    process.stderr.write(`No violation breaks ${only} or has it in its name\n`)
+    process.stderr.write(`No violation has "${only}" in its name, and none breaks a clause with that id\n`)
     return 2
   }
   const detections = await atOnce(chosen, WORKERS, detect, () => undefined)
   for (const { violation, elsewhere, ...onMock } of detections) {
-    const said = lineOfViolation(violation.name, violation.breaks, onMock, onMock.isRight)
     const isRight = isRightElsewhere(elsewhere)
-    const saidElsewhere = lineOfViolation('the same elsewhere', elsewhere.due, elsewhere, isRight)
-    process.stdout.write(isRight ? said : said + saidElsewhere)
+    const line = describeDetection(violation.name, violation.breaks, onMock, onMock.isRight)
+    const second = describeDetection('the same on another service', elsewhere.due, elsewhere, isRight)
+    process.stdout.write(isRight ? line : line + second)
   }
   return detections.every(isDetected) ? 0 : 1
 }
 
-function lineOfViolation(
+function describeDetection(
   name: string,
   due: readonly ClauseId[],
   { broken, faults }: Pick<ElsewhereDetection, 'broken' | 'faults'>,
@@ -42,42 +42,44 @@ function lineOfViolation(
   return `${isRight ? '✓' : '✗'} ${due.join(', ') || 'nothing'}  ${name}: reported ${reported}\n`
 }
 
-/** The operators with a text in their names, those held back or all others. Resolves with the exit code. */
+/** Judges the operators with a text in their names: those held back, or all others. Resolves with the exit code. */
 export async function tryOperators(text: string, heldBack: boolean): Promise<number> {
   const chosen = [...operators.entries()].filter(
     ([, operator]) => nameOf(operator).includes(text) && isHeldBack(operator) === heldBack,
   )
   if (chosen.length === 0) {
-    process.stderr.write(`No operator has ${text} in its name\n`)
+    process.stderr.write(`No operator ${heldBack ? 'that is held back ' : ''}has "${text}" in its name\n`)
     return 2
   }
   await using threads = new Threads()
   const step = progressBar(chosen.length, process.stderr)
   const verdicts = await Promise.all(
     chosen.map(async ([at, operator]): Promise<OperatorVerdict> => {
-      const told = await threads.ask('operator', { at })
+      const result = await threads.run({ job: 'operator', input: { at } })
       step()
-      return { operator, ...told }
+      return { operator, ...result }
     }),
   )
-  const wrong = verdicts.filter(({ outcome }) => outcome === 'missed' || outcome === 'astray')
-  for (const verdict of wrong) process.stdout.write(`${lineOf(verdict)}\n`)
+  const wrong = verdicts.filter(({ outcome }) => outcome === 'missed' || outcome === 'wrong clause')
+  for (const verdict of wrong) process.stdout.write(`${describeVerdict(verdict)}\n`)
   const [certain, byChance] = [false, true].map((chance) =>
     verdicts.filter(({ operator }) => operator.isByChance === chance),
   )
-  process.stdout.write(`\n${tableOf('always', certain ?? [])}\n\n${tableOf('by chance', byChance ?? [])}\n`)
+  process.stdout.write(
+    `\n${outcomeTable('always', certain ?? [])}\n\n${outcomeTable('by chance', byChance ?? [])}\n`,
+  )
   return wrong.every(({ operator }) => operator.isByChance) ? 0 : 1
 }
 
-function lineOf({ operator, outcome, run, reported, faults }: OperatorVerdict): string {
-  const told = [...reported, ...faults].join(', ') || 'nothing'
+function describeVerdict({ operator, outcome, run, reported, faults }: OperatorVerdict): string {
+  const actual = [...reported, ...faults].join(', ') || 'nothing'
   const may = operator.may.join(', ') || 'nothing'
-  return `${outcome} (${run})  ${nameOf(operator)}: reported ${told}, may break ${may}`
+  return `${outcome} (${run})  ${nameOf(operator)}: reported ${actual}, may break ${may}`
 }
 
-const outcomes = ['right', 'missed', 'astray', 'no occasion'] as const
+const outcomes = ['right', 'missed', 'wrong clause', 'nothing changed'] as const
 
-function tableOf(title: string, verdicts: readonly OperatorVerdict[]): string {
+function outcomeTable(title: string, verdicts: readonly OperatorVerdict[]): string {
   const rows = runKinds.map((run: RunKind) => [
     run,
     ...outcomes.map((outcome) => verdicts.filter((one) => one.run === run && one.outcome === outcome).length),

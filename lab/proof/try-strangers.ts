@@ -1,4 +1,4 @@
-// What the suite says of services that others wrote from the document alone: `npm run lab -- strangers`.
+// Judges services that others wrote from the document alone: `npm run lab -- strangers`.
 import { parseArgs } from 'node:util'
 import { clausesThatAre, faultsOf } from './read-report.ts'
 import { runOverStranger } from './run-over-stranger.ts'
@@ -15,21 +15,21 @@ async function judge(stranger: Stranger): Promise<void> {
   const reason = whyNot(stranger)
   if (reason !== undefined) {
     wrong.push(stranger.name)
-    console.log(`${stranger.name}: left out, for ${reason}`)
+    console.log(`${stranger.name}: left out, because ${reason}`)
     return
   }
   await using running = await startStranger(stranger)
   const report = await runOverStranger(running.baseUrl, (healthy) => healthy, { deep: true }, true)
   const [broken, faults] = [clausesThatAre('broken', report), faultsOf(report)]
   if (broken.length + faults.length > 0) wrong.push(stranger.name)
-  const { held, 'not verified': open } = report.totals
-  const seen = report.choices.filter(({ variant }) => variant !== undefined).length
+  const { held, 'not verified': unverified } = report.totals
+  const read = report.choices.filter(({ variant }) => variant !== undefined).length
   console.log(
-    `${stranger.name} (${stranger.style}): ${held} clauses held, ${broken.length} broken, ${open} not verified; ${seen} of ${report.choices.length} open points read; ${report.requests.sent} requests`,
+    `${stranger.name} (${stranger.style}): ${held} clauses held, ${broken.length} broken, ${unverified} not verified; ${read} of ${report.choices.length} open points read; ${report.requests.sent} requests`,
   )
   for (const line of [...broken, ...faults]) console.log(`  ${line}`)
   const notVerified = clausesThatAre('not verified', report)
   if (notVerified.length > 0) console.log(`  not verified: ${notVerified.join(', ')}`)
   const warned = clausesThatAre('warned', report)
-  if (warned.length > 0) console.log(`  warned of: ${warned.join(', ')}`)
+  if (warned.length > 0) console.log(`  warned: ${warned.join(', ')}`)
 }

@@ -1,7 +1,7 @@
 import type { ComparedJudgement } from './check-lawful.ts'
 import { isRightElsewhere } from './detect-elsewhere.ts'
 import type { Comparison } from './detect.ts'
-import { blameOf, isUnblamed } from './judge-free.ts'
+import { describeBlame as describeFreeBlame, isUnblamed } from './judge-free.ts'
 import { isFair, isRead, type Proof } from './measures.ts'
 
 /** PROOF.md's section on what was missed or blamed wrongly, but for operators and strangers; empty where all is right. */
@@ -10,7 +10,7 @@ export function missSection({ detections, judgements, free }: Proof): string {
     ...detections.filter(({ isRight }) => !isRight).map(describeMiss),
     ...detections.filter(({ elsewhere }) => !isRightElsewhere(elsewhere)).map(describeMissElsewhere),
     ...judgements.filter((one) => !isFair(one) || !isRead(one)).map(describeBlame),
-    ...free.filter((one) => !isUnblamed(one)).map(blameOf),
+    ...free.filter((one) => !isUnblamed(one)).map(describeFreeBlame),
   ]
   return lines.length === 0 ? '' : `## Misses\n\n${lines.map((line) => `- ${line}\n`).join('')}`
 }

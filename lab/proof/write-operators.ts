@@ -10,7 +10,7 @@ const DEFAULT: RunKind = 'a default run'
 
 /** The operators that a default run is certain to meet, whatever it reported. */
 export function metByDefault(verdicts: readonly OperatorProof[]): readonly OperatorProof[] {
-  return certain(verdicts).filter(({ metBy, outcome }) => metBy === DEFAULT && outcome !== 'no occasion')
+  return certain(verdicts).filter(({ metBy, outcome }) => metBy === DEFAULT && outcome !== 'nothing changed')
 }
 
 /** Whether a default run reported it, and on the right clause. */
@@ -19,7 +19,7 @@ export function isSeenByDefault({ outcome, run }: OperatorProof): boolean {
 }
 
 function isWrong({ outcome }: Pick<OperatorProof, 'outcome'>): boolean {
-  return outcome === 'missed' || outcome === 'astray'
+  return outcome === 'missed' || outcome === 'wrong clause'
 }
 
 /** The first run of those held back, before anything was corrected with their help. */
@@ -89,7 +89,7 @@ function certain(verdicts: readonly OperatorProof[]): readonly OperatorProof[] {
 }
 
 function tableRow(name: string, all: readonly OperatorProof[]): readonly (string | number)[] {
-  const met = all.filter(({ outcome }) => outcome !== 'no occasion')
+  const met = all.filter(({ outcome }) => outcome !== 'nothing changed')
   const byDefault = met.filter(({ metBy }) => metBy === DEFAULT)
   const byLonger = met.filter(({ metBy }) => metBy !== DEFAULT)
   const count = (of: readonly OperatorProof[], outcome: string): number =>
@@ -99,7 +99,7 @@ function tableRow(name: string, all: readonly OperatorProof[]): readonly (string
     all.length,
     byDefault.length,
     share(byDefault.filter(isSeenByDefault).length, byDefault.length),
-    count(byDefault, 'astray'),
+    count(byDefault, 'wrong clause'),
     byDefault.filter(({ outcome, run }) => outcome === 'right' && run !== DEFAULT).length,
     count(byDefault, 'missed'),
     byLonger.length,
@@ -123,7 +123,7 @@ function missed(verdicts: readonly OperatorProof[]): string {
     const own = wrong.filter(({ operator }) => operator.isByChance === byChance)
     const byName = Map.groupBy(own, ({ operator, outcome, reported }) => {
       const instead =
-        outcome === 'astray' ? `, reported ${reported.join(', ') || 'a fault of the suite'}` : ''
+        outcome === 'wrong clause' ? `, reported ${reported.join(', ') || 'a fault of the suite'}` : ''
       return `${operator.target}: ${operator.change}${instead}`
     })
     return Array.from(

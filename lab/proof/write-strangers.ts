@@ -31,7 +31,7 @@ export function laidAndMet(proofs: readonly StrangerProof[]): readonly LaidVerdi
 }
 
 function isMet({ outcome }: LaidVerdict): boolean {
-  return outcome !== 'no occasion'
+  return outcome !== 'nothing changed'
 }
 
 export function strangerSection(proofs: readonly StrangerProof[]): string {
@@ -75,7 +75,7 @@ ${missesOver(judgedStrangers(proofs))}`
 function missesOver(judged: readonly Judged[]): string {
   const lines = judged.flatMap(({ stranger, laid }) =>
     laid
-      .filter(({ outcome }) => outcome === 'missed' || outcome === 'astray')
+      .filter(({ outcome }) => outcome === 'missed' || outcome === 'wrong clause')
       .map((one) => {
         const reported = [...one.reported, ...one.faults].join(', ') || 'nothing'
         return `- ${stranger.name}, ${nameLaid(one)}: reported ${reported}\n`

@@ -2,33 +2,36 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { parseJson, stringifyJson } from '../../spec/exact-json/json.ts'
 import type { Overlay, Reply, ServiceRequest } from './violations/service.ts'
 
-interface Passed {
+interface PassedThrough {
   readonly requests: ServiceRequest[]
   reply: Reply | undefined
 }
 
-/** The overlay, and whether it has changed anything: a reply, a request, or how often the service was asked. */
-export function watched(overlay: Overlay): { readonly overlay: Overlay; readonly hasActed: () => boolean } {
-  const passing = new AsyncLocalStorage<Passed>()
+/** The overlay, and whether it has changed anything: a reply, a request, or how many requests the service got. */
+export function watchChanges(overlay: Overlay): {
+  readonly overlay: Overlay
+  readonly hasActed: () => boolean
+} {
+  const current = new AsyncLocalStorage<PassedThrough>()
   let acted = false
   return {
     hasActed: () => acted,
     overlay: (healthy) => {
       const changed = overlay(async (request) => {
-        const passed = passing.getStore()
+        const passed = current.getStore()
         const reply = await healthy(request)
         passed?.requests.push(request)
         if (passed) passed.reply ??= reply
         return reply
       })
       return (request) => {
-        const passed: Passed = { requests: [], reply: undefined }
-        return passing.run(passed, async () => {
+        const passed: PassedThrough = { requests: [], reply: undefined }
+        return current.run(passed, async () => {
           const reply = await changed(request)
           acted ||=
             passed.requests.length !== 1 ||
             !isSame(passed.requests[0], request) ||
-            !isSame(meant(passed.reply), meant(reply))
+            !isSame(normalized(passed.reply), normalized(reply))
           return reply
         })
       }
@@ -36,8 +39,8 @@ export function watched(overlay: Overlay): { readonly overlay: Overlay; readonly
   }
 }
 
-/** A reply as it is meant, however its JSON is written. */
-function meant(reply: Reply | undefined): unknown {
+/** A reply without what is free in how its JSON is written. */
+function normalized(reply: Reply | undefined): unknown {
   if (reply === undefined || !/^[[{]/.test(reply.body)) return reply
   return { ...reply, body: stringifyJson(parseJson(reply.body)) }
 }
