@@ -55,7 +55,7 @@ describeInBrowser('the mock without a server, in its own pages', (tab) => {
       .first()
       .waitFor()
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
-    expect(await page.locator('.in-browser').innerText()).toContain(`Pages below ${site} reach it`)
+    expect(await page.locator('.in-browser').innerText()).toContain(`Only pages below ${site} can reach it`)
     const caches = await page.evaluate('caches.keys()')
     expect(caches).toEqual([expect.stringMatching(/^petstore-mock \/some\/where\/ [\da-f]{12}$/)])
 

@@ -62,7 +62,7 @@ describeInBrowser('the control room of a mock that stops', (tab) => {
     const mock = await startMock({ port: 0 })
     const { page } = await openRoom(tab, mock)
     await mock.stop()
-    await page.getByText('no connection, trying again').waitFor()
+    await page.getByText('disconnected, reconnecting').waitFor()
     await using again = await startMock({ port: mock.port })
     await page.getByText('live', { exact: true }).waitFor()
     await fetch(`${again.baseUrl}/pets?after=restart`, { headers: { Authorization: 'Bearer free-demo-key' } })

@@ -89,10 +89,10 @@ describeRoom('the control room, which a foreign page would like to reach,', (roo
   it('a browser on another machine is asked for the token, and works with it', async () => {
     const headers = { 'X-Forwarded-For': '203.0.113.7' }
     const { page: own } = await room.tab.goTo(`${room.mock.origin}/_mock/`, { headers })
-    const field = own.getByLabel('The mock has printed a token')
+    const field = own.getByLabel('Access from another machine requires a token')
     await field.fill('another')
     await own.getByRole('button', { name: 'Enter' }).click()
-    await own.getByText('token wanted').waitFor()
+    await own.getByText('token required').waitFor()
     expect(await own.locator('.key').count()).toBe(0)
     await field.fill(room.mock.controlToken)
     await own.getByRole('button', { name: 'Enter' }).click()

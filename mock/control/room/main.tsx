@@ -1,15 +1,15 @@
 import { render } from 'preact'
 import { ControlClient } from '../../client/control-client.ts'
-import { keepWorldInAddress, runScenarioInAddress, worldInAddress } from './state/address.ts'
+import { syncWorldToAddress, runScenarioInAddress, worldInAddress } from './state/address.ts'
 import { Room } from './state/room.ts'
 import { ControlRoom } from './view/control-room.tsx'
-import { keepFocus } from './view/keep-focus.ts'
+import { restoreFocus } from './view/restore-focus.ts'
 import { RoomContext } from './view/use-room.ts'
 
 const TICK = 200
-const LOOK_AROUND = 3000
+const REFRESH = 3000
 
-// What is asked for while the page goes is still sent (Fetch Standard, keepalive); it must be small, and these are.
+// With keepalive, small requests are sent even while the page is closed (Fetch Standard).
 const client = new ControlClient(new URL('.', location.href).href.slice(0, -1), (url, init) =>
   fetch(url, { ...init, keepalive: init.method !== 'GET' }),
 )
@@ -21,16 +21,16 @@ render(
   document.body,
 )
 room.enter(worldInAddress())
-keepWorldInAddress(room)
+syncWorldToAddress(room)
 runScenarioInAddress(room)
-keepFocus(document.body)
+restoreFocus(document.body)
 
 setInterval(() => {
   room.tick(Date.now())
 }, TICK)
 setInterval(() => {
-  if (!document.hidden) room.lookAround()
-}, LOOK_AROUND)
+  if (!document.hidden) room.refresh()
+}, REFRESH)
 addEventListener('pagehide', () => {
   room.scenarios.leave()
 })

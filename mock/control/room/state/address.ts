@@ -3,17 +3,17 @@ import { clientIds, type ClientId } from '../../../scenarios/clients.ts'
 import { SCENARIO_DEFAULTS, scenarioPlans, type ScenarioPlan } from '../../../scenarios/scenario.ts'
 import { DEFAULT_WORLD, type Room } from './room.ts'
 
-/** The world that the address of the page names. */
+/** The world in the page's address. */
 export function worldInAddress(): string {
   const named = new URLSearchParams(location.search).get('world') ?? ''
   return named === '' ? DEFAULT_WORLD : named
 }
 
 /**
- * Keeps the world that is shown in the address and in the title, so that a reload, a bookmark and a link show the same.
- * The step back leaves the page, as it did: a world that is gone must not be stepped back to.
+ * Writes the selected world to the address and the title, so that a reload, a bookmark and a link show it. It replaces the
+ * history entry: Back must not lead to a world that has been removed.
  */
-export function keepWorldInAddress({ world }: Room): void {
+export function syncWorldToAddress({ world }: Room): void {
   effect(() => {
     document.title = `${world.value} · Control room · Pet Store mock`
     if (world.value === worldInAddress()) return
@@ -24,17 +24,17 @@ export function keepWorldInAddress({ world }: Room): void {
   })
 }
 
-/** Beyond that a browser takes too long for a request to reach the limit in time. */
+/** At higher speeds a browser's requests are too slow to reach the limit. */
 export const SPEEDS = [1, 10, 30] as const
 
-/** What can be chosen of a scenario on this page. */
+/** The scenario settings of this page. */
 export interface ScenarioChoice {
   readonly clients: readonly ClientId[]
   readonly plan: ScenarioPlan
   readonly speed: number
 }
 
-/** The scenario that an address asks for, `?scenario=naive,polite&plan=pro&speed=30`; `undefined` where it names no client. */
+/** The scenario in an address, such as `?scenario=naive,polite&plan=pro&speed=30`; `undefined` if it names no client. */
 export function scenarioIn(search: string): ScenarioChoice | undefined {
   const asked = new URLSearchParams(search)
   const clients = clientIds.filter((id) => asked.get('scenario')?.split(',').includes(id)).slice(0, 2)
@@ -46,15 +46,15 @@ export function scenarioIn(search: string): ScenarioChoice | undefined {
   }
 }
 
-/** The root of the site whose service worker is the mock, as `lab/scripts/build-site.ts` marks the page; `undefined` where that is a server. */
+/** The root of a site whose service worker is the mock, from the meta tag that `lab/scripts/build-site.ts` adds; `undefined` on a server. */
 export function siteRoot(): URL | undefined {
-  const mark = document.querySelector<HTMLMetaElement>('meta[name="petstore-in-browser"]')
-  return mark ? new URL(mark.content, location.href) : undefined
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="petstore-in-browser"]')
+  return meta ? new URL(meta.content, location.href) : undefined
 }
 
 /**
- * Runs the scenario that the address asks for as soon as the room is live. On a server, where others may be at work, a link
- * starts nothing: it fills in the form.
+ * Runs the scenario in the address as soon as the room is live. On a server, which others may be using, a link only fills in
+ * the form.
  */
 export function runScenarioInAddress({ connection, scenarios }: Room): void {
   const asked = scenarioIn(location.search)
@@ -64,7 +64,7 @@ export function runScenarioInAddress({ connection, scenarios }: Room): void {
     queueMicrotask(() => {
       stop()
       void scenarios.start(asked)
-      // On a phone it would begin below the screen; its clients are drawn by then.
+      // On a phone the panel is below the screen. In the next frame its clients are drawn.
       requestAnimationFrame(() => document.querySelector('.scenarios')?.scrollIntoView({ block: 'nearest' }))
     })
   })

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { Batch } from './follow.ts'
 
-it('what arrives in one frame is handed over once, in order', () => {
-  const taken: (readonly number[])[] = []
+it('items that arrive in one frame are flushed together, in order', () => {
+  const flushed: (readonly number[])[] = []
   const frames: (() => void)[] = []
   const batch = new Batch<number>(
-    (items) => taken.push(items),
+    (items) => flushed.push(items),
     (callback) => frames.push(callback),
   )
   batch.add([])
@@ -15,5 +15,5 @@ it('what arrives in one frame is handed over once, in order', () => {
   frames[0]?.()
   batch.add([4])
   frames[1]?.()
-  expect(taken).toEqual([[1, 2, 3], [4]])
+  expect(flushed).toEqual([[1, 2, 3], [4]])
 })

@@ -2,20 +2,20 @@ import type { ServerEvent } from '../../../client/event-stream.ts'
 import type { ControlClient } from '../../../client/control-client.ts'
 import { ControlFailure } from '../../../client/control-failure.ts'
 
-/** What becomes of the stream of a world's events. */
+/** The callbacks of an event stream. */
 export interface Follower {
-  /** The stream is open: from here on nothing is missed. */
+  /** The stream is open: no event is missed from here on. */
   opened(): void
-  take(events: readonly ServerEvent[]): void
-  /** It has ended; it is tried again after a while. */
+  received(events: readonly ServerEvent[]): void
+  /** The stream has ended and will be opened again after a while. */
   lost(failure: ControlFailure): void
 }
 
-const GONE = new ControlFailure(0, 'The mock has gone. Trying to reach it again …')
+const GONE = new ControlFailure(0, 'The connection to the mock is lost. Reconnecting …')
 const FIRST_WAIT = 250
 const LONGEST_WAIT = 4000
 
-/** Follows the events of a world until it is told to stop, opening the stream again whenever it ends. */
+/** Streams the events of a world until the signal aborts. Reconnects whenever the stream ends. */
 export async function follow(
   client: ControlClient,
   world: string,
@@ -28,10 +28,10 @@ export async function follow(
       const batches = await client.follow(world, signal)
       follower.opened()
       wait = FIRST_WAIT
-      for await (const events of batches) follower.take(events)
+      for await (const events of batches) follower.received(events)
       follower.lost(GONE)
     } catch (error) {
-      // An abort is no loss, but what another caller has asked for.
+      // The signal has aborted.
       if (error instanceof Error && error.name === 'AbortError') return
       follower.lost(error instanceof ControlFailure ? error : GONE)
     }
@@ -57,30 +57,30 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return promise
 }
 
-/** Gathers items and hands them over once a frame: however many arrive, the page is drawn at its own pace. */
+/** Collects items and flushes them once a frame, so that the page is drawn once a frame however many arrive. */
 export class Batch<Item> {
-  readonly #take: (items: readonly Item[]) => void
-  readonly #soon: (callback: () => void) => void
-  #waiting: Item[] = []
+  readonly #flush: (items: readonly Item[]) => void
+  readonly #schedule: (callback: () => void) => void
+  #queued: Item[] = []
 
-  constructor(take: (items: readonly Item[]) => void, soon: (callback: () => void) => void = nextFrame) {
-    this.#take = take
-    this.#soon = soon
+  constructor(flush: (items: readonly Item[]) => void, schedule: (callback: () => void) => void = nextFrame) {
+    this.#flush = flush
+    this.#schedule = schedule
   }
 
   add(items: readonly Item[]): void {
-    if (this.#waiting.length === 0 && items.length > 0) {
-      this.#soon(() => {
-        const taken = this.#waiting
-        this.#waiting = []
-        this.#take(taken)
+    if (this.#queued.length === 0 && items.length > 0) {
+      this.#schedule(() => {
+        const items = this.#queued
+        this.#queued = []
+        this.#flush(items)
       })
     }
-    this.#waiting.push(...items)
+    this.#queued.push(...items)
   }
 }
 
-// A page that is not seen, or no longer, is drawn no more, and what waits must not pile up.
+// A hidden page gets no frames, but its queue must be flushed.
 function nextFrame(callback: () => void): void {
   const frame = requestAnimationFrame(() => {
     clearTimeout(timer)

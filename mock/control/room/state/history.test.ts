@@ -10,7 +10,7 @@ describe('a span', () => {
     [30, 3],
     [60, 6],
     [3600, 360],
-  ])('at speed %i has columns of %i s, the present one last', (speed, width) => {
+  ])('at speed %i has columns of %i s, the current one last', (speed, width) => {
     const { starts, ...span } = spanUpTo(NOW + 1500, speed)
     expect([span.width, starts.length, starts.at(-1)]).toEqual([width, COLUMNS, NOW / 1000])
   })
@@ -27,10 +27,10 @@ describe('a history', () => {
     expect(history.lane('b', SPAN).admitted.slice(-2)).toEqual([0, 1])
   })
 
-  it('keeps the last that was left in each column, and whether the key was banned', () => {
+  it('has the last quota of each column, and whether the key was banned', () => {
     const history = new History()
-    history.note('a', 59, false, NOW)
-    history.note('a', 58, true, NOW + 1000)
+    history.record('a', 59, false, NOW)
+    history.record('a', 58, true, NOW + 1000)
     const { left, banned } = history.lane('a', SPAN)
     expect([left.slice(-2), banned.slice(-2)]).toEqual([
       [null, 58],
@@ -38,23 +38,23 @@ describe('a history', () => {
     ])
   })
 
-  it('names the busiest key first, and none that made no request in the span', () => {
+  it('lists the keys with requests in the span, the busiest first', () => {
     const history = new History()
     history.count('old', true, NOW - COLUMNS * 3000)
     history.count('later', true, NOW + 60_000)
-    history.note('idle', 60, false, NOW)
+    history.record('idle', 60, false, NOW)
     history.count('a', true, NOW)
     history.count('b', true, NOW)
     history.count('b', false, NOW)
     expect(history.activeKeys(SPAN)).toEqual(['b', 'a'])
   })
 
-  it('counts for a key what was counted for it under another name', () => {
+  it('moves the counts of a renamed key', () => {
     const history = new History()
     history.count('#1', true, NOW - 3000)
     history.count('#1', false, NOW)
     history.count('a', true, NOW)
-    history.note('a', 58, true, NOW)
+    history.record('a', 58, true, NOW)
     const { version } = history
     history.rename('#1', 'a')
     expect(history.version).not.toBe(version)
@@ -70,28 +70,28 @@ describe('a history', () => {
     ])
   })
 
-  it('has another version when it has changed, and only then', () => {
+  it('has a new version only when it has changed', () => {
     const history = new History()
-    history.note('a', 60, false, NOW)
+    history.record('a', 60, false, NOW)
     const { version } = history
-    history.note('a', 60, false, NOW)
+    history.record('a', 60, false, NOW)
     expect(history.version).toBe(version)
     history.count('a', true, NOW)
     expect(history.version).not.toBe(version)
   })
 
-  it('remembers no more than 5,000 seconds', () => {
+  it('stores at most 5,000 seconds', () => {
     const history = new History()
     for (let second = 0; second < 5001; second += 1) history.count('a', true, NOW + second * 1000)
     const all = spanUpTo(NOW + 5_000_000, 1000)
     expect(sum(history.lane('a', all).admitted)).toBe(5000)
   })
 
-  it('remembers no more than fifty marks, and shows those of the span', () => {
+  it('stores at most fifty markers, and returns those of the span', () => {
     const history = new History()
-    history.mark('before', NOW - COLUMNS * 3000)
-    for (let at = 0; at < 60; at += 1) history.mark(`mark ${at}`, NOW)
-    const labels = history.marks(SPAN).map(({ label }) => label)
-    expect([labels.length, labels[0], labels.at(-1)]).toEqual([50, 'mark 10', 'mark 59'])
+    history.addMarker('before', NOW - COLUMNS * 3000)
+    for (let at = 0; at < 60; at += 1) history.addMarker(`marker ${at}`, NOW)
+    const labels = history.markers(SPAN).map(({ label }) => label)
+    expect([labels.length, labels[0], labels.at(-1)]).toEqual([50, 'marker 10', 'marker 59'])
   })
 })

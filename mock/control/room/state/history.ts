@@ -1,47 +1,47 @@
 /** Columns of the plot. */
 export const COLUMNS = 120
 
-/** What happened to a key in one second of the world. */
+/** The requests of a key in one second of the world. */
 interface Tally {
   admitted: number
   refused: number
-  /** What its minute window had left at the end of it; `undefined` where nobody looked. */
+  /** The remaining requests of its minute window at the end of the second; `undefined` if they were not read. */
   left: number | undefined
   isBanned: boolean
 }
 
 const NOTHING: Readonly<Tally> = { admitted: 0, refused: 0, left: undefined, isBanned: false }
 
-/** Something that happened to a world, to be marked in the plot. */
-export interface Mark {
+/** A change of a world, shown as a line in the plot. */
+export interface Marker {
   /** Unix seconds of the world. */
   readonly at: number
   readonly label: string
 }
 
-/** A key's way through the time that the plot shows: columns of equal length. */
+/** The columns of one key in the plot. */
 export interface Lane {
   readonly admitted: readonly number[]
   readonly refused: readonly number[]
-  /** What was left at the end of each column. */
+  /** The remaining requests at the end of each column. */
   readonly left: readonly (number | null)[]
   readonly banned: readonly boolean[]
 }
 
 /** The part of the world's time that the plot shows. */
 export interface Span {
-  /** When each column begins, Unix seconds of the world; the present one is the last. */
+  /** The start of each column, Unix seconds of the world. The last column is the current one. */
   readonly starts: readonly number[]
-  /** Seconds of a column. */
+  /** Seconds per column. */
   readonly width: number
 }
 
-const MOST_MARKS = 50
-/** Seconds in which something happened that are remembered, however fast the world's clock runs. */
+const MOST_MARKERS = 50
+/** How many seconds with requests are stored. */
 const MOST_SECONDS = 5000
 const SHORTEST_COLUMN = 3
 
-/** The last six minutes up to a time of the world, Unix milliseconds; more of them where its clock is very fast. */
+/** The last six minutes before a time of the world, Unix milliseconds; more minutes if its clock is very fast. */
 export function spanUpTo(time: number, speed: number): Span {
   const width = Math.max(SHORTEST_COLUMN, Math.ceil(speed / 10))
   const last = Math.floor(time / 1000 / width)
@@ -49,14 +49,14 @@ export function spanUpTo(time: number, speed: number): Span {
 }
 
 /**
- * What became of requests, by key and second of the world: as limits and bans count, and as every page finds it in the
- * journal, whenever it was opened.
+ * The numbers of requests by key and second of the world. World time, because limits and bans follow it, and because a page
+ * can rebuild it from the journal.
  */
 export class History {
-  /** How often something was added: whoever draws it can tell whether it has changed. */
+  /** Increases with each change. */
   version = 0
   readonly #seconds = new Map<number, Map<string, Tally>>()
-  #marks: Mark[] = []
+  #markers: Marker[] = []
 
   count(key: string, isAdmitted: boolean, time: number): void {
     const tally = this.#tally(key, time)
@@ -65,47 +65,47 @@ export class History {
     this.version += 1
   }
 
-  /** Notes what a key has left, and whether it is banned. */
-  note(key: string, left: number, isBanned: boolean, time: number): void {
-    const known = this.#seconds.get(Math.floor(time / 1000))?.get(key)
-    if (known?.left === left && known.isBanned === isBanned) return
+  /** Records the quota of a key, and whether it is banned. */
+  record(key: string, left: number, isBanned: boolean, time: number): void {
+    const last = this.#seconds.get(Math.floor(time / 1000))?.get(key)
+    if (last?.left === left && last.isBanned === isBanned) return
     Object.assign(this.#tally(key, time), { left, isBanned })
     this.version += 1
   }
 
-  /** Counts what was counted for one key for another, as which it was recognized. */
+  /** Adds the counts of `before` to those of `key`, when they turn out to be the same key. */
   rename(before: string, key: string): void {
     for (const tallies of this.#seconds.values()) {
       const tally = tallies.get(before)
       if (!tally) continue
       tallies.delete(before)
-      const known = tallies.get(key) ?? NOTHING
+      const existing = tallies.get(key) ?? NOTHING
       tallies.set(key, {
-        admitted: known.admitted + tally.admitted,
-        refused: known.refused + tally.refused,
-        left: known.left ?? tally.left,
-        isBanned: known.isBanned || tally.isBanned,
+        admitted: existing.admitted + tally.admitted,
+        refused: existing.refused + tally.refused,
+        left: existing.left ?? tally.left,
+        isBanned: existing.isBanned || tally.isBanned,
       })
     }
     this.version += 1
   }
 
-  mark(label: string, time: number): void {
-    this.#marks = [...this.#marks, { at: time / 1000, label }].slice(-MOST_MARKS)
+  addMarker(label: string, time: number): void {
+    this.#markers = [...this.#markers, { at: time / 1000, label }].slice(-MOST_MARKERS)
     this.version += 1
   }
 
-  marks({ starts }: Span): readonly Mark[] {
-    return this.#marks.filter(({ at }) => at >= (starts[0] ?? 0))
+  markers({ starts }: Span): readonly Marker[] {
+    return this.#markers.filter(({ at }) => at >= (starts[0] ?? 0))
   }
 
   clear(): void {
     this.#seconds.clear()
-    this.#marks = []
+    this.#markers = []
     this.version += 1
   }
 
-  /** The keys that have made requests in a span, the busiest first. */
+  /** The keys with requests in a span, the busiest first. */
   activeKeys({ starts, width }: Span): string[] {
     const requests = new Map<string, number>()
     const [first = 0] = starts

@@ -3,13 +3,13 @@ import { newFault } from './new-fault.ts'
 
 const everything = { operation: '', key: '' } as const
 
-it('an empty field does not narrow a fault, and a whole share is no probability', () => {
+it('an empty field is ignored, and 100 % is not a probability', () => {
   expect(newFault('answers with HTML', everything, {})).toEqual({ effect: { kind: 'not-json' } })
   const empty = { share: '100', after: '', times: '', seconds: '', status: '', body: '', headers: '' }
   expect(newFault('answers with HTML', everything, empty)).toEqual({ effect: { kind: 'not-json' } })
 })
 
-it('every field narrows it', () => {
+it('every field restricts the fault', () => {
   const fields = { share: '25', after: '2', times: '3', seconds: '60' }
   expect(newFault('answers with status', { operation: 'getPet', key: 'a' }, fields)).toEqual({
     effect: { kind: 'status', status: 503 },
@@ -22,7 +22,7 @@ it('every field narrows it', () => {
   })
 })
 
-it('answers with any status, with a body and headers of its own', () => {
+it('sets any status, with its own body and headers', () => {
   const headers = 'Content-Type: text/plain; charset=utf-8\r\n\r\n X-Pot :short: stout \r\nno header'
   expect(newFault('answers with status', everything, { status: '418', body: 'tea', headers })).toEqual({
     effect: {

@@ -1,6 +1,6 @@
 import type { NewFault } from '../../../client/generated/wire.ts'
 
-/** Effects with the figures that show them best. */
+/** Effects with illustrative values. */
 const PRESETS = {
   'answers with status': { kind: 'status', status: 503 },
   'is 2 s late': { kind: 'delay', from: 2000 },
@@ -8,22 +8,22 @@ const PRESETS = {
   'cuts the connection': { kind: 'cut', at: 'before-reply' },
   'cuts the body': { kind: 'cut', at: 'mid-body' },
   'answers with HTML': { kind: 'not-json' },
-  'drips the body': { kind: 'trickle', over: 5000 },
+  'sends the body slowly': { kind: 'trickle', over: 5000 },
 } as const satisfies Readonly<Record<string, NewFault['effect']>>
 
 export type PresetName = keyof typeof PRESETS
 
 export const presetNames = Object.keys(PRESETS) as readonly PresetName[]
 
-/** Whom a fault hits; an empty text does not narrow it. */
+/** The requests that a fault hits. An empty text stands for all. */
 export interface FaultTarget {
   readonly operation: NonNullable<NewFault['operation']> | ''
   readonly key: string
 }
 
 /**
- * What the fields of a form say besides: the status, its body and its headers (one in a line), how often in a hundred, after how
- * many requests, and when it heals. An empty field says nothing.
+ * The other fields of the form: the status, its body and its headers (one per line), the probability in percent, the number of
+ * requests before the first hit, and when the fault heals. Empty fields are ignored.
  */
 export type FaultFields = Readonly<
   Partial<
@@ -66,7 +66,7 @@ export function newFault(
   }
 }
 
-// What is no header is refused by the mock, in its words.
+// The mock refuses invalid headers.
 function headersIn(field: FormDataEntryValue | undefined): { headers?: Record<string, string> } {
   const lines = typeof field === 'string' ? field.split(/\r?\n/).filter((line) => line.trim() !== '') : []
   if (lines.length === 0) return {}

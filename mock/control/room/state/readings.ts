@@ -6,10 +6,10 @@ import type { KeyState, WorldState } from '../../../client/world-state.ts'
 import type { KeyNames } from './key-names.ts'
 import type { ObservedClock } from './world-time.ts'
 
-// Shorter than anybody notices, and long enough for many changes to be read at once, in milliseconds.
+// In milliseconds: too short to notice, and long enough to combine many changes into one request.
 const SHORTEST_PAUSE = 100
 
-/** Asks again for something that may have changed: at once, then never more often than asking takes times four. */
+/** Repeats a request on demand, at once, but spends at most a fifth of the time on it. */
 export class Refresher {
   readonly #ask: () => Promise<void>
   #isBusy = false
@@ -19,7 +19,7 @@ export class Refresher {
     this.#ask = ask
   }
 
-  /** Asks soon; however often this is called meanwhile, once. */
+  /** Requests a refresh. Calls during a refresh are combined into one. */
   want(): void {
     this.#isWanted = true
     if (!this.#isBusy) void this.#work()
@@ -38,17 +38,17 @@ export class Refresher {
   }
 }
 
-/** What can be asked for again. */
+/** The readings that can be refreshed. */
 export type ReadingName = 'worlds' | 'keys' | 'choices' | 'faults' | 'pets'
 
-/** What was last read of the mock, most of it of one world. What fails to be read stays as it was. */
+/** The last readings of the mock, most of them of one world. A reading that fails does not change. */
 export class Readings {
   readonly worlds = signal<readonly WorldState[]>([])
   readonly clock = signal<ObservedClock | undefined>(undefined)
   readonly keys = signal<readonly KeyState[]>([])
   readonly choices = signal<readonly OpenPoint[]>([])
   readonly faults = signal<readonly Fault[]>([])
-  /** The newest first, of the status that is asked for. */
+  /** The newest first, filtered by `petStatus`. */
   readonly pets = signal<readonly Pet[]>([])
   readonly petStatus = signal<Pet['status'] | ''>('')
   readonly #client: ControlClient
@@ -68,13 +68,13 @@ export class Readings {
     this.#keyNames = keyNames
   }
 
-  /** Reads again, soon. */
+  /** Refreshes readings. */
   want(...names: readonly ReadingName[]): void {
     for (const name of names) this.#refreshers[name].want()
   }
 
-  /** Turns to the pets of a status, or of any. */
-  askForPets(status: Pet['status'] | ''): void {
+  /** Filters the pets by a status; the empty text stands for any. */
+  filterPets(status: Pet['status'] | ''): void {
     this.petStatus.value = status
     this.want('pets')
   }
@@ -87,7 +87,7 @@ export class Readings {
     if (clock) this.clock.value = { ...clock, readAt: Date.now() }
   }
 
-  /** The last exchanges, the newest first; none where they cannot be read. */
+  /** The recorded exchanges, the newest first; none if they cannot be read. */
   async readJournal(): Promise<readonly JournalEntry[]> {
     return (await unlessRefused(this.#client.world(this.#world.value).journal.all())) ?? []
   }
@@ -97,7 +97,7 @@ export class Readings {
       (world) => world.keys.list(),
       this.keys,
       (keys) => {
-        this.#keyNames.learn(keys)
+        this.#keyNames.addFromList(keys)
       },
     )
   }
@@ -107,7 +107,7 @@ export class Readings {
     return this.#read((world) => world.pets.list(status ? { status } : {}), this.pets)
   }
 
-  /** `before` is called with what was read, before it can be seen. */
+  /** Calls `before` with the reply before it is shown. */
   async #read<Value>(
     ask: (world: WorldClient) => Promise<readonly Value[]>,
     into: Signal<readonly Value[]>,
@@ -121,7 +121,7 @@ export class Readings {
   }
 }
 
-// What is wrong with the mock is told by the stream of events, which ends.
+// An error of the mock also ends the event stream, which reports it.
 function unlessRefused<Value>(reply: Promise<Value>): Promise<Value | undefined> {
   return reply.catch(() => undefined)
 }

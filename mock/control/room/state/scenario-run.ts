@@ -5,28 +5,28 @@ import { runScenario } from '../../../scenarios/run-scenario.ts'
 import { ScenarioError, scenarioOf, type Scenario, type ScenarioPorts } from '../../../scenarios/scenario.ts'
 import type { ClientResult, ScenarioEvent, ScenarioReport } from '../../../scenarios/scenario-report.ts'
 
-/** How far a client of a scenario has come; the result once it has ended. */
+/** The progress of a client of a scenario, and its result once it has ended. */
 export interface ClientProgress {
   readonly client: ClientId
-  /** The key that it uses; `undefined` while it has none. */
+  /** The key that it uses; `undefined` before the start and after the end. */
   readonly key: string | undefined
   readonly served: number
   readonly refused: number
-  /** What it waits for, Unix milliseconds of the world. */
+  /** Until when it waits, Unix milliseconds of the world. */
   readonly waitsUntil: number | undefined
   /** Until when it is banned, Unix milliseconds of the world. */
   readonly bannedUntil: number | undefined
   readonly result: ClientResult | undefined
 }
 
-/** The scenario that runs on this page, if any, and the result of the last one. */
+/** The running scenario of this page, or the last one with its result. */
 export class ScenarioRun {
   readonly scenario = signal<Scenario | undefined>(undefined)
   readonly clients = signal<readonly ClientProgress[]>([])
   readonly isRunning = signal(false)
-  /** The result of the last one, which has ended. */
+  /** The result of the last scenario, once it has ended. */
   readonly report = signal<ScenarioReport | undefined>(undefined)
-  /** Why it could not be run. */
+  /** Why the last scenario could not run. */
   readonly problem = signal<string | undefined>(undefined)
   readonly #control: ControlClient
   readonly #world: ReadonlySignal<string>
@@ -61,7 +61,7 @@ export class ScenarioRun {
     this.#stop.abort()
   }
 
-  /** Ends it as the page goes, so that the world keeps no fast clock and no keys of it. */
+  /** Ends the scenario when the page is closed, so that the world's clock is restored and its keys are removed. */
   leave(): void {
     this.#leaving.abort()
     this.#stop.abort()

@@ -25,66 +25,66 @@ function changed(what: Change['what']): TrafficEvent {
 let traffic: Traffic
 beforeEach(() => {
   traffic = new Traffic()
-  traffic.keyNames.learn([{ key: 'a', keyId: '1' }])
+  traffic.keyNames.addFromList([{ key: 'a', keyId: '1' }])
 })
 
 const ids = (): string[] => traffic.lines.value.map(({ id }) => id)
 const total = (name: 'admitted' | 'refused'): number => sum(traffic.history.lane('a', SPAN)[name])
 
 describe('the traffic', () => {
-  it('lists the newest first, and counts what the meter refused apart', () => {
-    traffic.take([happened(1), happened(2, 'meter'), changed('clock')])
+  it('lists the newest first, and counts refused requests separately', () => {
+    traffic.add([happened(1), happened(2, 'meter'), changed('clock')])
     expect(ids()).toEqual(['change 1', 'exchange 2', 'exchange 1'])
     expect([total('admitted'), total('refused')]).toEqual([1, 1])
-    expect(traffic.history.marks(SPAN).map(({ label }) => label)).toEqual(['clock'])
+    expect(traffic.history.markers(SPAN).map(({ label }) => label)).toEqual(['clock'])
   })
 
-  it('remembers a thousand lines', () => {
-    traffic.take(Array.from({ length: 1500 }, (_, at) => happened(at + 1)))
+  it('stores a thousand lines', () => {
+    traffic.add(Array.from({ length: 1500 }, (_, at) => happened(at + 1)))
     expect([ids().length, ids()[0]]).toEqual([1000, 'exchange 1500'])
   })
 
-  it.each(['reset', 'restore', 'journal'] as const)(
-    'is emptied by a change of %s, in the midst of others',
-    (what) => {
-      traffic.take([happened(1)])
-      traffic.take([happened(2), changed(what), happened(1)])
-      expect([ids(), total('admitted')]).toEqual([['exchange 1', 'change 1'], 1])
-    },
-  )
+  it.each(['reset', 'restore', 'journal'] as const)('is cleared by a %s between other events', (what) => {
+    traffic.add([happened(1)])
+    traffic.add([happened(2), changed(what), happened(1)])
+    expect([ids(), total('admitted')]).toEqual([['exchange 1', 'change 1'], 1])
+  })
 
-  it('takes from a journal what it has not seen, and counts it when it was, as a page that saw it did', () => {
-    traffic.take([happened(3)])
+  it('adds unseen exchanges of a journal, and counts them at their time, as a live page did', () => {
+    traffic.add([happened(3)])
     traffic.recall([entry(3), entry(2, 'act', 1000), entry(1, 'act', 200_000)])
     expect(ids()).toEqual(['exchange 3', 'exchange 2', 'exchange 1'])
     const live = new Traffic()
-    live.keyNames.learn([{ key: 'a', keyId: '1' }])
+    live.keyNames.addFromList([{ key: 'a', keyId: '1' }])
     for (const one of [entry(1, 'act', 200_000), entry(2, 'act', 1000), entry(3)])
-      live.take([{ kind: 'exchange', entry: one }])
+      live.add([{ kind: 'exchange', entry: one }])
     expect(traffic.history.lane('a', SPAN)).toEqual(live.history.lane('a', SPAN))
   })
 
-  it.each([1, 2])('lists and counts once what the journal told %i times before the stream did', (times) => {
-    for (let at = 0; at < times; at += 1) traffic.recall([entry(1)])
-    traffic.take([happened(1), happened(2)])
-    expect([ids(), total('admitted')]).toEqual([['exchange 2', 'exchange 1'], 2])
-  })
+  it.each([1, 2])(
+    'lists and counts once an exchange that the journal had %i times before the stream',
+    (times) => {
+      for (let at = 0; at < times; at += 1) traffic.recall([entry(1)])
+      traffic.add([happened(1), happened(2)])
+      expect([ids(), total('admitted')]).toEqual([['exchange 2', 'exchange 1'], 2])
+    },
+  )
 
-  it('lists what a world that began again counts as it did before', () => {
+  it('lists exchanges after a reset that have the ids of earlier ones', () => {
     traffic.recall([entry(1)])
-    traffic.take([changed('reset'), happened(1)])
+    traffic.add([changed('reset'), happened(1)])
     expect(ids()).toEqual(['exchange 1', 'change 1'])
   })
 
   it('counts nothing twice when the journal is read again', () => {
-    traffic.take([happened(1)])
-    traffic.beginAgain()
+    traffic.add([happened(1)])
+    traffic.prepareRecall()
     traffic.recall([entry(1)])
     expect([ids(), total('admitted')]).toEqual([['exchange 1'], 1])
   })
 })
 
-describe('keys that are cut alike', () => {
+describe('keys whose redacted forms are equal', () => {
   const keys = Array.from({ length: 50 }, (_, at) => ({
     key: `front-end-${at + 1}-key`,
     keyId: `id ${at + 1}`,
@@ -105,9 +105,9 @@ describe('keys that are cut alike', () => {
     })
   const lanesOf = (count: number) => keys.slice(0, count).map(({ key }, at) => [key, at + 1, 1])
 
-  it.each([2, 50])('are counted each, %i of them, and a filter picks one', (count) => {
-    traffic.keyNames.learn(keys)
-    traffic.take(askedOf(count).map((entry) => ({ kind: 'exchange', entry })))
+  it.each([2, 50])('are counted separately, %i of them, and can be filtered', (count) => {
+    traffic.keyNames.addFromList(keys)
+    traffic.add(askedOf(count).map((entry) => ({ kind: 'exchange', entry })))
     expect(lanes()).toEqual(lanesOf(count).toReversed())
     const { key = '', keyId } = keys[count - 1] ?? {}
     const lines = traffic.passing(traffic.lines.value, { ...allTraffic, key })
@@ -117,7 +117,7 @@ describe('keys that are cut alike', () => {
     )
   })
 
-  it('are counted each where the journal was read before the keys were, and named then', () => {
+  it('are counted separately if the journal was read before the keys, and named afterwards', () => {
     traffic.recall(askedOf(50).toReversed())
     expect(lanes().map(([, admitted]) => admitted)).toEqual(
       lanesOf(50)
@@ -125,7 +125,7 @@ describe('keys that are cut alike', () => {
         .toReversed(),
     )
     expect(traffic.keyNames.nameOf(String(lanes()[0]?.[0]))).toMatch(/^fron…ey \(\d+\)$/)
-    traffic.keyNames.learn(keys)
+    traffic.keyNames.addFromList(keys)
     expect(lanes()).toEqual(lanesOf(50).toReversed())
   })
 })

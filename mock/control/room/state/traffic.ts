@@ -4,21 +4,21 @@ import type { Change, JournalEntry } from '../../../client/generated/wire.ts'
 import { History } from './history.ts'
 import { KeyNames } from './key-names.ts'
 
-/** Something that happened in the world: an exchange, or a change between two of them. */
+/** An event of the world: an exchange or a change. */
 export type TrafficEvent =
   | { readonly kind: 'exchange'; readonly entry: JournalEntry }
   | { readonly kind: 'change'; readonly change: Change }
 
-/** An event as the traffic lists it. */
+/** An event in the list. */
 export type Line = TrafficEvent & { readonly id: string }
 
-/** Lines that are remembered, as many as the journal of a world. */
+/** How many lines are stored: as many as in the journal of a world. */
 const MOST_LINES = 1000
 
-/** What is worth a mark in the plot. */
-const isMarked = (what: Change['what']): boolean => replacesWorld(what) || what === 'clock'
+/** Whether a change gets a marker in the plot. */
+const hasMarker = (what: Change['what']): boolean => replacesWorld(what) || what === 'clock'
 
-/** What happened in the world: the last of it line by line, and in figures. */
+/** The events of the world: the last ones as lines, and numbers for the plot. */
 export class Traffic {
   /** The newest first. */
   readonly lines = signal<readonly Line[]>([])
@@ -27,11 +27,11 @@ export class Traffic {
     this.history.rename(before, key)
   })
   #before: readonly Line[] = []
-  // What the journal told last: the stream may tell of it later.
+  // Exchanges of the journal, which the stream may repeat.
   #recalled: ReadonlySet<string> = new Set()
   #changes = 0
 
-  /** Forgets all of it. */
+  /** Removes everything. */
   clear(): void {
     this.lines.value = []
     this.#before = []
@@ -40,22 +40,24 @@ export class Traffic {
     this.keyNames.clear()
   }
 
-  /** Makes room for what a journal will tell: after a restart of the mock, its exchanges are counted anew. */
-  beginAgain(): void {
+  /** Removes the lines before the journal is read: after a restart of the mock, its ids start again. */
+  prepareRecall(): void {
     this.#before = this.lines.value
     this.#recalled = new Set()
     this.lines.value = []
   }
 
-  /** Adds what has just happened, in its order. */
-  take(events: readonly TrafficEvent[]): void {
-    this.keyNames.meet(events.flatMap((event) => (event.kind === 'exchange' ? [event.entry] : [])))
+  /** Adds new events, in their order. */
+  add(events: readonly TrafficEvent[]): void {
+    this.keyNames.addFromExchanges(
+      events.flatMap((event) => (event.kind === 'exchange' ? [event.entry] : [])),
+    )
     let fresh: Line[] = []
     for (const event of events) {
       const line = this.#lineOf(event)
       if (this.#recalled.has(momentOf(line))) continue
       if (event.kind === 'exchange') this.#count(event.entry)
-      else if (this.#noteChange(event.change)) {
+      else if (this.#applyChange(event.change)) {
         fresh = []
         this.lines.value = []
         this.#recalled = new Set()
@@ -65,9 +67,9 @@ export class Traffic {
     this.lines.value = [...fresh.reverse(), ...this.lines.value].slice(0, MOST_LINES)
   }
 
-  /** Adds what a journal knows besides. */
+  /** Adds the exchanges of a journal that are not listed yet. */
   recall(journal: readonly JournalEntry[]): void {
-    this.keyNames.meet(journal)
+    this.keyNames.addFromExchanges(journal)
     const listed = new Set(this.lines.value.map(({ id }) => id))
     const lines = journal.map((entry) => this.#lineOf({ kind: 'exchange', entry }))
     this.#recalled = new Set(lines.map(momentOf))
@@ -79,7 +81,7 @@ export class Traffic {
     }
   }
 
-  /** The lines that pass a filter. */
+  /** The lines that match a filter. */
   passing(lines: readonly Line[], filter: TrafficFilter): readonly Line[] {
     return lines.filter((line) => this.#passes(line, filter))
   }
@@ -89,16 +91,16 @@ export class Traffic {
     this.history.count(this.keyNames.keyOf(entry), reason.step !== 'meter', Date.parse(time))
   }
 
-  /** Tells whether a change has emptied the journal. */
-  #noteChange({ what, time }: Change): boolean {
+  /** Clears the history if a change has cleared the journal, and adds a marker. Returns whether it has. */
+  #applyChange({ what, time }: Change): boolean {
     const isEmptied = replacesWorld(what) || what === 'journal'
     if (isEmptied) this.history.clear()
-    if (isMarked(what)) this.history.mark(what, Date.parse(time))
+    if (hasMarker(what)) this.history.addMarker(what, Date.parse(time))
     return isEmptied
   }
 
   #passes(line: Line, { key, status, operation }: TrafficFilter): boolean {
-    // What changed in the world explains the exchanges around it, unless only some are asked for.
+    // Changes are shown only without a filter.
     if (line.kind === 'change') return key === '' && status === '' && operation === ''
     const { entry } = line
     return (
@@ -115,14 +117,14 @@ export class Traffic {
   }
 }
 
-/** Which exchange a line is of, also after a restart of the mock, which counts them anew. */
+/** Identifies a line, also after a restart of the mock, which starts its ids again. */
 function momentOf(line: Line): string {
   return line.kind === 'exchange' ? `${line.id} ${line.entry.time}` : line.id
 }
 
-/** What the traffic is narrowed to; an empty text does not narrow it. */
+/** A filter of the traffic. An empty text matches everything. */
 export interface TrafficFilter {
-  /** A key as its names know it. */
+  /** A key, or the placeholder of an unlisted one. */
   readonly key: string
   /** A status, or a class of them such as `4xx`. */
   readonly status: string

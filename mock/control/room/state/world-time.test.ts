@@ -29,7 +29,7 @@ describe('a window', () => {
     expect(windowQuotaAt(closed, NOON)).toEqual({ limit: 60, left: 60, renewsIn: undefined })
   })
 
-  it('has nothing to spend while its key is banned, and what is left again from the end of the ban on', () => {
+  it('has no spendable requests while its key is banned, and its quota again after the ban', () => {
     const bannedUntil = NOON + 30_000
     const key = { windows: { minute: window, day: window }, bannedUntil } as KeyState
     expect([NOON, NOON + 30_000].map((time) => spendable(key, time))).toEqual([0, 3])

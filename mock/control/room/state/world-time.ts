@@ -1,31 +1,31 @@
 import type { ClockReading, KeyState, WindowState } from '../../../client/world-state.ts'
 
-/** A world's clock, and when it was read by the time outside (Unix milliseconds). */
+/** A reading of a world's clock, and when it was read (Unix milliseconds of real time). */
 export interface ObservedClock extends ClockReading {
   readonly readAt: number
 }
 
-/** A world's time, Unix milliseconds, at a time outside. */
+/** A world's time, Unix milliseconds, at a real time. */
 export function worldTimeAt({ now, frozen, speed, readAt }: ObservedClock, outside: number): number {
   return frozen ? now : now + (outside - readAt) * speed
 }
 
-/** What a window has left at a time of its world. */
+/** The quota of a window at a time of its world. */
 export interface WindowQuota {
   readonly limit: number
   readonly left: number
-  /** Milliseconds until it is renewed; `undefined` while none is open. */
+  /** Milliseconds until it resets; `undefined` while none is open. */
   readonly renewsIn: number | undefined
 }
 
-/** What a key's window has left at a time of its world: all of it where its reset has passed since it was read. */
+/** The quota of a key's window at a time of its world: the full quota if it has reset since it was read. */
 export function windowQuotaAt({ limit, remaining, resetsAt }: WindowState, time: number): WindowQuota {
   const renewsIn = resetsAt === undefined ? undefined : resetsAt - time
   if (renewsIn !== undefined && renewsIn <= 0) return { limit, left: limit, renewsIn: undefined }
   return { limit, left: remaining, renewsIn }
 }
 
-/** How many requests of a key would be served within its minute: none while it is banned, whatever the window has left. */
+/** How many requests of a key would be admitted in its minute window: none while it is banned. */
 export function spendable(key: KeyState, time: number): number {
   return bannedFor(key, time) > 0 ? 0 : windowQuotaAt(key.windows.minute, time).left
 }

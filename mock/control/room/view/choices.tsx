@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks'
 import { OpenPoint } from './open-point.tsx'
 import { useRoom } from './use-room.ts'
 
-/** Short enough to be said aloud. */
-function anySeed(): number {
+/** A seed that is short enough to read aloud. */
+function randomSeed(): number {
   return Math.floor(Math.random() * 10_000)
 }
 
-/** What the document leaves open, and what the world does there. */
+/** The open points with the choices of the world. */
 export function Choices() {
   const room = useRoom()
   const [wanted, setWanted] = useState('')
@@ -18,26 +18,29 @@ export function Choices() {
   const seed = room.seed.value
   return (
     <>
-      <p class="hint">What the document leaves open. A front end may rely on none of it.</p>
+      <p class="hint">The document leaves these points open. A front end must work with every variant.</p>
       <form
         class="panel-head"
         onSubmit={(event) => {
           event.preventDefault()
           const given = new FormData(event.currentTarget).get('seed')
-          void room.varyChoices(typeof given === 'string' && given !== '' ? Number(given) : anySeed())
+          void room.varyChoices(typeof given === 'string' && given !== '' ? Number(given) : randomSeed())
         }}
       >
-        <button type="submit" title="Breaks a front end that leans on something never promised">
+        <button
+          type="submit"
+          title="Chooses a random variant at every open point, to find out what a front end wrongly relies on"
+        >
           Vary all
         </button>
         <label>
-          by seed
+          with seed
           <input class="seed" name="seed" type="number" min="0" step="1" placeholder="any" />
         </label>
         <output>
           {seed !== undefined && (
             <>
-              varied by seed {seed}, as <code>petstore mock --vary {seed}</code> does
+              varied with seed {seed}, like <code>petstore mock --vary {seed}</code>
             </>
           )}
         </output>
@@ -49,7 +52,7 @@ export function Choices() {
             )
           }
         >
-          Back to the defaults
+          Restore the defaults
         </button>
         <input
           type="search"
@@ -61,7 +64,7 @@ export function Choices() {
           }}
         />
       </form>
-      {found.length === 0 && <p class="hint">No open point is called like this.</p>}
+      {found.length === 0 && <p class="hint">No open point matches.</p>}
       <ul class="points">
         {found.map((point) => (
           <OpenPoint key={point.id} point={point} />

@@ -6,11 +6,11 @@ import { countdown, figure } from './words.ts'
 
 interface Props {
   readonly progress: ClientProgress
-  /** How many requests it wants served. */
+  /** How many requests must be served. */
   readonly wanted: number
 }
 
-/** How far one client of a scenario has come, and in the end what is to be said of it. */
+/** The progress of a client of a scenario, and its assessment at the end. */
 export function ClientProgressRow({ progress, wanted }: Props) {
   const { client, served, refused, result } = progress
   const { name, does } = clients[client]
@@ -68,18 +68,18 @@ function assessmentOf({ assessment, ending, served }: NonNullable<ClientProgress
   const manner = assessment.wellBehaved ? 'Well behaved' : 'Badly behaved'
   const end = {
     done: '',
-    stopped: `, stopped after ${counted(served, 'useful request')}`,
+    stopped: `, stopped after ${counted(served, 'served request')}`,
     'out-of-time': ', and gave up',
   }
   return `${manner}: ${assessment.words}${end[ending]}`
 }
 
-/** What a client is at, by the clock of the world. */
+/** The current activity of a client, by the clock of the world. */
 function Now({ progress: { bannedUntil, waitsUntil } }: Pick<Props, 'progress'>) {
   const time = useRoom().time.value ?? 0
   if (bannedUntil !== undefined && bannedUntil > time) {
     return <span class="is-bad">Banned for {countdown(bannedUntil - time)}</span>
   }
   if (waitsUntil !== undefined && waitsUntil > time) return <span>Waits {countdown(waitsUntil - time)}</span>
-  return <span>Asking</span>
+  return <span>Sends requests</span>
 }

@@ -7,12 +7,12 @@ import { TimeStrip } from './time-strip.tsx'
 import { useRoom } from './use-room.ts'
 import { WorkArea } from './work-area.tsx'
 
-/** The whole page: the world and its time above, what happens in the middle, what can be set around it. */
+/** The page: the world and its clock at the top, below them scenarios, plot, details and keys. */
 export function ControlRoom() {
   return (
     <>
       <nav class="skip" aria-label="Skip">
-        <a href="#work">Skip to the world in detail</a>
+        <a href="#work">Skip to the details of the world</a>
         <a href="#keys">Skip to the keys</a>
       </nav>
       <Header />
@@ -35,14 +35,14 @@ export function ControlRoom() {
   )
 }
 
-const SAID = {
+const STATES = {
   opening: 'connecting …',
   open: 'live',
-  lost: 'no connection, trying again …',
-  'token-wanted': 'token wanted',
+  lost: 'disconnected, reconnecting …',
+  'token-wanted': 'token required',
 } as const
 
-/** Which world is shown, where it answers, and whether the page still hears of it. */
+/** The selected world, its base address, and the state of the connection. */
 export function Header() {
   const room = useRoom()
   const connection = room.connection.value
@@ -70,7 +70,7 @@ export function Header() {
       </code>
       <div class="state">
         <span class={`connection ${connection}`} role="status">
-          {SAID[connection]}
+          {STATES[connection]}
         </span>
         <Notices />
       </div>
@@ -80,7 +80,7 @@ export function Header() {
   )
 }
 
-/** Puts the world back, once it was asked whether that is meant. */
+/** Resets the world after a confirmation. */
 export function ResetWorld() {
   const room = useRoom()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -93,12 +93,12 @@ export function ResetWorld() {
       <dialog ref={dialog} aria-labelledby="reset-title">
         <h2 id="reset-title">Reset the world {room.world.value}?</h2>
         <p>
-          Pets, keys, counters, bans, clock, choices, faults and journal go back to how the world began. What
-          happened since cannot be brought back.
+          This resets its pets, keys, counters, bans, clock, choices, faults and journal to the state at its
+          start. You cannot undo it.
         </p>
         <div class="row">
           <button type="button" class="main" onClick={close}>
-            Keep it
+            Cancel
           </button>
           <button
             type="button"
@@ -108,7 +108,7 @@ export function ResetWorld() {
               void room.actHere((world) => world.reset())
             }}
           >
-            Reset it
+            Reset
           </button>
         </div>
       </dialog>
@@ -116,7 +116,7 @@ export function ResetWorld() {
   )
 }
 
-/** Asks for the token, which a mock demands of whoever comes from another machine. */
+/** Asks for the control token, which a mock requires from other machines. */
 export function TokenForm() {
   const room = useRoom()
   if (room.connection.value !== 'token-wanted') return null
@@ -126,11 +126,11 @@ export function TokenForm() {
       onSubmit={(event) => {
         event.preventDefault()
         const token = new FormData(event.currentTarget).get('token')
-        if (typeof token === 'string') room.present(token.trim())
+        if (typeof token === 'string') room.useToken(token.trim())
       }}
     >
       <label>
-        You come from another machine. The mock has printed a token when it started:
+        Access from another machine requires a token. Enter the token that the mock printed at its start:
         <input name="token" type="password" autocomplete="off" required />
       </label>
       <button type="submit">Enter</button>
@@ -138,13 +138,13 @@ export function TokenForm() {
   )
 }
 
-// To read a line.
-const LONG_ENOUGH = 5000
+// Long enough to read a line.
+const SHOWN_FOR = 5000
 
-/** What happened last, or what went wrong. */
+/** The last change or error. */
 export function Notices() {
   const { notice, outside } = useRoom()
-  const isOver = notice.value?.tone !== 'wrong' && outside.value > (notice.value?.since ?? 0) + LONG_ENOUGH
+  const isOver = notice.value?.tone !== 'wrong' && outside.value > (notice.value?.since ?? 0) + SHOWN_FOR
   return (
     <div class="notices" role="status" aria-live="polite">
       {notice.value && !isOver && (

@@ -2,13 +2,13 @@ interface Props<Option extends string> {
   readonly label: string
   readonly value: Option
   readonly options: readonly Option[]
-  /** What the empty option is called. */
+  /** The label of the empty option. */
   readonly none?: string
   readonly prefix?: string
   readonly onPick: (option: Option) => void
 }
 
-/** One of some words. */
+/** A labelled select box. */
 export function Select<Option extends string>({
   label,
   value,
@@ -37,7 +37,7 @@ export function Select<Option extends string>({
   )
 }
 
-/** A sentence in which what stands between backticks is code. */
+/** A sentence with code between backticks. */
 export function Prose({ text }: { readonly text: string }) {
   return <>{text.split('`').map((part, at) => (at % 2 === 0 ? part : <code key={at}>{part}</code>))}</>
 }

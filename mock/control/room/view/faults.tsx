@@ -7,7 +7,7 @@ import { Select } from './elements.tsx'
 import { useRoom } from './use-room.ts'
 import { countdown } from './words.ts'
 
-/** What is deliberately broken, and when it heals. */
+/** The faults of the world. */
 export function Faults() {
   const room = useRoom()
   const faults = room.readings.faults.value
@@ -15,17 +15,17 @@ export function Faults() {
     <>
       <AddFault />
       {faults.length === 0 ? (
-        <p class="hint">Nothing is broken. A fault shows what a front end does when the service fails.</p>
+        <p class="hint">No faults. Add one to see what a front end does when the service fails.</p>
       ) : (
         <ul class="faults">
           {faults.map((fault) => (
             <li key={fault.id} class="fault">
               <span>
-                <b>{whatItDoes(fault.effect)}</b> {whomItHits(fault)}
+                <b>{describeEffect(fault.effect)}</b> {describeTarget(fault)}
               </span>
               <span class="quiet">
                 {counted(fault.hits, 'hit')}
-                {howItHeals(fault, room.time.value ?? 0)}
+                {describeHealing(fault, room.time.value ?? 0)}
               </span>
               <button
                 type="button"
@@ -47,12 +47,12 @@ export function Faults() {
   )
 }
 
-function whatItDoes(effect: Fault['effect']): string {
+function describeEffect(effect: Fault['effect']): string {
   switch (effect.kind) {
     case 'delay':
       return `Replies ${effect.from}${effect.to === undefined ? '' : `–${effect.to}`} ms late`
     case 'status':
-      return `Answers ${effect.status}${ownOf(effect)}`
+      return `Answers with ${effect.status}${describeContent(effect)}`
     case 'cut':
       return effect.at === 'before-reply'
         ? 'Cuts the connection before the reply'
@@ -60,21 +60,21 @@ function whatItDoes(effect: Fault['effect']): string {
     case 'not-json':
       return 'Answers with HTML instead of JSON'
     case 'trickle':
-      return `Drips the body over ${effect.over} ms`
+      return `Sends the body slowly, over ${effect.over} ms`
   }
 }
 
-function ownOf({ body, headers }: Extract<Fault['effect'], { kind: 'status' }>): string {
-  const own = [...(body === undefined ? [] : ['a body']), ...(headers === undefined ? [] : ['headers'])]
-  return own.length === 0 ? '' : ` with ${own.join(' and ')} of its own`
+function describeContent({ body, headers }: Extract<Fault['effect'], { kind: 'status' }>): string {
+  const custom = [...(body === undefined ? [] : ['body']), ...(headers === undefined ? [] : ['headers'])]
+  return custom.length === 0 ? '' : ` and custom ${custom.join(' and ')}`
 }
 
-function whomItHits({ operation, key, probability, after }: Fault): string {
+function describeTarget({ operation, key, probability, after }: Fault): string {
   const parts = [operation ?? 'every operation', key === undefined ? 'every key' : `key ${key}`]
   return `for ${parts.join(', ')}${probability === undefined ? '' : `, ${Math.round(probability * 100)} % of the time`}${after === undefined ? '' : `, after ${counted(after, 'request')}`}`
 }
 
-function howItHeals({ times, hits, healsAt }: Fault, time: number): string {
+function describeHealing({ times, hits, healsAt }: Fault, time: number): string {
   const left = times === undefined ? [] : [`heals after ${counted(times - hits, 'more hit')}`]
   const rest = healsAt === null ? [] : [`heals in ${countdown(Date.parse(healsAt) - time)}`]
   return [...left, ...rest].map((part) => ` · ${part}`).join('')
@@ -120,7 +120,7 @@ export function AddFault() {
               name="headers"
               rows={1}
               placeholder="Retry-After: 2"
-              title="One in a line"
+              title="One per line"
             />
           </label>
         </>
@@ -139,10 +139,10 @@ export function AddFault() {
         none="every key"
         onPick={setKey}
       />
-      <NumberField label="Chance in %" name="share" max={100} initially="100" />
+      <NumberField label="Probability %" name="share" max={100} initially="100" />
       <NumberField label="After requests" name="after" nothing="0" />
-      <NumberField label="Hits at most" name="times" nothing="no end" />
-      <NumberField label="Heals after s" name="seconds" nothing="never" />
+      <NumberField label="Max. hits" name="times" nothing="no limit" />
+      <NumberField label="Heals after (s)" name="seconds" nothing="never" />
       <button type="submit">Add fault</button>
     </form>
   )
@@ -153,7 +153,7 @@ interface NumberFieldProps {
   readonly name: string
   readonly max?: number
   readonly initially?: string
-  /** What an empty field stands for. */
+  /** The meaning of an empty field. */
   readonly nothing?: string
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { siteRoot } from '../state/address.ts'
 import { useRoom } from './use-room.ts'
 
-/** Says that the mock is in this browser, where it is, and what of it could not be kept. */
+/** Says that the mock runs in this browser, at which address, and whether its state could not be saved. */
 export function InBrowser() {
   const isOpen = useRoom().connection.value === 'open'
   const [root] = useState(siteRoot)
@@ -12,10 +12,10 @@ export function InBrowser() {
   }, [root, isOpen])
   if (!root) return null
   return (
-    <aside class="in-browser" aria-label="Where this mock is">
+    <aside class="in-browser" aria-label="Where this mock runs">
       <p>
-        This mock runs in your browser, offline too. Pages below <code>{root.href}</code> reach it, and
-        nothing else does. <a href={root.href}>More</a>
+        This mock runs in your browser and works offline. Only pages below <code>{root.href}</code> can reach
+        it. <a href={root.href}>More</a>
       </p>
       {problem !== undefined && (
         <p class="problem" role="alert">
@@ -32,7 +32,7 @@ async function readProblem(root: URL): Promise<string | undefined> {
     // The worker is of the same build.
     return ((await reply.json()) as { readonly problem?: string }).problem
   } catch {
-    // That the worker is gone is told already.
+    // The page reports a lost connection elsewhere.
     return undefined
   }
 }

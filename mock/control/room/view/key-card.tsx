@@ -5,7 +5,7 @@ import { bannedFor, type WindowQuota, windowQuotaAt } from '../state/world-time.
 import { useRoom } from './use-room.ts'
 import { countdown, figure, shortFigure } from './words.ts'
 
-/** One key: its plan, what its windows have left, its strikes, its ban. */
+/** A key with its plan, quota, strikes and ban. */
 export function KeyCard({ state }: { readonly state: KeyState }) {
   const room = useRoom()
   const time = room.time.value ?? 0
@@ -38,12 +38,10 @@ export function KeyCard({ state }: { readonly state: KeyState }) {
           {state.strikes > 0 && ban === 0 && <span class="is-bad">{counted(state.strikes, 'strike')}</span>}
           {earlyRetries > 0 && <span class="is-bad">{figure(earlyRetries)} too early</span>}
           {inFlight > 0 && (
-            <span title="On their way already when the first refusal went out">
-              {figure(inFlight)} in flight
-            </span>
+            <span title="Sent before the first refusal arrived">{figure(inFlight)} in flight</span>
           )}
           {waitsIn === 'world-time' && refused > 0 && (
-            <span title="The clock ran at another speed: whether the client waited so long in real seconds cannot be judged">
+            <span title="The clock ran at another speed: waits are measured in world time, not in real seconds">
               waits in world time
             </span>
           )}
@@ -55,7 +53,7 @@ export function KeyCard({ state }: { readonly state: KeyState }) {
   )
 }
 
-/** What a window has left: a bar that drains, the figure, and when it is full again. */
+/** The quota of a window as a bar and a number, and when it resets. */
 export function Gauge({ name, quota }: { readonly name: string; readonly quota: WindowQuota }) {
   const { limit, left, renewsIn } = quota
   const share = left / limit
@@ -81,7 +79,7 @@ export function Gauge({ name, quota }: { readonly name: string; readonly quota: 
   )
 }
 
-/** What can be done to a key. */
+/** The controls of a key. */
 export function KeyControls({ state, isBanned }: { readonly state: KeyState; readonly isBanned: boolean }) {
   const room = useRoom()
   const { key, plan: current } = state

@@ -6,10 +6,10 @@ import { useRoom } from './use-room.ts'
 import { figure } from './words.ts'
 
 const FIRST = 12
-// So many keys fit the eye; with more there is a field to look for one.
+// With more keys there is a search field.
 const FEW = 8
 
-/** The keys of the world, each with its gauges. */
+/** The keys of the world. */
 export function Keys() {
   const room = useRoom()
   const [wanted, setWanted] = useState('')
@@ -34,7 +34,7 @@ export function Keys() {
           Rate limits
         </label>
       </div>
-      {limitsOff && <p class="hint">Limits are off: nothing is counted and nobody is refused.</p>}
+      {limitsOff && <p class="hint">Rate limits are off. No request is counted or refused.</p>}
       {keys.length > FEW && (
         <input
           type="search"
@@ -51,9 +51,7 @@ export function Keys() {
           <KeyCard key={key.key} state={key} />
         ))}
       </ul>
-      {keys.length === 0 && (
-        <p class="hint">No keys yet: without one every request is answered 401. Add one.</p>
-      )}
+      {keys.length === 0 && <p class="hint">No keys. Every request is answered with 401. Add a key.</p>}
       {found.length > most && (
         <button
           type="button"
@@ -70,15 +68,15 @@ export function Keys() {
 }
 
 /**
- * Those of a scenario that runs, then by plan and name: the mock has them in the order of their last use, and cards that
- * change places are hard to read.
+ * First the keys of a running scenario, then by plan and name. The mock lists them by last use, but cards that move are hard to
+ * read.
  */
 function inOrder(keys: readonly KeyState[], running: readonly (string | undefined)[]): readonly KeyState[] {
   const rank = ({ key, plan }: KeyState): number => (running.includes(key) ? -1 : planIds.indexOf(plan))
   return [...keys].sort((one, other) => rank(one) - rank(other) || (one.key < other.key ? -1 : 1))
 }
 
-/** Adds a key on a plan; the figures of an enterprise key are those of the demo key. */
+/** Adds a key on a plan. An enterprise key gets the limits of the demo key. */
 export function AddKey() {
   const room = useRoom()
   return (

@@ -3,7 +3,7 @@ import type { OpenPoint as Point } from '../../../client/generated/wire.ts'
 import { Prose } from './elements.tsx'
 import { useRoom } from './use-room.ts'
 
-/** One open point: its question, what the document says, and the lawful variants. */
+/** An open point: its question, the sentence of the document, and the lawful variants. */
 export function OpenPoint({ point }: { readonly point: Point }) {
   const { id, question, section, remark, chosen } = point
   return (
@@ -20,7 +20,7 @@ export function OpenPoint({ point }: { readonly point: Point }) {
         <p class="hint">
           The document ({section}){' '}
           {remark === undefined ? (
-            'says nothing of it.'
+            'does not mention it.'
           ) : (
             <q>
               <Prose text={remark} />
@@ -44,15 +44,15 @@ interface VariantProps {
   readonly meaning: string
 }
 
-// What a letter stands for where nobody has chosen a number.
+// The number that replaces a letter if none was chosen.
 const FIRST = 10
 
 function Variant({ point: { id, chosen, ...point }, variant, meaning }: VariantProps) {
   const room = useRoom()
-  const inForce = numbersOf(variant, chosen)
+  const current = numbersOf(variant, chosen)
   const preset = numbersOf(variant, point.default)
   const letters = lettersOf(variant)
-  const numbers: readonly (number | string)[] = letters.map((_, at) => (inForce ?? preset)?.[at] ?? FIRST)
+  const numbers: readonly (number | string)[] = letters.map((_, at) => (current ?? preset)?.[at] ?? FIRST)
   const choose = (filled: readonly (number | string)[]): void => {
     void room.actHere(({ choices }) => choices.set({ [id]: filledIn(variant, filled) }))
   }
@@ -62,7 +62,7 @@ function Variant({ point: { id, chosen, ...point }, variant, meaning }: VariantP
         <input
           type="radio"
           name={id}
-          checked={inForce !== undefined}
+          checked={current !== undefined}
           onChange={() => {
             choose(numbers)
           }}
@@ -72,7 +72,7 @@ function Variant({ point: { id, chosen, ...point }, variant, meaning }: VariantP
           {preset && <em class="tag"> default</em>}
         </span>
       </label>
-      {inForce &&
+      {current &&
         letters.map((letter, at) => (
           <label key={letter}>
             {letter}

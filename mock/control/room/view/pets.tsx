@@ -17,7 +17,7 @@ export function Pets() {
       <AddPet />
       <div class="panel-head">
         <p class="hint">
-          {figure(pets.length)} of {figure(all)} pets, the newest first
+          {figure(pets.length)} of {figure(all)} pets, newest first
         </p>
         <Select
           label="Status"
@@ -25,13 +25,13 @@ export function Pets() {
           options={STATUSES}
           none="any"
           onPick={(status) => {
-            room.readings.askForPets(status)
+            room.readings.filterPets(status)
           }}
         />
       </div>
       {pets.length === 0 ? (
         <p class="hint">
-          None here. Add one, or let a client <code>POST</code> to{' '}
+          No pets. Add one, or send a <code>POST</code> to{' '}
           <code>{room.basePath.value + pathOf('createPet')}</code>.
         </p>
       ) : (
@@ -60,7 +60,7 @@ export function Pets() {
   )
 }
 
-/** A pet, whose status can be changed as though somebody had bought it: a page that polls is to see that. */
+/** A pet. Its status can be changed, to test a page that polls. */
 function PetRow({ pet: { id, name, categoryId, status } }: { readonly pet: Pet }) {
   const room = useRoom()
   return (
@@ -97,7 +97,7 @@ function PetRow({ pet: { id, name, categoryId, status } }: { readonly pet: Pet }
   )
 }
 
-/** Adds a pet, as nobody's client. */
+/** Adds a pet, without spending quota. */
 function AddPet() {
   const room = useRoom()
   return (
@@ -110,7 +110,7 @@ function AddPet() {
         if (typeof name !== 'string' || typeof categoryId !== 'string') return
         const body = {
           name,
-          // One that is no int64 is refused by the mock, in its words.
+          // The mock refuses a number that is not an int64.
           categoryId: toInt64(BigInt(categoryId)),
           status: petStatuses.find((one) => one === status) ?? 'available',
         }

@@ -1,34 +1,34 @@
 import uPlot from 'uplot'
-import type { Lane, Mark, Span } from '../state/history.ts'
+import type { Lane, Marker, Span } from '../state/history.ts'
 import { timeOfDay } from './words.ts'
 
-// Below this width, in pixels, there is no room for the names of the axes.
+// Below this width, in pixels, the axes are narrower.
 const NARROW = 480
 const AXIS_HEIGHT = 24
-// uPlot names its sides only for compilers that put the numbers in.
+// uPlot declares its sides as a const enum, which cannot be imported here.
 const RIGHT: object = { side: 1 }
 const MOST_LABELS = 7
-// Above the highest bar there is room for what is written.
+// Space for labels above the highest bar.
 const HEADROOM = 1.3
 
-/** What a lane shows, and the scales that it shares with the others. */
+/** The data of a lane, and the scales that it shares with the others. */
 export interface LanePicture {
   readonly lane: Lane
   readonly span: Span
-  readonly marks: readonly Mark[]
+  readonly markers: readonly Marker[]
   /** The most requests of a column, in any lane. */
   readonly most: number
-  /** What the key has at most left in a minute; 0 where nothing is known of it. */
+  /** The minute limit of the key; 0 if it is unknown. */
   readonly limit: number
 }
 
-/** One lane: bars of requests, admitted ones with refused ones on top, what was left as a line, bans as a ground. */
+/** One lane: bars of admitted requests with refused ones on top, the quota as a line, bans as a background. */
 export class PlotCanvas {
   readonly #plot: uPlot
   readonly #watch: ResizeObserver
   #picture: LanePicture | undefined
 
-  /** `hasTime` where the time stands below it. */
+  /** `hasTime`: the lane has a time axis. */
   constructor(place: HTMLElement, height: number, hasTime: boolean) {
     const colour = coloursOf(place)
     const size = () => ({ width: place.clientWidth, height: height + (hasTime ? AXIS_HEIGHT : 0) })
@@ -66,7 +66,8 @@ export class PlotCanvas {
           ],
           draw: [
             (plot) => {
-              if (this.#picture) drawMarks(plot, [...this.#picture.marks, ...bansOf(this.#picture)], colour)
+              if (!this.#picture) return
+              drawMarkers(plot, [...this.#picture.markers, ...banMarkers(this.#picture)], colour)
             },
           ],
         },
@@ -83,7 +84,7 @@ export class PlotCanvas {
   show(picture: LanePicture): void {
     this.#picture = picture
     const { lane, span } = picture
-    // The lower bar is drawn over the whole one.
+    // The bar of admitted requests is drawn over that of all requests.
     const both = lane.admitted.map((count, at) => count + (lane.refused[at] ?? 0))
     this.#plot.setData([[...span.starts], both, [...lane.admitted], [...lane.left]])
   }
@@ -100,7 +101,7 @@ function rangeOf(span: Span | undefined): [number, number] {
 
 type Colour = (name: string) => string
 
-// A custom property that depends on the scheme is not resolved, but the colour of an element is.
+// Reads colours from an element: a custom property that depends on the colour scheme is not resolved.
 function coloursOf(place: HTMLElement): Colour {
   return (name) => {
     const probe = document.createElement('i')
@@ -155,7 +156,7 @@ function axes(colour: Colour, isNarrow: boolean, hasTime: boolean, hasLeft: () =
   ]
 }
 
-/** Full minutes of a span, at which windows begin; not every one where there are many. Unix seconds. */
+/** Full minutes of a span, at which windows open, at most `MOST_LABELS`. Unix seconds. */
 function fullMinutes(from: number, to: number): number[] {
   const step = 60 * Math.ceil((to - from) / 60 / MOST_LABELS)
   const first = Math.ceil(from / step) * step
@@ -165,7 +166,7 @@ function fullMinutes(from: number, to: number): number[] {
   )
 }
 
-/** A ground where the key was banned. */
+/** Draws a background where the key was banned. */
 function drawBans(plot: uPlot, { lane, span }: LanePicture, colour: Colour): void {
   const { ctx, bbox } = plot
   ctx.save()
@@ -178,15 +179,15 @@ function drawBans(plot: uPlot, { lane, span }: LanePicture, colour: Colour): voi
   ctx.restore()
 }
 
-/** When bans begin, as marks. */
-function bansOf({ lane, span }: LanePicture): Mark[] {
+/** Markers at the start of bans. */
+function banMarkers({ lane, span }: LanePicture): Marker[] {
   return span.starts
     .filter((_start, at) => lane.banned[at] === true && lane.banned[at - 1] !== true)
     .map((at) => ({ at, label: 'banned' }))
 }
 
-/** A dashed line where something happened, with a word on it where it fits. */
-function drawMarks(plot: uPlot, marks: readonly Mark[], colour: Colour): void {
+/** Draws each marker as a dashed line, with its label if there is space. */
+function drawMarkers(plot: uPlot, markers: readonly Marker[], colour: Colour): void {
   const { ctx, bbox } = plot
   const ratio = devicePixelRatio
   ctx.save()
@@ -194,7 +195,7 @@ function drawMarks(plot: uPlot, marks: readonly Mark[], colour: Colour): void {
   ctx.fillStyle = colour('text')
   ctx.font = `${12 * ratio}px system-ui`
   ctx.setLineDash([4 * ratio, 4 * ratio])
-  for (const { at } of marks) {
+  for (const { at } of markers) {
     const x = plot.valToPos(at, 'x', true)
     if (x > bbox.left + bbox.width) continue
     ctx.beginPath()
@@ -202,14 +203,14 @@ function drawMarks(plot: uPlot, marks: readonly Mark[], colour: Colour): void {
     ctx.lineTo(x, bbox.top + bbox.height)
     ctx.stroke()
   }
-  // Words stand to the right of their lines, as far as the next line leaves room.
-  const starts = marks.map(({ at }) => plot.valToPos(at, 'x', true))
-  for (const [index, { label }] of marks.entries()) {
+  // A label stands to the right of its line, if it ends before the next line.
+  const starts = markers.map(({ at }) => plot.valToPos(at, 'x', true))
+  for (const [index, { label }] of markers.entries()) {
     const line = starts[index] ?? 0
     const start = line + 4 * ratio
     const end = start + ctx.measureText(label).width
-    const isTaken = starts.some((x, other) => x < end && (x > line || (x === line && other > index)))
-    if (end < bbox.left + bbox.width && !isTaken) ctx.fillText(label, start, bbox.top + 11 * ratio)
+    const overlaps = starts.some((x, other) => x < end && (x > line || (x === line && other > index)))
+    if (end < bbox.left + bbox.width && !overlaps) ctx.fillText(label, start, bbox.top + 11 * ratio)
   }
   ctx.restore()
 }

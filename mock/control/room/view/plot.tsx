@@ -6,10 +6,10 @@ import { figure, timeOfDay } from './words.ts'
 
 const MOST_LANES = 4
 const MOST_CHIPS = 8
-/** Pixels of a lane, by how many there are. */
+/** The height of a lane in pixels, by the number of lanes. */
 const HEIGHTS = [220, 220, 96, 80, 72]
 
-/** The last minutes of the world, a lane for each key: requests admitted and refused, what was left, and bans. */
+/** The last minutes of the world, with a lane for each key: admitted and refused requests, quota and bans. */
 export function Plot() {
   const room = useRoom()
   const [chosen, choose] = useState<string | undefined>(undefined)
@@ -23,7 +23,7 @@ export function Plot() {
     0,
     ...lanes.flatMap(({ admitted, refused }) => admitted.map((n, at) => n + (refused[at] ?? 0))),
   )
-  const marks = history.marks(span)
+  const markers = history.markers(span)
   const keys = new Map(room.readings.keys.value.map((key) => [key.key, key]))
   const minutes = Math.round((span.starts.length * span.width) / 60)
 
@@ -56,8 +56,8 @@ export function Plot() {
       </div>
       <p class="hint">
         {active.length === 0
-          ? 'Requests show here as they come in. Run two clients above, or send some.'
-          : `${figure(total(all, 'admitted'))} admitted and ${figure(total(all, 'refused'))} refused in the last ${figure(minutes)} minutes of the mock’s clock. A bar is ${figure(span.width)} s.`}
+          ? 'No requests yet. Run two clients above, or send requests yourself.'
+          : `${figure(total(all, 'admitted'))} admitted and ${figure(total(all, 'refused'))} refused in the last ${figure(minutes)} minutes of the mock’s clock. Each bar covers ${figure(span.width)} s.`}
         {active.length > names.length &&
           chosen === undefined &&
           ` The ${names.length} busiest keys are shown.`}
@@ -73,7 +73,7 @@ export function Plot() {
               left={key && lane.left.findLast((left) => left !== null)}
               height={HEIGHTS[names.length] ?? 0}
               hasTime={at === names.length - 1}
-              picture={{ lane, span, marks, most, limit: key?.windows.minute.limit ?? mostLeft(lane) }}
+              picture={{ lane, span, markers, most, limit: key?.windows.minute.limit ?? mostLeft(lane) }}
             />
           )
         )
@@ -84,7 +84,7 @@ export function Plot() {
 
 interface LaneProps {
   readonly name: string
-  /** What the key has left; `undefined` where there is no such key any more. */
+  /** The quota of the key; `undefined` if the key no longer exists. */
   readonly left: number | null | undefined
   readonly height: number
   readonly hasTime: boolean
@@ -153,7 +153,7 @@ function mostLeft({ left }: History): number {
   return Math.max(0, ...left.map((one) => one ?? 0))
 }
 
-/** Whether the page is dark, for what does not follow by itself. */
+/** Whether the page is dark, for canvases, which do not follow CSS. */
 export function useDarkness(): boolean {
   const [query] = useState(() => matchMedia('(prefers-color-scheme: dark)'))
   const [isDark, setDark] = useState(query.matches)

@@ -8,7 +8,7 @@ import { Select } from './elements.tsx'
 import { useRoom } from './use-room.ts'
 import { figure } from './words.ts'
 
-/** Clients that meet a rate limit for real: what each costs, and how long until its work is done. */
+/** Runs clients under a rate limit, and shows how many requests and how much time each needs. */
 export function Scenarios() {
   const { scenarios } = useRoom()
   const [asked] = useState(() => scenarioIn(location.search) ?? SCENARIO_DEFAULTS)
@@ -34,7 +34,7 @@ export function Scenarios() {
           <p class="hint">
             {report && report.speed < scenario.speed
               ? slowedDown(report)
-              : `Each wants ${figure(scenario.requests)} requests served under plan ${scenario.plan}.`}
+              : `Each client needs ${figure(scenario.requests)} served requests on plan ${scenario.plan}.`}
           </p>
         )}
         <form
@@ -46,13 +46,7 @@ export function Scenarios() {
           }}
         >
           <Select label="Client" value={first} options={clientIds} onPick={setFirst} />
-          <Select
-            label="beside"
-            value={second}
-            options={['', ...clientIds]}
-            none="nobody"
-            onPick={setSecond}
-          />
+          <Select label="and" value={second} options={['', ...clientIds]} none="none" onPick={setSecond} />
           <Select label="Plan" value={plan} options={scenarioPlans} onPick={setPlan} />
           <Select label="Speed" value={speed} options={SPEEDS.map(String)} prefix="×" onPick={setSpeed} />
           <button type="submit" class="main">

@@ -6,7 +6,7 @@ import { dayOf, timeOfDay } from './words.ts'
 
 const SPEEDS = [1, 10, 60, 600, 3600]
 
-/** The world's clock, and what moves it. */
+/** The world's clock and its controls. */
 export function TimeStrip() {
   const room = useRoom()
   const time = room.time.value
@@ -35,7 +35,7 @@ export function TimeStrip() {
             change({ frozen: !clock?.frozen })
           }}
         >
-          {clock?.frozen ? 'Let it run' : 'Freeze'}
+          {clock?.frozen ? 'Unfreeze' : 'Freeze'}
         </button>
         <button type="button" onClick={advance({ minutes: 1 })}>
           +1 min
@@ -47,7 +47,9 @@ export function TimeStrip() {
           type="button"
           disabled={reset === undefined}
           title={
-            reset === undefined ? 'No key has an open window' : 'To when the first full window is renewed'
+            reset === undefined
+              ? 'No key has an open minute window or a ban'
+              : 'Advances to the next reset of a minute window or end of a ban'
           }
           onClick={() => {
             if (reset !== undefined) change({ now: reset })
@@ -57,7 +59,7 @@ export function TimeStrip() {
         </button>
         <button
           type="button"
-          title={`${longDay(REMOVAL_OF_GET_PET)}: from then on getPet is removed`}
+          title={`Sets the clock to ${longDay(REMOVAL_OF_GET_PET)}, when getPet is removed`}
           onClick={() => {
             change({ now: REMOVAL_OF_GET_PET })
           }}
@@ -84,7 +86,7 @@ export function TimeStrip() {
   )
 }
 
-/** When the first minute window is renewed or the first ban ends, Unix milliseconds of the world. */
+/** The next reset of a minute window or end of a ban, Unix milliseconds of the world. */
 function nextReset(keys: readonly KeyState[], time: number): number | undefined {
   const resets = keys
     .flatMap(({ windows, bannedUntil }) => [windows.minute.resetsAt, bannedUntil])

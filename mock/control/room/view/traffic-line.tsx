@@ -5,7 +5,7 @@ import { curlLine } from '../state/curl-line.ts'
 import { Prose } from './elements.tsx'
 import { useRoom } from './use-room.ts'
 
-/** One exchange in a line, which opens to all of it. */
+/** An exchange as a line, which expands to its details. */
 export function EntryLine({ entry }: { readonly entry: JournalEntry }) {
   const room = useRoom()
   const [isOpen, setOpen] = useState(false)
@@ -35,7 +35,7 @@ export function EntryLine({ entry }: { readonly entry: JournalEntry }) {
   )
 }
 
-/** All of an exchange: why it was answered so, the request, the reply, and a line that sends it again. */
+/** The details of an exchange: the reason, the request, the reply, and a curl command that repeats it. */
 export function EntryDetail({ entry }: { readonly entry: JournalEntry }) {
   const { id, reason, request, reply, method, target, status } = entry
   const curl = curlLine(entry, location.origin)
@@ -43,7 +43,7 @@ export function EntryDetail({ entry }: { readonly entry: JournalEntry }) {
     <div class="detail" id={`exchange-${id}`}>
       <p class="why">
         <b>{reason.sentence}</b>
-        <span> Decided at: {reason.step}.</span>
+        <span> Decided by step: {reason.step}.</span>
         {reason.rule !== null && <Rule id={reason.rule} />}
       </p>
       <div class="both">
@@ -60,7 +60,7 @@ export function EntryDetail({ entry }: { readonly entry: JournalEntry }) {
   )
 }
 
-/** The promise, or the open point, that a reply follows. */
+/** The clause or the open point behind a reply. */
 function Rule({ id }: { readonly id: string }) {
   const { choices } = useRoom().readings
   const clause = clauses.find((one) => one.id === id)
@@ -92,7 +92,7 @@ function Half({ title, first, headers, body }: HalfProps) {
   )
 }
 
-// Only what comes out digit for digit is laid out anew.
+// Indents only JSON that survives parsing digit for digit.
 function indented(body: string): string {
   try {
     const value: unknown = JSON.parse(body)
@@ -102,29 +102,29 @@ function indented(body: string): string {
   }
 }
 
-/** Copies a text, and says so. */
+/** Copies a text, and confirms it. */
 export function CopyButton({ text }: { readonly text: string }) {
-  const [said, setSaid] = useState('Copy')
+  const [label, setLabel] = useState('Copy')
   return (
     <button
       type="button"
       onClick={() => {
         navigator.clipboard.writeText(text).then(
           () => {
-            setSaid('Copied')
+            setLabel('Copied')
           },
           () => {
-            setSaid('Select and copy it by hand')
+            setLabel('Cannot copy. Select the text instead')
           },
         )
       }}
     >
-      {said}
+      {label}
     </button>
   )
 }
 
-/** Something that changed between two exchanges. */
+/** A change as a line. */
 export function ChangeLine({ change }: { readonly change: Change }) {
   return (
     <li class={`line change ${change.what}`}>

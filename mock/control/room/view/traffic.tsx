@@ -8,7 +8,7 @@ import { figure } from './words.ts'
 
 const FIRST = 60
 
-/** What happens, the newest first. */
+/** The events of the world, the newest first. */
 export function Traffic() {
   const room = useRoom()
   const [filter, setFilter] = useState<TrafficFilter>(allTraffic)
@@ -30,13 +30,13 @@ export function Traffic() {
             setHeld(held ? undefined : live)
           }}
         >
-          {held ? `Go on (${figure(missed)} new)` : 'Pause'}
+          {held ? `Resume (${figure(missed)} new)` : 'Pause'}
         </button>
       </div>
       {shown.length === 0 ? (
         <Empty isFiltered={live.length > 0} />
       ) : (
-        <ol class="lines" aria-label="Exchanges, the newest first" tabIndex={0}>
+        <ol class="lines" aria-label="Exchanges, newest first" tabIndex={0}>
           {shown
             .slice(0, most)
             .map((line) =>
@@ -70,11 +70,11 @@ function newerThan(live: readonly Line[], newest: Line | undefined): number {
 
 function Empty({ isFiltered }: { readonly isFiltered: boolean }) {
   const room = useRoom()
-  if (isFiltered) return <p class="hint">Nothing passes the filter.</p>
+  if (isFiltered) return <p class="hint">No exchange matches the filter.</p>
   const key = room.readings.keys.value[0]?.key ?? 'free-demo-key'
   return (
     <div class="hint">
-      <p>Nothing has been asked yet. Try this in a terminal:</p>
+      <p>No requests yet. Run this in a terminal:</p>
       <pre>
         <code>
           curl -H 'Authorization: Bearer {key}' '{location.origin + room.basePath.value + pathOf('listPets')}
@@ -93,7 +93,7 @@ interface Props {
   readonly onChange: (filter: TrafficFilter) => void
 }
 
-/** What the traffic is narrowed to. */
+/** The filters of the traffic. */
 export function TrafficFilters({ filter, keys, onChange }: Props) {
   const room = useRoom()
   const pick = (name: keyof TrafficFilter, all: string, options: readonly string[]) => (
@@ -114,9 +114,9 @@ export function TrafficFilters({ filter, keys, onChange }: Props) {
   )
   return (
     <div class="filters">
-      {pick('key', 'every key', [...keys, NO_KEY])}
-      {pick('status', 'every status', STATUSES)}
-      {pick('operation', 'every operation', operationIds)}
+      {pick('key', 'all keys', [...keys, NO_KEY])}
+      {pick('status', 'all statuses', STATUSES)}
+      {pick('operation', 'all operations', operationIds)}
     </div>
   )
 }

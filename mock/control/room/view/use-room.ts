@@ -4,9 +4,9 @@ import type { Room } from '../state/room.ts'
 
 export const RoomContext = createContext<Room | undefined>(undefined)
 
-/** The room that a view belongs to. */
+/** The room of a view. */
 export function useRoom(): Room {
   const room = useContext(RoomContext)
-  if (!room) throw new Error('a view is outside of the room')
+  if (!room) throw new Error('A view must be rendered inside RoomContext.Provider')
   return room
 }

@@ -9,7 +9,7 @@ it.each([
   [125_000, '2:05'],
   [3_600_000 * 3 + 60_000 * 12, '3 h 12 min'],
   [3_600_000 * 52, '2 d 4 h'],
-])('%d milliseconds read as %s', (milliseconds, text) => {
+])('%d milliseconds are shown as %s', (milliseconds, text) => {
   expect(countdown(milliseconds)).toBe(text)
 })
 
@@ -18,6 +18,6 @@ it.each([
   [99_999, '99,999'],
   [100_000, '100K'],
   [5_000_000, '5M'],
-])('%d fits a gauge as %s', (count, text) => {
+])('%d is shortened to %s', (count, text) => {
   expect(shortFigure(count)).toBe(text)
 })

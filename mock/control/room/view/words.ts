@@ -2,14 +2,14 @@ import { figure } from '../../../../spec/wording.ts'
 
 export { figure }
 
-/** A whole number in little room: `100K`, `1M`. */
+/** A short form of a whole number, such as `100K` or `1M`. */
 export function shortFigure(count: number): string {
   return count < 100_000 ? figure(count) : count.toLocaleString('en', { notation: 'compact' })
 }
 
-/** A duration as a countdown: `45 s`, `2:05`, `3 h 12 min`, `2 d 4 h`; the last second until it is over. */
+/** A duration as a countdown: `45 s`, `2:05`, `3 h 12 min`, `2 d 4 h`. It shows `1 s` until it is over. */
 export function countdown(milliseconds: number): string {
-  // What it is counted from is the second that has begun, so a ban of 60 s would begin with 61 if it were rounded up.
+  // Rounded down, because times are read in whole seconds: rounded up, a ban of 60 s would start with 61.
   const seconds = milliseconds > 0 ? Math.max(1, Math.floor(milliseconds / 1000)) : 0
   if (seconds < 60) return `${seconds} s`
   if (seconds < 3600) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
@@ -18,12 +18,12 @@ export function countdown(milliseconds: number): string {
   return `${figure(Math.floor(hours / 24))} d ${hours % 24} h`
 }
 
-/** The day of a time, in UTC, as the mock has it. */
+/** The day of a time in UTC. */
 export function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
-/** The time of day, in UTC. */
+/** The time of day in UTC. */
 export function timeOfDay(time: number): string {
   return new Date(time).toISOString().slice(11, 19)
 }

@@ -12,7 +12,7 @@ type Tab = (typeof TABS)[number]
 
 const PANELS = { Traffic, Pets, Choices, Faults, Worlds }
 
-/** What happens and what can be set, one at a time (WAI-ARIA, Tabs Pattern). */
+/** The details of the world in tabs (WAI-ARIA, Tabs Pattern). */
 export function WorkArea() {
   const [chosen, choose] = useState<Tab>('Traffic')
   const Panel = PANELS[chosen]
@@ -24,7 +24,7 @@ export function WorkArea() {
     document.getElementById(`tab-${next}`)?.focus()
   }
   return (
-    <section class="panel work" id="work" tabIndex={-1} aria-label="The world in detail">
+    <section class="panel work" id="work" tabIndex={-1} aria-label="Details of the world">
       <div role="tablist" aria-label="Parts of the world" class="tabs" onKeyDown={step}>
         {TABS.map((tab) => (
           <button
@@ -51,7 +51,7 @@ export function WorkArea() {
   )
 }
 
-/** How many there are, where that is worth a look. */
+/** The number of items in a tab, if there are any. */
 function Count({ tab }: { readonly tab: Tab }) {
   const room = useRoom()
   const changed = room.readings.choices.value.filter((point) => point.chosen !== point.default).length

@@ -1,108 +1,134 @@
 import { counted } from '../../../../spec/wording.ts'
+import type { WorldState } from '../../../client/world-state.ts'
 import { useRoom } from './use-room.ts'
 
-// They are always there.
-const LASTING = ['default', 'staging']
+// They cannot be removed.
+const PERMANENT = ['default', 'staging']
 
-/** The isolated copies of the service. */
+/** The worlds of the mock. */
 export function Worlds() {
-  const room = useRoom()
+  const { worlds } = useRoom().readings
   return (
     <>
-      <form
-        class="row"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const form = event.currentTarget
-          const name = new FormData(form).get('name')
-          if (typeof name !== 'string') return
-          void room
-            .act((client) => client.request('createWorld', { body: { name } }))
-            .then((isDone) => {
-              if (!isDone) return
-              form.reset()
-              room.enter(name)
-            })
-        }}
-      >
-        <label>
-          New world
-          <input
-            name="name"
-            required
-            pattern="[a-z0-9][a-z0-9\-]*"
-            maxLength={40}
-            placeholder="my-world"
-            autocomplete="off"
-            title="Lower-case letters, digits and -"
-          />
-        </label>
-        <button type="submit">Create and enter</button>
-      </form>
-      <div class="row">
-        <button
-          type="button"
-          onClick={() =>
-            void room.save().then((text) => {
-              if (text !== undefined) download(`${room.world.value}.world.json`, text)
-            })
-          }
-        >
-          Save this world to a file
-        </button>
-        <label>
-          Load one into it
-          <input
-            type="file"
-            accept=".json,application/json"
-            onChange={({ currentTarget: input }) => {
-              const [file] = input.files ?? []
-              void file?.text().then((text) => room.load(file.name, text))
-              // The same file may be loaded again.
-              input.value = ''
-            }}
-          />
-        </label>
-      </div>
+      <AddWorld />
+      <WorldFile />
       <ul class="world-list">
-        {room.readings.worlds.value.map(({ name, basePath, pets, keys, faults }) => (
-          <li key={name} class={name === room.world.value ? 'is-here' : ''}>
-            <span class="long">
-              <b>{name}</b> <code>{basePath}</code>
-            </span>
-            <span class="quiet">
-              {counted(pets, 'pet')} · {counted(keys, 'key')}
-              {faults > 0 && ` · ${counted(faults, 'fault')}`}
-            </span>
-            <span class="row">
-              {name === room.world.value ? (
-                <em class="tag">shown here</em>
-              ) : (
-                <button
-                  type="button"
-                  aria-label={`Enter ${name}`}
-                  onClick={() => {
-                    room.enter(name)
-                  }}
-                >
-                  Enter
-                </button>
-              )}
-              {!LASTING.includes(name) && (
-                <button
-                  type="button"
-                  class="grave"
-                  aria-label={`Remove ${name}`}
-                  onClick={() => void room.act((client) => client.world(name).remove())}
-                >
-                  Remove
-                </button>
-              )}
-            </span>
-          </li>
+        {worlds.value.map((world) => (
+          <WorldRow key={world.name} world={world} />
         ))}
       </ul>
     </>
+  )
+}
+
+/** Creates a world and selects it. */
+function AddWorld() {
+  const room = useRoom()
+  return (
+    <form
+      class="row"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const form = event.currentTarget
+        const name = new FormData(form).get('name')
+        if (typeof name !== 'string') return
+        void room
+          .act((client) => client.request('createWorld', { body: { name } }))
+          .then((isDone) => {
+            if (!isDone) return
+            form.reset()
+            room.enter(name)
+          })
+      }}
+    >
+      <label>
+        New world
+        <input
+          name="name"
+          required
+          pattern="[a-z0-9][a-z0-9\-]*"
+          maxLength={40}
+          placeholder="my-world"
+          autocomplete="off"
+          title="Lower-case letters, digits and -"
+        />
+      </label>
+      <button type="submit">Create and open</button>
+    </form>
+  )
+}
+
+/** Saves the selected world to a file, and restores it from one. */
+function WorldFile() {
+  const room = useRoom()
+  return (
+    <div class="row">
+      <button
+        type="button"
+        onClick={() =>
+          void room.save().then((text) => {
+            if (text !== undefined) download(`${room.world.value}.world.json`, text)
+          })
+        }
+      >
+        Save this world to a file
+      </button>
+      <label>
+        Restore it from a file
+        <input
+          type="file"
+          accept=".json,application/json"
+          onChange={({ currentTarget: input }) => {
+            const [file] = input.files ?? []
+            void file?.text().then((text) => room.load(file.name, text))
+            // Allows the same file again.
+            input.value = ''
+          }}
+        />
+      </label>
+    </div>
+  )
+}
+
+/** A world with its state and its controls. */
+function WorldRow({ world: { name, basePath, pets, keys, faults } }: { readonly world: WorldState }) {
+  const room = useRoom()
+  const isSelected = name === room.world.value
+  return (
+    <li class={isSelected ? 'is-here' : ''}>
+      <span class="long">
+        <b>{name}</b> <code>{basePath}</code>
+      </span>
+      <span class="quiet">
+        {counted(pets, 'pet')} · {counted(keys, 'key')}
+        {faults > 0 && ` · ${counted(faults, 'fault')}`}
+      </span>
+      <span class="row">
+        {isSelected ? (
+          <em class="tag">selected</em>
+        ) : (
+          <button
+            type="button"
+            aria-label={`Open ${name}`}
+            onClick={() => {
+              room.enter(name)
+            }}
+          >
+            Open
+          </button>
+        )}
+        {!PERMANENT.includes(name) && (
+          <button
+            type="button"
+            class="grave"
+            aria-label={`Remove ${name}`}
+            onClick={() => void room.act((client) => client.world(name).remove())}
+          >
+            Remove
+          </button>
+        )}
+      </span>
+    </li>
   )
 }
 

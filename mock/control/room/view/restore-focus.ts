@@ -1,18 +1,18 @@
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
 
 /**
- * Keeps the focus near where it was when what had it is removed: on the control that has taken its place, else on the one
- * before, else further out. Without it whoever uses a keyboard begins at the top of the page again.
+ * Moves the focus to a near control when the focused one is removed: to the one that replaced it, else to the one before, else
+ * to one in an outer element. Otherwise keyboard users would start again at the top of the page.
  */
-export function keepFocus(root: HTMLElement): void {
-  // Where the focus is: each element from the control outwards, with its place among its siblings.
+export function restoreFocus(root: HTMLElement): void {
+  // The elements from the focused control outwards, each with its index among its siblings.
   let path: readonly (readonly [element: Element, at: number])[] = []
   const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body
 
   root.addEventListener('focusin', ({ target }) => {
     if (target instanceof Element) path = pathTo(target, root)
   })
-  // Some browsers tell that the focus went when its element is removed, some do not.
+  // Only some browsers send focusout when the focused element is removed.
   root.addEventListener('focusout', () => {
     queueMicrotask(() => {
       if (path[0]?.[0].isConnected === true && isNowhere()) path = []
@@ -35,7 +35,7 @@ function pathTo(target: Element, root: Element): [Element, number][] {
   return path
 }
 
-/** The control nearest to the removed element that a path begins with. */
+/** The control nearest to the removed element, the first of the path. */
 function nearest([removed, ...around]: readonly (readonly [Element, number])[]): HTMLElement | undefined {
   let at = removed?.[1] ?? 0
   for (const [element, place] of around) {

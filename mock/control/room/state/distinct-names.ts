@@ -1,12 +1,12 @@
 import { redactKey } from '../../../core/message/redact.ts'
 
 /**
- * A name for each of `keys`, and for each of `strangers` (of which only the cut text is known), no two the same. A key that
- * alone is cut as it is has its own name; others show as few letters more as tell them apart, or a number behind what is cut.
+ * A unique name for each of `keys`, and for each of `unlisted`, redacted keys by placeholder. A key whose redacted form is unique
+ * is its own name. Others show as few more letters as distinguish them, or have a number after the redacted form.
  */
-export function tellingNames(
+export function distinctNames(
   keys: readonly string[],
-  strangers: ReadonlyMap<string, string>,
+  unlisted: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   const numbers = new Map<string, number>()
@@ -21,12 +21,12 @@ export function tellingNames(
       names.set(first, first)
       continue
     }
-    const telling = tellingForms(alike, cut)
-    for (const key of alike) names.set(key, telling.get(key) ?? numbered(cut))
+    const forms = distinctForms(alike, cut)
+    for (const key of alike) names.set(key, forms.get(key) ?? numbered(cut))
   }
-  for (const [cut, alike] of grouped(strangers, ([, cut]) => cut)) {
-    const isAlone = alike.length === 1 && !numbers.has(cut)
-    for (const [stranger] of alike) names.set(stranger, isAlone ? cut : numbered(cut))
+  for (const [cut, alike] of grouped(unlisted, ([, cut]) => cut)) {
+    const isUnique = alike.length === 1 && !numbers.has(cut)
+    for (const [placeholder] of alike) names.set(placeholder, isUnique ? cut : numbered(cut))
   }
   return names
 }
@@ -41,12 +41,12 @@ function grouped<Item>(items: Iterable<Item>, textOf: (item: Item) => string): M
   return groups
 }
 
-/** At least one letter in so many stays hidden. */
+/** At least one of so many letters stays hidden. */
 const HIDDEN_SHARE = 3
 
-/** Keys that are cut alike, cut less, so that each form fits one alone; those of which too much would show are left out. */
-function tellingForms(alike: readonly string[], cut: string): ReadonlyMap<string, string> {
-  // Of such short keys nothing shows.
+/** Unique forms of keys whose redacted forms are equal. Keys that would show too many letters are left out. */
+function distinctForms(alike: readonly string[], cut: string): ReadonlyMap<string, string> {
+  // Short keys show no letter.
   if (cut === '…') return new Map()
   const [head, tail] = [cut.indexOf('…'), cut.length - cut.indexOf('…') - 1]
   const heads = sharedStarts(alike)
@@ -63,9 +63,9 @@ function tellingForms(alike: readonly string[], cut: string): ReadonlyMap<string
   return forms
 }
 
-/** For each text how many letters at its start another one has too. */
+/** For each text, the length of the longest prefix that it shares with another one. */
 function sharedStarts(texts: readonly string[]): readonly number[] {
-  // In order, those that share the most are neighbours: thousands are compared so.
+  // In sorted order the longest prefix is shared with a neighbour, so that thousands can be compared.
   const order = [...texts.keys()].sort((one, other) => ((texts[one] ?? '') < (texts[other] ?? '') ? -1 : 1))
   const shared = texts.map(() => 0)
   for (const [place, at] of order.entries()) {
