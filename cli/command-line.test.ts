@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { planIds } from '../spec/plans.ts'
 import { readCommandLine } from './command-line.ts'
 import { CommandError } from './environment/command-error.ts'
 import type { MockFlags } from './mock/mock-command.ts'
@@ -67,10 +68,7 @@ describe('petstore mock', () => {
       '--key team:enterprise:5',
       '--key team:enterprise:5: Write it as NAME:PLAN, or NAME:enterprise:PER_MINUTE:PER_DAY, such as big:enterprise:500:100000.',
     ],
-    [
-      '--key team:prro',
-      '--key team:prro: plan must be one of free, pro, business, enterprise. Did you mean pro?',
-    ],
+    ['--key team:prro', `--key team:prro: plan must be one of ${planIds.join(', ')}. Did you mean pro?`],
     [
       '--key team:enterprise:0:many',
       '--key team:enterprise:0:many: perMinute must be >= 1; perDay must be an integer.',

@@ -12,3 +12,12 @@ export interface Plan {
 
 export const plans: readonly Plan[] = planData
 export const planIds = plans.map(({ id }) => id)
+
+/** The figures that a plan leaves to each of its keys; none for an unknown plan. */
+export function customFigures(plan: string): readonly ('perMinute' | 'perDay')[] {
+  const found = plans.find(({ id }) => id === plan)
+  return (['perMinute', 'perDay'] as const).filter((name) => found?.[name] === 'custom')
+}
+
+/** The plans whose keys have figures of their own. */
+export const customPlanIds = planIds.filter((id) => customFigures(id).length > 0)

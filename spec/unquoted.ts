@@ -1,4 +1,6 @@
 import type { ClauseId } from './clauses.ts'
+import { plans } from './plans.ts'
+import { figure } from './wording.ts'
 
 /** Why no clause quotes a statement of the document: clauses that say the same in other words of it, or a reason. */
 export type Excuse = readonly [ClauseId, ...ClauseId[]] | string
@@ -38,8 +40,12 @@ export const unquoted: Readonly<Record<string, Excuse>> = {
   '| 404 | GET /pets/{petId} | Animal not found |': ['GET-2'],
   '| 429 | all operations | Rate limit exceeded (see Limits) |': ['LIMIT-7'],
   '`limit` on GET /pets: minimum 1, maximum 100, default 20.': ['LIST-3', 'LIST-4'],
-  '| Free | 60 | 1,000 |': ['LIMIT-2', 'LIMIT-5', 'LIMIT-6'],
-  '| Pro | 300 | 10,000 |': ['LIMIT-2', 'LIMIT-5', 'LIMIT-6'],
-  '| Business | 1,000 | 100,000 |': ['LIMIT-2', 'LIMIT-5', 'LIMIT-6'],
-  '| Enterprise | custom | custom |': ['LIMIT-2', 'LIMIT-5', 'LIMIT-6'],
+  ...planRows(),
+}
+
+/** The rows of the table of plans. */
+function planRows(): Readonly<Record<string, Excuse>> {
+  const shown = (limit: number | 'custom'): string => (limit === 'custom' ? limit : figure(limit))
+  const rows = plans.map((plan) => `| ${plan.name} | ${shown(plan.perMinute)} | ${shown(plan.perDay)} |`)
+  return Object.fromEntries(rows.map((row) => [row, ['LIMIT-2', 'LIMIT-5', 'LIMIT-6'] as const]))
 }

@@ -7,6 +7,7 @@ import { inputProblem } from '../../mock/core/world/input.ts'
 import { keyProblem } from '../../mock/core/world/spec-problems.ts'
 import { HIGHEST_PORT } from '../../mock/address.ts'
 import { ChoiceError, parseChoice, type Choices } from '../../spec/choices.ts'
+import { customPlanIds } from '../../spec/plans.ts'
 import { CommandError } from './command-error.ts'
 import type { Variables } from './environment.ts'
 
@@ -56,9 +57,10 @@ export function oneMoreText(text: string, before: readonly string[] = []): reado
 /** Reads NAME:PLAN or NAME:PLAN:PER_MINUTE:PER_DAY, and adds it to the keys so far. */
 export function oneMoreKey(text: string, keys: readonly KeySpec[] = []): readonly KeySpec[] {
   const [name = '', plan = '', ...figures] = text.split(':')
+  const custom = customPlanIds.join('|')
   if (plan === '' || (figures.length !== 0 && figures.length !== 2)) {
     throw new InvalidArgumentError(
-      'Write it as NAME:PLAN, or NAME:enterprise:PER_MINUTE:PER_DAY, such as big:enterprise:500:100000.',
+      `Write it as NAME:PLAN, or NAME:${custom}:PER_MINUTE:PER_DAY, such as big:${customPlanIds[0]}:500:100000.`,
     )
   }
   const [perMinute, perDay] = figures.map(figure)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { operationIds } from '../../spec/operations.ts'
+import { planIds } from '../../spec/plans.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { Layer } from './mock-command.ts'
 import { parseConfig } from './config-file.ts'
@@ -72,7 +73,7 @@ describe('a bad config is refused with its place:', () => {
     [
       'an unknown plan',
       'keys: [{ key: a, plan: free }, { key: b, plan: prro }]',
-      'keys[1].plan must be one of free, pro, business, enterprise. Did you mean pro?',
+      `keys[1].plan must be one of ${planIds.join(', ')}. Did you mean pro?`,
     ],
     [
       'figures of a plan that has its own',

@@ -5,6 +5,7 @@ import type { KeySpec } from '../../mock/core/limits/caller.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../../mock/address.ts'
 import { DEFAULT_MEMORY, LEAST_MEMORY } from '../../mock/core/memory/memory.ts'
 import type { Choices } from '../../spec/choices.ts'
+import { customPlanIds, planIds } from '../../spec/plans.ts'
 import { CommandError } from '../environment/command-error.ts'
 import {
   oneMoreChoice,
@@ -118,7 +119,7 @@ export function addMockCommand(program: Command, run: (flags: MockFlags) => void
     )
     .option(
       '--key <name:plan>',
-      'add an API key, of the plan free, pro, business or enterprise; for enterprise also name:enterprise:PER_MINUTE:PER_DAY (repeatable)',
+      `add an API key, of one of the plans ${planIds.join(', ')}; for ${customPlanIds.join(', ')} also name:${customPlanIds.join('|')}:PER_MINUTE:PER_DAY (repeatable)`,
       oneMoreKey,
     )
     .optionsGroup('How it behaves:')

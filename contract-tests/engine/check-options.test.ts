@@ -1,4 +1,5 @@
 import { expect, it, test } from 'vitest'
+import { planIds } from '../../spec/plans.ts'
 import { registerContract, runSuite, type SuiteOptions, type TestFunction } from '../index.ts'
 import { checkedOptions } from './check-options.ts'
 
@@ -25,7 +26,7 @@ it.each<[unknown, string]>([
   [{ ...GOOD, baseUrl: 'https://me:secret@staging.example.com/v1' }, 'baseUrl must have no user name'],
   [{ ...GOOD, secondBaseUrl: '/v1' }, 'secondBaseUrl must be an http:// or https:// URL'],
   [{ ...GOOD, readonly: true }, 'readonly is not known. Did you mean readOnly?'],
-  [{ ...GOOD, plan: 'fre' }, 'plan must be one of free, pro, business, enterprise. Did you mean free?'],
+  [{ ...GOOD, plan: 'fre' }, `plan must be one of ${planIds.join(', ')}. Did you mean free?`],
   [{ ...GOOD, maxWait: '60' }, 'maxWait must be a number'],
   [{ ...GOOD, minVerified: 101 }, 'minVerified must be <= 100'],
   [{ ...GOOD, only: 'LIST' }, 'only must be an array'],

@@ -1,6 +1,7 @@
 import { defaultChoices, parseChoices, type Choices } from '../../../spec/choices.ts'
 import { toInt64, type Int64 } from '../../../spec/exact-json/int64.ts'
 import { parseJson } from '../../../spec/exact-json/json.ts'
+import { customFigures } from '../../../spec/plans.ts'
 import type { Pet } from '../../../spec/wire.ts'
 import { counted } from '../../../spec/wording.ts'
 import { Faults, type FaultSpec, type KeptFault } from '../faults/faults.ts'
@@ -160,7 +161,8 @@ function savedFault({ healsAt, ...fault }: KeptFault): SavedFault {
 }
 
 function specOf({ id, plan, limits }: Caller): Given<KeySpec> {
-  const own = plan === 'enterprise' && { perMinute: limits.minute, perDay: limits.day }
+  const figures = { perMinute: limits.minute, perDay: limits.day }
+  const own = Object.fromEntries(customFigures(plan).map((name) => [name, figures[name]]))
   return { key: id, plan, ...own }
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoKeys } from '../../../fixtures/keys.ts'
+import { planIds } from '../../../spec/plans.ts'
 import { faultProblem, keyProblem } from './spec-problems.ts'
 
 test.for([
@@ -25,9 +26,9 @@ test.for([
   ['x'.repeat(201), 'free', KEY],
   [7, 'free', 'key must be a string'],
   [undefined, 'free', 'key is required'],
-  ['k', 'fre', 'plan must be one of free, pro, business, enterprise. Did you mean free?'],
-  ['k', 'Free', 'plan must be one of free, pro, business, enterprise. Did you mean free?'],
-  ['k', 'constructor', 'plan must be one of free, pro, business, enterprise'],
+  ['k', 'fre', `plan must be one of ${planIds.join(', ')}. Did you mean free?`],
+  ['k', 'Free', `plan must be one of ${planIds.join(', ')}. Did you mean free?`],
+  ['k', 'constructor', `plan must be one of ${planIds.join(', ')}`],
   ['k', undefined, 'plan is required'],
 ] as const)('the key %j on plan %j has a problem: %s', ([key, plan, problem]) => {
   expect(keyProblem({ key, plan, perMinute: undefined, perDay: undefined })).toBe(problem)

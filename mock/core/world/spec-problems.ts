@@ -1,3 +1,4 @@
+import { customFigures, customPlanIds } from '../../../spec/plans.ts'
 import type { FaultSpec } from '../faults/faults.ts'
 import type { KeySpec } from '../limits/caller.ts'
 import { inputProblem } from './input.ts'
@@ -12,9 +13,12 @@ export function keyProblem(spec: unknown): string | undefined {
 
 /** What is wrong with the figures that a plan is given; `undefined` when nothing is. */
 export function planProblem({ plan, perMinute, perDay }: Omit<KeySpec, 'key'>): string | undefined {
-  const figures = Object.entries({ perMinute, perDay })
-  const [name] = figures.find(([, figure]) => plan !== 'enterprise' && figure !== undefined) ?? []
-  return name && `The plan ${plan} has its own figures; ${name} goes with enterprise`
+  const given = { perMinute, perDay }
+  const custom = customFigures(plan)
+  const name = (['perMinute', 'perDay'] as const).find(
+    (one) => given[one] !== undefined && !custom.includes(one),
+  )
+  return name && `The plan ${plan} has its own figures; ${name} goes with ${customPlanIds.join(' or ')}`
 }
 
 /** What is wrong with a fault as someone asks for it, in a sentence; `undefined` when nothing is. */

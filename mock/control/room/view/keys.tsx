@@ -100,10 +100,9 @@ export function AddKey() {
       <label>
         Plan
         <select name="plan">
-          <option>free</option>
-          <option>pro</option>
-          <option>business</option>
-          <option>enterprise</option>
+          {planIds.map((id) => (
+            <option key={id}>{id}</option>
+          ))}
         </select>
       </label>
       <button type="submit">Add key</button>
