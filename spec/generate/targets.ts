@@ -27,6 +27,7 @@ export const generated: readonly Generated[] = [
   constant('spec/generated/clauses.ts', 'spec/clauses.yaml', 'clauses'),
   constant('spec/generated/open-points.ts', OPEN_POINTS, 'openPoints'),
   source('spec/generated/choices.ts', OPEN_POINTS, async (yaml) => choiceTypes(await read(yaml))),
+  { path: CONTROL, content: controlEnums },
   source('mock/client/generated/wire.ts', CONTROL, wireTypes),
   constant('mock/client/generated/routes.ts', CONTROL, 'routes', operationRoutes),
   constant('mock/control/generated/openapi.ts', CONTROL, 'controlOpenapi'),
@@ -35,6 +36,19 @@ export const generated: readonly Generated[] = [
 
 export async function read(yaml: string): Promise<unknown> {
   return parse(await readFile(yaml, 'utf8')) as unknown
+}
+
+/** The document of the control API, with the plans and operations of the service in its enumerations. */
+async function controlEnums(now: string): Promise<string> {
+  const planIds = ((await read('spec/plans.yaml')) as readonly { readonly id: string }[]).map(({ id }) => id)
+  const withPlans = withEnum(now, 'Plan', planIds)
+  return withEnum(withPlans, 'ServiceOperation', Object.keys(operationTable(await read(SERVICE))))
+}
+
+/** A YAML document with other values in the `enum` of one of its schemas, which stands on one line. */
+function withEnum(document: string, schema: string, values: readonly string[]): string {
+  const line = new RegExp(`(\\n    ${schema}:\\n(?:      .*\\n)*?      enum: )\\[.*\\]`)
+  return document.replace(line, (_all, before: string) => `${before}[${values.join(', ')}]`)
 }
 
 /** A TypeScript file that says what it was made from. */

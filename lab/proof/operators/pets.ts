@@ -2,7 +2,7 @@
 import type { ClauseId } from '../../../spec/clauses.ts'
 import { isInt64 } from '../../../spec/exact-json/int64.ts'
 import { parseJson } from '../../../spec/exact-json/json.ts'
-import { operationIds, successOf, type OperationId } from '../../../spec/operations.ts'
+import { operationIds, type operations, successOf, type OperationId } from '../../../spec/operations.ts'
 import { withJson, type Json } from '../violations/mutate.ts'
 import { everyTime, timesOf, nowAndThen, onReplies, type Operator, type When } from './operator.ts'
 import { SIGNLESS, valueChanges, type ValueChange } from './values.ts'
@@ -22,7 +22,16 @@ const fields: readonly Field[] = [
   { name: 'status', neighbour: 'name', of: ['any', 'text'], may: ['PET-5'] },
 ]
 
-const toldBy: Readonly<Record<OperationId, readonly ClauseId[]>> = {
+/** An operation that answers with pets. */
+type PetReplyId = {
+  [Id in OperationId]: (typeof operations)[Id]['success']['schema'] extends null ? never : Id
+}[OperationId]
+
+function repliesWithPets(id: OperationId): id is PetReplyId {
+  return successOf(id).schema !== null
+}
+
+const toldBy: Readonly<Record<PetReplyId, readonly ClauseId[]>> = {
   listPets: ['LIST-1', 'LIST-5', 'LIST-6', 'LIST-7', 'CREATE-6', 'GET-1', 'GET-3', 'DEPRECATION-3'],
   createPet: ['CREATE-1', 'CREATE-2', 'CREATE-7', 'GET-1', 'GET-3', 'LIST-7', 'DEPRECATION-3'],
   getPet: ['GET-1', 'GET-3', 'DEPRECATION-3'],
@@ -52,7 +61,7 @@ const times: readonly (readonly [Which, When])[] = [
 ]
 
 /** Each field of a pet that an operation answers, changed in each way at each time. */
-export const petOperators: readonly Operator[] = operationIds.flatMap((id) =>
+export const petOperators: readonly Operator[] = operationIds.filter(repliesWithPets).flatMap((id) =>
   fields.flatMap((field) =>
     valueChanges(field.neighbour)
       .filter(({ of }) => field.of.includes(of))
@@ -60,7 +69,7 @@ export const petOperators: readonly Operator[] = operationIds.flatMap((id) =>
   ),
 )
 
-function petOperator(id: OperationId, field: Field, change: ValueChange, which: Which, when: When): Operator {
+function petOperator(id: PetReplyId, field: Field, change: ValueChange, which: Which, when: When): Operator {
   const { status } = successOf(id)
   return {
     target: `${field.name} in ${id}`,

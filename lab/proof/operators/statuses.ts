@@ -1,6 +1,6 @@
 // Statuses of replies.
 import type { ClauseId } from '../../../spec/clauses.ts'
-import { operationIds, type OperationId } from '../../../spec/operations.ts'
+import { operationIds, successOf, type OperationId } from '../../../spec/operations.ts'
 import { asError, keyOf, FIRST } from '../violations/mutate.ts'
 import type { Reply } from '../../../contract-tests/engine/transport.ts'
 import type { ServiceRequest } from '../violations/service.ts'
@@ -15,6 +15,7 @@ interface Outcome {
 }
 
 const NOT_SERVED = [400, 401, 403, 404, 405, 409, 410, 422, 429, 500, 502, 503]
+const OTHER_SUCCESSES = [202, 203, 204, 206, 200, 201]
 const NOT_REFUSED = [200, 201, 204, 404, 409, 410, 422, 500, 503]
 // Whoever is not served may be so where a key is tried, where it has waited, or as the one request too many.
 const always = ['AUTH-1', 'BASE-1', 'LIMIT-5', 'LIMIT-9', 'LIMIT-10'] as const
@@ -27,9 +28,9 @@ const served: Readonly<Record<OperationId, readonly ClauseId[]>> = {
 const outcomes: readonly Outcome[] = operationIds.flatMap((operation): readonly Outcome[] => [
   {
     operation,
-    status: operation === 'createPet' ? 201 : 200,
+    status: successOf(operation).status,
     may: served[operation],
-    instead: [...NOT_SERVED, 202, 203, 204, 206].concat(operation === 'createPet' ? [200] : [201]),
+    instead: [...NOT_SERVED, ...OTHER_SUCCESSES].filter((status) => status !== successOf(operation).status),
   },
   {
     operation,
