@@ -44,8 +44,12 @@ class MemoryPets implements LocalPets {
     return this.#pets.size
   }
 
-  addStarting(pets: readonly PetFields[], createdAt: number): boolean {
-    if (pets.length > this.#most || !this.#share.take(startingPetBytes(pets))) return false
+  addStarting(
+    pets: readonly PetFields[],
+    createdAt: number,
+    bytes: number = startingPetBytes(pets),
+  ): boolean {
+    if (pets.length > this.#most || !this.#share.take(bytes)) return false
     this.#last = undefined
     this.#pets.start(pets, createdAt)
     this.numbering.assignFirst(pets.length)

@@ -6,12 +6,14 @@ import type { Share } from '../core/memory/memory.ts'
 import type { Caller } from '../core/limits/caller.ts'
 import type { RequestContext } from '../core/request/request-context.ts'
 import { local, type LocalWorlds } from '../core/world/control-types.ts'
+import { cachedSeedTraits } from '../core/world/seed-traits.ts'
 import { savedState, snapshotOf, type Snapshot } from '../core/world/snapshot.ts'
 import {
   checkRoom,
   freshState,
   type LocalState,
   type Ports,
+  type SeedPorts,
   type WorldSeed,
   type WorldState,
 } from '../core/world/world-state.ts'
@@ -26,7 +28,8 @@ export function beginInMemory(seed: WorldSeed, ports: Ports): LocalWorlds {
 }
 
 /** Worlds in the memory of this process. */
-export function memoryWorlds(ports: Ports): AtOnce<WorldStores> {
+export function memoryWorlds(given: Ports): AtOnce<WorldStores> {
+  const ports = { ...given, traitsOf: cachedSeedTraits() }
   const worlds = new Map<string, MemoryWorld>()
   return {
     time: ports.time,
@@ -63,7 +66,7 @@ export function newKeySecret(): KeySecret {
 
 /** A world in the memory of this process. Nothing comes between here: a step runs at once, and once. */
 class MemoryWorld implements WorldStore {
-  readonly #ports: Ports
+  readonly #ports: SeedPorts
   readonly #tell: Tell
   /** The memory that it fills. */
   #share: Share
@@ -73,7 +76,7 @@ class MemoryWorld implements WorldStore {
   #state: LocalState
 
   /** Throws a ControlError where there is no room for the starting pets. */
-  constructor(seed: WorldSeed, ports: Ports, tell: Tell) {
+  constructor(seed: WorldSeed, ports: SeedPorts, tell: Tell) {
     this.#ports = ports
     this.#tell = tell
     this.#seed = seed

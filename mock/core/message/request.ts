@@ -55,36 +55,31 @@ export function decodeBody(bytes: Uint8Array, limit: number): RequestBody {
 /** The parameters of a query string, decoded, in their order; the same name may come twice. */
 export type Query = ReadonlyMap<string, readonly string[]>
 
-const EMPTY: Query = new Map()
-
-// Who asks again mostly asks the same.
-let last = { query: '', parsed: EMPTY }
+/** Characters that need no decoding: URLSearchParams would take longer than all else that is done with such a query. */
+const PLAIN = /^[\w.~=&-]*$/
 
 /** Parses a query as forms do (WHATWG URL, application/x-www-form-urlencoded). */
 export function parseQuery(query: string): Query {
-  if (query !== last.query) last = { query, parsed: parsed(query) }
-  return last.parsed
-}
-
-function parsed(query: string): Query {
   const parameters = new Map<string, string[]>()
   const add = (name: string, value: string): void => {
     const values = parameters.get(name)
     if (values) values.push(value)
     else parameters.set(name, [value])
   }
-  if (PLAIN.test(query)) {
-    for (const pair of query.split('&')) {
-      const at = pair.indexOf('=')
-      if (at !== -1) add(pair.slice(0, at), pair.slice(at + 1))
-      else if (pair !== '') add(pair, '')
-    }
-  } else for (const [name, value] of new URLSearchParams(query)) add(name, value)
+  if (!PLAIN.test(query)) for (const [name, value] of new URLSearchParams(query)) add(name, value)
+  else for (let start = 0; start < query.length;) start = addPlain(query, start, add)
   return parameters
 }
 
-/** What needs no decoding, as in most queries: URLSearchParams would take longer than all that is done with them. */
-const PLAIN = /^[\w.~=&-]*$/
+/** Adds the parameter that begins at a place, unless it is empty; returns where the next one begins. */
+function addPlain(query: string, start: number, add: (name: string, value: string) => void): number {
+  const ampersand = query.indexOf('&', start)
+  const end = ampersand === -1 ? query.length : ampersand
+  const equals = query.indexOf('=', start)
+  const nameEnd = equals === -1 || equals > end ? end : equals
+  if (end > start) add(query.slice(start, nameEnd), query.slice(nameEnd + 1, end))
+  return end + 1
+}
 
 /** The text behind percent-encoding; what is not well encoded stays as it is. */
 export function percentDecode(text: string): string {

@@ -74,15 +74,8 @@ const DEPRECATED_SINCE = `@${new Date(REMOVAL_OF_GET_PET).setUTCFullYear(2025) /
 const SUNSET = new Date(REMOVAL_OF_GET_PET).toUTCString()
 const SUCCESSOR = pathOf('listPets')
 
-function successorUnder(base: string): { readonly base: string; readonly link: string } {
-  return { base, link: `<${base}${SUCCESSOR}>; rel="successor-version"` }
-}
-
-// Nearly all requests are for one base address.
-let last = successorUnder('')
-
 /** The headers that announce the end of getPet (RFC 9745, RFC 8594; links by RFC 8288 and RFC 5829). */
 function deprecationHeaders(base: string): HeaderList {
-  if (base !== last.base) last = successorUnder(base)
-  return ['Deprecation', DEPRECATED_SINCE, 'Sunset', SUNSET, 'Link', last.link]
+  const link = `<${base}${SUCCESSOR}>; rel="successor-version"`
+  return ['Deprecation', DEPRECATED_SINCE, 'Sunset', SUNSET, 'Link', link]
 }

@@ -64,9 +64,10 @@ export interface LocalPets extends AtOnce<PetStore> {
   readonly numbering: IdNumbering
   /**
    * Stores the starting pets of a world in an empty store, under ids from 1. They must not change any more: each is written
-   * when it is first read. False, and none is stored, when there is no room for them.
+   * when it is first read. False, and none is stored, when there is no room for them. `bytes` are
+   * those of `startingPetBytes`, where they were summed up before.
    */
-  addStarting(pets: readonly PetFields[], createdAt: number): boolean
+  addStarting(pets: readonly PetFields[], createdAt: number, bytes?: number): boolean
 }
 
 /** A pet before it has an id. */
@@ -101,15 +102,10 @@ const PLAIN_NAME = /^[ !#-[\]-~]{0,1000}$/
 const FRAME = '{"id":,"name":"","categoryId":}'.length
 const STATUS_FRAME = ',"status":""'.length
 
-const startingBytes = new WeakMap<readonly PetFields[], number>()
-
-/** The memory that pets take once they are written with ids from 1; summed up once for all worlds that start with them. */
+/** The memory that pets take once they are written with ids from 1, in bytes. */
 export function startingPetBytes(pets: readonly PetFields[]): number {
-  let bytes = startingBytes.get(pets)
-  if (bytes !== undefined) return bytes
-  bytes = 0
+  let bytes = 0
   for (const [index, fields] of pets.entries()) bytes += unwrittenPetBytes(index + 1, fields)
-  startingBytes.set(pets, bytes)
   return bytes
 }
 

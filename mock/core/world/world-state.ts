@@ -1,4 +1,3 @@
-import { OVERHEAD } from '../memory/bounds.ts'
 import type { SeedPet } from '../../../fixtures/pets.ts'
 import type { Choices } from '../../../spec/choices.ts'
 import { toInt64, type Int64 } from '../../../spec/exact-json/int64.ts'
@@ -6,7 +5,7 @@ import { counted } from '../../../spec/wording.ts'
 import { Faults, type Fault, type FaultSpec } from '../faults/faults.ts'
 import { Journal, type JournalStore } from '../journal/journal.ts'
 import { newCallers, type KeySpec } from '../limits/caller.ts'
-import { Budget, textBytes, type Memory, type Share } from '../memory/memory.ts'
+import { Budget, type Memory, type Share } from '../memory/memory.ts'
 import { storePet, type LocalPets, type PetStore } from '../pets/pet-store.ts'
 import type { ServiceState } from '../request/request-context.ts'
 import { Clock, type TimeSource } from '../settings/clock.ts'
@@ -14,6 +13,7 @@ import { seededRandom, type Random, type SeededRandom } from '../settings/random
 import { settingsOf } from '../settings/settings.ts'
 import { ControlError } from './control-error.ts'
 import type { Lent } from './lease-control.ts'
+import { seedBytes, type SeedTraits, type seedTraits } from './seed-traits.ts'
 import type { Tell } from './world-store.ts'
 
 /** What a state in this process's memory is made with. */
@@ -24,6 +24,11 @@ export interface Ports {
   readonly createPetStore: (share: Share, random: Random) => LocalPets
   /** What all worlds may fill. */
   readonly memory: Memory
+}
+
+/** The same, and what starting pets have in common. */
+export interface SeedPorts extends Ports {
+  readonly traitsOf: typeof seedTraits
 }
 
 /** What a world starts with, and returns to when it is reset. */
@@ -62,7 +67,7 @@ export interface Chances {
 }
 
 /** The state that a world starts in, pets and keys within `share`; throws a ControlError where they find no room. */
-export function freshState(seed: WorldSeed, ports: Ports, share: Share, tell: Tell): LocalState {
+export function freshState(seed: WorldSeed, ports: SeedPorts, share: Share, tell: Tell): LocalState {
   const clock = new Clock(ports.time)
   const now = clock.now()
   const random = { ids: seededRandom(seed.seed), faults: seededRandom(seed.seed + 1) }
@@ -70,8 +75,9 @@ export function freshState(seed: WorldSeed, ports: Ports, share: Share, tell: Te
   const faults = new Faults(random.faults, tellHealed(tell))
   for (const fault of seed.faults) faults.add(fault, now)
   const callers = newCallers(seed.keys, share) ?? throwNoRoom(counted(seed.keys.length, 'key'))
-  plant(seed, pets, now, share)
-  const { categories } = traitsOf(seed.pets)
+  const traits = ports.traitsOf(seed.pets)
+  plant(seed, traits, pets, now, share)
+  const { categories } = traits
   const parts = { clock, callers, pets, faults, random, categories, tell, limitsOn: seed.limits }
   return stateOf(parts, seed.choices, ports)
 }
@@ -94,17 +100,18 @@ export function tellHealed(tell: Tell): (fault: Fault) => void {
 }
 
 /** Throws a ControlError where so many worlds that start alike have no room for what they start with. */
-export function checkRoom(seed: WorldSeed, ports: Ports, worlds: number): void {
+export function checkRoom(seed: WorldSeed, ports: SeedPorts, worlds: number): void {
   const { bytes } = ports.memory.worlds
   freshState(seed, ports, new Budget(bytes / worlds).open(), () => undefined).journal.close()
 }
 
 // No id is assigned that a starting pet brings along, were it a later one.
-function plant(seed: WorldSeed, pets: LocalPets, now: number, share: Share): void {
-  const { bringIds, bytes } = traitsOf(seed.pets)
+function plant(seed: WorldSeed, traits: SeedTraits, pets: LocalPets, now: number, share: Share): void {
+  const { bringIds, bytes, storedBytes } = traits
   if (seed.choices['id-numbering'] === 'from-1' && !bringIds) {
     const isRoom = share.take(bytes)
-    if (!isRoom || !pets.addStarting(seed.pets, now)) throwNoRoom(counted(seed.pets.length, 'starting pet'))
+    if (!isRoom || !pets.addStarting(seed.pets, now, storedBytes))
+      throwNoRoom(counted(seed.pets.length, 'starting pet'))
     return
   }
   const known = new Set(seed.pets.map(idOf))
@@ -121,37 +128,6 @@ function plant(seed: WorldSeed, pets: LocalPets, now: number, share: Share): voi
   }
 }
 
-/** What starting pets have in common. */
-interface Traits {
-  /** Whether there are some that bring an id. */
-  readonly bringIds: boolean
-  /** As decimal text. */
-  readonly categories: ReadonlySet<string>
-  /** The memory in which they are remembered for the next reset. */
-  readonly bytes: number
-}
-
-const traitsKnown = new WeakMap<readonly SeedPet[], Traits>()
-
-/** Looked at once for all worlds that start with them, which may be a million. */
-function traitsOf(pets: readonly SeedPet[]): Traits {
-  let traits = traitsKnown.get(pets)
-  if (traits) return traits
-  let [bringIds, bytes] = [false, 0]
-  const categories = new Set<Int64>()
-  for (const pet of pets) {
-    bringIds ||= pet.id !== undefined
-    bytes += seedBytes(pet)
-    categories.add(pet.categoryId)
-  }
-  traits = { bringIds, categories: new Set(Array.from(categories, String)), bytes }
-  traitsKnown.set(pets, traits)
-  return traits
-}
-
-function seedBytes({ name }: SeedPet): number {
-  return OVERHEAD.startingPet + textBytes(name)
-}
 
 /** Refuses so many starting pets, or keys. */
 export function throwNoRoom(what: string): never {

@@ -8,6 +8,7 @@ import { randomId } from '../../core/pets/id-numbering.ts'
 import { StoreError, type RequestContext } from '../../core/request/request-context.ts'
 import { advanced, seededRandom } from '../../core/settings/random.ts'
 import { ControlError } from '../../core/world/control-error.ts'
+import { seedTraits } from '../../core/world/seed-traits.ts'
 import { savedState, snapshotOf, type Snapshot } from '../../core/world/snapshot.ts'
 import { freshState, type LocalState, type WorldSeed, type WorldState } from '../../core/world/world-state.ts'
 import type { Counts, KeysMet, Tell, WorldStore, WorldStores } from '../../core/world/world-store.ts'
@@ -245,7 +246,12 @@ class RedisWorld implements WorldStore {
   /** Made in memory, where it is known how. */
   #make({ seed, saved }: Start, now: number): LocalState {
     const share = this.#memory.worlds.open()
-    const ports = { time: () => now, createPetStore: memoryPets, memory: this.#memory }
+    const ports = {
+      time: () => now,
+      createPetStore: memoryPets,
+      memory: this.#memory,
+      traitsOf: seedTraits,
+    }
     try {
       return saved ? savedState(saved, ports, share, this.#tell) : freshState(seed, ports, share, this.#tell)
     } finally {

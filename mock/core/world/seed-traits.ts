@@ -1,0 +1,50 @@
+import type { SeedPet } from '../../../fixtures/pets.ts'
+import type { Int64 } from '../../../spec/exact-json/int64.ts'
+import { OVERHEAD } from '../memory/bounds.ts'
+import { textBytes } from '../memory/memory.ts'
+import { startingPetBytes } from '../pets/pet-store.ts'
+
+/** What the starting pets of a world have in common. */
+export interface SeedTraits {
+  /** Whether any of them has an id of its own. */
+  readonly bringIds: boolean
+  /** As decimal text. */
+  readonly categories: ReadonlySet<string>
+  /** The memory that they take for the next reset, in bytes. */
+  readonly bytes: number
+  /** The memory that they will take once they are written with ids from 1, in bytes. */
+  readonly storedBytes: number
+}
+
+export function seedTraits(pets: readonly SeedPet[]): SeedTraits {
+  let [bringIds, bytes] = [false, 0]
+  const categories = new Set<Int64>()
+  for (const pet of pets) {
+    bringIds ||= pet.id !== undefined
+    bytes += seedBytes(pet)
+    categories.add(pet.categoryId)
+  }
+  return {
+    bringIds,
+    categories: new Set(Array.from(categories, String)),
+    bytes,
+    storedBytes: startingPetBytes(pets),
+  }
+}
+
+/** The same, worked out once for all worlds of a mock that start with the same pets, which may be a million. */
+export function cachedSeedTraits(): typeof seedTraits {
+  const cache = new WeakMap<readonly SeedPet[], SeedTraits>()
+  return (pets) => {
+    const cached = cache.get(pets)
+    if (cached) return cached
+    const traits = seedTraits(pets)
+    cache.set(pets, traits)
+    return traits
+  }
+}
+
+/** The memory that a starting pet takes for the next reset, in bytes. */
+export function seedBytes({ name }: SeedPet): number {
+  return OVERHEAD.startingPet + textBytes(name)
+}
