@@ -128,7 +128,6 @@ function plant(seed: WorldSeed, traits: SeedTraits, pets: LocalPets, now: number
   }
 }
 
-
 /** Refuses so many starting pets, or keys. */
 export function throwNoRoom(what: string): never {
   throw new ControlError('conflict', noRoom(`${what} of a world`))
