@@ -1,4 +1,7 @@
-// Holds every import to the arrows of layers.ts, and refuses circles between folders; exit code 1 when something is wrong.
+// Checks that every import follows the arrows of layers.ts, and that folders do not import each other in a circle; exit code 1
+// if one does. Why no library does it: none reports an arrow that nothing uses. dependency-cruiser has layers and circles of
+// folders, but takes three times the processor time, adds 44 packages, and shows a circle of 15 folders instead of the shortest.
+// oxlint's import/no-cycle compares files only, and its no-restricted-imports does not resolve a path to a layer.
 import { globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import ts from 'typescript'
@@ -10,40 +13,40 @@ export interface Source {
   readonly text: string
 }
 
-/** One import of a file that is no test: where it stands, and the file, package or `node:` that it names. */
+/** An import of a file that is not a test: where it is, and the file, package or `node:` that it names. */
 interface Import {
   readonly path: string
   readonly line: number
   readonly target: string
-  /** Whether the target is a file of ours, by its path from the root. */
-  readonly ours: boolean
+  /** Whether the target is a file of the repository, by its path from the root. */
+  readonly isFile: boolean
 }
 
-/** The layers by name, each with what it may import. */
+/** What each layer may import, by the name of the layer. */
 type Layers = Readonly<Record<string, readonly string[]>>
 
-/** What is wrong with the imports, one line for each, and nothing when all is well. */
+/** The violations, a line for each. */
 export function checkImports(sources: readonly Source[], allowed: Layers = layers): string[] {
-  const imports = sources.filter(({ path }) => !test.test(path)).flatMap(importsOf)
+  const imports = sources.filter(({ path }) => !test.test(path)).flatMap(parseImports)
   return [
     ...new Set([...wrongArrows(imports, allowed), ...unusedArrows(imports, allowed), ...circles(imports)]),
   ]
 }
 
-function importsOf({ path, text }: Source): Import[] {
+function parseImports({ path, text }: Source): Import[] {
   return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName, pos }) => {
     const line = text.slice(0, pos).split('\n').length
-    const ours = fileName.startsWith('.')
+    const isFile = fileName.startsWith('.')
     return {
       path,
       line,
-      ours,
-      target: ours ? posix.join(posix.dirname(path), fileName) : packageOf(fileName),
+      isFile,
+      target: isFile ? posix.join(posix.dirname(path), fileName) : packageName(fileName),
     }
   })
 }
 
-function packageOf(specifier: string): string {
+function packageName(specifier: string): string {
   if (specifier.startsWith('node:')) return 'node:'
   return specifier
     .split('/')
@@ -52,38 +55,38 @@ function packageOf(specifier: string): string {
 }
 
 function wrongArrows(imports: readonly Import[], allowed: Layers): string[] {
-  return imports.flatMap(({ path, line, target, ours }) => {
-    const layer = layerOf(path, allowed)
+  return imports.flatMap(({ path, line, target, isFile }) => {
+    const layer = findLayer(path, allowed)
     const mayImport = allowed[layer]
-    if (mayImport === undefined) return [`${path}: lab/lint/layers.ts names no layer for it`]
-    if (ours && test.test(target))
-      return [`${path}:${String(line)} imports ${target}, which is for tests alone`]
-    const into = ours ? layerOf(target, allowed) : target
+    if (mayImport === undefined) return [`${path}: no layer of lab/lint/layers.ts contains it`]
+    if (isFile && test.test(target))
+      return [`${path}:${String(line)} imports ${target}, which only tests may import`]
+    const into = isFile ? findLayer(target, allowed) : target
     if (into === layer || mayImport.some((name) => covers(name, into))) return []
     return [
-      `${path}:${String(line)} imports ${target}: ${layer} may not import ${into}, says lab/lint/layers.ts. ` +
-        `Move what is needed to a layer that ${layer} may import, or hand it in.`,
+      `${path}:${String(line)} imports ${target}: ${layer} may not import ${into} by lab/lint/layers.ts. ` +
+        `Move what is needed to a layer that ${layer} may import, or pass it as an argument.`,
     ]
   })
 }
 
-/** An arrow that nothing needs would let the next import through unseen. */
+/** Finds arrows that no import uses: one would let the next import pass unnoticed. */
 function unusedArrows(imports: readonly Import[], allowed: Layers): string[] {
   const used = new Map<string, Set<string>>()
-  for (const { path, target, ours } of imports) {
-    const layer = layerOf(path, allowed)
-    const into = ours ? layerOf(target, allowed) : target
+  for (const { path, target, isFile } of imports) {
+    const layer = findLayer(path, allowed)
+    const into = isFile ? findLayer(target, allowed) : target
     used.set(layer, (used.get(layer) ?? new Set()).add(into))
   }
   return Object.entries(allowed).flatMap(([layer, names]) =>
     names
       .filter((name) => ![...(used.get(layer) ?? [])].some((into) => covers(name, into)))
-      .map((name) => `lab/lint/layers.ts: ${layer} may import ${name}, and does not. Take the name out.`),
+      .map((name) => `lab/lint/layers.ts: ${layer} may import ${name}, but does not. Remove the name.`),
   )
 }
 
-/** The layer with the longest name that the file stands in; `.` for what stands at the top. */
-function layerOf(path: string, allowed: Layers): string {
+/** The innermost layer that contains the file; `.` for files at the root. */
+function findLayer(path: string, allowed: Layers): string {
   const folders = posix.dirname(path).split('/')
   for (let length = folders.length; length > 0; length -= 1) {
     const name = folders.slice(0, length).join('/')
@@ -96,29 +99,27 @@ function covers(name: string, into: string): boolean {
   return into === name || into.startsWith(`${name}/`)
 }
 
-/** One line for each knot of folders that import each other, with the shortest way around. */
+/** Finds circles between folders, and describes the shortest way around each. */
 function circles(imports: readonly Import[]): string[] {
   const folders = new Map<string, Map<string, Import>>()
   for (const one of imports) {
     const [from, to] = [posix.dirname(one.path), posix.dirname(one.target)]
-    if (!one.ours || from === to) continue
+    if (!one.isFile || from === to) continue
     const into = folders.get(from) ?? new Map<string, Import>()
     if (!into.has(to)) into.set(to, one)
     folders.set(from, into)
   }
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return [...folders.keys()].flatMap((folder) => {
-    if (told.has(folder)) return []
+    if (reported.has(folder)) return []
     const way = shortestWayAround(folder, folders)
-    for (const { path } of way) told.add(posix.dirname(path))
+    for (const { path } of way) reported.add(posix.dirname(path))
     if (way.length === 0) return []
     const steps = way.map(
       ({ path, line, target }) =>
         ` → ${posix.dirname(target)} (${path}:${String(line)} imports ${posix.basename(target)})`,
     )
-    return [
-      `circle between folders: ${folder}${steps.join('')}. Move what they share into the lowest of them.`,
-    ]
+    return [`circle between folders: ${folder}${steps.join('')}. Move what they share to the lowest of them.`]
   })
 }
 

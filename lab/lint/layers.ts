@@ -1,6 +1,6 @@
 /**
- * The layers of the repository, each with all that it may import: other layers, packages, `node:`. Itself and the folders in
- * it a layer always may. These are the arrows of ARCHITECTURE.md.
+ * The layers of the repository, each with all that it may import: other layers, packages, `node:`. A layer may always import
+ * itself and the folders in it. These are the arrows of ARCHITECTURE.md.
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
   spec: ['node:', 'leven'],
@@ -113,6 +113,6 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   '.': ['vitest'],
 }
 
-/** Tests, and what only they may import. They may import all that there is. */
+/** Tests, and what only tests may import. They may import everything. */
 export const test =
   /\.(test|cases)\.tsx?$|(^|\/)(testing|in-browser)\/|^(mock\/http\/(clauses|open-points)|lab\/abuse)\//

@@ -11,18 +11,20 @@ import { KEY, parseCurl, type Replayed } from './replay.ts'
 const breaks: Partial<Record<ClauseId, (reply: Replayed, again: Replayed) => boolean>> = {
   'BASE-1': (reply) => isDocumented(reply) && [404, 405, 501].includes(reply.status),
   'BASE-3': (reply) => isDocumented(reply) && reply.body !== '' && !isJsonType(reply),
-  'PET-1': (reply) => petsOf(reply).some(({ id }) => !isInt64(id)),
-  'PET-2': (reply, again) => reply.status === 201 && petsOf(reply)[0]?.['id'] === petsOf(again)[0]?.['id'],
-  'PET-3': (reply) => petsOf(reply).some(({ name }) => typeof name !== 'string'),
+  'PET-1': (reply) => readPets(reply).some(({ id }) => !isInt64(id)),
+  'PET-2': (reply, again) =>
+    reply.status === 201 && readPets(reply)[0]?.['id'] === readPets(again)[0]?.['id'],
+  'PET-3': (reply) => readPets(reply).some(({ name }) => typeof name !== 'string'),
   'PET-4': (reply) =>
-    petsOf(reply).some(({ categoryId }) => !isInt64(categoryId)) || differs(reply, 'categoryId'),
-  'PET-5': (reply) => petsOf(reply).some(({ status }) => status !== undefined && !isStatus(status)),
-  'LIST-1': (reply) => reply.status !== 200 || !Array.isArray(jsonOf(reply)),
-  'LIST-2': (reply) => petsOf(reply).length > Number(query(reply, 'limit') ?? 20),
+    readPets(reply).some(({ categoryId }) => !isInt64(categoryId)) || differs(reply, 'categoryId'),
+  'PET-5': (reply) => readPets(reply).some(({ status }) => status !== undefined && !isStatus(status)),
+  'LIST-1': (reply) => reply.status !== 200 || !Array.isArray(readJson(reply)),
+  'LIST-2': (reply) => readPets(reply).length > Number(query(reply, 'limit') ?? 20),
   'LIST-3': (reply) => reply.status !== 200,
-  'LIST-4': (reply) => query(reply, 'limit') === null && petsOf(reply).length > 20,
-  'LIST-5': (reply) => petsOf(reply).some(({ status }) => status !== query(reply, 'status')),
-  'CREATE-1': (reply) => isNewPet(reply.data) && (reply.status !== 201 || !isInt64(petsOf(reply)[0]?.['id'])),
+  'LIST-4': (reply) => query(reply, 'limit') === null && readPets(reply).length > 20,
+  'LIST-5': (reply) => readPets(reply).some(({ status }) => status !== query(reply, 'status')),
+  'CREATE-1': (reply) =>
+    isNewPet(reply.data) && (reply.status !== 201 || !isInt64(readPets(reply)[0]?.['id'])),
   'CREATE-2': (reply) => ['name', 'categoryId', 'status'].some((name) => differs(reply, name)),
   'CREATE-3': (reply) => !isNewPet(reply.data) && reply.status !== 400,
   'CREATE-4': (reply) => !isNewPet(reply.data) && reply.status !== 400,
@@ -35,7 +37,7 @@ const breaks: Partial<Record<ClauseId, (reply: Replayed, again: Replayed) => boo
   'AUTH-3': (reply) => !isWithKey(reply) && (reply.status !== 401 || !isError(reply)),
   'AUTH-4': (reply) => !isWithKey(reply) && reply.status !== 401,
   'ERROR-1': (reply) => isFailure(reply) && !isError(reply),
-  'ERROR-2': (reply) => isFailure(reply) && membersOf(jsonOf(reply))['status'] !== reply.status,
+  'ERROR-2': (reply) => isFailure(reply) && asObject(readJson(reply))['status'] !== reply.status,
   'LIMIT-1': (reply) => isDocumented(reply) && limits.some((name) => reply.headers[name] === undefined),
   'LIMIT-2': (reply) => !/^[1-9]\d*$/.test(reply.headers['x-ratelimit-limit'] ?? '1'),
   'LIMIT-3': (reply, again) => {
@@ -73,7 +75,7 @@ export function isRefusable(line: string): boolean {
 
 type Members = Readonly<Record<string, unknown>>
 
-function jsonOf({ body }: Replayed): unknown {
+function readJson({ body }: Replayed): unknown {
   return read(body)
 }
 
@@ -85,27 +87,27 @@ function read(text: string): unknown {
   }
 }
 
-function membersOf(json: unknown): Members {
+function asObject(json: unknown): Members {
   return typeof json === 'object' && json !== null && !Array.isArray(json)
     ? Object.fromEntries(Object.entries(json))
     : {}
 }
 
 /** The pets of a reply to an operation of the document; none if it is no success. */
-function petsOf(reply: Replayed): readonly Members[] {
+function readPets(reply: Replayed): readonly Members[] {
   if (!isDocumented(reply) || reply.status >= 300) return []
-  const json = jsonOf(reply)
-  return Array.isArray(json) ? json.map(membersOf) : [membersOf(json)]
+  const json = readJson(reply)
+  return Array.isArray(json) ? json.map(asObject) : [asObject(json)]
 }
 
 /** Whether the reply to a creation lacks a field that was sent, or has another value in it. */
 function differs(reply: Replayed, name: string): boolean {
-  const sent = membersOf(read(reply.data ?? ''))[name]
-  return reply.status === 201 && sent !== undefined && petsOf(reply)[0]?.[name] !== sent
+  const sent = asObject(read(reply.data ?? ''))[name]
+  return reply.status === 201 && sent !== undefined && readPets(reply)[0]?.[name] !== sent
 }
 
 function isNewPet(data: string | undefined): boolean {
-  const { name, categoryId, status } = membersOf(read(data ?? ''))
+  const { name, categoryId, status } = asObject(read(data ?? ''))
   return typeof name === 'string' && isInt64(categoryId) && (status === undefined || isStatus(status))
 }
 
@@ -116,7 +118,7 @@ function isStatus(value: unknown): boolean {
 function isAskedFor(reply: Replayed): boolean {
   return (
     reply.status === 200 &&
-    `/${String(petsOf(reply)[0]?.['id'])}` === /\/[^/]*$/.exec(reply.url.pathname)?.[0]
+    `/${String(readPets(reply)[0]?.['id'])}` === /\/[^/]*$/.exec(reply.url.pathname)?.[0]
   )
 }
 
@@ -130,7 +132,7 @@ function isFailure(reply: Replayed): boolean {
 }
 
 function isError(reply: Replayed): boolean {
-  const { code, message, status } = membersOf(jsonOf(reply))
+  const { code, message, status } = asObject(readJson(reply))
   return typeof code === 'string' && typeof message === 'string' && Number.isInteger(status)
 }
 
