@@ -15,9 +15,9 @@ import {
   inexactness,
   isLike,
   isToldAsSent,
-  lawfulSpellings,
   type AddedPet,
 } from '../probes/kept.ts'
+import { lawfulSpellings } from '../history/spellings.ts'
 import { added, list, LONGEST_PAGE, withSpareKey } from '../probes/requests.ts'
 import { expectNotAdded, LATER, readList, readListLater, search } from '../probes/whole-list.ts'
 

@@ -7,7 +7,7 @@ import type { PetStatus } from '../../spec/wire.ts'
 import type { Run } from '../engine/run.ts'
 import { NotVerified } from '../engine/verdicts.ts'
 import { nameLengths } from './name-lengths.ts'
-import { lawfulSpellings } from './kept.ts'
+import { lawfulSpellings } from '../history/spellings.ts'
 import { added, knownCategory, oddlyNamed } from './requests.ts'
 import { BEYOND_DOUBLES, GREATEST, LEAST } from './rich-bodies.ts'
 

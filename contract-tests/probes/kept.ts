@@ -6,6 +6,7 @@ import { serviceSchemas } from '../../spec/service-schemas.ts'
 import { type Exchange, isBefore, readJson, remembering } from '../engine/exchange.ts'
 import { isAdded, isObject, shown, type JsonObject, idText } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
+import { lawfulSpellings } from '../history/spellings.ts'
 import { Breach, dependsOn } from '../engine/verdicts.ts'
 
 /** A pet that the run has added. */
@@ -46,29 +47,6 @@ function sentFields(body: string): JsonObject {
     ...(isInt64(categoryId) && { categoryId }),
     ...(petStatuses.some((one) => one === status) && { status }),
   }
-}
-
-// What is a blank to those who trim, in JavaScript, C, Go, Python and Java; and to whoever takes all of it for one.
-const BLANKS = [
-  String.raw`\s`,
-  String.raw`[\t-\r ]`,
-  String.raw`\p{White_Space}`,
-  String.raw`[\p{White_Space}\x1c-\x1f]`,
-  String.raw`[\0- ]`,
-  String.raw`[\p{Z}\p{Cc}\ufeff]`,
-]
-const IN_WORDS = /^[!-~]+(?: [!-~]+)*$/
-const EDGES = BLANKS.map((blank) => new RegExp(`^${blank}+|${blank}+$`, 'gu'))
-const RUNS = BLANKS.map((blank) => new RegExp(`${blank}+`, 'gu'))
-
-/** As which a name may come back: as it was sent, trimmed, composed (NFC), with one blank where there were several. */
-export function lawfulSpellings(name: string): readonly string[] {
-  if (IN_WORDS.test(name)) return [name]
-  const trimmed = [name, name.normalize()].flatMap((one) => [
-    one,
-    ...EDGES.map((edge) => one.replaceAll(edge, '')),
-  ])
-  return [...new Set([...trimmed, ...trimmed.flatMap((one) => RUNS.map((run) => one.replaceAll(run, ' ')))])]
 }
 
 /**

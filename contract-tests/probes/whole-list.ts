@@ -7,7 +7,7 @@ import type { Run } from '../engine/run.ts'
 import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
 import { addAll, type Marks, TELLING } from './additions.ts'
 import { LITTER_CATEGORY } from '../engine/litter.ts'
-import { lawfulSpellings } from './kept.ts'
+import { lawfulSpellings } from '../history/spellings.ts'
 import { added, list, LONGEST_PAGE, ofStatus } from './requests.ts'
 import { createFault, givenIds } from './given.ts'
 

@@ -74,10 +74,16 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 
   'contract-tests/report/model': ['spec'],
   'contract-tests/report': ['contract-tests/report/model', 'node:', 'spec'],
+  'contract-tests/history': ['spec'],
   'contract-tests/engine': ['contract-tests/report/model', 'node:', 'spec'],
-  'contract-tests/probes': ['contract-tests/engine', 'fast-check', 'spec'],
+  'contract-tests/probes': ['contract-tests/engine', 'contract-tests/history', 'fast-check', 'spec'],
   'contract-tests/open-points': ['contract-tests/engine', 'contract-tests/probes', 'spec'],
-  'contract-tests/clauses': ['contract-tests/engine', 'contract-tests/probes', 'spec'],
+  'contract-tests/clauses': [
+    'contract-tests/engine',
+    'contract-tests/history',
+    'contract-tests/probes',
+    'spec',
+  ],
   'contract-tests': [
     'contract-tests/clauses',
     'contract-tests/engine',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lawfulSpellings } from './kept.ts'
+import { lawfulSpellings } from './spellings.ts'
 
 test.for<[how: string, sent: string, told: string]>([
   ['as it was sent', ' Rex ', ' Rex '],

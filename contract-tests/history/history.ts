@@ -1,0 +1,95 @@
+import type { ClauseId } from '../../spec/clauses.ts'
+import type { OperationId } from '../../spec/operations.ts'
+
+/** What is recorded of one request and its reply; the suite's exchanges are such records. */
+export interface RecordedExchange {
+  /** Counts up from 1, in the order in which replies arrived. */
+  readonly id: number
+  /** The last exchange that was answered before this one was sent; 0 where there was none. */
+  readonly after: number
+  readonly probe: {
+    readonly method: string
+    /** Below the base address, with its query. */
+    readonly path: string
+    /** Which base address; the first where it is absent. */
+    readonly base?: string
+    /** Whose key was sent; `nobody` where no valid one was. */
+    readonly caller: string
+    readonly headers: Readonly<Record<string, string>>
+    readonly body?: string
+    readonly operation: OperationId | undefined
+  }
+  readonly status: number
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** The body as JSON, every int64 exact; `undefined` where it is no JSON or was not recorded. */
+  readonly json: unknown
+  /** How often it was sent, where the connection broke. */
+  readonly tries?: number
+  /** When the request left and when the reply arrived, in Unix milliseconds of the service's time. */
+  readonly sent: number
+  readonly received: number
+}
+
+/** All exchanges of a run or a recording, by `id`, and what is assumed of them. */
+export interface History {
+  readonly exchanges: readonly RecordedExchange[]
+  /** Callers whose keys others use meanwhile, as far as that is known. */
+  readonly sharedKeys: ReadonlySet<string>
+  /** Callers whose keys the service accepts. */
+  readonly acceptedKeys: ReadonlySet<string>
+  /** Exchanges (by `id`) whose reply is wrong by itself, so that nothing follows from the pets in it. */
+  readonly discredited?: ReadonlySet<number>
+  /** Exchanges (by `id`) after which the quota of a caller was set from outside, by the control API. */
+  readonly quotaSetAfter?: readonly { readonly caller: string; readonly id: number }[]
+}
+
+/** A contradiction: the fewest exchanges that no service explains which keeps every clause. */
+export interface Finding {
+  readonly clause: ClauseId
+  /** Clauses of which one is broken, if not `clause`: the exchanges do not show which. */
+  readonly alternatives: readonly ClauseId[]
+  readonly expected: string
+  readonly actual: string
+  /** In the order of time; the last one shows `actual`. */
+  readonly exchanges: readonly RecordedExchange[]
+}
+
+/** Finds contradictions of one kind; of a part of a history it finds no more than of the whole. */
+export type Rule = (history: History) => readonly Finding[]
+
+/** Whether one exchange was answered before another was sent, so that the service handled them in this order. */
+export function precedes(
+  earlier: Pick<RecordedExchange, 'id'>,
+  later: Pick<RecordedExchange, 'after'>,
+): boolean {
+  return earlier.id <= later.after
+}
+
+/** Whether a request was served and counts for sure: errors may be free, and the document does not speak of HEAD. */
+export function isServed({ status, probe }: RecordedExchange): boolean {
+  return (status === 200 || status === 201) && probe.method !== 'HEAD' && probe.operation !== undefined
+}
+
+/** Leaves out of a finding each exchange without which the rule still finds the same clause. */
+export function minimal(finding: Finding, rule: Rule, history: History): Finding {
+  let smallest = finding
+  for (const exchange of finding.exchanges) {
+    const exchanges = smallest.exchanges.filter((one) => one !== exchange)
+    const again = rule({ ...history, exchanges }).find(({ clause }) => clause === finding.clause)
+    if (again) smallest = again
+  }
+  return smallest
+}
+
+/** How many of some numbers, in rising order, are no more than `most`. */
+export function countUpTo(sorted: readonly number[], most: number): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? 0) <= most) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import type { ClauseId } from '../../spec/clauses.ts'
+import { judge } from './judge.ts'
+import { story, type Told } from './testing/story.ts'
+
+const rex = { id: 7, name: 'Rex', categoryId: 1, status: 'sold' }
+const plain = { name: 'Rex', categoryId: 1, status: 'sold' }
+const created = { ask: 'POST /pets', body: plain, status: 201, json: rex } as const
+
+describe('lawful histories', () => {
+  test.for<[what: string, told: readonly Told[]]>([
+    ['a pet is created, listed and read', [created, list([rex]), read(rex)]],
+    [
+      'a list that was sent before the creation was answered lacks the pet',
+      [
+        { ...created, at: [0, 3] },
+        { ...list([]), at: [1, 4] },
+      ],
+    ],
+    ['a full page lacks a pet', [created, { ask: 'GET /pets?limit=1', json: [{ ...rex, id: 1 }] }]],
+    ['a list with a cursor lacks a pet', [created, { ask: 'GET /pets?cursor=abc', json: [] }]],
+    ['another key has pets of its own', [created, { ...list([]), key: 'another' }]],
+    ['a rule that is not shown refuses a valid body', [{ ...created, status: 400, json: {} }]],
+    ['a key is banned with 401 after a 429', [list([]), status(429), status(401), list([])]],
+    [
+      'a calendar minute ends',
+      [quota(60, 1, 20, 10), quota(60, 0, 20, 19), quota(60, 59, 80, 21), quota(60, 58, 80, 22)],
+    ],
+    [
+      'the oldest requests leave a rolling minute',
+      [quota(60, 10, 31, 10), quota(60, 9, 31, 30), quota(60, 11, 34, 32), quota(60, 12, 36, 35)],
+    ],
+    [
+      'a bucket is refilled, one a second',
+      [quota(60, 40, 21, 1), quota(60, 44, 21, 6), quota(60, 58, 22, 21)],
+    ],
+    [
+      'errors are free',
+      [quota(60, 59, 50, 1), { ...quota(60, 59, 50, 2, 400), body: {} }, quota(60, 58, 50, 3)],
+    ],
+    [
+      'an error that is under way is given back',
+      [
+        { ...quota(60, 57, 50, 1, 404), ask: 'GET /pets/9', at: [1, 2] },
+        { ...quota(60, 56, 50, 1), at: [1.1, 1.9] },
+        quota(60, 56, 50, 3),
+      ],
+    ],
+    [
+      'headers speak of the day when that is nearer',
+      [quota(60, 3, 50, 1), quota(1000, 1, 40_000, 2), quota(60, 59, 110, 55)],
+    ],
+    ['somebody else uses the key', [quota(60, 50, 50, 1), quota(60, 40, 50, 2), quota(60, 41, 50, 3)]],
+  ])('%s', ([_what, told]) => {
+    expect(judge({ exchanges: story(...told) })).toEqual([])
+  })
+})
+
+describe('contradictions, with the fewest exchanges that show them', () => {
+  test.for<[what: string, clause: ClauseId, exchanges: readonly number[], told: readonly Told[]]>([
+    ['a list lacks what was added', 'LIST-7', [2, 3], [list([]), created, list([])]],
+    ['a filter loses a pet', 'LIST-5', [1, 2], [list([rex]), list([], '&status=sold')]],
+    [
+      'a pet that was listed is not found',
+      'GET-1',
+      [1, 3],
+      [list([rex]), list([rex]), { ...read(rex), status: 404, json: {} }],
+    ],
+    [
+      'an id is two pets’',
+      'PET-2',
+      [1, 2],
+      [created, { ...created, body: { ...plain, name: 'Tom' }, json: { ...rex, name: 'Tom' } }],
+    ],
+    ['another pet is read', 'GET-1', [1], [{ ask: 'GET /pets/8', json: rex }]],
+    [
+      'a creation shows another status',
+      'CREATE-2',
+      [1],
+      [{ ...created, json: { ...rex, status: 'pending' } }],
+    ],
+    [
+      'a body without a name is created',
+      'CREATE-3',
+      [2],
+      [list([]), { ...created, body: { categoryId: 1 } }],
+    ],
+    [
+      'a body without a category is refused with 422',
+      'CREATE-3',
+      [2],
+      [list([]), { ...created, body: { name: 'x' }, status: 422, json: {} }],
+    ],
+    ['no key is needed', 'AUTH-2', [1], [{ ...list([]), key: '' }]],
+    ['a key is denied in between', 'AUTH-1', [1, 2, 3], [list([]), status(401), list([])]],
+    ['Reset jumps back', 'LIMIT-4', [1, 2], [quota(60, 50, 50, 1), quota(60, 49, 20, 2)]],
+    [
+      'each operation has its own counter',
+      'LIMIT-3',
+      [1, 2, 3],
+      [
+        quota(60, 50, 50, 10),
+        { ...quota(60, 50, 50, 10.1), ask: 'GET /pets/1', json: { ...rex, id: 1 } },
+        { ...quota(60, 50, 50, 10.2), ...created },
+      ],
+    ],
+    [
+      'Remaining rises within a window',
+      'LIMIT-3',
+      [2, 3],
+      [quota(60, 50, 50, 10), quota(60, 49, 50, 10.1), quota(60, 51, 50, 10.2)],
+    ],
+    [
+      'more is served than was left',
+      'LIMIT-5',
+      [1, 2, 3],
+      [quota(60, 0, 50, 10), quota(60, 0, 50, 10.1), quota(60, 0, 50, 10.2)],
+    ],
+    [
+      'two at once are told that they are the last one',
+      'LIMIT-5',
+      [1, 2, 3, 4],
+      [
+        quota(60, 1, 50, 9.9),
+        { ...quota(60, 0, 50, 10), at: [10, 10.02] },
+        { ...quota(60, 0, 50, 10), at: [10.01, 10.03] },
+        quota(60, 0, 50, 10.1),
+      ],
+    ],
+  ])('%s: %s', ([_what, clause, exchanges, told]) => {
+    const findings = judge({ exchanges: story(...told) })
+    expect(findings.map((one) => [one.clause, one.exchanges.map(({ id }) => id)])).toContainEqual([
+      clause,
+      exchanges,
+    ])
+  })
+})
+
+function list(json: readonly unknown[], more = ''): Told {
+  return { ask: `GET /pets?limit=50${more}`, json }
+}
+
+function read(pet: { readonly id: number }): Told {
+  return { ask: `GET /pets/${pet.id}`, json: pet }
+}
+
+function status(code: number): Told {
+  return { ask: 'GET /pets', status: code, json: {} }
+}
+
+function quota(limit: number, remaining: number, reset: number, at: number, code = 200): Told {
+  return {
+    ask: 'GET /pets?limit=100',
+    status: code,
+    json: [],
+    quota: [limit, remaining, reset],
+    at: [at, at + 0.05],
+  }
+}

@@ -1,0 +1,72 @@
+import type { ClauseId } from '../../spec/clauses.ts'
+import { type Finding, precedes, type RecordedExchange, type Rule } from './history.ts'
+
+// What a router, an HTTP library or a gateway may answer before the service looks for a key.
+const BEFORE_THE_KEY = new Set([
+  401, 403, 405, 406, 408, 411, 413, 414, 415, 417, 429, 431, 501, 502, 503, 504, 505,
+])
+
+/** Every operation is refused with 401 where no key was sent, whatever else is wrong with the request. */
+export const noKeyIsRefused: Rule = ({ exchanges }) =>
+  exchanges.flatMap((exchange): readonly Finding[] => {
+    const { probe, status } = exchange
+    const isSpokenOf = probe.operation !== undefined && probe.method !== 'HEAD'
+    if (!isSpokenOf || authorizationOf(exchange) !== undefined || BEFORE_THE_KEY.has(status)) return []
+    const alternatives: readonly ClauseId[] = [
+      ...(status === 404 ? (['BASE-1', 'DEPRECATION-1'] as const) : []),
+      ...(maySendKeyElsewhere(exchange) ? (['AUTH-4'] as const) : []),
+    ]
+    const [expected, actual] = ['401: no key was sent', `status ${status}`]
+    return [{ clause: 'AUTH-2', alternatives, expected, actual, exchanges: [exchange] }]
+  })
+
+/**
+ * A key that was accepted is accepted, until it is banned: no 401 stands between two replies to it, unless a 429 came
+ * before, which may have led to a ban.
+ */
+export const aKeyStaysValid: Rule = ({ exchanges, sharedKeys }) => {
+  const findings: Finding[] = []
+  for (const [caller, own] of Map.groupBy(exchanges.filter(isWithKey), ({ probe }) => probe.caller)) {
+    // Others who use the key may have got it banned.
+    if (sharedKeys.has(caller)) continue
+    const refusedAt = own.find(({ status }) => status === 429)?.id ?? Number.POSITIVE_INFINITY
+    const denied = own.filter(({ status, id }) => status === 401 && id < refusedAt)
+    const accepted = own.filter(isAccepted)
+    for (const exchange of denied) {
+      const before = accepted.find((one) => precedes(one, exchange))
+      const after = accepted.find((one) => precedes(exchange, one) && one.id < refusedAt)
+      if (before === undefined || after === undefined) continue
+      findings.push({
+        clause: 'AUTH-1',
+        alternatives: exchange.probe.base === before.probe.base ? [] : ['BASE-2'],
+        expected: `the key to be accepted, as in #${before.id} and #${after.id}`,
+        actual: 'status 401',
+        exchanges: [before, exchange, after],
+      })
+    }
+  }
+  return findings
+}
+
+function isAccepted({ status }: RecordedExchange): boolean {
+  return (status >= 200 && status < 300) || status === 400 || status === 404
+}
+
+function isWithKey({ probe }: RecordedExchange): boolean {
+  const isPlain = /^Bearer \S+$/.test(probe.headers['Authorization'] ?? '')
+  return probe.operation !== undefined && probe.method !== 'HEAD' && probe.caller !== 'nobody' && isPlain
+}
+
+function authorizationOf({ probe: { headers } }: RecordedExchange): string | undefined {
+  const name = Object.keys(headers).find((one) => /^(proxy-)?authorization$/i.test(one))
+  return name && headers[name]
+}
+
+/** Whether something that may be a key stands in another place than the Authorization header. */
+function maySendKeyElsewhere({ probe: { headers, path } }: RecordedExchange): boolean {
+  const parameters = new URLSearchParams(path.split('?')[1] ?? '')
+  return (
+    Object.keys(headers).some((name) => /key|token|auth|cookie/i.test(name)) ||
+    [...parameters.keys()].some((name) => name !== 'limit' && name !== 'status')
+  )
+}

@@ -1,0 +1,121 @@
+import { type Finding, minimal, type Rule } from './history.ts'
+import {
+  CLOCKS_S,
+  type Contradiction,
+  inOrder,
+  type Reading,
+  readingsOf,
+  ROUNDING_S,
+  type Window,
+} from './readings.ts'
+import { tooMany } from './spending.ts'
+
+const MINUTE_S = 60
+const DAY_S = 86_400
+const WINDOWS: readonly Window[] = [MINUTE_S, DAY_S].flatMap((length) =>
+  (['fixed', 'rolling', 'refilled'] as const).map((kind) => ({ kind, length })),
+)
+
+/**
+ * For each key and each limit that its replies speak of, some window explains every Remaining and Reset: fixed, by the
+ * calendar or from the first request, rolling or refilled, of a minute or of a day. Errors may be free, and others may use
+ * the key, so a request that was served costs one at the least.
+ */
+export const someWindowExplains: Rule = (history) => {
+  const meters = Map.groupBy(readingsOf(history.exchanges), ({ exchange, limit }) => {
+    const { base = '', caller } = exchange.probe
+    const set = history.quotaSetAfter?.findLast((one) => one.caller === caller && one.id < exchange.id)
+    return [base, caller, limit, set?.id ?? 0].join(' ')
+  })
+  return [...meters.values()].flatMap((meter): readonly Finding[] => {
+    const contradictions: Contradiction[] = []
+    const isShared = history.sharedKeys.has(meter[0]?.exchange.probe.caller ?? '')
+    for (const window of WINDOWS) {
+      const contradiction = contradictionIn(meter, window, isShared)
+      if (contradiction === undefined) return []
+      contradictions.push(contradiction)
+    }
+    const finding = findingOf(contradictions)
+    return finding ? [minimal(finding, someWindowExplains, history)] : []
+  })
+}
+
+function contradictionIn(
+  meter: readonly Reading[],
+  window: Window,
+  isShared: boolean,
+): Contradiction | undefined {
+  return (
+    backwards(meter) ??
+    tooFarAhead(meter, window) ??
+    tooSoon(meter, window) ??
+    tooMany(meter, window, isShared)
+  )
+}
+
+/** Reset never moves back; a key's limits of the minute and of the day differ, so that each has a Reset of its own. */
+function backwards(meter: readonly Reading[]): Contradiction | undefined {
+  for (const [reading, before] of inOrder(meter, (one) => one.reset)) {
+    if (before === undefined || reading.reset >= before.reset - ROUNDING_S) continue
+    return {
+      of: 'Reset',
+      expected: `X-RateLimit-Reset ${before.reset} or later`,
+      actual: `X-RateLimit-Reset ${reading.reset}, ${before.reset - reading.reset} s earlier`,
+      exchanges: [before.exchange, reading.exchange],
+    }
+  }
+  return undefined
+}
+
+/** The end of a window lies at most its length ahead. */
+function tooFarAhead(meter: readonly Reading[], { length }: Window): Contradiction | undefined {
+  for (const { exchange, reset } of meter) {
+    const ahead = reset - exchange.received / 1000
+    if (ahead <= length + CLOCKS_S) continue
+    return {
+      of: 'Reset',
+      expected: `X-RateLimit-Reset at most ${length} s ahead`,
+      actual: `${Math.round(ahead)} s ahead`,
+      exchanges: [exchange],
+    }
+  }
+  return undefined
+}
+
+/** A fixed window follows another one when that has ended, and lasts as long. */
+function tooSoon(meter: readonly Reading[], { kind, length }: Window): Contradiction | undefined {
+  if (kind !== 'fixed') return undefined
+  for (const [reading, before] of inOrder(meter, (one) => one.reset)) {
+    if (before === undefined || reading.reset <= before.reset + ROUNDING_S) continue
+    const [step, early] = [
+      reading.reset - before.reset,
+      before.reset - reading.exchange.received / 1000 - CLOCKS_S,
+    ]
+    if (step >= length - 2 * ROUNDING_S && early <= 0) continue
+    return {
+      of: 'Reset',
+      expected: `X-RateLimit-Reset ${before.reset} until then`,
+      actual: `X-RateLimit-Reset ${reading.reset}`,
+      exchanges: [before.exchange, reading.exchange],
+    }
+  }
+  return undefined
+}
+
+const CLAUSES = { Remaining: 'LIMIT-3', Reset: 'LIMIT-4', 'the limit': 'LIMIT-5' } as const
+
+/** The plainest of what each kind of window contradicts, with all exchanges that are needed to rule out every kind. */
+function findingOf(contradictions: readonly Contradiction[]): Finding | undefined {
+  const [plainest] = contradictions.toSorted((one, other) => one.exchanges.length - other.exchanges.length)
+  if (plainest === undefined) return undefined
+  const exchanges = [...new Set(contradictions.flatMap((one) => one.exchanges))]
+  const clauses = [...new Set(contradictions.map((one) => CLAUSES[one.of]))]
+  const clause = CLAUSES[plainest.of]
+  return {
+    clause,
+    alternatives: clauses.filter((one) => one !== clause),
+    expected: plainest.expected,
+    actual: plainest.actual,
+    exchanges: exchanges.sort((one, other) => one.id - other.id),
+  }
+}

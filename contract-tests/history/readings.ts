@@ -1,0 +1,71 @@
+import { precedes, type RecordedExchange } from './history.ts'
+
+/** One reply of a key's, with the figures of its rate-limit headers. */
+export interface Reading {
+  readonly exchange: RecordedExchange
+  readonly limit: number
+  readonly remaining: number
+  /** Unix seconds. */
+  readonly reset: number
+}
+
+/** A kind of window that a service may count in; the document names none. */
+export interface Window {
+  readonly kind: 'fixed' | 'rolling' | 'refilled'
+  /** Seconds. */
+  readonly length: number
+}
+
+/** A service may round an instant to a whole second one way or the other. */
+export const ROUNDING_S = 1
+/** How far the clocks of service and client may be apart, in seconds. */
+export const CLOCKS_S = 5
+
+/** What no window of some kind explains: the exchanges that show it, and which figure is at fault. */
+export interface Contradiction {
+  readonly of: 'Remaining' | 'Reset' | 'the limit'
+  readonly expected: string
+  readonly actual: string
+  readonly exchanges: readonly RecordedExchange[]
+}
+
+const DAY_S = 86_400
+
+/** The replies of some exchanges that speak of a window. */
+export function readingsOf(exchanges: readonly RecordedExchange[]): readonly Reading[] {
+  return exchanges.flatMap((exchange) => read(exchange) ?? [])
+}
+
+/** The figures of a reply that speak of a window: a refusal's may speak of a ban, or of another window. */
+function read(exchange: RecordedExchange): Reading | undefined {
+  const { probe, status, headers } = exchange
+  const isCounted = probe.operation !== undefined && probe.method !== 'HEAD' && probe.caller !== 'nobody'
+  const isPlain = /^Bearer \S+$/.test(probe.headers['Authorization'] ?? '')
+  if (!isCounted || !isPlain || status === 429 || status === 401 || status === 403) return undefined
+  const figure = (name: string): number =>
+    /^\d+$/.test(headers[name] ?? '') ? Number(headers[name]) : Number.NaN
+  const [limit, remaining, reset] = [
+    figure('x-ratelimit-limit'),
+    figure('x-ratelimit-remaining'),
+    figure('x-ratelimit-reset'),
+  ]
+  const isTime = Math.abs(reset - exchange.received / 1000) <= DAY_S + CLOCKS_S
+  return limit > 0 && remaining >= 0 && isTime ? { exchange, limit, remaining, reset } : undefined
+}
+
+/** Each reading with the one among those answered before it was sent whose figure is the greatest. */
+export function* inOrder(
+  meter: readonly Reading[],
+  figure: (reading: Reading) => number,
+): Generator<readonly [Reading, Reading | undefined]> {
+  const answered = meter.toSorted((one, other) => one.exchange.id - other.exchange.id)
+  const asked = meter.toSorted((one, other) => one.exchange.after - other.exchange.after)
+  let [next, greatest]: [number, Reading | undefined] = [0, undefined]
+  for (const reading of asked) {
+    for (let one = answered[next]; one && precedes(one.exchange, reading.exchange); one = answered[next]) {
+      if (greatest === undefined || figure(one) > figure(greatest)) greatest = one
+      next += 1
+    }
+    yield [reading, greatest]
+  }
+}

@@ -1,0 +1,99 @@
+import { isInt64, parseInt64 } from '../../spec/exact-json/int64.ts'
+import { parseJson } from '../../spec/exact-json/json.ts'
+import { operationOf, type OperationId } from '../../spec/operations.ts'
+import type { RecordedExchange } from './history.ts'
+
+/** A request as it went by. */
+export interface PassingRequest {
+  readonly method: string
+  /** Which base address; the first where it is absent. */
+  readonly base?: string
+  /** Below the base address, with its query. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | undefined
+}
+
+/** A reply as it went by; header names in any case. */
+export interface PassingReply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Makes a history of what goes by: between a client and a service, or in a recording. */
+export class Recorder {
+  readonly exchanges: RecordedExchange[] = []
+  readonly #callers = new Map<string, string>()
+
+  /** Notes that a request leaves; the function that it returns takes the reply. Times are Unix milliseconds. */
+  begin(request: PassingRequest, sent: number): (reply: PassingReply, received: number) => RecordedExchange {
+    const after = this.exchanges.length
+    return ({ status, headers, body }, received) => {
+      const exchange: RecordedExchange = {
+        id: this.exchanges.length + 1,
+        after,
+        probe: {
+          method: request.method,
+          path: request.path,
+          ...(request.base !== undefined && { base: request.base }),
+          caller: this.#callerOf(request),
+          headers: inTheirUsualCase(request.headers),
+          ...(request.body !== undefined && { body: request.body }),
+          operation: documentedOperation(request),
+        },
+        status,
+        headers: lowerCased(headers),
+        body,
+        json: readBody(body),
+        sent,
+        received,
+      }
+      this.exchanges.push(exchange)
+      return exchange
+    }
+  }
+
+  /** A name for each key, in the order in which they come; `nobody` where there is none. */
+  #callerOf({ headers }: PassingRequest): string {
+    const value = headerOf(headers, 'authorization')
+    const [, key] = /^Bearer (\S+)$/i.exec(value ?? '') ?? []
+    if (key === undefined) return 'nobody'
+    const caller = this.#callers.get(key) ?? `key ${this.#callers.size + 1}`
+    this.#callers.set(key, caller)
+    return caller
+  }
+}
+
+function headerOf(headers: Readonly<Record<string, string>>, wanted: string): string | undefined {
+  const name = Object.keys(headers).find((one) => one.toLowerCase() === wanted)
+  return name === undefined ? undefined : headers[name]
+}
+
+/** The operation of the document that a request asks for, where its path names an int64. */
+function documentedOperation({ method, path }: PassingRequest): OperationId | undefined {
+  const operation = operationOf(method, path)
+  const [, id] = /^\/pets\/([^/?]+)/.exec(path) ?? []
+  return id === undefined || isInt64(parseInt64(id)) ? operation : undefined
+}
+
+function inTheirUsualCase(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name.toLowerCase() === 'authorization' ? 'Authorization' : name,
+      value,
+    ]),
+  )
+}
+
+function lowerCased(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+}
+
+function readBody(body: string): unknown {
+  try {
+    return parseJson(body)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,86 @@
+import { isInt64 } from '../../spec/exact-json/int64.ts'
+import { limitBounds, petStatuses } from '../../spec/operations.ts'
+import { serviceSchemas } from '../../spec/service-schemas.ts'
+import type { PetStatus } from '../../spec/wire.ts'
+import type { History, RecordedExchange } from './history.ts'
+
+/** A pet as one reply shows it. */
+export interface Sighting {
+  /** As decimal text. */
+  readonly id: string
+  readonly name: string
+  readonly categoryId: number | bigint
+  readonly status: PetStatus | undefined
+  readonly exchange: RecordedExchange
+}
+
+/** The documented pets in the reply of an operation that succeeded; those whose fields are wrong are left out. */
+export function sightingsIn(exchange: RecordedExchange): readonly Sighting[] {
+  return petsIn(exchange).flatMap((pet) => sighting(pet, exchange) ?? [])
+}
+
+/** All sightings of a history; a reply that is wrong by itself, or shows another pet than the one asked for, tells nothing. */
+export function sightingsOf({ exchanges, discredited }: History): readonly Sighting[] {
+  return exchanges.flatMap((exchange) => {
+    if (discredited?.has(exchange.id) === true) return []
+    const id = askedId(exchange)
+    return sightingsIn(exchange).filter((pet) => id === undefined || pet.id === id)
+  })
+}
+
+function petsIn({ probe, status, json }: RecordedExchange): readonly unknown[] {
+  const [isList, isRead, isCreation] = [
+    probe.operation === 'listPets' && status === 200 && Array.isArray(json),
+    probe.operation === 'getPet' && status === 200,
+    probe.operation === 'createPet' && status === 201,
+  ]
+  if (isList) return json as readonly unknown[]
+  return isRead || isCreation ? [json] : []
+}
+
+function sighting(pet: unknown, exchange: RecordedExchange): Sighting | undefined {
+  if (serviceSchemas.Pet(pet).length > 0 || typeof pet !== 'object' || pet === null) return undefined
+  const { id, name, categoryId, status } = pet as Readonly<Record<string, unknown>>
+  if (!isInt64(id) || typeof name !== 'string' || !isInt64(categoryId)) return undefined
+  return {
+    id: String(id),
+    name,
+    categoryId,
+    status: petStatuses.find((one) => one === status),
+    exchange,
+  }
+}
+
+/** What a list was asked for, where the document says what that means. */
+export interface ListQuery {
+  readonly limit: number
+  readonly status: PetStatus | undefined
+}
+
+/** `undefined` where a parameter is unlawful, unknown or there twice. */
+export function listQuery({ probe }: RecordedExchange): ListQuery | undefined {
+  if (probe.operation !== 'listPets' || probe.method !== 'GET') return undefined
+  const query = new URLSearchParams(probe.path.split('?')[1] ?? '')
+  const names = [...query.keys()]
+  const isPlain = names.every((name) => name === 'limit' || name === 'status')
+  if (!isPlain || new Set(names).size < names.length) return undefined
+  const [asked, status] = [query.get('limit') ?? String(limitBounds.default), query.get('status')]
+  const limit = /^[1-9]\d{0,2}$/.test(asked) ? Number(asked) : Number.NaN
+  if (!(limit >= limitBounds.least && limit <= limitBounds.most)) return undefined
+  const lawful = petStatuses.find((one) => one === status)
+  return status !== null && lawful === undefined ? undefined : { limit, status: lawful }
+}
+
+/** What a list was asked for that surely shows all there are of it: a page that is not full; `undefined` for any other. */
+export function wholeList(exchange: RecordedExchange): ListQuery | undefined {
+  const { status, json } = exchange
+  if (status !== 200 || !Array.isArray(json)) return undefined
+  const query = listQuery(exchange)
+  return query !== undefined && json.length < query.limit ? query : undefined
+}
+
+/** The id of the pet that a getPet asked for, as decimal text; `undefined` where it is written in any unusual way. */
+export function askedId({ probe }: RecordedExchange): string | undefined {
+  if (probe.operation !== 'getPet' || probe.method !== 'GET') return undefined
+  return /^\/pets\/(0|-?[1-9]\d*)$/.exec(probe.path)?.[1]
+}

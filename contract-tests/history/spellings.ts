@@ -1,0 +1,22 @@
+// What counts as white space where names are trimmed: in JavaScript, C, Go, Python and Java, and in all of them together.
+const BLANKS = [
+  String.raw`\s`,
+  String.raw`[\t-\r ]`,
+  String.raw`\p{White_Space}`,
+  String.raw`[\p{White_Space}\x1c-\x1f]`,
+  String.raw`[\0- ]`,
+  String.raw`[\p{Z}\p{Cc}\ufeff]`,
+]
+const IN_WORDS = /^[!-~]+(?: [!-~]+)*$/
+const EDGES = BLANKS.map((blank) => new RegExp(`^${blank}+|${blank}+$`, 'gu'))
+const RUNS = BLANKS.map((blank) => new RegExp(`${blank}+`, 'gu'))
+
+/** As which a name may come back: as it was sent, trimmed, composed (NFC), with one blank where there were several. */
+export function lawfulSpellings(name: string): readonly string[] {
+  if (IN_WORDS.test(name)) return [name]
+  const trimmed = [name, name.normalize()].flatMap((one) => [
+    one,
+    ...EDGES.map((edge) => one.replaceAll(edge, '')),
+  ])
+  return [...new Set([...trimmed, ...trimmed.flatMap((one) => RUNS.map((run) => one.replaceAll(run, ' ')))])]
+}

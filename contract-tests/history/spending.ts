@@ -1,0 +1,145 @@
+import { countUpTo, isServed, precedes, type RecordedExchange } from './history.ts'
+import { CLOCKS_S, type Contradiction, inOrder, type Reading, ROUNDING_S, type Window } from './readings.ts'
+
+/** With each request that is served at least one fewer is left, but for those that a window gives back. */
+export function tooMany(
+  meter: readonly Reading[],
+  window: Window,
+  isShared: boolean,
+): Contradiction | undefined {
+  // What others have under way may yet be given back.
+  const between = isShared ? () => undefined : unspent
+  if (window.kind === 'refilled') return between(meter, window.length)
+  for (const stretch of sameReset(meter)) {
+    const steady = window.kind === 'fixed' ? stretch : stretch.filter((one) => isMidway(one, window))
+    const contradiction = between(steady)
+    if (contradiction) return contradiction
+    // A request may be counted in the window that ends while it is answered.
+    const contradicted = beyondQuota(stretch.filter((one) => isInside(one, stretch, window)))
+    if (contradicted) return contradicted
+  }
+  return undefined
+}
+
+/** Whether a rolling window has told the leaving of its oldest request, and this is neither about to come nor that of the newest. */
+function isMidway({ exchange, reset }: Reading, { length }: Window): boolean {
+  return reset > exchange.received / 1000 + CLOCKS_S && reset < exchange.sent / 1000 + length - CLOCKS_S
+}
+
+/** Whether a request was surely handled after its window began: another one, or its clock, says so. */
+function isInside({ exchange, reset }: Reading, stretch: readonly Reading[], { length }: Window): boolean {
+  const [first] = stretch
+  if (first !== undefined && precedes(first.exchange, exchange)) return true
+  return reset - length < exchange.sent / 1000 - CLOCKS_S
+}
+
+/** The readings of one Reset together, as they were answered; it may be rounded in two ways. */
+function sameReset(meter: readonly Reading[]): readonly (readonly Reading[])[] {
+  const stretches: Reading[][] = []
+  let from = Number.NEGATIVE_INFINITY
+  for (const reading of meter.toSorted((one, other) => one.reset - other.reset)) {
+    if (reading.reset - from > ROUNDING_S) {
+      from = reading.reset
+      stretches.push([])
+    }
+    stretches.at(-1)?.push(reading)
+  }
+  return stretches.map((one) => one.sort((a, b) => a.exchange.id - b.exchange.id))
+}
+
+/** How many requests were surely served between two readings, the later one included. */
+class Served {
+  readonly #byId: readonly number[]
+  readonly #byAfter: readonly number[]
+
+  constructor(readings: readonly Reading[]) {
+    const served = readings.map(({ exchange }) => exchange).filter(isServed)
+    this.#byId = served.map(({ id }) => id).sort(ascending)
+    this.#byAfter = served.map(({ after }) => after).sort(ascending)
+  }
+
+  /** All that were answered before a reading's request was sent, and that one. */
+  until({ exchange }: Reading): number {
+    return countUpTo(this.#byId, exchange.after) + (isServed(exchange) ? 1 : 0)
+  }
+
+  /** All that were sent before a reading's reply arrived. */
+  around({ exchange }: Reading): number {
+    return countUpTo(this.#byAfter, exchange.id - 1)
+  }
+}
+
+/** Two replies between which fewer were spent than were served; where tokens come back, for each `length` the whole limit. */
+function unspent(stretch: readonly Reading[], length = Number.POSITIVE_INFINITY): Contradiction | undefined {
+  const served = new Served(stretch)
+  const rate = (stretch[0]?.limit ?? 0) / length
+  const strictness = (one: Reading): number =>
+    (rate * one.exchange.sent) / 1000 - one.remaining - served.around(one)
+  for (const [reading, before] of inOrder(stretch, strictness)) {
+    if (before === undefined) continue
+    const spent = Math.max(0, served.until(reading) - served.around(before))
+    const refilled = (rate * (reading.exchange.received - before.exchange.sent)) / 1000
+    const most = before.remaining - spent + (rate === 0 ? 0 : Math.floor(refilled) + 1)
+    // An error may be given back when it is answered, after another reply has told what is left.
+    if (reading.remaining <= most || reading.remaining <= most + errorsBeside(before, stretch)) continue
+    return unspentBetween(before, reading, spent, stretch)
+  }
+  return undefined
+}
+
+function errorsBeside({ exchange }: Reading, stretch: readonly Reading[]): number {
+  const isBeside = (one: RecordedExchange): boolean => !precedes(one, exchange) && !precedes(exchange, one)
+  return stretch.filter((one) => !isServed(one.exchange) && isBeside(one.exchange)).length
+}
+
+function unspentBetween(
+  before: Reading,
+  reading: Reading,
+  spent: number,
+  stretch: readonly Reading[],
+): Contradiction {
+  const between = stretch.filter(
+    ({ exchange }) =>
+      isServed(exchange) && precedes(before.exchange, exchange) && precedes(exchange, reading.exchange),
+  )
+  const exchanges = [before, ...between, reading].map(({ exchange }) => exchange)
+  const left = before.remaining - spent
+  if (left < 0)
+    return {
+      of: 'the limit',
+      expected: `429: ${before.remaining} requests were left, and ${spent} were served since`,
+      actual: `status ${reading.exchange.status}`,
+      exchanges,
+    }
+  return {
+    of: 'Remaining',
+    expected: `X-RateLimit-Remaining ${left} or less: ${before.remaining} were left before, and ${spent} served since`,
+    actual: `X-RateLimit-Remaining ${reading.remaining}`,
+    exchanges,
+  }
+}
+
+/** Requests of one window that leave more than the limit less their number. */
+function beyondQuota(stretch: readonly Reading[]): Contradiction | undefined {
+  const served = new Served(stretch)
+  for (const reading of stretch) {
+    const spent = served.until(reading)
+    if (reading.remaining <= reading.limit - spent) continue
+    const own = stretch.map(({ exchange }) => exchange).filter(isServed)
+    const before = own.filter((one) => precedes(one, reading.exchange))
+    const isOver = spent > reading.limit
+    return {
+      of: isOver ? 'the limit' : 'Remaining',
+      expected: isOver
+        ? `429: ${reading.limit} requests were served in this window before`
+        : `X-RateLimit-Remaining ${reading.limit - spent} or less: ${spent} of ${reading.limit} were served in this window`,
+      actual: isOver ? `status ${reading.exchange.status}` : `X-RateLimit-Remaining ${reading.remaining}`,
+      exchanges: [...before, reading.exchange],
+    }
+  }
+  return undefined
+}
+
+function ascending(one: number, other: number): number {
+  return one - other
+}
