@@ -10,6 +10,7 @@ import {
 import type { RunReport } from '../report/model/run-report.ts'
 import { metOnTheWay } from './met-on-the-way.ts'
 import { isCheck, unmetNeed, type Check, type Observation, type SuiteItem } from './check.ts'
+import { judgeHistory } from './judge-history.ts'
 import { leftBehind } from './left-behind.ts'
 import type { RunPorts } from './ports.ts'
 import { reportBreach, reportExchange } from './reported-exchange.ts'
@@ -55,6 +56,7 @@ export async function runItems(
     tell(check)
   }
   for (const check of metOnTheWay(run, finished)) tell(run.told(check))
+  for (const check of judgeHistory(run, finished)) tell(run.told(check))
   if (ports.secondOpinion !== undefined) {
     tell(run.told({ kind: 'second opinion', opinion: await ports.secondOpinion(run.session.exchanges) }))
   }

@@ -2,6 +2,7 @@ import { keyCutter, withoutKeys } from './cut-keys.ts'
 import type { RunPorts, WorldControl } from './ports.ts'
 import { machineClock, mockTime, realTime } from './service-time.ts'
 import { Session } from './session.ts'
+import type { Caller } from './exchange.ts'
 import type { ContractSettings } from './settings.ts'
 import type { Blame } from './verdicts.ts'
 
@@ -17,12 +18,14 @@ export class Run {
   readonly blamed: Blame[] = []
   /** What checks would have done besides, had there been room; as the title of a check. */
   readonly leftOut: string[] = []
+  /** After which exchanges the quota of a key was set by the control API, so that it follows from none before. */
+  readonly quotaSetAfter: { readonly caller: Caller; readonly id: number }[] = []
   readonly #done = new Map<unknown, Promise<unknown>>()
 
   private constructor(settings: ContractSettings, session: Session, control: WorldControl | undefined) {
     this.settings = settings
     this.session = session
-    this.control = control
+    this.control = control && this.#noting(control)
     const cut = keyCutter(settings)
     this.told = (value) => withoutKeys(value, cut)
   }
@@ -42,5 +45,18 @@ export class Run {
     const begun = work(this)
     this.#done.set(work, begun)
     return begun
+  }
+
+  #noting({ clock, keys }: WorldControl): WorldControl {
+    return {
+      clock,
+      keys: {
+        setRemaining: (key, left) => {
+          const caller = key === this.settings.secondKey ? 'second key' : 'key'
+          this.quotaSetAfter.push({ caller, id: this.session.exchanges.length })
+          return keys.setRemaining(key, left)
+        },
+      },
+    }
   }
 }

@@ -30,7 +30,7 @@ export const createdAsSent: Rule = (history) =>
         alternatives: clause === 'PET-4' ? ['CREATE-2', 'PET-2'] : ['PET-2', 'PET-4'],
         expected,
         actual,
-        exchanges: [exchange],
+        steps: [{ exchange, shows: actual }],
       },
     ]
     if (!lawfulSpellings(sent.name).includes(pet.name))
@@ -51,14 +51,14 @@ export const invalidIsRefused: Rule = (history) =>
     const sent = sentBody(exchange)
     if (sent.kind !== 'invalid' || !isUnlawfulForInvalid(exchange.status)) return []
     const { clause, what } = sent
-    const expected = `400: the body ${what}`
+    const [expected, actual] = [`400: the body ${what}`, `status ${exchange.status}`]
     return [
       {
         clause,
         alternatives: exchange.status === 404 ? ['BASE-1'] : [],
         expected,
-        actual: `status ${exchange.status}`,
-        exchanges: [exchange],
+        actual,
+        steps: [{ exchange, shows: actual }],
       },
     ]
   })
@@ -74,7 +74,7 @@ export const validIsCreated: Rule = (history) =>
         alternatives: ['CREATE-7', 'BASE-1'],
         expected: '201',
         actual,
-        exchanges: [exchange],
+        steps: [{ exchange, shows: actual }],
       },
     ]
   })

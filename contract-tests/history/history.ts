@@ -53,7 +53,13 @@ export interface Finding {
   readonly expected: string
   readonly actual: string
   /** In the order of time; the last one shows `actual`. */
-  readonly exchanges: readonly RecordedExchange[]
+  readonly steps: readonly Step[]
+}
+
+/** An exchange of a finding, and what of its reply matters there. */
+export interface Step {
+  readonly exchange: RecordedExchange
+  readonly shows: string
 }
 
 /** Finds contradictions of one kind; of a part of a history it finds no more than of the whole. */
@@ -75,8 +81,8 @@ export function isServed({ status, probe }: RecordedExchange): boolean {
 /** Leaves out of a finding each exchange without which the rule still finds the same clause. */
 export function minimal(finding: Finding, rule: Rule, history: History): Finding {
   let smallest = finding
-  for (const exchange of finding.exchanges) {
-    const exchanges = smallest.exchanges.filter((one) => one !== exchange)
+  for (const { exchange } of finding.steps) {
+    const exchanges = smallest.steps.map((step) => step.exchange).filter((one) => one !== exchange)
     const again = rule({ ...history, exchanges }).find(({ clause }) => clause === finding.clause)
     if (again) smallest = again
   }

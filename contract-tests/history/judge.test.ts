@@ -127,11 +127,12 @@ describe('contradictions, with the fewest exchanges that show them', () => {
         quota(60, 0, 50, 10.1),
       ],
     ],
-  ])('%s: %s', ([_what, clause, exchanges, told]) => {
-    const findings = judge({ exchanges: story(...told) })
-    expect(findings.map((one) => [one.clause, one.exchanges.map(({ id }) => id)])).toContainEqual([
+  ])('%s: %s', ([_what, clause, ids, told]) => {
+    const exchanges = story(...told)
+    const findings = judge({ exchanges })
+    expect(findings.map((one) => [one.clause, one.steps.map(({ exchange }) => exchange.id)])).toContainEqual([
       clause,
-      exchanges,
+      ids,
     ])
   })
 })

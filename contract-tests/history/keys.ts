@@ -17,31 +17,30 @@ export const noKeyIsRefused: Rule = ({ exchanges }) =>
       ...(maySendKeyElsewhere(exchange) ? (['AUTH-4'] as const) : []),
     ]
     const [expected, actual] = ['401: no key was sent', `status ${status}`]
-    return [{ clause: 'AUTH-2', alternatives, expected, actual, exchanges: [exchange] }]
+    return [{ clause: 'AUTH-2', alternatives, expected, actual, steps: [{ exchange, shows: actual }] }]
   })
 
-/**
- * A key that was accepted is accepted, until it is banned: no 401 stands between two replies to it, unless a 429 came
- * before, which may have led to a ban.
- */
+/** A key is accepted until it is banned: no 401 stands between two replies that accept it, unless a 429 led to a ban. */
 export const aKeyStaysValid: Rule = ({ exchanges, sharedKeys }) => {
   const findings: Finding[] = []
   for (const [caller, own] of Map.groupBy(exchanges.filter(isWithKey), ({ probe }) => probe.caller)) {
     // Others who use the key may have got it banned.
     if (sharedKeys.has(caller)) continue
-    const refusedAt = own.find(({ status }) => status === 429)?.id ?? Number.POSITIVE_INFINITY
-    const denied = own.filter(({ status, id }) => status === 401 && id < refusedAt)
     const accepted = own.filter(isAccepted)
-    for (const exchange of denied) {
-      const before = accepted.find((one) => precedes(one, exchange))
-      const after = accepted.find((one) => precedes(exchange, one) && one.id < refusedAt)
+    const refused = own.filter(({ status }) => status === 429)
+    for (const exchange of own.filter(({ status }) => status === 401)) {
+      const before = accepted.findLast((one) => precedes(one, exchange))
+      const after = accepted.find((one) => precedes(exchange, one))
       if (before === undefined || after === undefined) continue
+      // A ban follows on a 429, and none was in force when the key was accepted.
+      const isBanned = refused.some((one) => !precedes(one, before) && !precedes(exchange, one))
+      if (isBanned) continue
       findings.push({
         clause: 'AUTH-1',
         alternatives: exchange.probe.base === before.probe.base ? [] : ['BASE-2'],
         expected: `the key to be accepted, as in #${before.id} and #${after.id}`,
         actual: 'status 401',
-        exchanges: [before, exchange, after],
+        steps: [before, exchange, after].map((one) => ({ exchange: one, shows: `status ${one.status}` })),
       })
     }
   }

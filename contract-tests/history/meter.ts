@@ -35,7 +35,7 @@ export const someWindowExplains: Rule = (history) => {
       if (contradiction === undefined) return []
       contradictions.push(contradiction)
     }
-    const finding = findingOf(contradictions)
+    const finding = findingOf(contradictions, meter)
     return finding ? [minimal(finding, someWindowExplains, history)] : []
   })
 }
@@ -105,10 +105,10 @@ function tooSoon(meter: readonly Reading[], { kind, length }: Window): Contradic
 const CLAUSES = { Remaining: 'LIMIT-3', Reset: 'LIMIT-4', 'the limit': 'LIMIT-5' } as const
 
 /** The plainest of what each kind of window contradicts, with all exchanges that are needed to rule out every kind. */
-function findingOf(contradictions: readonly Contradiction[]): Finding | undefined {
+function findingOf(contradictions: readonly Contradiction[], meter: readonly Reading[]): Finding | undefined {
   const [plainest] = contradictions.toSorted((one, other) => one.exchanges.length - other.exchanges.length)
   if (plainest === undefined) return undefined
-  const exchanges = [...new Set(contradictions.flatMap((one) => one.exchanges))]
+  const needed = new Set(contradictions.flatMap((one) => one.exchanges))
   const clauses = [...new Set(contradictions.map((one) => CLAUSES[one.of]))]
   const clause = CLAUSES[plainest.of]
   return {
@@ -116,6 +116,13 @@ function findingOf(contradictions: readonly Contradiction[]): Finding | undefine
     alternatives: clauses.filter((one) => one !== clause),
     expected: plainest.expected,
     actual: plainest.actual,
-    exchanges: exchanges.sort((one, other) => one.id - other.id),
+    steps: meter
+      .filter(({ exchange }) => needed.has(exchange))
+      .map((reading) => ({ exchange: reading.exchange, shows: figuresOf(reading) })),
   }
+}
+
+function figuresOf({ exchange, limit, remaining, reset }: Reading): string {
+  const ahead = Math.round(reset - exchange.received / 1000)
+  return `${remaining} of ${limit} left, Reset ${reset} (${ahead} s ahead)`
 }

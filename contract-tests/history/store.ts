@@ -29,7 +29,8 @@ function contradictingSightings(history: History): readonly (readonly [first: Si
 
 /** Sightings that tell where a pet must be found: not those of an id that several pets have. */
 function reliableSightings(history: History): readonly Sighting[] {
-  const ambiguous = new Set(contradictingSightings(history).map(([pet]) => petOf(pet)))
+  const all = { ...history, discredited: new Set<number>() }
+  const ambiguous = new Set(contradictingSightings(all).map(([pet]) => petOf(pet)))
   return sightingsOf(history).filter((pet) => !ambiguous.has(petOf(pet)))
 }
 
@@ -49,14 +50,17 @@ function differences(before: Sighting, now: Sighting): readonly Finding[] {
   if (field === undefined) return []
   const [clause, ...alternatives] = clausesOfDifference(before, now)
   if (clause === undefined) return []
-  const exchanges = before.exchange === now.exchange ? [now.exchange] : [before.exchange, now.exchange]
+  const both = [before, now].map(({ exchange, id, [field]: value }) => ({
+    exchange,
+    shows: `pet ${id} with ${field} ${text(value)}`,
+  }))
   return [
     {
       clause,
       alternatives,
       expected: `pet ${now.id} with ${field} ${text(before[field])}, as before`,
       actual: `${field} ${text(now[field])}`,
-      exchanges,
+      steps: before.exchange === now.exchange ? both.slice(1) : both,
     },
   ]
 }
@@ -146,7 +150,10 @@ function lost(pet: Sighting, list: RecordedExchange, query: ListQuery, length: n
     alternatives: all.filter((one) => one !== clause),
     expected: `pet ${pet.id} in a list of ${what}: the page has room for ${query.limit}, and the pet was there before`,
     actual: `${length} pets, without ${pet.id}`,
-    exchanges: [pet.exchange, list],
+    steps: [
+      { exchange: pet.exchange, shows: `pet ${pet.id}${pet.status === undefined ? '' : `, ${pet.status}`}` },
+      { exchange: list, shows: `${length} pets, without ${pet.id}` },
+    ],
   }
 }
 
@@ -171,7 +178,10 @@ export const whatIsSeenIsFound: Rule = (history) => {
         alternatives: ['DEPRECATION-1', 'GET-3', ...SHOWN_BY[pet.exchange.probe.operation ?? 'listPets']],
         expected: `200 with pet ${id}, which was there before`,
         actual: `status ${status}`,
-        exchanges: [pet.exchange, exchange],
+        steps: [
+          { exchange: pet.exchange, shows: `pet ${id}` },
+          { exchange, shows: `status ${status}` },
+        ],
       },
     ]
   })
@@ -192,7 +202,7 @@ export const theOneAskedFor: Rule = ({ exchanges }) =>
         alternatives: ['GET-2', 'GET-3'],
         expected: `the pet ${id}, or 404`,
         actual: `the pet ${pet.id}`,
-        exchanges: [exchange],
+        steps: [{ exchange, shows: `pet ${pet.id}` }],
       },
     ]
   })

@@ -75,7 +75,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'contract-tests/report/model': ['spec'],
   'contract-tests/report': ['contract-tests/report/model', 'node:', 'spec'],
   'contract-tests/history': ['spec'],
-  'contract-tests/engine': ['contract-tests/report/model', 'node:', 'spec'],
+  'contract-tests/engine': ['contract-tests/history', 'contract-tests/report/model', 'node:', 'spec'],
   'contract-tests/probes': ['contract-tests/engine', 'contract-tests/history', 'fast-check', 'spec'],
   'contract-tests/open-points': ['contract-tests/engine', 'contract-tests/probes', 'spec'],
   'contract-tests/clauses': [

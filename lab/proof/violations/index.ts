@@ -5,6 +5,7 @@ import { careless } from './careless.ts'
 import { create } from './create.ts'
 import { crowded } from './crowded.ts'
 import { deprecation } from './deprecation.ts'
+import { betweenReplies } from './between-replies.ts'
 import { error } from './error.ts'
 import { get } from './get.ts'
 import { kept } from './kept.ts'
@@ -32,6 +33,7 @@ export const violations: readonly Violation[] = [
   ...deprecation,
   ...crowded,
   ...careless,
+  ...betweenReplies,
   ...rare,
   ...standards,
 ]
