@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers'
+import { OVERHEAD } from '../core/memory/bounds.ts'
 import type { Budget, Share } from '../core/memory/memory.ts'
 import type { Pending } from './pending.ts'
 
@@ -12,9 +13,6 @@ interface Turn {
   /** What the requests that wait for others take. */
   readonly waiting: Share
 }
-
-/** What Node and Express keep of a request that waits, in bytes: 11,000 were measured where all was counted. */
-const WAITING_BYTES = 8_000
 
 const turns = new WeakMap<Socket, Turn>()
 
@@ -82,12 +80,12 @@ export function inTurn(
   // What had to wait is for nobody where the connection has ended meanwhile: a long list takes milliseconds each time.
   if (socket.destroyed) return
   const own = turn ?? turnOf(socket, messages)
-  own.waiting.take(WAITING_BYTES)
+  own.waiting.take(OVERHEAD.queuedRequest)
   pending.add(socket)
   const before = own.last ?? Promise.resolve()
   const inItsTurn = async (): Promise<unknown> => {
     await made.room()
-    own.waiting.give(WAITING_BYTES)
+    own.waiting.give(OVERHEAD.queuedRequest)
     pending.remove(socket)
     return socket.destroyed ? undefined : work()
   }

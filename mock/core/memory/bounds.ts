@@ -77,6 +77,8 @@ export const OVERHEAD = {
   header: 64,
   /** A pending request: its message and response, its context, and a timer. */
   pendingRequest: 16_000,
+  /** A request that Node has parsed and that waits behind another one of its connection; no context and no timer yet. */
+  queuedRequest: 8_000,
   /** A chunk of a request body, which may hold a single byte. */
   bodyChunk: 200,
 } as const
