@@ -80,12 +80,12 @@ export function inTurn(
   // What had to wait is for nobody where the connection has ended meanwhile: a long list takes milliseconds each time.
   if (socket.destroyed) return
   const own = turn ?? turnOf(socket, messages)
-  own.waiting.take(OVERHEAD.queuedRequest)
+  own.waiting.allocate(OVERHEAD.queuedRequest)
   pending.add(socket)
   const before = own.last ?? Promise.resolve()
   const inItsTurn = async (): Promise<unknown> => {
     await made.room()
-    own.waiting.give(OVERHEAD.queuedRequest)
+    own.waiting.free(OVERHEAD.queuedRequest)
     pending.remove(socket)
     return socket.destroyed ? undefined : work()
   }

@@ -109,7 +109,7 @@ describe('a client that sends its requests without waiting for replies that a fa
     await expect.poll(() => sleepers.count).toBe(64)
     socket.resetAndDestroy()
     await expect.poll(() => sleepers.count).toBe(0)
-    expect(mock.worlds.memory.messages.taken).toBe(0)
+    expect(mock.worlds.memory.messages.allocated).toBe(0)
   })
 
   test('gets all replies where it has ended its side', async () => {

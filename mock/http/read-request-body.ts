@@ -41,7 +41,7 @@ export function readRequestBody(
       else {
         chunks.push(chunk)
         share ??= openShare(request, budget)
-        share.take(chunk.length + OVERHEAD.bodyChunk)
+        share.allocate(chunk.length + OVERHEAD.bodyChunk)
       }
     })
     request.on('end', () => {

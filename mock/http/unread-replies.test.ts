@@ -56,12 +56,12 @@ describe('a reply that nobody reads', () => {
   test('is counted until it is read', async () => {
     serve()
     const socket = await answered()
-    expect(budget.taken).toBeGreaterThan(20_000_000)
+    expect(budget.allocated).toBeGreaterThan(20_000_000)
     const drained = once(socket, 'drain')
     clients[0]?.resume()
     await drained
     await new Promise(setImmediate)
-    expect([budget.taken, socket.destroyed]).toEqual([0, false])
+    expect([budget.allocated, socket.destroyed]).toEqual([0, false])
   })
 
   test('ends when others need the room, with its connection; the oldest first, and no short one', async () => {
@@ -70,7 +70,7 @@ describe('a reply that nobody reads', () => {
     const sockets = [await answered(), await answered(), await answered(), await answered()]
     expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, true, false, false])
     expect(short.destroyed).toBe(false)
-    expect(budget.taken).toBeLessThanOrEqual(70_000_000)
+    expect(budget.allocated).toBeLessThanOrEqual(70_000_000)
   })
 
   test('ends with all others of its connection at once', async () => {
@@ -82,17 +82,17 @@ describe('a reply that nobody reads', () => {
     })
     const port = (server.address() as AddressInfo).port
     asks(port, 'GET /short HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(500))
-    await expect.poll(() => budget.taken).toBe(50_000_000)
+    await expect.poll(() => budget.allocated).toBe(50_000_000)
     asks(port, 'GET /long HTTP/1.1\r\nHost: x\r\n\r\n')
     await expect.poll(() => first?.destroyed).toBe(true)
-    expect(budget.taken).toBe(30_000_000)
+    expect(budget.allocated).toBe(30_000_000)
   })
 
   test('ends when it has waited for long, with its connection', async () => {
     serve(20)
     const socket = await answered()
     await once(socket, 'close')
-    expect(budget.taken).toBe(0)
+    expect(budget.allocated).toBe(0)
   })
 
   test('whose turn on the connection had not come is forgotten with it', async () => {
@@ -101,7 +101,7 @@ describe('a reply that nobody reads', () => {
       if (url === '/first') return
       response.end(LONG)
       unread.ended(response)
-      expect(budget.taken).toBeGreaterThan(LONG.length)
+      expect(budget.allocated).toBeGreaterThan(LONG.length)
       socket.destroy()
     })
     const socket = (await once(
@@ -113,7 +113,7 @@ describe('a reply that nobody reads', () => {
       'connection',
     )) as [Socket]
     await once(socket[0], 'close')
-    expect(budget.taken).toBe(0)
+    expect(budget.allocated).toBe(0)
   })
 })
 
@@ -164,7 +164,7 @@ test('only so many requests behind such a reply are read, and none is lost', asy
   await expect.poll(() => mock.journal.list().length).toBe(1)
   await fetch(`${mock.baseUrl}/pets`)
   // The reply, and 64 requests behind it.
-  expect(mock.worlds.memory.messages.taken).toBeLessThan(6_100_000 + 64 * 8_000)
+  expect(mock.worlds.memory.messages.allocated).toBeLessThan(6_100_000 + 64 * 8_000)
   client.resume()
   await expect.poll(() => mock.journal.list({ limit: 1_000 }).length).toBe(501)
 })
@@ -180,7 +180,7 @@ test('so many requests behind such a reply that they fill the memory of a mounte
   client.resume()
   await expect.poll(() => client.closed).toBe(true)
   expect(worlds.default.journal.list()).toHaveLength(1)
-  await expect.poll(() => worlds.memory.messages.taken).toBe(0)
+  await expect.poll(() => worlds.memory.messages.allocated).toBe(0)
 })
 
 test('more long replies than a turn of the event loop has room for are made one turn after the other', async () => {
@@ -220,5 +220,5 @@ test('a fault that keeps long replies back keeps no more of them than there is r
   const ended = Array.from({ length: 5 }, () => once(asks(mock.port, ask).resume(), 'close'))
   // Not all of them fit into an eighth of the memory.
   await Promise.race(ended)
-  expect(mock.worlds.memory.messages.taken).toBeLessThanOrEqual(8_000_000)
+  expect(mock.worlds.memory.messages.allocated).toBeLessThanOrEqual(8_000_000)
 })

@@ -109,7 +109,7 @@ export class UnreadReplies {
       this.#release(socket, backlog, response)
     })
     backlog.share ??= this.#openShare(socket)
-    backlog.share.take(bytes)
+    backlog.share.allocate(bytes)
   }
 
   #openShare(socket: Socket): Share {
@@ -144,7 +144,7 @@ export class UnreadReplies {
     const held = backlog.replies.get(response)
     if (!held) return
     backlog.replies.delete(response)
-    backlog.share?.give(held.bytes)
+    backlog.share?.free(held.bytes)
     if (held.isPending) {
       backlog.pending -= 1
       this.pending.remove(socket)

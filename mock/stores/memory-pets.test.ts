@@ -35,7 +35,7 @@ describe('memoryPets', () => {
     expect([store.replace(pet(0, 'x'.repeat(400))), store.replace(pet(0, 'Rex'))]).toEqual([false, true])
     store.remove(0)
     store.remove(2)
-    expect(budget.taken).toBe(0)
+    expect(budget.allocated).toBe(0)
   })
 
   const NAMES = ['Rex', '"Rex"', 'a\\b', 'Zoë', '€', '\u0001', '\ud800', 'x'.repeat(40_000), '', '🐶']
@@ -82,7 +82,7 @@ describe('memoryPets', () => {
         for (const fields of FIELDS) added.create({ fields, createdAt: 5 }, 'from-1')
         for (const step of steps) {
           expect(step(started)).toEqual(step(added))
-          expect([started.size, budgets[0].taken]).toEqual([added.size, budgets[1].taken])
+          expect([started.size, budgets[0].allocated]).toEqual([added.size, budgets[1].allocated])
         }
         expect(started.numbering.state).toEqual(added.numbering.state)
       }),
@@ -129,7 +129,7 @@ describe('memoryPets', () => {
   test('no starting pet is stored where there is no room for all of them', () => {
     const budget = new Budget(1_000)
     const store = memoryPets(budget.open())
-    expect([store.addStarting(FIELDS, 0), store.size, store.get(1), budget.taken]).toEqual([
+    expect([store.addStarting(FIELDS, 0), store.size, store.get(1), budget.allocated]).toEqual([
       false,
       0,
       undefined,

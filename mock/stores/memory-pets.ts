@@ -49,7 +49,7 @@ class MemoryPets implements LocalPets {
     createdAt: number,
     bytes: number = startingPetBytes(pets),
   ): boolean {
-    if (pets.length > this.#most || !this.#share.take(bytes)) return false
+    if (pets.length > this.#most || !this.#share.allocate(bytes)) return false
     this.#last = undefined
     this.#pets.start(pets, createdAt)
     this.numbering.assignFirst(pets.length)
@@ -67,7 +67,7 @@ class MemoryPets implements LocalPets {
 
   replace(pet: StoredPet): boolean {
     const before = this.#pets.get(pet.id)
-    if (!before || !this.#share.take(petBytes(pet) - petBytes(before))) return false
+    if (!before || !this.#share.allocate(petBytes(pet) - petBytes(before))) return false
     this.#last = undefined
     this.#pets.replace(pet)
     return true
@@ -77,7 +77,7 @@ class MemoryPets implements LocalPets {
     const pet = this.#pets.get(id)
     if (!pet) return false
     this.#last = undefined
-    this.#share.give(petBytes(pet))
+    this.#share.free(petBytes(pet))
     this.#pets.remove(id)
     this.numbering.retire(id)
     return true
@@ -95,7 +95,7 @@ class MemoryPets implements LocalPets {
   }
 
   #push(pet: StoredPet): boolean {
-    if (this.#pets.size >= this.#most || !this.#share.take(petBytes(pet))) return false
+    if (this.#pets.size >= this.#most || !this.#share.allocate(petBytes(pet))) return false
     this.#last = undefined
     this.#pets.push(pet)
     return true

@@ -17,7 +17,7 @@ import {
   type WorldSeed,
   type WorldState,
 } from '../core/world/world-state.ts'
-import type { Counts, KeysMet, Tell, WorldStore, WorldStores } from '../core/world/world-store.ts'
+import type { Counts, KeysMet, Publish, WorldStore, WorldStores } from '../core/world/world-store.ts'
 import { Worlds } from '../core/world/worlds.ts'
 
 /** The worlds of a seed in the memory of this process, which answers at once. */
@@ -39,8 +39,8 @@ export function memoryWorlds(given: Ports): AtOnce<WorldStores> {
     ready: () => undefined,
     names: () => [...worlds.keys()],
     has: (name) => worlds.has(name),
-    create: (name, seed, tell) => {
-      const world = new MemoryWorld(seed, ports, tell)
+    create: (name, seed, publish) => {
+      const world = new MemoryWorld(seed, ports, publish)
       worlds.set(name, world)
       return world
     },
@@ -64,27 +64,27 @@ export function newKeySecret(): KeySecret {
   return words.map((word) => word.toString(16).padStart(8, '0')).join('')
 }
 
-/** A world in the memory of this process. Nothing comes between here: a step runs at once, and once. */
+/** A world in the memory of this process. A step runs at once, and once. */
 class MemoryWorld implements WorldStore {
   readonly #ports: SeedPorts
-  readonly #tell: Tell
-  /** The memory that it fills. */
+  readonly #publish: Publish
+  /** Its share of the memory. */
   #share: Share
   #seed: WorldSeed
-  /** What it starts from in the place of what the seed makes. */
+  /** The snapshot that it starts from instead of the seed. */
   #start: Snapshot | undefined
   #state: LocalState
 
-  /** Throws a ControlError where there is no room for the starting pets. */
-  constructor(seed: WorldSeed, ports: SeedPorts, tell: Tell) {
+  /** Throws a ControlError if there is no room for the starting pets. */
+  constructor(seed: WorldSeed, ports: SeedPorts, publish: Publish) {
     this.#ports = ports
-    this.#tell = tell
+    this.#publish = publish
     this.#seed = seed
     this.#share = ports.memory.worlds.open()
     this.#state = this.#fresh()
   }
 
-  get known(): LocalState {
+  get lastState(): LocalState {
     return this.#state
   }
 
@@ -117,26 +117,26 @@ class MemoryWorld implements WorldStore {
   /** A request that is under way ends in the state that it met, so none sees half a reset. */
   reset(): Counts {
     this.#state.journal.close()
-    this.#share.giveAll()
+    this.#share.freeAll()
     this.#state = this.#fresh()
     return countsOf(this.#state)
   }
 
   restore(saved: Snapshot, isStart: boolean): Counts {
     const before = this.#share.held
-    this.#share.giveAll()
+    this.#share.freeAll()
     try {
-      const state = savedState(saved, this.#ports, this.#share, this.#tell)
+      const state = savedState(saved, this.#ports, this.#share, this.#publish)
       this.#state.journal.close()
       this.#state = state
     } catch (error) {
-      this.#share.giveAll()
-      this.#share.take(before)
+      this.#share.freeAll()
+      this.#share.allocate(before)
       throw error
     }
     if (isStart) {
       this.#start = saved
-      this.#share.keep()
+      this.#share.guarantee()
     }
     return countsOf(this.#state)
   }
@@ -160,11 +160,11 @@ class MemoryWorld implements WorldStore {
 
   #fresh(): LocalState {
     try {
-      const [ports, share, tell] = [this.#ports, this.#share, this.#tell]
+      const [ports, share, publish] = [this.#ports, this.#share, this.#publish]
       const state = this.#start
-        ? savedState(this.#start, ports, share, tell)
-        : freshState(this.#seed, ports, share, tell)
-      this.#share.keep()
+        ? savedState(this.#start, ports, share, publish)
+        : freshState(this.#seed, ports, share, publish)
+      this.#share.guarantee()
       return state
     } catch (error) {
       this.#share.end()

@@ -1,9 +1,9 @@
 import type { Page, PageRequest, StoredPet } from '../core/pets/pet-store.ts'
 
-/** Some pets that stand side by side in a list of so many, the oldest first. */
+/** Adjacent pets of a list, the oldest first. */
 export interface Run {
   readonly size: number
-  /** The place of the first of them, from 0. */
+  /** The index of the first of them. */
   readonly from: number
   readonly pets: readonly StoredPet[]
 }
@@ -30,7 +30,7 @@ export function placesOf({ order, limit, start }: PageRequest): {
   }
 }
 
-/** The place that a page begins at, in a list of so many: it may be told from the end. */
+/** The index that a page begins at, in a list of `size` pets; a negative one counts from the end. */
 export function fromStart(first: number, size: number): number {
   return first < 0 ? Math.max(0, size + first) : first
 }

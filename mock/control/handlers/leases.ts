@@ -35,7 +35,7 @@ export class Leases {
   acquire(world: World, name: string, { seconds, keys = [] }: LeaseTerms): Awaitable<void> {
     if (this.#size >= MOST.leases && !this.#watched.get(world)?.has(name))
       throw new ControlError('conflict', `There are ${MOST.leases} leases already: end one first`)
-    return andThen(world.leases.take(name, keys), (renewal) => {
+    return andThen(world.leases.start(name, keys), (renewal) => {
       this.#watch(world, name, seconds, renewal)
     })
   }

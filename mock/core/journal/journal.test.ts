@@ -78,7 +78,7 @@ describe('journals that share a budget', () => {
     for (let id = 1; id <= 5_000; id += 1) busy.add(exchange(id))
     expect(ids(quiet.list())).toEqual([3, 2, 1])
     expect(ids(busy.list())).toEqual([5_000, 4_999, 4_998, 4_997, 4_996, 4_995, 4_994])
-    expect(budget.taken).toBe(bytes * 10)
+    expect(budget.allocated).toBe(bytes * 10)
   })
 
   test('what is cleared or closed makes room, and a closed one keeps nothing more', () => {
@@ -86,10 +86,10 @@ describe('journals that share a budget', () => {
     const [one, other] = [new Journal(budget), new Journal(budget)]
     for (let id = 1; id <= 5; id += 1) for (const journal of [one, other]) journal.add(exchange(id))
     one.clear()
-    expect(budget.taken).toBe(bytes * 5)
+    expect(budget.allocated).toBe(bytes * 5)
     other.close()
     other.add(exchange(6))
-    expect([other.list(), budget.taken]).toEqual([[], 0])
+    expect([other.list(), budget.allocated]).toEqual([[], 0])
   })
 
   test('bytes count, not exchanges: long bodies leave room for fewer', () => {
@@ -97,7 +97,7 @@ describe('journals that share a budget', () => {
     const journal = new Journal(budget)
     for (let id = 1; id <= 1_000; id += 1) journal.add(exchange(id, { body: '€'.repeat(10_000) }))
     expect(journal.list().length).toBeLessThan(50)
-    expect(budget.taken).toBeLessThanOrEqual(1_000_000)
+    expect(budget.allocated).toBeLessThanOrEqual(1_000_000)
   })
 })
 

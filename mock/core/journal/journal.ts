@@ -82,7 +82,7 @@ export class Journal implements JournalStore {
       this.#lastRequestBytes = requestBytes(request)
     }
     const bytes = entryBytes(exchange, this.#lastRequestBytes)
-    this.#share.take(bytes)
+    this.#share.allocate(bytes)
     const at = (this.#first + this.#count) % MOST.journalEntries
     this.#ring[at] = exchange
     this.#bytes[at] = bytes
@@ -104,7 +104,7 @@ export class Journal implements JournalStore {
     this.#ring.length = 0
     this.#first = 0
     this.#count = 0
-    this.#share.giveAll()
+    this.#share.freeAll()
   }
 
   /** Forgets all for good. */
@@ -115,7 +115,7 @@ export class Journal implements JournalStore {
   }
 
   #forgetOldest(): void {
-    this.#share.give(this.#bytes[this.#first] ?? 0)
+    this.#share.free(this.#bytes[this.#first] ?? 0)
     this.#ring[this.#first] = undefined
     this.#first = (this.#first + 1) % MOST.journalEntries
     this.#count -= 1

@@ -44,18 +44,18 @@ export function newCallers(specs: readonly KeySpec[], share: Share): Callers | u
 
 /** Remembers a key, in the place of the one that was idle the longest where there are too many; false where there is no room. */
 export function addKey({ keys, share }: Callers, caller: Caller): boolean {
-  if (keys.size < MOST.callers && !share.take(OVERHEAD.caller)) return false
+  if (keys.size < MOST.callers && !share.allocate(OVERHEAD.caller)) return false
   keys.set(caller.id, caller)
   return true
 }
 
 export function removeKey({ keys, share }: Callers, key: string): void {
-  if (keys.delete(key)) share.give(OVERHEAD.caller)
+  if (keys.delete(key)) share.free(OVERHEAD.caller)
 }
 
 /** Remembers an address, in the place of the one that was idle the longest where there is no room for one more. */
 export function addAddress({ addresses, share }: Callers, caller: Caller): void {
-  if (addresses.size < MOST.callers && !share.take(OVERHEAD.caller)) addresses.deleteOldest()
+  if (addresses.size < MOST.callers && !share.allocate(OVERHEAD.caller)) addresses.deleteOldest()
   addresses.set(caller.id, caller)
 }
 

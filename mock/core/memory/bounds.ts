@@ -64,7 +64,7 @@ export const MOST_CHARACTERS = {
   cachedPage: 16_384,
 } as const
 
-/** The bytes that a thing takes besides its texts, as measured on Node 24 and rounded up. */
+/** The bytes of a thing besides its texts, as measured on Node 24 and rounded up. */
 export const OVERHEAD = {
   /** A pet: the object, its time, and its places in the lists. */
   pet: 240,

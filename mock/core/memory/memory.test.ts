@@ -2,91 +2,106 @@ import { describe, expect, test } from 'vitest'
 import { Budget, Memory, truncate, textBytes, type Share } from './memory.ts'
 
 describe('Budget', () => {
-  test('shares take as much as there is, all together, and what one gives back another may have', () => {
+  test('shares allocate as much as there is, all together, and what one frees another may allocate', () => {
     const budget = new Budget(100)
     const [one, other] = [budget.open(), budget.open()]
-    expect([one.take(60), other.take(50), other.take(40), one.take(1)]).toEqual([true, false, true, false])
-    one.give(20)
-    expect([other.take(20), budget.taken, one.held, other.held]).toEqual([true, 100, 40, 60])
+    expect([one.allocate(60), other.allocate(50), other.allocate(40), one.allocate(1)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ])
+    one.free(20)
+    expect([other.allocate(20), budget.allocated, one.held, other.held]).toEqual([true, 100, 40, 60])
   })
 
-  test('what was set aside stays, whatever is given back', () => {
+  test('a guarantee stays, whatever is freed', () => {
     const budget = new Budget(100)
     const [one, other] = [budget.open(), budget.open()]
-    one.take(60)
-    one.keep()
-    one.give(50)
-    expect([other.take(41), one.take(10), budget.taken]).toEqual([false, true, 60])
-    one.giveAll()
-    expect([other.take(40), one.take(60), one.take(1), budget.taken]).toEqual([true, true, false, 100])
+    one.allocate(60)
+    one.guarantee()
+    one.free(50)
+    expect([other.allocate(41), one.allocate(10), budget.allocated]).toEqual([false, true, 60])
+    one.freeAll()
+    expect([other.allocate(40), one.allocate(60), one.allocate(1), budget.allocated]).toEqual([
+      true,
+      true,
+      false,
+      100,
+    ])
     one.end()
-    expect([one.held, budget.taken]).toEqual([0, 40])
+    expect([one.held, budget.allocated]).toEqual([0, 40])
   })
 
-  test('a share that has ended takes nothing from the others', () => {
+  test('a share that has ended allocates nothing', () => {
     const budget = new Budget(100)
     const [one, other] = [budget.open(), budget.open()]
-    one.take(60)
+    one.allocate(60)
     one.end()
     one.end()
-    expect([one.take(1_000), one.held, other.take(100), budget.taken]).toEqual([true, 0, true, 100])
+    expect([one.allocate(1_000), one.held, other.allocate(100), budget.allocated]).toEqual([
+      true,
+      0,
+      true,
+      100,
+    ])
   })
 })
 
-/** Shares of a budget that let go of ten bytes at a time. */
+/** Shares of a budget whose `evict` frees ten bytes. */
 function yielding(budget: Budget, count: number): readonly Share[] {
   return Array.from({ length: count }, () => {
     const share: Share = budget.open(() => {
-      share.give(10)
+      share.free(10)
     })
     return share
   })
 }
 
-describe('a budget whose shares can yield', () => {
-  test('is always found room in: whoever holds the most lets go, the oldest of equals first', () => {
+describe('a budget whose shares can be evicted', () => {
+  test('always has room: the largest share is evicted, the oldest of equals first', () => {
     const budget = new Budget(100)
     const [one, two, three] = yielding(budget, 3) as [Share, Share, Share]
-    one.take(40)
-    two.take(40)
-    three.take(20)
-    expect(three.take(10)).toBe(true)
+    one.allocate(40)
+    two.allocate(40)
+    three.allocate(20)
+    expect(three.allocate(10)).toBe(true)
     expect([one.held, two.held, three.held]).toEqual([30, 40, 30])
-    expect(three.take(5)).toBe(true)
-    expect([one.held, two.held, three.held, budget.taken]).toEqual([30, 30, 35, 95])
+    expect(three.allocate(5)).toBe(true)
+    expect([one.held, two.held, three.held, budget.allocated]).toEqual([30, 30, 35, 95])
   })
 
-  test('whoever lets go of all for good while it asks for more has taken nothing', () => {
+  test('a share that ends while it allocates has allocated nothing', () => {
     const budget = new Budget(100)
     const share: Share = budget.open(() => {
       share.end()
     })
-    expect([share.take(60), share.take(60), share.held, budget.taken]).toEqual([true, true, 0, 0])
+    expect([share.allocate(60), share.allocate(60), share.held, budget.allocated]).toEqual([true, true, 0, 0])
   })
 
-  test('whoever holds the most may be the one that asks', () => {
+  test('the largest share may be the one that allocates', () => {
     const budget = new Budget(100)
     const [one, two] = yielding(budget, 2) as [Share, Share]
-    one.take(30)
-    two.take(70)
-    for (let turn = 0; turn < 1_000; turn += 1) expect(two.take(10)).toBe(true)
-    expect([one.held, two.held, budget.taken]).toEqual([30, 70, 100])
+    one.allocate(30)
+    two.allocate(70)
+    for (let turn = 0; turn < 1_000; turn += 1) expect(two.allocate(10)).toBe(true)
+    expect([one.held, two.held, budget.allocated]).toEqual([30, 70, 100])
   })
 
-  test('what is larger than all of it passes alone', () => {
+  test('an allocation that is larger than the budget evicts all others', () => {
     const budget = new Budget(100)
     const [one, two] = yielding(budget, 2) as [Share, Share]
-    one.take(100)
-    expect([two.take(500), one.held, budget.taken]).toEqual([true, 0, 500])
-    expect([one.take(10), two.held, budget.taken]).toEqual([true, 90, 100])
+    one.allocate(100)
+    expect([two.allocate(500), one.held, budget.allocated]).toEqual([true, 0, 500])
+    expect([one.allocate(10), two.held, budget.allocated]).toEqual([true, 90, 100])
   })
 
   test('a share that ended is asked for nothing', () => {
     const budget = new Budget(100)
     const [one, two] = yielding(budget, 2) as [Share, Share]
-    one.take(60)
+    one.allocate(60)
     one.end()
-    expect([two.take(100), budget.taken]).toEqual([true, 100])
+    expect([two.allocate(100), budget.allocated]).toEqual([true, 100])
   })
 })
 
@@ -103,7 +118,7 @@ test.for([
   ['🐕', 4],
   ['x'.repeat(32_768), 32_768],
   ['x'.repeat(100_000), 150_000],
-] as const)('%.20j takes %i bytes', ([text, bytes]) => {
+] as const)('%.20j has %i bytes', ([text, bytes]) => {
   expect(textBytes(text)).toBe(bytes)
 })
 

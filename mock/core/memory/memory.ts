@@ -1,21 +1,21 @@
 /** Bytes in the unit that people give them in. */
 export const MEGABYTE = 1_000_000
 
-/** What a mock may fill where nobody says, in megabytes. */
+/** The default of --memory, in megabytes. */
 export const DEFAULT_MEMORY = 512
 
-/** With less there is hardly room for one long page of pets. */
+/** The minimum of --memory, in megabytes: less has hardly room for one long page of pets. */
 export const LEAST_MEMORY = 32
 
 /**
- * The bytes that a mock may fill with what others make it keep, all worlds and connections together. What the program itself
- * takes comes on top.
+ * The bytes that a mock may use for what its clients make it store, all worlds and connections together. The memory of the
+ * program itself comes on top.
  */
 export class Memory {
-  /** Their pets, their keys, and the client addresses without one. */
+  /** Pets, keys, and the addresses of clients without a key. */
   readonly worlds: Budget
   readonly journals: Budget
-  /** Bodies that are coming in, and replies that are made and not yet read. */
+  /** Request bodies that are incomplete, and replies that are unread. */
   readonly messages: Budget
 
   constructor(bytes = DEFAULT_MEMORY * MEGABYTE) {
@@ -25,104 +25,104 @@ export class Memory {
   }
 }
 
-/** A part of the memory, and who holds how much of it. */
+/** A part of the memory, and the shares that are allocated from it. */
 export class Budget {
   readonly bytes: number
   readonly #yielding = new Set<Share>()
-  #taken = 0
+  #allocated = 0
 
   constructor(bytes: number) {
     this.bytes = bytes
   }
 
-  get taken(): number {
-    return this.#taken
+  get allocated(): number {
+    return this.#allocated
   }
 
   /**
-   * A share, which holds nothing yet. One that can yield lets go of something, or of all, each time it is told to: when
-   * the budget is full, whoever holds the most does, the oldest of equals first.
+   * Opens a share, which holds nothing yet. `evict` frees some or all of it: when the budget is full, the largest share with an
+   * `evict` is evicted, the oldest of equals first.
    */
-  open(letGo?: () => void): Share {
+  open(evict?: () => void): Share {
     const share = new Share(
-      (bytes) => this.#take(bytes, letGo !== undefined),
+      (bytes) => this.#allocate(bytes, evict !== undefined),
       () => {
         this.#yielding.delete(share)
       },
-      letGo,
+      evict,
     )
-    if (letGo) this.#yielding.add(share)
+    if (evict) this.#yielding.add(share)
     return share
   }
 
-  #take(bytes: number, canYield: boolean): boolean {
+  #allocate(bytes: number, canYield: boolean): boolean {
     if (bytes > 0) {
-      // What is larger than all of the budget passes alone.
-      while (canYield && this.#taken + bytes > this.bytes && this.#yieldOnce()) continue
-      if (!canYield && this.#taken + bytes > this.bytes) return false
+      // An allocation that is larger than the budget is made when all others are evicted.
+      while (canYield && this.#allocated + bytes > this.bytes && this.#yieldOnce()) continue
+      if (!canYield && this.#allocated + bytes > this.bytes) return false
     }
-    this.#taken += bytes
+    this.#allocated += bytes
     return true
   }
 
-  /** False when there is nothing left to let go of. */
+  /** Evicts from the largest share; false if nothing is left to evict. */
   #yieldOnce(): boolean {
     let largest: Share | undefined
     for (const share of this.#yielding) if (share.held > (largest?.held ?? 0)) largest = share
-    const before = this.#taken
+    const before = this.#allocated
     largest?.yield()
-    return this.#taken < before
+    return this.#allocated < before
   }
 }
 
-/** What one holder has of a budget, in bytes. */
+/** What one holder has allocated from a budget, in bytes. */
 export class Share {
   readonly #change: (bytes: number) => boolean
   readonly #close: () => void
-  readonly #letGo: (() => void) | undefined
+  readonly #evict: (() => void) | undefined
   #held = 0
-  #kept = 0
+  #guaranteed = 0
   #isEnded = false
 
-  constructor(change: (bytes: number) => boolean, close: () => void, letGo?: () => void) {
+  constructor(change: (bytes: number) => boolean, close: () => void, evict?: () => void) {
     this.#change = change
     this.#close = close
-    this.#letGo = letGo
+    this.#evict = evict
   }
 
   get held(): number {
     return this.#held
   }
 
-  /** Takes more; false, and nothing is taken, where there is no room. */
-  take(bytes: number): boolean {
+  /** Allocates more; false, and nothing is allocated, if there is no room. */
+  allocate(bytes: number): boolean {
     return this.#move(bytes)
   }
 
-  give(bytes: number): void {
+  free(bytes: number): void {
     this.#move(-bytes)
   }
 
-  /** Sets what it holds now aside for itself: after `giveAll` as much finds room again, whoever came between. */
-  keep(): void {
-    this.#kept = this.#held
+  /** Reserves as much as it holds now: after `freeAll` as much can be allocated again, whatever others allocate meanwhile. */
+  guarantee(): void {
+    this.#guaranteed = this.#held
   }
 
-  giveAll(): void {
+  freeAll(): void {
     this.#move(-this.#held)
   }
 
-  /** Gives everything back for good; what its holder still takes while it is on its way out counts no more. */
+  /** Frees everything for good. Later allocations of its holder succeed, and do not count. */
   end(): void {
     if (this.#isEnded) return
-    this.#change(-Math.max(this.#held, this.#kept))
+    this.#change(-Math.max(this.#held, this.#guaranteed))
     this.#held = 0
     this.#isEnded = true
     this.#close()
   }
 
   yield(): void {
-    this.#letGo?.()
+    this.#evict?.()
   }
 
   #hasEnded(): boolean {
@@ -131,10 +131,10 @@ export class Share {
 
   #move(bytes: number): boolean {
     if (this.#hasEnded()) return true
-    const before = Math.max(this.#held, this.#kept)
-    const change = Math.max(this.#held + bytes, this.#kept) - before
+    const before = Math.max(this.#held, this.#guaranteed)
+    const change = Math.max(this.#held + bytes, this.#guaranteed) - before
     if (!this.#change(change)) return false
-    // It may itself have let go of something meanwhile, or of all for good.
+    // The change may have evicted from this share itself, or ended it.
     if (this.#hasEnded()) this.#change(-change)
     else this.#held += bytes
     return true
@@ -143,10 +143,10 @@ export class Share {
 
 const WIDE = /[^\0-\xff]/
 
-// Of a page of V8's heap, 256 kB, texts of such a length leave much unused; seen was up to as much again as they take.
+// V8 allocates texts of such a length in pages of 256 kB and leaves much of these unused, up to as much again.
 const LONG = 32_768
 
-/** The bytes of a text: V8 keeps one for each character where none is beyond Latin-1, and two otherwise. */
+/** The bytes of a text: V8 uses one for each character of a Latin-1 text, and two otherwise. */
 export function textBytes(text: string): number {
   const bytes = WIDE.test(text) ? text.length * 2 : text.length
   return bytes > LONG ? bytes * 1.5 : bytes
@@ -155,7 +155,7 @@ export function textBytes(text: string): number {
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-/** The first `length` characters of a text. What `slice` returns keeps the whole text in memory; this does not. */
+/** The first `length` characters of a text, as a copy: what `slice` returns retains the whole text in memory. */
 export function truncate(text: string, length: number): string {
   return decoder.decode(encoder.encode(text.slice(0, length)))
 }

@@ -26,11 +26,11 @@ export function createPet(state: PetState, body: unknown, base: string, now: num
   if (isRefusal(fields)) return fields
   const created = state.pets.create({ fields, createdAt: now }, choices['id-numbering'])
   return andThen(created, (pet) =>
-    pet ? tellCreated(pet, base, choices) : refusal('storage_full', NO_ROOM, { step: 'act' }),
+    pet ? creation(pet, base, choices) : refusal('storage_full', NO_ROOM, { step: 'act' }),
   )
 }
 
-function tellCreated(pet: StoredPet, base: string, choices: Choices): Outcome {
+function creation(pet: StoredPet, base: string, choices: Choices): Outcome {
   const headers = settle(choices, 'location-on-201', {
     yes: ['Location', base + pathOf('getPet', pet.id)],
     no: undefined,
@@ -43,7 +43,7 @@ function tellCreated(pet: StoredPet, base: string, choices: Choices): Outcome {
   }
 }
 
-/** Takes a parsed body as a new pet (sections NewPet, POST /pets), or names every field that is wrong. */
+/** Validates a parsed body as a new pet (sections NewPet, POST /pets); a refusal names every field that is wrong. */
 function readNewPet(body: unknown, state: PetState): PetFields | Refusal {
   const { choices } = state.settings
   const candidate = withoutNullStatus(body, choices)
@@ -124,18 +124,18 @@ function unknownField(more: object, choices: Choices): Refusal | undefined {
   })
 }
 
-// Of those that are accepted where some are refused.
+// The lowest that is accepted when some are refused.
 const LEAST_CATEGORY = 1
 
 function unknownCategory(
   categoryId: NewPet['categoryId'],
   { categories, settings }: PetState,
 ): Refusal | undefined {
-  const isKnown = categories.size === 0 || categories.has(categoryId.toString())
+  const isListed = categories.size === 0 || categories.has(categoryId.toString())
   const isAccepted = settle(settings.choices, 'category-check', {
     none: true,
     some: categoryId >= LEAST_CATEGORY,
-    'known-only': isKnown,
+    'known-only': isListed,
   })
   if (isAccepted) return undefined
   return refusal('invalid_body', `categoryId ${categoryId} belongs to no category`, {
@@ -147,11 +147,11 @@ function unknownCategory(
 function withDefaults(fields: PetFields, choices: Choices): PetFields {
   const fallback = choices['default-status']
   const status = fields.status ?? (fallback === 'absent' ? undefined : fallback)
-  const keeps = settle(choices, 'unknown-body-field', { '400': false, dropped: false, kept: true })
-  return { ...fields, status, more: keeps ? withoutAssigned(fields.more) : undefined }
+  const isStored = settle(choices, 'unknown-body-field', { '400': false, dropped: false, kept: true })
+  return { ...fields, status, more: isStored ? withoutAssigned(fields.more) : undefined }
 }
 
-/** The service assigns the id and the time of creation, whatever else it keeps. */
+/** The service assigns the id and the time of creation, whatever other fields it stores. */
 function withoutAssigned({
   id: _id,
   createdAt: _createdAt,

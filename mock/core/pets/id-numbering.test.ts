@@ -35,7 +35,7 @@ describe('assign', () => {
     expect(assigned('beyond-2-53', 3)).toEqual([9007199254740993n, 9007199254740994n, 9007199254740995n])
   })
 
-  test('takes random positive int64 numbers, the same for the same seed', () => {
+  test('draws random positive int64 numbers, the same for the same seed', () => {
     const ids = assigned('random', 100)
     expect(assigned('random', 100)).toEqual(ids)
     expect(assigned('random', 100, seededRandom(2))).not.toEqual(ids)
@@ -46,15 +46,15 @@ describe('assign', () => {
     expect(ids.some((id) => typeof id === 'bigint')).toBe(true)
   })
 
-  test('never takes 0, and takes small numbers as numbers', () => {
+  test('never draws 0, and returns small ids as numbers', () => {
     expect(assigned('random', 1, () => 0)).toEqual([1])
   })
 
-  test('takes the greatest int64 at most', () => {
+  test('draws the greatest int64 at most', () => {
     expect(assigned('random', 1, () => 1 - 2 ** -53)).toEqual([2n ** 63n - 1n])
   })
 
-  test('leaves out the ids that are taken', () => {
+  test('skips ids that are in use', () => {
     const pets = memoryPets()
     for (const id of [1, 3, 9007199254740993n]) pets.add(storePet(id, FIELDS, 0))
     const numbering = new IdNumbering(pets, seededRandom(1))
@@ -62,7 +62,7 @@ describe('assign', () => {
     expect(assignTo(pets, numbering, 'beyond-2-53', 1)).toEqual([9007199254740994n])
   })
 
-  test('draws again where a random id is taken', () => {
+  test('draws again if a random id is in use', () => {
     const draws = [0, 0.25, 0, 0.25, 0, 0.5]
     const ids = assigned('random', 2, () => draws.shift() ?? 0)
     expect(ids).toEqual([2 ** 30, 2 ** 31])

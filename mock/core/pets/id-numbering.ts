@@ -9,28 +9,28 @@ const FIRST: Readonly<Record<'from-1' | 'beyond-2-53', Int64>> = {
 }
 const counting = ['from-1', 'beyond-2-53'] as const
 
-/** What a numbering remembers. */
+/** The state of a numbering. */
 export interface NumberingState {
   /** What each way of counting assigns next. */
   readonly next: Readonly<Record<(typeof counting)[number], Int64>>
-  /** Ids of pets that are gone, and that counting has not passed. */
+  /** Ids of removed pets that counting has not passed. */
   readonly retired: readonly Int64[]
 }
 
-/** Tells which ids are taken. */
-interface KnownPets {
+/** The pets whose ids are in use. */
+interface StoredPets {
   get(id: Int64): unknown
 }
 
 /** Assigns ids that no pet of the store has or has had, in the chosen numbering. */
 export class IdNumbering {
   readonly #next = { ...FIRST }
-  /** Ids of pets that are gone, and that counting has not passed. */
+  /** Ids of removed pets that counting has not passed. */
   readonly #retired = new Set<Int64>()
-  readonly #pets: KnownPets
+  readonly #pets: StoredPets
   readonly #random: Random
 
-  constructor(pets: KnownPets, random: Random) {
+  constructor(pets: StoredPets, random: Random) {
     this.#pets = pets
     this.#random = random
   }
@@ -39,7 +39,7 @@ export class IdNumbering {
     return { next: { ...this.#next }, retired: [...this.#retired] }
   }
 
-  /** Goes on where another numbering was. */
+  /** Continues where another numbering was. */
   goOn({ next, retired }: NumberingState): void {
     for (const numbering of counting) this.#next[numbering] = toInt64(BigInt(next[numbering]))
     for (const id of retired) this.#retired.add(toInt64(BigInt(id)))
@@ -58,7 +58,7 @@ export class IdNumbering {
     this.#next['from-1'] = sum(this.#next['from-1'], count)
   }
 
-  /** Notes that the pet of an id is gone: no other is given that id. */
+  /** Records that the pet of an id was removed: no other gets that id. */
   retire(id: Int64): void {
     if (this.#isCounted(id)) return
     this.#retired.add(id)

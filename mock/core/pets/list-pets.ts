@@ -33,10 +33,10 @@ export function listPets(pets: PetStore, request: Request, choices: Choices): Aw
     status === 'nothing' || limit === 0
       ? { pets: [], total: 0, next: undefined }
       : pets.page({ status, limit, start, order: choices['list-order'] })
-  return andThen(page, (page) => tellPage(page, request, query, choices))
+  return andThen(page, (page) => pageOutcome(page, request, query, choices))
 }
 
-function tellPage(page: Page, request: Request, query: Query, choices: Choices): Outcome {
+function pageOutcome(page: Page, request: Request, query: Query, choices: Choices): Outcome {
   const { json, reason } = written(page, choices)
   return { status: 200, json, reason, headers: nextPage(request, query, page, choices) }
 }
@@ -120,7 +120,7 @@ function readStatus(
   onInvalid: Choices['invalid-status-filter'],
 ): ListParameters['status'] | Refusal {
   if (!values) return undefined
-  const status = values.length === 1 ? petStatuses.find((known) => known === values[0]) : undefined
+  const status = values.length === 1 ? petStatuses.find((status) => status === values[0]) : undefined
   if (status) return status
   switch (onInvalid) {
     case '400':

@@ -48,7 +48,7 @@ export function petStoreCases(create: () => Awaitable<PetStore>): void {
       ])
     })
 
-    test('ids beyond 2^53 are told apart', async () => {
+    test('ids beyond 2^53 are distinguished', async () => {
       const store = await create()
       const beyond = [9007199254740993n, 9007199254740994n, 2n ** 63n - 1n, -(2n ** 63n)]
       for (const id of beyond) await store.add(pet(id))
@@ -66,7 +66,7 @@ export function petStoreCases(create: () => Awaitable<PetStore>): void {
   })
 
   describe('replace and remove', () => {
-    test('a pet that was replaced keeps its place, and is in the list of its new status', async () => {
+    test('a pet that was replaced has the same place, and is in the list of its new status', async () => {
       const store = await filled(await create(), 10)
       expect((await store.page({ ...FIRST, status: 'sold' })).total).toBe(2)
       expect(await store.replace(pet(5, 'sold'))).toBe(true)

@@ -8,7 +8,7 @@ import type { Int64 } from '../../../spec/exact-json/int64.ts'
 import { parseJson, stringifyJson } from '../../../spec/exact-json/json.ts'
 import type { PetStatus } from '../../../spec/wire.ts'
 
-/** A pet as it is kept. What changes it puts another in its place, so its JSON is written once. */
+/** A stored pet. It never changes, so its JSON is written once; a change replaces it. */
 export interface StoredPet {
   readonly id: Int64
   /** The whole pet as compact JSON, in the document's order of fields. */
@@ -32,11 +32,11 @@ export interface Page {
   readonly total: number
   /** Where the next page starts; `undefined` on the last one. */
   readonly next: number | undefined
-  /** How it was written for a reply, where the store may give the same page out again. */
+  /** Its JSON of an earlier reply: the store may return the same page again. */
   written?: WrittenPage | undefined
 }
 
-/** A page as JSON, how its pets stand in it, and what is told of it. */
+/** A page as JSON, in which style, and the reason of its reply. */
 export interface WrittenPage {
   readonly style: Choices['extra-response-fields']
   readonly json: string
@@ -50,9 +50,9 @@ export interface PetStore {
   create(pet: NewStoredPet, numbering: Choices['id-numbering']): Awaitable<StoredPet | undefined>
   /** Stores a pet under its own id; false, and nothing is stored, when there is no room for it, or another has that id. */
   add(pet: StoredPet): Awaitable<boolean>
-  /** Puts a pet in the place of the one with its id; false, and nothing is changed, when there is no room for it. */
+  /** Replaces the pet of the same id; false, and nothing is changed, when there is no room for it. */
   replace(pet: StoredPet): Awaitable<boolean>
-  /** Removes a pet, whose id no other is given; false when there is none of that id. */
+  /** Removes a pet, whose id no other gets; false when there is none of that id. */
   remove(id: Int64): Awaitable<boolean>
   get(id: Int64): Awaitable<StoredPet | undefined>
   page(request: PageRequest): Awaitable<Page>
@@ -92,7 +92,7 @@ export function storePet(id: Int64, fields: PetFields, createdAt: number): Store
   return { id, json, status, createdAt }
 }
 
-/** The memory that a pet takes, in bytes: somewhat more than less. */
+/** The memory of a pet in bytes, rounded up. */
 export function petBytes({ json }: StoredPet): number {
   return OVERHEAD.pet + textBytes(json)
 }
@@ -109,7 +109,7 @@ export function startingPetBytes(pets: readonly PetFields[]): number {
   return bytes
 }
 
-/** The memory that a pet takes once it is written, in bytes. */
+/** The memory of a pet once it is written, in bytes. */
 export function unwrittenPetBytes(id: number, fields: PetFields): number {
   const { name, categoryId, status } = fields
   if (fields.more || !PLAIN_NAME.test(name)) return petBytes(storePet(id, fields, 0))

@@ -29,7 +29,7 @@ export function answer<State extends ServiceState>(
   if (!(entered instanceof Promise)) return conclude(store, entered, onReply)
   return entered
     .then((context) => conclude(store, context, onReply))
-    .catch((error: unknown) => unavailable(store.known, error))
+    .catch((error: unknown) => unavailable(store.lastState, error))
 }
 
 /** Everything up to the body: a step that may run again. */

@@ -37,8 +37,8 @@ export interface StateStore<State extends ServiceState = ServiceState> {
   changeCallerSoon(met: RequestContext<State>, step: (caller: Caller) => void): void
   /** Real milliseconds since a moment that is the same for all who share the state, by a clock that is never set. */
   monotonicTime(): number
-  /** The state as it was seen last. */
-  readonly known: State
+  /** The state of the last step. */
+  readonly lastState: State
 }
 
 /** The state of a world cannot be had now: where it is kept does not answer. */

@@ -74,16 +74,16 @@ export class ClockControl {
   #changed(change: (clock: Clock) => void): Awaitable<ClockReading> {
     return this.#world.change([], (state) => {
       change(state.clock)
-      return tellPace(state)
+      return publishPace(state)
     })
   }
 }
 
-/** Tells of a clock that was changed. */
-export function tellPace({ clock, tell }: WorldState): ClockReading {
+/** Publishes the pace of a clock that was changed. */
+export function publishPace({ clock, publish }: WorldState): ClockReading {
   const reading = clock.read()
   const pace = reading.frozen ? 'frozen' : `speed ${reading.speed}`
-  tell('clock', `it is ${new Date(reading.now).toISOString()}, ${pace}`)
+  publish('clock', `it is ${new Date(reading.now).toISOString()}, ${pace}`)
   return reading
 }
 
@@ -94,7 +94,7 @@ function required(change: ClockChange): ClockChange {
   return change
 }
 
-// The control API takes a text alone.
+// The control API accepts a text alone.
 function asText(change: unknown): unknown {
   if (typeof change !== 'object' || change === null || !('now' in change)) return change
   const { now } = change

@@ -17,7 +17,7 @@ export function throwInvalid(problem: string): never {
   throw new ControlError('invalid', problem)
 }
 
-/** Says that a key is not among those that are known, and which one it resembles. */
-export function noSuchKey(known: Iterable<string>, key: string): string {
-  return `There is no key ${JSON.stringify(key.slice(0, 60))}.${didYouMean(key, [...known])}`
+/** Says that there is no such key, and which one it resembles. */
+export function noSuchKey(keys: Iterable<string>, key: string): string {
+  return `There is no key ${JSON.stringify(key.slice(0, 60))}.${didYouMean(key, [...keys])}`
 }

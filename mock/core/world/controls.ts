@@ -14,7 +14,7 @@ import { faultProblem } from './spec-problems.ts'
 import type { WorldState } from './world-state.ts'
 import type { Changing } from './world-store.ts'
 
-/** An open point, and the variant that a world takes there. */
+/** An open point, and the variant that a world has chosen. */
 export interface ChosenPoint extends OpenPoint {
   readonly chosen: string
 }
@@ -38,13 +38,13 @@ export class ChoiceControl {
     )
   }
 
-  /** Takes other variants for the open points that are named; throws a ChoiceError, changing nothing, for an unlawful one. */
+  /** Chooses other variants for the open points that are named; throws a ChoiceError, changing nothing, for an unlawful one. */
   set(choices: Readonly<Record<string, unknown>>): Awaitable<Choices> {
     checkInput('choose', { body: choices })
     return this.#put(parseChoices(choices))
   }
 
-  /** Takes a random lawful variant for every open point, the same for the same seed. */
+  /** Chooses a random lawful variant for every open point, the same for the same seed. */
   vary(seed: number): Awaitable<Choices> {
     checkInput('varyChoices', { body: { seed } })
     return this.#put(vary(seed), `varied by seed ${seed}: `)
@@ -54,10 +54,10 @@ export class ChoiceControl {
     return this.#world.change([], (state) => {
       const before = state.settings.choices
       state.settings = settingsOf({ ...before, ...changed })
-      const told = Object.entries(changed)
+      const changes = Object.entries(changed)
         .filter(([id, variant]) => before[id as keyof Choices] !== variant)
         .map(([id, variant]) => `${id}=${variant}`)
-      state.tell('choices', why + (told.join(', ') || 'nothing is different'))
+      state.publish('choices', why + (changes.join(', ') || 'nothing is different'))
       return state.settings.choices
     })
   }
@@ -80,7 +80,7 @@ export class FaultControl {
     const problem = faultProblem(spec)
     if (problem !== undefined) throw new ControlError('invalid', problem)
     const { key } = spec
-    return this.#world.change(key === undefined ? [] : 'all', ({ callers, faults, clock, tell }) => {
+    return this.#world.change(key === undefined ? [] : 'all', ({ callers, faults, clock, publish }) => {
       // It would never hit, and nobody would know why.
       if (key !== undefined && !callers.keys.get(key)) {
         throw new ControlError('invalid', noSuchKey(callers.keys.keys(), key))
@@ -88,25 +88,25 @@ export class FaultControl {
       const fault = faults.add(spec, clock.now())
       if (!fault)
         throw new ControlError('conflict', `There are ${MOST.faults} faults already: remove one first`)
-      tell('faults', `fault ${fault.id} (${spec.effect.kind}) added`)
+      publish('faults', `fault ${fault.id} (${spec.effect.kind}) added`)
       return fault
     })
   }
 
   remove(id: number): Awaitable<void> {
     checkInput('removeFault', { path: { id } })
-    return this.#world.change([], ({ faults, tell }) => {
+    return this.#world.change([], ({ faults, publish }) => {
       if (!faults.remove(id)) {
         throw new ControlError('not-found', `There is no fault ${id}; it may have healed`)
       }
-      tell('faults', `fault ${id} removed`)
+      publish('faults', `fault ${id} removed`)
     })
   }
 
   clear(): Awaitable<void> {
-    return this.#world.change([], ({ faults, tell }) => {
+    return this.#world.change([], ({ faults, publish }) => {
       faults.clear()
-      tell('faults', 'all faults removed')
+      publish('faults', 'all faults removed')
     })
   }
 }
@@ -128,12 +128,12 @@ export class LimitControl {
     return this.#world.change('all', (state) => {
       state.limitsOn = on
       for (const { statistics } of state.callers.keys.values()) forgetWaits(statistics)
-      state.tell('limits', `limits ${on ? 'on' : 'off'}`)
+      state.publish('limits', `limits ${on ? 'on' : 'off'}`)
     })
   }
 }
 
-/** Exchanges on a page of the journal where nobody says how many, and the memory that they may take there, in bytes. */
+/** The default number of exchanges on a page of the journal. */
 export const PAGE_LENGTH = 100
 /** The last exchanges of a world, 1,000 at most, with the reason of each. */
 export class JournalControl {
@@ -158,9 +158,9 @@ export class JournalControl {
   }
 
   clear(): Awaitable<void> {
-    return this.#with(({ journal, tell }) =>
+    return this.#with(({ journal, publish }) =>
       andThen(journal.clear(), () => {
-        tell('journal', 'journal cleared')
+        publish('journal', 'journal cleared')
       }),
     )
   }
@@ -171,7 +171,7 @@ export class JournalControl {
     )
   }
 
-  /** Works on the journal of now. It is no part of what a step keeps, so this is no step. */
+  /** Works on the journal of the current state. It is a store of its own, so this is no step. */
   #with<Result>(work: (state: WorldState) => Awaitable<Result>): Awaitable<Result> {
     const state = this.#world.change([], (state) => state)
     return andThen(state, work)

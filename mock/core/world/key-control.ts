@@ -45,7 +45,7 @@ export class KeyControl {
 
   list(): Awaitable<readonly KeyState[]> {
     return this.#world.change('all', (state) =>
-      Array.from(state.callers.keys.values(), (caller) => this.#stateOf(caller, state)),
+      Array.from(state.callers.keys.values(), (caller) => this.#read(caller, state)),
     )
   }
 
@@ -54,7 +54,7 @@ export class KeyControl {
   }
 
   get(key: string): Awaitable<KeyState> {
-    return this.#at(key, (caller, state) => this.#stateOf(caller, state))
+    return this.#at(key, (caller, state) => this.#read(caller, state))
   }
 
   /** Adds a key. With 10,000 of them, the one that was idle the longest makes room. */
@@ -71,7 +71,7 @@ export class KeyControl {
       }
       const caller = keyCaller(spec)
       if (!addKey(state.callers, caller)) throw new ControlError('conflict', noRoom('another key'))
-      return this.#told(caller, state, `added on plan ${spec.plan}`)
+      return this.#published(caller, state, `added on plan ${spec.plan}`)
     })
   }
 
@@ -84,7 +84,7 @@ export class KeyControl {
       caller.plan = plan.plan
       caller.limits = limitsOf(plan)
       forgetWaits(caller.statistics)
-      return this.#told(caller, state, `put on plan ${plan.plan}`)
+      return this.#published(caller, state, `put on plan ${plan.plan}`)
     })
   }
 
@@ -98,11 +98,11 @@ export class KeyControl {
         if (count !== undefined) setRemaining(caller.meter, caller.limits, window, count, now, state.settings)
       }
       forgetWaits(caller.statistics)
-      const { windows } = this.#stateOf(caller, state)
+      const { windows } = this.#read(caller, state)
       const has = windowNames.map(
         (name) => `${windows[name].remaining} of ${windows[name].limit} in its ${name}`,
       )
-      return this.#told(caller, state, `has left: ${has.join(', ')}`)
+      return this.#published(caller, state, `has left: ${has.join(', ')}`)
     })
   }
 
@@ -111,7 +111,7 @@ export class KeyControl {
     checkInput('banKey', { body: { seconds } })
     return this.#at(key, (caller, state) => {
       ban(caller.meter, caller.limits, state.clock.now(), seconds * 1000)
-      return this.#told(caller, state, `banned for ${seconds} s`)
+      return this.#published(caller, state, `banned for ${seconds} s`)
     })
   }
 
@@ -120,15 +120,15 @@ export class KeyControl {
     return this.#at(key, (caller, state) => {
       lift(caller.meter)
       forgetWaits(caller.statistics)
-      return this.#told(caller, state, 'has no ban')
+      return this.#published(caller, state, 'has no ban')
     })
   }
 
   /** Removes a key; requests with it are answered 401 from now on. */
   remove(key: string): Awaitable<void> {
-    return this.#at(key, (_caller, { callers, tell }) => {
+    return this.#at(key, (_caller, { callers, publish }) => {
       removeKey(callers, key)
-      tell('keys', `key ${redactKey(key)} removed`)
+      publish('keys', `key ${redactKey(key)} removed`)
     })
   }
 
@@ -151,12 +151,12 @@ export class KeyControl {
     })
   }
 
-  #told(caller: Caller, state: WorldState, what: string): KeyState {
-    state.tell('keys', `key ${redactKey(caller.id)} ${what}`)
-    return this.#stateOf(caller, state)
+  #published(caller: Caller, state: WorldState, what: string): KeyState {
+    state.publish('keys', `key ${redactKey(caller.id)} ${what}`)
+    return this.#read(caller, state)
   }
 
-  #stateOf({ id, plan, limits, meter, statistics }: Caller, { clock, settings }: WorldState): KeyState {
+  #read({ id, plan, limits, meter, statistics }: Caller, { clock, settings }: WorldState): KeyState {
     const reading = readMeter(meter, limits, clock.now(), settings)
     return { key: id, keyId: this.#keyId(id), plan, ...reading, report: clientReport(statistics) }
   }

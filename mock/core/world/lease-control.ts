@@ -1,12 +1,12 @@
 import { removeKey } from '../limits/caller.ts'
 import type { Awaitable } from '../message/awaitable.ts'
 import { redactKey } from '../message/redact.ts'
-import { tellPace } from './clock-control.ts'
+import { publishPace } from './clock-control.ts'
 import { ControlError } from './control-error.ts'
 import type { WorldState } from './world-state.ts'
 import type { Changing } from './world-store.ts'
 
-/** What is lent in a world to drivers that may be killed: how its clock ran before the first lease, and the leases. */
+/** The leases of a world, and how its clock ran before the first of them. */
 export interface Lent {
   readonly pace: { readonly speed: number; readonly frozen: boolean }
   readonly leases: readonly Lease[]
@@ -16,8 +16,8 @@ interface Lease {
   readonly name: string
   /** Keys to remove at its end. */
   readonly keys: readonly string[]
-  /** How often it was taken or renewed. */
-  readonly taken: number
+  /** How often it was started or renewed. */
+  readonly renewals: number
 }
 
 /**
@@ -31,14 +31,14 @@ export class LeaseControl {
     this.#world = world
   }
 
-  /** Takes a lease, or renews the one of that name, under new terms; tells how often it has been taken. */
-  take(name: string, keys: readonly string[]): Awaitable<number> {
+  /** Starts a lease, or renews the one of that name, under new terms; returns how often that was done. */
+  start(name: string, keys: readonly string[]): Awaitable<number> {
     return this.#world.change([], (state) => {
       const { speed, frozen } = state.clock.read()
-      const taken = (leaseOf(name, state)?.taken ?? 0) + 1
+      const renewals = (leaseOf(name, state)?.renewals ?? 0) + 1
       const { pace } = state.lent ?? { pace: { speed, frozen } }
-      state.lent = { pace, leases: [...leasesBut(name, state), { name, keys: [...keys], taken }] }
-      return taken
+      state.lent = { pace, leases: [...leasesBut(name, state), { name, keys: [...keys], renewals }] }
+      return renewals
     })
   }
 
@@ -56,14 +56,14 @@ export class LeaseControl {
   }
 
   /**
-   * Ends a lease that was taken so often and no more, and says why. Tells how often it has been taken where somebody has
-   * renewed it since; `undefined` where it is over.
+   * Ends a lease that was renewed so often and no more, and publishes why. Returns its renewals if it was renewed since;
+   * `undefined` if it has ended.
    */
-  lapse(name: string, taken: number, why: string): Awaitable<number | undefined> {
+  lapse(name: string, renewals: number, why: string): Awaitable<number | undefined> {
     return this.#world.change('all', (state) => {
       const lease = leaseOf(name, state)
-      if (!lease || lease.taken !== taken) return lease?.taken
-      state.tell('lease', why)
+      if (!lease || lease.renewals !== renewals) return lease?.renewals
+      state.publish('lease', why)
       putBack(lease, state)
       return undefined
     })
@@ -79,11 +79,11 @@ function leasesBut(name: string, { lent }: WorldState): readonly Lease[] {
 }
 
 function putBack({ name, keys }: Lease, state: WorldState): void {
-  const { callers, clock, lent, tell } = state
+  const { callers, clock, lent, publish } = state
   for (const key of keys) {
     if (!callers.keys.get(key)) continue
     removeKey(callers, key)
-    tell('keys', `key ${redactKey(key)} removed`)
+    publish('keys', `key ${redactKey(key)} removed`)
   }
   const leases = leasesBut(name, state)
   state.lent = lent && leases.length > 0 ? { ...lent, leases } : undefined
@@ -92,5 +92,5 @@ function putBack({ name, keys }: Lease, state: WorldState): void {
   if (clock.read().speed === speed && clock.read().frozen === frozen) return
   clock.setSpeed(speed)
   clock.freeze(frozen)
-  tellPace(state)
+  publishPace(state)
 }

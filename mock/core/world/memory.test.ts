@@ -15,7 +15,7 @@ function pets(count: number): readonly SeedPet[] {
   return Array.from({ length: count }, () => ({ name: LONG, categoryId: 1 }))
 }
 
-/** Worlds whose pets may take 750 kB, each of which starts with `count` long ones. */
+/** Worlds whose pets have 750 kB, each of which starts with `count` long ones. */
 function worldsOf(count: number): LocalWorlds {
   const seed: WorldSeed = {
     seed: 1,
@@ -34,7 +34,7 @@ async function create(world: Local<World>): Promise<number> {
   return (await world.answer(ask({ key: 'big', method: 'POST', body }))).status
 }
 
-/** Adds pets until there is no room; tells how many there are then. */
+/** Adds pets until there is no room; returns how many there are then. */
 async function fill(world: Local<World>): Promise<number> {
   for (;;) {
     const status = await create(world)
@@ -46,7 +46,7 @@ async function fill(world: Local<World>): Promise<number> {
 }
 
 describe('the memory of the pets', () => {
-  test('is one for all worlds: who comes when it is full is refused, wherever, and told what to do', async () => {
+  test('is one for all worlds: when it is full, a creation in any of them is refused, with what to do', async () => {
     const worlds = worldsOf(0)
     expect(await fill(worlds.default)).toBeGreaterThan(400)
     const other = worlds.get('staging')
@@ -69,7 +69,7 @@ describe('the memory of the pets', () => {
 
   test('has room again after a pet was removed, a reset, and when a world is gone', async () => {
     const worlds = worldsOf(0)
-    const before = worlds.memory.worlds.taken
+    const before = worlds.memory.worlds.allocated
     const extra = worlds.create('extra')
     await fill(extra)
     extra.pets.remove(1)
@@ -77,7 +77,7 @@ describe('the memory of the pets', () => {
     worlds.default.reset()
     expect([await create(extra), await create(extra)]).toEqual([201, 507])
     worlds.remove('extra')
-    expect(worlds.memory.worlds.taken).toBe(before)
+    expect(worlds.memory.worlds.allocated).toBe(before)
     expect(await fill(worlds.default)).toBeGreaterThan(400)
   })
 
@@ -89,14 +89,14 @@ describe('the memory of the pets', () => {
     expect(worlds.default.pets.size).toBe(50)
   })
 
-  test('a request that was under way during a reset takes nothing of the room for long', async () => {
+  test('a request that was under way during a reset allocates nothing for long', async () => {
     const worlds = worldsOf(10)
-    const before = worlds.memory.worlds.taken
+    const before = worlds.memory.worlds.allocated
     const underWay = create(worlds.default)
     worlds.default.reset()
     expect(await underWay).toBe(201)
     worlds.default.reset()
-    expect([worlds.default.pets.size, worlds.memory.worlds.taken]).toEqual([10, before])
+    expect([worlds.default.pets.size, worlds.memory.worlds.allocated]).toEqual([10, before])
   })
 
   test('what does not fit is refused before anything is changed: a new world, another beginning', async () => {
@@ -141,7 +141,7 @@ describe('the memory of keys and addresses', () => {
     )
   })
 
-  test('an address without room takes that of the one that was idle the longest', async () => {
+  test('an address without room evicts the one that was idle the longest', async () => {
     const worlds = worldsOf(0)
     await fill(worlds.default)
     const { limits } = worlds.default
@@ -150,15 +150,15 @@ describe('the memory of keys and addresses', () => {
       headerOf(await worlds.default.answer(ask({ address })), 'X-RateLimit-Remaining')
     for (let at = 0; at < 1_000; at += 1) expect(await left(`10.0.0.${at}`)).toBe('59')
     expect([await left('10.0.0.999'), await left('10.0.0.0')]).toEqual(['58', '59'])
-    expect(worlds.memory.worlds.taken).toBeLessThanOrEqual(worlds.memory.worlds.bytes)
+    expect(worlds.memory.worlds.allocated).toBeLessThanOrEqual(worlds.memory.worlds.bytes)
   })
 })
 
-test('a world that was reset or removed keeps nothing of its journal', async () => {
+test('a world that was reset or removed has freed its journal', async () => {
   const worlds = worldsOf(0)
   const extra = worlds.create('extra')
   for (const world of [extra, worlds.default]) for (let each = 0; each < 5; each += 1) await create(world)
   worlds.default.reset()
   worlds.remove('extra')
-  expect(worlds.memory.journals.taken).toBe(0)
+  expect(worlds.memory.journals.allocated).toBe(0)
 })

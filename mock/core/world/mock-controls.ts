@@ -50,7 +50,7 @@ export class MockControls {
     return this.world.reset()
   }
 
-  /** The default world as one JSON document, to be kept or sent to a colleague. */
+  /** The default world as one JSON document, to be saved or sent to a colleague. */
   snapshot(): Awaitable<Snapshot> {
     return this.world.snapshot()
   }

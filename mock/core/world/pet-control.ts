@@ -64,25 +64,25 @@ export class PetControl {
         const created = pets.create({ fields, createdAt }, settings.choices['id-numbering'])
         return andThen(created, (pet) => {
           if (!pet) throw new ControlError('conflict', noRoom('another pet'))
-          return told(pet, state, `added${as(spec)}`)
+          return published(pet, state, `added${as(spec)}`)
         })
       }
-      // Whoever writes 5n means the same pet as 5.
+      // 5n is the same id as 5.
       const pet = storePet(toInt64(BigInt(wanted)), fields, createdAt)
       return andThen(pets.add(pet), (isKept) =>
-        isKept ? told(pet, state, `added${as(spec)}`) : notAdded(pets, pet.id),
+        isKept ? published(pet, state, `added${as(spec)}`) : notAdded(pets, pet.id),
       )
     })
   }
 
-  /** Changes some fields of a pet, which keeps its place in the lists. */
+  /** Changes some fields of a pet; its place in the lists stays. */
   change(id: Int64, change: PetChange): Awaitable<Pet> {
     return this.#at(id, (before, state) => {
       checkInput('changePet', { body: change })
       const pet = storePet(before.id, { ...petFields(before), ...defined(change) }, before.createdAt)
       return andThen(state.pets.replace(pet), (isKept) => {
         if (!isKept) throw new ControlError('conflict', noRoom('the longer pet'))
-        return told(pet, state, `changed${as(change)}`)
+        return published(pet, state, `changed${as(change)}`)
       })
     })
   }
@@ -91,7 +91,7 @@ export class PetControl {
   remove(id: Int64): Awaitable<void> {
     return this.#at(id, (pet, state) =>
       andThen(state.pets.remove(pet.id), () => {
-        told(pet, state, 'removed')
+        published(pet, state, 'removed')
       }),
     )
   }
@@ -102,7 +102,7 @@ export class PetControl {
     )
   }
 
-  /** Works on the pets of now. They are no part of what a step keeps, so this is no step. */
+  /** Works on the pets of the current state. They have a store of their own, so this is no step. */
   #with<Result>(work: (state: WorldState) => Awaitable<Result>): Awaitable<Result> {
     const state = this.#world.change([], (state) => state)
     return andThen(state, work)
@@ -119,12 +119,12 @@ export class PetControl {
   }
 }
 
-function told(pet: StoredPet, { tell }: WorldState, what: string): Pet {
-  tell('pets', `pet ${pet.id} ${what}`)
+function published(pet: StoredPet, { publish }: WorldState, what: string): Pet {
+  publish('pets', `pet ${pet.id} ${what}`)
   return toPet(pet)
 }
 
-/** Says why a pet was not kept under its own id. */
+/** Throws why a pet was not stored under its own id. */
 function notAdded(pets: PetStore, id: Int64): Awaitable<Pet> {
   return andThen(pets.get(id), (other) => {
     throw new ControlError(

@@ -53,7 +53,7 @@ describe('a snapshot that does not fit is refused, and nothing is changed:', () 
     const world = begin(memory)
     const saved = world.snapshot()
     const [first] = saved.pets
-    const before = memory.worlds.taken
+    const before = memory.worlds.allocated
     const pets = Array.from({ length: 100_000 }, (_, at) => ({
       ...first,
       pet: { id: at + 1, name: 'x'.repeat(100), categoryId: 1 },
@@ -61,7 +61,7 @@ describe('a snapshot that does not fit is refused, and nothing is changed:', () 
     expect(() => {
       world.restore({ ...saved, pets })
     }).toThrow('There is no room for 100,000 pets of a world')
-    expect(memory.worlds.taken).toBe(before)
+    expect(memory.worlds.allocated).toBe(before)
     expect(world.snapshot()).toEqual(saved)
   })
 })
@@ -69,12 +69,12 @@ describe('a snapshot that does not fit is refused, and nothing is changed:', () 
 test('a reset goes back to what the world started with, and its room is its own still', async () => {
   const memory = new Memory()
   const [world, other] = [begin(memory), begin()]
-  const started = memory.worlds.taken
+  const started = memory.worlds.allocated
   const empty = testWorld({ createPetStore: memoryPets }).snapshot()
   for (const saved of [empty, other.snapshot(), empty]) world.restore(saved)
   expect(world.pets.size).toBe(0)
   expect((await world.answer(ask({ key: 'free' }))).status).toBe(200)
   world.reset()
   expect(world.snapshot()).toEqual(other.snapshot())
-  expect(memory.worlds.taken).toBe(started)
+  expect(memory.worlds.allocated).toBe(started)
 })

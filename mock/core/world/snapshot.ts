@@ -22,8 +22,8 @@ import { seededRandom } from '../settings/random.ts'
 import { throwInvalid } from './control-error.ts'
 import { checkInput } from './input.ts'
 import { faultProblem, planProblem } from './spec-problems.ts'
-import { stateOf, tellHealed, throwNoRoom, type LocalState, type Ports } from './world-state.ts'
-import type { Tell } from './world-store.ts'
+import { stateOf, publishHealed, throwNoRoom, type LocalState, type Ports } from './world-state.ts'
+import type { Publish } from './world-store.ts'
 
 /** A world as it was at a moment: a JSON document, of which the control API has the schema. Times are ISO 8601. */
 export interface Snapshot {
@@ -116,13 +116,13 @@ export function checkSnapshot(value: unknown, whole?: string): Snapshot {
 }
 
 /** The state that was saved, within `share`; throws a ControlError where there is no room for it. */
-export function savedState(snapshot: Snapshot, ports: Ports, share: Share, tell: Tell): LocalState {
+export function savedState(snapshot: Snapshot, ports: Ports, share: Share, publish: Publish): LocalState {
   const clock = clockOf(snapshot, ports)
   const random = { ids: seededRandom(snapshot.random.ids), faults: seededRandom(snapshot.random.faults) }
   const { gone, ...next } = snapshot.ids
   const pets = ports.createPetStore(share, random.ids)
   pets.numbering.goOn({ next, retired: gone })
-  const faults = new Faults(random.faults, tellHealed(tell))
+  const faults = new Faults(random.faults, publishHealed(publish))
   faults.goOn(snapshot.faults.map(({ healsAt, ...fault }) => ({ ...fault, healsAt: timeOf(healsAt) })))
   const callers = newCallers([], share) ?? throwNoRoom('its keys')
   for (const { quota, ...spec } of snapshot.keys) {
@@ -141,7 +141,7 @@ export function savedState(snapshot: Snapshot, ports: Ports, share: Share, tell:
   // A snapshot of an earlier version knows fewer open points.
   const choices: Choices = { ...defaultChoices, ...parseChoices(snapshot.choices) }
   const categories = new Set(snapshot.categories.map(String))
-  const parts = { clock, callers, pets, faults, random, categories, tell, limitsOn: snapshot.limits }
+  const parts = { clock, callers, pets, faults, random, categories, publish, limitsOn: snapshot.limits }
   return stateOf(parts, choices, ports)
 }
 

@@ -69,7 +69,7 @@ describe('a bad option is refused with where it is and what would do', () => {
 })
 
 describe('the seed of a world', () => {
-  it('keeps whatever is not said', async () => {
+  it('leaves unset options as they are', async () => {
     expect(await applyOptions({}, base)).toEqual(base)
   })
 
@@ -97,7 +97,7 @@ describe('the seed of a world', () => {
     expect(both.choices).toEqual({ ...varied.choices, 'list-order': 'newest' })
   })
 
-  it('takes no more than 10,000 keys and 100 faults', async () => {
+  it('refuses more than 10,000 keys and 100 faults', async () => {
     const keys = Array.from({ length: 10_000 }, (_, n) => ({ key: `key-${n}`, plan: 'free' as const }))
     await expect(applyOptions({ keys }, base)).rejects.toThrow('There may be 10000 keys, not 10005')
     const faults = Array.from({ length: 101 }, () => ({ effect: { kind: 'not-json' as const } }))

@@ -28,9 +28,9 @@ export interface WorldOptions {
   readonly pets?: number | readonly SeedPet[] | undefined
   /** Keys besides those that are there; the name of one that is there gives it another plan. */
   readonly keys?: readonly KeySpec[] | undefined
-  /** Lawful variants to take. */
+  /** Lawful variants to choose. */
   readonly choices?: Partial<Choices> | undefined
-  /** A seed that takes a random lawful variant at every open point; `choices` go over it. */
+  /** A seed that chooses a random lawful variant at every open point; `choices` override it. */
   readonly vary?: number | undefined
   /** Faults to start with. */
   readonly faults?: readonly FaultSpec[] | undefined
@@ -48,7 +48,7 @@ export async function applyOptions(
   room = Infinity,
 ): Promise<WorldSeed> {
   checkNamed('WorldOptions', options, 'The options')
-  // Too many pets are refused before they are made, which takes memory too.
+  // Too many pets are refused before they are made, because that needs memory too.
   const least = OVERHEAD.pet + OVERHEAD.startingPet
   if (typeof options.pets === 'number' && options.pets * least > room) {
     throwNoRoom(counted(options.pets, 'starting pet'))

@@ -14,15 +14,15 @@ import { settingsOf } from '../settings/settings.ts'
 import { ControlError } from './control-error.ts'
 import type { Lent } from './lease-control.ts'
 import { seedBytes, type SeedTraits, type seedTraits } from './seed-traits.ts'
-import type { Tell } from './world-store.ts'
+import type { Publish } from './world-store.ts'
 
-/** What a state in this process's memory is made with. */
+/** The ports of a state in this process's memory. */
 export interface Ports {
   /** The time outside. */
   readonly time: TimeSource
-  /** A new, empty store, which may fill so much memory, and takes random ids from there. */
+  /** Creates an empty store, which allocates from `share`, and draws random ids from `random`. */
   readonly createPetStore: (share: Share, random: Random) => LocalPets
-  /** What all worlds may fill. */
+  /** The memory of all worlds. */
   readonly memory: Memory
 }
 
@@ -47,10 +47,10 @@ export interface WorldSeed {
 export interface WorldState extends ServiceState {
   readonly pets: PetStore
   readonly journal: JournalStore
-  /** What drivers that may be killed have lent; `undefined` where nothing is. */
+  /** The leases of drivers that may be killed; `undefined` if there are none. */
   lent: Lent | undefined
-  /** Tells the listeners what a step has changed, once that is kept. */
-  readonly tell: Tell
+  /** Publishes what a step has changed, once it is stored. */
+  readonly publish: Publish
 }
 
 /** A state in this process's memory. */
@@ -60,25 +60,25 @@ export interface LocalState extends WorldState {
   readonly random: Chances
 }
 
-/** What is random in a world, each apart. */
+/** The generators of a world, one for each purpose. */
 export interface Chances {
   readonly ids: SeededRandom
   readonly faults: SeededRandom
 }
 
-/** The state that a world starts in, pets and keys within `share`; throws a ControlError where they find no room. */
-export function freshState(seed: WorldSeed, ports: SeedPorts, share: Share, tell: Tell): LocalState {
+/** The state that a world starts in, pets and keys within `share`; throws a ControlError if they have no room. */
+export function freshState(seed: WorldSeed, ports: SeedPorts, share: Share, publish: Publish): LocalState {
   const clock = new Clock(ports.time)
   const now = clock.now()
   const random = { ids: seededRandom(seed.seed), faults: seededRandom(seed.seed + 1) }
   const pets = ports.createPetStore(share, random.ids)
-  const faults = new Faults(random.faults, tellHealed(tell))
+  const faults = new Faults(random.faults, publishHealed(publish))
   for (const fault of seed.faults) faults.add(fault, now)
   const callers = newCallers(seed.keys, share) ?? throwNoRoom(counted(seed.keys.length, 'key'))
   const traits = ports.traitsOf(seed.pets)
-  plant(seed, traits, pets, now, share)
+  addStartingPets(seed, traits, pets, now, share)
   const { categories } = traits
-  const parts = { clock, callers, pets, faults, random, categories, tell, limitsOn: seed.limits }
+  const parts = { clock, callers, pets, faults, random, categories, publish, limitsOn: seed.limits }
   return stateOf(parts, seed.choices, ports)
 }
 
@@ -92,53 +92,59 @@ export function stateOf(
   return { ...parts, settings: settingsOf(choices), journal, lent: undefined }
 }
 
-/** Tells of a fault that is over. */
-export function tellHealed(tell: Tell): (fault: Fault) => void {
+/** Publishes that a fault has healed. */
+export function publishHealed(publish: Publish): (fault: Fault) => void {
   return ({ id, hits }) => {
-    tell('faults', `fault ${id} healed after ${counted(hits, 'hit')}`)
+    publish('faults', `fault ${id} healed after ${counted(hits, 'hit')}`)
   }
 }
 
-/** Throws a ControlError where so many worlds that start alike have no room for what they start with. */
+/** Throws a ControlError if so many worlds with the same seed have no room for their pets and keys. */
 export function checkRoom(seed: WorldSeed, ports: SeedPorts, worlds: number): void {
   const { bytes } = ports.memory.worlds
   freshState(seed, ports, new Budget(bytes / worlds).open(), () => undefined).journal.close()
 }
 
-// No id is assigned that a starting pet brings along, were it a later one.
-function plant(seed: WorldSeed, traits: SeedTraits, pets: LocalPets, now: number, share: Share): void {
+// No id is assigned that another starting pet brings, even a later one.
+function addStartingPets(
+  seed: WorldSeed,
+  traits: SeedTraits,
+  pets: LocalPets,
+  now: number,
+  share: Share,
+): void {
   const { bringIds, bytes, storedBytes } = traits
   if (seed.choices['id-numbering'] === 'from-1' && !bringIds) {
-    const isRoom = share.take(bytes)
+    const isRoom = share.allocate(bytes)
     if (!isRoom || !pets.addStarting(seed.pets, now, storedBytes))
       throwNoRoom(counted(seed.pets.length, 'starting pet'))
     return
   }
-  const known = new Set(seed.pets.map(idOf))
+  const takenIds = new Set(seed.pets.map(idOf))
   const assign = (): Int64 => {
     for (;;) {
       const id = pets.numbering.assign(seed.choices['id-numbering'])
-      if (!known.has(id)) return id
+      if (!takenIds.has(id)) return id
     }
   }
   for (const pet of seed.pets) {
-    const isRoom = share.take(seedBytes(pet))
+    const isRoom = share.allocate(seedBytes(pet))
     if (isRoom && pets.add(storePet(idOf(pet) ?? assign(), pet, now))) continue
     throwNoRoom(counted(seed.pets.length, 'starting pet'))
   }
 }
 
-/** Refuses so many starting pets, or keys. */
+/** Throws a ControlError for too many starting pets, or keys. */
 export function throwNoRoom(what: string): never {
   throw new ControlError('conflict', noRoom(`${what} of a world`))
 }
 
-/** Says that more is to be kept than there is memory for, and what to do. */
+/** Says that there is no memory for it, and what to do. */
 export function noRoom(what: string): string {
   return `There is no room for ${what} in the memory that all worlds share: remove pets, reset or remove a world, or start the mock with more (--memory)`
 }
 
-// Whoever writes 5n means the same pet as 5.
+// 5n is the same id as 5.
 function idOf({ id }: SeedPet): Int64 | undefined {
   return typeof id === 'bigint' ? toInt64(id) : id
 }

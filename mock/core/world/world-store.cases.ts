@@ -88,7 +88,7 @@ export function worldStoreCases(open: OpenWorld): void {
       expect(await one.snapshot()).toEqual(before)
     })
 
-    test('of a key is kept beside what requests count meanwhile', async () => {
+    test('of a key is stored beside what requests count meanwhile', async () => {
       const { one, other } = await opened()
       const asked = Array.from({ length: 20 }, () => statusOf(one, 'free'))
       await other.keys.changePlan('free', { plan: 'pro' })

@@ -10,7 +10,7 @@ import type { WorldSeed, WorldState } from './world-state.ts'
 /** The keys that a step meets: those of these names, or all. */
 export type KeysMet = readonly string[] | 'all'
 
-/** How many a world begins with. */
+/** The pets and keys that a world begins with. */
 export interface Counts {
   readonly pets: number
   readonly keys: number
@@ -21,26 +21,26 @@ export interface Counts {
  * A store on another machine answers with promises, and others change the world too.
  */
 export interface WorldStore extends StateStore<WorldState> {
-  /** Runs a step that is no request's: atomic, as in `enter`. What the step throws keeps all as it was. */
+  /** Runs a step that is no request's: atomic, as in `enter`. A step that throws changes nothing. */
   change<Result>(keys: KeysMet, step: (state: WorldState) => Result): Awaitable<Result>
-  /** Puts the state that the world starts with in the place of all; atomic for everybody. */
+  /** Replaces the whole state by the one that the world starts with; atomic for all instances. */
   reset(): Awaitable<Counts>
-  /** Puts a saved state in the place of all, and on demand has every reset come back to it. */
+  /** Replaces the whole state by a saved one; with `isStart`, resets return to it. */
   restore(saved: Snapshot, isStart: boolean): Awaitable<Counts>
   /** Changes what the world starts with, and resets to it. */
   reseed(change: Partial<WorldSeed>): Awaitable<Counts>
   snapshot(): Awaitable<Snapshot>
-  /** Gives back the memory that it fills here, for the world is to go, or to start with something else. */
+  /** Frees its memory in this process, before the world is removed or starts with something else. */
   release(): void
 }
 
-/** A control's way to its world. */
+/** What a control needs of its world. */
 export type Changing = Pick<WorldStore, 'change'>
 
-/** Called with what a step has changed, once that is kept. */
-export type Tell = (what: ChangeKind, sentence: string) => void
+/** Publishes what a step has changed, once it is stored. */
+export type Publish = (what: ChangeKind, sentence: string) => void
 
-/** Where all worlds are kept. */
+/** Stores all worlds. */
 export interface WorldStores {
   /** The time outside. */
   readonly time: TimeSource
@@ -50,15 +50,15 @@ export interface WorldStores {
   readonly memory: Memory
   /** The id of a key, the same for all who share the worlds. */
   readonly keyId: KeyIdOf
-  /** Rejects with a StoreError where nothing can be kept. */
+  /** Rejects with a StoreError if the store accepts no writes. */
   ready(): Awaitable<void>
   names(): Awaitable<readonly string[]>
   has(name: string): Awaitable<boolean>
   /** Adds a world; throws a ControlError where there is no room for what it starts with. */
-  create(name: string, seed: WorldSeed, tell: Tell): Awaitable<WorldStore>
-  /** The way to a world that is there; one that is always there begins anew with the seed, should it be lost. */
-  open(name: string, tell: Tell, seed: WorldSeed): WorldStore
+  create(name: string, seed: WorldSeed, publish: Publish): Awaitable<WorldStore>
+  /** Opens a world that exists. If the store has lost the default world or staging, it begins anew with the seed. */
+  open(name: string, publish: Publish, seed: WorldSeed): WorldStore
   remove(name: string): Awaitable<void>
-  /** Throws a ControlError where so many worlds that start alike have no room for what they start with. */
+  /** Throws a ControlError if so many worlds with the same seed have no room for their pets and keys. */
   checkRoom(seed: WorldSeed, worlds: number): void
 }

@@ -59,9 +59,9 @@ export class World {
     this.leases = new LeaseControl(store)
   }
 
-  /** Its time as it was known last, Unix milliseconds. */
+  /** Its time by the last state, Unix milliseconds. */
   get time(): number {
-    return this.#store.known.clock.now()
+    return this.#store.lastState.clock.now()
   }
 
   read(): Awaitable<WorldReading> {
@@ -89,7 +89,7 @@ export class World {
    * request that is under way ends in the state that it met, so none sees half a reset.
    */
   reset(): Awaitable<void> {
-    return this.#told('reset', 'reset', this.#store.reset())
+    return this.#publishOnceDone('reset', 'reset', this.#store.reset())
   }
 
   /** All that a client can meet, as a JSON document; the journal and how clients behaved are not in it. */
@@ -102,22 +102,26 @@ export class World {
    * no snapshot, or has no room. A reset goes back to what the world started with still. `whole` is what a refusal calls it.
    */
   restore(saved: unknown, whole?: string): Awaitable<void> {
-    return this.#told('restore', 'restored', this.#store.restore(checkSnapshot(saved, whole), false))
+    return this.#publishOnceDone(
+      'restore',
+      'restored',
+      this.#store.restore(checkSnapshot(saved, whole), false),
+    )
   }
 
   /** The same, and a reset comes back to that state, until another start is given (`reseed`). */
   startFrom(saved: unknown): Awaitable<void> {
-    return this.#told('restore', 'restored', this.#store.restore(checkSnapshot(saved), true))
+    return this.#publishOnceDone('restore', 'restored', this.#store.restore(checkSnapshot(saved), true))
   }
 
-  /** Gives back the memory that it fills, for the world is to go, or to start with something else. */
+  /** Frees its memory, before the world is removed or starts with something else. */
   release(): void {
     this.#store.release()
   }
 
   /** Changes what the world starts with, and resets to it; throws a ControlError where there is no room for its pets. */
   reseed(change: Partial<WorldSeed>): Awaitable<void> {
-    return this.#told('reset', 'reset', this.#store.reseed(change))
+    return this.#publishOnceDone('reset', 'reset', this.#store.reseed(change))
   }
 
   /** Listens to the exchanges and changes of this world until the returned function is called. */
@@ -143,19 +147,19 @@ export class World {
     }
     this.#lastKept = entry.request
     this.metrics.countReply(reply.operation, reply.status)
-    void andThen(state.journal.add(entry), this.#hear)
+    void andThen(state.journal.add(entry), this.#emitExchange)
     if (!admission.admitted && admission.by === 'striking') {
       this.metrics.bans += 1
-      state.tell('ban', reply.reason.sentence)
+      state.publish('ban', reply.reason.sentence)
     }
     return watchClient(this.#store, context, reply)
   }
 
-  readonly #hear = (exchange: JournalEntry): void => {
+  readonly #emitExchange = (exchange: JournalEntry): void => {
     this.events.emit({ kind: 'exchange', exchange })
   }
 
-  #told(what: ChangeKind, how: string, done: Awaitable<Counts>): Awaitable<void> {
+  #publishOnceDone(what: ChangeKind, how: string, done: Awaitable<Counts>): Awaitable<void> {
     return andThen(done, ({ pets, keys }) => {
       const sentence = `${how} to ${counted(pets, 'pet')} and ${counted(keys, 'key')}`
       const change = { world: this.name, time: this.time, what, sentence }

@@ -8,10 +8,10 @@ import { ControlError, throwInvalid } from './control-error.ts'
 import { checkInput } from './input.ts'
 import { applyOptions, type WorldOptions } from './world-options.ts'
 import type { WorldSeed } from './world-state.ts'
-import type { Tell, WorldStore, WorldStores } from './world-store.ts'
+import type { Publish, WorldStore, WorldStores } from './world-store.ts'
 import { World, type WorldReading } from './world.ts'
 
-/** The name of the world at `/v1`, and of the one that takes the document's staging address. */
+/** The name of the world at `/v1`, and of the one at the document's staging address. */
 export const DEFAULT_WORLD = 'default'
 export const STAGING_WORLD = 'staging'
 
@@ -22,7 +22,7 @@ export function isLasting(name: string): boolean {
 
 /** All worlds of a mock. The default one and staging are always there. */
 export class Worlds {
-  /** Those that are known in this process. */
+  /** Those that this process has opened. */
   readonly #worlds = new Map<string, World>()
   readonly #stores: WorldStores
   readonly #startedAt: number
@@ -34,7 +34,7 @@ export class Worlds {
     this.#startedAt = stores.time()
   }
 
-  /** The worlds that are kept there, and the default one and staging, which are added where they are missing. */
+  /** The worlds of these stores; the default one and staging are created if they are missing. */
   static begin(seed: WorldSeed, stores: WorldStores): Awaitable<Worlds> {
     const worlds = new Worlds(seed, stores)
     return andThen(worlds.#beginWith(DEFAULT_WORLD), () =>
@@ -42,17 +42,17 @@ export class Worlds {
     )
   }
 
-  /** What happens in all of them. */
+  /** The events of all of them. */
   get events(): Events {
     return this.#stores.events
   }
 
-  /** What all of them may fill. */
+  /** The memory that all of them share. */
   get memory(): Memory {
     return this.#stores.memory
   }
 
-  /** What a key is known by where it is not shown. */
+  /** The id of a key, which is shown instead of it. */
   get keyId(): KeyIdOf {
     return this.#stores.keyId
   }
@@ -70,20 +70,20 @@ export class Worlds {
 
   list(): Awaitable<readonly World[]> {
     return andThen(this.#stores.names(), (names) =>
-      // Also where a store has just lost them.
-      Array.from(new Set([DEFAULT_WORLD, STAGING_WORLD, ...names]), (name) => this.#known(name)),
+      // Also if the store has just lost them.
+      Array.from(new Set([DEFAULT_WORLD, STAGING_WORLD, ...names]), (name) => this.#opened(name)),
     )
   }
 
-  /** The world of that name where it is known in this process already. */
+  /** The world of that name, if this process has opened it. */
   known(name: string): World | undefined {
     return this.#worlds.get(name)
   }
 
   find(name: string): Awaitable<World | undefined> {
     return andThen(this.#stores.has(name), (exists) => {
-      // A store that has lost it begins it anew.
-      if (exists || isLasting(name)) return this.#known(name)
+      // The store begins it anew if it has lost it.
+      if (exists || isLasting(name)) return this.#opened(name)
       this.#forget(name)
       return undefined
     })
@@ -110,7 +110,7 @@ export class Worlds {
   async createWith(name: string, options: WorldOptions): Promise<World> {
     await this.#checkNew(name)
     const { worlds } = this.memory
-    return await this.#add(name, await applyOptions(options, this.#seed, worlds.bytes - worlds.taken))
+    return await this.#add(name, await applyOptions(options, this.#seed, worlds.bytes - worlds.allocated))
   }
 
   remove(name: string): Awaitable<void> {
@@ -120,7 +120,7 @@ export class Worlds {
       }
       return andThen(this.#stores.remove(name), () => {
         this.#forget(name)
-        this.#told(world, 'world-removed')
+        this.#publish(world, 'world-removed')
       })
     })
   }
@@ -140,20 +140,20 @@ export class Worlds {
     })
   }
 
-  /** Rejects with a StoreError where nothing that is done to them can be kept. */
+  /** Rejects with a StoreError if the store accepts no writes. */
   ready(): Awaitable<void> {
     return this.#stores.ready()
   }
 
-  /** What all worlds are now. */
+  /** The readings of all worlds. */
   readings(): Awaitable<readonly WorldReading[]> {
     return andThen(this.list(), (worlds) => awaitAll(worlds.map((world) => world.read())))
   }
 
   #beginWith(name: string): Awaitable<World> {
     return andThen(this.#stores.has(name), (exists) =>
-      // Another mock that begins on the same store may make it meanwhile, which is as good.
-      exists ? this.#known(name) : this.#make(name, this.#seed),
+      // Another mock on the same store may create it meanwhile, which is as good.
+      exists ? this.#opened(name) : this.#make(name, this.#seed),
     )
   }
 
@@ -162,19 +162,22 @@ export class Worlds {
   }
 
   #make(name: string, seed: WorldSeed): Awaitable<World> {
-    return andThen(this.#stores.create(name, seed, this.#tellOf(name)), (store) => {
-      const world = this.#keep(name, store)
-      this.#told(world, 'world-created')
+    return andThen(this.#stores.create(name, seed, this.#publisherFor(name)), (store) => {
+      const world = this.#open(name, store)
+      this.#publish(world, 'world-created')
       return world
     })
   }
 
-  /** The world of that name, which is there. */
-  #known(name: string): World {
-    return this.#worlds.get(name) ?? this.#keep(name, this.#stores.open(name, this.#tellOf(name), this.#seed))
+  /** The world of that name, which exists. */
+  #opened(name: string): World {
+    return (
+      this.#worlds.get(name) ??
+      this.#open(name, this.#stores.open(name, this.#publisherFor(name), this.#seed))
+    )
   }
 
-  #keep(name: string, store: WorldStore): World {
+  #open(name: string, store: WorldStore): World {
     const world = new World(name, store, this.events, this.keyId)
     this.#worlds.set(name, world)
     return world
@@ -185,7 +188,7 @@ export class Worlds {
     this.#worlds.delete(name)
   }
 
-  #tellOf(name: string): Tell {
+  #publisherFor(name: string): Publish {
     return (what, sentence) => {
       const time = this.#worlds.get(name)?.time ?? 0
       this.events.emit({ kind: 'change', change: { world: name, time, what, sentence } })
@@ -202,7 +205,7 @@ export class Worlds {
     })
   }
 
-  #told(world: World, what: 'world-created' | 'world-removed'): void {
+  #publish(world: World, what: 'world-created' | 'world-removed'): void {
     const sentence = what === 'world-created' ? `world ${world.name} created` : `world ${world.name} removed`
     this.events.emit({ kind: 'change', change: { world: world.name, time: world.time, what, sentence } })
   }

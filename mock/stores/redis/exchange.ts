@@ -19,7 +19,7 @@ export interface ExchangeRequest {
   /** What the writes were made of. */
   readonly version: string
   readonly epoch: string
-  /** The control document that is to take the place of the one of that version; empty where it stays. */
+  /** The control document that replaces the one of that version; empty if it stays. */
   readonly control: string
   /** Whether all writes are made, or none. */
   readonly isAtomic: boolean
@@ -31,7 +31,7 @@ export interface ExchangeRequest {
   readonly loadsAllKeys: boolean
 }
 
-/** A caller as it is kept. */
+/** A caller as it is stored. */
 export interface Loaded extends CallerName {
   readonly version: string
   readonly text: string
@@ -52,8 +52,8 @@ export interface ExchangeReply {
 }
 
 /*
- * Compares and sets: makes those writes whose caller is still of the version that they were made of, and then loads. One
- * call does both, so that what comes next is loaded while what was before is kept.
+ * Compare and set: makes those writes whose caller still has the version that they were made of, and then loads. One call
+ * does both, so that the next batch is loaded while the last one is written.
  */
 const exchangeScript = boundedScript(`
 local base, version, epoch, control, atomic = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5] == '1'
@@ -67,8 +67,8 @@ local function hash(epoch, kind) return base .. ':' .. epoch .. (kind == 'k' and
 local writes, made, all = {}, {}, control == '' or now[1] == version
 for n = 1, count() do
   local kind, id, was, new = text(), text(), text(), text()
-  local kept = epoch == now[2] and redis.call('HGET', hash(epoch, kind), id)
-  local ok = epoch == now[2] and (kept and string.match(kept, '^%d+') or '0') == was
+  local stored = epoch == now[2] and redis.call('HGET', hash(epoch, kind), id)
+  local ok = epoch == now[2] and (stored and string.match(stored, '^%d+') or '0') == was
   writes[n] = {kind, id, new}
   made[n] = ok and 1 or 0
   all = all and ok
@@ -101,8 +101,8 @@ if control ~= '' and all then
 end
 local loaded = {}
 local function load(kind, id)
-  local kept = redis.call('HGET', hash(now[2], kind), id)
-  if kept then loaded[#loaded + 1] = kind loaded[#loaded + 1] = id loaded[#loaded + 1] = kept end
+  local stored = redis.call('HGET', hash(now[2], kind), id)
+  if stored then loaded[#loaded + 1] = kind loaded[#loaded + 1] = id loaded[#loaded + 1] = stored end
 end
 for n = 1, count() do load(text(), text()) end
 local allKeys = text() == '1'
@@ -112,8 +112,8 @@ end
 if allKeys then
   for _, id in ipairs(redis.call('ZRANGE', hash(now[2], 'k') .. ':added', 0, -1)) do load('k', id) end
 end
-local told = version ~= now[1] or epoch ~= now[2]
-return {time[1], time[2], now[1], now[2], told and redis.call('HGET', KEYS[1], 'control') or '', all and 1 or 0, made, loaded}`)
+local isOld = version ~= now[1] or epoch ~= now[2]
+return {time[1], time[2], now[1], now[2], isOld and redis.call('HGET', KEYS[1], 'control') or '', all and 1 or 0, made, loaded}`)
 
 /** Carries out an exchange; `undefined` where the world is gone. */
 export async function exchange(link: RedisLink, asked: ExchangeRequest): Promise<ExchangeReply | undefined> {
@@ -152,10 +152,15 @@ export async function exchange(link: RedisLink, asked: ExchangeRequest): Promise
 function loadedOf(flat: readonly Reply[]): readonly Loaded[] {
   const loaded: Loaded[] = []
   for (let at = 0; at + 2 < flat.length; at += 3) {
-    const kept = textOf(flat[at + 2])
-    const gap = kept.indexOf(' ')
+    const stored = textOf(flat[at + 2])
+    const gap = stored.indexOf(' ')
     const kind = flat[at] === 'k' ? 'k' : 'a'
-    loaded.push({ kind, id: textOf(flat[at + 1]), version: kept.slice(0, gap), text: kept.slice(gap + 1) })
+    loaded.push({
+      kind,
+      id: textOf(flat[at + 1]),
+      version: stored.slice(0, gap),
+      text: stored.slice(gap + 1),
+    })
   }
   return loaded
 }

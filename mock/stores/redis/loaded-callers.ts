@@ -19,7 +19,7 @@ export function callersOf(loaded: readonly Loaded[]): Callers {
   return { keys, addresses, share: new Budget(Infinity).open() }
 }
 
-/** What is to be kept of them: what differs from what was loaded. */
+/** The writes that store them: of those that differ from what was loaded. */
 export function writesOf({ keys, addresses }: Callers, loaded: readonly Loaded[]): readonly CallerWrite[] {
   const before = new Map(loaded.map((one) => [keyOf(one), one]))
   const writes: CallerWrite[] = []

@@ -8,42 +8,44 @@ import {
 } from '../../core/journal/journal.ts'
 import { listOf, boundedScript, textOf, type RedisLink, type Reply } from './redis-link.ts'
 
-/** An event that waits to be kept, and who is told the id that it gets. */
+/** An event that is queued for its stream. */
 interface Note {
   /** The state that an exchange happened in; empty for a change. */
   readonly epoch: string
   readonly text: string
-  readonly kept: (id: number) => void
+  /** Called with the id that it gets; 0 for a change, and for what could not be stored. */
+  /** Called with the id that it gets; 0 for a change, and for what could not be stored. */
+  readonly resolve: (id: number) => void
 }
 
 /** The place before all events of a stream. */
 export const BEGINNING = '0-0'
 
-/** Exchanges that stand in a stream as one entry, for Redis takes as long for each entry, however much is in it. */
+/** Exchanges in one entry of a stream: an entry costs Redis the same time, however much is in it. */
 const MOST_TOGETHER = 100
 
-/** Entries that are read at once. */
+/** Entries that are read with one command. */
 const CHUNK = 100
 
-/** So many exchanges apart, Redis looks whether a journal takes more than it may. */
+/** Exchanges between two checks of how much memory a journal uses. */
 const LOOK_EVERY = 16
 
-/** The stream of the last exchanges of a world whose keys begin with `base`, which is its journal. */
+/** The stream of the last exchanges of a world whose keys have the prefix `base`: its journal. */
 export function journalOf(base: string): string {
   return `${base}:journal`
 }
 
-/** The stream of the last changes of a world, or of which worlds there are. */
+/** The stream of the last changes of a world, or of the set of worlds. */
 export function changesOf(base: string): string {
   return `${base}:changes`
 }
 
 /*
- * control key, journal, changes; the bytes that the journal may take; then some exchanges of one epoch, or one change of none,
+ * KEYS: control key, journal, changes. ARGV: the most bytes of the journal; then some exchanges of one epoch, or one change of none,
  * again and again: the epoch, how many, and their text. Exchanges up to the n-th stand at n-0, and the change k at n-k, which
  * is behind the exchange n and before the next. What happened in a state that was reset meanwhile is left out.
  */
-const keep = boundedScript(`
+const addEvents = boundedScript(`
 local now = redis.call('HMGET', KEYS[1], 'epoch', 'answered', 'changed')
 if not now[1] then return {} end
 local answered, changed, lasts = tonumber(now[2] or '0'), tonumber(now[3] or '0'), {}
@@ -68,12 +70,12 @@ end
 return lasts`)
 
 /**
- * Keeps what happens in worlds, as streams in Redis that all instances read. No reply waits for it: it goes to Redis over the
- * connection of all that this instance asks for, together with all that has happened since Redis was last told.
+ * Adds what happens in worlds to streams in Redis, which all instances read. No reply waits for it. Events that are queued
+ * are sent in one batch, over the connection that this instance uses for everything else.
  */
 export class Notes {
   readonly #link: RedisLink
-  /** What the journal of a world may take in Redis. */
+  /** The most bytes of a world's journal in Redis. */
   readonly #bytes: number
   #isSending = false
   /** By the names that the keys of their worlds begin with. */
@@ -84,13 +86,13 @@ export class Notes {
     this.#bytes = bytes
   }
 
-  /** Keeps a text; resolves to its id, 0 for a change and for what could not be kept. Never rejects. */
-  keep(base: string, epoch: string, text: string): Promise<number> {
+  /** Queues a text; resolves to its id, 0 for a change and for what could not be stored. Never rejects. */
+  add(base: string, epoch: string, text: string): Promise<number> {
     if (!this.#isSending) void this.#work()
     const notes = this.#waiting.get(base) ?? []
     this.#waiting.set(base, notes)
-    return new Promise((kept) => {
-      notes.push({ epoch, text, kept })
+    return new Promise((resolve) => {
+      notes.push({ epoch, text, resolve })
     })
   }
 
@@ -99,7 +101,7 @@ export class Notes {
     const stream = journalOf(base)
     return {
       nextId: () => 0,
-      add: (exchange) => this.keep(base, epoch, JSON.stringify(exchange)).then((id) => ({ ...exchange, id })),
+      add: (exchange) => this.add(base, epoch, JSON.stringify(exchange)).then((id) => ({ ...exchange, id })),
       list: (part = {}) => this.#list(stream, part),
       clear: async () => {
         void this.#send()
@@ -133,23 +135,23 @@ export class Notes {
     return found.exchanges
   }
 
-  /** Sends until nothing waits. Never rejects. */
+  /** Flushes the queue until it is empty. Never rejects. */
   async #work(): Promise<void> {
     this.#isSending = true
-    // What happens in the same turn of the event loop goes together.
+    // Events of the same turn of the event loop are sent together.
     await Promise.resolve()
     while (this.#waiting.size > 0) await this.#send()
     this.#isSending = false
   }
 
-  /** Sends what waits: whatever Redis is asked from here on, it is asked after that. */
+  /** Flushes the queue. Commands that follow reach Redis after it. */
   async #send(): Promise<void> {
     const waiting = this.#waiting
     this.#waiting = new Map<string, Note[]>()
-    await Promise.all(Array.from(waiting, ([base, notes]) => this.#keepAll(base, notes)))
+    await Promise.all(Array.from(waiting, ([base, notes]) => this.#addAll(base, notes)))
   }
 
-  async #keepAll(base: string, notes: readonly Note[]): Promise<void> {
+  async #addAll(base: string, notes: readonly Note[]): Promise<void> {
     const parts = together(notes)
     const args = parts.flatMap((part) => {
       const [{ epoch, text } = { epoch: '', text: '' }] = part
@@ -157,11 +159,13 @@ export class Notes {
       return [epoch, String(part.length), all]
     })
     const keys = [`${base}:control`, journalOf(base), changesOf(base)]
-    // What cannot be kept was answered all the same.
-    const lasts = listOf(await this.#link.run(keep, keys, [String(this.#bytes), ...args]).catch(() => []))
+    // The requests were answered already, so a failure is nobody's.
+    const lasts = listOf(
+      await this.#link.run(addEvents, keys, [String(this.#bytes), ...args]).catch(() => []),
+    )
     for (const [at, part] of parts.entries()) {
       const last = Number(lasts[at] ?? 0)
-      for (const [place, { kept }] of part.entries()) kept(Math.max(0, last - part.length + 1 + place))
+      for (const [place, { resolve }] of part.entries()) resolve(Math.max(0, last - part.length + 1 + place))
     }
   }
 }
@@ -178,7 +182,7 @@ function together(notes: readonly Note[]): readonly (readonly Note[])[] {
   return parts
 }
 
-/** An event with the id that all instances know it by. */
+/** An event with its id, which is the same in all instances. */
 export interface SharedEvent {
   readonly id: string
   /** The exchange that it is, or follows. */
@@ -188,7 +192,7 @@ export interface SharedEvent {
   readonly event: WorldEvent
 }
 
-/** The events of an entry of a stream, as Redis tells it. */
+/** The events of an entry of a stream, as Redis replies it. */
 export function eventsOf(entry: Reply): readonly SharedEvent[] {
   const [place, fields] = listOf(entry)
   const [kind, text] = listOf(fields)

@@ -32,7 +32,7 @@ describeWithRedis('a Redis', () => {
     await (await clustered)[Symbol.asyncDispose]()
   })
 
-  /** A server in the mode of Redis Cluster, with all slots; it takes two seconds to say so. */
+  /** A server in the mode of Redis Cluster, with all slots; it reports that after two seconds. */
   const startClustered = async (): Promise<RedisServer> => {
     const node = await RedisServer.start('--cluster-enabled', 'yes')
     const client = createClient({ url: node.address })
@@ -50,21 +50,21 @@ describeWithRedis('a Redis', () => {
     ['somebody', 'another program'],
   ])('whose prefix is used in the form %s is refused in one line', async (form, whose) => {
     const own = await openStore(newAddress(redis))
-    const taken = newAddress(redis)
-    await own.link.command('SET', `${prefixIn(taken)}:form`, form)
+    const occupied = newAddress(redis)
+    await own.link.command('SET', `${prefixIn(occupied)}:form`, form)
     own.close()
-    await expect(openStore(taken)).rejects.toThrow(
-      `${redis.address} has keys of ${whose} under the prefix ${prefixIn(taken)}: choose another, as ?prefix=NAME`,
+    await expect(openStore(occupied)).rejects.toThrow(
+      `${redis.address} has keys of ${whose} under the prefix ${prefixIn(occupied)}: choose another, as ?prefix=NAME`,
     )
   })
 
   test('whose prefix another program uses is refused, and the prefix left to it', async () => {
     const own = await openStore(newAddress(redis))
-    const taken = newAddress(redis)
-    const key = `${prefixIn(taken)}:session:1`
+    const occupied = newAddress(redis)
+    const key = `${prefixIn(occupied)}:session:1`
     await own.link.command('SET', key, 'theirs')
-    await expect(openStore(taken)).rejects.toThrow(`has keys of another program (${key}) under the prefix`)
-    expect(await own.link.command('EXISTS', `${prefixIn(taken)}:form`)).toBe(0)
+    await expect(openStore(occupied)).rejects.toThrow(`has keys of another program (${key}) under the prefix`)
+    expect(await own.link.command('EXISTS', `${prefixIn(occupied)}:form`)).toBe(0)
     own.close()
   })
 
@@ -143,7 +143,7 @@ describeWithRedis('a Redis', () => {
   test('that lets a user do too little, or is full, is refused in one line', async () => {
     await using small = await RedisServer.start('--maxmemory', '1mb')
     await expect(startMock({ port: 0, store: small.address })).rejects.toThrow(
-      `${small.address} takes nothing to keep: that is what a mock needs it for (Redis is full`,
+      `${small.address} accepts no writes, which a mock needs (Redis is full`,
     )
     const { link, close } = await openStore(newAddress(redis))
     await link.command('ACL', 'SETUSER', 'little', 'on', 'nopass', '~*', '+@all', '-@scripting')
@@ -185,7 +185,7 @@ describeWithRedis('a Redis', () => {
         return link.command(...args)
       },
       run: (script, keys, args) => {
-        // What happened is kept for others to read, which no reply waits for.
+        // Events are added to streams, which no reply waits for.
         if (script.text.includes('XADD')) return new Promise(() => undefined)
         count()
         return link.run(script, keys, args)

@@ -12,19 +12,19 @@ import { newKeySecret } from '../memory-worlds.ts'
 import { HOLD_MS, listOf, redisLink, textOf, type RedisClient, type RedisLink } from './redis-link.ts'
 import { FORM, redisWorlds, sharedKeySecret } from './redis-worlds.ts'
 
-/** What the keys of a mock begin with where nobody says. */
+/** The default prefix of all keys of a mock. */
 export const DEFAULT_PREFIX = 'petstore'
 
-/** How long Redis has to be reached at the start, in milliseconds. */
+/** The timeout of the first connection, in milliseconds. */
 const START_PATIENCE = 5000
 
-/** Worlds in the Redis of an address, until they are closed. */
+/** A store in Redis, until it is closed. */
 export interface OpenStore {
   readonly stores: WorldStores
   /** The worlds of this store; those that are always there begin with the seed where they are missing. */
   readonly begin: (seed: WorldSeed) => Promise<SharedWorlds>
   readonly link: RedisLink
-  /** What has gone wrong, in words for those who gave the address. */
+  /** A ControlError for a StoreError, which says what is wrong with the address or its Redis; any other error unchanged. */
   readonly explained: (error: unknown) => unknown
   readonly close: () => void
 }
@@ -79,13 +79,13 @@ function placeOf(address: string): Place {
     throwInvalid('store: the database is a number, as redis://localhost:6379/0')
   const { prefix = DEFAULT_PREFIX, ...others } = Object.fromEntries(url.searchParams)
   const [other] = Object.keys(others)
-  if (other !== undefined) throwInvalid(`store: ${other} is not known; ?prefix=NAME is`)
+  if (other !== undefined) throwInvalid(`store: ${other} is no parameter of the address; ?prefix=NAME is`)
   if (!PREFIX.test(prefix)) throwInvalid('store: prefix must be of 1 to 64 letters, digits, and . : _ -')
   url.search = ''
   return { url: url.href, prefix, shown: redactPassword(url.href) }
 }
 
-/** The client of Redis, which is no part of the mock's own packages, for few need it. */
+/** Loads the Redis client, an optional peer dependency. */
 async function loadClient() {
   try {
     return await import('@redis/client')
@@ -103,14 +103,14 @@ async function connect(url: string, shown: string, patience: number): Promise<Re
   })
   const timer = new AbortController()
   try {
-    // The client itself waits without end for somebody who listens and says nothing.
+    // The client itself has no timeout for a server that accepts the connection and sends nothing.
     const late = sleep(patience, undefined, { signal: timer.signal }).then(() => {
       throw new Error(`timeout of ${patience} ms`)
     })
     await Promise.race([client.connect(), late])
   } catch (cause) {
     client.destroy()
-    // Without its cause, which speaks of another address than the mock's own.
+    // Without the cause, whose message names another address.
     throw new ControlError('conflict', `${shown} ${whyNot(cause)}`)
   } finally {
     timer.abort()
@@ -119,7 +119,7 @@ async function connect(url: string, shown: string, patience: number): Promise<Re
   return client
 }
 
-/** A client that ends when its connection does, or when that says nothing for longer than Redis holds a question. */
+/** A client that ends with its connection, or when Redis stays silent for longer than it blocks a command. */
 async function connectToWait(url: string): Promise<RedisClient> {
   const client = await newClient(url, { reconnectStrategy: false, socketTimeout: 2 * HOLD_MS })
   await client.connect()
@@ -136,19 +136,19 @@ async function newClient(url: string, socket: SocketOptions) {
   const client = createClient({
     url,
     RESP: 2,
-    // Who waits for a Redis that is gone must be told so.
+    // Commands must fail when Redis is gone, not wait for it.
     disableOfflineQueue: true,
     socket: { connectTimeout: START_PATIENCE, ...socket },
   })
-  // Each command tells for itself; without a listener the process would end.
+  // Each command rejects by itself; without a listener the process would end.
   client.on('error', () => undefined)
   return client
 }
 
-/** What the client or Redis says, and what that is and asks for. */
+/** Patterns of errors of the client or of Redis, and what to do about each. */
 const refusals: readonly (readonly [RegExp, string])[] = [
   [/NOPERM/, 'lets this user do too little: a mock needs scripts, streams and all keys of its prefix'],
-  [/OOM|READONLY|MISCONF|LOADING|NOREPLICAS/, 'takes nothing to keep: that is what a mock needs it for'],
+  [/OOM|READONLY|MISCONF|LOADING|NOREPLICAS/, 'accepts no writes, which a mock needs'],
   [/WRONGPASS|NOAUTH|without any password/, 'lets nobody in so: give it the right redis://USER:PASSWORD@…'],
   [
     /certificate|altnames/i,
@@ -178,7 +178,7 @@ function whyNot(error: unknown): string {
   return `${why} (${message})`
 }
 
-/** Takes the prefix for mocks of this form; throws a ControlError where others have it. */
+/** Reserves the prefix for mocks of this form; rejects with a ControlError if others use it. */
 async function checkForm(link: RedisLink, prefix: string, shown: string): Promise<void> {
   const refuse = (whose: string): never => {
     const what = `${shown} has keys of ${whose} under the prefix ${prefix}: choose another, as ?prefix=NAME`
@@ -197,7 +197,7 @@ async function checkForm(link: RedisLink, prefix: string, shown: string): Promis
   refuse(`another program (${foreign})`)
 }
 
-/** A key under a prefix that no mock has made; `undefined` where there is none. Others are answered while it looks. */
+/** A key under a prefix that is not a mock's, if there is one. SCAN does not block other clients. */
 async function foreignKey(link: RedisLink, prefix: string): Promise<string | undefined> {
   const isOurs = (key: string): boolean =>
     /^(form|key-secret|worlds|changes|\{.*)$/.test(key.slice(prefix.length + 1))

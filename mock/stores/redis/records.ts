@@ -14,7 +14,7 @@ import { newMeter, type Meter, type PlanLimits } from '../../core/limits/meter.t
 import type { ClockCourse } from '../../core/settings/clock.ts'
 import type { Lent } from '../../core/world/lease-control.ts'
 
-/** A caller as it is kept: of an address, its meter alone. */
+/** The record of a caller; that of an address has its meter alone. */
 interface CallerRecord {
   readonly meter: Partial<Meter>
   readonly plan?: PlanId
@@ -46,7 +46,7 @@ function waitingRecords(clients: BoundedMap<WaitingClient>): readonly (readonly 
   })
 }
 
-/** The caller that was kept as a text. */
+/** The caller of a stored text. */
 export function callerOf(id: string, isKey: boolean, text: string): Caller {
   // It was written from a caller.
   const record = JSON.parse(text) as CallerRecord
@@ -66,7 +66,7 @@ function waitingClients(
   return clients
 }
 
-/** What a world is set to, apart from its keys and pets: one document. */
+/** The control document of a world: its settings, without its keys and pets. */
 export interface Control {
   readonly clock: ClockCourse
   readonly limits: boolean

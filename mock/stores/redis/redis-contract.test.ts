@@ -93,7 +93,7 @@ describeWithRedis('three instances on one Redis', () => {
       expect([id, variant ?? inForce[id]]).toEqual([id, inForce[id]])
   })
 
-  test('a client that asks again at once is early, whichever instance has told it to wait', async () => {
+  test('a client that asks again at once is early, whichever instance has sent the Retry-After', async () => {
     const { keys, clock } = first().default
     await first().default.reset()
     await clock.freeze()

@@ -87,7 +87,7 @@ describeWithRedis('when Redis', () => {
     expect((await turn(1).answer(ask(NEW_PET))).status).toBe(201)
   })
 
-  test('is no primary any more, nobody is served, health tells, and its address is asked anew', async () => {
+  test('is no primary any more, no request is served, health reports it, and its address is resolved again', async () => {
     const id = await send('CLIENT', 'ID')
     await send('REPLICAOF', '127.0.0.1', '1')
     await expectUnavailable()
@@ -115,19 +115,19 @@ describeWithRedis('when Redis', () => {
     expect(await served()).toBe(true)
   })
 
-  test('is killed and comes back with its data, no pet that was told is gone, and no answered request uncounted', async () => {
+  test('is killed and comes back with its data, no pet of a 201 is gone, and no answered request uncounted', async () => {
     const before = await used()
-    const told: { readonly id: number; readonly left: string }[] = []
+    const answered: { readonly id: number; readonly left: string }[] = []
     let isKilled = false
     const load = Array.from({ length: 8 }, async (_, worker) => {
       for (let at = 0; !isKilled || at < 10; at += 1) {
         const reply = await turn(worker + at).answer(ask(NEW_PET))
         if (reply.status === 503) return
         const { id } = JSON.parse(reply.body) as { readonly id: number }
-        told.push({ id, left: headerOf(reply, 'X-RateLimit-Remaining') })
+        answered.push({ id, left: headerOf(reply, 'X-RateLimit-Remaining') })
       }
     })
-    await until(() => Promise.resolve(told.length > 200))
+    await until(() => Promise.resolve(answered.length > 200))
     await redis.kill()
     isKilled = true
     await Promise.all(load)
@@ -135,10 +135,10 @@ describeWithRedis('when Redis', () => {
     await redis.restart()
     await until(served)
     const counted = (await used()) - before
-    expect(counted).toBeGreaterThanOrEqual(told.length)
-    expect(new Set(told.map(({ left }) => left)).size).toBe(told.length)
-    expect(new Set(told.map(({ id }) => id)).size).toBe(told.length)
-    for (const { id } of told) {
+    expect(counted).toBeGreaterThanOrEqual(answered.length)
+    expect(new Set(answered.map(({ left }) => left)).size).toBe(answered.length)
+    expect(new Set(answered.map(({ id }) => id)).size).toBe(answered.length)
+    for (const { id } of answered) {
       expect((await turn(id).answer(ask({ key: KEY, path: `/pets/${id}` }))).status).toBe(200)
     }
   })

@@ -14,7 +14,7 @@ export function script(text: string): Script {
   return { text, digest: createHash('sha1').update(text).digest('hex') }
 }
 
-/** A script that a full Redis (maxmemory) runs too, for what it keeps is bounded, or takes the place of as much. */
+/** A script that a full Redis (maxmemory) runs too: what it stores is bounded, or replaces as much. */
 export function boundedScript(text: string): Script {
   return script(`#!lua flags=allow-oom\n${text}`)
 }

@@ -27,7 +27,7 @@ describeWithRedis(`of ${PETS} pets in Redis`, () => {
     base = `${new URL(address).searchParams.get('prefix')}:{default}`
     const epoch = textOf(await store.link.command('HGET', `${base}:control`, 'epoch'))
     pets = redisPets(store.link, `${base}:${epoch}`, () => Promise.resolve(1))
-    // Redis has to be told a script once.
+    // The first call loads the script.
     await pets.page({ order: 'oldest', status: undefined, limit: 1, start: undefined })
   })
   afterAll(async () => {

@@ -17,8 +17,8 @@ import { fromStart, pageOf, placesOf } from '../page.ts'
 import { listOf, boundedScript, script, textOf, type RedisLink, type Reply } from './redis-link.ts'
 
 /**
- * The keys of a world's pets: a hash of all by id, and for all and for each status a sorted set of ids by when they came, in
- * which a place costs the same however many there are. Ids are texts throughout: Lua's numbers end at 2^53.
+ * The keys of a world's pets: a hash of all by id, and for all and for each status a sorted set of ids in creation order, in
+ * which an index costs the same however many there are. Ids are texts throughout, because Lua's numbers end at 2^53.
  */
 export function petKeys(base: string): readonly string[] {
   return ['pets', 'all', ...petStatuses, 'order', 'gone', 'from-1', 'beyond-2-53'].map(
@@ -29,8 +29,8 @@ export function petKeys(base: string): readonly string[] {
 const NAMES = `
 local base = ARGV[1]
 local pets, all, order, gone = base .. ':pets', base .. ':all', base .. ':order', base .. ':gone'
-local function keep(id, place, status, kept)
-  redis.call('HSET', pets, id, kept)
+local function store(id, place, status, stored)
+  redis.call('HSET', pets, id, stored)
   redis.call('ZADD', all, place, id)
   if status ~= '' then redis.call('ZADD', base .. ':' .. status, place, id) end
 end
@@ -43,7 +43,7 @@ local function leaveStatus(id)
 end
 `
 
-/** base, most, status, kept text up to the id, kept text behind it, the numbering, and for a random one the id. */
+/** ARGV: base, most, status, the stored text before the id and behind it, the numbering, and the id if that is random */
 const create = script(`${NAMES}
 local most, status, before, behind, numbering = ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6]
 if redis.call('ZCARD', all) >= tonumber(most) then return 'full' end
@@ -51,7 +51,7 @@ local function isFree(id) return redis.call('HEXISTS', pets, id) == 0 and not re
 local id
 if numbering == 'random' then
   id = ARGV[7]
-  if not isFree(id) then return 'taken' end
+  if not isFree(id) then return 'exists' end
 else
   local counter = base .. ':' .. numbering
   repeat
@@ -59,23 +59,23 @@ else
     redis.call('INCR', counter)
   until isFree(id)
 end
-keep(id, redis.call('INCR', order), status, before .. id .. behind)
+store(id, redis.call('INCR', order), status, before .. id .. behind)
 return {id}`)
 
-/** base, most, id, status, kept text */
+/** ARGV: base, most, id, status, stored text */
 const add = script(`${NAMES}
 if redis.call('ZCARD', all) >= tonumber(ARGV[2]) or redis.call('HEXISTS', pets, ARGV[3]) == 1 then return 0 end
-keep(ARGV[3], redis.call('INCR', order), ARGV[4], ARGV[5])
+store(ARGV[3], redis.call('INCR', order), ARGV[4], ARGV[5])
 return 1`)
 
-/** base, id, status, kept text */
+/** ARGV: base, id, status, stored text */
 const replace = script(`${NAMES}
 local id = ARGV[2]
 if not leaveStatus(id) then return 0 end
-keep(id, redis.call('ZSCORE', all, id), ARGV[3], ARGV[4])
+store(id, redis.call('ZSCORE', all, id), ARGV[3], ARGV[4])
 return 1`)
 
-/** base, id, ids of pets that are gone which are remembered */
+/** ARGV: base, id, the most ids of removed pets */
 const remove = boundedScript(`${NAMES}
 local id = ARGV[2]
 if not leaveStatus(id) then return 0 end
@@ -85,18 +85,18 @@ redis.call('ZADD', gone, redis.call('INCR', order), id)
 redis.call('ZREMRANGEBYRANK', gone, 0, -1 - tonumber(ARGV[3]))
 return 1`)
 
-/** base, list, first place, last place */
+/** ARGV: base, list, first index, last index */
 const page = script(`${NAMES}
 local list = base .. ':' .. ARGV[2]
 local total = redis.call('ZCARD', list)
 local ids = redis.call('ZRANGE', list, ARGV[3], ARGV[4])
-local kept = {}
+local stored = {}
 for from = 1, #ids, 1000 do
-  for _, one in ipairs(redis.call('HMGET', pets, unpack(ids, from, math.min(from + 999, #ids)))) do kept[#kept + 1] = one end
+  for _, one in ipairs(redis.call('HMGET', pets, unpack(ids, from, math.min(from + 999, #ids)))) do stored[#stored + 1] = one end
 end
-return {total, ids, kept}`)
+return {total, ids, stored}`)
 
-/** The pets of a world in Redis, whose keys begin with `base`; random ids come from `draw`. */
+/** The pet store of a world in Redis, whose keys have the prefix `base`; `draw` draws random ids. */
 export function redisPets(
   link: RedisLink,
   base: string,
@@ -117,7 +117,7 @@ export function redisPets(
     const args = [String(most), fields.status ?? '', before, behind, numbering, ...drawn]
     const reply = await run(create, ...args)
     if (reply === 'full') return undefined
-    if (reply === 'taken') return createAs({ fields, createdAt }, numbering)
+    if (reply === 'exists') return createAs({ fields, createdAt }, numbering)
     const id = textOf(listOf(reply)[0])
     return { id: toInt64(BigInt(id)), json: WITHOUT_ID + id + behind, status: fields.status, createdAt }
   }
@@ -129,24 +129,26 @@ export function redisPets(
     create: (pet, numbering) => unlessFull(createAs(pet, numbering), undefined),
     add: (pet) =>
       unlessFull(
-        run(add, String(most), String(pet.id), pet.status ?? '', keptText(pet)).then((reply) => reply === 1),
+        run(add, String(most), String(pet.id), pet.status ?? '', storedText(pet)).then(
+          (reply) => reply === 1,
+        ),
         false,
       ),
     replace: (pet) =>
       unlessFull(
-        run(replace, String(pet.id), pet.status ?? '', keptText(pet)).then((reply) => reply === 1),
+        run(replace, String(pet.id), pet.status ?? '', storedText(pet)).then((reply) => reply === 1),
         false,
       ),
     remove: async (id) => (await run(remove, String(id), String(MOST.retiredIds))) === 1,
     get: async (id) => {
-      const kept = await link.command('HGET', `${base}:pets`, String(id))
-      return typeof kept === 'string' ? petOf(String(id), kept) : undefined
+      const stored = await link.command('HGET', `${base}:pets`, String(id))
+      return typeof stored === 'string' ? petOf(String(id), stored) : undefined
     },
     page: async (request: PageRequest): Promise<Page> => {
       const { first, last } = placesOf(request)
       const list = request.status ?? 'all'
-      const [total, ids, kept] = listOf(await run(page, list, String(first), String(last)))
-      const texts = listOf(kept)
+      const [total, ids, stored] = listOf(await run(page, list, String(first), String(last)))
+      const texts = listOf(stored)
       const pets = listOf(ids).map((id, at) => petOf(textOf(id), textOf(texts[at])))
       const size = Number(total)
       return pageOf({ size, from: fromStart(first, size), pets }, request)
@@ -156,28 +158,28 @@ export function redisPets(
 
 const WITHOUT_ID = '{"id":'
 
-/** A pet as it is kept: when it came, its status, and its JSON. */
-export function keptText({ createdAt, status, json }: StoredPet): string {
+/** The text that stores a pet: the time of its creation, its status, and its JSON. */
+export function storedText({ createdAt, status, json }: StoredPet): string {
   return `${createdAt}|${status ?? ''}|${json}`
 }
 
-const KEPT = /^(\d+)\|(\w*)\|/
+const STORED = /^(\d+)\|(\w*)\|/
 
-/** A pet that was kept. */
-export function petOf(id: string, kept: string): StoredPet {
-  const [head = '', createdAt, status = ''] = KEPT.exec(kept) ?? []
+/** The pet of a stored text. */
+export function petOf(id: string, stored: string): StoredPet {
+  const [head = '', createdAt, status = ''] = STORED.exec(stored) ?? []
   return {
     id: toInt64(BigInt(id)),
-    json: kept.slice(head.length),
-    status: petStatuses.find((known): known is PetStatus => known === status),
+    json: stored.slice(head.length),
+    status: petStatuses.find((one): one is PetStatus => one === status),
     createdAt: Number(createdAt),
   }
 }
 
-/** What Redis refuses when it has as much as it may keep (maxmemory). */
-async function unlessFull<Value>(kept: Promise<Value>, otherwise: Value): Promise<Value> {
+/** Resolves to `otherwise` if Redis is full (maxmemory). */
+async function unlessFull<Value>(stored: Promise<Value>, otherwise: Value): Promise<Value> {
   try {
-    return await kept
+    return await stored
   } catch (error) {
     if (error instanceof StoreError && /\bOOM\b/.test(error.message)) return otherwise
     throw error

@@ -8,36 +8,36 @@ import type { RequestContext } from '../../core/request/request-context.ts'
 import { Clock } from '../../core/settings/clock.ts'
 import { seededRandom, type SeededRandom } from '../../core/settings/random.ts'
 import { settingsOf } from '../../core/settings/settings.ts'
-import { tellHealed, type WorldState } from '../../core/world/world-state.ts'
-import type { KeysMet, Tell } from '../../core/world/world-store.ts'
+import { publishHealed, type WorldState } from '../../core/world/world-state.ts'
+import type { KeysMet, Publish } from '../../core/world/world-store.ts'
 import { exchange, type CallerName, type CallerWrite, type ExchangeReply, type Loaded } from './exchange.ts'
 import { callersOf, distinct, keyOf, nameOf, namesOf, writesOf } from './loaded-callers.ts'
 import { controlOf, controlText, type Control } from './records.ts'
 import type { RedisLink } from './redis-link.ts'
 import { SharedTime } from './shared-time.ts'
 
-/** The state of a world in Redis, as one batch of steps meets it. */
+/** The state of a world in Redis, as loaded for a batch of steps. */
 export interface RedisState extends WorldState {
-  /** Which of the states that have followed one another: a reset begins the next. */
+  /** Counts the states of a world: a reset begins the next one. */
   readonly epoch: string
 }
 
 type Context = RequestContext<WorldState>
 
-/** A step that waits to be run, or to be kept. */
+/** A queued step, or one whose changes are not written yet. */
 interface Task {
   readonly names: readonly CallerName[]
   readonly allKeys: boolean
   /** Whether it may change the control document, and more than one caller. */
   readonly isChange: boolean
-  /** Runs it, again where it must be; tells the caller that it has changed. */
+  /** Runs the step, possibly again; returns the caller that it has changed. */
   readonly run: (state: RedisState) => CallerName | undefined
   readonly succeed: () => void
   readonly fail: (error: unknown) => void
-  told: (readonly [Parameters<Tell>[0], string])[]
+  changes: (readonly [Parameters<Publish>[0], string])[]
 }
 
-/** Steps that were run on what was loaded, and what of it they have changed. */
+/** Steps that were run, and their changes to what was loaded. */
 interface Batch {
   readonly tasks: readonly { readonly task: Task; readonly touched: CallerName | undefined }[]
   readonly isAtomic: boolean
@@ -53,20 +53,20 @@ const MOST_STEPS = 500
 /** How long a step that nobody waits for stays in the queue at most, in milliseconds. */
 const SOON_MS = 10
 
-/** How the pets and the journal of a state are reached, by its epoch. */
+/** Opens the pet store and the journal of a state, by its epoch. */
 export type PartsOf = (
   epoch: string,
   seed: number,
 ) => { readonly pets: PetStore; readonly journal: JournalStore }
 
 /**
- * Runs steps on a world in Redis. All that wait together are run in a row over what one call has loaded, and kept by the
- * next call, which compares and sets: a step whose caller somebody else has changed meanwhile runs again.
+ * Runs steps on a world in Redis. Queued steps run as one batch, over what one call has loaded. The next call writes their
+ * changes by compare and set: a step whose caller another instance has changed meanwhile runs again.
  */
 export class RedisSteps {
   readonly #link: RedisLink
   readonly #base: string
-  readonly #tell: Tell
+  readonly #publish: Publish
   readonly #beginAnew: () => Promise<void>
   readonly #partsOf: PartsOf
   #queue: Task[] = []
@@ -74,7 +74,7 @@ export class RedisSteps {
   #queueSoon: Task[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
   #isWorking = false
-  /** The step that is being run, which collects what it tells. */
+  /** The step that is running, which collects the changes that it publishes. */
   #running: Task | undefined
   readonly #time = new SharedTime()
   #version = ''
@@ -82,23 +82,29 @@ export class RedisSteps {
   #faultRandom: SeededRandom = seededRandom(0)
   #state: RedisState
 
-  constructor(link: RedisLink, base: string, tell: Tell, beginAnew: () => Promise<void>, partsOf: PartsOf) {
+  constructor(
+    link: RedisLink,
+    base: string,
+    publish: Publish,
+    beginAnew: () => Promise<void>,
+    partsOf: PartsOf,
+  ) {
     this.#link = link
     this.#base = base
-    this.#tell = tell
+    this.#publish = publish
     this.#beginAnew = beginAnew
     this.#partsOf = partsOf
     this.#state = this.#stateOf(UNKNOWN, '')
   }
 
-  get known(): RedisState {
+  get lastState(): RedisState {
     return this.#state
   }
 
   enter(request: Request, step: (state: WorldState) => Context): Promise<Context> {
     return this.#wait(namesOf(request), false, false, (state) => {
       const context = step(state)
-      // Where the step is not kept, nobody waits for what it has begun to read.
+      // If the step runs again, nobody awaits what it has begun to read.
       if (context.decided instanceof Promise) context.decided.catch(() => undefined)
       return { result: context, touched: nameOf(context.caller) }
     })
@@ -119,7 +125,7 @@ export class RedisSteps {
       names: [nameOf(met.caller)],
       allKeys: false,
       isChange: false,
-      told: [],
+      changes: [],
       run: (state) => {
         const caller = callerIn(state, met)
         if (caller) step(caller)
@@ -141,10 +147,10 @@ export class RedisSteps {
     return this.#wait(names, keys === 'all', true, (state) => ({ result: step(state), touched: undefined }))
   }
 
-  /** Tells of a change, once the step that is being run is kept. */
-  readonly tell: Tell = (what, sentence) => {
-    if (this.#running) this.#running.told.push([what, sentence])
-    else this.#tell(what, sentence)
+  /** Publishes a change, once the changes of the running step are written. */
+  readonly publish: Publish = (what, sentence) => {
+    if (this.#running) this.#running.changes.push([what, sentence])
+    else this.#publish(what, sentence)
   }
 
   #wait<Result>(
@@ -159,7 +165,7 @@ export class RedisSteps {
         names,
         allKeys,
         isChange,
-        told: [],
+        changes: [],
         run: (state) => {
           try {
             const { result, touched } = step(state)
@@ -193,7 +199,7 @@ export class RedisSteps {
     this.#isWorking = true
     clearTimeout(this.#timer)
     this.#timer = undefined
-    // What is asked for in the same turn of the event loop goes together.
+    // Steps of the same turn of the event loop run as one batch.
     await Promise.resolve()
     let batch: Batch | undefined
     while (batch || this.#queue.length > 0) {
@@ -212,7 +218,7 @@ export class RedisSteps {
     if (this.#queueSoon.length > 0) this.#workSoon()
   }
 
-  /** Keeps a batch, and runs the next, with what of the first must be run again. */
+  /** Writes a batch, and runs the next one, with the steps of the first that must run again. */
   async #exchange(batch: Batch | undefined, next: readonly Task[]): Promise<Batch | undefined> {
     const before = batch?.tasks.map(({ task }) => task) ?? []
     const reply = await exchange(this.#link, {
@@ -230,18 +236,18 @@ export class RedisSteps {
       await this.#beginAnew()
       return await this.#exchange(batch, next)
     }
-    this.#take(reply, batch)
-    const again = batch ? settle(batch, reply, this.#tell) : []
+    this.#adopt(reply, batch)
+    const again = batch ? settle(batch, reply, this.#publish) : []
     const tasks = [...again, ...next]
     return tasks.length === 0 ? undefined : this.#run(tasks, reply.loaded)
   }
 
-  /** Takes over the time, and the control document where there is another. */
-  #take(reply: ExchangeReply, batch: Batch | undefined): void {
+  /** Adopts the time, and the control document if there is a newer one. */
+  #adopt(reply: ExchangeReply, batch: Batch | undefined): void {
     this.#time.learn(reply.time)
     this.#version = reply.version
     if (reply.control !== undefined) this.#controlText = reply.control
-    // What a batch that was not kept has changed is undone by reading it again.
+    // Changes of a batch that was not written are undone by parsing the document again.
     if (reply.control !== undefined || batch?.isAtomic === true) {
       this.#state = this.#stateOf(controlOf(this.#controlText), reply.epoch)
     }
@@ -253,7 +259,7 @@ export class RedisSteps {
     const isAtomic = tasks.some(({ isChange }) => isChange) || state.faults.size > 0
     const ran = tasks.map((task) => {
       this.#running = task
-      task.told = []
+      task.changes = []
       return { task, touched: task.run(state) }
     })
     const text = isAtomic ? this.#textOf(state) : this.#controlText
@@ -263,7 +269,7 @@ export class RedisSteps {
     if (writes.length > 0 || control !== '') {
       return { tasks: ran, isAtomic, writes, control, epoch: state.epoch, version: this.#version }
     }
-    for (const { task } of ran) finish(task, this.#tell)
+    for (const { task } of ran) finish(task, this.#publish)
     return undefined
   }
 
@@ -271,7 +277,7 @@ export class RedisSteps {
     const clock = new Clock(() => this.#time.now())
     clock.follow(control.clock)
     this.#faultRandom = seededRandom(control.random.faults)
-    const faults = new Faults(this.#faultRandom, tellHealed(this.tell))
+    const faults = new Faults(this.#faultRandom, publishHealed(this.publish))
     faults.goOn(control.faults, control.nextFault)
     return {
       epoch,
@@ -279,7 +285,7 @@ export class RedisSteps {
       callers: callersOf([]),
       faults,
       ...this.#partsOf(epoch, control.random.ids),
-      tell: this.tell,
+      publish: this.publish,
       categories: new Set(control.categories),
       settings: settingsOf(control.choices),
       limitsOn: control.limits,
@@ -310,7 +316,7 @@ function callerIn({ epoch, callers }: RedisState, met: Context): Caller | undefi
   return (kind === 'k' ? callers.keys : callers.addresses).get(id)
 }
 
-/** What a world is taken for before it was seen. */
+/** The control document of a world before it was loaded. */
 const UNKNOWN: Control = {
   clock: { base: Date.now(), since: Date.now(), speed: 1, frozen: false },
   limits: true,
@@ -321,18 +327,18 @@ const UNKNOWN: Control = {
   categories: [],
 }
 
-function finish(task: Task, tell: Tell): void {
-  for (const [what, sentence] of task.told) tell(what, sentence)
+function finish(task: Task, publish: Publish): void {
+  for (const [what, sentence] of task.changes) publish(what, sentence)
   task.succeed()
 }
 
-/** Ends the steps that were kept; returns those that must run again. */
-function settle(batch: Batch, { isMade, isAllMade }: ExchangeReply, tell: Tell): readonly Task[] {
+/** Finishes the steps whose changes are written; returns those that must run again. */
+function settle(batch: Batch, { isMade, isAllMade }: ExchangeReply, publish: Publish): readonly Task[] {
   const unmade = new Set(batch.writes.filter((_write, at) => isMade[at] !== true).map(keyOf))
-  const isKept = isAllMade || !batch.isAtomic
+  const isWritten = isAllMade || !batch.isAtomic
   const again: Task[] = []
   for (const { task, touched } of batch.tasks) {
-    if (isKept && (!touched || !unmade.has(keyOf(touched)))) finish(task, tell)
+    if (isWritten && (!touched || !unmade.has(keyOf(touched)))) finish(task, publish)
     else again.push(task)
   }
   return again

@@ -98,10 +98,10 @@ describeWithRedis('a store in Redis', () => {
       const counts = Object.entries(Object.groupBy([...replies, ...late], (reply) => reply))
       const resets = [start / 1000, start / 1000 + 60]
       const admitted = resets.map(
-        (reset) => counts.find(([told]) => told === `${reset} 200`)?.[1]?.length ?? 0,
+        (reset) => counts.find(([seen]) => seen === `${reset} 200`)?.[1]?.length ?? 0,
       )
       const refused = resets.map(
-        (reset) => counts.find(([told]) => told === `${reset} 429`)?.[1]?.length ?? 0,
+        (reset) => counts.find(([seen]) => seen === `${reset} 429`)?.[1]?.length ?? 0,
       )
       expect(admitted[1]).toBe(60)
       expect(admitted[0]).toBe(Math.min(60, (admitted[0] ?? 0) + (refused[0] ?? 0)))

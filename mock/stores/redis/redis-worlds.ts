@@ -11,7 +11,7 @@ import { ControlError } from '../../core/world/control-error.ts'
 import { seedTraits } from '../../core/world/seed-traits.ts'
 import { savedState, snapshotOf, type Snapshot } from '../../core/world/snapshot.ts'
 import { freshState, type LocalState, type WorldSeed, type WorldState } from '../../core/world/world-state.ts'
-import type { Counts, KeysMet, Tell, WorldStore, WorldStores } from '../../core/world/world-store.ts'
+import type { Counts, KeysMet, Publish, WorldStore, WorldStores } from '../../core/world/world-store.ts'
 import { isLasting } from '../../core/world/worlds.ts'
 import { memoryPets } from '../memory-pets.ts'
 import { changesOf, journalOf, Notes } from './notes.ts'
@@ -21,10 +21,10 @@ import { RedisSteps } from './redis-steps.ts'
 import { SharedEvents } from './shared-events.ts'
 import { ENDING_SECONDS, epochKeys, readState, writeState } from './whole-state.ts'
 
-/** How what is kept is written: mocks of another form must not touch it. */
+/** The form of the stored data. Mocks of another form must not touch it. */
 export const FORM = 'petstore-mock 1'
 
-/** The secret of the ids of keys, which all mocks under a prefix share: it goes there unless there is one; resolves to the one there. */
+/** Stores the secret of the key ids, which all mocks under a prefix share, unless there is one; resolves to the stored one. */
 export async function sharedKeySecret(
   link: RedisLink,
   prefix: string,
@@ -34,10 +34,10 @@ export async function sharedKeySecret(
   return typeof before === 'string' ? before : secret
 }
 
-/** Worlds in Redis, whose keys all begin with `prefix`. */
+/** Worlds in Redis, whose keys all have the prefix `prefix`. */
 export function redisWorlds(link: RedisLink, prefix: string, memory: Memory, secret: KeySecret): WorldStores {
   const worlds = `${prefix}:worlds`
-  // Braces keep the keys of a world on one machine of a Redis Cluster.
+  // A hash tag: all keys of a world are in one slot of a Redis Cluster.
   const baseOf = (name: string): string => `${prefix}:{${name}}`
   const notes = new Notes(link, memory.journals.bytes / 8)
   const begin = async (world: RedisWorld, name: string, seed: WorldSeed): Promise<void> => {
@@ -46,11 +46,11 @@ export function redisWorlds(link: RedisLink, prefix: string, memory: Memory, sec
     await world.begin(seed)
     await link.command('ZADD', worlds, 'NX', String(Date.now()), name)
   }
-  const open = (name: string, tell: Tell, seed: WorldSeed): RedisWorld => {
-    const world: RedisWorld = new RedisWorld(link, baseOf(name), notes, memory, tell, async () => {
+  const open = (name: string, publish: Publish, seed: WorldSeed): RedisWorld => {
+    const world: RedisWorld = new RedisWorld(link, baseOf(name), notes, memory, publish, async () => {
       if (!isLasting(name)) throw new StoreError('the world has been removed')
       await begin(world, name, seed)
-      tell('reset', 'begun anew, for Redis had lost it')
+      publish('reset', 'begun anew, for Redis had lost it')
     })
     return world
   }
@@ -61,15 +61,15 @@ export function redisWorlds(link: RedisLink, prefix: string, memory: Memory, sec
     memory,
     keyId: keyIdsBy(() => secret),
     events: new SharedEvents(link, notes, { prefix, worlds, baseOf }),
-    // It changes nothing, and fails where nothing can be changed.
+    // Changes nothing, and fails if Redis accepts no writes.
     ready: async () => void (await link.command('PERSIST', `${prefix}:form`)),
     names: async () => {
       const names = await link.command('ZRANGE', worlds, '0', '-1')
       return listOf(names).map(textOf)
     },
     has: async (name) => (await link.command('EXISTS', `${baseOf(name)}:control`)) === 1,
-    create: async (name, seed, tell) => {
-      const world = open(name, tell, seed)
+    create: async (name, seed, publish) => {
+      const world = open(name, publish, seed)
       await begin(world, name, seed)
       return world
     },
@@ -81,7 +81,7 @@ export function redisWorlds(link: RedisLink, prefix: string, memory: Memory, sec
       await link.command('DEL', control, journalOf(baseOf(name)), changesOf(baseOf(name)))
       if (typeof epoch !== 'string') return
       const keys = epochKeys(`${baseOf(name)}:${epoch}`)
-      // What a request of before still asks for must be of no world that has the name by then.
+      // A request that is under way must not reach a new world of the same name, so the epochs outlive the world.
       await Promise.all([
         ...keys.map((key) => expire(key)),
         expire(`${baseOf(name)}:epochs`, FORGETTING_SECONDS),
@@ -91,10 +91,10 @@ export function redisWorlds(link: RedisLink, prefix: string, memory: Memory, sec
   }
 }
 
-/** How long the name of a world that has gone is remembered, in seconds. */
+/** How long the epochs of a removed world are stored, in seconds. */
 const FORGETTING_SECONDS = 3600
 
-/** What a world starts with: what a seed makes, or what was saved. */
+/** The state that a world starts with: made of a seed, or a snapshot. */
 interface Start {
   readonly seed: WorldSeed
   readonly saved?: Snapshot
@@ -117,43 +117,43 @@ redis.call('HSET', KEYS[1], 'epoch', epoch, 'control', control)
 if start ~= '' then redis.call('HSET', KEYS[1], 'start', start) end
 return 1`)
 
-/** The epochs; the time, from which they are counted, for some mock may still know one of a world that Redis has lost. */
+/** KEYS: epochs. ARGV: the time. Epochs count from it, because a mock may still have one of a world that Redis has lost. */
 const nextEpoch = boundedScript(`
 redis.call('SET', KEYS[1], ARGV[1], 'NX')
 return redis.call('INCR', KEYS[1])`)
 
-/** A world in Redis. Every instance of the mock that knows it changes it alike. */
+/** A world in Redis, which several instances of the mock change. */
 class RedisWorld implements WorldStore {
   readonly #link: RedisLink
   readonly #base: string
   readonly #memory: Memory
-  readonly #tell: Tell
+  readonly #publish: Publish
   readonly #steps: RedisSteps
   readonly #beginAnew: () => Promise<void>
 
-  /** `beginAnew` is for a world that is not there. */
+  /** `beginAnew` is called for a world that Redis does not have. */
   constructor(
     link: RedisLink,
     base: string,
     notes: Notes,
     memory: Memory,
-    tell: Tell,
+    publish: Publish,
     beginAnew: () => Promise<void>,
   ) {
     this.#link = link
     this.#base = base
     this.#memory = memory
-    this.#tell = tell
+    this.#publish = publish
     this.#beginAnew = beginAnew
-    this.#steps = new RedisSteps(link, base, tell, beginAnew, (epoch, seed) => {
+    this.#steps = new RedisSteps(link, base, publish, beginAnew, (epoch, seed) => {
       const keys = `${base}:${epoch}`
       const pets = redisPets(link, keys, drawing(link, `${keys}:draws`, seed))
       return { pets, journal: notes.journal(base, epoch) }
     })
   }
 
-  get known(): WorldState {
-    return this.#steps.known
+  get lastState(): WorldState {
+    return this.#steps.lastState
   }
 
   enter(
@@ -182,7 +182,7 @@ class RedisWorld implements WorldStore {
     return this.#steps.change(keys, step)
   }
 
-  /** Makes the world, unless somebody else has made it meanwhile. */
+  /** Creates the world, unless another instance has created it meanwhile. */
   async begin(seed: WorldSeed): Promise<void> {
     await this.#put({ seed }, { isStart: true, isNew: true })
   }
@@ -219,7 +219,7 @@ class RedisWorld implements WorldStore {
     return await this.#start()
   }
 
-  /** Puts the state of a start in the place of all that there is: written aside first, and then put there at once. */
+  /** Replaces the whole state: the new one is written under keys of its own, and then made current by one script. */
   async #put(start: Start, how: { readonly isStart: boolean; readonly isNew?: boolean }): Promise<Counts> {
     const { isStart, isNew = false } = how
     const now = await this.#now()
@@ -243,7 +243,7 @@ class RedisWorld implements WorldStore {
     return { pets: state.pets.size, keys: state.callers.keys.size }
   }
 
-  /** Made in memory, where it is known how. */
+  /** Makes the state in memory; it is written to Redis from there. */
   #make({ seed, saved }: Start, now: number): LocalState {
     const share = this.#memory.worlds.open()
     const ports = {
@@ -253,7 +253,9 @@ class RedisWorld implements WorldStore {
       traitsOf: seedTraits,
     }
     try {
-      return saved ? savedState(saved, ports, share, this.#tell) : freshState(seed, ports, share, this.#tell)
+      return saved
+        ? savedState(saved, ports, share, this.#publish)
+        : freshState(seed, ports, share, this.#publish)
     } finally {
       share.end()
     }
@@ -265,10 +267,10 @@ class RedisWorld implements WorldStore {
   }
 }
 
-/** Numbers of a generator that are drawn at once for the ids of an instance. */
+/** Numbers of the generator that an instance draws in one batch. */
 const DRAWN_AT_ONCE = 96
 
-/** Draws random ids, no number of the generator twice in all instances. */
+/** Draws random ids; no two instances use the same number of the generator. */
 function drawing(link: RedisLink, key: string, seed: number): () => Promise<Int64> {
   let left: readonly Int64[] = []
   return async () => {

@@ -111,15 +111,15 @@ describeWithRedis('what happens in worlds that two instances share', () => {
     for (const follower of followers) follower.close()
   })
 
-  test('is told in this process with the ids that all know', async () => {
+  test('is published in this process with the ids that all instances have', async () => {
     await request(one)
-    const told: WorldEvent[] = []
-    other.subscribe((event) => told.push(event))
+    const received: WorldEvent[] = []
+    other.subscribe((event) => received.push(event))
     await request(other)
     await request(other)
     await other.limits.switch(false)
-    await until(() => Promise.resolve(told.length === 3))
-    expect(told).toMatchObject([
+    await until(() => Promise.resolve(received.length === 3))
+    expect(received).toMatchObject([
       { kind: 'exchange', exchange: { id: 2 } },
       { kind: 'exchange', exchange: { id: 3 } },
       { kind: 'change', change: { what: 'limits' } },
@@ -178,13 +178,13 @@ describeWithRedis('what happens in worlds that two instances share', () => {
     ]
     expect(await next(all, 3)).toMatchObject(happened)
     const first = await trial.next()
-    // Whether it was opened before others were told of its world is all the same.
+    // Whether it was opened before others were received of its world is all the same.
     const rest = first?.event === 'exchange' ? [first] : await next(trial, 1)
     expect([...rest, ...(await next(trial, 2))]).toMatchObject([...happened.slice(1), undefined])
     all.close()
   })
 
-  test('ends a stream when Redis is gone, and is told again when it is back', async () => {
+  test('ends a stream when Redis is gone, and is published again when it is back', async () => {
     const follower = await Follower.open(other, EVENTS)
     redis.signal('SIGSTOP')
     expect((await Follower.open(other, EVENTS)).status).toBe(503)
@@ -273,8 +273,8 @@ describeWithRedis('the journal of a world', () => {
   })
 })
 
-test('a follower is told in their order what two streams have, and how much was dropped before it was read', async () => {
-  const told: unknown[] = []
+test('a follower gets the events of two streams in their order, and how many were dropped before they were read', async () => {
+  const received: unknown[] = []
   const change = JSON.stringify({ world: 'default', time: 0, what: 'pets', sentence: '' })
   const stream = (kind: 'exchange' | 'change', ...ids: readonly string[]): Reply => [
     kind === 'exchange' ? 'p:{default}:journal' : 'p:{default}:changes',
@@ -310,10 +310,10 @@ test('a follower is told in their order what two streams have, and how much was 
   const follow = await new SharedEvents(link, new Notes(link, 1), places).fromNow()
   await new Promise<void>((resolve) => {
     follow({
-      take: (_event, id) => told.push(id),
-      miss: (count) => told.push(count),
+      take: (_event, id) => received.push(id),
+      miss: (count) => received.push(count),
       end: resolve,
     })
   })
-  expect(told).toEqual(['8-0', '8-3', '9-0', 2, '12-0', 2, '12-6', '13-0', 2, '16-0', '16-7'])
+  expect(received).toEqual(['8-0', '8-3', '9-0', 2, '12-0', 2, '12-6', '13-0', 2, '16-0', '16-7'])
 })

@@ -10,19 +10,19 @@ import {
 import { BEGINNING, changesOf, eventsOf, journalOf, type Notes, type SharedEvent } from './notes.ts'
 import { HOLD_MS, listOf, textOf, type RedisLink, type Reply } from './redis-link.ts'
 
-/** Where the worlds stand in Redis. */
+/** The names of the worlds' keys in Redis. */
 export interface Places {
-  /** What the names of all keys begin with. */
+  /** The prefix of all keys. */
   readonly prefix: string
   /** The key of the set of their names. */
   readonly worlds: string
-  /** What the names of a world's keys begin with. */
+  /** The prefix of the keys of a world. */
   readonly baseOf: (world: string) => string
 }
 
 /**
- * What happens in worlds that several instances share. Listeners are told of what happens in this one, once Redis has it;
- * followers of what happens in any, in the order in which it stands there.
+ * The events of worlds that several instances share. Listeners are notified of events in this instance, once they are in Redis;
+ * followers of events in any instance, in the order of the streams.
  */
 export class SharedEvents extends Events {
   readonly #link: RedisLink
@@ -37,10 +37,10 @@ export class SharedEvents extends Events {
   }
 
   override emit(event: WorldEvent): void {
-    // Its journal has kept it.
+    // It is in the journal already.
     if (event.kind === 'exchange') super.emit(event)
     else {
-      void this.#keep(event.change).then(() => {
+      void this.#add(event.change).then(() => {
         super.emit(event)
       })
     }
@@ -50,7 +50,7 @@ export class SharedEvents extends Events {
     const { prefix, worlds, baseOf } = this.#places
     const [coming, names] = await Promise.all([
       this.#from(changesOf(prefix)),
-      // Asked for after it, so that no world is missed.
+      // Read after the stream of all worlds, so that no world is missed.
       this.#link.command('ZRANGE', worlds, '0', '-1'),
     ])
     const bases = listOf(names).map((name) => baseOf(textOf(name)))
@@ -63,25 +63,25 @@ export class SharedEvents extends Events {
     return [stream, await this.#notes.last(stream)]
   }
 
-  async #keep(change: Change): Promise<void> {
+  async #add(change: Change): Promise<void> {
     const { prefix, baseOf } = this.#places
     const text = JSON.stringify(change)
-    if (!isOfWorlds(change)) await this.#notes.keep(baseOf(change.world), '', text)
+    if (!isOfWorlds(change)) await this.#notes.add(baseOf(change.world), '', text)
     else {
       const most = ['MAXLEN', '~', String(MOST.sharedChanges)]
-      const kept = this.#link.command('XADD', changesOf(prefix), ...most, '*', 'change', text)
-      await kept.catch(() => undefined)
+      const added = this.#link.command('XADD', changesOf(prefix), ...most, '*', 'change', text)
+      await added.catch(() => undefined)
     }
   }
 
-  /** Reads on from the events of these ids, by stream, on a connection of its own. */
+  /** Reads events after these ids, by stream, on a connection of its own. */
   #follow(from: Map<string, string>, follower: Follower): () => void {
     const ending = new AbortController()
     const read = async (): Promise<void> => {
       const ask = await this.#link.wait(ending.signal)
       const asked = ['XREAD', 'BLOCK', String(HOLD_MS), 'STREAMS']
       while (!ending.signal.aborted) {
-        this.#tell(await ask(...asked, ...from.keys(), ...from.values()), from, follower)
+        this.#forward(await ask(...asked, ...from.keys(), ...from.values()), from, follower)
       }
     }
     read().catch(() => {
@@ -94,7 +94,7 @@ export class SharedEvents extends Events {
     }
   }
 
-  #tell(reply: Reply, from: Map<string, string>, follower: Follower): void {
+  #forward(reply: Reply, from: Map<string, string>, follower: Follower): void {
     const news = (reply === null ? [] : listOf(reply)).flatMap((one) => {
       const [name, entries = []] = listOf(one)
       const stream = textOf(name)
@@ -102,19 +102,19 @@ export class SharedEvents extends Events {
         .flatMap(eventsOf)
         .map((shared) => ({ ...shared, stream }))
     })
-    // All that there is was told: so the changes of a world find their places between its exchanges.
+    // One reply has all that is new in all streams, so the changes of a world are sorted between its exchanges.
     news.sort((one, other) => one.answered - other.answered || one.changed - other.changed)
     for (const shared of news) {
       const missed = missedBefore(shared, from.get(shared.stream))
       if (missed > 0) follower.miss(missed)
       from.set(shared.stream, shared.id)
-      this.#turnTo(shared.event, from)
+      this.#updateStreams(shared.event, from)
       follower.take(shared.event, shared.id)
     }
   }
 
-  /** Reads the streams of a world that has come from their beginning, and those of one that has gone no more. */
-  #turnTo(event: WorldEvent, from: Map<string, string>): void {
+  /** Adds the streams of a world that was created, and removes those of a world that was removed. */
+  #updateStreams(event: WorldEvent, from: Map<string, string>): void {
     if (event.kind === 'exchange' || !isOfWorlds(event.change)) return
     const base = this.#places.baseOf(worldOf(event))
     for (const stream of [journalOf(base), changesOf(base)]) {
@@ -124,14 +124,14 @@ export class SharedEvents extends Events {
   }
 }
 
-/** How many of its kind were dropped from its stream before they were read. */
+/** The number of events that were dropped from a stream before they were read. */
 function missedBefore({ event, answered, changed }: SharedEvent, last: string = BEGINNING): number {
   if (last === BEGINNING || (event.kind === 'change' && isOfWorlds(event.change))) return 0
   const [before = 0, change = 0] = last.split('-').map(Number)
   return event.kind === 'exchange' ? answered - before - 1 : changed - change - 1
 }
 
-/** Whether a world has come or gone, which no stream of its own could tell of. */
+/** Whether a world was created or removed, which is published in the stream of all worlds. */
 function isOfWorlds({ what }: Change): boolean {
   return what === 'world-created' || what === 'world-removed'
 }

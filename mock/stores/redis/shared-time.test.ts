@@ -5,13 +5,13 @@ const BEGIN = Date.UTC(2026, 0, 15)
 
 test('the time of Redis is that of the reply that came the least late', () => {
   const time = new SharedTime()
-  for (const [told, at] of [
+  for (const [read, at] of [
     [BEGIN, 100],
     [BEGIN + 10, 102],
     [BEGIN + 50, 200],
     [BEGIN + 60, 152],
   ] as const) {
-    time.learn(told, at)
+    time.learn(read, at)
   }
   expect(time.now(1152)).toBeCloseTo(BEGIN + 1060, -1)
   expect(time.ahead).toBeGreaterThan(BEGIN - 92.2)

@@ -1,17 +1,17 @@
-/** What clocks that are kept right may lose on one another, as a share of the time (NTP slews by 0.0005). */
+/** The most drift between two synchronized clocks, as a share of the time (NTP slews by 0.0005). */
 const DRIFT = 0.001
 
-/** A reply that is later than that, in milliseconds, is of a clock that was set back. */
+/** A reply that is later by so many milliseconds comes from a clock that was set back. */
 const MOST_LATE = 250
 
 /**
- * The time of Redis, by the replies that tell it. All of them are late, and some by a good deal on a busy machine: the one that
+ * The time of Redis, by the replies that carry it. All of them are late, some by a good deal on a busy machine: the one that
  * was least so is believed. Times in milliseconds.
  */
 export class SharedTime {
   /** What is to be added to `performance.now()`. */
   #ahead = Date.now() - performance.now()
-  /** When it was learnt; before any reply, the clock here is taken for the same. */
+  /** When it was learned; before the first reply, the clock of this machine counts. */
   #learntAt: number | undefined
 
   get ahead(): number {

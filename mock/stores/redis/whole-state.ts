@@ -14,7 +14,7 @@ import type { LocalState } from '../../core/world/world-state.ts'
 import { memoryPets } from '../memory-pets.ts'
 import { callerOf, callerText, controlOf, controlText, type Control } from './records.ts'
 import { boundedScript, listOf, script, textOf, type RedisLink, type Reply } from './redis-link.ts'
-import { keptText, petKeys, petOf } from './redis-pets.ts'
+import { storedText, petKeys, petOf } from './redis-pets.ts'
 
 /** Every key of one epoch of a world. */
 export function epochKeys(base: string): readonly string[] {
@@ -22,23 +22,23 @@ export function epochKeys(base: string): readonly string[] {
   return [...petKeys(base), ...[...callers, 'draws'].map((name) => `${base}:${name}`)]
 }
 
-/** How long what nobody refers to is kept, in seconds: until it is whole, and while requests that met it end. */
+/** How long keys live that no world refers to, in seconds: while a state is written, and while requests on an old one end. */
 const WRITING_SECONDS = 3600
 export const ENDING_SECONDS = 60
 
 /** Pets, or callers, that one command writes. */
 const CHUNK = 500
 
-/** Commands that Redis is given at once, so that it answers each in time, and others meanwhile. */
+/** Commands that are sent at once; more would delay those of others. */
 const AT_ONCE = 8
 
-/** A command that writes part of a state which takes little. */
+/** A command that writes part of a small state. */
 const writeLittle = boundedScript(`return redis.call(ARGV[1], KEYS[1], unpack(ARGV, 2))`)
 
-/** Pets of a state that is written to a full Redis too, so that a reset is a way out. */
+/** The most pets of a small state, which is written to a full Redis too: so a reset is possible there. */
 const LITTLE = 1000
 
-/** Writes a state under keys of its own, which nobody reads yet; returns its control document. */
+/** Writes a state under keys of its own, which no world refers to yet; resolves to its control document. */
 export async function writeState(link: RedisLink, base: string, state: LocalState): Promise<string> {
   let sent: Promise<unknown>[] = []
   for (const [name, key, ...values] of writing(base, state)) {
@@ -54,7 +54,7 @@ export async function writeState(link: RedisLink, base: string, state: LocalStat
 
 type Command = readonly [name: string, key: string, ...values: string[]]
 
-/** The commands that write a state. What they have written goes by itself, should whoever writes it be killed. */
+/** The commands that write a state. Its keys expire, in case this process is killed meanwhile. */
 function* writing(base: string, { pets, callers }: LocalState): Generator<Command> {
   const { next, retired } = pets.numbering.state
   const all = pets.page({ status: undefined, order: 'oldest', limit: pets.size, start: undefined }).pets
@@ -63,7 +63,7 @@ function* writing(base: string, { pets, callers }: LocalState): Generator<Comman
     yield ['SET', `${base}:${name}`, String(value), 'EX', String(WRITING_SECONDS)]
   }
   yield* inChunks('ZADD', `${base}:gone`, retired, (id, at) => [String(at - retired.length), String(id)])
-  yield* inChunks('HSET', `${base}:pets`, all, (pet) => [String(pet.id), keptText(pet)])
+  yield* inChunks('HSET', `${base}:pets`, all, (pet) => [String(pet.id), storedText(pet)])
   yield* inChunks('ZADD', `${base}:all`, all, ({ id }, at) => [String(at + 1), String(id)])
   const placed = all.map((pet, at) => ({ pet, place: String(at + 1) }))
   for (const status of petStatuses) {
@@ -71,10 +71,10 @@ function* writing(base: string, { pets, callers }: LocalState): Generator<Comman
     yield* inChunks('ZADD', `${base}:${status}`, some, ({ pet, place }) => [place, String(pet.id)])
   }
   for (const name of ['keys', 'addresses'] as const) {
-    const kept = [...callers[name].values()]
-    yield* inChunks('HSET', `${base}:${name}`, kept, (caller) => [caller.id, `0 ${callerText(caller)}`])
+    const stored = [...callers[name].values()]
+    yield* inChunks('HSET', `${base}:${name}`, stored, (caller) => [caller.id, `0 ${callerText(caller)}`])
     for (const order of ['used', 'added']) {
-      yield* inChunks('ZADD', `${base}:${name}:${order}`, kept, ({ id }, at) => [String(at + 1), id])
+      yield* inChunks('ZADD', `${base}:${name}:${order}`, stored, ({ id }, at) => [String(at + 1), id])
     }
   }
 }
@@ -104,7 +104,7 @@ function controlOfState({ clock, limitsOn, settings, faults, random, categories 
   }
 }
 
-/** Pets that Redis reads at once, for which all others wait a part of a second. */
+/** The most pets of a snapshot: Redis reads them in a fraction of a second, in which it answers no other client. */
 const MOST_READ = 100_000
 
 /** control key; base, most pets */
@@ -115,11 +115,11 @@ local base = ARGV[1] .. ':' .. control[1]
 local size = redis.call('ZCARD', base .. ':all')
 if size > tonumber(ARGV[2]) then return size end
 local function some(hash, ids)
-  local kept = {}
+  local stored = {}
   for from = 1, #ids, 1000 do
-    for _, one in ipairs(redis.call('HMGET', hash, unpack(ids, from, math.min(from + 999, #ids)))) do kept[#kept + 1] = one end
+    for _, one in ipairs(redis.call('HMGET', hash, unpack(ids, from, math.min(from + 999, #ids)))) do stored[#stored + 1] = one end
   end
-  return kept
+  return stored
 end
 local function listed(hash, order)
   local ids = redis.call('ZRANGE', order, 0, -1)
@@ -149,8 +149,8 @@ export async function readState(
   const clock = new Clock(() => now)
   clock.follow(course)
   const faultRandom = seededRandom(random.faults)
-  const kept = new Faults(faultRandom, () => undefined)
-  kept.goOn(faults, nextFault)
+  const stored = new Faults(faultRandom, () => undefined)
+  stored.goOn(faults, nextFault)
   const share = new Budget(Infinity).open()
   const ids = seededRandom(advanced(random.ids, Number(draws)))
   const local = memoryPets(share, ids)
@@ -166,11 +166,11 @@ export async function readState(
   return {
     clock,
     callers,
-    faults: kept,
+    faults: stored,
     pets: local,
     random: { ids, faults: faultRandom },
     journal: new Journal(memory.journals),
-    tell: () => undefined,
+    publish: () => undefined,
     categories: new Set(categories),
     settings: settingsOf(choices),
     limitsOn: limits,
