@@ -14,20 +14,19 @@ const lock = read('package-lock.json').packages
 for (const name of process.argv.slice(2)) {
   const asked = read(`${name}/package.json`)
   const installed = join(lab, name, 'node_modules/.installed.json')
-  const isWorkspace = name in lock
-  // A folder that is not a workspace has no lock file on purpose: it tries the newest versions.
-  const wanted = JSON.stringify(isWorkspace ? lockedFor(name) : asked)
-  if (existsSync(installed) && readFileSync(installed, 'utf8') === wanted) continue
-  console.log(`lab/${name}: installing what it needs, once`)
-  if (isWorkspace) {
+  if (name in lock)
     assert.deepEqual(
       lock[name].dependencies,
       asked.dependencies,
       `lab/package-lock.json does not match lab/${name}/package.json: run npm install --prefix lab --package-lock-only`,
     )
-    // `npm ci` would remove the packages of the other workspaces.
-    install('--no-save', '--prefix', lab, '--workspace', name)
-  } else install('--no-package-lock', '--prefix', join(lab, name))
+  // A folder that is not a workspace has no lock file on purpose: it tries the newest versions.
+  const wanted = JSON.stringify(name in lock ? lockedFor(name) : asked)
+  if (existsSync(installed) && readFileSync(installed, 'utf8') === wanted) continue
+  console.log(`lab/${name}: installing what it needs, once`)
+  // `npm ci` would remove the packages of the other workspaces.
+  if (name in lock) install('--no-save', '--prefix', lab, '--workspace', name)
+  else install('--no-package-lock', '--prefix', join(lab, name))
   writeFileSync(installed, wanted)
 }
 
