@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planIds } from '../spec/plans.ts'
+import { customPlanIds, planIds } from '../spec/plans.ts'
 import { readCommandLine } from './command-line.ts'
 import { CommandError } from './environment/command-error.ts'
 import type { MockFlags } from './mock/mock-command.ts'
@@ -62,11 +62,11 @@ describe('petstore mock', () => {
     ],
     [
       '--key team',
-      '--key team: Write it as NAME:PLAN, or NAME:enterprise:PER_MINUTE:PER_DAY, such as big:enterprise:500:100000.',
+      `--key team: Write it as NAME:PLAN, or NAME:${customPlanIds.join('|')}:PER_MINUTE:PER_DAY, such as big:enterprise:500:100000.`,
     ],
     [
       '--key team:enterprise:5',
-      '--key team:enterprise:5: Write it as NAME:PLAN, or NAME:enterprise:PER_MINUTE:PER_DAY, such as big:enterprise:500:100000.',
+      `--key team:enterprise:5: Write it as NAME:PLAN, or NAME:${customPlanIds.join('|')}:PER_MINUTE:PER_DAY, such as big:enterprise:500:100000.`,
     ],
     ['--key team:prro', `--key team:prro: plan must be one of ${planIds.join(', ')}. Did you mean pro?`],
     [

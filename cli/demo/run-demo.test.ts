@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { demoKeys } from '../../fixtures/keys.ts'
 import { startMock } from '../../mock/index.ts'
 import { VirtualTime } from '../../mock/scenarios/testing/virtual-time.ts'
 import { nodeAfter } from '../environment/environment.ts'
@@ -52,7 +53,7 @@ describe('petstore demo rate-limit', () => {
     expect(await exitCode).toBe(0)
     expect(stdout.text).toMatch(/Polite .* not done /)
     expect(world.clock.read().speed).toBe(1)
-    expect(world.keys.list()).toHaveLength(5)
+    expect(world.keys.list()).toHaveLength(demoKeys.length)
   })
 })
 

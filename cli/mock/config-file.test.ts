@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { operationIds } from '../../spec/operations.ts'
-import { planIds } from '../../spec/plans.ts'
+import { customPlanIds, planIds } from '../../spec/plans.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { Layer } from './mock-command.ts'
 import { parseConfig } from './config-file.ts'
@@ -78,7 +78,7 @@ describe('a bad config is refused with its place:', () => {
     [
       'figures of a plan that has its own',
       'keys: [{ key: a, plan: pro, perMinute: 5 }]',
-      'keys[0]: The plan pro has its own figures; perMinute goes with enterprise',
+      `keys[0]: The plan pro has its own figures; perMinute goes with ${customPlanIds.join(' or ')}`,
     ],
     [
       'an unknown open point',

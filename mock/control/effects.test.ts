@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { demoKeys } from '../../fixtures/keys.ts'
 import type { Mock } from '../mock.ts'
 import type { ControlClient } from '../client/control-client.ts'
 import type { WorldClient } from '../client/world-client.ts'
@@ -128,7 +129,7 @@ describe('a world', () => {
     await world.limits.switch(false)
     await world.keys.add({ key: 'late', plan: 'pro' })
     const created = await control.request('createWorld', { body: { name: 'worker-2' } })
-    expect(created).toMatchObject({ pets: 100, keys: 5, limits: true })
+    expect(created).toMatchObject({ pets: 100, keys: demoKeys.length, limits: true })
     const lists = ['/v1/pets?limit=100', '/worker-2/v1/pets?limit=100']
     const [theirs, own] = await Promise.all(lists.map((path) => asClient(mock, 'free-demo-key', path)))
     expect(await own?.text()).toBe(await theirs?.text())

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { describe, expect, expectTypeOf, it } from 'vitest'
+import { demoKeys } from '../../fixtures/keys.ts'
 import type { Mock } from '../mock.ts'
 import { ControlError, createApp, type ChosenPoint, type ClientReport, type WorldEvent } from '../index.ts'
 import { asClient, NOON, start } from './testing/start.ts'
@@ -160,7 +161,11 @@ describe('everything in the control API can be done in code', () => {
       'There is no key "free-demo-kye". Did you mean free-demo-key?',
     )
     mock.limits.switch(false)
-    expect([mock.keys.size, mock.keys.list().length, mock.limits.on]).toEqual([5, 5, false])
+    expect([mock.keys.size, mock.keys.list().length, mock.limits.on]).toEqual([
+      demoKeys.length,
+      demoKeys.length,
+      false,
+    ])
   })
 
   it('events, of one world or of all', async () => {

@@ -2,6 +2,7 @@ import { MOST } from '../core/memory/bounds.ts'
 import { tmpdir } from 'node:os'
 import express from 'express'
 import { describe, expect, it } from 'vitest'
+import { demoKeys } from '../../fixtures/keys.ts'
 import { spawnPetstore } from '../../cli/testing/spawn-petstore.ts'
 import { local } from '../core/world/control-types.ts'
 import type { Worlds } from '../core/world/worlds.ts'
@@ -13,7 +14,7 @@ import { createControl } from './create-control.ts'
 import type { Every } from './events/event-hub.ts'
 import { Leases } from './handlers/leases.ts'
 
-const DEMO_KEYS = 5
+const DEMO_KEYS = demoKeys.length
 
 /** Timers that expire on demand. */
 function testTimers() {

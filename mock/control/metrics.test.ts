@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { demoKeys } from '../../fixtures/keys.ts'
 import { asClient, ask, start } from './testing/start.ts'
 
 interface Sample {
@@ -83,7 +84,7 @@ describe('the metrics', () => {
     const after = await read()
     expect(valueOf(after, 'petstore_bans_total', { world: 'default' })).toBe(1)
     expect(valueOf(after, 'petstore_pets', { world: 'worker-1' })).toBe(100)
-    expect(valueOf(after, 'petstore_keys', { world: 'default' })).toBe(5)
+    expect(valueOf(after, 'petstore_keys', { world: 'default' })).toBe(demoKeys.length)
     expect(valueOf(after, 'petstore_time_seconds', { world: 'default' })).toBe(
       Date.UTC(2026, 2, 1, 12, 0, 23) / 1000,
     )

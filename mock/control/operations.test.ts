@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoKeys } from '../../fixtures/keys.ts'
 import { parse } from 'yaml'
 import { openapi } from '../../spec/generated/openapi.ts'
 import { parseJson } from '../../spec/exact-json/json.ts'
@@ -67,7 +68,7 @@ describe('every operation replies as its document says', () => {
       name: 'worker-1',
       basePath: '/worker-1/v1',
       pets: 3,
-      keys: 5,
+      keys: demoKeys.length,
       limits: false,
       faults: 0,
       clock,
@@ -89,7 +90,11 @@ describe('every operation replies as its document says', () => {
     await client.request('createWorld', { body: { name: 'own', pets, keys, faults, vary: 7 } })
     const own = mock.worlds.get('own')
     expect(own.pets.list()).toEqual(pets)
-    expect([own.keys.get('mine').plan, own.keys.size, own.faults.list().length]).toEqual(['pro', 6, 1])
+    expect([own.keys.get('mine').plan, own.keys.size, own.faults.list().length]).toEqual([
+      'pro',
+      demoKeys.length + 1,
+      1,
+    ])
     expect(own.choices.read()).toEqual(mock.worlds.get('staging').choices.vary(7))
     mock.worlds.get('staging').reset()
     const twice = { name: 'twice', pets: [...pets, ...pets] }

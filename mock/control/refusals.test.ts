@@ -2,6 +2,7 @@ import { MOST_BYTES } from '../core/memory/bounds.ts'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { demoKeys } from '../../fixtures/keys.ts'
 import type { Mock } from '../mock.ts'
 import { json, refused, W, type Refused } from './testing/refused.ts'
 import { ask, start } from './testing/start.ts'
@@ -33,7 +34,7 @@ describe('a refusal has a sentence that says what to do', () => {
   it('and changes nothing', () => {
     expect(mock.worlds.list().map(({ name }) => name)).toEqual(['default', 'staging'])
     expect(mock.clock.read()).toMatchObject({ frozen: false, speed: 1 })
-    expect(mock.keys.size).toBe(5)
+    expect(mock.keys.size).toBe(demoKeys.length)
     expect(mock.faults.list()).toEqual([])
     expect(mock.limits.on).toBe(true)
     expect(mock.choices.list().every(({ chosen, default: preset }) => chosen === preset)).toBe(true)

@@ -1,6 +1,7 @@
 import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoKeys } from '../../fixtures/keys.ts'
 import type { Mock } from '../mock.ts'
 import { asClient, ask, start } from './testing/start.ts'
 
@@ -72,7 +73,7 @@ describe('a reset', () => {
     await ask(mock, 'POST', '/_mock/worlds/default/reset')
     const { json: world } = await ask(mock, 'GET', '/_mock/worlds/default')
     expect(world).toMatchObject({
-      keys: 5,
+      keys: demoKeys.length,
       faults: 0,
       limits: true,
       clock: { now: '2026-03-01T12:00:23.000Z', frozen: false, speed: 1 },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoKeys } from '../../fixtures/keys.ts'
 import { ControlError, startMock } from '../index.ts'
 import type { Mock } from '../mock.ts'
 import { json, W } from './testing/refused.ts'
@@ -241,7 +242,12 @@ describe('a missing or unknown argument is named in the message', () => {
 
   it('and none of them changes anything', () => {
     expect(mock.worlds.list()).toHaveLength(2)
-    expect([mock.keys.size, mock.pets.size, mock.faults.list(), mock.limits.on]).toEqual([5, 100, [], true])
+    expect([mock.keys.size, mock.pets.size, mock.faults.list(), mock.limits.on]).toEqual([
+      demoKeys.length,
+      100,
+      [],
+      true,
+    ])
     expect(mock.clock.read()).toMatchObject({ frozen: false, speed: 1 })
   })
 })

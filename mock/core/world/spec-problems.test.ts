@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoKeys } from '../../../fixtures/keys.ts'
-import { planIds } from '../../../spec/plans.ts'
+import { customPlanIds, planIds } from '../../../spec/plans.ts'
 import { faultProblem, keyProblem } from './spec-problems.ts'
 
 test.for([
@@ -35,8 +35,14 @@ test.for([
 })
 
 test.for([
-  [{ plan: 'free', perMinute: 60 }, 'The plan free has its own figures; perMinute goes with enterprise'],
-  [{ plan: 'pro', perDay: 5 }, 'The plan pro has its own figures; perDay goes with enterprise'],
+  [
+    { plan: 'free', perMinute: 60 },
+    `The plan free has its own figures; perMinute goes with ${customPlanIds.join(' or ')}`,
+  ],
+  [
+    { plan: 'pro', perDay: 5 },
+    `The plan pro has its own figures; perDay goes with ${customPlanIds.join(' or ')}`,
+  ],
   [{ plan: 'enterprise', perMinute: 0, perDay: 5 }, 'perMinute must be >= 1'],
   [{ plan: 'enterprise', perMinute: 1.5, perDay: 5 }, 'perMinute must be an integer'],
   [{ plan: 'enterprise', perMinute: 5, perDay: 1e10 }, 'perDay must be <= 1000000000'],
