@@ -1,4 +1,4 @@
-// Whether the same service is judged alike each time, on a machine that has other things to do: `npm run lab -- steady`.
+// Whether a service gets the same verdicts each time, on a busy machine: `npm run lab -- steady`.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -18,13 +18,13 @@ import { FIRST, SECOND } from './violations/mutate.ts'
 
 const HELP = `npm run lab -- steady [--runs N --of-strangers N --load N]
 
-Runs the suite again and again against the mock and against each stranger, over sockets, beside threads that do nothing but
-take the processor's time. Exit code 1 where any run says anything else than the first. Writes
-lab/proof/steady/figures.md, which npm run lab -- proof --all takes into PROOF.md.
+Runs the suite again and again over sockets, against the mock and against each stranger (a service that others wrote), while
+threads use the processor for nothing. Exit code 1 where a verdict differs from that of the first run. Writes
+lab/proof/steady/figures.md, a section of docs/PROOF.md.
 
-  --runs N          against the mock (500)
-  --of-strangers N  against each stranger (100)
-  --load N          busy threads (twice the cores)
+  --runs N          runs against the mock; by default 500
+  --of-strangers N  runs against each stranger; by default 100
+  --load N          busy threads; by default twice the cores
 `
 
 const { values } = parseArgs({
@@ -38,21 +38,21 @@ const { values } = parseArgs({
 interface Steadiness {
   readonly name: string
   readonly runs: number
-  /** Verdicts that are others than in the first run. */
+  /** Verdicts that differ from the first run: `LIST-4: broken, not held`. */
   readonly changes: readonly string[]
-  /** Variants of open points that are: some services settle them by dice. */
+  /** Variants of open points that do: some services settle them at random. */
   readonly readings: readonly string[]
 }
 
 async function trySteadiness(): Promise<number> {
   const load = Number(values.load)
   const busy = Array.from({ length: load }, () => new Worker('for (;;);', { eval: true }))
-  const left = strangers.filter((stranger) => whyNot(stranger) !== undefined)
+  const leftOut = strangers.filter((stranger) => whyNot(stranger) !== undefined)
   try {
     const all = await Promise.all([
       repeat('the mock', Number(values.runs), runOnMock),
       ...strangers
-        .filter((stranger) => !left.includes(stranger))
+        .filter((stranger) => !leftOut.includes(stranger))
         .map(async (stranger) => {
           await using pool = new StrangerPool(stranger)
           return await repeat(stranger.name, Number(values['of-strangers']), () =>
@@ -63,7 +63,7 @@ async function trySteadiness(): Promise<number> {
     const text = figures(
       all,
       load,
-      left.map(({ name }) => name),
+      leftOut.map(({ name }) => name),
     )
     const file = join(import.meta.dirname, 'steady/figures.md')
     await mkdir(dirname(file), { recursive: true })
@@ -78,7 +78,7 @@ async function trySteadiness(): Promise<number> {
 const DEFAULT = { exhaust: false, ban: false }
 const TIMEOUT_MS = 30_000
 
-/** A default run against the mock behind a socket, which begins whenever it is. */
+/** A default run against the mock behind a socket, at whatever moment of a window it starts. */
 async function runOnMock(): Promise<RunReport> {
   const { service, control } = await testService((healthy) => healthy, { mock: PLAIN.mock })
   await using server = await serve(service)
@@ -92,30 +92,30 @@ async function repeat(name: string, runs: number, run: () => Promise<RunReport>)
   for (let done = 0; done < runs; done += 1) {
     const report = await run()
     first ??= report
-    changes.push(...otherwise(verdictsIn(report), verdictsIn(first)))
-    readings.push(...otherwise(variantsIn(report), variantsIn(first)))
+    changes.push(...differences(verdictsIn(report), verdictsIn(first)))
+    readings.push(...differences(variantsIn(report), variantsIn(first)))
   }
   return { name, runs, changes, readings }
 }
 
-type Said = readonly (readonly [what: string, said: string])[]
+type Results = readonly (readonly [id: string, result: string])[]
 
-function verdictsIn({ clauses }: RunReport): Said {
+function verdictsIn({ clauses }: RunReport): Results {
   return clauses.map(({ id, verdict }) => [id, verdict])
 }
 
-function variantsIn({ choices }: RunReport): Said {
+function variantsIn({ choices }: RunReport): Results {
   return choices.map(({ id, variant = 'not observed' }) => [id, variant])
 }
 
-function otherwise(now: Said, before: Said): readonly string[] {
-  const was = new Map(before)
+function differences(now: Results, first: Results): readonly string[] {
+  const was = new Map(first)
   return now.flatMap(([what, is]) =>
     was.get(what) === is ? [] : [`${what}: ${is}, not ${was.get(what) ?? 'nothing'}`],
   )
 }
 
-function figures(all: readonly Steadiness[], load: number, left: readonly string[]): string {
+function figures(all: readonly Steadiness[], load: number, leftOut: readonly string[]): string {
   const changes = all.flatMap((one) =>
     Array.from(
       Map.groupBy([...one.changes, ...one.readings], (change) => change),
@@ -123,14 +123,14 @@ function figures(all: readonly Steadiness[], load: number, left: readonly string
     ),
   )
   const more = [
-    ...(left.length === 0 ? [] : [`Left out, since they cannot be started here: ${left.join(', ')}.`]),
+    ...(leftOut.length === 0 ? [] : [`Left out, since they cannot be started here: ${leftOut.join(', ')}.`]),
     ...(changes.length === 0 ? [] : [changes.join('\n')]),
   ]
   return `## Trust over time
 
-Written by \`npm run lab -- steady\`: default runs over sockets, one after the other against each service and all services at once, on
-${counted(availableParallelism(), 'core')} beside ${counted(load, 'thread')} that ${load === 1 ? 'takes' : 'take'} all the time there is. A change is a verdict on a clause that is another one
-than in the first run; what a service settles by dice, as the steps of its ids, may be read otherwise and is told too.
+Written by \`npm run lab -- steady\`: default runs over sockets, one after the other against each service and all services at once,
+on ${counted(availableParallelism(), 'core')} with ${counted(load, 'thread')} that ${load === 1 ? 'does' : 'do'} nothing but use the processor. A change is a verdict on a clause that differs from the
+first run. A service may settle something at random, such as the steps of its ids: variants that are read differently are listed.
 
 ${markdownTable(
   ['service', 'runs', 'changes of a verdict', 'variants read otherwise'],

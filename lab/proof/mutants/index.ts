@@ -1,4 +1,4 @@
-// Changes the mock's own source in thousands of ways, and looks whether the suite notices: `npm run lab -- mutants`.
+// Changes the mock's own source in thousands of ways, and checks whether the suite notices: `npm run lab -- mutants`.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -10,16 +10,17 @@ import { drawSample, SAMPLE, writeSample } from './sample.ts'
 
 const HELP = `npm run lab -- mutants [--only PATH … | --again]
 
-Makes mutants of the mock's own source with StrykerJS, and runs the contract suite against each. Writes, in
-lab/proof/mutants/, figures.md, which npm run lab -- proof takes into PROOF.md, and sample.yaml, which
-npm run lab -- mutant-sample tries. Exit code 1 where too few are killed, or where survivors.yaml lists what is no survivor.
+Makes mutants of the mock's own source with StrykerJS, and runs the contract suite against each. Prints the survivors that
+lab/proof/mutants/survivors.yaml does not list. Exit code 1 where too few are killed, or where survivors.yaml lists a mutant
+that is killed or does not exist. Writes two files in lab/proof/mutants/: figures.md, a section of docs/PROOF.md, and
+sample.yaml, which npm run lab -- mutant-sample runs.
 
   --only PATH  only the mutants of a file, or of lines of it (mock/core/limits/meter.ts:80-120); writes nothing
-  --again      judges what the last run has found out by survivors.yaml as it is now
+  --again      compares the last run with survivors.yaml as it is now, and makes no mutants
 `
 
-// What decides how a request is answered. Not the control API and what is kept for it (journal, statistics of clients,
-// memory), nor what is broken on purpose (faults), nor the dice.
+// What decides how a request is answered. Not the control API and what is stored for it (journal, client statistics,
+// memory), nor faults, nor random numbers.
 const MUTATED = [
   'mock/core/{limits,message,pets,request,settings}/*.ts',
   'mock/core/world/world-state.ts',
@@ -36,12 +37,12 @@ const MUTATED = [
 const ROOT = join(import.meta.dirname, '../../..')
 const HERE = relative(ROOT, import.meta.dirname)
 
-/** As much of Stryker as is used here; it is installed for this command alone. */
+/** The part of Stryker that is used here. It is installed for this command only. */
 interface StrykerModule {
   readonly Stryker: new (options: object) => { runMutationTest(): Promise<unknown> }
 }
 
-/** What Stryker found out last, in the form that its own tools read. */
+/** Stryker's last report, in the form that its own tools read. */
 const REPORT = join(tmpdir(), 'petstore-mutants.json')
 
 interface Report {
@@ -77,7 +78,7 @@ async function tryMutants(only: readonly string[] | undefined, again: boolean): 
   const judged = judgeMutants(mutants, only?.some((path) => path.includes(':')) === true ? {} : listed)
   for (const { file, location, name } of judged.survivors)
     process.stdout.write(`${file}:${location.start.line}  ${name}\n`)
-  for (const entry of judged.stale) process.stdout.write(`survivors.yaml lists  ${entry}\n`)
+  for (const entry of judged.stale) process.stdout.write(`wrong entry in survivors.yaml  ${entry}\n`)
   const text = figures(judged)
   process.stdout.write(`\n${text}`)
   if (only === undefined) {
@@ -96,7 +97,7 @@ async function tryMutants(only: readonly string[] | undefined, again: boolean): 
 async function makeMutants(mutate: readonly string[]): Promise<void> {
   const tempDirName = await mkdtemp(join(tmpdir(), 'petstore-mutants-'))
   process.chdir(ROOT)
-  // By no literal name, which the compiler would look for: it is installed for this command alone.
+  // Not a literal, which the compiler would resolve: it is installed for this command only.
   const { Stryker } = (await import(['@stryker-mutator', 'core'].join('/'))) as StrykerModule
   const options = {
     mutate,

@@ -23,7 +23,7 @@ function listing(...mutants: readonly string[]): Listed {
   return { 'a.ts': [{ because: 'equivalent', why: 'why', mutants }] }
 }
 
-test('a mutant is named by its text and what became of that, and the second of the same by its number', () => {
+test('a mutant is named by its code before and after, and the second of a name gets a number', () => {
   const mutants = named(result(2, [11, 16], 'Survived'), result(1, [11, 16], 'Killed'))
   expect(mutants.map(({ location, name, fate }) => ({ line: location.start.line, name, fate }))).toEqual([
     { line: 1, name: '1 < 2 → 1 > 2', fate: 'killed' },
@@ -31,20 +31,20 @@ test('a mutant is named by its text and what became of that, and the second of t
   ])
 })
 
-test('what stands on several lines is named on one', () => {
+test('code of several lines is named on one line', () => {
   const location = { start: { line: 3, column: 11 }, end: { line: 5, column: 2 } }
   const [mutant] = named({ ...result(3, [11, 2], 'NoCoverage'), location, replacement: '[]' })
   expect(mutant).toMatchObject({ name: '[ 1, 2, ] → []', fate: 'survived' })
 })
 
-test('a survivor that is not listed counts, and one that is listed does not', () => {
+test('a survivor counts unless it is listed', () => {
   const mutants = named(result(1, [11, 16], 'Survived'), result(2, [11, 16], 'Survived'))
   const judged = judgeMutants(mutants, listing('1 < 2 → 1 > 2'))
   expect(judged.survivors.map(({ name }) => name)).toEqual(['1 < 2 → 1 > 2 #2'])
   expect([judged.excused.equivalent, judged.stale]).toEqual([1, []])
 })
 
-test('a line of the list that is killed, not there or there twice is stale, and fails', () => {
+test('an entry that is killed, does not exist or is listed twice is stale, and fails', () => {
   const mutants = named(result(1, [11, 16], 'Killed'), result(2, [11, 16], 'Survived'))
   const names = ['1 < 2 → 1 > 2', '1 < 3 → 1 > 3', '1 < 2 → 1 > 2 #2', '1 < 2 → 1 > 2 #2']
   const judged = judgeMutants(mutants, { ...listing(...names), 'other.ts': [] })
@@ -56,7 +56,7 @@ test('a line of the list that is killed, not there or there twice is stale, and 
   expect(isEnough(judged)).toBe(false)
 })
 
-test('an entry may stand for all within the code of a mutant, as long as none of these is killed', () => {
+test('an entry may cover all mutants within the code of one, as long as none of these is killed', () => {
   const within = (status: string): readonly Mutant[] =>
     named(
       { ...result(1, [1, 16], 'Survived'), replacement: '' },
@@ -70,7 +70,7 @@ test('an entry may stand for all within the code of a mutant, as long as none of
   ])
 })
 
-test('figures count what was killed against all that are not listed', () => {
+test('figures count the killed mutants among all that are not listed', () => {
   const mutants = named(result(1, [11, 16], 'Timeout'), result(2, [11, 16], 'Survived'))
   expect(figures(judgeMutants(mutants, {}))).toContain('50 % (1 of 2) were')
 })

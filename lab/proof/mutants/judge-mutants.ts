@@ -1,11 +1,11 @@
-/** What Stryker tells of a mutant, as far as it is looked at; lines and columns count from 1. */
+/** The part of Stryker's report on a mutant that is used here. Lines and columns count from 1. */
 export interface StrykerResult {
   readonly location: { readonly start: Position; readonly end: Position }
   readonly replacement: string
   readonly status: string
   readonly killedBy?: readonly string[]
   readonly statusReason?: string
-  /** Whether it decides only while a module is loaded. */
+  /** Whether it acts only while a module is loaded. */
   readonly static?: boolean
 }
 
@@ -14,69 +14,70 @@ interface Position {
   readonly column: number
 }
 
-/** A mutant, by a name that stays its own when lines move. */
+/** A mutant. Its name stays the same when lines move. */
 export interface Mutant {
   readonly file: string
   readonly location: StrykerResult['location']
   /** `was → became`, both on one line and cut where they are long; ` #2` behind the second of the same in a file. */
   readonly name: string
   readonly fate: 'killed' | 'survived' | 'left out'
-  /** The mix whose run killed it, and what that said otherwise. */
-  readonly by: string
-  readonly told: string
+  /** The mix whose run killed it. */
+  readonly killedBy: string
+  /** What that run reported otherwise than of the healthy mock: `broken LIST-3; exit code 1`. */
+  readonly changes: string
 }
 
-/** Why a mutant may live, by what is no fault of the suite. */
+/** Why a mutant may survive through no fault of the suite. */
 export const excuses = {
   equivalent: 'it answers every request as the mock does',
   text: 'it changes a text for humans, which no promise is about',
-  lawful: 'it is another lawful behaviour, after which no open point asks',
+  lawful: 'it is another lawful behaviour, about which no open point asks',
   unseen:
-    'no reply to a run can show it: it is in what limits memory, tells the control API, follows faults or needs luck',
+    'no reply to a run can show it: it limits memory, answers the control API, acts after a fault or needs luck',
   unasked:
-    'no run sends what would show it, since nothing is promised of that: broken HTTP, OPTIONS, bodies of 100 KB',
+    'no run sends what would show it, since the document promises nothing about that: broken HTTP, OPTIONS, bodies of 100 KB',
   larger: 'it shows only in a run that does more',
 } as const
 export type Excuse = keyof typeof excuses
 
-/** Mutants of a file that may live, by their names, and why. */
+/** Mutants of a file that may survive, by their names, and why. */
 export interface Excused {
   readonly because: Excuse
   readonly why: string
-  /** With `, and all in it` behind it, a mutant stands for all within the code that it replaces, none of which is killed. */
+  /** `…, and all in it` stands for a mutant and all within the code that it replaces, none of which is killed. */
   readonly mutants: readonly string[]
 }
 
-/** All that may live, by file. */
+/** The mutants that may survive, by file. */
 export type Listed = Readonly<Record<string, readonly Excused[]>>
 
 const ALL_IN_IT = ', and all in it'
 
 export interface Judged {
   readonly mutants: readonly Mutant[]
-  /** How many live and may. */
+  /** How many survive and may. */
   readonly excused: Readonly<Record<Excuse, number>>
-  /** Those that live and may not. */
+  /** Those that survive and may not. */
   readonly survivors: readonly Mutant[]
-  /** Lines of the list that are no longer true. */
+  /** Entries of the list that are wrong by now. */
   readonly stale: readonly string[]
 }
 
-/** Holds what became of the mutants against the list of those that may live. */
+/** Compares the survivors with the list of those that may survive. */
 export function judgeMutants(mutants: readonly Mutant[], listed: Listed): Judged {
   const excused = { equivalent: 0, text: 0, lawful: 0, unseen: 0, unasked: 0, larger: 0 }
   const stale: string[] = []
   const allowed = new Set<Mutant>()
   const byFile = Map.groupBy(mutants, ({ file }) => file)
   for (const [file, groups] of Object.entries(listed)) {
-    // Where only some files were asked for, nothing is known of the others.
+    // A run of some files says nothing of the others.
     const ofFile = (byFile.get(file) ?? []).filter(({ fate }) => fate !== 'left out')
     if (ofFile.length === 0) continue
     for (const { because, mutants: names } of groups) {
       for (const name of names) {
-        const meant = meantBy(name, ofFile)
+        const meant = mutantsNamed(name, ofFile)
         const isTrue = meant.length > 0 && meant.every((one) => one.fate === 'survived' && !allowed.has(one))
-        if (!isTrue) stale.push(`${file}: ${name}: ${whyNot(meant)}`)
+        if (!isTrue) stale.push(`${file}: ${name}: ${whyStale(meant)}`)
         for (const one of meant) allowed.add(one)
         if (isTrue) excused[because] += meant.length
       }
@@ -86,7 +87,7 @@ export function judgeMutants(mutants: readonly Mutant[], listed: Listed): Judged
   return { mutants, excused, survivors, stale }
 }
 
-function meantBy(name: string, mutants: readonly Mutant[]): readonly Mutant[] {
+function mutantsNamed(name: string, mutants: readonly Mutant[]): readonly Mutant[] {
   const isForAll = name.endsWith(ALL_IN_IT)
   const own = isForAll ? name.slice(0, -ALL_IN_IT.length) : name
   const one = mutants.find((mutant) => mutant.name === own)
@@ -102,7 +103,7 @@ function isBefore(one: Position, other: Position): boolean {
   return one.line < other.line || (one.line === other.line && one.column < other.column)
 }
 
-function whyNot(meant: readonly Mutant[]): string {
+function whyStale(meant: readonly Mutant[]): string {
   if (meant.length === 0) return 'there is no such mutant'
   return meant.some(({ fate }) => fate === 'killed') ? 'it is killed' : 'it is listed twice'
 }
@@ -128,8 +129,8 @@ export function nameMutants(
       location,
       name,
       fate: fateOf(status),
-      by: mixes.get(killedBy[0] ?? '') ?? '',
-      told: statusReason,
+      killedBy: mixes.get(killedBy[0] ?? '') ?? '',
+      changes: statusReason,
     }
   })
 }
@@ -150,7 +151,7 @@ function short(text: string): string {
   return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - END)} … ${line.slice(-END)}`
 }
 
-/** A run that does not end, or that ends the process, is one in which something else was seen. */
+/** A run that does not end, or that ends the process, kills its mutant too. */
 function fateOf(status: string): Mutant['fate'] {
   if (status === 'Ignored') return 'left out'
   if (status === 'Survived' || status === 'NoCoverage') return 'survived'

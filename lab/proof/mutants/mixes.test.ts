@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { choosable, concreteVariants } from '../../../spec/choices.ts'
 import { mixes } from './mixes.ts'
-import { saidOtherwise } from './what-was-said.ts'
+import { describeChanges } from './run-result.ts'
 
 test.for(choosable)('$id: each variant is in force in some mix', (point) => {
-  const taken = new Set(mixes.map(({ choices }) => choices?.[point.id] ?? point.default))
-  expect([...taken].toSorted()).toEqual(concreteVariants(point).toSorted())
+  const occurring = new Set(mixes.map(({ choices }) => choices?.[point.id] ?? point.default))
+  expect([...occurring].toSorted()).toEqual(concreteVariants(point).toSorted())
 })
 
-test('what a run said otherwise is told with the weightiest first, and what it said alike is not', () => {
+test('only what a run reports differently is described, the best evidence first', () => {
   const healthy = {
     verdicts: { 'LIST-1': 'held', 'LIST-2': 'held', 'LIST-3': 'held' },
     choices: { ban: 'none' },
@@ -19,11 +19,11 @@ test('what a run said otherwise is told with the weightiest first, and what it s
     choices: { ban: 'not observed' },
     exitCode: 1,
   }
-  expect(saidOtherwise(healthy, now)).toEqual([
+  expect(describeChanges(healthy, now)).toEqual([
     'broken LIST-3',
     'not verified LIST-2',
     'not observed ban',
     'exit code 1',
   ])
-  expect(saidOtherwise(healthy, healthy)).toEqual([])
+  expect(describeChanges(healthy, healthy)).toEqual([])
 })

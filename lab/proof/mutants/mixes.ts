@@ -5,24 +5,24 @@ import { socketTransport } from '../../../contract-tests/engine/transport.ts'
 import type { RunReport } from '../../../contract-tests/report/model/run-report.ts'
 import { runOn, testService } from '../test-service.ts'
 
-/** A mock that becomes a mutant, and what the suite is to do with it. */
+/** Choices of the mock that is mutated, and settings of the run. */
 export interface Mix {
   readonly id: string
   readonly choices?: Partial<Choices>
-  /** What the run does besides what every one does, which goes over the limit until the key is banned. */
+  /** Settings besides those of every run, which goes over the limit until the key is banned. */
   readonly more?: Partial<ContractSettings>
-  /** Asked over real connections, which takes longer and shows more only of mock/http; in process where it is not said. */
+  /** Whether the run uses real connections, which is slower and shows more only of mock/http. By default it is in process. */
   readonly overSockets?: true
 }
 
-// As many as it takes until each variant of each open point has had its turn.
+// So many that each variant of each open point occurs.
 const TURNS = Math.max(...choosable.map((point) => concreteVariants(point).length))
 
-/** The cheapest and the usual one first, for most mutants need no other. */
+/** The cheapest first, for most mutants need no other. */
 export const mixes: readonly Mix[] = [
   { id: 'default' },
-  ...Array.from({ length: TURNS }, (_none, by) => ({ id: `choices ${by + 1}`, choices: turned(by) })),
-  // The turns never bring these together.
+  ...Array.from({ length: TURNS }, (_none, by) => ({ id: `choices ${by + 1}`, choices: rotatedChoices(by) })),
+  // The rotation never combines these.
   {
     id: 'a ban with 401',
     choices: {
@@ -37,8 +37,8 @@ export const mixes: readonly Mix[] = [
   { id: 'sockets', overSockets: true },
 ]
 
-/** At each open point another variant than the turn before, and than its neighbours have. */
-function turned(by: number): Partial<Choices> {
+/** At each open point another variant than in the rotation before, and another index than its neighbours have. */
+function rotatedChoices(by: number): Partial<Choices> {
   const rows = choosable.map((point, at) => {
     const variants = concreteVariants(point)
     return [point.id, variants[(by + at) % variants.length]] as const

@@ -1,10 +1,10 @@
-// Stryker's way to the suite: a plugin of it, whose tests are runs against the mixes.
+// The plugin through which Stryker runs the suite: its tests are runs against the mixes.
 import { readFile, writeFile } from 'node:fs/promises'
 import { enableCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Mix, runMix } from './mixes.ts'
-import { saidOtherwise, whatWasSaid, type Said } from './what-was-said.ts'
+import { describeChanges, resultOf, type RunResult } from './run-result.ts'
 
 /** As much of Stryker's interface as is needed here; its packages are installed for `npm run lab -- mutants` alone. */
 interface MutantRun {
@@ -26,7 +26,7 @@ interface Switch {
 const mutants: Switch = {}
 Object.assign(globalThis, { __stryker__: mutants })
 
-/** Where what was said of the healthy mock is kept, for every process compares with it: in Stryker's copy of the repository. */
+/** The file with the results of the healthy mock, which every process compares with; in Stryker's copy of the repository. */
 const HEALTHY = 'healthy-runs.json'
 
 /** The suite and the mock of that copy, in which the mutants sleep. */
@@ -38,18 +38,18 @@ async function inCopy(): Promise<typeof import('./mixes.ts')> {
 }
 
 const runner = {
-  // A module is loaded once; what is decided while it loads takes another process.
+  // A module is loaded once: a mutant that acts while it loads needs another process.
   capabilities: () => ({ reloadEnvironment: false }),
 
-  /** Runs every mix with no mutant awake, and tells which mutants each of them comes by. */
+  /** Runs every mix with no mutant active, and reports which mutants each of them passes. */
   async dryRun(): Promise<object> {
     const { mixes, runMix } = await inCopy()
-    const healthy: Record<string, Said> = {}
+    const healthy: Record<string, RunResult> = {}
     const tests: object[] = []
     for (const mix of mixes) {
       mutants.currentTestId = mix.id
       const started = performance.now()
-      healthy[mix.id] = whatWasSaid(await runMix(mix))
+      healthy[mix.id] = resultOf(await runMix(mix))
       tests.push({ id: mix.id, name: mix.id, status: 0, timeSpentMs: performance.now() - started })
     }
     mutants.currentTestId = undefined
@@ -57,52 +57,52 @@ const runner = {
     return { status: 'complete', tests, mutantCoverage: mutants.mutantCoverage }
   },
 
-  /** Wakes one mutant and runs the mixes that come by it, until one of them has something else to say. */
+  /** Activates one mutant and runs the mixes that pass it, until one of them reports something else. */
   async mutantRun({ activeMutant, testFilter, hitLimit, mutantActivation }: MutantRun): Promise<object> {
-    const healthy = JSON.parse(await readFile(HEALTHY, 'utf8')) as Readonly<Record<string, Said>>
+    const healthy = JSON.parse(await readFile(HEALTHY, 'utf8')) as Readonly<Record<string, RunResult>>
     const isStatic = mutantActivation === 'static'
-    const awake = { activeMutant: activeMutant.id, hitCount: 0, hitLimit }
-    if (isStatic) Object.assign(mutants, awake)
+    const active = { activeMutant: activeMutant.id, hitCount: 0, hitLimit }
+    if (isStatic) Object.assign(mutants, active)
     const { mixes, runMix } = await inCopy()
-    // A header that cannot be sent shows there alone.
+    // A header that cannot be sent shows only over connections.
     const isOfConnections = /\/mock\/(?:http\/|edge\/reply-headers)/.test(activeMutant.fileName)
     let ran = 0
     for (const mix of mixes) {
       if (testFilter?.includes(mix.id) === false || isOfConnections !== (mix.overSockets ?? false)) continue
       ran += 1
-      Object.assign(mutants, awake)
-      const told = await otherwise(healthy, { ...mix, more: { ...mix.more, bail: true } }, runMix)
+      Object.assign(mutants, active)
+      const changes = await changesIn(healthy, { ...mix, more: { ...mix.more, bail: true } }, runMix)
       const isEndless = hitLimit !== undefined && (mutants.hitCount ?? 0) > hitLimit
       Object.assign(mutants, { activeMutant: undefined, hitCount: undefined, hitLimit: undefined })
       if (isEndless) return { status: 'timeout', reason: 'it does not end' }
-      if (told.length === 0) continue
-      // What a mutant leaves behind in this process must accuse no other: where it does, Stryker starts one more and tries again.
-      if (!isStatic && (await otherwise(healthy, mix, runMix)).length > 0)
-        throw new Error(`${mix.id} is not healthy any more, with no mutant awake`)
-      return { status: 'killed', killedBy: [mix.id], failureMessage: told.join('; '), nrOfTests: ran }
+      if (changes.length === 0) continue
+      // A mutant that changed something in this process for good would be blamed on others: Stryker then starts another process and tries again.
+      if (!isStatic && (await changesIn(healthy, mix, runMix)).length > 0)
+        throw new Error(`${mix.id} is not healthy any more, with no mutant active`)
+      return { status: 'killed', killedBy: [mix.id], failureMessage: changes.join('; '), nrOfTests: ran }
     }
     return { status: 'survived', nrOfTests: ran }
   },
 }
 
-// An exception in no request's way ends the run, and not this process.
+// An exception outside of a request ends the run, and not this process.
 let crashed: (error: Error) => void = () => undefined
 process.on('uncaughtException', (error) => {
   crashed(error)
 })
 
-async function otherwise(
-  healthy: Readonly<Record<string, Said>>,
+async function changesIn(
+  healthy: Readonly<Record<string, RunResult>>,
   mix: Mix,
   run: typeof runMix,
 ): Promise<readonly string[]> {
   const before = healthy[mix.id]
-  if (before === undefined) throw new Error(`nothing is known of ${mix.id}`)
+  if (before === undefined) throw new Error(`there is no result of the healthy mock for ${mix.id}`)
   const crash = new Promise<never>((_resolve, reject) => {
     crashed = reject
   })
   try {
-    return saidOtherwise(before, whatWasSaid(await Promise.race([run(mix), crash])))
+    return describeChanges(before, resultOf(await Promise.race([run(mix), crash])))
   } catch (error) {
     return [`ended: ${error instanceof Error ? error.message : String(error)}`]
   }

@@ -1,12 +1,12 @@
-// Has the mock loaded with the mutants of the sample asleep in it, and tells what a run says of each.
+// Loads the mock with the mutants of the sample switched off, switches on one at a time, and posts what a run reports of each.
 import assert from 'node:assert/strict'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Sampled } from './sample.ts'
-import { AWAKE, withSwitches, type Change } from './switches.ts'
-import { saidOtherwise, whatWasSaid, type Said } from './what-was-said.ts'
+import { ACTIVE, withSwitches, type Change } from './switches.ts'
+import { describeChanges, resultOf, type RunResult } from './run-result.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const sample = workerData as readonly Sampled[]
@@ -27,26 +27,26 @@ registerHooks({
 })
 const { mixes, runMix } = await import('./mixes.ts')
 
-const healthy = new Map<string, Said>()
-const told: (readonly string[])[] = []
+const healthy = new Map<string, RunResult>()
+const reports: (readonly string[])[] = []
 for (const [number, { mix }] of sample.entries()) {
-  healthy.set(mix, healthy.get(mix) ?? (await said(mix)))
-  Object.assign(globalThis, { [AWAKE]: number })
-  told.push(await otherwise(mix))
-  Object.assign(globalThis, { [AWAKE]: undefined })
+  healthy.set(mix, healthy.get(mix) ?? (await run(mix)))
+  Object.assign(globalThis, { [ACTIVE]: number })
+  reports.push(await changesIn(mix))
+  Object.assign(globalThis, { [ACTIVE]: undefined })
 }
-// What one of them left behind would have accused others.
-for (const mix of healthy.keys()) assert.deepEqual(await otherwise(mix), [], `${mix} is not healthy any more`)
-parentPort?.postMessage(told)
+// A mutant that changed something for good would have been blamed on those after it.
+for (const mix of healthy.keys()) assert.deepEqual(await changesIn(mix), [], `${mix} is not healthy any more`)
+parentPort?.postMessage(reports)
 
-async function said(id: string): Promise<Said> {
+async function run(id: string): Promise<RunResult> {
   const mix = mixes.find((one) => one.id === id)
   assert(mix, `there is no mix ${id}`)
-  return whatWasSaid(await runMix(mix))
+  return resultOf(await runMix(mix))
 }
 
-async function otherwise(mix: string): Promise<readonly string[]> {
+async function changesIn(mix: string): Promise<readonly string[]> {
   const before = healthy.get(mix)
   assert(before)
-  return saidOtherwise(before, await said(mix))
+  return describeChanges(before, await run(mix))
 }

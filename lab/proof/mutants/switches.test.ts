@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { canBeSwitched, withSwitches } from './switches.ts'
 
-const awake = (number: number): string => `globalThis.awakeMutant === ${number}`
+const isActive = (number: number): string => `globalThis.activeMutant === ${number}`
 
 describe('a change behind a switch', () => {
   test.each([
-    ['a value', 'const a = b > c', 'b > c', 'true', `const a = (${awake(0)} ? (true) : (b > c))`],
-    ['a block', 'if (a) { b() }', '{ b() }', '{}', `if (a) { if (${awake(0)}) {} else { b() } }`],
-    ['a statement', 'a.b()\n', 'a.b()', ';', `if (${awake(0)}) { ; } else { a.b() }\n`],
+    ['a value', 'const a = b > c', 'b > c', 'true', `const a = (${isActive(0)} ? (true) : (b > c))`],
+    ['a block', 'if (a) { b() }', '{ b() }', '{}', `if (a) { if (${isActive(0)}) {} else { b() } }`],
+    ['a statement', 'a.b()\n', 'a.b()', ';', `if (${isActive(0)}) { ; } else { a.b() }\n`],
   ])('stands around %s', (_what, source, was, becomes, changed) => {
     expect(withSwitches(source, new Map([[0, { was, becomes }]]))).toBe(changed)
   })
@@ -20,7 +20,7 @@ describe('a change behind a switch', () => {
     ])
     changes.delete(1)
     expect(withSwitches("x = 'a' + 'b'", changes)).toBe(
-      `x = (${awake(2)} ? ('') : ('a' + (${awake(3)} ? ('c') : ('b'))))`,
+      `x = (${isActive(2)} ? ('') : ('a' + (${isActive(3)} ? ('c') : ('b'))))`,
     )
   })
 

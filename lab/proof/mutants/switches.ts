@@ -8,8 +8,8 @@ export interface Change {
   readonly becomes: string
 }
 
-/** The global that has the number of the change that is awake. */
-export const AWAKE = 'awakeMutant'
+/** The global variable with the number of the change that is switched on. */
+export const ACTIVE = 'activeMutant'
 
 interface Around {
   readonly before: string
@@ -17,8 +17,8 @@ interface Around {
 }
 
 /**
- * Puts changes into a source, each asleep until its number is that of AWAKE: `a > b` becomes
- * `(globalThis.awakeMutant === 3 ? (a >= b) : (a > b))`. Throws where the code is not there, or no switch can stand there.
+ * Puts changes into a source, each switched off unless its number is that of ACTIVE: `a > b` becomes
+ * `(globalThis.activeMutant === 3 ? (a >= b) : (a > b))`. Throws where the code is not there, or no switch can stand there.
  */
 export function withSwitches(source: string, changes: ReadonlyMap<number, Change>): string {
   const tree = ts.createSourceFile('mutated.ts', source, ts.ScriptTarget.Latest, true)
@@ -29,7 +29,7 @@ export function withSwitches(source: string, changes: ReadonlyMap<number, Change
   const opening = new Map<number, string>()
   const closing = new Map<number, string>()
   for (const { number, change, place } of places) {
-    const { before, after } = switchAround(place, change, `globalThis.${AWAKE} === ${number}`)
+    const { before, after } = switchAround(place, change, `globalThis.${ACTIVE} === ${number}`)
     const [start, end] = [place.getStart(tree), place.getEnd()]
     opening.set(start, before + (opening.get(start) ?? ''))
     closing.set(end, (closing.get(end) ?? '') + after)

@@ -1,6 +1,6 @@
-// What Stryker is to leave alone: texts for humans, which no promise is about.
+// Texts for humans, which no promise is about: Stryker does not change them.
 
-/** As much of a node of Babel's tree as is looked at, and where it stands. */
+/** The part of a node of Babel's tree that is used here, and its place. */
 interface Place {
   readonly node: Node
   readonly key?: string | number | null
@@ -18,9 +18,9 @@ interface Node {
 }
 
 const MESSAGE = 'the message of an error'
-const REASON = 'the reason, which the journal tells and no reply'
+const REASON = 'the reason, which the journal shows and no reply'
 
-/** What holds nothing but such texts. */
+/** Functions and variables that hold nothing but such texts. */
 const functions = /^(quote|shorten|planName|time|otherScheme|unknownKey|\w+Sentence)$/
 const names: Readonly<Record<string, string>> = {
   message: MESSAGE,
@@ -31,7 +31,7 @@ const names: Readonly<Record<string, string>> = {
 }
 const CLAUSE = /^[A-Z]+-\d+$/
 
-function whyLeft({ node, key, listKey, parent }: Place): string | undefined {
+function whyIgnored({ node, key, listKey, parent }: Place): string | undefined {
   if (node.type === 'FunctionDeclaration' && functions.test(node.id?.name ?? '')) return MESSAGE
   if (node.type === 'StringLiteral' && CLAUSE.test(String(node.value))) return REASON
   if (parent?.type === 'VariableDeclarator' && key === 'init') return names[parent.id?.name ?? '']
@@ -41,4 +41,4 @@ function whyLeft({ node, key, listKey, parent }: Place): string | undefined {
   return undefined
 }
 
-export const strykerPlugins = [{ kind: 'Ignore', name: 'texts', value: { shouldIgnore: whyLeft } }]
+export const strykerPlugins = [{ kind: 'Ignore', name: 'texts', value: { shouldIgnore: whyIgnored } }]

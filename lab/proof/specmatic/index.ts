@@ -1,4 +1,4 @@
-// How many violations Specmatic notices: `npm run lab -- specmatic`, of one violation for each clause, or `--all` of every one.
+// How many violations Specmatic notices: `npm run lab -- specmatic` tries one of each clause, with `--all` every one.
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -21,9 +21,10 @@ const { all } = parseArgs({ options: { all: { type: 'boolean', default: false } 
 
 const place = await mkdtemp(join(tmpdir(), 'petstore-specmatic-'))
 try {
-  await writeWhatItIsGiven()
-  const sound = await notices((service) => service, {})
-  if (sound !== undefined) throw new Error(`it blames a service that conforms:\n${sound}`)
+  await writeInput()
+  const sound = await failuresOf((service) => service, {})
+  if (sound !== undefined)
+    throw new Error(`Specmatic blames a service that conforms, so its figures would mean nothing:\n${sound}`)
   await writeFile(FIGURES, figures(await tryAll(all ? violations : oneOfEachClause())))
 } catch (error) {
   console.error(`specmatic: ${error instanceof Error ? error.message : String(error)}`)
@@ -36,8 +37,8 @@ function oneOfEachClause(): readonly Violation[] {
   return [...Map.groupBy(violations, ({ breaks }) => breaks[0]).values()].flatMap(([first]) => first ?? [])
 }
 
-/** The document, with what its examples ask for, and an example of each reply that can be asked for at once. */
-async function writeWhatItIsGiven(): Promise<void> {
+/** Writes the OpenAPI document with an example id, and an example of each reply that one request can get. */
+async function writeInput(): Promise<void> {
   const document = parseDocument(await readFile(DOCUMENT, 'utf8'))
   const petId = ['paths', '/pets/{petId}', 'get', 'parameters', 0]
   document.deleteIn([...petId, 'example'])
@@ -82,13 +83,13 @@ async function writeWhatItIsGiven(): Promise<void> {
   }
 }
 
-/** What it says of a service that it blames; `undefined` where it blames it for nothing. */
-async function notices(overlay: Overlay, mock: Violation['mock']): Promise<string | undefined> {
+/** Its failed tests of a service; `undefined` where all pass. */
+async function failuresOf(overlay: Overlay, mock: Violation['mock']): Promise<string | undefined> {
   const { service, world } = await testService(overlay, { ...PLAIN, mock: { ...PLAIN.mock, ...mock } })
   world.clock.freeze()
   await using server = await serve(service)
   const test = ['test', `--testBaseURL=${server.baseUrl}`, '--examples=examples', 'openapi.yaml']
-  // It takes the key from a variable named as the document's security scheme.
+  // It reads the key from a variable with the name of the document's security scheme.
   const args = [`bearerAuth=${KEY}`, 'java', '-jar', JAR, ...test]
   return await new Promise((resolve, reject) => {
     execFile('env', args, { cwd: place, maxBuffer: 1e8 }, (error, stdout) => {
@@ -113,8 +114,8 @@ async function tryAll(chosen: readonly Violation[]): Promise<readonly Noticed[]>
     Array.from({ length: availableParallelism() }, async () => {
       for (let next = left.shift(); next; next = left.shift()) {
         const [at, violation] = next
-        const said = await notices(violation.overlay, violation.mock)
-        found[at] = { violation, isNoticed: said !== undefined }
+        const failures = await failuresOf(violation.overlay, violation.mock)
+        found[at] = { violation, isNoticed: failures !== undefined }
         step()
       }
     }),
@@ -131,10 +132,10 @@ function figures(found: readonly Noticed[]): string {
   const which = all ? 'every violation' : 'one violation of each clause'
   return `## Specmatic, side by side
 
-Written by \`npm run lab -- specmatic\`, which lays ${which} over the mock and has
-[Specmatic](https://specmatic.io) test it, by \`spec/openapi.yaml\` and an example of each reply that can be asked for at once;
-a service that conforms passes. The tests that it can generate besides are off: they demand 4xx where the document leaves the
-answer open, and blame services that conform. The suite notices all of them, on the right clause.
+Written by \`npm run lab -- specmatic\`, which lays ${which} over the mock.
+[Specmatic](https://specmatic.io) tests each with \`spec/openapi.yaml\` and an example of each reply that one request can get. The
+same tests pass a service that conforms. The tests that Specmatic generates are off: they demand 4xx where the document leaves
+the answer open, so they blame services that conform. The contract suite reports all of these violations on the right clause.
 
 ${markdownTable(
   ['violations of', 'cases', 'noticed'],
