@@ -100,7 +100,7 @@ describe('not held is what nothing could have broken of', () => {
       'BASE-3 PET-1 PET-2 PET-3 PET-4 PET-5 LIST-2 LIST-5 LIST-6 LIST-7 CREATE-1 CREATE-2 CREATE-3 CREATE-6 CREATE-7 GET-1 GET-2 GET-3 AUTH-1 AUTH-5 LIMIT-7 DEPRECATION-1 DEPRECATION-2 DEPRECATION-3 DEPRECATION-4',
     ],
     [
-      'a service that keeps nothing',
+      'a service that stores nothing',
       { overlay: degenerate.keepsNothing },
       'PET-4 LIST-6 LIST-7 CREATE-6 GET-1 AUTH-5 DEPRECATION-2 DEPRECATION-3 DEPRECATION-4',
     ],
@@ -170,7 +170,7 @@ describe('not held is what nothing could have broken of', () => {
     const others = clauses
       .filter(({ id, party }) => party !== 'client' && !held.includes(id))
       .map(({ id }) => id)
-    // No reply tells the version.
+    // No reply shows the version.
     expect(others.filter((id) => id !== 'BASE-4').join(' ')).toBe(notHeld)
   })
 })
@@ -186,7 +186,7 @@ test('a key with more requests in a minute than a run asks for is not blamed for
   expect(report.totals).toMatchObject({ held: 0, broken: 0, error: 0 })
 })
 
-test('a test runner is told that too little was verified', async () => {
+test('a test runner learns that too little was verified', async () => {
   const failed: unknown[] = []
   const bodies: (() => Promise<void>)[] = []
   const register: TestFunction = Object.assign(

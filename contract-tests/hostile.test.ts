@@ -86,15 +86,15 @@ test.for([
   ['in base64url', Buffer.from(KEY).toString('base64url')],
   ['reversed', Array.from(KEY).reverse().join('')],
 ] as const)(
-  'a key that a service echoes everywhere stands nowhere in what a run tells: %s',
+  'a key that a service echoes everywhere stands nowhere in what a run reports: %s',
   async ([_how, echo]) => {
     const everywhere = onReply(always, (reply) => {
       const json = parseJson(reply.body === '' ? '{}' : reply.body) as Json | Json[]
-      const told = { id: echo, name: echo, status: echo, code: echo, message: echo, [echo]: 1 }
+      const echoed = { id: echo, name: echo, status: echo, code: echo, message: echo, [echo]: 1 }
       const headers = { ...reply.headers, 'x-echo': echo, [`x-${echo.toLowerCase()}`]: '1', location: echo }
       const refused = reply.status === 429 && { 'retry-after': echo, 'cache-control': echo }
       const body = stringifyJson(
-        Array.isArray(json) ? json.map((pet) => ({ ...pet, ...told })) : { ...json, ...told },
+        Array.isArray(json) ? json.map((pet) => ({ ...pet, ...echoed })) : { ...json, ...echoed },
       )
       return { ...reply, headers: { ...headers, 'content-type': echo, ...refused }, body }
     })
@@ -107,13 +107,13 @@ test.for([
   },
 )
 
-test('a workflow command in a reply is none in what a runner of tests is told', async () => {
-  const told: string[] = []
+test('a workflow command in a reply is none in what a test runner shows', async () => {
+  const skipped: string[] = []
   const bodies: (() => Promise<void>)[] = []
-  const context = { skip: (reason: string) => told.push(reason) }
+  const context = { skip: (reason: string) => skipped.push(reason) }
   const register: TestFunction = Object.assign(
     (_title: string, body: (...context: unknown[]) => Promise<void>) => {
-      bodies.push(() => body(context).catch((error: unknown) => void told.push(String(error))))
+      bodies.push(() => body(context).catch((error: unknown) => void skipped.push(String(error))))
     },
     { skip: () => undefined },
   )
@@ -124,8 +124,8 @@ test('a workflow command in a reply is none in what a runner of tests is told', 
   const only = ['BASE-3']
   registerContract(register, { baseUrl: 'http://pets.test/v1', key: KEY, transport, control, only })
   for (const body of bodies) await body()
-  expect(told.join('\n')).toContain(String.raw`\u0023#[error]owned`)
-  expect(told.join('\n')).not.toContain('##[')
+  expect(skipped.join('\n')).toContain(String.raw`\u0023#[error]owned`)
+  expect(skipped.join('\n')).not.toContain('##[')
 })
 
 test('a field that nests deep in every pet accuses nobody', async () => {

@@ -3,7 +3,7 @@ import { clauses, type ClauseId } from '../spec/clauses.ts'
 import { printable, withoutWorkflowCommands } from '../spec/wording.ts'
 import { checkedOptions } from './engine/check-options.ts'
 import { isCheck, unmetNeed, type Check } from './engine/check.ts'
-import { announcement, leftBehind } from './engine/left-behind.ts'
+import { announcement, createdPets } from './engine/created-pets.ts'
 import type { RunPorts } from './engine/ports.ts'
 import { reportExchange } from './engine/reported-exchange.ts'
 import { hasRoomFor, runItem, type Listener } from './engine/run-suite.ts'
@@ -41,7 +41,7 @@ export interface TestFunction {
  * Registers each check of the suite as a test. The tests share one run, in the order in which they are registered, so they
  * must not run at once. A breach fails its test with the requirement, expected, actual, and a curl line. What the options
  * rule out is skipped from the start, and what no reply of any service can show is no test at all; what could not be
- * verified on the way is skipped where the runner has a way to, and told as a warning where it has none (Jest); and so is a
+ * verified on the way is skipped where the runner can skip, and logged as a warning where it cannot (Jest); and so is a
  * breach of what only a general standard asks for. The last test fails where too little was verified (`minVerified`).
  * Throws a SettingsError for options that no run can have.
  */
@@ -57,7 +57,7 @@ export function registerContract(test: TestFunction, options: SuiteOptions): voi
       test.skip(`${title} (needs ${need})`, () => undefined)
       continue
     }
-    // A rest parameter, since Jest takes any other for its callback.
+    // A rest parameter: Jest passes its callback to any other.
     const body = async (...context: unknown[]): Promise<void> => {
       if (opened === undefined && ports.control === undefined) console.info(announcement(settings) ?? '')
       const run = await (opened ??= Run.open(settings, ports))
@@ -75,7 +75,7 @@ export function registerContract(test: TestFunction, options: SuiteOptions): voi
   const enough = async (): Promise<void> => {
     const run = await opened
     const gaveUp = run?.session.isGivenUp ?? false
-    if (run && ports.control === undefined) tellWhatIsLeft(run)
+    if (run && ports.control === undefined) reportCreatedPets(run)
     const shortfall = shortfallOf({
       clauses: reportClauses(ended),
       gaveUp,
@@ -87,12 +87,12 @@ export function registerContract(test: TestFunction, options: SuiteOptions): voi
   test('enough of the contract was verified', enough, PATIENCE_S * 1000)
 }
 
-/** Whether some reply could tell: a test that nobody can ever run would look green for ever. */
+/** Whether some reply could show it: a test that can never run would always look green. */
 function mayBeSeen({ needs = [] }: Check): boolean {
-  return !needs.includes('a reply that tells it')
+  return !needs.includes('a reply that shows it')
 }
 
-// Besides waiting for windows to pass, no check takes longer.
+// The longest duration of a check, apart from waiting for windows to end.
 const PATIENCE_S = 120
 
 function portsOf(options: SuiteOptions, { timeout, maxBody }: ContractSettings): RunPorts {
@@ -118,8 +118,8 @@ function conclude(finished: FinishedClause, title: string, run: Run, context: un
   }
 }
 
-function tellWhatIsLeft({ session: { exchanges, lost }, settings, told }: Run): void {
-  const { created, perhaps } = told(leftBehind(exchanges, lost, settings))
+function reportCreatedPets({ session: { exchanges, lost }, settings, redact }: Run): void {
+  const { created, perhaps } = redact(createdPets(exchanges, lost, settings))
   if (created.length > 0) console.info(shown(`added pets ${created.join(', ')}`))
   if (perhaps.length > 0) console.info(shown(`added more perhaps: ${perhaps.join('; ')}`))
 }

@@ -17,10 +17,10 @@ import { runOn, testService } from '../lab/proof/test-service.ts'
 import type { ContractSettings } from './engine/settings.ts'
 import type { RunReport } from './report/model/run-report.ts'
 
-/** Serves whatever the first key asks, and tells what `tell` makes of it. */
-function servesAll(tell: (reply: Reply) => Reply): Overlay {
-  const told = onReply((request) => keyOf(request) === FIRST && request.base === '/v1', tell)
-  return (healthy) => told((request) => healthy(keyOf(request) === FIRST ? withSpare(request) : request))
+/** Serves whatever the first key asks, with replies as `change` makes them. */
+function servesAll(change: (reply: Reply) => Reply): Overlay {
+  const changed = onReply((request) => keyOf(request) === FIRST && request.base === '/v1', change)
+  return (healthy) => changed((request) => healthy(keyOf(request) === FIRST ? withSpare(request) : request))
 }
 
 const as = (reply: Reply, headers: Readonly<Record<string, string | undefined>>): Reply =>
@@ -59,7 +59,7 @@ test.for<
     260,
   ],
   [
-    'nothing is told, and the plan is known',
+    'no reply has a limit, and the plan is given',
     servesAll((reply) => as(reply, { [LIMIT]: undefined, [LEFT]: undefined, [RESET]: undefined })),
     { plan: 'free' },
     'LIMIT-1 LIMIT-5',
@@ -74,7 +74,7 @@ test.for<
   },
 )
 
-test('where neither replies nor --plan tell how many a key has, nobody is blamed, and few are asked for', async () => {
+test('where neither replies nor --plan give the limit of a key, nobody is blamed, and few requests are sent', async () => {
   const silent = servesAll((reply) =>
     as(reply, { [LIMIT]: undefined, [LEFT]: undefined, [RESET]: undefined }),
   )

@@ -35,11 +35,11 @@ async function check(vary?: number): Promise<RunReport> {
 test('every clause holds on the mock without a server', async () => {
   const { clauses, exitCode } = await check()
   const notHeld = clauses.filter(({ verdict }) => verdict !== 'held').map(({ id }) => id)
-  // No reply of any service tells of BASE-4.
+  // No reply of any service shows BASE-4.
   expect([notHeld, exitCode]).toEqual([['BASE-4'], 0])
 })
 
-// `npm run lab -- proof` takes 200, in process.
+// `npm run lab -- proof` runs 200, in process.
 test.for([1, 2])('a lawful one is not blamed: vary %i', async (seed) => {
   const { clauses, exitCode } = await check(seed)
   expect(clauses.filter(({ verdict }) => verdict === 'broken' || verdict === 'error')).toEqual([])

@@ -25,7 +25,7 @@ function everything(service: typeof mock): SuiteOptions {
   }
 }
 
-/** The clauses that a run did not find held, but for the one that no reply tells of. */
+/** The clauses that a run did not find held, but for the one that no reply shows. */
 function notHeld({ clauses: reports }: RunReport): readonly string[] {
   return reports.filter(({ id, verdict }) => verdict !== 'held' && id !== 'BASE-4').map(({ id }) => id)
 }
@@ -68,7 +68,7 @@ test('every clause holds on the mock, and Prism agrees', async () => {
   expect(report.requests).toMatchObject({ admitted: 64, refused: 2 })
 })
 
-/** What a run takes from the key's minute until that is spent. */
+/** What a run spends of the key's minute until nothing is left. */
 function admittedBefore429({ exchanges }: RunReport): number {
   const own = exchanges.filter(({ caller, curl }) => caller === 'key' && !curl.includes('/staging/'))
   return own.findIndex(({ status }) => status === 429)
@@ -91,7 +91,7 @@ test('nobody is blamed for what another client does with the same key', async ()
   expect(report.exitCode).toBe(0)
 })
 
-// `npm run lab -- proof` takes 200, in process.
+// `npm run lab -- proof` runs 200, in process.
 test.for([1, 2])('a lawful service is not blamed: --vary %i', async (seed) => {
   const report = await check({ minVerified: 75 }, { vary: seed })
   expect(report.clauses.filter(({ verdict }) => verdict === 'broken' || verdict === 'error')).toEqual([])

@@ -67,7 +67,7 @@ test('an area stands for its clauses, and what is neither is no run of nothing',
   expect(() => only('LIST-99')).toThrow('There is no clause LIST-99, and no area of that name.')
 })
 
-// No reply tells the version.
+// No reply shows the version.
 const verifiable = clauses.filter(({ id, party }) => party !== 'client' && id !== 'BASE-4')
 
 test.for(verifiable.map(({ id }) => id))('%s can be verified alone', async (id) => {
@@ -109,7 +109,7 @@ describe('extra checks', () => {
     return runOn(service, { thorough })
   }
 
-  test('are left out, and told, where the minute has no room for them', async () => {
+  test('are left out, and reported, where the minute has no room for them', async () => {
     const { leftOut, requests, totals } = await runWith(54)
     expect(leftOut.length).toBeGreaterThan(0)
     expect(leftOut).not.toContain(extras[0])
@@ -156,7 +156,7 @@ describe('extra checks', () => {
     expect(waits).toEqual([])
   })
 
-  test('on a Free key alone begin with the letter case, and what the minute has no room for is told', async () => {
+  test('on a Free key alone begin with the letter case, and what the minute has no room for is reported', async () => {
     const now = Date.parse('2026-01-15T10:30:20Z')
     const { transport } = otherService({ now: () => now, pets: 40 })
     const clock: Clock = { now: () => now, sleep: () => Promise.reject(new Error('it waits')) }

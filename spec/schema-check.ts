@@ -140,7 +140,7 @@ function member(path: string, name: string): string {
 const MOST_TOLD = 5
 
 /** The first few problems in one line, and how many there are besides; empty when there is none. */
-export function tellProblems(problems: Iterable<string>): string {
+export function listProblems(problems: Iterable<string>): string {
   const told: string[] = []
   let more = 0
   for (const problem of problems) {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { choicesFile } from '../../contract-tests/report/model/choices.ts'
-import type { KnownLine } from '../../contract-tests/report/model/known-breaches.ts'
+import type { KnownBreachLine } from '../../contract-tests/report/model/known-breaches.ts'
 import type { RunReport } from '../../contract-tests/report/model/run-report.ts'
 import { whyNotWritten, writeWhole } from '../../contract-tests/report/write-whole.ts'
 import { OTHER } from '../../spec/choices.ts'
@@ -16,7 +16,7 @@ import type { ContractFlags } from './commands.ts'
 
 /** What a run is compared with besides the document, from files: breaches that are known, and choices seen before. */
 export interface ComparedWith {
-  readonly known: readonly KnownLine[]
+  readonly known: readonly KnownBreachLine[]
   readonly choices: Readonly<Record<string, string>>
 }
 
@@ -46,11 +46,11 @@ export async function saveChoices(file: string, report: RunReport, { files }: En
 }
 
 /** Reads known breaches: a list of clause, reason, and the last day on which each is accepted. */
-async function parseKnown(text: string, file: string): Promise<readonly KnownLine[]> {
+async function parseKnown(text: string, file: string): Promise<readonly KnownBreachLine[]> {
   const value = await parseYaml(text, file)
   const [problem] = fileChecks.KnownBreaches(value)
   if (problem) throw new CommandError(`${file}: ${problemText(problem, 'the file')}`)
-  const lines = value as readonly KnownLine[]
+  const lines = value as readonly KnownBreachLine[]
   const ids: readonly string[] = clauses.filter(({ party }) => party !== 'client').map(({ id }) => id)
   const unknown = lines.find(({ clause }) => !ids.includes(clause))
   if (!unknown) {

@@ -2,7 +2,7 @@ import { CommandError } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import { createPaint } from '../environment/paint.ts'
 import { keyCutter } from '../../contract-tests/engine/cut-keys.ts'
-import { announcement } from '../../contract-tests/engine/left-behind.ts'
+import { announcement } from '../../contract-tests/engine/created-pets.ts'
 import {
   clausesNamed,
   MEGABYTE,
@@ -13,7 +13,7 @@ import {
 import { machineClock, type Clock } from '../../contract-tests/engine/service-time.ts'
 import { socketTransport } from '../../contract-tests/engine/transport.ts'
 import { withExpected } from '../../contract-tests/report/model/choices.ts'
-import { withKnown } from '../../contract-tests/report/model/known-breaches.ts'
+import { withKnownBreaches } from '../../contract-tests/report/model/known-breaches.ts'
 import { progressLine, waitingLine } from '../../contract-tests/report/terminal/lines.ts'
 import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts'
 import { ReportError, parseReportSpecs, writeReports } from '../../contract-tests/report/write-reports.ts'
@@ -80,7 +80,7 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
   const found = await runSuite(settings, ports, (check) => {
     if (check.kind === 'clause') stdout.write(progressLine(check, paint, room))
   })
-  const known = withKnown(found, files.known)
+  const known = withKnownBreaches(found, files.known)
   const report = withExpected(known, files.choices, flags.failOnChangedChoices ?? false)
   stdout.write(terminalReport(report, paint, columns))
   await forUser(() => writeReports(report, specs))

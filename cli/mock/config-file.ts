@@ -1,6 +1,6 @@
 import { faultProblem, keyProblem } from '../../mock/core/world/spec-problems.ts'
 import { DEFAULT_PORT } from '../../mock/address.ts'
-import { tellProblems, type Problem } from '../../spec/schema-check.ts'
+import { listProblems, type Problem } from '../../spec/schema-check.ts'
 import { CommandError } from '../environment/command-error.ts'
 import { lawfulChoices, parseYaml } from '../environment/yaml-file.ts'
 import { fileChecks } from '../environment/file-checks.ts'
@@ -48,5 +48,5 @@ function explain({ path, message, hint = '' }: Problem): string {
 }
 
 function blame(file: string, problems: readonly string[]): void {
-  if (problems.length > 0) throw new CommandError(`${file}: ${tellProblems(problems)}`)
+  if (problems.length > 0) throw new CommandError(`${file}: ${listProblems(problems)}`)
 }

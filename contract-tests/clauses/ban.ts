@@ -87,7 +87,7 @@ export const banItems: readonly SuiteItem[] = [
       // Who is asked during a ban may prolong it.
       const end = Math.max(until, late === undefined ? 0 : untilOf(late))
       await time.pass(Math.max(0, end - time.now()))
-      expectStatus(await run.session.send(asSecond(PROBE), 'take'), 200)
+      expectStatus(await run.session.send(asSecond(PROBE), 'accept'), 200)
     },
   },
 ]
@@ -141,7 +141,7 @@ async function goOn(run: Run): Promise<Persistence> {
   const before: Exchange[] = []
   while (strikes < MOST_STRIKES && before.length < 2 * MOST_STRIKES) {
     for (const probe of operations(run)) {
-      const next = await session.send(probe, 'take')
+      const next = await session.send(probe, 'accept')
       isCounted &&= (next.tries ?? 1) === 1
       const isServed = ![401, 403, 429].includes(next.status)
       if (!isServed) strikes += 1
@@ -170,7 +170,7 @@ async function askLate(run: Run): Promise<Exchange | undefined> {
   const wait = until - 1000 - time.now()
   if (wait <= 0) return undefined
   await time.pass(wait)
-  return run.session.send(asSecond(PROBE), 'take')
+  return run.session.send(asSecond(PROBE), 'accept')
 }
 
 /** When a refusal says that it ends at the latest, Unix milliseconds of the service's time. */
@@ -186,7 +186,7 @@ async function banOf(
   { first, last }: { readonly first: Exchange; readonly last: Exchange },
   counted: Pick<Ban, 'strikes' | 'isCounted'>,
 ): Promise<Ban> {
-  const during = await session.send(asSecond(PROBE), 'take')
+  const during = await session.send(asSecond(PROBE), 'accept')
   const wait = retryAfterOf(first)
   // One that ends with the window shows in its status only, once it is earned; and that it is not longer than the window
   // is all that can be seen, which the shortest does too.
@@ -208,7 +208,7 @@ async function firstRefusal({ session, control, settings }: Run): Promise<Exchan
     await control.keys.setRemaining(settings.secondKey, { minute: 0 })
   }
   for (let sent = 0; sent < MOST_REQUESTS; sent += 1) {
-    const exchange = await session.send(asSecond(PROBE), 'take')
+    const exchange = await session.send(asSecond(PROBE), 'accept')
     if (exchange.status === 429) return exchange
   }
   missing('a 429: the service refused nothing')

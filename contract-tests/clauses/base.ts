@@ -54,7 +54,7 @@ export const baseChecks: readonly Check[] = [
   },
   {
     id: 'BASE-4',
-    needs: ['a reply that tells it'],
+    needs: ['a reply that shows it'],
     check: () => missing('a reply that tells the version: the document names none that does'),
   },
   {

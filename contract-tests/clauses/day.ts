@@ -18,7 +18,7 @@ export const dayItems: readonly SuiteItem[] = [
       const last = await lastOfDay(run)
       givenSentOnce(last)
       expectStatus(last, 200)
-      expectStatus(await run.session.send(asSecond(PROBE), 'take'), 429)
+      expectStatus(await run.session.send(asSecond(PROBE), 'accept'), 429)
     },
   },
   {
@@ -49,7 +49,7 @@ async function askLastOfDay(run: Run): Promise<Exchange> {
     throw new NotVerified('budget spent', 'it would take the quota of a whole day')
   }
   await control.keys.setRemaining(settings.secondKey, { minute: 1000, day: 1 })
-  return session.send(asSecond(PROBE), 'take')
+  return session.send(asSecond(PROBE), 'accept')
 }
 
 function isOfDay(exchange: Exchange): boolean {

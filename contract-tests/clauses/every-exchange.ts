@@ -1,7 +1,7 @@
 import { universalChecks } from './exchange-checks.ts'
 import type { Check } from '../engine/check.ts'
 import { breachBy, missing, type Offence } from '../engine/verdicts.ts'
-import { litterOf } from '../engine/litter.ts'
+import { oddPetFinder } from '../engine/odd-pets.ts'
 
 export const everyExchangeChecks: readonly Check[] = universalChecks.map(
   ({ clause: id, aspect, ofBody, concerns, expected, shownBy, fault }): Check => ({
@@ -18,8 +18,8 @@ export const everyExchangeChecks: readonly Check[] = universalChecks.map(
         missing(`no exchange of this run shows it${remedy}`)
       }
       session.lookAt(concerned)
-      let tell: ReturnType<typeof litterOf> | undefined
-      const isLitter = (pet: unknown): boolean => (tell ??= litterOf(session.exchanges))(pet)
+      let tell: ReturnType<typeof oddPetFinder> | undefined
+      const isLitter = (pet: unknown): boolean => (tell ??= oddPetFinder(session.exchanges))(pet)
       const offences = concerned.flatMap((exchange): readonly Offence[] => {
         const actual = fault(exchange, isLitter)
         return actual === undefined ? [] : [{ actual, exchange }]

@@ -13,7 +13,7 @@ import { serviceSchemas } from '../../spec/service-schemas.ts'
 import type { PetStatus } from '../../spec/wire.ts'
 import { visible } from '../../spec/wording.ts'
 import type { Need } from '../engine/check.ts'
-import { isMarked } from '../engine/litter.ts'
+import { isOdd } from '../engine/odd-pets.ts'
 import { rateLimitOf, remembering, type Exchange, type Probe } from '../engine/exchange.ts'
 import { isObject, type JsonObject, memberOf, shown, idText } from '../engine/expect.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
@@ -263,7 +263,7 @@ function petCheck(clause: UniversalCheck['clause'], field: string): UniversalChe
     concerns: (exchange) =>
       exchange.probe.isInvalid !== true && petsIn(exchange).some((pet) => field !== 'status' || field in pet),
     expected: `pets whose ${field} is as documented`,
-    fault: (exchange, isLitter = isMarked) => {
+    fault: (exchange, isLitter = isOdd) => {
       const isList = showsList(exchange)
       for (const [at, pet] of (isList ? listed(exchange.json) : [exchange.json]).entries()) {
         const problem = isObject(pet) ? problemsOf(pet).find(({ path }) => path === field) : undefined

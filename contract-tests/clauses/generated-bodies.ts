@@ -7,7 +7,7 @@ import type { ValidBody } from '../probes/generated-bodies.ts'
 import { createFault, givenTaken } from '../probes/given.ts'
 import { litterCategory, marksOfRefused } from '../probes/additions.ts'
 import { lawfulSpellings } from '../history/spellings.ts'
-import { litterName } from '../engine/litter.ts'
+import { oddName } from '../engine/odd-pets.ts'
 import { create, createInvalid } from '../probes/requests.ts'
 import { expectNotAdded, search } from '../probes/whole-list.ts'
 
@@ -17,7 +17,7 @@ const BODIES = 100
 const load = (): Promise<typeof import('../probes/generated-bodies.ts')> =>
   import('../probes/generated-bodies.ts')
 
-const refusedName = ({ settings }: Run): string => litterName(settings.mark, 'deep')
+const refusedName = ({ settings }: Run): string => oddName(settings.mark, 'deep')
 
 /** The checks of generated bodies, the same ones for the same seed. */
 export function generatedBodyChecks(seed: number): readonly Check[] {

@@ -5,7 +5,7 @@ import { expectStatus, wrongStatus } from '../engine/expect.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { litterCategory } from '../probes/additions.ts'
 import { accessFault, givenAccess, givenAdded } from '../probes/given.ts'
-import { litterName } from '../engine/litter.ts'
+import { oddName } from '../engine/odd-pets.ts'
 import { createInvalid, list, onceMore } from '../probes/requests.ts'
 
 export const letterCaseChecks: readonly Check[] = [
@@ -19,7 +19,8 @@ export const letterCaseChecks: readonly Check[] = [
       const reply = await session.share(inLowerCase(probe))
       if (reply.status !== 401 && reply.status !== 403) return
       // Others may have got the key banned meanwhile.
-      if ((await session.send(probe, 'take')).status !== 200) missing('a key that is taken in the usual case')
+      if ((await session.send(probe, 'accept')).status !== 200)
+        missing('a key that is taken in the usual case')
       throw wrongStatus(reply, 200)
     },
   },
@@ -31,7 +32,7 @@ export const letterCaseChecks: readonly Check[] = [
     cost: 1,
     check: async (run) => {
       await givenAdded(run, {})
-      const [name, category] = [litterName(run.settings.mark, 'fields'), await litterCategory(run)]
+      const [name, category] = [oddName(run.settings.mark, 'fields'), await litterCategory(run)]
       const reply = await run.session.share(createInvalid(`{"Name":"${name}","CategoryId":${category}}`))
       await givenAccess(run, reply)
       expectStatus(reply, 400)

@@ -17,7 +17,7 @@ import {
 import { tellsInexactly } from '../probes/kept.ts'
 import { expectKept } from '../probes/kept-in-list.ts'
 import { listOfMany } from '../probes/additions.ts'
-import { isMarked } from '../engine/litter.ts'
+import { isOdd } from '../engine/odd-pets.ts'
 import { asSecond, get, list, LONGEST_PAGE } from '../probes/requests.ts'
 import { spread } from '../probes/spread.ts'
 import { readListLater } from '../probes/whole-list.ts'
@@ -75,7 +75,7 @@ async function readSome(
   run: Run,
 ): Promise<{ readonly read: readonly Exchange[]; readonly difference?: Difference }> {
   const { session, settings } = run
-  const listed = givenIds(await listOfMany(run, LONGEST_PAGE)).filter((pet) => !isMarked(pet))
+  const listed = givenIds(await listOfMany(run, LONGEST_PAGE)).filter((pet) => !isOdd(pet))
   const [first] = listed
   if (first === undefined) missing('a pet in the list')
   await givenServed(run, await readListed(run))

@@ -46,8 +46,8 @@ export class Automaton {
   next(state: number, code: number): number {
     const nexts = this.#states[state]?.nexts
     const of = this.#classes.of(code)
-    const known = nexts?.[of] ?? UNKNOWN
-    if (known !== UNKNOWN) return known
+    const cached = nexts?.[of] ?? UNKNOWN
+    if (cached !== UNKNOWN) return cached
     const next = this.#follow(state, code)
     // Where all were forgotten meanwhile, so was this one.
     if (nexts && this.#states[state]?.nexts === nexts) nexts[of] = next
@@ -104,8 +104,8 @@ export class Automaton {
     const { nodes, found } = this.#reached(from)
     if (nodes.length === 0 && found === NONE) return DEAD
     const name = `${found}:${nodes.join()}`
-    const known = this.#byNodes.get(name)
-    if (known !== undefined) return known
+    const cached = this.#byNodes.get(name)
+    if (cached !== undefined) return cached
     if (this.#states.length >= MOST_STATES) this.#begin()
     const number =
       this.#states.push({ nodes, found, nexts: new Int32Array(this.#classes.count).fill(UNKNOWN) }) - 1
@@ -150,7 +150,7 @@ class Classes {
   readonly #byChar: ReadonlyMap<number, number>
   readonly #sets: readonly RegExp[]
   /** By code unit: its class and 1, or 0 where it has not been looked at. */
-  readonly #known = new Uint16Array(0x1_0000)
+  readonly #classes = new Uint16Array(0x1_0000)
 
   constructor(all: readonly (number | RegExp)[]) {
     const distinct = [...new Set(all)]
@@ -161,11 +161,11 @@ class Classes {
   }
 
   of(code: number): number {
-    const known = this.#known[code] ?? 0
-    if (known !== 0) return known - 1
+    const cached = this.#classes[code] ?? 0
+    if (cached !== 0) return cached - 1
     const inSets = this.#sets.reduce((sum, set, index) => sum + (isOne(set, code) ? 2 ** index : 0), 0)
     const found = this.#byChar.get(inCapitals(code)) ?? this.#byChar.size + inSets
-    this.#known[code] = found + 1
+    this.#classes[code] = found + 1
     return found
   }
 }

@@ -18,7 +18,7 @@ export const needs = [
   'a clock',
   'the day of the removal',
   'generated bodies',
-  'a reply that tells it',
+  'a reply that shows it',
 ] as const
 export type Need = (typeof needs)[number]
 
@@ -70,7 +70,7 @@ interface UntilThen extends Pick<RunPorts, 'control'> {
   readonly clock?: { readonly now: () => number } | undefined
 }
 
-/** What a check needs and a run does not have, as far as that is known before it begins; `undefined` where nothing is. */
+/** What a check needs and a run does not have, as far as that is clear before it starts; `undefined` if it has everything. */
 export function unmetNeed(
   { needs = [] }: Pick<Check, 'needs'>,
   settings: ContractSettings,
@@ -88,7 +88,7 @@ export function unmetNeed(
     'the day of the removal': control !== undefined || latest >= REMOVAL_OF_GET_PET,
     'generated bodies': settings.deep,
     // What the document says and no reply repeats.
-    'a reply that tells it': false,
+    'a reply that shows it': false,
   }
   return needs.find((need) => !isMet[need])
 }

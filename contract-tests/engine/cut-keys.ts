@@ -2,7 +2,7 @@ import { inTheOtherCase, type Keys } from './keys.ts'
 import { all, any, charOf, optional, repeated, text as written, upTo, type Pattern } from './pattern.ts'
 import { replacer } from './replace-patterns.ts'
 
-/** Takes the keys out of a text, in every spelling in which a service may echo them. */
+/** Redacts the keys in a text, in every spelling in which a service may echo them. */
 export type KeyCutter = (text: string) => string
 
 // What is shorter is no longer worth hiding, and would be found everywhere.
@@ -12,7 +12,7 @@ const SHORTEST_PART = 8
  * The cutter of some keys. It finds a key in any case of letters, percent-encoded, escaped as JSON and HTML do, in hex, in
  * base64 and base64url also within a longer text, reversed, and as a header's name, which has neither case nor signs; and
  * what is nearly a key, for the suite sends that too. A key of less than eight characters is found as it is alone, or as a
- * URL or base64 has it. Takes time in proportion to a text's length, whatever stands there, and some milliseconds to be made.
+ * URL or base64 has it. It needs time in proportion to the length of the text, and some milliseconds to build.
  */
 export function keyCutter({ key, secondKey }: Keys): KeyCutter {
   const named = [
@@ -31,18 +31,18 @@ export function keyCutter({ key, secondKey }: Keys): KeyCutter {
   return rememberingShort((text) => cutShort(swallowed(cutLong(text))))
 }
 
-// A run tells the same names, headers and sentences again and again.
+// A run reports the same names, headers and sentences again and again.
 const MOST_REMEMBERED = 5_000
 const LONGEST_REMEMBERED = 200
 
 function rememberingShort(cut: KeyCutter): KeyCutter {
-  const known = new Map<string, string>()
+  const redacted = new Map<string, string>()
   return (text) => {
     if (text.length > LONGEST_REMEMBERED) return cut(text)
-    const before = known.get(text)
+    const before = redacted.get(text)
     if (before !== undefined) return before
     const after = cut(text)
-    if (known.size < MOST_REMEMBERED) known.set(text, after)
+    if (redacted.size < MOST_REMEMBERED) redacted.set(text, after)
     return after
   }
 }
@@ -128,10 +128,13 @@ const SIGNS: Readonly<Record<string, Pattern>> = {
 
 /** Case counts in so short a key, and nothing in it stands for anything else. */
 function shortCutter(named: readonly { readonly key: string; readonly name: string }[]): KeyCutter {
-  const marks = named.flatMap(({ key, name }) => shortForms(key).map((form) => ({ form, mark: `{${name}}` })))
-  if (marks.length === 0) return (text) => text
-  const pattern = new RegExp(marks.map(({ form }) => literal(form)).join('|'), 'g')
-  return (text) => text.replace(pattern, (found) => marks.find(({ form }) => form === found)?.mark ?? '')
+  const forms = named.flatMap(({ key, name }) =>
+    shortForms(key).map((form) => ({ form, placeholder: `{${name}}` })),
+  )
+  if (forms.length === 0) return (text) => text
+  const pattern = new RegExp(forms.map(({ form }) => literal(form)).join('|'), 'g')
+  return (text) =>
+    text.replace(pattern, (found) => forms.find(({ form }) => form === found)?.placeholder ?? '')
 }
 
 function shortForms(key: string): readonly string[] {
@@ -143,7 +146,7 @@ function literal(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
 }
 
-// Whatever else a run tells may hold what a service sent: the names that mean nothing to it.
+// Any other member of a report may hold what a service sent: names that mean nothing to the suite.
 const OUR_OWN = new Set([
   'kind',
   'clause',
@@ -159,7 +162,7 @@ const OUR_OWN = new Set([
 const MAY_BE_LONG = new Set(['curl', 'path'])
 const LONGEST = 4000
 
-/** A value as it may leave the process: without a key in any text or name of a member, and no text too long to be told. */
+/** A value as it may leave the process: no text and no member name has a key in it, and long texts are truncated. */
 export function withoutKeys<Value>(value: Value, cut: KeyCutter): Value {
   // The same value, but for its texts.
   return cleaned(value, cut) as Value

@@ -48,7 +48,7 @@ test.for([
   ['zstd', 'zstd', zstdCompressSync(zeros)],
   ['deflate', 'deflate', deflateSync(zeros)],
   ['two codings, the first one undone being too large', 'gzip, br', brotliCompressSync(zeros)],
-] as const)('more than may be read is told in %s', async ([_what, coding, body]) => {
+] as const)('more than may be read is reported in %s', async ([_what, coding, body]) => {
   expect(await decodeBody(body, coding, MEGABYTE)).toEqual({ kind: 'too large' })
 })
 

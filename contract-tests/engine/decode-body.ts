@@ -29,9 +29,9 @@ type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<
 const fromZlib: Decoder = promisify(inflate)
 const fromRaw: Decoder = promisify(inflateRaw)
 const fromZstd = promisify(zstdDecompress)
-// Some servers leave out the wrapping that HTTP asks for (RFC 9110 §8.4.1.2), and every browser takes that.
+// Some servers leave out the wrapping that HTTP asks for (RFC 9110 §8.4.1.2), and every browser accepts that.
 const isWrapped = (bytes: Buffer): boolean => ((bytes[0] ?? 0) & 0x0f) === 8
-// As RFC 9659 §3 asks; zstd itself would take 128 MB for a frame that says so.
+// As RFC 9659 §3 asks; zstd itself would allocate 128 MB for a frame that says so.
 const ZSTD_WINDOW = { [constants.ZSTD_d_windowLogMax]: 23 }
 
 const decoders = new Map<string, Decoder>([

@@ -19,7 +19,7 @@ export interface Probe {
   readonly body?: string
   /** Whether its body is one that no conforming service stores as it is. */
   readonly isInvalid?: true
-  /** Tells apart probes that are the same but for when they are sent. */
+  /** Distinguishes probes that differ only in when they are sent. */
   readonly moment?: string
   /** The operation that the document would say this is; `undefined` where it names none. */
   readonly operation: OperationId | undefined
@@ -61,9 +61,9 @@ export function remembering<Value extends object, Result>(
 ): (value: Value) => Result {
   const results = new WeakMap<Value, { readonly result: Result }>()
   return (value) => {
-    let known = results.get(value)
-    if (!known) results.set(value, (known = { result: work(value) }))
-    return known.result
+    let cached = results.get(value)
+    if (!cached) results.set(value, (cached = { result: work(value) }))
+    return cached.result
   }
 }
 

@@ -23,7 +23,7 @@ test.for([
 })
 
 test('a shell makes of each form what the suite sends', () => {
-  const marks = [
+  const placeholders = [
     '-without-its-end',
     '-without-its-start',
     '-and-a-letter',
@@ -34,10 +34,10 @@ test('a shell makes of each form what the suite sends', () => {
     '-and-a-word',
     '-half-in-the-other-case',
   ]
-  for (const mark of marks.map((form) => `{key${form}}`)) {
+  for (const placeholder of placeholders.map((form) => `{key${form}}`)) {
     const options = { env: { ...process.env, API_KEY: keys.key } }
-    expect(execFileSync('sh', ['-c', `printf %s "${inShell(mark)}"`], options).toString()).toBe(
-      fillIn(mark, keys),
+    expect(execFileSync('sh', ['-c', `printf %s "${inShell(placeholder)}"`], options).toString()).toBe(
+      fillIn(placeholder, keys),
     )
   }
 })
@@ -48,8 +48,8 @@ test.for([
   ['a\0', 'has a line break in it, or another character that no header can carry'],
   ['a\u007f', 'has a line break in it, or another character that no header can carry'],
   ['ключ', 'has a line break in it, or another character that no header can carry'],
-  [' a', 'begins or ends with a blank, which no header keeps'],
-  ['a\t', 'begins or ends with a blank, which no header keeps'],
+  [' a', 'begins or ends with a blank, which HTTP strips from a header'],
+  ['a\t', 'begins or ends with a blank, which HTTP strips from a header'],
   ['a b', undefined],
   ['clé', undefined],
 ] as const)('of the key %j it is said that it %s', ([key, why]) => {

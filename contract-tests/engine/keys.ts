@@ -5,37 +5,49 @@ export interface Keys {
 }
 
 interface Placeholder {
-  readonly mark: string
+  readonly placeholder: string
   readonly value: (keys: Keys) => string
   /** What a shell makes the same of. */
   readonly shell: string
 }
 
 const placeholders: readonly Placeholder[] = [
-  { mark: '{key}', value: ({ key }) => key, shell: '$API_KEY' },
-  { mark: '{second-key}', value: ({ secondKey }) => secondKey ?? '', shell: '$SECOND_API_KEY' },
-  { mark: '{key-without-its-end}', value: ({ key }) => key.slice(0, -1), shell: '${API_KEY%?}' },
-  { mark: '{key-without-its-start}', value: ({ key }) => key.slice(1), shell: '${API_KEY#?}' },
-  { mark: '{key-and-a-letter}', value: ({ key }) => `${key}x`, shell: '${API_KEY}x' },
+  { placeholder: '{key}', value: ({ key }) => key, shell: '$API_KEY' },
+  { placeholder: '{second-key}', value: ({ secondKey }) => secondKey ?? '', shell: '$SECOND_API_KEY' },
+  { placeholder: '{key-without-its-end}', value: ({ key }) => key.slice(0, -1), shell: '${API_KEY%?}' },
+  { placeholder: '{key-without-its-start}', value: ({ key }) => key.slice(1), shell: '${API_KEY#?}' },
+  { placeholder: '{key-and-a-letter}', value: ({ key }) => `${key}x`, shell: '${API_KEY}x' },
   {
-    mark: '{key-in-the-other-case}',
+    placeholder: '{key-in-the-other-case}',
     value: ({ key }) => inTheOtherCase(key),
     shell: '$(printf %s "$API_KEY" | tr a-zA-Z A-Za-z)',
   },
-  { mark: '{key-without-its-last-four}', value: ({ key }) => key.slice(0, -4), shell: '${API_KEY%????}' },
-  { mark: '{key-without-its-first-four}', value: ({ key }) => key.slice(4), shell: '${API_KEY#????}' },
-  { mark: '{key-and-a-word}', value: ({ key }) => `${key}.no-such-key`, shell: '${API_KEY}.no-such-key' },
   {
-    mark: '{key-half-in-the-other-case}',
+    placeholder: '{key-without-its-last-four}',
+    value: ({ key }) => key.slice(0, -4),
+    shell: '${API_KEY%????}',
+  },
+  { placeholder: '{key-without-its-first-four}', value: ({ key }) => key.slice(4), shell: '${API_KEY#????}' },
+  {
+    placeholder: '{key-and-a-word}',
+    value: ({ key }) => `${key}.no-such-key`,
+    shell: '${API_KEY}.no-such-key',
+  },
+  {
+    placeholder: '{key-half-in-the-other-case}',
     value: ({ key }) => key.replaceAll(/[acegikmoqsuwy]/gi, inTheOtherCase),
     shell: '$(printf %s "$API_KEY" | tr acegikmoqsuwyACEGIKMOQSUWY ACEGIKMOQSUWYacegikmoqsuwy)',
   },
   {
-    mark: '{key-with-a-blank}',
+    placeholder: '{key-with-a-blank}',
     value: ({ key }) => `${key.slice(0, 1)} ${key.slice(1)}`,
     shell: '${API_KEY%"${API_KEY#?}"} ${API_KEY#?}',
   },
-  { mark: '{key-as-basic}', value: ({ key }) => btoa(`${key}:`), shell: '$(printf %s: "$API_KEY" | base64)' },
+  {
+    placeholder: '{key-as-basic}',
+    value: ({ key }) => btoa(`${key}:`),
+    shell: '$(printf %s: "$API_KEY" | base64)',
+  },
 ]
 
 /** Each ASCII letter in the other case. */
@@ -45,24 +57,28 @@ export function inTheOtherCase(text: string): string {
   )
 }
 
-/** Puts the keys in the place of their marks. */
+/** Replaces the placeholders with the keys. */
 export function fillIn(text: string, keys: Keys): string {
   if (!text.includes('{')) return text
   return placeholders.reduce(
-    (filled, { mark, value }) => (filled.includes(mark) ? filled.replaceAll(mark, value(keys)) : filled),
+    (filled, { placeholder, value }) =>
+      filled.includes(placeholder) ? filled.replaceAll(placeholder, value(keys)) : filled,
     text,
   )
 }
 
-/** Puts what a shell understands in the place of the marks. */
+/** Replaces the placeholders with what a shell expands. */
 export function inShell(text: string): string {
   if (!text.includes('{')) return text
-  return placeholders.reduce((written, { mark, shell }) => written.replaceAll(mark, shell), text)
+  return placeholders.reduce(
+    (written, { placeholder, shell }) => written.replaceAll(placeholder, shell),
+    text,
+  )
 }
 
-/** Why no header can carry a key (RFC 9110 §5.5), in words that do not tell it; `undefined` where one can. */
+/** Why no header can carry a key (RFC 9110 §5.5), without quoting it; `undefined` if one can. */
 export function unsendable(key: string): string | undefined {
   if (/[^\t\x20-\x7e\x80-\xff]/.test(key))
     return 'has a line break in it, or another character that no header can carry'
-  return /^\s|\s$/.test(key) ? 'begins or ends with a blank, which no header keeps' : undefined
+  return /^\s|\s$/.test(key) ? 'begins or ends with a blank, which HTTP strips from a header' : undefined
 }

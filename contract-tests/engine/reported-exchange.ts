@@ -11,13 +11,13 @@ import { Doubt, type Breach, type Offence } from './verdicts.ts'
  */
 export function reportExchange(
   exchange: Exchange,
-  { settings, told }: Pick<Run, 'settings' | 'told'>,
+  { settings, redact }: Pick<Run, 'settings' | 'redact'>,
 ): ReportedExchange {
   const { id, probe, status, headers, body } = exchange
   const { method, caller } = probe
   let texts: Pick<ReportedExchange, 'path' | 'curl' | 'headers' | 'body'> | undefined
   const cleaned = (): NonNullable<typeof texts> =>
-    (texts ??= told({ path: inShell(probe.path), curl: curlOf(exchange, settings), headers, body }))
+    (texts ??= redact({ path: inShell(probe.path), curl: curlOf(exchange, settings), headers, body }))
   return {
     id,
     method,
@@ -52,7 +52,7 @@ export function reportBreach(breach: Breach): ReportedBreach {
   return { ...about, shapes }
 }
 
-/** The same of offences that tell the same: which pet of a list it is, or which figure, makes no difference. */
+/** Equal for faults of one kind: the place in a list and the figures make no difference. */
 function shapeOf({ actual, exchange: { probe, status } }: Offence): string {
   const what = probe.operation ?? probe.path
   return [probe.method, what, status, actual.replaceAll(/\d+/g, '0')].join(' ')

@@ -11,14 +11,14 @@ import type { RunReport } from '../report/model/run-report.ts'
 import { metOnTheWay } from './met-on-the-way.ts'
 import { isCheck, unmetNeed, type Check, type Observation, type SuiteItem } from './check.ts'
 import { judgeHistory } from './judge-history.ts'
-import { leftBehind } from './left-behind.ts'
+import { createdPets } from './created-pets.ts'
 import type { RunPorts } from './ports.ts'
 import { reportBreach, reportExchange } from './reported-exchange.ts'
 import { Run } from './run.ts'
 import type { ContractSettings } from './settings.ts'
 import { Breach, NotVerified, WrongStatus } from './verdicts.ts'
 
-/** Told of each check as it ends. */
+/** Called with each check when it ends. */
 export type Listener = (check: FinishedCheck) => void
 
 /**
@@ -36,7 +36,7 @@ export async function runItems(
   const started = performance.now()
   const run = await Run.open(settings, ports)
   const finished: FinishedCheck[] = []
-  const tell = (check: FinishedCheck): void => {
+  const report = (check: FinishedCheck): void => {
     finished.push(check)
     listener(check)
   }
@@ -53,18 +53,18 @@ export async function runItems(
     }
     const check: FinishedClause | FinishedObservation = isEnded ? notRun(item, run) : await runItem(item, run)
     isEnded ||= settings.bail && fails(check)
-    tell(check)
+    report(check)
   }
-  for (const check of metOnTheWay(run, finished)) tell(run.told(check))
-  for (const check of judgeHistory(run, finished)) tell(run.told(check))
+  for (const check of metOnTheWay(run, finished)) report(run.redact(check))
+  for (const check of judgeHistory(run, finished)) report(run.redact(check))
   if (ports.secondOpinion !== undefined) {
-    tell(run.told({ kind: 'second opinion', opinion: await ports.secondOpinion(run.session.exchanges) }))
+    report(run.redact({ kind: 'second opinion', opinion: await ports.secondOpinion(run.session.exchanges) }))
   }
   return buildReport(finished, {
-    ...run.told({
+    ...run.redact({
       baseUrl: settings.baseUrl,
       mark: settings.mark,
-      left: leftBehind(run.session.exchanges, run.session.lost, settings),
+      left: createdPets(run.session.exchanges, run.session.lost, settings),
     }),
     startedAt,
     milliseconds: performance.now() - started,
@@ -87,12 +87,12 @@ export function hasRoomFor({ extra, cost = 0, caller = 'key' }: Check, { session
 export async function runItem(item: SuiteItem, run: Run): Promise<FinishedClause | FinishedObservation> {
   const { session } = run
   const started = performance.now()
-  session.takeEvidence()
+  session.drainEvidence()
   const found = await observeOrCheck(item, run)
   return {
-    ...run.told(found),
-    evidence: session.takeEvidence().map(({ id }) => id),
-    sent: session.takeUnreported().map((exchange) => reportExchange(exchange, run)),
+    ...run.redact(found),
+    evidence: session.drainEvidence().map(({ id }) => id),
+    sent: session.drainUnreported().map((exchange) => reportExchange(exchange, run)),
     milliseconds: Math.round(performance.now() - started),
   }
 }

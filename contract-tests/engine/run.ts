@@ -6,14 +6,14 @@ import type { Caller } from './exchange.ts'
 import type { ContractSettings } from './settings.ts'
 import type { Blame } from './verdicts.ts'
 
-/** What every check of a run shares, and where it keeps what is done once a run. */
+/** What the checks of a run share, with the results of what is done once a run. */
 export class Run {
   readonly settings: ContractSettings
   readonly session: Session
   /** The first world, where the service is our mock. */
   readonly control: WorldControl | undefined
-  /** Takes the keys out of what leaves the run, and cuts what is too long to be told: all of it comes through here. */
-  readonly told: <Value>(value: Value) => Value
+  /** Redacts the keys in a value and truncates long texts. Everything that leaves the run passes through here. */
+  readonly redact: <Value>(value: Value) => Value
   /** What checks have met on their way of clauses that are not theirs. */
   readonly blamed: Blame[] = []
   /** What checks would have done besides, had there been room; as the title of a check. */
@@ -27,7 +27,7 @@ export class Run {
     this.session = session
     this.control = control && this.#noting(control)
     const cut = keyCutter(settings)
-    this.told = (value) => withoutKeys(value, cut)
+    this.redact = (value) => withoutKeys(value, cut)
   }
 
   /** Opens a run: nothing is asked of the service yet, but the clocks of our mock stand still from now on. */

@@ -28,7 +28,7 @@ describe('the clock of a real service', () => {
   const ours = Date.parse('2026-01-15T10:30:20Z')
   const heard = (date: string | undefined, reset: string): number => {
     const time = realTime(0, { now: () => ours, sleep: () => Promise.resolve() })
-    time.hear({ date, reset: Date.parse(`2026-01-${reset}Z`) / 1000 })
+    time.observe({ date, reset: Date.parse(`2026-01-${reset}Z`) / 1000 })
     return (time.now() - ours) / 1000
   }
 
@@ -37,9 +37,9 @@ describe('the clock of a real service', () => {
     ['is a minute behind', 'Thu, 15 Jan 2026 10:29:20 GMT', '15T10:30:00', -60],
     ['is ours, and Reset is late', 'Thu, 15 Jan 2026 10:30:20 GMT', '15T10:32:00', 0],
     ['is a little off, and Reset is late', 'Thu, 15 Jan 2026 10:30:25 GMT', '15T10:31:26', 0],
-    ['is not told', undefined, '15T10:32:00', 0],
-    ['is told wrongly, and Reset is by ours', 'Thu, 15 Jan 2026 10:29:20 GMT', '15T10:31:00', 0],
-    ['is told wrongly, and Reset is by neither', 'Thu, 01 Jan 1970 00:00:00 GMT', '15T10:32:00', 0],
+    ['is missing', undefined, '15T10:32:00', 0],
+    ['is wrong, and Reset is by ours', 'Thu, 15 Jan 2026 10:29:20 GMT', '15T10:31:00', 0],
+    ['is wrong, and Reset is by neither', 'Thu, 01 Jan 1970 00:00:00 GMT', '15T10:32:00', 0],
     ['is a minute ahead, and Reset that of a day', 'Thu, 15 Jan 2026 10:31:20 GMT', '16T00:00:00', 0],
   ])('%s', (_what, date, reset, ahead) => {
     expect(heard(date, reset)).toBe(ahead)

@@ -26,14 +26,14 @@ export interface ServiceTime {
   now(): number
   /** By how much it is ahead of the clock of whoever asks, in milliseconds. */
   readonly ahead: number
-  /** Takes from a reply by which clock the service goes. */
-  hear(told: ToldTime): void
+  /** Reads from a reply how far the service's clock is ahead. */
+  observe(reply: ReplyTime): void
   /** Lets so many milliseconds pass; throws NotVerified when that is longer than the run may wait. */
   pass(milliseconds: number): Promise<void>
 }
 
-/** What a reply tells of time: its Date, and its X-RateLimit-Reset in Unix seconds; NaN where it is no number. */
-export interface ToldTime {
+/** The times in a reply: its Date, and its X-RateLimit-Reset in Unix seconds, NaN if that is no number. */
+export interface ReplyTime {
   readonly date: string | undefined
   readonly reset: number
 }
@@ -62,11 +62,11 @@ export function realTime(maxWait: number, clock: Clock): ServiceTime {
     get ahead() {
       return ahead
     },
-    hear: ({ date, reset }) => {
-      const told = Date.parse(date ?? '')
+    observe: ({ date, reset }) => {
+      const dated = Date.parse(date ?? '')
       const now = clock.now() + ahead
-      const isAnother = Math.abs(told - now) > CLOCK_TOLERANCE_MS
-      if (isAnother && mayEndMinute(reset, told) && !mayEndMinute(reset, now)) ahead += told - now
+      const isAnother = Math.abs(dated - now) > CLOCK_TOLERANCE_MS
+      if (isAnother && mayEndMinute(reset, dated) && !mayEndMinute(reset, now)) ahead += dated - now
     },
     pass: async (milliseconds) => {
       if (milliseconds > left) {
@@ -93,7 +93,7 @@ export async function mockTime(worlds: readonly [WorldControl, ...WorldControl[]
     onClocks((clock) => clock.advance({ seconds: milliseconds / 1000 }))
   const frozen = await onClocks((clock) => clock.freeze())
   // On a whole second nothing is lost when times are rounded to seconds; off the full minute, a window that begins now
-  // is not taken for one of the calendar.
+  // is not mistaken for one of the calendar.
   const toNextSecond = 1000 - (frozen % 1000)
   const sinceFullMinute = (frozen + toNextSecond) % MINUTE_MS
   const isNear = isNearEndOf(MINUTE_MS, frozen + toNextSecond)
@@ -102,7 +102,7 @@ export async function mockTime(worlds: readonly [WorldControl, ...WorldControl[]
   return {
     now: () => now,
     ahead: 0,
-    hear: () => undefined,
+    observe: () => undefined,
     pass: async (milliseconds) => {
       now = await advance(milliseconds)
     },

@@ -43,7 +43,7 @@ describe('a session', () => {
     expect(session.exchanges.map((one) => one.after)).toEqual([0, 1, 1, 3, 4])
   })
 
-  test('puts the key in the place of its mark, and the probe keeps the mark', async () => {
+  test('replaces the placeholder with the key, and the probe retains the placeholder', async () => {
     const { session, requests } = open([])
     const { probe } = await session.send(list('?api_key={key}'))
     expect(requests).toEqual([
@@ -72,18 +72,18 @@ describe('a session', () => {
     ['one of too many values', { body: `[${'1,'.repeat(200_000)}1]` }, 'it holds more than 200,000 values'],
     ['one that nests too deep', { body: '['.repeat(5000) }, 'it nests deeper than 100 levels'],
   ] as const)(
-    'a body that is not read is no evidence, but its exchange is told: %s',
-    async ([_what, told, why]) => {
-      const { session } = open([reply(told), reply()])
+    'a body that is not read is no evidence, but its exchange is reported: %s',
+    async ([_what, fields, why]) => {
+      const { session } = open([reply(fields), reply()])
       const fails = expect(session.share(list())).rejects
       await fails.toThrow(new NotVerified('body not read', `#1 GET /pets → 200: ${why}`))
       await expect(session.share(list())).rejects.toThrow('#1')
-      expect(session.takeEvidence()).toMatchObject([{ id: 1, status: 200, json: undefined, unread: why }])
+      expect(session.drainEvidence()).toMatchObject([{ id: 1, status: 200, json: undefined, unread: why }])
       expect((await session.send(list())).json).toEqual([])
     },
   )
 
-  test('keeps eight bodies of the greatest length, and no more', async () => {
+  test('stores eight bodies of the greatest length, and no more', async () => {
     const bodies = Array.from({ length: 9 }, (_, at) => `[${at}${' '.repeat(997)}]`)
     const { session } = open(
       [...bodies, bodies[0] ?? ''].map((body) => reply({ body })),
@@ -102,18 +102,18 @@ describe('a session', () => {
     expect((await session.send(list())).headers).toEqual({ 'x-ratelimit-limit': '60' })
   })
 
-  test('tells the evidence of each test, and each exchange once as not reported', async () => {
+  test('drains the evidence of each test, and each unreported exchange once', async () => {
     const { session } = open([])
     await session.share(list())
     await session.share(list())
-    expect(session.takeEvidence().map(({ id }) => id)).toEqual([1])
-    expect(session.takeUnreported().map(({ id }) => id)).toEqual([1])
+    expect(session.drainEvidence().map(({ id }) => id)).toEqual([1])
+    expect(session.drainUnreported().map(({ id }) => id)).toEqual([1])
     await session.share(list())
     await session.send(list())
     session.lookAt([...session.exchanges])
-    expect(session.takeEvidence().map(({ id }) => id)).toEqual([1, 2])
-    expect(session.takeUnreported().map(({ id }) => id)).toEqual([2])
-    expect(session.takeEvidence()).toEqual([])
+    expect(session.drainEvidence().map(({ id }) => id)).toEqual([1, 2])
+    expect(session.drainUnreported().map(({ id }) => id)).toEqual([2])
+    expect(session.drainEvidence()).toEqual([])
   })
 
   test('waits for the window when nothing is left, and not for a caller who has something left', async () => {
@@ -128,14 +128,14 @@ describe('a session', () => {
     expect(time.passed).toEqual([60_000])
   })
 
-  test('waits for nobody without a key who is told that nothing is left, but has not been refused for it', async () => {
+  test('does not wait without a key when Remaining is 0 but nothing was refused', async () => {
     const { session, time } = open([
       reply({ status: 401, headers: rateLimit(0, 60) }),
       refused('30'),
       reply(),
     ])
     await session.send(asNobody(list()))
-    await session.send(asNobody(list()), 'take')
+    await session.send(asNobody(list()), 'accept')
     expect(time.passed).toEqual([])
     await session.send(asNobody(list()))
     expect(time.passed).toEqual([30_000])
@@ -148,10 +148,10 @@ describe('a session', () => {
     expect(time.passed).toEqual([40_000])
   })
 
-  test('takes no time to wait for when 429 is what a test is after', async () => {
+  test('does not wait when a test accepts a 429', async () => {
     const { session, time } = open([reply({ headers: rateLimit(0, 60) }), refused('60')])
     await session.send(list())
-    expect((await session.send(list(), 'take')).status).toBe(429)
+    expect((await session.send(list(), 'accept')).status).toBe(429)
     expect(time.passed).toEqual([])
   })
 

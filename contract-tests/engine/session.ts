@@ -13,22 +13,22 @@ import { fillIn } from './keys.ts'
 import type { ServiceTime } from './service-time.ts'
 import type { ContractSettings } from './settings.ts'
 import { Unreachable, type Reply, type Transport } from './transport.ts'
-import { mayHaveStored } from './left-behind.ts'
+import { mayHaveStored } from './created-pets.ts'
 import { NotVerified } from './verdicts.ts'
 
 type Content = Pick<Exchange, 'body' | 'json' | 'unread'>
 
-/** How a probe takes a 429: as an obstacle to be waited out, or as the evidence that it is after. */
-export type OnRefusal = 'wait' | 'take'
+/** What a probe does with a 429: wait and send again, or accept it as the evidence that it needs. */
+export type OnRefusal = 'wait' | 'accept'
 
 // A service that hangs must not hold a run up for as many time-outs as there are probes.
 const MOST_FAILURES = 3
-// As many bodies of the greatest size are kept until the run ends.
-const BODIES_KEPT = 8
+// So many bodies of the greatest size are stored until the run ends.
+const BODIES_STORED = 8
 const LONGEST_WINDOW = 2 * 86_400_000
 
-/** What a caller was told last of its window, and how many requests it has sent in that. */
-interface Told {
+/** What the last reply to a caller says of its window, and how many requests the caller has sent in it. */
+interface CallerWindow {
   readonly limit: number
   readonly remaining: number
   readonly until: number
@@ -38,7 +38,7 @@ interface Told {
 }
 
 /**
- * A run against one service: sends probes, keeps within what the service says is left, and remembers every exchange.
+ * A run against one service: sends probes, stays within the quota that the service reports, and records every exchange.
  * Probes go one after the other, but for those that are to meet the service at once.
  */
 export class Session {
@@ -50,16 +50,16 @@ export class Session {
   readonly #transport: Transport
   readonly #shared = new Map<string, Promise<Exchange>>()
   readonly #spentUntil = new Map<Caller, number>()
-  readonly #told = new Map<Caller, Told>()
+  readonly #windows = new Map<Caller, CallerWindow>()
   readonly #underWay = new Set<{ overlaps?: true }>()
   #evidence: Exchange[] = []
   #reported = 0
   #failures = 0
-  /** Pets that the service may have stored, and creations of which no reply tells. */
+  /** Pets that the service may have stored, and creations without a reply. */
   #stored = 0
   lost = 0
-  /** How many bodies of the greatest size all those are worth that differ. */
-  #kept = 0
+  /** The size of all distinct bodies so far, in bodies of the greatest size. */
+  #bodies = 0
   /** By body, of which many are the same. */
   readonly #contents = new Map<string, Content>()
   /** The first request of those that failed last. */
@@ -77,15 +77,15 @@ export class Session {
   }
 
   /**
-   * How many requests a caller has left without waiting, as far as it was told; no more than its limit, where Remaining does
-   * not fall. Where a key was told nothing it has none, for its next minute is somebody's; who has no key takes nothing
+   * How many requests a caller can send without waiting, by the last reply; no more than its limit, where Remaining does
+   * not fall. A key without such a reply has none; who has no key takes nothing
    * from anybody.
    */
   leftOf(caller: Caller): number {
-    const told = this.#told.get(caller)
-    if (told === undefined || this.time.now() >= told.until)
+    const window = this.#windows.get(caller)
+    if (window === undefined || this.time.now() >= window.until)
       return caller === 'nobody' ? Number.POSITIVE_INFINITY : 0
-    const { limit, remaining, falls, sent } = told
+    const { limit, remaining, falls, sent } = window
     return falls || caller === 'nobody' || Number.isNaN(limit) ? remaining : Math.min(remaining, limit - sent)
   }
 
@@ -99,7 +99,7 @@ export class Session {
 
   /** The same for several probes at the same time; one after the other where not that many are left. */
   async shareAtOnce(probes: readonly Probe[]): Promise<readonly Exchange[]> {
-    const enough = probes.every(({ caller }) => (this.#told.get(caller)?.remaining ?? 0) >= probes.length)
+    const enough = probes.every(({ caller }) => (this.#windows.get(caller)?.remaining ?? 0) >= probes.length)
     const hasRoom =
       this.#stored + probes.length <= this.settings.maxCreated &&
       this.exchanges.length + probes.length <= this.settings.maxRequests
@@ -115,7 +115,7 @@ export class Session {
   }
 
   /** The exchanges that were looked at since the last call: a check's evidence. */
-  takeEvidence(): readonly Exchange[] {
+  drainEvidence(): readonly Exchange[] {
     const evidence = [...new Set(this.#evidence)]
     this.#evidence = []
     return evidence
@@ -127,7 +127,7 @@ export class Session {
   }
 
   /** The exchanges since the last call. */
-  takeUnreported(): readonly Exchange[] {
+  drainUnreported(): readonly Exchange[] {
     const unreported = this.exchanges.slice(this.#reported)
     this.#reported = this.exchanges.length
     return unreported
@@ -143,7 +143,7 @@ export class Session {
   async #sendOnce(probe: Probe, onRefusal: OnRefusal): Promise<Exchange> {
     if (onRefusal === 'wait') await this.#waitForAllowance(probe.caller)
     const exchange = await this.#exchange(probe)
-    if (exchange.status !== 429 || onRefusal === 'take') return exchange
+    if (exchange.status !== 429 || onRefusal === 'accept') return exchange
     // Somebody else uses the key, or the service counts otherwise than it says: one patient try more.
     await this.#waitForAllowance(probe.caller)
     const again = await this.#exchange(probe)
@@ -175,7 +175,7 @@ export class Session {
     const sent = this.time.now() - this.time.ahead
     const { reply, overlaps } = await this.#alone(this.#send(probe))
     this.#failures = 0
-    this.time.hear({ date: reply.headers['date'], reset: rateLimitOf(reply).reset })
+    this.time.observe({ date: reply.headers['date'], reset: rateLimitOf(reply).reset })
     const id = this.exchanges.length + 1
     const exchange: Exchange = {
       id,
@@ -202,13 +202,13 @@ export class Session {
 
   #read(body: string): Content {
     const { values } = jsonSize(body)
-    this.#kept += Math.max(body.length / this.settings.maxBody, values / MOST_VALUES)
-    if (this.#kept > BODIES_KEPT)
+    this.#bodies += Math.max(body.length / this.settings.maxBody, values / MOST_VALUES)
+    if (this.#bodies > BODIES_STORED)
       return { body: '', json: undefined, unread: 'it comes after too many large ones (--max-body)' }
     return { body, ...readContent(body, values) }
   }
 
-  /** Waits for a reply, and tells whether another was under way meanwhile. */
+  /** Waits for a reply, and returns whether another request overlapped with it. */
   async #alone(sending: Promise<Reply>): Promise<{ readonly reply: Reply; readonly overlaps?: true }> {
     const flight: { overlaps?: true } = {}
     this.#underWay.add(flight)
@@ -263,13 +263,13 @@ export class Session {
   #learn(exchange: Exchange): void {
     const { limit, remaining, reset } = rateLimitOf(exchange)
     const { caller, base } = exchange.probe
-    // Who has no key may be told of a limit of 0, or of nothing left, and be answered 401 all the same.
+    // A 401 to a caller without a key may have a limit of 0, or Remaining 0, and still be no refusal by the meter.
     const hasWindow = caller !== 'nobody' || limit > 0
     if (base === undefined && hasWindow && !Number.isNaN(remaining)) {
-      const [until, last] = [reset * 1000, this.#told.get(caller)]
+      const [until, last] = [reset * 1000, this.#windows.get(caller)]
       const before = last?.until === until ? last : undefined
       const falls = before !== undefined && (before.falls || remaining < before.remaining)
-      this.#told.set(caller, { remaining, until, limit, falls, sent: (before?.sent ?? 0) + 1 })
+      this.#windows.set(caller, { remaining, until, limit, falls, sent: (before?.sent ?? 0) + 1 })
     }
     const isRefused = exchange.status === 429
     const wait = isRefused ? retryAfterOf(exchange) : undefined

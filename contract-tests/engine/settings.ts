@@ -6,7 +6,7 @@ import { didYouMean } from '../../spec/wording.ts'
 export interface ContractSettings {
   /** Ends with `/v1`. */
   readonly baseUrl: string
-  /** The service's second, staging base address, where it is known. */
+  /** The service's second, staging base address, if there is one. */
   readonly secondBaseUrl: string | undefined
   readonly key: string
   /** For the check that one key's use is not charged to another. */
@@ -24,9 +24,9 @@ export interface ContractSettings {
   /** Sends generated bodies too, made from the seed. */
   readonly deep: boolean
   readonly seed: number
-  /** Does every extra check too, in as many further minutes as they take. */
+  /** Runs every extra check too, in as many further minutes as they need. */
   readonly thorough: boolean
-  /** Pets that it may leave in all; where it is not known whether a request has stored one, it counts. */
+  /** How many pets it may create in all. A request that may have stored one counts. */
   readonly maxCreated: number
   /** Requests in all. */
   readonly maxRequests: number
@@ -34,7 +34,7 @@ export interface ContractSettings {
   readonly maxWait: number
   /** Milliseconds until a reply must be there. */
   readonly timeout: number
-  /** Bytes of a body that are read, before and after decompression; of all bodies together it keeps eight times as many. */
+  /** Bytes of a body that are read, before and after decompression; of all bodies together it stores eight times as many. */
   readonly maxBody: number
   /** How much of what it is allowed the run must verify to pass, in percent. */
   readonly minVerified: number
@@ -82,7 +82,7 @@ export const DEEP_CREATED = 200
 export const THOROUGH_WAIT_S = 600
 
 /**
- * Completes options; the mark and the seed of a run are random where they are not said.
+ * Completes options; the run tag (`mark`) and the seed are random by default.
  *
  * @throws SettingsError where `only` names what is neither a clause nor an area.
  */
@@ -101,7 +101,7 @@ export function settingsOf(options: ContractOptions): ContractSettings {
   }
 }
 
-/** Told where a run is asked for what it cannot do; the message says what to mend. */
+/** Thrown for options that a run cannot have. The message says what to change. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
 }
@@ -109,7 +109,7 @@ export class SettingsError extends Error {
 /** The clauses that are named by their ids, or by their areas, in any case of letters; each once. */
 export function clausesNamed(names: readonly string[]): readonly ClauseId[] {
   // A program without types may well give one name: its letters are no clauses.
-  if (!Array.isArray(names)) throw new SettingsError('`only` takes a list of clauses and areas')
+  if (!Array.isArray(names)) throw new SettingsError('`only` must be a list of clauses and areas')
   return [...new Set(names.flatMap(clausesOf))]
 }
 
@@ -131,7 +131,7 @@ function randomBelow(bound: number): number {
   return number % bound
 }
 
-/** Four letters of 16 bits: a service may take no digits, nor hyphens, in a name. */
+/** Four letters of 16 bits: a service may accept neither digits nor hyphens in a name. */
 function lettersOf(bits: number): string {
   return Array.from({ length: 4 }, (_none, at) => 'abcdefghijklmnop'[(bits >> (4 * at)) & 15]).join('')
 }

@@ -49,7 +49,7 @@ function pour(response: ServerResponse): void {
 
 const request = (url: string): Request => ({ method: 'GET', url, headers: {}, body: undefined })
 
-/** A transport whose pauses take no time, and how long they would have been. */
+/** A transport whose pauses do not wait, and how long they would have been. */
 function impatient(timeout = 5000): { transport: Transport; pauses: readonly number[] } {
   const pauses: number[] = []
   const transport = socketTransport(timeout, 1000, (milliseconds) =>
@@ -184,7 +184,7 @@ describe('the transport', () => {
 
 describe('what makes a service unreachable', () => {
   test.for([
-    ['ENOTFOUND', 'its host name is not known: check the spelling, or the network', true],
+    ['ENOTFOUND', 'its host name cannot be resolved: check the spelling, or the network', true],
     ['EAI_AGAIN', 'its host name cannot be looked up now', false],
     ['ECONNREFUSED', 'nothing listens there', false],
     ['ECONNRESET', 'it ended the connection', false],
@@ -217,7 +217,7 @@ describe('what makes a service unreachable', () => {
     }
   })
 
-  test('is told in its own words where it has no code', () => {
+  test('is reported in its own words where it has no code', () => {
     const error = new TypeError('fetch failed', { cause: new Error('bad port') })
     expect(Unreachable.from(error, { method: 'GET', url: 'http://pets.test:1/v1' }, 10).message).toBe(
       'http://pets.test:1 cannot be reached: bad port',

@@ -28,7 +28,7 @@ const TRIES = 3
 const PAUSE_MS = 250
 
 /**
- * Sends over connections that are kept for the next request, following no redirect. A transport error is tried again, a
+ * Sends over connections that the next request reuses, following no redirect. A transport error is tried again, a
  * reply never; after three tries it rejects with an Unreachable that says why. `timeout` in milliseconds; a body of more
  * than `maxBody` bytes, before or after decompression, is not read to its end.
  */
@@ -40,9 +40,9 @@ export function socketTransport(
   // Not fetch, whose first call alone costs as much processor time as twenty requests.
   const clients = new Map<Client['module'], Client>()
   const clientOf = (module: Client['module']): Client => {
-    const known = clients.get(module)
-    if (known) return known
-    // An import of either loads all of fetch, which takes as much processor time as forty requests.
+    const cached = clients.get(module)
+    if (cached) return cached
+    // An import of either loads all of fetch, which costs as much processor time as forty requests.
     const { Agent, request } = process.getBuiltinModule(module)
     const client = { module, request, agent: new Agent({ keepAlive: true }) }
     clients.set(module, client)
@@ -154,7 +154,7 @@ function bodyOf(decoded: DecodedBody, bytes: Buffer, maxBody: number): Pick<Repl
 }
 
 const LASTING: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'its host name is not known: check the spelling, or the network',
+  ENOTFOUND: 'its host name cannot be resolved: check the spelling, or the network',
   CERT_HAS_EXPIRED: 'its TLS certificate has expired',
   DEPTH_ZERO_SELF_SIGNED_CERT:
     'its TLS certificate is self-signed: name the authority in NODE_EXTRA_CA_CERTS',

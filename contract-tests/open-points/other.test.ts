@@ -288,7 +288,7 @@ async function errorsRead(
   const replies = told.map(([status, remaining]) => reply({ status, headers: rateLimit(remaining) }))
   const settings = settingsFor({ baseUrl: 'http://pets.test/v1', key: 'k' })
   const session = new Session(settings, scripted(...replies), manualTime())
-  for (const _one of told) await session.send(list(), 'take')
+  for (const _one of told) await session.send(list(), 'accept')
   return JSON.stringify(errorsCount(session))
 }
 

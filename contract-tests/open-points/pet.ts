@@ -6,7 +6,7 @@ import { isAdded, memberOf, shown, textOf } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { givenAdded, givenList, readListed } from '../probes/given.ts'
-import { litterName } from '../engine/litter.ts'
+import { oddName } from '../engine/odd-pets.ts'
 import { lastTaken, LONG_NAME, namedWith } from '../probes/name-lengths.ts'
 import {
   added,
@@ -75,7 +75,7 @@ export const petPoints: readonly Observation[] = [
     cost: 1,
     observe: async (run) => {
       const usual = statusOf(await givenTaken(run))
-      const name = litterName(run.settings.mark, 'null')
+      const name = oddName(run.settings.mark, 'null')
       return taken(run, await added(run, { name, status: null }), { 400: '400' }, (reply) => {
         const status = statusOf(reply)
         return status === usual ? 'as-omitted' : other(`the status is ${shown(status)}`)

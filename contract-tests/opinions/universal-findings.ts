@@ -32,7 +32,7 @@ function toExchange({
   body,
 }: ObservedExchange): Exchange {
   const time = realTime(0, machineClock)
-  time.hear({ date: headers['date'], reset: rateLimitOf({ headers }).reset })
+  time.observe({ date: headers['date'], reset: rateLimitOf({ headers }).reset })
   const now = time.now()
   const probe = {
     method,

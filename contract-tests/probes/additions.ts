@@ -5,7 +5,7 @@ import { type Exchange, type Probe, readJson } from '../engine/exchange.ts'
 import { isAdded, memberOf } from '../engine/expect.ts'
 import { NotVerified } from '../engine/verdicts.ts'
 import type { Run } from '../engine/run.ts'
-import { LITTER_CATEGORY, litterName } from '../engine/litter.ts'
+import { ODD_CATEGORY, oddName } from '../engine/odd-pets.ts'
 import {
   added,
   anyText,
@@ -100,7 +100,7 @@ export const refusedBodies: readonly RefusedBody[] = [
 
 /** The name of what a refused body would add. */
 function refusedName({ settings }: Run, body: RefusedBody): string {
-  return litterName(settings.mark, refusedBodies.indexOf(body))
+  return oddName(settings.mark, refusedBodies.indexOf(body))
 }
 
 export async function refusedCreation(run: Run, body: RefusedBody): Promise<Probe> {
@@ -122,7 +122,7 @@ async function hasLongLists({ session }: Run): Promise<boolean> {
 /** The category of invalid bodies, by which their pets are known again; one of the service's, where it takes no other. */
 export async function litterCategory(run: Run): Promise<Int64> {
   const { status } = await added(run, { categoryId: BEYOND_DOUBLES })
-  return status === 400 ? knownCategory(run) : LITTER_CATEGORY
+  return status === 400 ? knownCategory(run) : ODD_CATEGORY
 }
 
 /** What pets must not be found in a list of all, or of a status: those of bodies that were refused so far. What was taken is another clause's. */
@@ -136,12 +136,12 @@ export function marksOfRefused({ session, settings }: Run, shown?: PetStatus): M
     const names = Array.from((probe.body ?? '').matchAll(/"name":"([^"\\]*)"/g), ([, name = '']) => name)
     const marks = [
       ...names.filter((name) => name.startsWith(`${settings.mark}-`)),
-      ...(probe.body?.includes(`:${LITTER_CATEGORY}`) === true ? [LITTER_CATEGORY] : []),
+      ...(probe.body?.includes(`:${ODD_CATEGORY}`) === true ? [ODD_CATEGORY] : []),
     ]
     for (const mark of marks) (status < 400 ? taken : refused).add(String(mark))
   }
   const marks = [...refused].filter((mark) => !taken.has(mark))
-  const category = String(LITTER_CATEGORY)
+  const category = String(ODD_CATEGORY)
   const names = marks.filter((mark) => mark !== category)
   return { ...noneNamed(...names), byCategory: marks.includes(category) }
 }

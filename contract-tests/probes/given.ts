@@ -6,7 +6,7 @@ import { type Exchange, type Probe, readJson } from '../engine/exchange.ts'
 import { isAdded, isObject, type JsonObject, idText, memberOf } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
-import { isMarked } from '../engine/litter.ts'
+import { isOdd } from '../engine/odd-pets.ts'
 import { added, asNobody, get, list, LONGEST_PAGE, plainRefusals, withHeaders } from './requests.ts'
 
 // What a check takes for granted, since other clauses promise it: where one of those does not hold, it is named instead.
@@ -148,7 +148,7 @@ export function isNotFound(status: number): boolean {
 export async function readListed(run: Run): Promise<Exchange> {
   const { session, settings } = run
   const pets = givenList(await session.share(list()))
-  const isOthers = (pet: JsonObject): boolean => isInt64(pet['id']) && !isMarked(pet)
+  const isOthers = (pet: JsonObject): boolean => isInt64(pet['id']) && !isOdd(pet)
   const first = pets.find(isOthers)
   if (first === undefined) return session.share(getShown(await givenAdded(run, { status: 'sold' })))
   const read = await session.share(getShown(first))
@@ -219,7 +219,7 @@ async function askInLowerCase(run: Run): Promise<Exchange> {
 
 /** Leaves a refusal unread where the key is not taken just then: others may have got it banned, which may show in the same status. */
 export async function givenKeyTaken({ session }: Run): Promise<void> {
-  const usual = await session.send(list('?limit=1'), 'take')
+  const usual = await session.send(list('?limit=1'), 'accept')
   if (usual.status !== 200) missing('a key that is taken as usual')
 }
 

@@ -68,7 +68,7 @@ async function spend(run: Run): Promise<Overrun> {
     const isFree = rateLimitOf(served).remaining > SPARED
     const isSpent = rateLimitOf(served).remaining <= 0
     const [next, creation] = await Promise.all([
-      session.send(isFree ? pageOf(sent) : PROBE, 'take'),
+      session.send(isFree ? pageOf(sent) : PROBE, 'accept'),
       // Whoever has met a 429 is not to go on; what is on its way by then does not.
       isSpent && !settings.readOnly ? createBeside(run) : undefined,
     ])
@@ -111,7 +111,7 @@ export function noneRefused(run: Run): string {
 /** Sends a creation; `undefined` where the run has no room for it, or no reply comes. */
 async function createBeside(run: Run): Promise<Exchange | undefined> {
   try {
-    return await run.session.send(creationOverLimit(run), 'take')
+    return await run.session.send(creationOverLimit(run), 'accept')
   } catch (error) {
     if (error instanceof NotVerified) return undefined
     throw error
@@ -138,7 +138,7 @@ async function wait(run: Run): Promise<Exchange> {
   const { creation } = await goOverTheLimit(run)
   const others = creation === undefined ? undefined : retryAfterOf(creation)
   await run.session.time.pass(Math.max(milliseconds, others ?? 0))
-  return run.session.send(PROBE, 'take')
+  return run.session.send(PROBE, 'accept')
 }
 
 /** Ends a check that has to wait as Retry-After says, where that cannot be read. */
@@ -163,5 +163,5 @@ async function waitForReset(run: Run): Promise<Exchange> {
     if (waited.status === 200 || waited.sent >= reset * 1000) return waited
   }
   await run.session.time.pass(Math.max(0, reset * 1000 - run.session.time.now()))
-  return run.session.send(PROBE, 'take')
+  return run.session.send(PROBE, 'accept')
 }

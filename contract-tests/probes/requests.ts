@@ -8,7 +8,7 @@ import type { Run } from '../engine/run.ts'
 import type { Session } from '../engine/session.ts'
 import { isAdded, isObject, memberOf, type JsonObject } from '../engine/expect.ts'
 import { missing } from '../engine/verdicts.ts'
-import { LITTER_CATEGORY } from '../engine/litter.ts'
+import { ODD_CATEGORY } from '../engine/odd-pets.ts'
 import { figuresOf } from './rate-limits.ts'
 import { BEYOND_DOUBLES, controlledName, isPartOf, PLAIN, richBodies } from './rich-bodies.ts'
 
@@ -285,6 +285,6 @@ const LIKELY = [1, 2, 3]
 async function likelyCategories(run: Run): Promise<readonly Int64[]> {
   const { json } = await run.session.share(list())
   const categories = Array.isArray(json) ? json.map((pet) => memberOf(pet, 'categoryId')) : []
-  const seen = [...new Set(categories.filter(isInt64))].filter((category) => category !== LITTER_CATEGORY)
+  const seen = [...new Set(categories.filter(isInt64))].filter((category) => category !== ODD_CATEGORY)
   return seen.length === 0 ? LIKELY : seen.slice(0, LIKELY.length)
 }

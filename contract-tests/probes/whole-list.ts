@@ -6,7 +6,7 @@ import { expectThat, isAdded, type JsonObject, memberOf, shown, idText, textOf }
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
 import { addAll, type Marks, TELLING } from './additions.ts'
-import { LITTER_CATEGORY } from '../engine/litter.ts'
+import { ODD_CATEGORY } from '../engine/odd-pets.ts'
 import { lawfulSpellings } from '../history/spellings.ts'
 import { added, list, LONGEST_PAGE, ofStatus } from './requests.ts'
 import { createFault, givenIds } from './given.ts'
@@ -92,7 +92,7 @@ export async function expectNotAdded(
       const lawful = most === 0 ? 'no pet' : `at most ${counted(most, 'pet')}`
       expectThat(like.length <= most, `${lawful} named ${name}`, String(like.length), page)
     }
-    const stray = added.find((pet) => pet['categoryId'] === LITTER_CATEGORY)
+    const stray = added.find((pet) => pet['categoryId'] === ODD_CATEGORY)
     const isLawful = stray === undefined || !byCategory || !knowsAll
     expectThat(isLawful, 'no pet from a body that was refused', `pet ${shown(stray?.['id'])}`, page)
   }

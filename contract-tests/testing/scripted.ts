@@ -36,7 +36,7 @@ export function manualTime(): ServiceTime & { readonly passed: readonly number[]
     passed,
     now: () => now,
     ahead: 0,
-    hear: () => undefined,
+    observe: () => undefined,
     pass: (milliseconds) => {
       passed.push(milliseconds)
       now += milliseconds

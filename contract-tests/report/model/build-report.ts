@@ -4,7 +4,7 @@ import { titleOf, verdictOf, type FinishedCheck, type FinishedClause } from './f
 import { exitCodeOf } from './known-breaches.ts'
 import type {
   ClauseReport,
-  LeftBehind,
+  CreatedPets,
   ObservedChoice,
   ReportedExchange,
   RunReport,
@@ -16,7 +16,7 @@ import { countVerdicts, worst } from './verdict.ts'
 export interface RunFacts {
   readonly baseUrl: string
   readonly mark: string
-  readonly left: LeftBehind
+  readonly left: CreatedPets
   readonly startedAt: Date
   readonly milliseconds: number
   readonly gaveUp: boolean

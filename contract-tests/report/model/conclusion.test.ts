@@ -45,7 +45,7 @@ it('what no reply tells of leaves nothing open', () => {
   const report = runWith(['not verified'])
   const clauses = report.clauses.map((clause) => ({
     ...clause,
-    tests: clause.tests.map((test) => ({ ...test, ruledOutBy: 'a reply that tells it' })),
+    tests: clause.tests.map((test) => ({ ...test, ruledOutBy: 'a reply that shows it' })),
   }))
   expect(verdictLine({ ...report, clauses })).toMatch(/^conformant: \d+ of \d+ clauses held; 1 not verified /)
 })

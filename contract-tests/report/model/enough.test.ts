@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { RunReport } from './run-report.ts'
 import { conclusionOf } from './conclusion.ts'
 import { seenOf, shortfallOf } from './enough.ts'
-import { withKnown } from './known-breaches.ts'
+import { withKnownBreaches } from './known-breaches.ts'
 import { buildReport } from './build-report.ts'
 import type { CheckResult, FinishedClause } from './finished-check.ts'
 
@@ -67,7 +67,8 @@ it('a run that its flags allow nothing says so', () => {
 it('a run whose breaches are all accepted is no success where the service stopped answering', () => {
   const known = [{ clause: 'LIST-4', reason: 'pages of 25', until: '2027-01-31' }] as const
   const checks = [check('LIST-3', { kind: 'held' }), check('LIST-4', { kind: 'breach', breach })]
-  const held = (gaveUp: boolean): RunReport => withKnown(buildReport(checks, { ...facts, gaveUp }), known)
+  const held = (gaveUp: boolean): RunReport =>
+    withKnownBreaches(buildReport(checks, { ...facts, gaveUp }), known)
   expect([held(false).exitCode, held(true).exitCode]).toEqual([0, 2])
   expect(conclusionOf(held(true)).word).toBe('not finished: the service does not answer any more')
 })

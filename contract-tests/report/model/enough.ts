@@ -29,7 +29,7 @@ function allowedOf({ clauses }: Pick<RunReport, 'clauses'>): readonly ClauseRepo
 
 /** Whether no reply of any service could have told, so that nothing is left to be verified. */
 export function isUntold({ ruledOutBy }: TestReport): boolean {
-  return ruledOutBy === 'a reply that tells it'
+  return ruledOutBy === 'a reply that shows it'
 }
 
 function isVerified({ verdict }: TestReport): boolean {

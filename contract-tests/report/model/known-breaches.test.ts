@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { exampleReport, flawlessReport, totalsOf } from '../testing/example-report.ts'
-import { withKnown, type KnownLine } from './known-breaches.ts'
+import { withKnownBreaches, type KnownBreachLine } from './known-breaches.ts'
 import type { ClauseReport, KnownBreach, RunReport } from './run-report.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -24,12 +24,12 @@ it.each<[Verdict, boolean, string, KnownBreach['state'], RunReport['exitCode']]>
   ['not verified', true, '2026-11-20', 'not verified', 2],
   ['error', false, '2026-11-20', 'not verified', 1],
 ])('%s (stopped answering: %s), known until %s, is %s (%i)', (verdict, gaveUp, until, state, after) => {
-  const { known, exitCode } = withKnown(runWith(verdict, gaveUp), [{ ...line, until }])
+  const { known, exitCode } = withKnownBreaches(runWith(verdict, gaveUp), [{ ...line, until }])
   expect(known).toEqual([{ ...line, until, state }])
   expect(exitCode).toBe(after)
 })
 
 it('another clause that is broken fails the run all the same', () => {
-  const lines: readonly KnownLine[] = [{ ...line, until: '2027-01-31' }]
-  expect(withKnown(exampleReport({ known: [] }), lines).exitCode).toBe(1)
+  const lines: readonly KnownBreachLine[] = [{ ...line, until: '2027-01-31' }]
+  expect(withKnownBreaches(exampleReport({ known: [] }), lines).exitCode).toBe(1)
 })

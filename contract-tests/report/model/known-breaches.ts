@@ -2,13 +2,13 @@ import { shortfallOf } from './enough.ts'
 import type { ClauseReport, KnownBreach, RunReport } from './run-report.ts'
 
 /** A line of the file that names known breaches. */
-export type KnownLine = Pick<KnownBreach, 'clause' | 'reason' | 'until' | 'at'>
+export type KnownBreachLine = Pick<KnownBreach, 'clause' | 'reason' | 'until' | 'at'>
 
 /**
  * The report of a run held against what is known of the service, by the day on which the run started. Clauses that the
  * run was not asked for are left out.
  */
-export function withKnown(report: RunReport, lines: readonly KnownLine[]): RunReport {
+export function withKnownBreaches(report: RunReport, lines: readonly KnownBreachLine[]): RunReport {
   const today = report.startedAt.slice(0, 10)
   const known = lines.flatMap((line): readonly KnownBreach[] => {
     const clause = report.clauses.find(({ id }) => id === line.clause)
@@ -18,7 +18,7 @@ export function withKnown(report: RunReport, lines: readonly KnownLine[]): RunRe
 }
 
 function stateOf(
-  { until }: KnownLine,
+  { until }: KnownBreachLine,
   verdict: ClauseReport['verdict'],
   today: string,
 ): KnownBreach['state'] {

@@ -102,7 +102,7 @@ export interface ReportedExchange {
 }
 
 /** The pets that a run has left in the service, valid or not. */
-export interface LeftBehind {
+export interface CreatedPets {
   /** Their ids, as decimal text. */
   readonly created: readonly string[]
   /** Requests that may have left one more, of which no reply tells the id, in words. */
@@ -110,7 +110,7 @@ export interface LeftBehind {
 }
 
 /** Everything that a run found out; what all reports are written from. */
-export interface RunReport extends LeftBehind {
+export interface RunReport extends CreatedPets {
   readonly baseUrl: string
   /** ISO 8601. */
   readonly startedAt: string

@@ -10,7 +10,7 @@ import {
 } from '../../../fixtures/pets.ts'
 import { seedPetProblems } from '../../../fixtures/seed-pet.ts'
 import { parseChoices, type Choices } from '../../../spec/choices.ts'
-import { tellProblems } from '../../../spec/schema-check.ts'
+import { listProblems } from '../../../spec/schema-check.ts'
 import { counted } from '../../../spec/wording.ts'
 import type { FaultSpec } from '../faults/faults.ts'
 import type { KeySpec } from '../limits/caller.ts'
@@ -89,7 +89,7 @@ function petsToMake({ seed, pets }: WorldOptions, base: WorldSeed): Required<Pet
 
 function checkedPets(pets: readonly SeedPet[]): readonly SeedPet[] {
   if (pets.length > MOST_PETS) throwInvalid(`pets may hold ${MOST_PETS} pets, not ${pets.length}`)
-  const problems = tellProblems(seedPetProblems(pets))
+  const problems = listProblems(seedPetProblems(pets))
   if (problems !== '') throwInvalid(`pets: ${problems}`)
   // Copies, for they are read again with each reset, and must not have changed by then.
   return pets.map((pet) => ({ ...pet }))

@@ -1,21 +1,21 @@
-// What a run leaves in a service, which the document has no way to delete.
+// The pets that a run creates. The document has no operation to delete them.
 import { limitBounds, mayAddPet, pathOf } from '../../spec/operations.ts'
 import { counted } from '../../spec/wording.ts'
-import type { LeftBehind } from '../report/model/run-report.ts'
+import type { CreatedPets } from '../report/model/run-report.ts'
 import type { Exchange } from './exchange.ts'
 import { isAdded, memberOf, textOf } from './expect.ts'
-import { isMarked } from './litter.ts'
+import { isOdd } from './odd-pets.ts'
 import type { ContractSettings } from './settings.ts'
 
 const WHOLE = `${pathOf('listPets')}?limit=${limitBounds.most}`
 
-// A list may show as many of the run's name as a service pleases.
-const MOST_TOLD = 1000
+// A service may list any number of pets with the run's tag.
+const MOST_NAMED = 1000
 
-// What --deep adds to a service that takes every valid body.
+// How many pets --deep creates on a service that accepts every valid body.
 const DEEP = 100
 
-/** What a run may leave, for whoever starts it to know beforehand; nothing where it adds no pet. */
+/** Says before a run how many pets it may create; `undefined` if it creates none. */
 export function announcement({ mark, readOnly, deep, maxCreated }: ContractSettings): string | undefined {
   if (readOnly || maxCreated === 0) return undefined
   const more = Math.min(DEEP, maxCreated)
@@ -23,29 +23,29 @@ export function announcement({ mark, readOnly, deep, maxCreated }: ContractSetti
   return `Adds pets whose names begin with ${mark}${generated} at most ${maxCreated} in all (--max-created).`
 }
 
-/** How many pets a request may have stored, valid or not; a refusal stores none, or a list shows it. */
+/** How many pets a request may have stored, valid or not. A refused request counts as none; a list shows it otherwise. */
 export function mayHaveStored({ probe, status, tries = 1 }: Omit<Exchange, 'json'>): number {
   if (!mayAddPet(probe.method, probe.path)) return 0
   const isStored = (status >= 200 && status < 300) || status >= 500
   return isStored ? tries : tries - 1
 }
 
-/** The pets that a run has left, by the replies to its creations and by the lists after them. */
-export function leftBehind(
+/** The pets that a run has created, from the replies to its creations and from later lists. */
+export function createdPets(
   exchanges: readonly Exchange[],
   lost: number,
   { mark }: ContractSettings,
-): LeftBehind {
+): CreatedPets {
   const creations = exchanges.filter(({ probe }) => mayAddPet(probe.method, probe.path))
   const [first] = creations
   const lists = exchanges.filter(({ json }) => first !== undefined && Array.isArray(json))
   const before = lists.filter(({ id }) => id < (first?.id ?? 0))
   const there = new Set(before.flatMap(petsOf).flatMap(idOf))
-  const isOwn = (creation: Exchange): boolean => tellsOwnId(creation, creations, there)
+  const isOwn = (creation: Exchange): boolean => hasNewId(creation, creations, there)
   const created = new Set(creations.filter(isOwn).flatMap(({ json }) => idOf(json)))
   const since = lists.flatMap(petsOf).filter((pet) => idOf(pet).some((id) => !there.has(id)))
   for (const pet of since) {
-    const isOurs = textOf(memberOf(pet, 'name')).startsWith(mark) || isMarked(pet)
+    const isOurs = textOf(memberOf(pet, 'name')).startsWith(mark) || isOdd(pet)
     if (isOurs) for (const id of idOf(pet)) created.add(id)
   }
   // What is new in a list that was seen whole came from somebody: us, or others.
@@ -63,17 +63,13 @@ export function leftBehind(
     return `${like.map(({ id }) => `#${id}`).join(', ')}, which ${like.length === 1 ? 'was' : 'were'} ${how}`
   })
   const unanswered = lost === 0 ? [] : [`${counted(lost, 'creation')} without a reply`]
-  const [told, untold] = [[...created].slice(0, MOST_TOLD), created.size - MOST_TOLD]
-  const like = untold > 0 ? [`${counted(untold, 'more pet')} like those of the run`] : []
-  return { created: told, perhaps: [...like, ...appeared, ...perhaps, ...unanswered] }
+  const [named, unnamed] = [[...created].slice(0, MOST_NAMED), created.size - MOST_NAMED]
+  const like = unnamed > 0 ? [`${counted(unnamed, 'more pet')} like those of the run`] : []
+  return { created: named, perhaps: [...like, ...appeared, ...perhaps, ...unanswered] }
 }
 
-/** Whether a creation tells the id of a pet that was not there before, and that no earlier one has told. */
-function tellsOwnId(
-  creation: Exchange,
-  creations: readonly Exchange[],
-  before: ReadonlySet<string>,
-): boolean {
+/** Whether the reply to a creation has an id that no earlier list or creation had. */
+function hasNewId(creation: Exchange, creations: readonly Exchange[], before: ReadonlySet<string>): boolean {
   const [id] = isAdded(creation) ? idOf(creation.json) : []
   if (id === undefined || before.has(id)) return false
   return creations.find((one) => isAdded(one) && idOf(one.json).includes(id)) === creation

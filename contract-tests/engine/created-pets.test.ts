@@ -5,14 +5,14 @@ import { reply, scripted, manualTime } from '../testing/scripted.ts'
 import type { Overlay, Reply } from '../../lab/proof/violations/service.ts'
 import type { RunReport } from '../report/model/run-report.ts'
 import { create, list } from '../probes/requests.ts'
-import { announcement, leftBehind } from './left-behind.ts'
+import { announcement, createdPets } from './created-pets.ts'
 import { Session } from './session.ts'
 import { Unreachable } from './transport.ts'
 
-const MARK = 'contract-test'
+const TAG = 'contract-test'
 
-/** What a run against the other service has told of the pets that it left, and those that are there. */
-async function told(
+/** The pets that a run against the other service reports as created, and those that are stored. */
+async function reported(
   overlay: Overlay,
   validates = true,
 ): Promise<RunReport & { readonly stored: readonly string[] }> {
@@ -36,33 +36,33 @@ test.for<[string, Overlay]>([
   ['with 500', answering((answer) => ({ ...answer, status: 500 }))],
   ['as if it were refused', answering((answer) => ({ ...answer, status: 400, body: '{}' }))],
   ['without a body', answering((answer) => ({ ...answer, body: '' }))],
-])('every pet is told of where the service answers %s', async ([, overlay]) => {
-  const { created, perhaps, stored, mark } = await told(overlay)
+])('every created pet is reported where the service answers %s', async ([, overlay]) => {
+  const { created, perhaps, stored, mark } = await reported(overlay)
   expect(stored.length).toBeGreaterThan(0)
   const named = perhaps.join(', ')
   expect(stored.filter((id) => !created.includes(id) && !named.includes(id))).toEqual([])
-  expect(mark).toBe(MARK)
+  expect(mark).toBe(TAG)
 })
 
-test('invalid pets are told of too', async () => {
-  const { created, stored } = await told((healthy) => healthy, false)
+test('invalid pets are reported too', async () => {
+  const { created, stored } = await reported((healthy) => healthy, false)
   expect(created.toSorted()).toEqual(stored)
 })
 
-test('a creation is told of that no reply tells of, and one that was sent twice', async () => {
+test('a creation without a reply is reported, and so is one that was sent twice', async () => {
   const gone = new Unreachable('it ended the connection', false)
   const settings = settingsFor({ baseUrl: 'http://pets.test/v1', key: 'k' })
   const session = new Session(settings, scripted(gone, reply({ status: 400, tries: 2 })), manualTime())
   await session.send(create({})).catch(() => undefined)
   await session.send(create({}))
-  expect(leftBehind(session.exchanges, session.lost, settings)).toEqual({
+  expect(createdPets(session.exchanges, session.lost, settings)).toEqual({
     created: [],
     perhaps: ['#1, which was sent 2 times', '1 creation without a reply'],
   })
 })
 
-test('creations that tell the id of another pet have left pets all the same', async () => {
-  const settings = settingsFor({ baseUrl: 'http://pets.test/v1', key: 'secret-key-0001', mark: MARK })
+test('creations whose replies have the id of another pet are reported', async () => {
+  const settings = settingsFor({ baseUrl: 'http://pets.test/v1', key: 'secret-key-0001', mark: TAG })
   const pet = (id: number): string => JSON.stringify({ id, name: 'Rex', categoryId: 1 })
   const replies = [`[${pet(7)}]`, ...[7, 8, 8].map(pet)]
   const session = new Session(
@@ -72,7 +72,7 @@ test('creations that tell the id of another pet have left pets all the same', as
   )
   await session.send(list())
   for (const name of ['a', 'b', 'c']) await session.send(create({ name, categoryId: 1 }))
-  expect(leftBehind(session.exchanges, 0, settings)).toEqual({
+  expect(createdPets(session.exchanges, 0, settings)).toEqual({
     created: ['8'],
     perhaps: [
       '#2, which was answered 201 with 7, the id of another pet',
@@ -90,31 +90,31 @@ test('no more pets are added than a run may leave', async () => {
 })
 
 test.for([
-  [{}, `Adds pets whose names begin with ${MARK}, at most 60 in all (--max-created).`],
+  [{}, `Adds pets whose names begin with ${TAG}, at most 60 in all (--max-created).`],
   [
     { deep: true },
-    `Adds pets whose names begin with ${MARK}, and with --deep some 100 more under generated names, at most 200 in all (--max-created).`,
+    `Adds pets whose names begin with ${TAG}, and with --deep some 100 more under generated names, at most 200 in all (--max-created).`,
   ],
   [
     { deep: true, maxCreated: 20 },
-    `Adds pets whose names begin with ${MARK}, and with --deep some 20 more under generated names, at most 20 in all (--max-created).`,
+    `Adds pets whose names begin with ${TAG}, and with --deep some 20 more under generated names, at most 20 in all (--max-created).`,
   ],
   [{ readOnly: true }, undefined],
   [{ maxCreated: 0 }, undefined],
 ] as const)('beforehand a run says what it will leave: %j', ([options, text]) => {
-  expect(announcement(settingsFor({ baseUrl: '', key: '', mark: MARK, ...options }))).toBe(text)
+  expect(announcement(settingsFor({ baseUrl: '', key: '', mark: TAG, ...options }))).toBe(text)
 })
 
-test('of very many pets of its name a run tells the first, and how many there are', async () => {
-  const pets = Array.from({ length: 1501 }, (_, at) => ({ id: at + 1, name: MARK, categoryId: 1 }))
+test('of very many pets with its tag a run reports the first thousand, and how many more there are', async () => {
+  const pets = Array.from({ length: 1501 }, (_, at) => ({ id: at + 1, name: TAG, categoryId: 1 }))
   const replies = [
     reply({ status: 201, body: JSON.stringify(pets[0]) }),
     reply({ body: JSON.stringify(pets) }),
   ]
-  const settings = settingsFor({ baseUrl: 'http://pets.test/v1', key: 'secret-key-0001', mark: MARK })
+  const settings = settingsFor({ baseUrl: 'http://pets.test/v1', key: 'secret-key-0001', mark: TAG })
   const session = new Session(settings, scripted(...replies), manualTime())
-  await session.send(create({ name: MARK, categoryId: 1 }))
+  await session.send(create({ name: TAG, categoryId: 1 }))
   await session.send(list())
-  const { created, perhaps } = leftBehind(session.exchanges, 0, settings)
+  const { created, perhaps } = createdPets(session.exchanges, 0, settings)
   expect([created.length, perhaps]).toEqual([1000, ['501 more pets like those of the run']])
 })
