@@ -5,7 +5,7 @@ import { start } from './testing/start.ts'
 
 const KEY = 'free-demo-key'
 
-/** What a page may want to read and a browser hides unless it is exposed (Fetch, CORS-safelisted response-header name). */
+/** Headers that a browser hides from pages unless they are exposed (Fetch, CORS-safelisted response-header name). */
 const USEFUL = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -48,14 +48,14 @@ test.for([
   expect(reply.header('Access-Control-Allow-Private-Network')).toBe('true')
 })
 
-test('a preflight that asks for no headers is told those that the service takes', async () => {
+test('a preflight without headers gets the headers that the service accepts', async () => {
   await using mock = await start()
   const headers = { Origin: 'http://localhost:5173', 'Access-Control-Request-Method': 'GET' }
   const reply = await new Client(mock.baseUrl).send('OPTIONS', '/pets', { headers })
   expect(listed(reply.header('Access-Control-Allow-Headers'))).toEqual(['Authorization', 'Content-Type'])
 })
 
-test('a preflight costs nothing', async () => {
+test('a preflight spends no quota', async () => {
   await using mock = await start()
   const nobody = new Client(mock.baseUrl)
   const headers = preflight('GET', 'authorization')
@@ -76,7 +76,7 @@ test('a preflight is answered over the limit and during a ban', async () => {
   expect((await new Client(mock.baseUrl).send('OPTIONS', '/pets', { headers })).status).toBe(204)
 })
 
-test('OPTIONS that is no preflight tells the allowed methods only', async () => {
+test('OPTIONS without a preflight only lists the allowed methods', async () => {
   await using mock = await start()
   const reply = await new Client(mock.baseUrl).send('OPTIONS', '/pets')
   expect([reply.status, reply.header('Allow')]).toEqual([204, 'GET, HEAD, POST, OPTIONS'])
@@ -93,7 +93,7 @@ test.for(everyStatus)(
 )
 
 test.for(['http://localhost:5173', 'https://shop.example', 'null', 'chrome-extension://abc'])(
-  'the origin %s may ask',
+  'the origin %s is allowed',
   async (origin) => {
     await using mock = await start()
     const client = new Client(mock.baseUrl, KEY)

@@ -70,7 +70,7 @@ test('faults hit for so many seconds of the world, and then never again', async 
   expect((await client.list()).status).toBe(200)
 })
 
-test('the third request alone is hit, of those that it could hit', async () => {
+test('only the third matching request is hit', async () => {
   const { mock, client } = await startAwake()
   await using _ = mock
   mock.faults.add({ ...BROKEN, operation: 'listPets', after: 2, times: 1 })
@@ -94,7 +94,7 @@ test('of two faults that change the reply the first one counts, until it is remo
   expect((await client.list()).status).toBe(200)
 })
 
-test('a reset brings back the faults that the mock was started with, times and pattern anew', async () => {
+test('a reset restores the initial faults, with their times and pattern', async () => {
   const faults = [{ ...BROKEN, probability: 0.5, times: 3 }]
   const { mock, client } = await startAwake({ faults })
   await using _ = mock

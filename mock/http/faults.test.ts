@@ -13,7 +13,7 @@ function get(path: string): string {
 }
 
 describe('delay', () => {
-  test('a fixed delay comes before the reply, which is whole', async () => {
+  test('a constant delay precedes the complete reply', async () => {
     const { mock, client, slept } = await startAwake({
       faults: [{ effect: { kind: 'delay', from: 70, to: 70 } }],
     })
@@ -23,7 +23,7 @@ describe('delay', () => {
     expect(slept).toEqual([70])
   })
 
-  test('a delay within bounds varies, the same way for the same seed', async () => {
+  test('a delay within bounds varies, reproducibly by seed', async () => {
     const runs: (readonly number[])[] = []
     for (const seed of [5, 5, 6]) {
       const faults = [{ effect: { kind: 'delay', from: 100, to: 200 } }] as const
@@ -41,7 +41,7 @@ describe('delay', () => {
     }
   })
 
-  test('delays add up, and another fault hits besides', async () => {
+  test('delays add up, and another fault hits as well', async () => {
     const { mock, client, slept } = await startAwake()
     await using _ = mock
     for (const milliseconds of [10, 5])
@@ -53,7 +53,7 @@ describe('delay', () => {
 })
 
 describe('status', () => {
-  test.for([400, 418, 500, 502, 503, 599])('%i is answered in the place of acting', async (status) => {
+  test.for([400, 418, 500, 502, 503, 599])('%i is answered instead of the operation', async (status) => {
     const { mock, client } = await startAwake({ faults: [{ effect: { kind: 'status', status } }] })
     await using _ = mock
     for (const { ask } of operations) {
@@ -64,7 +64,7 @@ describe('status', () => {
     expect(mock.world.pets.size).toBe(100)
   })
 
-  test('a reply of its own: any body, any headers, in the place of those of the same name', async () => {
+  test('a custom reply has any body and headers, which replace those of the same name', async () => {
     const { mock, client } = await startAwake()
     await using _ = mock
     const headers = { 'content-type': 'text/plain', 'Retry-After': '2', 'X-RateLimit-Remaining': 'many' }
@@ -78,11 +78,11 @@ describe('status', () => {
       'x-ratelimit-remaining': 'many',
       'access-control-allow-origin': '*',
     })
-    // It is no refusal of the service's, nor does it spare the quota.
+    // It is not a refusal by the service, and it spends quota.
     expect(mock.report(KEY)).toMatchObject({ requests: 1, refused: 0 })
   })
 
-  test.for([200, 202, 204, 304])('%i without a body of its own is empty', async (status) => {
+  test.for([200, 202, 204, 304])('%i without a custom body is empty', async (status) => {
     const { mock, client } = await startAwake({ faults: [{ effect: { kind: 'status', status } }] })
     await using _ = mock
     const reply = await client.list()
@@ -90,7 +90,7 @@ describe('status', () => {
     expect(mock.pets.size).toBe(100)
   })
 
-  test('a key that is invalid is told so all the same', async () => {
+  test('an invalid key is still answered with 401', async () => {
     const { mock } = await startAwake({ faults: [BROKEN] })
     await using _ = mock
     expectError(await new Client(mock.baseUrl).list(), 401)
@@ -98,7 +98,7 @@ describe('status', () => {
 })
 
 describe('cut', () => {
-  test('before the reply nothing comes, though the service has acted', async () => {
+  test('before the reply nothing is sent, although the operation was carried out', async () => {
     const { mock, client } = await startAwake({ faults: [{ effect: { kind: 'cut', at: 'before-reply' } }] })
     await using _ = mock
     expect(await talk(mock.port, get('/pets'))).toEqual({ replies: [], closed: true, text: '' })
@@ -106,7 +106,7 @@ describe('cut', () => {
     expect(mock.world.pets.size).toBe(101)
   })
 
-  test('in the middle of the body its first half comes', async () => {
+  test('in the middle of the body its first half is sent', async () => {
     const { mock, client } = await startAwake({ faults: [{ effect: { kind: 'cut', at: 'mid-body' } }] })
     await using _ = mock
     const { text, closed, replies } = await talk(mock.port, get('/pets/1'))
@@ -136,7 +136,7 @@ describe('not-json', () => {
 })
 
 describe('trickle', () => {
-  test('the body comes in drops, spread over the time, and is whole', async () => {
+  test('the complete body is sent in small parts over the given time', async () => {
     const { mock, client, slept } = await startAwake()
     await using _ = mock
     const healthy = await client.list()

@@ -3,13 +3,13 @@ import type { Socket } from 'node:net'
 import type { Replying } from './refuse-unreadable.ts'
 
 /**
- * Answers a request that asks for another protocol as though it did not (RFC 9110 §7.8). Node does so too, but forgets what
- * came right behind it: so the request is read once more, without its `Upgrade`, and all that follows. The same is done with
- * one that Node has been made to stop at (`StoppingRequest`).
+ * Ignores the Upgrade header of requests (RFC 9110 §7.8). Node does so too, but loses the bytes that follow the request on its
+ * connection. So the request is read again without `Upgrade`, with all that follows it. The same is done with requests at
+ * which Node was made to stop (`StoppingRequest`).
  */
 export function ignoreUpgrade(server: Server): void {
   server.on('upgrade', (request: IncomingMessage, socket: Socket, rest: Buffer) => {
-    // Before the wait: a client that has said all must not be at its end while there is something to be read.
+    // Before the wait, so that a half-closed connection does not end while it has unread bytes.
     socket.unshift(Buffer.concat([headWithoutUpgrade(request), rest]))
     afterReplies(socket, () => {
       socket.off('error', ignore)
@@ -20,8 +20,8 @@ export function ignoreUpgrade(server: Server): void {
 }
 
 /**
- * Goes on once all earlier requests are answered of a connection that Node has let go of, unless it ends before. It is not read
- * meanwhile. Its errors are ignored, for nobody hears of them.
+ * Calls `goOn` once all earlier requests of a connection that Node has released are answered, unless it ends before. The
+ * connection is not read in the meantime. Its errors are ignored.
  */
 export function afterReplies(socket: Socket & Replying, goOn: () => void): void {
   const end = (): void => {
@@ -35,19 +35,19 @@ export function afterReplies(socket: Socket & Replying, goOn: () => void): void 
     }
     socket.off('timeout', end)
     socket.off('readable', ignore)
-    // The last reply may have ended it.
+    // The last reply may have ended the connection.
     if (socket.writable) goOn()
   }
   socket.on('error', ignore)
-  // A reply that nobody reads.
+  // The client does not read its reply.
   socket.on('timeout', end)
-  // Node still resumes it when enough of a reply is out, and what came would be lost. Not so while somebody else is to read it.
+  // Node resumes the socket when a reply is flushed, and would lose bytes. A listener for 'readable' prevents it.
   socket.on('readable', ignore)
   next()
 }
 
 function ignore(): void {
-  // There is nothing to be done.
+  // Nothing to do.
 }
 
 function headWithoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {

@@ -4,19 +4,19 @@ import { OVERHEAD } from '../core/memory/bounds.ts'
 import type { Budget, Share } from '../core/memory/memory.ts'
 import type { Pending } from './pending.ts'
 
-/** Carries out one request; a promise is settled when the next one may be: once it is decided, and its reply is no long one that waits. */
+/** Handles one request. A promise settles when the next request may start: it is decided, and no long reply is queued. */
 export type Work = () => Promise<unknown> | undefined
 
-/** What has come over a connection and is not decided yet. */
+/** The undecided requests of a connection. */
 interface Turn {
   last: Promise<void> | undefined
-  /** What the requests that wait for others take. */
+  /** The memory of its queued requests. */
   readonly waiting: Share
 }
 
 const turns = new WeakMap<Socket, Turn>()
 
-/** What bounds the work for all connections. */
+/** The bounds of the work for all connections. */
 export interface Bounds {
   readonly messages: Budget
   readonly pending: Pending
@@ -26,8 +26,8 @@ export interface Bounds {
 const LONG_REPLY = 32_768
 
 /**
- * The long replies of this turn of the event loop. Their memory is given back between turns only, be they sent or their
- * connections ended: where hundreds of clients ask for long lists at once, some wait for the next turn.
+ * The long replies of this turn of the event loop. Their memory is only released between turns, even if they are sent or their
+ * connections end. So when hundreds of clients request long lists at once, some wait for the next turn.
  */
 export class MadeNow {
   readonly #most: number
@@ -41,9 +41,9 @@ export class MadeNow {
     return this.#bytes > this.#most
   }
 
-  /** Notes a reply of so many bytes; tells whether it is a long one. */
+  /** Counts a reply of so many bytes. Returns whether it is a long one. */
   add(bytes: number): boolean {
-    // Short ones are worth no timer; thousands of them would have to come at once.
+    // Short replies are not worth a timer: only thousands of them at once would matter.
     if (bytes < LONG_REPLY) return false
     if (this.#bytes === 0) {
       setImmediate(() => {
@@ -61,9 +61,9 @@ export class MadeNow {
 }
 
 /**
- * Carries out the requests of a connection one after the other: what was sent behind a creation, without waiting for
- * its reply, must find the pet there (RFC 9112 §9.3.2). `fail` hears of an exception in work that had to wait, or took its time. When the
- * budget is full of requests that wait, the connection with the most ends.
+ * Handles the requests of a connection one after the other: a request that is pipelined after a creation must find the pet
+ * (RFC 9112 §9.3.2). Calls `fail` with the error of asynchronous work. When queued requests exhaust the budget, the connection
+ * with most of them ends.
  */
 export function inTurn(
   socket: Socket,
@@ -77,7 +77,7 @@ export function inTurn(
     if (decided !== undefined) remember(decided, turn ?? turnOf(socket, messages), fail)
     return
   }
-  // What had to wait is for nobody where the connection has ended meanwhile: a long list takes milliseconds each time.
+  // Requests of a connection that has ended are dropped: a long list needs milliseconds.
   if (socket.destroyed) return
   const own = turn ?? turnOf(socket, messages)
   own.waiting.allocate(OVERHEAD.queuedRequest)

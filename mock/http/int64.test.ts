@@ -6,7 +6,7 @@ import { start } from './testing/start.ts'
 
 const KEY = 'pro-demo-key'
 
-/** Int64 values around every edge at which a program may lose a digit. */
+/** Int64 values around every bound at which a program may lose a digit. */
 const exact = [
   '0',
   '-1',
@@ -90,7 +90,7 @@ describe('id', () => {
     expect((await client.list()).text).toBe(`[${pet}]`)
   })
 
-  test('a small id that is given as a bigint is found', async () => {
+  test('a small id given as a bigint is found', async () => {
     await using mock = await start({ pets: [{ id: 5n, name: 'Rex', categoryId: 1n }] })
     const client = new Client(mock.baseUrl, KEY)
     expect((await client.get(5)).text).toBe('{"id":5,"name":"Rex","categoryId":1}')
@@ -111,7 +111,7 @@ describe('id', () => {
     expect(listed).toEqual(['3', '4', '5', '6'].map((last) => `"id":900719925474099${last}`))
   })
 
-  test.for(outside)('%s is no id', async (digits) => {
+  test.for(outside)('%s is not an id', async (digits) => {
     await using mock = await start()
     expectError(await new Client(mock.baseUrl, KEY).get(digits), 400)
   })

@@ -3,7 +3,7 @@ import { Client } from './testing/client.ts'
 import { expectError } from './testing/expect-error.ts'
 import { NOW, start } from './testing/start.ts'
 
-test('a mistake outside of a world is a 500 with an Error body, and shows nothing of it', async () => {
+test('an error outside of a world is a 500 with an Error body without internals', async () => {
   let broken = false
   const time = (): number => {
     if (broken) throw new Error('the clock is broken: secret insides')

@@ -3,12 +3,12 @@ import { limitsOf } from '../core/limits/caller.ts'
 import { errorBody } from '../core/message/errors.ts'
 import { replyHeaders } from '../edge/reply-headers.ts'
 
-/** Answers a mistake of ours that was made outside of a world, and shows nothing of it: Express would send its stack trace. */
+/** Answers an unexpected error outside of a world with a 500, without the stack trace that Express would send. */
 export function lastResort(
   error: unknown,
   request: IncomingMessage,
   response: ServerResponse,
-  // Express knows by the fourth what it is for.
+  // Express recognizes an error handler by its four parameters.
   _next?: unknown,
 ): void {
   console.error(error)
@@ -17,14 +17,14 @@ export function lastResort(
     return
   }
   const body = errorBody('internal_error', 500, 'The mock has made a mistake; its log says more', 'snake')
-  const reply = { status: 500, headers: ['Content-Type', 'application/json', ...untouched()] }
+  const reply = { status: 500, headers: ['Content-Type', 'application/json', ...freeLimitHeaders()] }
   const headers = replyHeaders(request, reply, Buffer.byteLength(body))
   response.writeHead(reply.status, [...headers, 'Connection', 'close'])
   response.end(body)
 }
 
-/** The headers that stand on every response (LIMIT-1), of a caller that nobody knows: the Free plan, not used. */
-function untouched(): readonly string[] {
+/** The rate-limit headers, which every response has (LIMIT-1): those of an unused Free plan. */
+function freeLimitHeaders(): readonly string[] {
   const limit = String(limitsOf({ plan: 'free' }).minute)
   const reset = String(Math.ceil(Date.now() / 1000) + 60)
   return ['X-RateLimit-Limit', limit, 'X-RateLimit-Remaining', limit, 'X-RateLimit-Reset', reset]

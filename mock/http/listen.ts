@@ -6,7 +6,7 @@ import { createServer } from './node-http.ts'
 import { StoppingRequest } from './pending.ts'
 import { refuseConnect } from './refuse-connect.ts'
 import { answerClientError, expectBody, isReadable, refuseUnreadable } from './refuse-unreadable.ts'
-import { noteOpening } from './service-handler.ts'
+import { recordOpening } from './service-handler.ts'
 import { stoppable, type Stop } from './stop-server.ts'
 
 /** A server that listens. */
@@ -16,31 +16,31 @@ export interface Listening {
   readonly stop: Stop
 }
 
-/** How long a request may take to arrive, and how often that is looked at, in milliseconds. */
+/** The time limits for receiving a request, and how often they are checked, in milliseconds. */
 export interface Timeouts {
   readonly headersTimeout: number
   readonly requestTimeout: number
   readonly connectionsCheckingInterval: number
 }
 
-// Half a request must not hold a connection for ever; a slow but honest client needs some seconds.
+// An incomplete request must not hold a connection for ever, but a slow client needs some seconds.
 export const TIMEOUTS: Timeouts = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1_000,
 }
 
-// Node would answer a missing host and an unknown expectation without an Error body, and take the first of two keys.
+// By default, Node answers a missing host and an unknown expectation without an Error body, and uses the first of two keys.
 const OPTIONS = {
   keepAliveTimeout: 65_000,
   requireHostHeader: false,
   joinDuplicateHeaders: true,
-  // A request that announces no body has no stream to be read to its end: it would take a tenth of the time of a small one.
+  // A request without a body has no stream, whose end would cost a tenth of the time of a small request.
   optimizeEmptyRequests: true,
   IncomingMessage: StoppingRequest,
 }
 
-/** Listens on a host and port (0 for any free one); rejects with Node's error when that is not possible. */
+/** Listens on a host and port (0 for any free one). Rejects with Node's error if that fails. */
 export async function listen(
   app: RequestListener,
   worlds: Worlds,
@@ -54,12 +54,12 @@ export async function listen(
     else void refuseUnreadable(worlds, request, response)
   }
   const server = createServer({ ...timeouts, ...OPTIONS }, serve)
-  // A client that has said all may still listen (RFC 9293 §3.6, a half-closed connection).
+  // A client may half-close its connection and still read (RFC 9293 §3.6).
   Object.assign(server, { httpAllowHalfOpen: true })
   ignoreUpgrade(server)
   refuseConnect(server, worlds)
   const stop = stoppable(server)
-  server.on('connection', noteOpening)
+  server.on('connection', recordOpening)
   server.on('checkExpectation', serve)
   server.on('clientError', (error, socket) => {
     answerClientError(worlds, error, socket)
@@ -71,7 +71,7 @@ export async function listen(
       resolve()
     })
   })
-  // A TCP server's address is never a pipe's name.
+  // The address of a TCP server is never a string.
   const address = server.address() as AddressInfo
   return { host, port: address.port, stop }
 }

@@ -15,7 +15,7 @@ interface Host extends AsyncDisposable {
   readonly mounted: MockApp
 }
 
-/** Somebody's own Express app, with the mock under a prefix and behind their middleware. */
+/** An Express app with the mock under a prefix and after other middleware. */
 async function host(
   prefix: string,
   before: readonly RequestHandler[] = [],
@@ -53,7 +53,7 @@ test.for(['/petstore', '/a/b/c', '/'])('the mock answers under %s in another app
   expect(await (await fetch(`${theirs.origin}/hello`)).text()).toBe('theirs')
 })
 
-test.for(['/_mock', '/_mock/docs'])('the page at %s stands under the prefix', async (path) => {
+test.for(['/_mock', '/_mock/docs'])('the page at %s is under the prefix', async (path) => {
   await using theirs = await host('/petstore')
   const page = await fetch(`${theirs.origin}/petstore${path}`, { headers: { Accept: 'text/html' } })
   expect([page.status, page.url]).toEqual([200, `${theirs.origin}/petstore${path}/`])
@@ -61,7 +61,7 @@ test.for(['/_mock', '/_mock/docs'])('the page at %s stands under the prefix', as
   expect((await fetch(new URL(script, page.url))).status).toBe(200)
 })
 
-test('links and locations carry the prefix', async () => {
+test('Link and Location contain the prefix', async () => {
   const choices = { 'further-pages': 'link', 'location-on-201': 'yes' } as const
   await using theirs = await host('/petstore', [], { choices })
   for (const path of ['/petstore/v1', '/petstore/staging/v1']) {
@@ -77,7 +77,7 @@ test('links and locations carry the prefix', async () => {
   }
 })
 
-test('bodies are read where a parser of the host has read them before', async () => {
+test('bodies are accepted after a body parser of the host', async () => {
   await using theirs = await host('/petstore', [express.json(), express.urlencoded()])
   const client = new Client(`${theirs.origin}/petstore/v1`, KEY)
   expect((await client.create('{"name":"Rex","categoryId":5,"status":"sold"}')).pet).toEqual({
@@ -94,7 +94,7 @@ test('bodies are read where a parser of the host has read them before', async ()
   expect(theirs.mounted.worlds.default.pets.size).toBe(101)
 })
 
-test('before a parser of the host every int64 is exact', async () => {
+test('every int64 is exact before a body parser of the host', async () => {
   await using theirs = await host('/petstore')
   const client = new Client(`${theirs.origin}/petstore/v1`, KEY)
   const { text } = await client.create('{"name":"Rex","categoryId":9007199254740993}')

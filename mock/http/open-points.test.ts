@@ -11,7 +11,7 @@ import { start } from './testing/start.ts'
 
 const cases = [...listCases, ...petCases, ...edgeCases, ...limitCases, ...deprecationCases]
 
-test('every open point that can be chosen has a case, and every case is of one', () => {
+test('every open point with a choice has a case, and every case has an open point', () => {
   const ids = cases.map(({ id }) => id)
   expect(ids.toSorted()).toEqual(choosable.map(({ id }) => id).toSorted())
 })
@@ -24,7 +24,7 @@ test.for(cases)(
   },
 )
 
-test.for(cases)('$id: no two variants look the same', ({ seen }) => {
+test.for(cases)('$id: no two variants are observed alike', ({ seen }) => {
   const looks = Object.values(seen)
   const alike = looks.filter((look, at) => looks.slice(0, at).some((other) => isDeepStrictEqual(look, other)))
   expect(alike).toEqual([])
@@ -36,14 +36,14 @@ describe.for(cases)('$id', ({ id, options, observe, seen }) => {
     expect(await observe(new Client(mock.baseUrl, 'free-demo-key'), mock)).toEqual(look)
   })
 
-  test('the default variant shows where nobody chose', async () => {
+  test('the default variant shows without a choice', async () => {
     await using mock = await start(options)
     const variant = mock.choices.read()[id]
     expect(variant).toBe(choosable.find((point) => point.id === id)?.default)
     expect(await observe(new Client(mock.baseUrl, 'free-demo-key'), mock)).toEqual(seen[variant])
   })
 
-  test('a variant that is chosen while the mock runs shows from then on', async () => {
+  test('a variant that is chosen at run time shows from then on', async () => {
     await using mock = await start(options)
     for (const [variant, look] of Object.entries(seen)) {
       mock.reset()

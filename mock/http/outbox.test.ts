@@ -2,7 +2,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { sendNow, sendTogether } from './outbox.ts'
 
-test('what a turn of the event loop decides is sent at its end, in its order', async () => {
+test('the replies of a turn of the event loop are sent at its end, in order', async () => {
   const sent: number[] = []
   for (const number of [1, 2, 3]) sendTogether(() => sent.push(number))
   await Promise.resolve()
@@ -11,7 +11,7 @@ test('what a turn of the event loop decides is sent at its end, in its order', a
   expect(sent).toEqual([1, 2, 3])
 })
 
-test('of many, some are sent before', () => {
+test('a full batch is sent at once', () => {
   const sent: number[] = []
   for (let number = 1; number <= 40; number += 1) sendTogether(() => sent.push(number))
   expect(sent).toHaveLength(32)
@@ -19,7 +19,7 @@ test('of many, some are sent before', () => {
   expect(sent).toHaveLength(40)
 })
 
-test('what a reply that is sent decides is sent after it', async () => {
+test('a reply that is queued while others are sent is sent after them', async () => {
   const sent: string[] = []
   sendTogether(() => {
     sent.push('first')

@@ -1,24 +1,24 @@
-// Not the global one, which a test may have replaced by a clock of its own.
+// Not the global one, which a test may have faked.
 import { setImmediate } from 'node:timers'
 
-/** Replies that wait for one another at most; more together save little. */
+/** The maximum batch of replies. Larger batches save little. */
 const MOST_TOGETHER = 32
 
-let waiting: (() => void)[] = []
+let queued: (() => void)[] = []
 
 /**
- * Sends a reply at the end of this turn of the event loop, with all others that it decides: clients on the same machine
- * are then woken once for all of them, and to wake one takes the system longer than a small reply takes us.
+ * Sends a reply at the end of this turn of the event loop, in a batch with the others of the turn. A client on the same machine
+ * is then woken once per batch, and waking a process costs more than a small reply.
  */
 export function sendTogether(send: () => void): void {
-  const count = waiting.push(send)
+  const count = queued.push(send)
   if (count === MOST_TOGETHER) sendNow()
   else if (count === 1) setImmediate(sendNow)
 }
 
-/** Sends what waits, in its order. */
+/** Flushes the queued replies in order. */
 export function sendNow(): void {
-  const sends = waiting
-  waiting = []
+  const sends = queued
+  queued = []
   for (const send of sends) send()
 }

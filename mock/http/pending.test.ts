@@ -8,7 +8,7 @@ import { rawReplies, talk } from './testing/talk.ts'
 const KEY = 'Host: petstore.test\r\nAuthorization: Bearer pro-demo-key\r\n'
 const DELAY = { effect: { kind: 'delay', from: 60_000 } } as const
 
-/** Requests for the pets 1 to `count`, and again from 1 where there are no more. */
+/** Requests for the pets 1 to `count`, starting again from 1 after the last pet. */
 function gets(count: number): string {
   return Array.from(
     { length: count },
@@ -16,7 +16,7 @@ function gets(count: number): string {
   ).join('')
 }
 
-/** Sleeps that last until they are woken. */
+/** Sleeps that last until a test wakes them. */
 class Sleepers {
   #asleep = new Set<() => void>()
 
@@ -39,13 +39,13 @@ class Sleepers {
   }
 }
 
-/** Resolves when what has arrived before is looked at. */
+/** Resolves when everything that has arrived is processed. */
 async function looked(mock: Mock): Promise<void> {
   for (let time = 0; time < 3; time += 1)
     await fetch(`${mock.origin}/_mock/health`).then((reply) => reply.text())
 }
 
-describe('a client that sends its requests without waiting for replies that a fault delays', () => {
+describe('a client that pipelines requests while a fault delays its replies', () => {
   let sleepers: Sleepers
   let clients: Socket[] = []
 
@@ -77,7 +77,7 @@ describe('a client that sends its requests without waiting for replies that a fa
     return { socket, ids: () => rawReplies(Buffer.concat(heard)).map(({ pet }) => pet.id) }
   }
 
-  test('has 64 of them begun, and the others once these are answered; in their order, and none is lost', async () => {
+  test('has 64 pending requests, and the others start in order when these are answered', async () => {
     await using mock = await startWith()
     const { ids } = asks(mock, gets(300))
     for (const begun of [64, 128, 192, 256, 300]) {
@@ -90,7 +90,7 @@ describe('a client that sends its requests without waiting for replies that a fa
     expect(ids()).toEqual(Array.from({ length: 300 }, (_, at) => (at % 100) + 1))
   })
 
-  test('together with others has as many begun as the memory has room for, and each of them at least one', async () => {
+  test('shares the memory for pending requests with others, but each has at least one', async () => {
     await using mock = await startWith(32)
     for (let client = 0; client < 20; client += 1) asks(mock, gets(300))
     await expect.poll(() => sleepers.count).toBeGreaterThanOrEqual(125)
@@ -103,7 +103,7 @@ describe('a client that sends its requests without waiting for replies that a fa
     await expect.poll(ids).toEqual([99])
   })
 
-  test('leaves no sleep behind when it goes', async () => {
+  test('leaves no sleep when it disconnects', async () => {
     await using mock = await startWith()
     const { socket } = asks(mock, gets(300))
     await expect.poll(() => sleepers.count).toBe(64)
@@ -112,7 +112,7 @@ describe('a client that sends its requests without waiting for replies that a fa
     expect(mock.worlds.memory.messages.allocated).toBe(0)
   })
 
-  test('gets all replies where it has ended its side', async () => {
+  test('gets all replies on a half-closed connection', async () => {
     await using mock = await startWith()
     mock.faults.clear()
     mock.faults.add({ effect: { kind: 'delay', from: 1 } })
@@ -126,7 +126,7 @@ describe('a client that sends its requests without waiting for replies that a fa
     expect([replies.length, closed]).toEqual([200, true])
   })
 
-  test('does not keep the mock from stopping', async () => {
+  test('does not prevent the mock from stopping', async () => {
     const mock = await startMock({ port: 0, limits: false, faults: [DELAY] })
     const clients = Array.from({ length: 10 }, () => asks(mock, gets(300)))
     await expect.poll(() => mock.journal.list({ limit: 1000 }).length).toBe(640)
@@ -134,7 +134,7 @@ describe('a client that sends its requests without waiting for replies that a fa
     for (const { ids } of clients) await expect.poll(() => ids().length).toBe(64)
   })
 
-  test('is cut off where the time to stop is over', async () => {
+  test('is disconnected when the grace is over', async () => {
     const mock = await startWith()
     const { socket } = asks(mock, gets(300))
     await expect.poll(() => sleepers.count).toBe(64)

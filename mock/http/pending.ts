@@ -11,14 +11,14 @@ interface Line {
 const lines = new WeakMap<Socket, Line>()
 
 /**
- * The requests, on all connections of a mock, that wait for their turn, or whose replies a fault keeps back. A client that does not
- * wait for a reply before its next request could otherwise have any number of them.
+ * The requests on all connections of a mock that are queued, or whose replies a fault delays. It bounds the requests of clients
+ * that pipeline.
  */
 export class Pending {
   readonly #most: number
   #count = 0
 
-  /** So many bytes may be taken by them, besides one request of each connection. */
+  /** `bytes`: the memory for pending requests, besides one request of each connection. */
   constructor(bytes: number) {
     this.#most = bytes / OVERHEAD.pendingRequest
   }
@@ -46,16 +46,16 @@ export class Pending {
   }
 }
 
-/** Whether so much is pending that a connection must not bring another request. Never where nothing is pending on it. */
+/** Whether so much is pending that a connection must not be read further. False if nothing is pending on it. */
 export function isFull(socket: Socket): boolean {
   const line = lines.get(socket)
   return line !== undefined && line.count > 0 && (line.count >= MOST.pendingRequests || line.all.isFull)
 }
 
 /**
- * A request as Node's server reads it, which stops the reading of a connection that is full. To pause the socket would not do:
- * the 64 kB that have been read bring a thousand requests more. So such a request passes for one that asks for another protocol, which alone
- * makes Node stop in the middle: `ignoreUpgrade` has it read again, once all before it is answered.
+ * A request that stops Node from reading a connection that is full. Pausing the socket is not enough: 64 kB that have already
+ * been read may hold a thousand more requests. Only an upgrade stops Node between two requests, so such a request claims to be
+ * one. `ignoreUpgrade` has it read again once all requests before it are answered.
  */
 export class StoppingRequest extends IncomingMessage {
   private isUpgrade = false
@@ -64,7 +64,7 @@ export class StoppingRequest extends IncomingMessage {
     return this.isUpgrade
   }
 
-  /** Node says, once the headers are read, whether they ask for another protocol. */
+  /** Node sets it once the headers are read: whether they request another protocol. */
   set upgrade(asked: boolean | null) {
     this.isUpgrade = asked === true || (asked === false && isFull(this.socket))
   }

@@ -7,14 +7,14 @@ import { decodeBody, type RequestBody } from '../core/message/request.ts'
 
 const BROKEN_OFF = Symbol('broken off')
 
-/** Ends the reading of a body of which nothing more can come; tells whether anyone was reading it. */
+/** Ends the reading of a body that cannot be completed. Returns whether it was being read. */
 export function breakOff(request: IncomingMessage, code: ErrorCode): boolean {
   return request.emit(BROKEN_OFF, code)
 }
 
 /**
- * Reads a request's body up to `limit` bytes; never rejects. What has come of it is within the budget: when that is full, the
- * connection with the longest ends.
+ * Reads a request's body up to `limit` bytes. Never rejects. The received chunks count in the budget: when it is exhausted, the
+ * connection with the longest body ends.
  */
 export function readRequestBody(
   request: IncomingMessage,
@@ -32,12 +32,12 @@ export function readRequestBody(
     }
     const chunks: Buffer[] = []
     let length = 0
-    const announced = Number(request.headers['content-length'])
+    const contentLength = Number(request.headers['content-length'])
     request.on('data', (chunk: Buffer) => {
       length += chunk.length
       if (length > limit) resolve({ kind: 'too-large' })
-      // As most come: whole, in one piece.
-      else if (chunk.length === announced) resolve(decodeBody(chunk, limit))
+      // Most bodies arrive in one chunk.
+      else if (chunk.length === contentLength) resolve(decodeBody(chunk, limit))
       else {
         chunks.push(chunk)
         share ??= openShare(request, budget)
@@ -66,7 +66,7 @@ function openShare(request: IncomingMessage, budget: Budget): Share {
   return share
 }
 
-/** In an app whose own parser has read the body before us, only what it made of it is left. */
+/** The value that the body parser of another app has read before us, as JSON: the body itself is gone then. */
 function parsedBefore(request: IncomingMessage): string {
   return 'body' in request && request.body !== undefined ? stringifyJson(request.body) : ''
 }

@@ -7,14 +7,14 @@ import { afterReplies } from './ignore-upgrade.ts'
 import { endWith } from './refuse-unreadable.ts'
 
 /**
- * Answers CONNECT like any method that the service does not have, and ends the connection: what comes behind it is meant for
- * somebody else (RFC 9110 §9.3.6). Without this, Node ends the connection at once, and the replies to earlier requests are lost.
+ * Answers CONNECT like any method that the service does not have, and ends the connection: the bytes after it are meant for
+ * another server (RFC 9110 §9.3.6). Otherwise Node would end the connection at once and lose the replies to earlier requests.
  */
 export function refuseConnect(server: Server, worlds: Worlds): void {
   server.on('connect', (request: IncomingMessage, socket: Socket) => {
     afterReplies(socket, () => {
-      const decided = andThen(worlds.default.answer(asked(request)), (reply) => {
-        // It goes out at once: there is no other request that it could be in flight with.
+      const decided = andThen(worlds.default.answer(connectRequest(request)), (reply) => {
+        // It is sent at once: no other request can be in flight with it.
         void reply.onSent?.()
         endWith(socket, reply)
         linger(socket)
@@ -24,10 +24,10 @@ export function refuseConnect(server: Server, worlds: Worlds): void {
   })
 }
 
-// As long as for what comes behind a body that is too large.
+// The same time as after a body that is too large.
 const LINGER_MS = 1000
 
-/** Throws away what still comes, for a moment: closing at once could take the reply away from who is sending (RFC 9112 §9.6). */
+/** Discards further bytes for a moment: closing at once could destroy the reply to a client that is still sending (RFC 9112 §9.6). */
 function linger(socket: Socket): void {
   socket.resume()
   const timer = setTimeout(() => socket.destroy(), LINGER_MS)
@@ -36,8 +36,8 @@ function linger(socket: Socket): void {
   })
 }
 
-/** What the core is told of it: its target is a host and a port, under no base address. */
-function asked({ method = '', url = '', headers, socket }: IncomingMessage): Request {
+/** The request for the core. Its target is a host and a port, under no base address. */
+function connectRequest({ method = '', url = '', headers, socket }: IncomingMessage): Request {
   return {
     method,
     base: '',

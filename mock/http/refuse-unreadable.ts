@@ -12,7 +12,7 @@ import { sendNow } from './outbox.ts'
 import { breakOff } from './read-request-body.ts'
 import { writeHead } from './send-reply.ts'
 
-/** Answers 400 to a request that makes no sense, and ends the connection. */
+/** Answers a malformed request with 400, and ends the connection. */
 export async function refuseUnreadable(
   worlds: Worlds,
   request: IncomingMessage,
@@ -27,8 +27,8 @@ export async function refuseUnreadable(
 const SLASH = 47
 
 /**
- * Whether a request that Node has let pass makes sense: it names its host once (RFC 9112 §3.2), its target has one of
- * the forms that a server knows (§3.2.1 to 3.2.4), and its body is framed in a way that we read (§6.1).
+ * Whether a request that Node has accepted is well-formed: it names its host once (RFC 9112 §3.2), its target has a valid form
+ * (§3.2.1 to 3.2.4), and its body is framed in a supported way (§6.1).
  */
 export function isReadable({ httpVersion, headers, url = '' }: IncomingMessage): boolean {
   const { host } = headers
@@ -45,9 +45,9 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 }
 
-/** Answers a request that Node could not read, in the Error shape and with the headers that stand on every response. */
+/** Answers a request that Node could not parse, with an Error body and the headers that every response has. */
 export function answerClientError(worlds: Worlds, error: NodeJS.ErrnoException, socket: Replying): void {
-  // What was decided before this is answered before it.
+  // Earlier requests are answered first.
   sendNow()
   if (!socket.writable || error.code === 'ECONNRESET' || isSilent(socket) || isAnswered(socket)) {
     socket.destroy()
@@ -65,7 +65,7 @@ export function answerClientError(worlds: Worlds, error: NodeJS.ErrnoException, 
   refuseBehind(socket, code, refuse)
 }
 
-/** Refuses behind the replies to the earlier requests of a connection, which must be neither lost nor mixed with the refusal. */
+/** Refuses after the replies to the earlier requests of a connection, which must be neither lost nor mixed with the refusal. */
 function refuseBehind(socket: Replying, code: ErrorCode, refuse: () => void): void {
   const response = socket._httpMessage
   if (!response) refuse()
@@ -74,12 +74,12 @@ function refuseBehind(socket: Replying, code: ErrorCode, refuse: () => void): vo
       refuseBehind(socket, code, refuse)
     })
   } else if (response.headersSent) socket.destroy()
-  // Its own reply is the refusal then.
+  // The reply to that request is the refusal.
   else if (breakOff(response.req, code)) response.once('finish', () => socket.end())
   else refuse()
 }
 
-/** Writes a reply to a connection that Node answers no request of any more, and ends it. */
+/** Writes a reply to a connection that Node has released, and ends it. */
 export function endWith(socket: Duplex, reply: Reply): void {
   const length = Buffer.byteLength(reply.body)
   const fields = [...replyHeaders({ headers: {} }, reply, length), 'Connection', 'close']
@@ -88,25 +88,25 @@ export function endWith(socket: Duplex, reply: Reply): void {
   )
 }
 
-/** A connection, with the reply that is being sent on it. (The field is private; Node's own handlers read it too.) */
+/** A connection with the reply that is being sent on it. (The field is private; Node's own handlers read it too.) */
 export interface Replying extends Duplex {
   readonly _httpMessage?: ServerResponse | null
 }
 
 const lastWithBody = new WeakMap<Duplex, IncomingMessage>()
 
-/** Remembers a request that brings a body, until the next one of its connection. */
+/** Stores the last request with a body of each connection. */
 export function expectBody(request: IncomingMessage): void {
   if ('content-length' in request.headers || 'transfer-encoding' in request.headers)
     lastWithBody.set(request.socket, request)
 }
 
-/** A refusal may be out before the body is in; when that never ends, there is nothing more to say. */
+/** Whether the last request was refused before its body was received: then an incomplete body needs no second refusal. */
 function isAnswered(socket: Replying): boolean {
   return !socket._httpMessage && lastWithBody.get(socket)?.complete === false
 }
 
-/** Browsers open connections in advance; one that never says anything has asked nothing. */
+/** Whether nothing was received on a connection, as on those that browsers open in advance. */
 function isSilent(socket: Replying): boolean {
   return socket instanceof Socket && socket.bytesRead === 0
 }
@@ -115,7 +115,7 @@ function lines(fields: readonly string[]): string {
   return fields.map((field, at) => field + (at % 2 === 0 ? ': ' : '\r\n')).join('')
 }
 
-/** What the core is told of a request that cannot be read: why, and who sent it. */
+/** The request for the core: why it cannot be read, and its client's address. */
 function unreadableRequest(unreadable: ErrorCode, address = ''): Request {
   return {
     method: '',

@@ -6,20 +6,20 @@ import { deliver, type ReplyWriter, type Sleep } from '../edge/deliver.ts'
 import { replyHeaders } from '../edge/reply-headers.ts'
 import type { UnreadReplies } from './unread-replies.ts'
 
-/** What sending takes besides the connection. */
+/** The ports of `sendReply`. */
 export interface SendPorts {
   readonly unread: UnreadReplies
   readonly sleep: Sleep
 }
 
-/** Sends a reply, in the way that faults and an unread body call for. */
+/** Sends a reply, with its fault, and with care for a body that is not read. */
 export function sendReply(
   request: IncomingMessage,
   response: ServerResponse,
   reply: Reply,
   { unread, sleep }: SendPorts,
 ): Promise<void> | undefined {
-  // A reply whose turn has not come hears nothing of the end.
+  // The response of a queued reply is not destroyed with its connection.
   if (response.destroyed || request.socket.destroyed) return undefined
   if (reply.fault) return deliver(reply, writerTo(request, response, reply, unread), sleep)
   if (leavesTooMuchUnread(request, reply)) sendAndLinger(request, response, reply, unread)
@@ -39,7 +39,7 @@ function end(response: ServerResponse, unread: UnreadReplies): void {
 function sendWhole(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
   const { body } = reply
   const bytes = writeHead(request, response, reply)
-  // Of ASCII both are the same, and this is copied where the other is encoded.
+  // For ASCII both are equal, and latin1 is faster.
   response.end(body, bytes === body.length ? 'latin1' : 'utf8')
 }
 
@@ -69,7 +69,7 @@ function writerTo(
   }
 }
 
-/** Writes a reply's status line and all of its headers; returns the length of its body, in bytes. */
+/** Writes the status line and all headers of a reply. Returns the length of its body in bytes. */
 export function writeHead(
   request: IncomingMessage,
   response: ServerResponse,
@@ -83,12 +83,11 @@ export function writeHead(
   return bytes
 }
 
-// Long enough for a client to notice the reply, short enough that nobody can keep us busy.
+// Long enough for a client to notice the reply, short enough to bound the work.
 const LINGER_MS = 1000
 /**
- * Answers a request whose body is too large to be read: the reply goes out at once, the rest is thrown away for a
- * moment, and then the connection ends. Closing at once could take the reply away from a client that is still sending
- * (RFC 9112 §9.6).
+ * Answers a request whose body is too large: sends the reply at once, discards the body for a moment, and then ends the
+ * connection. Closing at once could destroy the reply to a client that is still sending (RFC 9112 §9.6).
  */
 function sendAndLinger(
   request: IncomingMessage,
@@ -98,15 +97,15 @@ function sendAndLinger(
 ): void {
   writeHead(request, response, reply, true)
   response.write(reply.body)
-  let thrownAway = 0
+  let discarded = 0
   const endThen = (): void => {
     clearTimeout(timer)
     end(response, unread)
   }
   const timer = setTimeout(endThen, LINGER_MS)
   request.on('data', (chunk: Buffer) => {
-    thrownAway += chunk.length
-    if (thrownAway > MOST_BYTES.droppedBody) endThen()
+    discarded += chunk.length
+    if (discarded > MOST_BYTES.droppedBody) endThen()
   })
   request.once('end', endThen)
   request.once('close', endThen)

@@ -11,18 +11,18 @@ import { readRequestBody } from './read-request-body.ts'
 import { sendReply } from './send-reply.ts'
 import { UnreadReplies } from './unread-replies.ts'
 
-/** A request as Node's server brings it, or an Express app that the service is mounted in. */
+/** A request of Node's server, or of an Express app in which the service is mounted. */
 interface Incoming extends IncomingMessage {
-  /** The path under which it is mounted. */
+  /** The mount path. */
   readonly baseUrl?: string
 }
 
-/** To be called with what went wrong, or without for what the service leaves to the control API. */
+/** Called with an error, or without one for requests to the control API. */
 type Next = (error?: unknown) => void
 
 const CONTROL = /^\/_mock(?:[/?]|$)/
 
-/** The service as a handler, Express's or of Node's server: every request but those for the control API is a world's to answer. */
+/** The service as a handler for Express and Node's server. Worlds answer all requests except those to the control API. */
 export function serviceHandler(
   worlds: Worlds,
   sleep: Sleep,
@@ -41,12 +41,12 @@ export function serviceHandler(
           next(error)
         }
       }
-      // From now on, and not from its sending: the next request of this turn must find it counted.
-      if (reply.fault) unread.keepBack(response, textBytes(reply.body))
+      // Counted now and not when it is sent, because the next request of this turn must find it counted.
+      if (reply.fault) unread.holdBack(response, textBytes(reply.body))
       const isLong = bounds.made.add(reply.body.length)
       if (reply.onSent) holdBack(reply.onSent, sleep).then(send).catch(next)
       else sendTogether(send)
-      // What the client does not read of it at once holds up the next request of its connection.
+      // The next request of the connection waits until the client has read most of it.
       if (isLong) sendNow()
       return unread.ahead(socket)
     }
@@ -57,19 +57,19 @@ export function serviceHandler(
         target: url,
         headers: request.headers,
         address: socket.remoteAddress ?? '',
-        connectionAge: takeAge(socket),
+        connectionAge: ageOnFirstRequest(socket),
         readBody: (limit) => readRequestBody(request, limit, messages),
       })
       if (!(reply instanceof Promise)) return conclude(reply)
       return reply.then(conclude)
     }
-    const work = CONTROL.test(url) ? () => carriedOut(response, next, unread) : carryOut
+    const work = CONTROL.test(url) ? () => passOn(response, next, unread) : carryOut
     inTurn(socket, work, next, bounds)
   }
 }
 
-/** Leaves a request to the control API; it is decided when its reply is out, or cannot be any more. */
-function carriedOut(response: ServerResponse, next: Next, unread: UnreadReplies): Promise<void> {
+/** Passes a request to the control API. Resolves when its reply is sent, or its connection has ended. */
+function passOn(response: ServerResponse, next: Next, unread: UnreadReplies): Promise<void> {
   unread.watch(response)
   return new Promise((resolve) => {
     response.once('close', resolve)
@@ -77,7 +77,7 @@ function carriedOut(response: ServerResponse, next: Next, unread: UnreadReplies)
   })
 }
 
-/** Holds a reply back until it is to be sent. */
+/** Holds a reply back. */
 async function holdBack(onSent: NonNullable<Reply['onSent']>, sleep: Sleep): Promise<void> {
   await sleep(HOLD_MS, new AbortController().signal)
   await onSent()
@@ -85,13 +85,13 @@ async function holdBack(onSent: NonNullable<Reply['onSent']>, sleep: Sleep): Pro
 
 const openings = new WeakMap<Socket, number | undefined>()
 
-/** Remembers when a connection was opened, until it brings its first request. One that is read again was opened before. */
-export function noteOpening(socket: Socket): void {
+/** Records when a connection was opened, until its first request. A connection that is read again has a record already. */
+export function recordOpening(socket: Socket): void {
   if (!openings.has(socket)) openings.set(socket, performance.now())
 }
 
-/** How many milliseconds ago a connection was opened, for its first request. */
-function takeAge(socket: Socket): number | undefined {
+/** How many milliseconds ago a connection was opened; `undefined` after its first request. */
+function ageOnFirstRequest(socket: Socket): number | undefined {
   const opened = openings.get(socket)
   if (opened === undefined) return undefined
   openings.set(socket, undefined)

@@ -11,10 +11,10 @@ import { talk } from './testing/talk.ts'
 const KEY = 'Host: petstore.test\r\nAuthorization: Bearer pro-demo-key\r\n'
 const GET = `GET /v1/pets?limit=1 HTTP/1.1\r\n${KEY}\r\n`
 const CONTROL = 'GET /_mock/health HTTP/1.1\r\nHost: localhost\r\n\r\n'
-// As the command has it: idle connections are kept for a quarter of a second.
+// The same as in the command: idle connections stay open for a quarter of a second.
 const GRACE = 60_000
 
-/** A connection that has been used, and says whether it was reset. */
+/** A used connection that records whether it was reset. */
 async function usedConnection(mock: Mock): Promise<{ socket: Socket; end: () => Promise<string> }> {
   const socket = connect({ port: mock.port, host: '127.0.0.1', noDelay: true })
   socket.write(GET)
@@ -61,7 +61,7 @@ test.for(['delay', 'trickle'] as const)('a %s ends early', async (kind) => {
   if (kind === 'delay') expect(replies[0]?.header('Connection')).toBe('close')
 })
 
-test('of the replies that are under way on a connection, the last one says that it ends', async () => {
+test('the last pending reply of a connection has Connection: close', async () => {
   const awake = Promise.withResolvers<undefined>()
   const asleep = Promise.withResolvers<undefined>()
   const sleep: Sleep = async () => {
@@ -78,7 +78,7 @@ test('of the replies that are under way on a connection, the last one says that 
   expect(replies.map((reply) => reply.header('Connection'))).toEqual(['keep-alive', 'keep-alive', 'close'])
 })
 
-test('connections on which nothing was ever said do not keep the mock', async () => {
+test('connections without a request do not delay the stop', async () => {
   const mock = await startMock({ port: 0 })
   const silent = connect(mock.port, '127.0.0.1')
   const { end } = await usedConnection(mock)
@@ -87,7 +87,7 @@ test('connections on which nothing was ever said do not keep the mock', async ()
   expect([await end(), await closed]).toEqual(['', [false]])
 })
 
-test('under load, no client meets a reset', async () => {
+test('under load, no connection is reset', async () => {
   const mock = await startMock({ port: 0, limits: false })
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })
   const failures: string[] = []

@@ -6,7 +6,7 @@ import { Budget } from '../core/memory/memory.ts'
 import { createApp, startMock } from '../index.ts'
 import { UnreadReplies } from './unread-replies.ts'
 
-// Far more than the buffers of a connection hold.
+// Much more than the buffers of a connection hold.
 const LONG = 'x'.repeat(30_000_000)
 
 let server: Server
@@ -26,7 +26,7 @@ afterEach(async () => {
   await once(server, 'close')
 })
 
-/** Answers every request with a long text, or a short one where the path says so. */
+/** Answers every request with a long text, or with a short one depending on the path. */
 function serve(patience?: number): void {
   const unread = new UnreadReplies(budget, patience)
   server.on('request', ({ url }, response: ServerResponse) => {
@@ -35,7 +35,7 @@ function serve(patience?: number): void {
   })
 }
 
-/** A client on a port that has asked for something and reads nothing. */
+/** A client that sends a request and does not read the reply. */
 function asks(port: number, request: string): Socket {
   const client = connect(port, '127.0.0.1')
   client.on('error', () => undefined)
@@ -45,14 +45,14 @@ function asks(port: number, request: string): Socket {
   return client
 }
 
-/** Has a client ask the server, and resolves with the server's end of the connection once it has been answered. */
+/** Sends a request of such a client. Resolves with the server's socket once the request is answered. */
 async function answered(path = '/'): Promise<Socket> {
   const request = once(server, 'request') as Promise<[IncomingMessage]>
   asks((server.address() as AddressInfo).port, `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
   return (await request)[0].socket
 }
 
-describe('a reply that nobody reads', () => {
+describe('an unread reply', () => {
   test('is counted until it is read', async () => {
     serve()
     const socket = await answered()
@@ -64,7 +64,7 @@ describe('a reply that nobody reads', () => {
     expect([budget.allocated, socket.destroyed]).toEqual([0, false])
   })
 
-  test('ends when others need the room, with its connection; the oldest first, and no short one', async () => {
+  test('ends with its connection when others need the memory; the oldest first, and no short one', async () => {
     serve()
     const short = await answered('/short')
     const sockets = [await answered(), await answered(), await answered(), await answered()]
@@ -73,12 +73,12 @@ describe('a reply that nobody reads', () => {
     expect(budget.allocated).toBeLessThanOrEqual(70_000_000)
   })
 
-  test('ends with all others of its connection at once', async () => {
+  test('ends together with all others of its connection', async () => {
     const unread = new UnreadReplies(budget)
     let first: Socket | undefined
     server.on('request', ({ url, socket }, response: ServerResponse) => {
       first ??= socket
-      unread.keepBack(response, url === '/long' ? LONG.length : 100_000)
+      unread.holdBack(response, url === '/long' ? LONG.length : 100_000)
     })
     const port = (server.address() as AddressInfo).port
     asks(port, 'GET /short HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(500))
@@ -88,14 +88,14 @@ describe('a reply that nobody reads', () => {
     expect(budget.allocated).toBe(30_000_000)
   })
 
-  test('ends when it has waited for long, with its connection', async () => {
+  test('ends with its connection after a timeout', async () => {
     serve(20)
     const socket = await answered()
     await once(socket, 'close')
     expect(budget.allocated).toBe(0)
   })
 
-  test('whose turn on the connection had not come is forgotten with it', async () => {
+  test('that is queued after others is released with its connection', async () => {
     const unread = new UnreadReplies(budget)
     server.on('request', ({ url, socket }, response: ServerResponse) => {
       if (url === '/first') return
@@ -117,7 +117,7 @@ describe('a reply that nobody reads', () => {
   })
 })
 
-test('requests that stand behind such a reply are begun once it is read, and lose nothing', async () => {
+test('requests after an unread reply start once it is read, and none is lost', async () => {
   await using mock = await startMock({ port: 0, limits: false, pets: 0 })
   for (let each = 0; each < 100; each += 1) mock.pets.add({ name: 'x'.repeat(100_000), categoryId: 1 })
   const authorization = 'Authorization: Bearer pro-demo-key'
@@ -129,7 +129,7 @@ test('requests that stand behind such a reply are begun once it is read, and los
   })
   const client = asks(mock.port, ask.repeat(5))
   await first
-  // Its reply comes after whatever else arrived with the first one was looked at.
+  // Its reply arrives after everything that arrived with the first one is processed.
   await fetch(`${mock.baseUrl}/pets`)
   expect(mock.journal.list()).toHaveLength(2)
 
@@ -142,20 +142,20 @@ test('requests that stand behind such a reply are begun once it is read, and los
   expect(mock.journal.list()).toHaveLength(6)
 })
 
-test('requests that stand behind such a reply are not begun once its connection has ended', async () => {
+test('requests after an unread reply do not start once its connection has ended', async () => {
   await using mock = await startMock({ port: 0, limits: false, pets: 0, memory: 64 })
   for (let each = 0; each < 100; each += 1) mock.pets.add({ name: 'x'.repeat(60_000), categoryId: 1 })
   const ask = 'GET /v1/pets?limit=100 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer pro-demo-key\r\n\r\n'
   asks(mock.port, ask.repeat(20))
   await expect.poll(() => mock.journal.list().length).toBe(1)
-  // Two such replies are more than an eighth of the memory, so that the one that has waited the longest ends.
+  // Two such replies exceed an eighth of the memory, so that the oldest one ends.
   asks(mock.port, ask)
   await expect.poll(() => mock.journal.list().length).toBeGreaterThan(1)
   await fetch(`${mock.baseUrl}/pets`)
   expect(mock.journal.list()).toHaveLength(3)
 })
 
-test('only so many requests behind such a reply are read, and none is lost', async () => {
+test('a limited number of requests after an unread reply is read, and none is lost', async () => {
   await using mock = await startMock({ port: 0, limits: false, pets: 0, memory: 64 })
   for (let each = 0; each < 100; each += 1) mock.pets.add({ name: 'x'.repeat(60_000), categoryId: 1 })
   const ask = (path: string): string =>
@@ -163,13 +163,13 @@ test('only so many requests behind such a reply are read, and none is lost', asy
   const client = asks(mock.port, ask('?limit=100') + ask('?status=sold').repeat(499))
   await expect.poll(() => mock.journal.list().length).toBe(1)
   await fetch(`${mock.baseUrl}/pets`)
-  // The reply, and 64 requests behind it.
+  // The reply, and 64 requests after it.
   expect(mock.worlds.memory.messages.allocated).toBeLessThan(6_100_000 + 64 * 8_000)
   client.resume()
   await expect.poll(() => mock.journal.list({ limit: 1_000 }).length).toBe(501)
 })
 
-test('so many requests behind such a reply that they fill the memory of a mounted mock end with their connection', async () => {
+test('requests after an unread reply that exhaust the memory of a mounted mock end with their connection', async () => {
   const { app, worlds } = await createApp({ limits: false, pets: 0, memory: 64 })
   server.on('request', app)
   for (let each = 0; each < 100; each += 1)
@@ -183,7 +183,7 @@ test('so many requests behind such a reply that they fill the memory of a mounte
   await expect.poll(() => worlds.memory.messages.allocated).toBe(0)
 })
 
-test('more long replies than a turn of the event loop has room for are made one turn after the other', async () => {
+test('long replies are spread over several turns of the event loop', async () => {
   await using mock = await startMock({ port: 0, limits: false, pets: 0, memory: 64 })
   for (let each = 0; each < 100; each += 1) mock.pets.add({ name: 'x'.repeat(5_000), categoryId: 1 })
   let turn = 0
@@ -201,18 +201,18 @@ test('more long replies than a turn of the event loop has room for are made one 
     const head = 'HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer pro-demo-key\r\n\r\n'
     for (const client of waiting) client.write(`GET /v1/pets?limit=${limit} ${head}`)
   }
-  // The server takes connections one by one.
+  // The server accepts connections one by one.
   ask(1)
   await Promise.all(waiting.map((client) => once(client, 'data')))
   repliesOf.clear()
   ask(100)
   await expect.poll(() => mock.journal.list().length).toBe(120)
   isOver = true
-  // A quarter of the 8 MB for messages has room for four, and for the one that fills it.
+  // A quarter of the 8 MB for messages holds four, and the one that exceeds it.
   expect(Math.max(...repliesOf.values())).toBeLessThanOrEqual(5)
 })
 
-test('a fault that keeps long replies back keeps no more of them than there is room for', async () => {
+test('a fault holds back no more long replies than fit into memory', async () => {
   await using mock = await startMock({ port: 0, limits: false, pets: 0, memory: 64 })
   for (let each = 0; each < 100; each += 1) mock.pets.add({ name: 'x'.repeat(30_000), categoryId: 1 })
   mock.faults.add({ effect: { kind: 'delay', from: 60_000 } })

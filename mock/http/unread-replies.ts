@@ -4,35 +4,35 @@ import type { Socket } from 'node:net'
 import type { Budget, Share } from '../core/memory/memory.ts'
 import { Pending } from './pending.ts'
 
-/** How long a reply may wait for a client that reads nothing of it, in milliseconds. */
+/** How long a reply may be queued for a client that does not read, in milliseconds. */
 const PATIENCE_MS = 30_000
 
-/** A reply that waits. */
+/** A queued reply. */
 interface Held {
   readonly bytes: number
-  /** Whether it is kept back, or stands behind one that is. */
+  /** Whether it is held back, or queued after one that is. */
   readonly isPending: boolean
 }
 
-/** The replies that wait on one connection. */
+/** The queued replies of one connection. */
 interface Backlog {
   readonly replies: Map<ServerResponse, Held>
-  /** What they take; one share for all, for they end together. */
+  /** Their memory; one share for all, because they end together. */
   share: Share | undefined
   /** How many of them are pending. */
   pending: number
   /** Aborts when the connection has ended. */
   readonly gone: AbortController
-  /** To be called when none waits any more. */
+  /** Called when none is queued any more. */
   onEmpty: () => void
 }
 
 /**
- * The replies that are made and not yet read, on all connections, within a budget: when it is full, the connection with
- * the most ends, of equals the one that has waited the longest.
+ * The replies on all connections that are not read yet, within a budget. When it is exhausted, the connection with the most
+ * bytes ends; of equal ones the oldest.
  */
 export class UnreadReplies {
-  /** Those that a fault keeps back, and the requests that wait. */
+  /** The replies that a fault holds back, and the queued requests. */
   readonly pending: Pending
   readonly #budget: Budget
   readonly #patience: number
@@ -45,7 +45,7 @@ export class UnreadReplies {
     this.pending = new Pending(budget.bytes / 2)
   }
 
-  /** Has a reply looked at once it has ended, whoever ends it. */
+  /** Calls `ended` when another handler ends the response. */
   watch(response: ServerResponse): void {
     // oxlint-disable-next-line typescript/unbound-method -- it is called on the response below
     const { end } = response
@@ -56,30 +56,30 @@ export class UnreadReplies {
     }
   }
 
-  /** To be called once a reply has ended: what of it the client has not taken waits, and not for ever. */
+  /** Call it when a reply has ended. It counts the bytes that the client has not read, and limits how long they are queued. */
   ended(response: ServerResponse): void {
     if (response.writableLength === 0) return
     const { socket } = response.req
     this.#hold(response, response.writableLength, false)
     socket.setTimeout(this.#patience)
     response.once('close', () => {
-      // A connection that is kept has been given another by Node; one that has more to send goes on.
+      // Node has set another timeout on a kept-alive connection; one with more replies needs this one still.
       const isLast = this.#backlogs.get(socket)?.replies.size === 0
       if (isLast && socket.timeout === this.#patience) socket.setTimeout(0)
     })
   }
 
-  /** Counts a reply of so many bytes, which a fault may keep back for long, until it is out or its connection has ended. */
-  keepBack(response: ServerResponse, bytes: number): void {
+  /** Counts a reply of so many bytes that a fault holds back, until it is sent or its connection has ended. */
+  holdBack(response: ServerResponse, bytes: number): void {
     this.#hold(response, bytes, true)
   }
 
-  /** Aborts when a connection that has replies kept back has ended. */
+  /** Aborts when a connection with held-back replies has ended. */
   gone(socket: Socket): AbortSignal {
     return this.#backlogOf(socket).gone.signal
   }
 
-  /** What the next request of a connection has to wait for; `undefined` where little or nothing is ahead of it. */
+  /** Resolves when the next request of a connection may start; `undefined` if it may start at once. */
   ahead(socket: Socket): Promise<void> | undefined {
     const backlog = this.#backlogs.get(socket)
     const { share, pending = 0 } = backlog ?? {}
@@ -94,12 +94,12 @@ export class UnreadReplies {
     })
   }
 
-  #hold(response: ServerResponse, bytes: number, isKeptBack: boolean): void {
+  #hold(response: ServerResponse, bytes: number, isHeldBack: boolean): void {
     const { socket } = response.req
     if (socket.destroyed) return
     const backlog = this.#backlogOf(socket)
     if (backlog.replies.has(response)) return
-    const isPending = isKeptBack || backlog.pending > 0
+    const isPending = isHeldBack || backlog.pending > 0
     if (isPending) {
       backlog.pending += 1
       this.pending.add(socket)
@@ -121,8 +121,8 @@ export class UnreadReplies {
   }
 
   #backlogOf(socket: Socket): Backlog {
-    const known = this.#backlogs.get(socket)
-    if (known) return known
+    const existing = this.#backlogs.get(socket)
+    if (existing) return existing
     const gone = new AbortController()
     const backlog: Backlog = {
       replies: new Map(),
@@ -132,7 +132,7 @@ export class UnreadReplies {
       onEmpty: () => undefined,
     }
     this.#backlogs.set(socket, backlog)
-    // A reply whose turn had not come hears nothing of the end.
+    // The responses of queued replies do not emit 'close' with their connection.
     socket.once('close', () => {
       gone.abort()
       for (const response of backlog.replies.keys()) this.#release(socket, backlog, response)

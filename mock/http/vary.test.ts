@@ -14,7 +14,7 @@ const isPet = schemaCheck(openapi.components.schemas.Pet, openapi.components)
 const isList = schemaCheck(openapi.components.schemas.Pets, openapi.components)
 const isError = schemaCheck(openapi.components.schemas.Error, openapi.components)
 
-/** What holds for every reply of a conforming service, whatever it does where the document leaves it the choice. */
+/** Expects what holds for every reply of a conforming service, whatever its choices at open points. */
 function expectConforming(reply: HttpReply, lawful: readonly number[]): void {
   expect(lawful, reply.text).toContain(reply.status)
   expectRateLimit(reply)
@@ -23,7 +23,7 @@ function expectConforming(reply: HttpReply, lawful: readonly number[]): void {
   else expect((Array.isArray(reply.json) ? isList : isPet)(reply.json)).toEqual([])
 }
 
-test.for(SEEDS)('a service that is varied by %i conforms', async (vary) => {
+test.for(SEEDS)('a service that is varied with seed %i conforms', async (vary) => {
   await using mock = await start({ vary, choices: { 'category-check': 'none' } })
   const client = new Client(mock.baseUrl, KEY)
   const created = await client.create()

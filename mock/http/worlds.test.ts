@@ -18,7 +18,7 @@ test('the default world answers at /v1, staging at /staging/v1, and any other at
   expect(await Promise.all(lengths)).toEqual([100, 100, 1])
 })
 
-test('the same key has a counter of its own in each world', async () => {
+test('the same key has its own counter in each world', async () => {
   await using mock = await start()
   mock.worlds.create('other')
   const [one, staging, other] = [mock.baseUrl, mock.stagingBaseUrl, mock.baseUrlOf('other')].map(
@@ -30,7 +30,7 @@ test('the same key has a counter of its own in each world', async () => {
   expect((await other?.listTimes(2))?.rateLimit.remaining).toBe(58)
 })
 
-test('pets, keys, clock, choices, faults and journal are each world’s own', async () => {
+test('each world has its own pets, keys, clock, choices, faults and journal', async () => {
   await using mock = await start()
   const other = mock.worlds.create('other')
   const [here, there] = [new Client(mock.baseUrl, KEY), new Client(mock.baseUrlOf('other'), KEY)]
@@ -51,7 +51,7 @@ test('pets, keys, clock, choices, faults and journal are each world’s own', as
   expect([mock.journal.list().length, other.journal.list().length]).toEqual([4, 4])
 })
 
-test('resetting one world leaves the others as they are', async () => {
+test('resetting one world does not change the others', async () => {
   await using mock = await start()
   const [here, staging] = [new Client(mock.baseUrl, KEY), new Client(mock.stagingBaseUrl, KEY)]
   await here.create()
@@ -73,7 +73,7 @@ test.for(['nowhere', 'Staging', 'default', 'v1', '__proto__', 'constructor', '%'
   },
 )
 
-test('a world that is removed is gone', async () => {
+test('a removed world does not exist any more', async () => {
   await using mock = await start()
   mock.worlds.create('short-lived')
   const client = new Client(mock.baseUrlOf('short-lived'), KEY)
@@ -90,7 +90,7 @@ test.for(['', 'v1', 'Upper', '-dash', 'a/b', 'a b', 'x'.repeat(41), '__proto__',
   },
 )
 
-test('links lead back to the world that was asked', async () => {
+test('links lead to the same world', async () => {
   await using mock = await start({ choices: { 'further-pages': 'link', 'location-on-201': 'yes' } })
   mock.worlds.create('other')
   for (const world of ['default', 'staging', 'other']) {

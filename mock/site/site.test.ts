@@ -40,10 +40,10 @@ describeInBrowser('the mock without a server, in its own pages', (tab) => {
     await rm(folder, { recursive: true })
   })
 
-  test('tell the story of a rate limit from a link, on a phone, offline, and keep what happens', async () => {
+  test('run a scenario from a link, on a phone, offline, and save the state of the worlds', async () => {
     const at = (host: string): string => `http://${host}:${(server.address() as AddressInfo).port}${BELOW}`
     const site = at('localhost')
-    // The worker has every page; a cache of another version is gone once it is there.
+    // The worker serves every page. Its activation deletes caches of other versions.
     const look = { ...PHONE, permitted: /^Failed to load resource/, recordsRequests: false }
     const { page, complaints } = await tab.goTo(`${site}licences.md`, look)
     await page.evaluate(`caches.open('petstore-mock ${BELOW} of yesterday')`)
@@ -59,7 +59,7 @@ describeInBrowser('the mock without a server, in its own pages', (tab) => {
     const caches = await page.evaluate('caches.keys()')
     expect(caches).toEqual([expect.stringMatching(/^petstore-mock \/some\/where\/ [\da-f]{12}$/)])
 
-    // A page of another origin sends a form, which is no request of its own.
+    // A page of another origin submits a form.
     await page.goto(`${at('127.0.0.1')}licences.md`)
     const refusal = page.waitForResponse(`${site}_mock/worlds/default/reset`)
     await page.evaluate(`
@@ -94,7 +94,7 @@ describeInBrowser('the mock without a server, in its own pages', (tab) => {
     expect(await ask('v1/pets/101')).toEqual([200, pet])
     await page.getByText('live', { exact: true }).waitFor()
 
-    // What was kept is damaged.
+    // The saved world is damaged.
     expect(await ask('state.json')).toMatchObject([200, {}])
     await page.goto(`${site}_mock/docs/`)
     await page.getByText('Send requests with').waitFor()
@@ -108,7 +108,7 @@ describeInBrowser('the mock without a server, in its own pages', (tab) => {
     })`)
     await page.goto(site)
     await page.getByText('The mock is ready').waitFor()
-    expect(await page.locator('#problem').innerText()).toMatch(/^The world default starts anew, /)
+    expect(await page.locator('#problem').innerText()).toMatch(/^The world default was reset, /)
     expect(await ask('v1/pets/101')).toMatchObject([404, {}])
     expect(complaints).toEqual([])
   })

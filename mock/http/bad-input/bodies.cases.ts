@@ -18,7 +18,7 @@ const refused: readonly BodyCase[] = [
     `{${PET},"x":${'['.repeat(40_000)}${']'.repeat(40_000)}}`,
   ),
   malformed('arrays that nest without an end', '['.repeat(DEEP)),
-  malformed('one level more than is taken', `{${PET},"x":${'['.repeat(32)}${']'.repeat(32)}}`),
+  malformed('one level too many', `{${PET},"x":${'['.repeat(32)}${']'.repeat(32)}}`),
   malformed('a duplicate name', `{${PET},"name":"Max"}`),
   malformed('a duplicate name of the same value', `{${PET},"name":"Rex"}`),
   malformed('a duplicate name in an escape', `{${PET},"\\u006eame":"Max"}`),
@@ -59,12 +59,12 @@ const refused: readonly BodyCase[] = [
   { fact: 'a character of two bytes across the bound', body: `${padded(LIMIT - 1)}é`, status: 413 },
 ]
 
-/** Bodies that look bad, and are taken. */
+/** Bodies that look bad but are accepted. */
 export const lawfulBodies: readonly BodyCase[] = [
-  { fact: 'as many bytes as are taken', body: padded(LIMIT), status: 201 },
+  { fact: 'the maximum number of bytes', body: padded(LIMIT), status: 201 },
   { fact: 'a byte order mark', body: bytes(0xef, 0xbb, 0xbf, `{${PET}}`), status: 201 },
   {
-    fact: 'as many levels as are taken',
+    fact: 'the maximum number of levels',
     body: `{${PET},"x":${'['.repeat(31)}${']'.repeat(31)}}`,
     status: 201,
   },

@@ -9,7 +9,7 @@ const PET = '{"name":"Rex","categoryId":1}'
 const GET = `GET /v1/pets?limit=1 HTTP/1.1\r\n${KEY}\r\n`
 const CREATE = `POST /v1/pets HTTP/1.1\r\n${JSON_TYPE}Content-Length: 29\r\n\r\n${PET}`
 
-test('every reply to a request that cannot be read ends the connection', async () => {
+test('every reply to a malformed request ends the connection', async () => {
   await using mock = await start()
   for (const says of [
     'hello\r\n\r\n',
@@ -22,7 +22,7 @@ test('every reply to a request that cannot be read ends the connection', async (
   }
 })
 
-test('requests in a row on one connection are answered in their order', async () => {
+test('pipelined requests are answered in order', async () => {
   await using mock = await start()
   const ids = Array.from({ length: 50 }, (_, at) => at + 1)
   const says = ids.map((id) => `GET /v1/pets/${id} HTTP/1.1\r\n${KEY}\r\n`).join('')
@@ -31,14 +31,14 @@ test('requests in a row on one connection are answered in their order', async ()
   expect(replies.map(({ rateLimit }) => rateLimit.remaining)).toEqual(ids.map((id) => 60 - id))
 })
 
-test('a creation and what follows it on one connection are answered in their order', async () => {
+test('a creation and pipelined requests after it are answered in order', async () => {
   await using mock = await start()
   const { replies } = await talk(mock.port, CREATE + GET + CREATE, { replies: 3 })
   expect(replies.map(({ status }) => status)).toEqual([201, 200, 201])
   expect([replies[0]?.pet.id, replies[2]?.pet.id]).toEqual([101, 102])
 })
 
-test('what is smuggled behind a refused body is no request', async () => {
+test('bytes that are smuggled after a refused body are not a request', async () => {
   await using mock = await start()
   const says = `POST /v1/pets HTTP/1.1\r\n${JSON_TYPE}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${CREATE}`
   const { replies } = await talk(mock.port, says, { replies: Infinity })
@@ -46,22 +46,22 @@ test('what is smuggled behind a refused body is no request', async () => {
   await expectHealthy(mock)
 })
 
-test('nonsense behind good requests takes nothing away from their replies, and has its own', async () => {
+test('a malformed request after valid ones is answered after their replies', async () => {
   await using mock = await start()
-  const tell = async (good: string): Promise<readonly number[]> => {
+  const statusesOf = async (good: string): Promise<readonly number[]> => {
     const { replies } = await talk(mock.port, `${good}nonsense\r\n\r\n`, { replies: Infinity })
     return replies.map(({ status }) => status)
   }
-  expect(await tell(GET)).toEqual([200, 400])
-  expect(await tell(CREATE)).toEqual([201, 400])
-  expect(await tell(GET + CREATE + GET + GET)).toEqual([200, 201, 200, 200, 400])
+  expect(await statusesOf(GET)).toEqual([200, 400])
+  expect(await statusesOf(CREATE)).toEqual([201, 400])
+  expect(await statusesOf(GET + CREATE + GET + GET)).toEqual([200, 201, 200, 200, 400])
   expect(
-    await tell(`${GET + GET}POST /v1/pets HTTP/1.1\r\n${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\n`),
+    await statusesOf(`${GET + GET}POST /v1/pets HTTP/1.1\r\n${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\n`),
   ).toEqual([200, 200, 400])
   await expectHealthy(mock, 102)
 })
 
-test('nonsense behind a request whose reply is late does not get into that reply', async () => {
+test('a malformed request does not corrupt a delayed reply to the request before it', async () => {
   await using mock = await start()
   mock.faults.add({ effect: { kind: 'trickle', over: 40 } })
   const { replies } = await talk(mock.port, `${GET}nonsense\r\n\r\n`, { replies: Infinity })
@@ -69,7 +69,7 @@ test('nonsense behind a request whose reply is late does not get into that reply
   expect(replies[0]?.pets).toHaveLength(1)
 })
 
-test('what is asked behind a creation on one connection finds the pet there', async () => {
+test('a request that is pipelined after a creation finds the pet', async () => {
   await using mock = await start({ pets: 0 })
   const read = (id: number): string => `GET /v1/pets/${id} HTTP/1.1\r\n${KEY}\r\n`
   const { replies } = await talk(mock.port, CREATE + read(1) + CREATE + read(2) + GET, { replies: 5 })
@@ -123,7 +123,7 @@ const CONNECT = `CONNECT example.com:443 HTTP/1.1\r\n${KEY}\r\n`
 test.for([
   { fact: 'alone', says: CONNECT, statuses: [405] },
   { fact: 'behind others', says: GET + CREATE + GET + CONNECT, statuses: [200, 201, 200, 405] },
-  { fact: 'with what is meant for somebody else', says: CONNECT + GET, statuses: [405] },
+  { fact: 'with bytes for another server', says: CONNECT + GET, statuses: [405] },
   { fact: 'without a key', says: CONNECT.replace(/Authorization.*\r\n/, ''), statuses: [401] },
 ])('CONNECT is answered and ends its connection: $fact', async ({ says, statuses }) => {
   await using mock = await start()
@@ -137,7 +137,7 @@ test.for([
   await expectHealthy(mock, 100 + statuses.filter((status) => status === 201).length)
 })
 
-test('CONNECT behind a reply that is late waits for it, and its client may go meanwhile', async () => {
+test('CONNECT after a delayed reply waits for it, and its client may disconnect in the meantime', async () => {
   await using mock = await start()
   mock.faults.add({ effect: { kind: 'trickle', over: 100 } })
   const { replies } = await talk(mock.port, GET + CONNECT, { replies: Infinity })
@@ -150,13 +150,13 @@ test('CONNECT behind a reply that is late waits for it, and its client may go me
   await expectHealthy(mock)
 })
 
-test('CONNECT is answered 404 where a method that is not allowed is', async () => {
+test('CONNECT is answered with 404 if a method that is not allowed is', async () => {
   await using mock = await start({ choices: { 'method-not-allowed': '404' } })
   const { replies } = await talk(mock.port, CONNECT, { replies: Infinity })
   expect(replies.map(({ status }) => status)).toEqual([404])
 })
 
-test('an upgrade behind more replies than a connection holds loses nothing, nor where its client has said all', async () => {
+test('an upgrade after more replies than a connection holds loses nothing, also on a half-closed connection', async () => {
   await using mock = await start({ limits: false })
   mock.faults.add({ effect: { kind: 'delay', from: 20 } })
   const list = GET.replace('limit=1', 'limit=100')
@@ -165,7 +165,7 @@ test('an upgrade behind more replies than a connection holds loses nothing, nor 
   expect([replies.length, closed]).toEqual([61, true])
 })
 
-test('an upgrade behind a reply that is late waits for it, and its client may go meanwhile', async () => {
+test('an upgrade after a delayed reply waits for it, and its client may disconnect in the meantime', async () => {
   await using mock = await start()
   mock.faults.add({ effect: { kind: 'trickle', over: 100 } })
   const { replies } = await talk(mock.port, GET + UPGRADING + GET, { replies: 3 })
@@ -181,7 +181,7 @@ test('an upgrade behind a reply that is late waits for it, and its client may go
 test.for([
   { fact: 'at once', effect: undefined },
   { fact: 'late', effect: { kind: 'delay', from: 20, to: 20 } as const },
-  { fact: 'in drops', effect: { kind: 'trickle', over: 40 } as const },
+  { fact: 'in small parts', effect: { kind: 'trickle', over: 40 } as const },
 ])('a client that has said all and still listens gets its replies $fact', async ({ effect }) => {
   await using mock = await start()
   if (effect) mock.faults.add({ effect })

@@ -12,10 +12,10 @@ const KEY = 'Host: petstore.test\r\nAuthorization: Bearer free-demo-key\r\n'
 const POST = `POST /v1/pets HTTP/1.1\r\n${KEY}Content-Type: application/json\r\n`
 const GET = `GET /v1/pets HTTP/1.1\r\n${KEY}\r\n`
 const PET = '{"name":"Rex","categoryId":1}'
-// Long enough for a polite request on a busy machine; the tests that wait for them run side by side.
+// Long enough for a valid request on a busy machine. The tests that wait for the timeouts run concurrently.
 const SHORT = { headersTimeout: 150, requestTimeout: 300, connectionsCheckingInterval: 50 }
 
-/** Resolves with the status of the next creation that is answered, whether or not anybody hears the answer. */
+/** Resolves with the status of the next creation, whether or not its client receives the reply. */
 function nextCreation(mock: Mock): Promise<number> {
   return new Promise((resolve) => {
     const stop = mock.subscribe((event) => {
@@ -35,7 +35,7 @@ const halves = [
 ]
 
 test.concurrent.for(halves)(
-  'half of $fact that never ends is answered 408, and the connection ends',
+  'half of $fact without an end is answered with 408, and the connection ends',
   async ({ says }) => {
     await using mock = await startOn({ timeouts: SHORT })
     const { replies, closed } = await talk(mock.port, says, { replies: Infinity })
@@ -46,7 +46,7 @@ test.concurrent.for(halves)(
   },
 )
 
-test.concurrent('a body that comes in drops is not waited for without end', async () => {
+test.concurrent('a body that arrives byte by byte times out', async () => {
   await using mock = await startOn({ timeouts: SHORT })
   const { replies, closed } = await talk(
     mock.port,
@@ -64,14 +64,14 @@ test.concurrent('a body that comes in drops is not waited for without end', asyn
   await expectHealthy(mock)
 })
 
-test('a slow but honest request has some seconds, and no request has minutes', () => {
+test('a slow request has some seconds, and no request has minutes', () => {
   const { headersTimeout, requestTimeout, connectionsCheckingInterval } = TIMEOUTS
   expect(headersTimeout).toBeGreaterThanOrEqual(5_000)
   expect(requestTimeout).toBeGreaterThanOrEqual(headersTimeout)
   expect(requestTimeout + connectionsCheckingInterval).toBeLessThan(60_000)
 })
 
-test('a client that goes away in the middle of its body adds nothing', async () => {
+test('a client that disconnects in the middle of its body adds no pet', async () => {
   await using mock = await start()
   const status = nextCreation(mock)
   const socket = connect(mock.port, '127.0.0.1')
@@ -80,7 +80,7 @@ test('a client that goes away in the middle of its body adds nothing', async () 
   await expectHealthy(mock)
 })
 
-test('a client that goes away before its reply leaves nothing behind', async () => {
+test('a client that disconnects before its reply leaves no resources allocated', async () => {
   let awake = (): void => undefined
   const asleep = new Promise<void>((resolve) => (awake = resolve))
   let gone = false
@@ -93,14 +93,14 @@ test('a client that goes away before its reply leaves nothing behind', async () 
   const socket = connect(mock.port, '127.0.0.1')
   socket.write(GET)
   await asleep
-  // To leave without a reset only says that nothing more will be asked.
+  // Ending a connection without a reset only says that no more requests follow.
   socket.resetAndDestroy()
   mock.faults.clear()
   await expectHealthy(mock)
   expect(gone).toBe(true)
 })
 
-test('a client that goes away in the middle of its reply leaves nothing behind', async () => {
+test('a client that disconnects in the middle of its reply leaves no resources allocated', async () => {
   let drops = 0
   const sleep: Sleep = async (_milliseconds, signal) => {
     drops += 1
@@ -117,7 +117,7 @@ test('a client that goes away in the middle of its reply leaves nothing behind',
   expect(drops).toBe(3)
 })
 
-test('two hundred clients that connect and go away without a word do no harm', async () => {
+test('two hundred clients that connect and disconnect without a request have no effect', async () => {
   await using mock = await start()
   const sockets = Array.from({ length: 200 }, () => connect(mock.port, '127.0.0.1'))
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
@@ -125,7 +125,7 @@ test('two hundred clients that connect and go away without a word do no harm', a
   await expectHealthy(mock)
 })
 
-test.concurrent('half a body that never ends is one exchange of its operation and key', async () => {
+test.concurrent('half a body without an end is one exchange of its operation and key', async () => {
   await using mock = await startOn({ timeouts: SHORT })
   const says = `${POST}Content-Length: 100\r\n\r\n${PET}`
   await talk(mock.port, says, { replies: Infinity })
@@ -134,7 +134,7 @@ test.concurrent('half a body that never ends is one exchange of its operation an
   ])
 })
 
-test.concurrent('a refusal that is out before the body is in is the only reply', async () => {
+test.concurrent('a refusal that is sent before the whole body has arrived is the only reply', async () => {
   await using mock = await startOn({ timeouts: SHORT })
   const says = `POST /v1/pets HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n${PET}`
   const { replies } = await talk(mock.port, says, { replies: Infinity })
@@ -142,14 +142,14 @@ test.concurrent('a refusal that is out before the body is in is the only reply',
   expect(mock.journal.list()).toHaveLength(1)
 })
 
-test.concurrent('a connection on which nothing is said ends without a word', async () => {
+test.concurrent('a connection without a request ends without a reply', async () => {
   await using mock = await startOn({ timeouts: SHORT })
   const { text, closed } = await talk(mock.port, '', { replies: Infinity })
   expect([text, closed]).toEqual(['', true])
   expect(mock.journal.list()).toEqual([])
 })
 
-test('a creation whose body is slow is not early because of what was refused meanwhile', async () => {
+test('a creation with a slow body is not early because of a refusal in the meantime', async () => {
   await using mock = await start()
   const status = nextCreation(mock)
   const socket = connect(mock.port, '127.0.0.1')

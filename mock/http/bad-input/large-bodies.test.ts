@@ -8,7 +8,7 @@ const KEY = 'Host: petstore.test\r\nAuthorization: Bearer free-demo-key\r\n'
 const POST = `POST /v1/pets HTTP/1.1\r\n${KEY}Content-Type: application/json\r\n`
 const HUNDRED_MB = 100 * 1024 * 1024
 
-/** Keeps sending pieces as fast as they are taken, until there were 100 MB or nobody takes any more. */
+/** Sends chunks as fast as they are accepted, until 100 MB are sent or the connection has ended. */
 function pour(socket: Socket, piece: string): { sent: number } {
   const progress = { sent: 0 }
   const more = (): void => {
@@ -36,7 +36,7 @@ const hundredMegabytes = [
     lawful: [413],
   },
   {
-    fact: 'of a type that is not taken',
+    fact: 'of a type that is not accepted',
     head: `POST /v1/pets HTTP/1.1\r\n${KEY}Content-Type: text/plain\r\nContent-Length: ${HUNDRED_MB}\r\n\r\n`,
     piece: ' '.repeat(65_536),
     lawful: [415],
@@ -70,7 +70,7 @@ test.for(hundredMegabytes)(
   },
 )
 
-test.for(['PUT', 'DELETE', 'GET'])('100 MB with %s do no harm', async (method) => {
+test.for(['PUT', 'DELETE', 'GET'])('100 MB with %s are refused or discarded', async (method) => {
   await using mock = await start()
   const { replies } = await talk(mock.port, (socket) => {
     socket.write(`${method} /v1/pets HTTP/1.1\r\n${KEY}Content-Length: ${HUNDRED_MB}\r\n\r\n`)
@@ -80,7 +80,7 @@ test.for(['PUT', 'DELETE', 'GET'])('100 MB with %s do no harm', async (method) =
   await expectHealthy(mock)
 })
 
-test('whoever announces 100 MB and sends little is refused at once', async () => {
+test('a Content-Length of 100 MB is refused at once', async () => {
   await using mock = await start()
   const { replies } = await talk(
     mock.port,
@@ -91,7 +91,7 @@ test('whoever announces 100 MB and sends little is refused at once', async () =>
   await expectHealthy(mock)
 })
 
-test('whoever announces 100 MB and asks whether to send them is refused', async () => {
+test('a Content-Length of 100 MB with Expect: 100-continue is refused', async () => {
   await using mock = await start()
   const { replies } = await talk(
     mock.port,

@@ -5,13 +5,13 @@ const JSON_TYPE = `${KEY}Content-Type: application/json\r\n`
 const PET = '{"name":"Rex","categoryId":1}'
 const GET = `GET /v1/pets?limit=1 HTTP/1.1\r\n${KEY}\r\n`
 
-/** A request that is no good, or looks so, with the key `free-demo-key` where it has one. */
+/** A request that is bad, or looks so. If it has a key, it is `free-demo-key`. */
 export interface BadRequest {
   readonly fact: string
   readonly says: Says
-  /** The statuses that it may be answered with; with none the connection is closed without a word. */
+  /** The lawful statuses; with none, the connection is closed without a reply. */
   readonly lawful: readonly number[]
-  /** Pets that it adds, where that is lawful. */
+  /** The number of pets that it may add. */
   readonly adds?: number
 }
 
@@ -34,7 +34,7 @@ const requestLines: readonly BadRequest[] = [
     lawful: [405],
   })),
   ...['BREW', 'get', 'GETT', '__proto__', 'G\0T'].map((method) => ({
-    fact: `the method ${JSON.stringify(method)}, which nobody knows`,
+    fact: `the method ${JSON.stringify(method)}, which is unknown`,
     says: `${method} /v1/pets HTTP/1.1\r\n${KEY}\r\n`,
     lawful: [400],
   })),
@@ -168,5 +168,5 @@ function inChunks(text: string): string {
   return `${Array.from(text, (char) => `1\r\n${char}\r\n`).join('')}0\r\n\r\n`
 }
 
-/** Lines, headers and frames that a careful server must not stumble over. */
+/** Request lines, headers and framing that a server must handle. */
 export const badRequests: readonly BadRequest[] = [...requestLines, ...headers, ...framing]

@@ -20,7 +20,7 @@ test.for([...badRequests, ...badTargets, ...badBodies])(
   },
 )
 
-test.for(lawfulBodies)('a body with $fact is told back as it is kept', async ({ body }) => {
+test.for(lawfulBodies)('a body with $fact is returned as it is stored', async ({ body }) => {
   await using mock = await start()
   const { status, text, pet } = await new Client(mock.baseUrl, 'free-demo-key').create(body)
   expect(status, text).toBe(201)
@@ -28,7 +28,7 @@ test.for(lawfulBodies)('a body with $fact is told back as it is kept', async ({ 
 })
 
 test.for(lawfulBodies)(
-  'where unknown fields are kept, a body with $fact is taken as well',
+  'a body with $fact is also accepted if unknown fields are stored',
   async ({ body }) => {
     await using mock = await start({ choices: { 'unknown-body-field': 'kept' } })
     const client = new Client(mock.baseUrl, 'free-demo-key')

@@ -4,7 +4,7 @@ const HEAD = 'Host: petstore.test\r\nAuthorization: Bearer free-demo-key\r\n\r\n
 
 interface TargetCase {
   readonly target: string
-  /** What is lawful: more than one status where the document leaves it open. */
+  /** The lawful statuses: several if the document leaves it open. */
   readonly lawful: readonly number[]
 }
 

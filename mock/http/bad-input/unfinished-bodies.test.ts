@@ -2,14 +2,14 @@ import { connect, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { startMock } from '../../index.ts'
 
-/** Sends a request, and resolves once all of it has left; `closed` once the server has ended the connection. */
+/** Sends a request. Resolves once all of it is sent; `closed` resolves once the server has ended the connection. */
 async function send(
   client: Socket,
   head: string,
   body: string,
 ): Promise<{ readonly closed: Promise<unknown> }> {
   client.resume().on('error', () => undefined)
-  // `once` would take a reset for a failure.
+  // `once` would reject for a reset.
   const closed = new Promise<void>((resolve) => {
     client.once('close', () => {
       resolve()
@@ -37,16 +37,16 @@ describe('bodies that never end', () => {
     '%s: what has come of them is bounded, and one ends for the last',
     async ([, head, body]) => {
       await using mock = await startMock({ port: 0, memory: 32 })
-      // They are gone before the mock stops, which would wait for what they have begun.
+      // They are closed before the mock stops, which would wait for their requests.
       using clients = new DisposableStack()
       const connected = (): Socket =>
         clients.adopt(connect(mock.port, '127.0.0.1'), (client) => client.destroy())
       const { messages } = mock.worlds.memory
-      // The control API is loaded by now, so that they are read one after the other.
+      // The control API is already loaded, so that they are read one after the other.
       await fetch(`${mock.origin}/_mock/health`)
       const closed: Promise<unknown>[] = []
       for (let sent = 0; sent < 6; sent += 1) closed.push((await send(connected(), head, body)).closed)
-      // The one that takes the most: each comes in as many pieces as the system makes of it.
+      // The largest one: the system splits each body into chunks of its own.
       await Promise.race(closed)
       expect(messages.allocated).toBeLessThanOrEqual(messages.bytes)
       const { status } = await fetch(`${mock.baseUrl}/pets`)
@@ -54,7 +54,7 @@ describe('bodies that never end', () => {
     },
   )
 
-  test('one that ends gives back all that it took', async () => {
+  test('one that ends releases all its memory', async () => {
     await using mock = await startMock({ port: 0 })
     const headers = { Authorization: 'Bearer free-demo-key', 'Content-Type': 'application/json' }
     const body = JSON.stringify({ name: 'x'.repeat(90_000), categoryId: 1 })

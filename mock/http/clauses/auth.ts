@@ -13,7 +13,7 @@ const everyKeyAndOperation = demoKeys.flatMap(({ key }) =>
   operations.map((operation) => ({ key, ...operation })),
 )
 
-/** Keys that are none, though some come near. */
+/** Invalid keys, some of which are similar to valid ones. */
 const invalidKeys = [
   'no-such-key',
   'free-demo-key-3',
@@ -107,7 +107,7 @@ clause('AUTH-3', 'a key that is removed is invalid from then on', async () => {
 clauseFor(
   'AUTH-4',
   otherWays,
-  ({ fact }) => `a key that is sent ${fact} is no key`,
+  ({ fact }) => `a key that is sent ${fact} is not accepted`,
   async ({ headers = {}, query = '' }) => {
     await using mock = await start()
     const client = new Client(mock.baseUrl)

@@ -90,7 +90,7 @@ clauseFor(
   },
 )
 
-/** The headers without those of the connection, which fetch itself ends after a HEAD. */
+/** The headers without those of the connection, which fetch ends after a HEAD. */
 function ofTheReply(headers: Headers): readonly (readonly [string, string])[] {
   return [...headers].filter(([name]) => name !== 'connection' && name !== 'keep-alive')
 }

@@ -3,7 +3,7 @@ import type { ClauseId } from '../../../spec/clauses.ts'
 
 type Check = () => Promise<void> | void
 
-/** A test of one clause of the document; its title begins with the clause's id. */
+/** A test of one clause of the document. Its title starts with the clause's id. */
 export function clause(id: ClauseId, fact: string, check: Check): void {
   test(`${id}: ${fact}`, check)
 }

@@ -88,7 +88,7 @@ clauseFor(
     'application/json;',
     'application/json; profile=x',
   ].map((type) => ({ type })),
-  ({ type }) => `a body of the type ${type} is taken`,
+  ({ type }) => `a body of the type ${type} is accepted`,
   async ({ type }) => {
     await using mock = await start()
     const headers = { 'Content-Type': type }
@@ -97,7 +97,7 @@ clauseFor(
   },
 )
 
-clause('CREATE-5', '400 when no body is announced', async () => {
+clause('CREATE-5', '400 without a body', async () => {
   await using mock = await start()
   const client = new Client(mock.baseUrl, KEY)
   expectError(await client.send('POST', '/pets'), 400)

@@ -16,7 +16,7 @@ clause('GET-1', 'every pet of the list is read by its id, and is the same', asyn
   }
 })
 
-clause('GET-1', 'a pet that was added is read by the id that it got', async () => {
+clause('GET-1', 'an added pet is read by its id', async () => {
   await using mock = await start()
   const client = new Client(mock.baseUrl, KEY)
   const created = await client.create()

@@ -6,7 +6,7 @@ import { clause, clauseFor } from './clause.ts'
 
 const KEY = 'free-demo-key'
 
-/** Exceeds the limit, then asks again after each of these waits, in seconds; the report tells how that was. */
+/** Exceeds the limit and retries after each of these waits, in seconds. Returns the client report. */
 async function retryAfter(mock: Mock, waits: readonly number[]): Promise<ReturnType<Mock['report']>> {
   const client = new Client(mock.baseUrl, KEY)
   mock.keys.setRemaining(KEY, { day: 0 })

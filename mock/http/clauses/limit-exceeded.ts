@@ -123,7 +123,7 @@ function dateOf({ headers }: { headers: Headers }): number {
 clauseFor(
   'LIMIT-9',
   refusals,
-  ({ when }) => `whoever comes two seconds too early is refused again, when ${when}`,
+  ({ when }) => `a retry two seconds too early is refused again, when ${when}`,
   async ({ exceed }) => {
     await using mock = await start()
     exceed(mock)

@@ -10,7 +10,7 @@ const GREATEST = 2n ** 63n - 1n
 
 const answeringPets = operations.filter(({ hasBody }) => hasBody)
 
-/** The pets of a reply, be it a list or one. */
+/** The pets of a reply, a list or a single one. */
 function petsIn(text: string): readonly Record<string, unknown>[] {
   return [JSON.parse(text)].flat() as Record<string, unknown>[]
 }
@@ -47,7 +47,7 @@ clauseFor(
   },
 )
 
-clause('PET-2', 'an id that the client sends is not taken', async () => {
+clause('PET-2', 'an id that the client sends is ignored', async () => {
   await using mock = await start()
   const client = new Client(mock.baseUrl, KEY)
   const { pet } = await client.create('{"id":1,"name":"Biscuit","categoryId":2}')

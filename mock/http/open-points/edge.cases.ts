@@ -9,7 +9,7 @@ import { openPoint, type OpenPointCase } from './open-point-case.ts'
 const BODY = new TextEncoder().encode(stringifyJson(newPet()))
 const ZIPPED = new Uint8Array(gzipSync(BODY))
 
-/** Headers beside a valid body that does not count as application/json. */
+/** Headers that make a valid body not application/json. */
 const wrongTypes: readonly Readonly<Record<string, string>>[] = [
   {},
   { 'Content-Type': 'text/plain' },

@@ -4,7 +4,7 @@ import { openPoint, type OpenPointCase } from './open-point-case.ts'
 
 const KEY = 'free-demo-key'
 
-/** After which refusal in a row the wait becomes longer than the 40 seconds of the minute, how long, and what follows. */
+/** The first refusal in a row whose wait exceeds the 40 seconds of the minute, that wait, and the requests after it. */
 async function banOf(client: Client, { keys, clock }: Mock): Promise<unknown> {
   keys.setRemaining(KEY, { minute: 0 })
   for (let strikes = 1; strikes <= 20; strikes += 1) {

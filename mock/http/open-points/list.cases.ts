@@ -8,7 +8,7 @@ const LIMITS_ABOVE = ['101', '99999999999999999999']
 const NO_NUMBERS = ['abc', '', '1.5', '1e1', '0x5', '5&limit=6']
 const INVALID_STATUSES = ['Sold', '', 'adopted', 'sold,pending', 'sold&status=sold']
 
-/** The length of a list, or the error and what its message begins with. */
+/** The length of a list, or the error and the start of its message. */
 function lengthOrError(reply: HttpReply): number | string {
   return reply.status === 200 ? reply.pets.length : `${reply.status} ${reply.error.message.split(' ')[0]}`
 }
@@ -19,7 +19,7 @@ async function lengths(client: Client, name: string, values: readonly string[]):
   return replies.map(lengthOrError)
 }
 
-/** The ids on each page, from the first one on, as long as there is a link to a next one. */
+/** The ids on each page, from the first one to the last one with a link. */
 async function walk(client: Client, query: string): Promise<readonly (readonly unknown[])[]> {
   const pages: unknown[][] = []
   for (let next: string | undefined = query; next !== undefined && pages.length < 10;) {

@@ -19,10 +19,10 @@ export interface Ask {
   readonly signal?: AbortSignal
 }
 
-// Node's own client takes half of the time that fetch takes, and tests make thousands of requests.
+// Node's own client needs half the time of fetch, and tests make thousands of requests.
 const agent = new Agent({ keepAlive: true })
 
-/** Sends one request, and reads its reply whole; rejects when the connection ends before. */
+/** Sends one request and reads its whole reply. Rejects if the connection ends before. */
 export function exchange(
   method: string,
   url: string,
@@ -49,7 +49,7 @@ function headersOf(raw: readonly string[]): Headers {
   return headers
 }
 
-/** Asks a service over HTTP, with one key or none. */
+/** A client of a service over HTTP, with one key or none. */
 export class Client {
   readonly baseUrl: string
   readonly #key: string | undefined
@@ -59,7 +59,7 @@ export class Client {
     this.#key = key
   }
 
-  /** Sends what a request method, a path below the base address and headers make; own headers go over the key's. */
+  /** Sends a request to a path below the base address. The headers override that of the key. */
   send(method: string, path: string, { headers = {}, body }: Ask = {}): Promise<HttpReply> {
     const credentials = this.#key === undefined ? {} : { Authorization: `Bearer ${this.#key}` }
     return exchange(method, this.baseUrl + path, { headers: { ...credentials, ...headers }, body })
@@ -69,7 +69,7 @@ export class Client {
     return this.send('GET', `/pets${query}`)
   }
 
-  /** Adds a pet; text and bytes go as they are. */
+  /** Adds a pet. Texts and bytes are sent unchanged. */
   create(
     pet: NewPet | string | Uint8Array<ArrayBuffer> = newPet(),
     type = 'application/json',
@@ -82,7 +82,7 @@ export class Client {
     return this.send('GET', `/pets/${id}`)
   }
 
-  /** Lists pets so many times, one after the other on one connection, and returns the last reply. */
+  /** Lists pets so many times in sequence on one connection. Returns the last reply. */
   async listTimes(times: number): Promise<HttpReply> {
     const { host, port, pathname } = new URL(this.baseUrl)
     const credentials = this.#key === undefined ? '' : `Authorization: Bearer ${this.#key}\r\n`
@@ -94,11 +94,11 @@ export class Client {
   }
 }
 
-/** An operation of the document, a request of it that succeeds on a fresh world, and its status then. */
+/** An operation of the document, with a request that succeeds on a fresh world and its status. */
 export interface Operation {
   readonly id: OperationId
   readonly success: number
-  /** Whether the reply has a body then. */
+  /** Whether that reply has a body. */
   readonly hasBody: boolean
   readonly ask: (client: Client) => Promise<HttpReply>
 }

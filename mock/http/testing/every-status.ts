@@ -8,7 +8,7 @@ import { Client } from './client.ts'
 import { startOn, type TestPorts } from './start.ts'
 import { talk, type Says } from './talk.ts'
 
-/** A status that the mock can answer, how it comes about, and a way to get such a reply. */
+/** A status of the mock, its cause, and a function that gets such a reply. */
 export interface StatusCase {
   readonly status: number
   readonly when: string
@@ -18,7 +18,7 @@ export interface StatusCase {
 const KEY = 'free-demo-key'
 const REMOVAL = '2030-12-05T00:00:00Z'
 
-/** Every status that the mock can answer; each case has a mock of its own. */
+/** Every status of the mock. Each case has its own mock. */
 export const everyStatus: readonly StatusCase[] = [
   over(200, 'pets are listed', (client) => client.list()),
   over(200, 'a pet is read', (client) => client.get(1)),
@@ -31,7 +31,7 @@ export const everyStatus: readonly StatusCase[] = [
   raw(400, 'the request names no host', 'GET /v1/pets HTTP/1.1\r\n\r\n'),
   over(401, 'the key is invalid', ({ baseUrl }) => new Client(baseUrl, 'no-such-key').list()),
   over(401, 'the key is missing', ({ baseUrl }) => new Client(baseUrl).list()),
-  over(403, 'the key is banned and that is told so', banned('403')),
+  over(403, 'the key is banned and the ban is answered so', banned('403')),
   over(404, 'there is no such pet', (client) => client.get(404)),
   over(404, 'there is no such path', (client) => client.send('GET', '/owners')),
   over(405, 'the method is not allowed', (client) => client.send('PUT', '/pets')),

@@ -3,7 +3,7 @@ import type { Mock } from '../../mock.ts'
 import type { HttpReply } from './http-reply.ts'
 import { Client } from './client.ts'
 
-/** A reply in the Error shape (section Error) that repeats its status, says something, and shows no insides. */
+/** Expects an Error (section Error) that repeats the status, has a message, and shows no internals. */
 export function expectError(reply: HttpReply, status: number): void {
   expect(reply.status, reply.text).toBe(status)
   expect(JSON.parse(reply.text)).toEqual({
@@ -15,7 +15,7 @@ export function expectError(reply: HttpReply, status: number): void {
   expect(reply.text).not.toMatch(/node:internal|node_modules|\.ts:\d|\n? {4}at /)
 }
 
-/** The three headers that stand on every response, as whole numbers that make sense together. */
+/** Expects the three rate-limit headers, as consistent whole numbers. */
 export function expectRateLimit(reply: HttpReply): void {
   for (const name of ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']) {
     expect(reply.header(name), name).toMatch(/^\d+$/)
@@ -26,7 +26,7 @@ export function expectRateLimit(reply: HttpReply): void {
   expect(reply.reset).toBeGreaterThanOrEqual(Date.parse(reply.header('Date')))
 }
 
-/** A reply to a request that is no good: lawful in its status, clear in its body, and no fault of the server's. */
+/** Expects a reply to a bad request with a lawful status and a clear body. */
 export function expectRefusal(reply: HttpReply, lawful: readonly number[]): void {
   expect(lawful, reply.text).toContain(reply.status)
   expectRateLimit(reply)
@@ -34,7 +34,7 @@ export function expectRefusal(reply: HttpReply, lawful: readonly number[]): void
   else expect(reply.text).not.toMatch(/node:internal|node_modules|\.ts:\d/)
 }
 
-/** The mock holds as many pets as it should, and answers the next polite request. */
+/** Expects that the mock has so many pets and answers the next valid request. */
 export async function expectHealthy(mock: Mock, pets = 100): Promise<void> {
   expect(mock.world.pets.size).toBe(pets)
   const reply = await new Client(mock.baseUrl, 'enterprise-demo-key').list('?limit=100')

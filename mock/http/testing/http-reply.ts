@@ -2,7 +2,7 @@ import { parseRateLimit, type RateLimit } from 'ratelimit-header-parser'
 import { parseJson } from '../../../spec/exact-json/json.ts'
 import type { ErrorBody, Pet } from '../../../spec/wire.ts'
 
-/** A reply, read whole. */
+/** A reply with its whole body. */
 export class HttpReply {
   readonly status: number
   readonly headers: Headers
@@ -18,7 +18,7 @@ export class HttpReply {
     return this.headers.get(name) ?? ''
   }
 
-  /** The body, every int64 exact. */
+  /** The body as JSON, with exact int64. */
   get json(): unknown {
     return parseJson(this.text)
   }
@@ -35,7 +35,7 @@ export class HttpReply {
     return this.json as ErrorBody
   }
 
-  /** The rate-limit headers, as a parser that is not ours understands them. */
+  /** The rate-limit headers, parsed by an independent library. */
   get rateLimit(): RateLimit {
     const parsed = parseRateLimit(this.headers, { reset: 'unix' })
     if (!parsed) throw new Error('no rate-limit headers')
@@ -47,7 +47,7 @@ export class HttpReply {
     return this.rateLimit.reset?.getTime() ?? Number.NaN
   }
 
-  /** Retry-After in seconds, where it has that form. */
+  /** Retry-After in seconds, if it has that form. */
   get retryAfter(): number {
     return Number(this.headers.get('Retry-After') ?? Number.NaN)
   }

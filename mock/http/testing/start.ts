@@ -7,7 +7,7 @@ import { createListener } from '../../create-listener.ts'
 import { listen, type Timeouts } from '../listen.ts'
 import { Client } from './client.ts'
 
-/** The time at which test services stand still: 40 seconds before the minute ends, and in the middle of a day. */
+/** The constant time of test services: 40 seconds before the end of a minute, in the middle of a day. */
 export const NOW = Date.UTC(2026, 0, 15, 10, 30, 20)
 
 /** Starts a mock whose time stands still until its clock is moved, and which holds no first refusal back. */
@@ -17,13 +17,13 @@ export function start(options: MockOptions = {}): Promise<Mock> {
   return startOn({ sleep }, options)
 }
 
-/** What a service runs on, where a test puts something else in the place of the usual. */
+/** The ports that a test can replace. */
 export interface TestPorts extends WorldPorts {
   readonly sleep?: Sleep
   readonly timeouts?: Timeouts
 }
 
-/** Starts a mock on ports of one's own. */
+/** Starts a mock with replaced ports. */
 export async function startOn(ports: TestPorts, options: MockOptions = {}): Promise<Mock> {
   const { sleep, timeouts } = ports
   const worlds = await createWorlds({ time: () => NOW, ...options }, ports)
@@ -40,7 +40,7 @@ export interface Awake {
   readonly slept: readonly number[]
 }
 
-/** Starts a mock that notes how long it would have slept, and does not. */
+/** Starts a mock that records its sleeps instead of sleeping. */
 export async function startAwake(options?: MockOptions): Promise<Awake> {
   const slept: number[] = []
   const sleep = (milliseconds: number): Promise<void> => {

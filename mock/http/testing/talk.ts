@@ -10,19 +10,19 @@ export interface Talk {
 }
 
 export interface TalkOptions {
-  /** Replies to wait for; 1 where it is not said. With `Infinity` the server has to end the connection. */
+  /** The number of replies to wait for. Default: 1. With `Infinity` the server has to end the connection. */
   readonly replies?: number
-  /** The request is a HEAD: its reply has no body, whatever its length says. */
+  /** The request is a HEAD: its reply has no body, despite its Content-Length. */
   readonly toHead?: boolean
 }
 
-/** What a client sends: text (as UTF-8), bytes, or whatever it does with the socket. */
+/** What a client sends: text (as UTF-8), bytes, or a function of the socket. */
 export type Says = string | Buffer | ((socket: Socket) => void)
 
-// Far more than any reply takes: only a server that hangs is caught by it.
+// Much longer than any reply needs: only a server that hangs exceeds it.
 const PATIENCE_MS = 8_000
 
-/** Says something to a server, however impolite, and listens until it has replied or hung up. */
+/** Sends anything to a server, valid or not, and reads until it has replied or ended the connection. */
 export async function talk(port: number, says: Says, options: TalkOptions = {}): Promise<Talk> {
   const { replies: wanted = 1, toHead = false } = options
   const { heard, closed } = await listenTo(port, says, (bytes) => isEnough(bytes, wanted, toHead))
@@ -74,8 +74,8 @@ function isEnough(bytes: Buffer, wanted: number, toHead: boolean): boolean {
 const HEAD_END = '\r\n\r\n'
 
 /**
- * The whole replies at the beginning of what a server sent, interim ones (1xx) left out; written apart from Node's own
- * parser, so that a reply which only a lenient client understands is noticed. Throws for what is no HTTP/1.1.
+ * The complete replies at the start of what a server sent, without interim ones (1xx). Independent of Node's lenient parser, so
+ * that malformed replies are noticed. Throws for anything but HTTP/1.1.
  */
 export function rawReplies(bytes: Buffer, toHead = false): readonly HttpReply[] {
   const replies: HttpReply[] = []

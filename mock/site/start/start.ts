@@ -1,7 +1,7 @@
-// Has the browser run the mock for all pages below this one's root, then says so, or leads on to the page that was asked for.
+// Starts the mock for all pages below the root. Then reports that it is ready, or reloads the page that was requested.
 import { becomeReady } from './become-ready.ts'
 
-// This file lies there; with `new URL(…, import.meta.url)` the bundler would look for another.
+// The folder of this file. Not `new URL(…, import.meta.url)`, which the bundler would treat as an asset.
 const root = new URL(import.meta.url.replace(/[^/]*$/, ''))
 const isRoot = new URL('.', location.href).href === root.href
 
@@ -13,16 +13,16 @@ fill(
 )
 try {
   const { problem } = await becomeReady(root)
-  // The worker has the page that belongs here; what stands here is this one.
+  // At other addresses, the worker now serves the page that was requested.
   if (!isRoot) location.reload()
-  else fill('#state', 'The mock is ready, and needs no network from now on.')
-  if (problem !== undefined) tell(problem)
+  else fill('#state', 'The mock is ready. It works offline from now on.')
+  if (problem !== undefined) showProblem(problem)
 } catch (error) {
   fill('#state', 'The mock cannot run here.')
-  tell(error instanceof Error ? error.message : String(error))
+  showProblem(error instanceof Error ? error.message : String(error))
 }
 
-function tell(problem: string): void {
+function showProblem(problem: string): void {
   fill('#problem', problem)
   document.querySelector('#problem')?.removeAttribute('hidden')
 }

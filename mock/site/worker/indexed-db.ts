@@ -1,9 +1,9 @@
-import type { Shelf } from './kept-worlds.ts'
+import type { Storage } from './saved-worlds.ts'
 
 const STORE = 'worlds'
 
-/** A shelf in a database of this origin, opened when it is first needed. */
-export function shelfIn(database: string): Shelf {
+/** The storage in a database of this origin. The first use opens it. */
+export function storageIn(database: string): Storage {
   let opened: Promise<IDBDatabase> | undefined
   const forget = (): void => {
     opened = undefined
@@ -20,7 +20,7 @@ export function shelfIn(database: string): Shelf {
       resolve(undefined)
     }
     transaction.onabort = () => {
-      reject(transaction.error ?? new Error('the browser has given up'))
+      reject(transaction.error ?? new Error('the browser has aborted the transaction'))
     }
     const request = does(transaction.objectStore(STORE))
     await promise
@@ -32,8 +32,8 @@ export function shelfIn(database: string): Shelf {
       const values: unknown[] = await carryOut('readonly', (store) => store.getAll())
       return new Map(names.map((name, at) => [typeof name === 'string' ? name : '', values[at]]))
     },
-    async put(name, kept) {
-      await carryOut('readwrite', (store) => store.put(kept, name))
+    async put(name, value) {
+      await carryOut('readwrite', (store) => store.put(value, name))
     },
     async remove(name) {
       await carryOut('readwrite', (store) => store.delete(name))
@@ -49,7 +49,7 @@ function open(name: string, forget: () => void): Promise<IDBDatabase> {
   }
   request.onsuccess = () => {
     const database = request.result
-    // Whoever clears what sites have stored closes it, and a later version of this page may want it for itself.
+    // Clearing the site data closes the database, and a later version of this page may upgrade it.
     database.onclose = forget
     database.onversionchange = () => {
       forget()
@@ -58,7 +58,7 @@ function open(name: string, forget: () => void): Promise<IDBDatabase> {
     resolve(database)
   }
   request.onerror = () => {
-    reject(request.error ?? new Error('the browser has given no reason'))
+    reject(request.error ?? new Error('the browser gave no reason'))
   }
   return promise
 }

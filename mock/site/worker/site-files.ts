@@ -7,7 +7,7 @@ export const startPage = {
     'start.css': 'text/css; charset=utf-8',
     'start.svg': 'image/svg+xml',
   },
-  // The one address that becomes code is the worker's.
+  // Only the address of the worker may become code.
   policy: [
     "img-src 'self'",
     "worker-src 'self'",
@@ -16,13 +16,13 @@ export const startPage = {
   ],
 } satisfies Pick<BuiltPage, 'files' | 'policy'>
 
-/** A file of the site: where it lies among the files, and the headers that a static server cannot send. */
+/** A file of the site: its path, and the headers that a static server cannot send. */
 export interface SiteFile {
   readonly name: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The files by the paths below the root that they are served at. The empty path, and one that ends with a slash, is a page. */
+/** The files by path below the root. The empty path, and paths that end with a slash, are pages. */
 export const siteFiles: ReadonlyMap<string, SiteFile> = new Map([
   ...filesOf('', '', startPage),
   ...[roomPage, docsPage].flatMap((page) => filesOf(`_mock${page.path}`, `pages/${page.folder}/`, page)),

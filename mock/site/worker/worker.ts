@@ -1,27 +1,27 @@
 import { createMock } from '../../fetch/index.ts'
-import { shelfIn } from './indexed-db.ts'
-import { KeptWorlds } from './kept-worlds.ts'
+import { storageIn } from './indexed-db.ts'
+import { SavedWorlds } from './saved-worlds.ts'
 import { siteFiles, type SiteFile } from './site-files.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** A name for the files of this version, which `lab/scripts/build-site.ts` gives them. */
+/** The version of the files, from `lab/scripts/build-site.ts`. */
 declare const SITE_VERSION: string
 
 const root = new URL(self.registration.scope)
-// Other sites may stand on the same origin.
+// Other sites may have the same origin.
 const database = `petstore-mock ${root.pathname}`
 const cachePrefix = `${database} `
 const cacheName = cachePrefix + SITE_VERSION
-/** Megabytes; what is kept of the worlds is no more either. */
+/** Megabytes. It also bounds the saved data. */
 const MEMORY = 64
 
 const mock = createMock({ baseUrl: new URL('v1', root), control: true, memory: MEMORY })
-const kept = new KeptWorlds(mock.worlds, shelfIn(database), {
+const saved = new SavedWorlds(mock.worlds, storageIn(database), {
   now: () => Date.now(),
   sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 })
-/** Read with the first request: before, another version of this worker may write still. */
+/** Restored with the first request: earlier, another version of this worker may still write. */
 let restored: Promise<void> | undefined
 
 self.addEventListener('install', (event) => {
@@ -32,7 +32,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([dropOldCaches(), self.clients.claim()]))
 })
 
-// A page that was loaded around the worker asks to be taken on.
+// A page that was loaded without the worker sends a message to be claimed.
 self.addEventListener('message', (event) => {
   event.waitUntil(self.clients.claim())
 })
@@ -52,11 +52,11 @@ self.addEventListener('fetch', (event) => {
   } else if (mock.answers(request.url)) {
     const reply = answer(request)
     event.respondWith(reply)
-    event.waitUntil(reply.catch(() => undefined).then(() => kept.saved()))
+    event.waitUntil(reply.catch(() => undefined).then(() => saved.saved()))
   }
 })
 
-/** The file of a page that is asked for; the control API's own index has the address of the room, but for whoever reads pages. */
+/** The requested file. Navigation gets pages; other requests to the same address get the index of the control API. */
 function fileAt(path: string, request: Request): SiteFile | undefined {
   const isPage = path === '' || path.endsWith('/')
   return isRead(request) && (!isPage || request.mode === 'navigate') ? siteFiles.get(path) : undefined
@@ -67,18 +67,18 @@ function isRead({ method }: Request): boolean {
 }
 
 async function answer(request: Request): Promise<Response> {
-  await (restored ??= kept.restore())
+  await (restored ??= saved.restore())
   return mock.fetch(request)
 }
 
-/** What the pages tell of what is kept, once all is that has happened. */
+/** Whether all changes could be saved, for the pages. */
 async function showState(): Promise<Response> {
-  await (restored ??= kept.restore())
-  await kept.saved()
-  return Response.json({ version: SITE_VERSION, problem: kept.problem })
+  await (restored ??= saved.restore())
+  await saved.saved()
+  return Response.json({ version: SITE_VERSION, problem: saved.problem })
 }
 
-/** Serves a file as the mock's own server would, from the cache, or from the network where that has lost it. */
+/** Serves a file like the mock's own server: from the cache, or from the network if it is not cached. */
 async function serve({ name, headers }: SiteFile): Promise<Response> {
   const address = new URL(name, root)
   const found = (await (await caches.open(cacheName)).match(address)) ?? (await fetch(address))
@@ -87,7 +87,7 @@ async function serve({ name, headers }: SiteFile): Promise<Response> {
 
 async function fillCache(): Promise<void> {
   const cache = await caches.open(cacheName)
-  // Not from the browser's other cache, which may still have those of another version.
+  // Not from the HTTP cache, which may have files of another version.
   await cache.addAll(
     Array.from(siteFiles.values(), ({ name }) => new Request(new URL(name, root), { cache: 'reload' })),
   )
