@@ -7,7 +7,7 @@ import type { Caller } from '../core/limits/caller.ts'
 import type { RequestContext } from '../core/request/request-context.ts'
 import { local, type LocalWorlds } from '../core/world/control-types.ts'
 import { cachedSeedTraits } from '../core/world/seed-traits.ts'
-import { savedState, snapshotOf, type Snapshot } from '../core/world/snapshot.ts'
+import { restoreState, createSnapshot, type Snapshot } from '../core/world/snapshot.ts'
 import {
   checkRoom,
   freshState,
@@ -126,7 +126,7 @@ class MemoryWorld implements WorldStore {
     const before = this.#share.held
     this.#share.freeAll()
     try {
-      const state = savedState(saved, this.#ports, this.#share, this.#publish)
+      const state = restoreState(saved, this.#ports, this.#share, this.#publish)
       this.#state.journal.close()
       this.#state = state
     } catch (error) {
@@ -150,7 +150,7 @@ class MemoryWorld implements WorldStore {
   }
 
   snapshot(): Snapshot {
-    return snapshotOf(this.#state)
+    return createSnapshot(this.#state)
   }
 
   release(): void {
@@ -162,7 +162,7 @@ class MemoryWorld implements WorldStore {
     try {
       const [ports, share, publish] = [this.#ports, this.#share, this.#publish]
       const state = this.#start
-        ? savedState(this.#start, ports, share, publish)
+        ? restoreState(this.#start, ports, share, publish)
         : freshState(this.#seed, ports, share, publish)
       this.#share.guarantee()
       return state

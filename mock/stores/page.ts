@@ -12,7 +12,7 @@ export interface Run {
 const SHUFFLE = [11, 4, 14, 1, 8, 2, 15, 6, 9, 0, 12, 3, 7, 13, 5, 10]
 
 /** The places in a list, the oldest first, that a page is made of; below 0 they count from the end, as in Redis. */
-export function placesOf({ order, limit, start }: PageRequest): {
+export function pageIndexes({ order, limit, start }: PageRequest): {
   readonly first: number
   readonly last: number
 } {
@@ -36,7 +36,7 @@ export function fromStart(first: number, size: number): number {
 }
 
 /** The page that is made of the pets in its places. */
-export function pageOf(run: Run, { order, limit, start }: PageRequest): Page {
+export function createPage(run: Run, { order, limit, start }: PageRequest): Page {
   const { size, from, pets } = run
   switch (order) {
     case 'oldest':

@@ -7,7 +7,7 @@ import {
   type PetFields,
   type StoredPet,
 } from '../core/pets/pet-store.ts'
-import { fromStart, pageOf, placesOf } from './page.ts'
+import { fromStart, createPage, pageIndexes } from './page.ts'
 
 /** A pet, or the index of a starting pet that is not written yet. */
 type Entry = StoredPet | number
@@ -68,7 +68,7 @@ export class PetList {
   page(request: PageRequest): Page {
     const entries = request.status === undefined ? this.#entries : this.#ofStatus(request.status)
     const size = entries.length
-    const { first, last } = placesOf(request)
+    const { first, last } = pageIndexes(request)
     const from = fromStart(first, size)
     const end = Math.min(size - 1, last < 0 ? size + last : last)
     const pets: StoredPet[] = []
@@ -76,7 +76,7 @@ export class PetList {
       const pet = this.#read(entries, index)
       if (pet) pets.push(pet)
     }
-    return pageOf({ size, from, pets }, request)
+    return createPage({ size, from, pets }, request)
   }
 
   #ofStatus(status: PetStatus): Entry[] {

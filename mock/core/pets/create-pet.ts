@@ -50,7 +50,10 @@ function readNewPet(body: unknown, state: PetState): PetFields | Refusal {
   const problems = serviceSchemas.NewPet(candidate)
   if (problems.length > 0) {
     const sentences = problems.slice(0, 5).map((problem) => problemText(problem, 'The body'))
-    return refusal('invalid_body', sentences.join('; '), { step: 'act', rule: ruleOf(problems[0]?.message) })
+    return refusal('invalid_body', sentences.join('; '), {
+      step: 'act',
+      rule: brokenRule(problems[0]?.message),
+    })
   }
   // The check is the proof of the shape.
   const { name, categoryId, status, ...more } = candidate as NewPet & Record<string, unknown>
@@ -83,7 +86,7 @@ function withoutNullStatus(body: unknown, choices: Choices): unknown {
   return others
 }
 
-function ruleOf(message: string | undefined): 'CREATE-3' | 'CREATE-4' {
+function brokenRule(message: string | undefined): 'CREATE-3' | 'CREATE-4' {
   return message === 'is required' ? 'CREATE-3' : 'CREATE-4'
 }
 

@@ -35,9 +35,9 @@ export class LeaseControl {
   start(name: string, keys: readonly string[]): Awaitable<number> {
     return this.#world.change([], (state) => {
       const { speed, frozen } = state.clock.read()
-      const renewals = (leaseOf(name, state)?.renewals ?? 0) + 1
+      const renewals = (findLease(name, state)?.renewals ?? 0) + 1
       const { pace } = state.lent ?? { pace: { speed, frozen } }
-      state.lent = { pace, leases: [...leasesBut(name, state), { name, keys: [...keys], renewals }] }
+      state.lent = { pace, leases: [...otherLeases(name, state), { name, keys: [...keys], renewals }] }
       return renewals
     })
   }
@@ -45,7 +45,7 @@ export class LeaseControl {
   /** Ends a lease: its keys are removed, and with the last one the clock runs as it did before the first. */
   end(name: string): Awaitable<void> {
     return this.#world.change('all', (state) => {
-      const lease = leaseOf(name, state)
+      const lease = findLease(name, state)
       if (lease) putBack(lease, state)
       else
         throw new ControlError(
@@ -61,7 +61,7 @@ export class LeaseControl {
    */
   lapse(name: string, renewals: number, why: string): Awaitable<number | undefined> {
     return this.#world.change('all', (state) => {
-      const lease = leaseOf(name, state)
+      const lease = findLease(name, state)
       if (!lease || lease.renewals !== renewals) return lease?.renewals
       state.publish('lease', why)
       putBack(lease, state)
@@ -70,11 +70,11 @@ export class LeaseControl {
   }
 }
 
-function leaseOf(name: string, { lent }: WorldState): Lease | undefined {
+function findLease(name: string, { lent }: WorldState): Lease | undefined {
   return lent?.leases.find((lease) => lease.name === name)
 }
 
-function leasesBut(name: string, { lent }: WorldState): readonly Lease[] {
+function otherLeases(name: string, { lent }: WorldState): readonly Lease[] {
   return lent?.leases.filter((lease) => lease.name !== name) ?? []
 }
 
@@ -85,7 +85,7 @@ function putBack({ name, keys }: Lease, state: WorldState): void {
     removeKey(callers, key)
     publish('keys', `key ${redactKey(key)} removed`)
   }
-  const leases = leasesBut(name, state)
+  const leases = otherLeases(name, state)
   state.lent = lent && leases.length > 0 ? { ...lent, leases } : undefined
   if (!lent || state.lent) return
   const { speed, frozen } = lent.pace

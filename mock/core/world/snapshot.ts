@@ -22,7 +22,7 @@ import { seededRandom } from '../settings/random.ts'
 import { throwInvalid } from './control-error.ts'
 import { checkInput } from './input.ts'
 import { faultProblem, planProblem } from './spec-problems.ts'
-import { stateOf, publishHealed, throwNoRoom, type LocalState, type Ports } from './world-state.ts'
+import { createState, publishHealed, throwNoRoom, type LocalState, type Ports } from './world-state.ts'
 import type { Publish } from './world-store.ts'
 
 /** A world as it was at a moment: a JSON document, of which the control API has the schema. Times are ISO 8601. */
@@ -62,7 +62,7 @@ type Given<Spec> = { [Name in keyof Spec]: Exclude<Spec[Name], undefined> }
 const VERSION = 1
 
 /** What a world is now. */
-export function snapshotOf(state: LocalState): Snapshot {
+export function createSnapshot(state: LocalState): Snapshot {
   const { clock, callers, pets, faults, random, categories, settings, limitsOn } = state
   const { now, frozen, speed } = clock.read()
   const all = pets.page({ status: undefined, order: 'oldest', limit: pets.size, start: undefined })
@@ -73,14 +73,14 @@ export function snapshotOf(state: LocalState): Snapshot {
     limits: limitsOn,
     choices: { ...settings.choices },
     keys: Array.from(callers.keys.values(), (caller) => ({
-      ...specOf(caller),
-      quota: quotaOf(caller.meter),
+      ...saveKey(caller),
+      quota: saveQuota(caller.meter),
     })),
     addresses: Array.from(callers.addresses.values(), ({ id, meter }) => ({
       address: id,
-      quota: quotaOf(meter),
+      quota: saveQuota(meter),
     })),
-    faults: faults.kept(now).map(savedFault),
+    faults: faults.kept(now).map(saveFault),
     // What is stored was written from a pet.
     pets: all.pets.map(({ json, createdAt }) => ({
       createdAt: isoTime(createdAt),
@@ -116,22 +116,22 @@ export function checkSnapshot(value: unknown, whole?: string): Snapshot {
 }
 
 /** The state that was saved, within `share`; throws a ControlError where there is no room for it. */
-export function savedState(snapshot: Snapshot, ports: Ports, share: Share, publish: Publish): LocalState {
-  const clock = clockOf(snapshot, ports)
+export function restoreState(snapshot: Snapshot, ports: Ports, share: Share, publish: Publish): LocalState {
+  const clock = restoreClock(snapshot, ports)
   const random = { ids: seededRandom(snapshot.random.ids), faults: seededRandom(snapshot.random.faults) }
   const { gone, ...next } = snapshot.ids
   const pets = ports.createPetStore(share, random.ids)
   pets.numbering.goOn({ next, retired: gone })
   const faults = new Faults(random.faults, publishHealed(publish))
-  faults.goOn(snapshot.faults.map(({ healsAt, ...fault }) => ({ ...fault, healsAt: timeOf(healsAt) })))
+  faults.goOn(snapshot.faults.map(({ healsAt, ...fault }) => ({ ...fault, healsAt: parseTime(healsAt) })))
   const callers = newCallers([], share) ?? throwNoRoom('its keys')
   for (const { quota, ...spec } of snapshot.keys) {
-    if (!addKey(callers, { ...keyCaller(spec), meter: meterOf(quota) })) {
+    if (!addKey(callers, { ...keyCaller(spec), meter: restoreMeter(quota) })) {
       throwNoRoom(counted(snapshot.keys.length, 'key'))
     }
   }
   for (const { address, quota } of snapshot.addresses) {
-    addAddress(callers, { ...anonymousCaller(address), meter: meterOf(quota) })
+    addAddress(callers, { ...anonymousCaller(address), meter: restoreMeter(quota) })
   }
   for (const { createdAt, pet } of snapshot.pets) {
     const { id, name, categoryId, status, ...more } = pet as Pet & Record<string, unknown>
@@ -142,10 +142,10 @@ export function savedState(snapshot: Snapshot, ports: Ports, share: Share, publi
   const choices: Choices = { ...defaultChoices, ...parseChoices(snapshot.choices) }
   const categories = new Set(snapshot.categories.map(String))
   const parts = { clock, callers, pets, faults, random, categories, publish, limitsOn: snapshot.limits }
-  return stateOf(parts, choices, ports)
+  return createState(parts, choices, ports)
 }
 
-function clockOf({ clock: { now, frozen, speed } }: Snapshot, ports: Ports): Clock {
+function restoreClock({ clock: { now, frozen, speed } }: Snapshot, ports: Ports): Clock {
   const clock = new Clock(ports.time)
   clock.setSpeed(speed)
   clock.freeze(frozen)
@@ -153,47 +153,47 @@ function clockOf({ clock: { now, frozen, speed } }: Snapshot, ports: Ports): Clo
   return clock
 }
 
-function savedFault({ healsAt, ...fault }: KeptFault): SavedFault {
+function saveFault({ healsAt, ...fault }: KeptFault): SavedFault {
   const said = Object.fromEntries(Object.entries(fault).filter(([, value]) => value !== undefined))
   const heals = healsAt === undefined ? {} : { healsAt: isoTime(healsAt) }
   // The same fault, but for what it does not say.
   return { ...(said as typeof fault & Given<FaultSpec>), ...heals }
 }
 
-function specOf({ id, plan, limits }: Caller): Given<KeySpec> {
+function saveKey({ id, plan, limits }: Caller): Given<KeySpec> {
   const figures = { perMinute: limits.minute, perDay: limits.day }
   const own = Object.fromEntries(customFigures(plan).map((name) => [name, figures[name]]))
   return { key: id, plan, ...own }
 }
 
-function quotaOf({ minute, day, strikes, strikesUntil, bannedUntil }: Meter): SavedQuota {
+function saveQuota({ minute, day, strikes, strikesUntil, bannedUntil }: Meter): SavedQuota {
   return {
-    minute: windowOf(minute),
-    day: windowOf(day),
+    minute: saveWindow(minute),
+    day: saveWindow(day),
     strikes,
     ...(strikesUntil > 0 && { strikesUntil: isoTime(strikesUntil) }),
     ...(bannedUntil > 0 && { bannedUntil: isoTime(bannedUntil) }),
   }
 }
 
-function windowOf({ opened, used }: Window): SavedWindow {
+function saveWindow({ opened, used }: Window): SavedWindow {
   return { ...(opened !== undefined && { opened: isoTime(opened) }), used }
 }
 
-function meterOf({ minute, day, strikes, strikesUntil, bannedUntil }: SavedQuota): Meter {
+function restoreMeter({ minute, day, strikes, strikesUntil, bannedUntil }: SavedQuota): Meter {
   return {
     ...newMeter(),
-    minute: { opened: timeOf(minute.opened), used: minute.used },
-    day: { opened: timeOf(day.opened), used: day.used },
+    minute: { opened: parseTime(minute.opened), used: minute.used },
+    day: { opened: parseTime(day.opened), used: day.used },
     strikes,
-    strikesUntil: timeOf(strikesUntil) ?? 0,
-    bannedUntil: timeOf(bannedUntil) ?? 0,
+    strikesUntil: parseTime(strikesUntil) ?? 0,
+    bannedUntil: parseTime(bannedUntil) ?? 0,
   }
 }
 
-function timeOf(text: string): number
-function timeOf(text: string | undefined): number | undefined
-function timeOf(text: string | undefined): number | undefined {
+function parseTime(text: string): number
+function parseTime(text: string | undefined): number | undefined
+function parseTime(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Date.parse(text)
 }
 

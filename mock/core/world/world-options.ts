@@ -71,9 +71,9 @@ export function applyAtOnce(options: WorldOptions, base: WorldSeed): WorldSeed {
 
 function withoutPets(options: WorldOptions, base: WorldSeed): Omit<WorldSeed, 'pets'> {
   const { seed = base.seed, faults = base.faults, limits = base.limits } = options
-  const keys = keysOf(options, base)
+  const keys = mergeKeys(options, base)
   checkFaults(faults, keys)
-  return { seed, keys, choices: choicesOf(options, base), faults, limits }
+  return { seed, keys, choices: mergeChoices(options, base), faults, limits }
 }
 
 function petsAtOnce(options: WorldOptions, base: WorldSeed): readonly SeedPet[] | undefined {
@@ -95,7 +95,7 @@ function checkedPets(pets: readonly SeedPet[]): readonly SeedPet[] {
   return pets.map((pet) => ({ ...pet }))
 }
 
-function keysOf({ keys = [] }: WorldOptions, base: WorldSeed): readonly KeySpec[] {
+function mergeKeys({ keys = [] }: WorldOptions, base: WorldSeed): readonly KeySpec[] {
   checkList('keys', keys, keyProblem)
   const byName = new Map([...base.keys, ...keys].map((spec) => [spec.key, spec]))
   if (byName.size > MOST.callers) throwInvalid(`There may be ${MOST.callers} keys, not ${byName.size}`)
@@ -112,7 +112,7 @@ function unknownKey({ key }: FaultSpec, keys: readonly string[]): string | undef
   return key === undefined || keys.includes(key) ? undefined : noSuchKey(keys, key)
 }
 
-function choicesOf({ vary: seed, choices = {} }: WorldOptions, base: WorldSeed): Choices {
+function mergeChoices({ vary: seed, choices = {} }: WorldOptions, base: WorldSeed): Choices {
   return { ...(seed === undefined ? base.choices : vary(seed)), ...parseChoices({ ...choices }) }
 }
 

@@ -79,11 +79,11 @@ export function freshState(seed: WorldSeed, ports: SeedPorts, share: Share, publ
   addStartingPets(seed, traits, pets, now, share)
   const { categories } = traits
   const parts = { clock, callers, pets, faults, random, categories, publish, limitsOn: seed.limits }
-  return stateOf(parts, seed.choices, ports)
+  return createState(parts, seed.choices, ports)
 }
 
 /** A state of these parts, in which nothing was asked yet. */
-export function stateOf(
+export function createState(
   parts: Omit<LocalState, 'settings' | 'journal' | 'lent'>,
   choices: Choices,
   { memory }: Ports,

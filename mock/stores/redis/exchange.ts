@@ -1,5 +1,5 @@
 import { MOST } from '../../core/memory/bounds.ts'
-import { listOf, millisecondsOf, boundedScript, textOf, type RedisLink, type Reply } from './redis-link.ts'
+import { asList, parseTime, boundedScript, asText, type RedisLink, type Reply } from './redis-link.ts'
 
 /** A caller by kind (a key, or an address) and id. */
 export interface CallerName {
@@ -137,27 +137,27 @@ export async function exchange(link: RedisLink, asked: ExchangeRequest): Promise
     ],
   )
   if (reply === 'gone') return undefined
-  const [seconds, micros, versionNow, epochNow, controlNow, isAll, made, loaded] = listOf(reply)
+  const [seconds, micros, versionNow, epochNow, controlNow, isAll, made, loaded] = asList(reply)
   return {
-    time: millisecondsOf(seconds, micros),
-    version: textOf(versionNow),
-    epoch: textOf(epochNow),
-    control: textOf(controlNow) || undefined,
-    isMade: listOf(made).map((one) => one === 1),
+    time: parseTime(seconds, micros),
+    version: asText(versionNow),
+    epoch: asText(epochNow),
+    control: asText(controlNow) || undefined,
+    isMade: asList(made).map((one) => one === 1),
     isAllMade: isAll === 1,
-    loaded: loadedOf(listOf(loaded)),
+    loaded: parseLoaded(asList(loaded)),
   }
 }
 
-function loadedOf(flat: readonly Reply[]): readonly Loaded[] {
+function parseLoaded(flat: readonly Reply[]): readonly Loaded[] {
   const loaded: Loaded[] = []
   for (let at = 0; at + 2 < flat.length; at += 3) {
-    const stored = textOf(flat[at + 2])
+    const stored = asText(flat[at + 2])
     const gap = stored.indexOf(' ')
     const kind = flat[at] === 'k' ? 'k' : 'a'
     loaded.push({
       kind,
-      id: textOf(flat[at + 1]),
+      id: asText(flat[at + 1]),
       version: stored.slice(0, gap),
       text: stored.slice(gap + 1),
     })

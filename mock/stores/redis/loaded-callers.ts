@@ -5,30 +5,33 @@ import { Budget } from '../../core/memory/memory.ts'
 import type { Request } from '../../core/message/request.ts'
 import { presentedToken } from '../../core/request/authenticate.ts'
 import type { CallerName, CallerWrite, Loaded } from './exchange.ts'
-import { callerOf, callerText } from './records.ts'
+import { parseCaller, serializeCaller } from './records.ts'
 
 /** The callers that a batch of steps works on, each as it was loaded. */
-export function callersOf(loaded: readonly Loaded[]): Callers {
+export function parseCallers(loaded: readonly Loaded[]): Callers {
   const keys = new BoundedMap<Caller>(MOST.callers)
   const addresses = new BoundedMap<Caller>(MOST.callers)
   for (const { kind, id, text } of loaded) {
     const isKey = kind === 'k'
     const callers = isKey ? keys : addresses
-    if (!callers.get(id)) callers.set(id, callerOf(id, isKey, text))
+    if (!callers.get(id)) callers.set(id, parseCaller(id, isKey, text))
   }
   return { keys, addresses, share: new Budget(Infinity).open() }
 }
 
 /** The writes that store them: of those that differ from what was loaded. */
-export function writesOf({ keys, addresses }: Callers, loaded: readonly Loaded[]): readonly CallerWrite[] {
-  const before = new Map(loaded.map((one) => [keyOf(one), one]))
+export function changedCallers(
+  { keys, addresses }: Callers,
+  loaded: readonly Loaded[],
+): readonly CallerWrite[] {
+  const before = new Map(loaded.map((one) => [nameKey(one), one]))
   const writes: CallerWrite[] = []
   for (const caller of [...keys.values(), ...addresses.values()]) {
-    const name = nameOf(caller)
-    const was = before.get(keyOf(name))
-    const text = callerText(caller)
+    const name = callerName(caller)
+    const was = before.get(nameKey(name))
+    const text = serializeCaller(caller)
     if (text !== was?.text) writes.push({ ...name, version: was?.version ?? '0', text })
-    before.delete(keyOf(name))
+    before.delete(nameKey(name))
   }
   for (const { kind, id, version } of before.values()) writes.push({ kind, id, version, text: '' })
   return writes
@@ -36,21 +39,21 @@ export function writesOf({ keys, addresses }: Callers, loaded: readonly Loaded[]
 
 /** Each name once. */
 export function distinct(names: readonly CallerName[]): readonly CallerName[] {
-  return [...new Map(names.map((name) => [keyOf(name), name])).values()]
+  return [...new Map(names.map((name) => [nameKey(name), name])).values()]
 }
 
 /** Whom a request may be charged to: its address, and the key that it presents. */
-export function namesOf(request: Request): readonly CallerName[] {
+export function callerNames(request: Request): readonly CallerName[] {
   const address = { kind: 'a', id: request.address } as const
   const token = presentedToken(request)
   return token === undefined ? [address] : [address, { kind: 'k', id: token }]
 }
 
-export function nameOf({ id, hasKey }: Caller): CallerName {
+export function callerName({ id, hasKey }: Caller): CallerName {
   return { kind: hasKey ? 'k' : 'a', id }
 }
 
 /** One text for each name, and another for another. */
-export function keyOf({ kind, id }: CallerName): string {
+export function nameKey({ kind, id }: CallerName): string {
   return kind + id
 }

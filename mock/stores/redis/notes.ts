@@ -6,7 +6,7 @@ import {
   type JournalPart,
   type JournalStore,
 } from '../../core/journal/journal.ts'
-import { listOf, boundedScript, textOf, type RedisLink, type Reply } from './redis-link.ts'
+import { asList, boundedScript, asText, type RedisLink, type Reply } from './redis-link.ts'
 
 /** An event that is queued for its stream. */
 interface Note {
@@ -31,12 +31,12 @@ const CHUNK = 100
 const LOOK_EVERY = 16
 
 /** The stream of the last exchanges of a world whose keys have the prefix `base`: its journal. */
-export function journalOf(base: string): string {
+export function journalKey(base: string): string {
   return `${base}:journal`
 }
 
 /** The stream of the last changes of a world, or of the set of worlds. */
-export function changesOf(base: string): string {
+export function changesKey(base: string): string {
   return `${base}:changes`
 }
 
@@ -98,7 +98,7 @@ export class Notes {
 
   /** The journal of one of the states that a world has had. */
   journal(base: string, epoch: string): JournalStore {
-    const stream = journalOf(base)
+    const stream = journalKey(base)
     return {
       nextId: () => 0,
       add: (exchange) => this.add(base, epoch, JSON.stringify(exchange)).then((id) => ({ ...exchange, id })),
@@ -113,8 +113,8 @@ export class Notes {
   /** The id of the last event in a stream; what follows has greater ones. */
   async last(stream: string): Promise<string> {
     void this.#send()
-    const [last] = listOf(await this.#link.command('XREVRANGE', stream, '+', '-', 'COUNT', '1'))
-    return last === undefined ? BEGINNING : textOf(listOf(last)[0])
+    const [last] = asList(await this.#link.command('XREVRANGE', stream, '+', '-', 'COUNT', '1'))
+    return last === undefined ? BEGINNING : asText(asList(last)[0])
   }
 
   async #list(stream: string, part: JournalPart): Promise<readonly JournalEntry[]> {
@@ -123,14 +123,14 @@ export class Notes {
     // It may stand together with some that follow it.
     let end = part.before === undefined ? '+' : String(part.before + MOST_TOGETHER)
     while (!found.isFull) {
-      const entries = listOf(await this.#link.command('XREVRANGE', stream, end, '-', 'COUNT', String(CHUNK)))
+      const entries = asList(await this.#link.command('XREVRANGE', stream, end, '-', 'COUNT', String(CHUNK)))
       for (const entry of entries) {
-        for (const { event } of eventsOf(entry).toReversed()) {
+        for (const { event } of parseEntry(entry).toReversed()) {
           if (event.kind === 'exchange') found.offer(event.exchange)
         }
       }
       if (entries.length < CHUNK) break
-      end = `(${textOf(listOf(entries.at(-1))[0])}`
+      end = `(${asText(asList(entries.at(-1))[0])}`
     }
     return found.exchanges
   }
@@ -152,15 +152,15 @@ export class Notes {
   }
 
   async #addAll(base: string, notes: readonly Note[]): Promise<void> {
-    const parts = together(notes)
+    const parts = groupNotes(notes)
     const args = parts.flatMap((part) => {
       const [{ epoch, text } = { epoch: '', text: '' }] = part
       const all = epoch === '' ? text : `[${part.map(({ text }) => text).join()}]`
       return [epoch, String(part.length), all]
     })
-    const keys = [`${base}:control`, journalOf(base), changesOf(base)]
+    const keys = [`${base}:control`, journalKey(base), changesKey(base)]
     // The requests were answered already, so a failure is nobody's.
-    const lasts = listOf(
+    const lasts = asList(
       await this.#link.run(addEvents, keys, [String(this.#bytes), ...args]).catch(() => []),
     )
     for (const [at, part] of parts.entries()) {
@@ -171,7 +171,7 @@ export class Notes {
 }
 
 /** Changes one by one, and the exchanges between them together where they are of one state. */
-function together(notes: readonly Note[]): readonly (readonly Note[])[] {
+function groupNotes(notes: readonly Note[]): readonly (readonly Note[])[] {
   const parts: Note[][] = []
   for (const note of notes) {
     const part = parts.at(-1)
@@ -193,12 +193,12 @@ export interface SharedEvent {
 }
 
 /** The events of an entry of a stream, as Redis replies it. */
-export function eventsOf(entry: Reply): readonly SharedEvent[] {
-  const [place, fields] = listOf(entry)
-  const [kind, text] = listOf(fields)
-  const id = textOf(place)
+export function parseEntry(entry: Reply): readonly SharedEvent[] {
+  const [place, fields] = asList(entry)
+  const [kind, text] = asList(fields)
+  const id = asText(place)
   const [last = 0, changed = 0] = id.split('-').map(Number)
-  const value: unknown = JSON.parse(textOf(text))
+  const value: unknown = JSON.parse(asText(text))
   // They were written from such.
   if (kind === 'change') return [{ id, answered: last, changed, event: { kind, change: value as Change } }]
   const exchanges = value as readonly JournalEntry[]

@@ -9,7 +9,7 @@ import type { WorldSeed } from '../../core/world/world-state.ts'
 import type { WorldStores } from '../../core/world/world-store.ts'
 import { Worlds } from '../../core/world/worlds.ts'
 import { newKeySecret } from '../memory-worlds.ts'
-import { HOLD_MS, listOf, redisLink, textOf, type RedisClient, type RedisLink } from './redis-link.ts'
+import { HOLD_MS, asList, redisLink, asText, type RedisClient, type RedisLink } from './redis-link.ts'
 import { FORM, redisWorlds, sharedKeySecret } from './redis-worlds.ts'
 
 /** The default prefix of all keys of a mock. */
@@ -38,7 +38,7 @@ export async function openRedis(
   memory: Memory,
   patience = START_PATIENCE,
 ): Promise<OpenStore> {
-  const { url, prefix, shown } = placeOf(address)
+  const { url, prefix, shown } = parseAddress(address)
   const client = await connect(url, shown, patience)
   const link = redisLink(client, () => connectToWait(url))
   let secret: KeySecret
@@ -70,7 +70,7 @@ interface Place {
 
 const PREFIX = /^[\w.:-]{1,64}$/
 
-function placeOf(address: string): Place {
+function parseAddress(address: string): Place {
   const url = URL.parse(address)
   if (!url || !['redis:', 'rediss:'].includes(url.protocol) || url.hostname === '') {
     throwInvalid('store must be an address such as redis://localhost:6379, or rediss://… for TLS')
@@ -203,12 +203,12 @@ async function foreignKey(link: RedisLink, prefix: string): Promise<string | und
     /^(form|key-secret|worlds|changes|\{.*)$/.test(key.slice(prefix.length + 1))
   let cursor = '0'
   do {
-    const [next, keys] = listOf(await link.command('SCAN', cursor, 'MATCH', `${prefix}:*`, 'COUNT', '1000'))
-    const foreign = listOf(keys)
-      .map(textOf)
+    const [next, keys] = asList(await link.command('SCAN', cursor, 'MATCH', `${prefix}:*`, 'COUNT', '1000'))
+    const foreign = asList(keys)
+      .map(asText)
       .find((key) => !isOurs(key))
     if (foreign !== undefined) return foreign
-    cursor = textOf(next)
+    cursor = asText(next)
   } while (cursor !== '0')
   return undefined
 }

@@ -24,7 +24,7 @@ interface CallerRecord {
 }
 
 /** A caller as a text, the same for the same caller. */
-export function callerText({ hasKey, plan, limits, meter, statistics }: Caller): string {
+export function serializeCaller({ hasKey, plan, limits, meter, statistics }: Caller): string {
   if (!hasKey) return JSON.stringify({ meter } satisfies CallerRecord)
   const { waiting: clients, ...counts } = statistics
   const waiting = clients ? waitingRecords(clients) : []
@@ -47,7 +47,7 @@ function waitingRecords(clients: BoundedMap<WaitingClient>): readonly (readonly 
 }
 
 /** The caller of a stored text. */
-export function callerOf(id: string, isKey: boolean, text: string): Caller {
+export function parseCaller(id: string, isKey: boolean, text: string): Caller {
   // It was written from a caller.
   const record = JSON.parse(text) as CallerRecord
   const meter = { ...newMeter(), ...record.meter }
@@ -78,11 +78,11 @@ export interface Control {
   readonly lent?: Lent | undefined
 }
 
-export function controlText(control: Control): string {
+export function serializeControl(control: Control): string {
   return stringifyJson(control)
 }
 
-export function controlOf(text: string): Control {
+export function parseControl(text: string): Control {
   // It was written from one.
   return parseJson(text) as Control
 }

@@ -122,18 +122,18 @@ export function redisLink(client: RedisClient, connect: () => Promise<RedisClien
 }
 
 /** A reply that must be a list. */
-export function listOf(reply: Reply | undefined): readonly Reply[] {
+export function asList(reply: Reply | undefined): readonly Reply[] {
   if (typeof reply === 'object' && reply !== null) return reply
   throw new StoreError(`Redis replied ${JSON.stringify(reply)} where a list is due`)
 }
 
 /** A reply that must be a text, or a number. */
-export function textOf(reply: Reply | undefined): string {
+export function asText(reply: Reply | undefined): string {
   if (typeof reply === 'string' || typeof reply === 'number') return String(reply)
   throw new StoreError(`Redis replied ${JSON.stringify(reply)} where a text is due`)
 }
 
 /** What the command TIME replies, in whole Unix milliseconds. */
-export function millisecondsOf(seconds: Reply | undefined, micros: Reply | undefined): number {
+export function parseTime(seconds: Reply | undefined, micros: Reply | undefined): number {
   return Number(seconds) * 1000 + Math.floor(Number(micros) / 1000)
 }

@@ -7,7 +7,7 @@ import type { PageRequest, PetStore } from '../../core/pets/pet-store.ts'
 import { Memory } from '../../core/memory/memory.ts'
 import { seedOf } from '../../options.ts'
 import type { OpenStore } from './open-redis.ts'
-import { textOf } from './redis-link.ts'
+import { asText } from './redis-link.ts'
 import { redisPets } from './redis-pets.ts'
 import { describeWithRedis, newAddress, openStore } from './testing/with-redis.ts'
 import { readState } from './whole-state.ts'
@@ -25,7 +25,7 @@ describeWithRedis(`of ${PETS} pets in Redis`, () => {
     store = await openStore(address)
     await store.begin(await seedOf({ pets: PETS }))
     base = `${new URL(address).searchParams.get('prefix')}:{default}`
-    const epoch = textOf(await store.link.command('HGET', `${base}:control`, 'epoch'))
+    const epoch = asText(await store.link.command('HGET', `${base}:control`, 'epoch'))
     pets = redisPets(store.link, `${base}:${epoch}`, () => Promise.resolve(1))
     // The first call loads the script.
     await pets.page({ order: 'oldest', status: undefined, limit: 1, start: undefined })

@@ -13,8 +13,8 @@ import {
   type StoredPet,
 } from '../../core/pets/pet-store.ts'
 import { StoreError } from '../../core/request/request-context.ts'
-import { fromStart, pageOf, placesOf } from '../page.ts'
-import { listOf, boundedScript, script, textOf, type RedisLink, type Reply } from './redis-link.ts'
+import { fromStart, createPage, pageIndexes } from '../page.ts'
+import { asList, boundedScript, script, asText, type RedisLink, type Reply } from './redis-link.ts'
 
 /**
  * The keys of a world's pets: a hash of all by id, and for all and for each status a sorted set of ids in creation order, in
@@ -118,7 +118,7 @@ export function redisPets(
     const reply = await run(create, ...args)
     if (reply === 'full') return undefined
     if (reply === 'exists') return createAs({ fields, createdAt }, numbering)
-    const id = textOf(listOf(reply)[0])
+    const id = asText(asList(reply)[0])
     return { id: toInt64(BigInt(id)), json: WITHOUT_ID + id + behind, status: fields.status, createdAt }
   }
 
@@ -129,29 +129,29 @@ export function redisPets(
     create: (pet, numbering) => unlessFull(createAs(pet, numbering), undefined),
     add: (pet) =>
       unlessFull(
-        run(add, String(most), String(pet.id), pet.status ?? '', storedText(pet)).then(
+        run(add, String(most), String(pet.id), pet.status ?? '', serializePet(pet)).then(
           (reply) => reply === 1,
         ),
         false,
       ),
     replace: (pet) =>
       unlessFull(
-        run(replace, String(pet.id), pet.status ?? '', storedText(pet)).then((reply) => reply === 1),
+        run(replace, String(pet.id), pet.status ?? '', serializePet(pet)).then((reply) => reply === 1),
         false,
       ),
     remove: async (id) => (await run(remove, String(id), String(MOST.retiredIds))) === 1,
     get: async (id) => {
       const stored = await link.command('HGET', `${base}:pets`, String(id))
-      return typeof stored === 'string' ? petOf(String(id), stored) : undefined
+      return typeof stored === 'string' ? parsePet(String(id), stored) : undefined
     },
     page: async (request: PageRequest): Promise<Page> => {
-      const { first, last } = placesOf(request)
+      const { first, last } = pageIndexes(request)
       const list = request.status ?? 'all'
-      const [total, ids, stored] = listOf(await run(page, list, String(first), String(last)))
-      const texts = listOf(stored)
-      const pets = listOf(ids).map((id, at) => petOf(textOf(id), textOf(texts[at])))
+      const [total, ids, stored] = asList(await run(page, list, String(first), String(last)))
+      const texts = asList(stored)
+      const pets = asList(ids).map((id, at) => parsePet(asText(id), asText(texts[at])))
       const size = Number(total)
-      return pageOf({ size, from: fromStart(first, size), pets }, request)
+      return createPage({ size, from: fromStart(first, size), pets }, request)
     },
   }
 }
@@ -159,14 +159,14 @@ export function redisPets(
 const WITHOUT_ID = '{"id":'
 
 /** The text that stores a pet: the time of its creation, its status, and its JSON. */
-export function storedText({ createdAt, status, json }: StoredPet): string {
+export function serializePet({ createdAt, status, json }: StoredPet): string {
   return `${createdAt}|${status ?? ''}|${json}`
 }
 
 const STORED = /^(\d+)\|(\w*)\|/
 
 /** The pet of a stored text. */
-export function petOf(id: string, stored: string): StoredPet {
+export function parsePet(id: string, stored: string): StoredPet {
   const [head = '', createdAt, status = ''] = STORED.exec(stored) ?? []
   return {
     id: toInt64(BigInt(id)),

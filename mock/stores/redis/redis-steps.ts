@@ -1,63 +1,23 @@
-import { defaultChoices } from '../../../spec/choices.ts'
-import { Faults } from '../../core/faults/faults.ts'
-import type { JournalStore } from '../../core/journal/journal.ts'
 import type { Caller } from '../../core/limits/caller.ts'
 import type { Request } from '../../core/message/request.ts'
-import type { PetStore } from '../../core/pets/pet-store.ts'
 import type { RequestContext } from '../../core/request/request-context.ts'
-import { Clock } from '../../core/settings/clock.ts'
-import { seededRandom, type SeededRandom } from '../../core/settings/random.ts'
-import { settingsOf } from '../../core/settings/settings.ts'
-import { publishHealed, type WorldState } from '../../core/world/world-state.ts'
+import type { WorldState } from '../../core/world/world-state.ts'
 import type { KeysMet, Publish } from '../../core/world/world-store.ts'
-import { exchange, type CallerName, type CallerWrite, type ExchangeReply, type Loaded } from './exchange.ts'
-import { callersOf, distinct, keyOf, nameOf, namesOf, writesOf } from './loaded-callers.ts'
-import { controlOf, controlText, type Control } from './records.ts'
+import { exchange, type CallerName, type ExchangeReply, type Loaded } from './exchange.ts'
+import { callerName, callerNames, changedCallers, distinct, parseCallers } from './loaded-callers.ts'
+import { parseControl, type Control } from './records.ts'
 import type { RedisLink } from './redis-link.ts'
+import { createState, serializeState, UNLOADED, type RedisState, type StateParts } from './redis-state.ts'
 import { SharedTime } from './shared-time.ts'
-
-/** The state of a world in Redis, as loaded for a batch of steps. */
-export interface RedisState extends WorldState {
-  /** Counts the states of a world: a reset begins the next one. */
-  readonly epoch: string
-}
+import { finish, settle, type Batch, type Task } from './step-batch.ts'
 
 type Context = RequestContext<WorldState>
-
-/** A queued step, or one whose changes are not written yet. */
-interface Task {
-  readonly names: readonly CallerName[]
-  readonly allKeys: boolean
-  /** Whether it may change the control document, and more than one caller. */
-  readonly isChange: boolean
-  /** Runs the step, possibly again; returns the caller that it has changed. */
-  readonly run: (state: RedisState) => CallerName | undefined
-  readonly succeed: () => void
-  readonly fail: (error: unknown) => void
-  changes: (readonly [Parameters<Publish>[0], string])[]
-}
-
-/** Steps that were run, and their changes to what was loaded. */
-interface Batch {
-  readonly tasks: readonly { readonly task: Task; readonly touched: CallerName | undefined }[]
-  readonly isAtomic: boolean
-  readonly writes: readonly CallerWrite[]
-  readonly control: string
-  readonly epoch: string
-  readonly version: string
-}
 
 /** Steps in one batch that somebody waits for. */
 const MOST_STEPS = 500
 
 /** How long a step that nobody waits for stays in the queue at most, in milliseconds. */
 const SOON_MS = 10
-
-/** Opens the pet store and the journal of a state, by its epoch. */
-export type PartsOf = (
-  epoch: string,
-  seed: number,
-) => { readonly pets: PetStore; readonly journal: JournalStore }
 
 /**
  * Runs steps on a world in Redis. Queued steps run as one batch, over what one call has loaded. The next call writes their
@@ -68,7 +28,7 @@ export class RedisSteps {
   readonly #base: string
   readonly #publish: Publish
   readonly #beginAnew: () => Promise<void>
-  readonly #partsOf: PartsOf
+  readonly #partsOf: (epoch: string, seed: number) => StateParts
   #queue: Task[] = []
   /** Steps that nobody waits for: they go with the next that somebody waits for, since most are of the same caller. */
   #queueSoon: Task[] = []
@@ -79,7 +39,6 @@ export class RedisSteps {
   readonly #time = new SharedTime()
   #version = ''
   #controlText = ''
-  #faultRandom: SeededRandom = seededRandom(0)
   #state: RedisState
 
   constructor(
@@ -87,14 +46,14 @@ export class RedisSteps {
     base: string,
     publish: Publish,
     beginAnew: () => Promise<void>,
-    partsOf: PartsOf,
+    partsOf: (epoch: string, seed: number) => StateParts,
   ) {
     this.#link = link
     this.#base = base
     this.#publish = publish
     this.#beginAnew = beginAnew
     this.#partsOf = partsOf
-    this.#state = this.#stateOf(UNKNOWN, '')
+    this.#state = this.#createState(UNLOADED, '')
   }
 
   get lastState(): RedisState {
@@ -102,11 +61,11 @@ export class RedisSteps {
   }
 
   enter(request: Request, step: (state: WorldState) => Context): Promise<Context> {
-    return this.#wait(namesOf(request), false, false, (state) => {
+    return this.#wait(callerNames(request), false, false, (state) => {
       const context = step(state)
       // If the step runs again, nobody awaits what it has begun to read.
       if (context.decided instanceof Promise) context.decided.catch(() => undefined)
-      return { result: context, touched: nameOf(context.caller) }
+      return { result: context, touched: callerName(context.caller) }
     })
   }
 
@@ -114,22 +73,22 @@ export class RedisSteps {
     met: Context,
     step: (caller: Caller, state: WorldState) => Result,
   ): Promise<Result | undefined> {
-    return this.#wait([nameOf(met.caller)], false, false, (state) => {
+    return this.#wait([callerName(met.caller)], false, false, (state) => {
       const caller = callerIn(state, met)
-      return { result: caller && step(caller, state), touched: nameOf(met.caller) }
+      return { result: caller && step(caller, state), touched: callerName(met.caller) }
     })
   }
 
   changeCallerSoon(met: Context, step: (caller: Caller) => void): void {
     this.#queueSoon.push({
-      names: [nameOf(met.caller)],
+      names: [callerName(met.caller)],
       allKeys: false,
       isChange: false,
       changes: [],
       run: (state) => {
         const caller = callerIn(state, met)
         if (caller) step(caller)
-        return nameOf(met.caller)
+        return callerName(met.caller)
       },
       succeed: () => undefined,
       fail: () => undefined,
@@ -249,12 +208,12 @@ export class RedisSteps {
     if (reply.control !== undefined) this.#controlText = reply.control
     // Changes of a batch that was not written are undone by parsing the document again.
     if (reply.control !== undefined || batch?.isAtomic === true) {
-      this.#state = this.#stateOf(controlOf(this.#controlText), reply.epoch)
+      this.#state = this.#createState(parseControl(this.#controlText), reply.epoch)
     }
   }
 
   #run(tasks: readonly Task[], loaded: readonly Loaded[]): Batch | undefined {
-    const callers = callersOf(loaded)
+    const callers = parseCallers(loaded)
     const state: RedisState = { ...this.#state, callers }
     const isAtomic = tasks.some(({ isChange }) => isChange) || state.faults.size > 0
     const ran = tasks.map((task) => {
@@ -262,10 +221,10 @@ export class RedisSteps {
       task.changes = []
       return { task, touched: task.run(state) }
     })
-    const text = isAtomic ? this.#textOf(state) : this.#controlText
+    const text = isAtomic ? serializeState(state, this.#controlText) : this.#controlText
     this.#running = undefined
     const control = text === this.#controlText ? '' : text
-    const writes = writesOf(callers, loaded)
+    const writes = changedCallers(callers, loaded)
     if (writes.length > 0 || control !== '') {
       return { tasks: ran, isAtomic, writes, control, epoch: state.epoch, version: this.#version }
     }
@@ -273,38 +232,9 @@ export class RedisSteps {
     return undefined
   }
 
-  #stateOf(control: Control, epoch: string): RedisState {
-    const clock = new Clock(() => this.#time.now())
-    clock.follow(control.clock)
-    this.#faultRandom = seededRandom(control.random.faults)
-    const faults = new Faults(this.#faultRandom, publishHealed(this.publish))
-    faults.goOn(control.faults, control.nextFault)
-    return {
-      epoch,
-      clock,
-      callers: callersOf([]),
-      faults,
-      ...this.#partsOf(epoch, control.random.ids),
-      publish: this.publish,
-      categories: new Set(control.categories),
-      settings: settingsOf(control.choices),
-      limitsOn: control.limits,
-      lent: control.lent,
-    }
-  }
-
-  #textOf({ clock, faults, settings, limitsOn, categories, lent }: RedisState): string {
-    const { random } = controlOf(this.#controlText)
-    return controlText({
-      clock: clock.course,
-      limits: limitsOn,
-      choices: settings.choices,
-      faults: faults.kept(clock.now()),
-      nextFault: faults.nextId,
-      random: { ...random, faults: this.#faultRandom.state() },
-      categories: [...categories],
-      lent,
-    })
+  #createState(control: Control, epoch: string): RedisState {
+    const [now, parts] = [() => this.#time.now(), this.#partsOf(epoch, control.random.ids)]
+    return createState(control, epoch, now, parts, this.publish)
   }
 }
 
@@ -312,36 +242,8 @@ export class RedisSteps {
 function callerIn({ epoch, callers }: RedisState, met: Context): Caller | undefined {
   // Every state of ours has an epoch.
   if (epoch !== (met.state as RedisState).epoch) return undefined
-  const { kind, id } = nameOf(met.caller)
+  const { kind, id } = callerName(met.caller)
   return (kind === 'k' ? callers.keys : callers.addresses).get(id)
-}
-
-/** The control document of a world before it was loaded. */
-const UNKNOWN: Control = {
-  clock: { base: Date.now(), since: Date.now(), speed: 1, frozen: false },
-  limits: true,
-  choices: defaultChoices,
-  faults: [],
-  nextFault: 1,
-  random: { ids: 0, faults: 0 },
-  categories: [],
-}
-
-function finish(task: Task, publish: Publish): void {
-  for (const [what, sentence] of task.changes) publish(what, sentence)
-  task.succeed()
-}
-
-/** Finishes the steps whose changes are written; returns those that must run again. */
-function settle(batch: Batch, { isMade, isAllMade }: ExchangeReply, publish: Publish): readonly Task[] {
-  const unmade = new Set(batch.writes.filter((_write, at) => isMade[at] !== true).map(keyOf))
-  const isWritten = isAllMade || !batch.isAtomic
-  const again: Task[] = []
-  for (const { task, touched } of batch.tasks) {
-    if (isWritten && (!touched || !unmade.has(keyOf(touched)))) finish(task, publish)
-    else again.push(task)
-  }
-  return again
 }
 
 function toError(error: unknown): Error {

@@ -9,13 +9,13 @@ import { StoreError, type RequestContext } from '../../core/request/request-cont
 import { advanced, seededRandom } from '../../core/settings/random.ts'
 import { ControlError } from '../../core/world/control-error.ts'
 import { seedTraits } from '../../core/world/seed-traits.ts'
-import { savedState, snapshotOf, type Snapshot } from '../../core/world/snapshot.ts'
+import { restoreState, createSnapshot, type Snapshot } from '../../core/world/snapshot.ts'
 import { freshState, type LocalState, type WorldSeed, type WorldState } from '../../core/world/world-state.ts'
 import type { Counts, KeysMet, Publish, WorldStore, WorldStores } from '../../core/world/world-store.ts'
 import { isLasting } from '../../core/world/worlds.ts'
 import { memoryPets } from '../memory-pets.ts'
-import { changesOf, journalOf, Notes } from './notes.ts'
-import { listOf, millisecondsOf, boundedScript, textOf, type RedisLink } from './redis-link.ts'
+import { changesKey, journalKey, Notes } from './notes.ts'
+import { asList, parseTime, boundedScript, asText, type RedisLink } from './redis-link.ts'
 import { redisPets } from './redis-pets.ts'
 import { RedisSteps } from './redis-steps.ts'
 import { SharedEvents } from './shared-events.ts'
@@ -65,7 +65,7 @@ export function redisWorlds(link: RedisLink, prefix: string, memory: Memory, sec
     ready: async () => void (await link.command('PERSIST', `${prefix}:form`)),
     names: async () => {
       const names = await link.command('ZRANGE', worlds, '0', '-1')
-      return listOf(names).map(textOf)
+      return asList(names).map(asText)
     },
     has: async (name) => (await link.command('EXISTS', `${baseOf(name)}:control`)) === 1,
     create: async (name, seed, publish) => {
@@ -78,7 +78,7 @@ export function redisWorlds(link: RedisLink, prefix: string, memory: Memory, sec
       await link.command('ZREM', worlds, name)
       const control = `${baseOf(name)}:control`
       const epoch = await link.command('HGET', control, 'epoch')
-      await link.command('DEL', control, journalOf(baseOf(name)), changesOf(baseOf(name)))
+      await link.command('DEL', control, journalKey(baseOf(name)), changesKey(baseOf(name)))
       if (typeof epoch !== 'string') return
       const keys = epochKeys(`${baseOf(name)}:${epoch}`)
       // A request that is under way must not reach a new world of the same name, so the epochs outlive the world.
@@ -204,7 +204,7 @@ class RedisWorld implements WorldStore {
   async snapshot(): Promise<Snapshot> {
     const state = await readState(this.#link, this.#base, this.#memory, await this.#now())
     state.journal.close()
-    return snapshotOf(state)
+    return createSnapshot(state)
   }
 
   release(): void {
@@ -224,7 +224,7 @@ class RedisWorld implements WorldStore {
     const { isStart, isNew = false } = how
     const now = await this.#now()
     const state = this.#make(start, now)
-    const epoch = textOf(await this.#link.run(nextEpoch, [`${this.#base}:epochs`], [String(now)]))
+    const epoch = asText(await this.#link.run(nextEpoch, [`${this.#base}:epochs`], [String(now)]))
     const control = await writeState(this.#link, `${this.#base}:${epoch}`, state)
     const args = [
       epoch,
@@ -235,7 +235,7 @@ class RedisWorld implements WorldStore {
     ]
     const done = await this.#link.run(
       begin,
-      [`${this.#base}:control`, journalOf(this.#base)],
+      [`${this.#base}:control`, journalKey(this.#base)],
       [...args, this.#base, ...epochKeys('')],
     )
     if (done === -1) throw new ControlError('not-found', 'The world has been removed meanwhile')
@@ -254,7 +254,7 @@ class RedisWorld implements WorldStore {
     }
     try {
       return saved
-        ? savedState(saved, ports, share, this.#publish)
+        ? restoreState(saved, ports, share, this.#publish)
         : freshState(seed, ports, share, this.#publish)
     } finally {
       share.end()
@@ -262,8 +262,8 @@ class RedisWorld implements WorldStore {
   }
 
   async #now(): Promise<number> {
-    const [seconds, micros] = listOf(await this.#link.command('TIME'))
-    return millisecondsOf(seconds, micros)
+    const [seconds, micros] = asList(await this.#link.command('TIME'))
+    return parseTime(seconds, micros)
   }
 }
 

@@ -9,7 +9,7 @@ import { Worlds } from '../../core/world/worlds.ts'
 import { startMock } from '../../index.ts'
 import type { Mock } from '../../mock.ts'
 import { seedOf } from '../../options.ts'
-import { changesOf, journalOf, Notes } from './notes.ts'
+import { changesKey, journalKey, Notes } from './notes.ts'
 import type { Reply } from './redis-link.ts'
 import { redisWorlds } from './redis-worlds.ts'
 import { SharedEvents } from './shared-events.ts'
@@ -219,7 +219,7 @@ describeWithRedis('the journal of a world', () => {
       redisWorlds(link, prefix, memory, '0123456789abcdef'),
     )
     const base = `${prefix}:{default}`
-    return { link, close, prefix, worlds, base, stream: journalOf(base) }
+    return { link, close, prefix, worlds, base, stream: journalKey(base) }
   }
 
   test('holds as many exchanges as in memory, and hardly more, however many changes there were', async () => {
@@ -237,7 +237,7 @@ describeWithRedis('the journal of a world', () => {
     const ids = (await worlds.default.journal.list()).map(({ id }) => id)
     expect(ids).toEqual(Array.from({ length: MOST.journalEntries }, (_, at) => 1300 - at))
     expect(Number(await link.command('XLEN', stream))).toBeLessThan(MOST.journalEntries + 100)
-    expect(Number(await link.command('XLEN', changesOf(base)))).toBeLessThan(MOST.sharedChanges + 101)
+    expect(Number(await link.command('XLEN', changesKey(base)))).toBeLessThan(MOST.sharedChanges + 101)
     const page = await worlds.default.journal.page({ before: ids[0], limit: 2 })
     expect(page.map(({ id }) => id)).toEqual([1299, 1298])
     close()

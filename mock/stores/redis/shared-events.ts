@@ -7,8 +7,8 @@ import {
   type Follower,
   type WorldEvent,
 } from '../../core/journal/events.ts'
-import { BEGINNING, changesOf, eventsOf, journalOf, type Notes, type SharedEvent } from './notes.ts'
-import { HOLD_MS, listOf, textOf, type RedisLink, type Reply } from './redis-link.ts'
+import { BEGINNING, changesKey, parseEntry, journalKey, type Notes, type SharedEvent } from './notes.ts'
+import { HOLD_MS, asList, asText, type RedisLink, type Reply } from './redis-link.ts'
 
 /** The names of the worlds' keys in Redis. */
 export interface Places {
@@ -49,12 +49,12 @@ export class SharedEvents extends Events {
   override async fromNow(): Promise<Follow> {
     const { prefix, worlds, baseOf } = this.#places
     const [coming, names] = await Promise.all([
-      this.#from(changesOf(prefix)),
+      this.#from(changesKey(prefix)),
       // Read after the stream of all worlds, so that no world is missed.
       this.#link.command('ZRANGE', worlds, '0', '-1'),
     ])
-    const bases = listOf(names).map((name) => baseOf(textOf(name)))
-    const streams = bases.flatMap((base) => [journalOf(base), changesOf(base)])
+    const bases = asList(names).map((name) => baseOf(asText(name)))
+    const streams = bases.flatMap((base) => [journalKey(base), changesKey(base)])
     const from = [...(await Promise.all(streams.map((stream) => this.#from(stream)))), coming]
     return (follower) => this.#follow(new Map(from), follower)
   }
@@ -69,7 +69,7 @@ export class SharedEvents extends Events {
     if (!isOfWorlds(change)) await this.#notes.add(baseOf(change.world), '', text)
     else {
       const most = ['MAXLEN', '~', String(MOST.sharedChanges)]
-      const added = this.#link.command('XADD', changesOf(prefix), ...most, '*', 'change', text)
+      const added = this.#link.command('XADD', changesKey(prefix), ...most, '*', 'change', text)
       await added.catch(() => undefined)
     }
   }
@@ -95,11 +95,11 @@ export class SharedEvents extends Events {
   }
 
   #forward(reply: Reply, from: Map<string, string>, follower: Follower): void {
-    const news = (reply === null ? [] : listOf(reply)).flatMap((one) => {
-      const [name, entries = []] = listOf(one)
-      const stream = textOf(name)
-      return listOf(entries)
-        .flatMap(eventsOf)
+    const news = (reply === null ? [] : asList(reply)).flatMap((one) => {
+      const [name, entries = []] = asList(one)
+      const stream = asText(name)
+      return asList(entries)
+        .flatMap(parseEntry)
         .map((shared) => ({ ...shared, stream }))
     })
     // One reply has all that is new in all streams, so the changes of a world are sorted between its exchanges.
@@ -117,7 +117,7 @@ export class SharedEvents extends Events {
   #updateStreams(event: WorldEvent, from: Map<string, string>): void {
     if (event.kind === 'exchange' || !isOfWorlds(event.change)) return
     const base = this.#places.baseOf(worldOf(event))
-    for (const stream of [journalOf(base), changesOf(base)]) {
+    for (const stream of [journalKey(base), changesKey(base)]) {
       if (event.change.what === 'world-created') from.set(stream, BEGINNING)
       else from.delete(stream)
     }

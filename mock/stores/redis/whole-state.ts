@@ -12,9 +12,9 @@ import { settingsOf } from '../../core/settings/settings.ts'
 import { ControlError } from '../../core/world/control-error.ts'
 import type { LocalState } from '../../core/world/world-state.ts'
 import { memoryPets } from '../memory-pets.ts'
-import { callerOf, callerText, controlOf, controlText, type Control } from './records.ts'
-import { boundedScript, listOf, script, textOf, type RedisLink, type Reply } from './redis-link.ts'
-import { storedText, petKeys, petOf } from './redis-pets.ts'
+import { parseCaller, serializeCaller, parseControl, serializeControl, type Control } from './records.ts'
+import { boundedScript, asList, script, asText, type RedisLink, type Reply } from './redis-link.ts'
+import { serializePet, petKeys, parsePet } from './redis-pets.ts'
 
 /** Every key of one epoch of a world. */
 export function epochKeys(base: string): readonly string[] {
@@ -49,7 +49,7 @@ export async function writeState(link: RedisLink, base: string, state: LocalStat
     sent = []
   }
   await Promise.all(sent)
-  return controlText(controlOfState(state))
+  return serializeControl(createControl(state))
 }
 
 type Command = readonly [name: string, key: string, ...values: string[]]
@@ -63,7 +63,7 @@ function* writing(base: string, { pets, callers }: LocalState): Generator<Comman
     yield ['SET', `${base}:${name}`, String(value), 'EX', String(WRITING_SECONDS)]
   }
   yield* inChunks('ZADD', `${base}:gone`, retired, (id, at) => [String(at - retired.length), String(id)])
-  yield* inChunks('HSET', `${base}:pets`, all, (pet) => [String(pet.id), storedText(pet)])
+  yield* inChunks('HSET', `${base}:pets`, all, (pet) => [String(pet.id), serializePet(pet)])
   yield* inChunks('ZADD', `${base}:all`, all, ({ id }, at) => [String(at + 1), String(id)])
   const placed = all.map((pet, at) => ({ pet, place: String(at + 1) }))
   for (const status of petStatuses) {
@@ -72,7 +72,10 @@ function* writing(base: string, { pets, callers }: LocalState): Generator<Comman
   }
   for (const name of ['keys', 'addresses'] as const) {
     const stored = [...callers[name].values()]
-    yield* inChunks('HSET', `${base}:${name}`, stored, (caller) => [caller.id, `0 ${callerText(caller)}`])
+    yield* inChunks('HSET', `${base}:${name}`, stored, (caller) => [
+      caller.id,
+      `0 ${serializeCaller(caller)}`,
+    ])
     for (const order of ['used', 'added']) {
       yield* inChunks('ZADD', `${base}:${name}:${order}`, stored, ({ id }, at) => [String(at + 1), id])
     }
@@ -92,7 +95,7 @@ function* inChunks<Item>(
   }
 }
 
-function controlOfState({ clock, limitsOn, settings, faults, random, categories }: LocalState): Control {
+function createControl({ clock, limitsOn, settings, faults, random, categories }: LocalState): Control {
   return {
     clock: clock.course,
     limits: limitsOn,
@@ -144,8 +147,16 @@ export async function readState(
     throw new ControlError('conflict', what)
   }
   if (reply === 'gone') throw new StoreError('the world has been removed')
-  const [control, pets, keys, addresses, gone, first, beyond, draws] = listOf(reply)
-  const { clock: course, limits, choices, faults, nextFault, random, categories } = controlOf(textOf(control))
+  const [control, pets, keys, addresses, gone, first, beyond, draws] = asList(reply)
+  const {
+    clock: course,
+    limits,
+    choices,
+    faults,
+    nextFault,
+    random,
+    categories,
+  } = parseControl(asText(control))
   const clock = new Clock(() => now)
   clock.follow(course)
   const faultRandom = seededRandom(random.faults)
@@ -154,15 +165,15 @@ export async function readState(
   const share = new Budget(Infinity).open()
   const ids = seededRandom(advanced(random.ids, Number(draws)))
   const local = memoryPets(share, ids)
-  for (const [id, text] of pairsOf(pets)) local.add(petOf(id, text))
+  for (const [id, text] of zip(pets)) local.add(parsePet(id, text))
   local.numbering.goOn({
     next: { 'from-1': int64(first), 'beyond-2-53': int64(beyond) },
-    retired: listOf(gone).map(int64),
+    retired: asList(gone).map(int64),
   })
   const callers = newCallers([], share)
   if (!callers) throw new StoreError('there is no room')
-  for (const [id, text] of pairsOf(keys)) addKey(callers, callerOf(id, true, withoutVersion(text)))
-  for (const [id, text] of pairsOf(addresses)) addAddress(callers, callerOf(id, false, withoutVersion(text)))
+  for (const [id, text] of zip(keys)) addKey(callers, parseCaller(id, true, withoutVersion(text)))
+  for (const [id, text] of zip(addresses)) addAddress(callers, parseCaller(id, false, withoutVersion(text)))
   return {
     clock,
     callers,
@@ -178,9 +189,9 @@ export async function readState(
   }
 }
 
-function pairsOf(reply: Reply | undefined): readonly (readonly [string, string])[] {
-  const [ids, texts] = listOf(reply).map(listOf)
-  return (ids ?? []).map((id, at) => [textOf(id), textOf(texts?.[at])])
+function zip(reply: Reply | undefined): readonly (readonly [string, string])[] {
+  const [ids, texts] = asList(reply).map(asList)
+  return (ids ?? []).map((id, at) => [asText(id), asText(texts?.[at])])
 }
 
 function withoutVersion(text: string): string {
@@ -188,5 +199,5 @@ function withoutVersion(text: string): string {
 }
 
 function int64(reply: Reply | undefined): Int64 {
-  return toInt64(BigInt(textOf(reply)))
+  return toInt64(BigInt(asText(reply)))
 }
