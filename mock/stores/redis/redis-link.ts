@@ -19,14 +19,14 @@ export function boundedScript(text: string): Script {
   return script(`#!lua flags=allow-oom\n${text}`)
 }
 
-/** The way to a Redis: commands of the same turn of the event loop share a round trip. */
+/** A connection to Redis: commands of the same turn of the event loop share a round trip. */
 export interface RedisLink {
   /** Rejects with a StoreError where Redis does not answer in time, or at all. */
   command(...args: readonly string[]): Promise<Reply>
   /** Runs a script on keys, all of them of one world. */
   run(script: Script, keys: readonly string[], args: readonly string[]): Promise<Reply>
   /**
-   * A connection of its own, for questions that Redis holds for `HOLD_MS` or until there is an answer. It ends with the signal.
+   * Opens a connection of its own, for commands that Redis blocks for `HOLD_MS` or until there are events. It ends with the signal.
    */
   wait(until: AbortSignal): Promise<RedisLink['command']>
   /** Whether it answers now. */
@@ -43,12 +43,12 @@ export interface RedisClient {
 
 const FULL = 'Redis is full: remove a world or pets, or raise its maxmemory'
 
-/** How long Redis may hold a question, in milliseconds. */
+/** How long Redis may block a command that waits for events, in milliseconds. */
 export const HOLD_MS = 5000
 
 /**
- * How long Redis has to answer, in milliseconds: within a second a client must know. The second part begins only when the first
- * is noticed to be over: where this process itself was held up, what has come meanwhile is read in it.
+ * How long Redis has to answer, in milliseconds: a client gets its reply within a second. The second part begins when the timer of
+ * the first one runs: if this process was blocked, it reads in it what has arrived meanwhile.
  */
 const PATIENCE = 600
 const AFTER_IT = 100
@@ -56,7 +56,7 @@ const AFTER_IT = 100
 /** Characters for which it has a millisecond more: a request of the service has 100,000, a start with a million pets 50,000,000. */
 const SENT_IN_A_MS = 10_000
 
-// Kept from tests that put timers of their own in the place of these.
+// The real timers, also where a test replaces the global ones.
 const { setTimeout, clearTimeout } = globalThis
 
 /** How long Redis has to answer a command, in milliseconds. */
@@ -68,29 +68,7 @@ export function patienceFor(args: readonly string[]): number {
 
 /** The way over a client that is connected; `connect` makes another connection. */
 export function redisLink(client: RedisClient, connect: () => Promise<RedisClient>): RedisLink {
-  const command = async (...args: readonly string[]): Promise<Reply> => {
-    if (!client.isReady) throw new StoreError('Redis is not connected')
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const patience = patienceFor(args)
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => {
-        timer = setTimeout(() => {
-          reject(new StoreError(`Redis has not answered within ${patience + AFTER_IT} ms`))
-        }, AFTER_IT)
-      }, patience)
-    })
-    try {
-      return await Promise.race([client.sendCommand(args), late])
-    } catch (error) {
-      if (error instanceof StoreError) throw error
-      const message = error instanceof Error ? error.message : String(error)
-      // Where it was the primary and is none now, its address may lead to another that is.
-      if (message.startsWith('READONLY')) client.sendCommand(['QUIT']).catch(() => undefined)
-      throw new StoreError(message.startsWith('OOM') ? `${FULL} (${message})` : message, { cause: error })
-    } finally {
-      clearTimeout(timer)
-    }
-  }
+  const command = (...args: readonly string[]): Promise<Reply> => sendCommand(client, args)
   return {
     command,
     run: async ({ text, digest }, keys, args) => {
@@ -98,7 +76,7 @@ export function redisLink(client: RedisClient, connect: () => Promise<RedisClien
       try {
         return await command('EVALSHA', digest, ...rest)
       } catch (error) {
-        // After a restart Redis knows no script.
+        // After a restart Redis has no scripts.
         if (!(error instanceof StoreError) || !error.message.startsWith('NOSCRIPT')) throw error
         return await command('EVAL', text, ...rest)
       }
@@ -118,6 +96,30 @@ export function redisLink(client: RedisClient, connect: () => Promise<RedisClien
     close: () => {
       client.destroy()
     },
+  }
+}
+
+async function sendCommand(client: RedisClient, args: readonly string[]): Promise<Reply> {
+  if (!client.isReady) throw new StoreError('Redis is not connected')
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const patience = patienceFor(args)
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      timer = setTimeout(() => {
+        reject(new StoreError(`Redis has not answered within ${patience + AFTER_IT} ms`))
+      }, AFTER_IT)
+    }, patience)
+  })
+  try {
+    return await Promise.race([client.sendCommand(args), late])
+  } catch (error) {
+    if (error instanceof StoreError) throw error
+    const message = error instanceof Error ? error.message : String(error)
+    // A primary that became a replica: its address may lead to the new primary.
+    if (message.startsWith('READONLY')) client.sendCommand(['QUIT']).catch(() => undefined)
+    throw new StoreError(message.startsWith('OOM') ? `${FULL} (${message})` : message, { cause: error })
+  } finally {
+    clearTimeout(timer)
   }
 }
 

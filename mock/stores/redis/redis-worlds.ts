@@ -15,7 +15,7 @@ import type { Counts, KeysMet, Publish, WorldStore, WorldStores } from '../../co
 import { isLasting } from '../../core/world/worlds.ts'
 import { memoryPets } from '../memory-pets.ts'
 import { changesKey, journalKey, Notes } from './notes.ts'
-import { asList, parseTime, boundedScript, asText, type RedisLink } from './redis-link.ts'
+import { asList, parseTime, boundedScript, asText, type RedisLink, type Reply } from './redis-link.ts'
 import { redisPets } from './redis-pets.ts'
 import { RedisSteps } from './redis-steps.ts'
 import { SharedEvents } from './shared-events.ts'
@@ -54,8 +54,6 @@ export function redisWorlds(link: RedisLink, prefix: string, memory: Memory, sec
     })
     return world
   }
-  const expire = (key: string, seconds = ENDING_SECONDS): Promise<unknown> =>
-    link.command('EXPIRE', key, String(seconds))
   return {
     time: () => Date.now(),
     memory,
@@ -76,19 +74,23 @@ export function redisWorlds(link: RedisLink, prefix: string, memory: Memory, sec
     open,
     remove: async (name) => {
       await link.command('ZREM', worlds, name)
-      const control = `${baseOf(name)}:control`
-      const epoch = await link.command('HGET', control, 'epoch')
-      await link.command('DEL', control, journalKey(baseOf(name)), changesKey(baseOf(name)))
-      if (typeof epoch !== 'string') return
-      const keys = epochKeys(`${baseOf(name)}:${epoch}`)
-      // A request that is under way must not reach a new world of the same name, so the epochs outlive the world.
-      await Promise.all([
-        ...keys.map((key) => expire(key)),
-        expire(`${baseOf(name)}:epochs`, FORGETTING_SECONDS),
-      ])
+      await removeKeys(link, baseOf(name))
     },
     checkRoom: () => undefined,
   }
+}
+
+/** Removes the keys of a world; those of its state expire, because requests may be under way in it. */
+async function removeKeys(link: RedisLink, base: string): Promise<void> {
+  const control = `${base}:control`
+  const epoch = await link.command('HGET', control, 'epoch')
+  await link.command('DEL', control, journalKey(base), changesKey(base))
+  if (typeof epoch !== 'string') return
+  const expire = (key: string, seconds: number): Promise<Reply> =>
+    link.command('EXPIRE', key, String(seconds))
+  // Epochs count on, so that a request that is under way does not reach a new world of the same name.
+  const expiries = epochKeys(`${base}:${epoch}`).map((key) => expire(key, ENDING_SECONDS))
+  await Promise.all([...expiries, expire(`${base}:epochs`, FORGETTING_SECONDS)])
 }
 
 /** How long the epochs of a removed world are stored, in seconds. */
