@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander'
 import {
   addContractCommand,
+  addJudgeCommand,
   addProxyCommand,
   type ContractFlags,
+  type JudgeFlags,
   type ProxyFlags,
 } from './contract/commands.ts'
 import { addDemoCommand, type DemoFlags } from './demo/demo-command.ts'
@@ -13,6 +15,7 @@ import { addMockCommand, type MockFlags } from './mock/mock-command.ts'
 export type Invocation =
   | { readonly kind: 'mock'; readonly flags: MockFlags }
   | { readonly kind: 'contract'; readonly flags: ContractFlags }
+  | { readonly kind: 'judge'; readonly flags: JudgeFlags }
   | { readonly kind: 'proxy'; readonly flags: ProxyFlags }
   | { readonly kind: 'demo'; readonly flags: DemoFlags }
   /** To show a text, which is help that was asked for, or help for someone who gave no command. */
@@ -50,6 +53,9 @@ export function readCommandLine(args: readonly string[], version: string, column
   addContractCommand(program, (flags) => {
     asked = { kind: 'contract', flags }
   })
+  addJudgeCommand(program, (flags) => {
+    asked = { kind: 'judge', flags }
+  })
   addProxyCommand(program, (flags) => {
     asked = { kind: 'proxy', flags }
   })
@@ -82,5 +88,5 @@ function oneLine({ message }: CommanderError, command: string): string {
 /** The command that someone wrote, as far as there is such a one. */
 function commandOf([name = '', what = '']: readonly string[]): string {
   if (name === 'demo' && what === 'rate-limit') return 'petstore demo rate-limit'
-  return /^(mock|contract|proxy|demo)$/.test(name) ? `petstore ${name}` : 'petstore'
+  return /^(mock|contract|judge|proxy|demo)$/.test(name) ? `petstore ${name}` : 'petstore'
 }

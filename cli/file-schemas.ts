@@ -1,3 +1,4 @@
+import { harSchema } from '../contract-tests/recordings/har.ts'
 import { MOST_PETS } from '../fixtures/pets.ts'
 import { HIGHEST_PORT } from '../mock/address.ts'
 import { MOST } from '../mock/core/memory/bounds.ts'
@@ -44,4 +45,5 @@ const knownBreach = {
 export const fileSchemas = {
   Config: { type: 'object', additionalProperties: false, properties: config },
   KnownBreaches: { type: 'array', items: knownBreach },
+  Har: harSchema,
 }

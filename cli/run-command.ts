@@ -55,6 +55,10 @@ async function run(invocation: Invocation, environment: Environment): Promise<nu
       const { runContractCommand } = await import('./contract/run-contract-command.ts')
       return await runContractCommand(invocation.flags, environment)
     }
+    case 'judge': {
+      const { runJudgeCommand } = await import('./contract/run-judge-command.ts')
+      return await runJudgeCommand(invocation.flags, environment)
+    }
     case 'proxy': {
       const { runProxyCommand } = await import('./contract/run-proxy-command.ts')
       return await runProxyCommand(invocation.flags, environment)

@@ -188,3 +188,38 @@ export function addProxyCommand(program: Command, run: (flags: ProxyFlags) => vo
       run({ upstream, ...flags })
     })
 }
+
+/** The command line of `petstore judge`, as written. */
+export interface JudgeFlags {
+  readonly file: string
+  readonly baseUrl?: string
+  readonly keyIsShared?: boolean
+  readonly report?: readonly string[]
+}
+
+const ABOUT_JUDGE =
+  'Judges recorded traffic: an HTTP archive (HAR 1.2) that a browser, a proxy or Playwright has written. It looks for replies that break a clause, alone or together. The exit codes are those of petstore contract.'
+
+/** Adds `petstore judge` to the program; `run` receives what was written. */
+export function addJudgeCommand(program: Command, run: (flags: JudgeFlags) => void): void {
+  program
+    .command('judge')
+    .summary('Judge recorded traffic')
+    .description(ABOUT_JUDGE)
+    .argument('<file>', 'the recording, such as traffic.har')
+    .option(
+      '--base-url <url>',
+      'judge what went to this base address (default: the first one with /v1/pets)',
+      someText,
+    )
+    .option('--key-is-shared', 'others used the same keys meanwhile: say only what that cannot explain')
+    .option(
+      '--report <form=file...>',
+      'also write junit=, json=, html=, markdown=, or annotations= for GitHub Actions (repeatable)',
+      oneMoreText,
+    )
+    .helpOption('-h, --help', 'show this help')
+    .action((file: string, flags: Omit<JudgeFlags, 'file'>) => {
+      run({ file, ...flags })
+    })
+}

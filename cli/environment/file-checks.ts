@@ -9,4 +9,5 @@ const compiled = validators(isInt64, isDateTime)
 export const fileChecks = {
   Config: inputCheck(compiled.Config),
   KnownBreaches: inputCheck(compiled.KnownBreaches),
+  Har: inputCheck(compiled.Har),
 }

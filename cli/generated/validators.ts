@@ -15,7 +15,7 @@ export interface Validator {
 export function validators(
   isInt64: (value: unknown) => boolean,
   isDateTime: (text: string) => boolean,
-): Readonly<Record<'Config' | 'KnownBreaches', Validator>> {
+): Readonly<Record<'Config' | 'KnownBreaches' | 'Har', Validator>> {
 const formats = { 'date-time': isDateTime }
 const exports = {}
 const add = (errors, instancePath, keyword, params, parentSchema, data) => {
@@ -1232,5 +1232,285 @@ validate43.errors = vErrors;
 return errors === 0;
 }
 
-return { 'Config': exports['Config'], 'KnownBreaches': exports['KnownBreaches'] }
+exports.Har = validate44;
+const schema19 = {"type":"object","required":["log"],"properties":{"log":{"type":"object","required":["entries"],"properties":{"entries":{"type":"array","items":{"type":"object","required":["startedDateTime","time","request","response"],"properties":{"startedDateTime":{"type":"string"},"time":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"postData":{"type":"object","properties":{"text":{"type":"string"},"mimeType":{"type":"string"}}}}},"response":{"type":"object","required":["status","headers","content"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"content":{"type":"object","properties":{"text":{"type":"string"},"encoding":{"type":"string"},"size":{"type":"number"}}}}}}}}}}}};
+
+function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.log === undefined){
+vErrors = add(vErrors, instancePath, "required", {missingProperty: "log"}, schema19, data);
+errors++;
+}
+if(data.log !== undefined){
+let data0 = data.log;
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+if(data0.entries === undefined){
+vErrors = add(vErrors, instancePath+"/log", "required", {missingProperty: "entries"}, schema19.properties.log, data0);
+errors++;
+}
+if(data0.entries !== undefined){
+let data1 = data0.entries;
+if(Array.isArray(data1)){
+const len0 = data1.length;
+for(let i0=0; i0<len0 && errors<100; i0++){
+let data2 = data1[i0];
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if(data2.startedDateTime === undefined){
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0, "required", {missingProperty: "startedDateTime"}, schema19.properties.log.properties.entries.items, data2);
+errors++;
+}
+if(data2.time === undefined){
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0, "required", {missingProperty: "time"}, schema19.properties.log.properties.entries.items, data2);
+errors++;
+}
+if(data2.request === undefined){
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0, "required", {missingProperty: "request"}, schema19.properties.log.properties.entries.items, data2);
+errors++;
+}
+if(data2.response === undefined){
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0, "required", {missingProperty: "response"}, schema19.properties.log.properties.entries.items, data2);
+errors++;
+}
+if(data2.startedDateTime !== undefined){
+let data3 = data2.startedDateTime;
+if(typeof data3 !== "string"){
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/startedDateTime", "type", {type: "string"}, schema19.properties.log.properties.entries.items.properties.startedDateTime, data3);
+errors++;
+}
+}
+if(data2.time !== undefined){
+let data4 = data2.time;
+if(!((typeof data4 == "number") && (isFinite(data4)))){
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/time", "type", {type: "number"}, schema19.properties.log.properties.entries.items.properties.time, data4);
+errors++;
+}
+}
+if(data2.request !== undefined){
+let data5 = data2.request;
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+if(data5.method === undefined){
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request", "required", {missingProperty: "method"}, schema19.properties.log.properties.entries.items.properties.request, data5);
+errors++;
+}
+if(data5.url === undefined){
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request", "required", {missingProperty: "url"}, schema19.properties.log.properties.entries.items.properties.request, data5);
+errors++;
+}
+if(data5.headers === undefined){
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request", "required", {missingProperty: "headers"}, schema19.properties.log.properties.entries.items.properties.request, data5);
+errors++;
+}
+if(data5.method !== undefined){
+let data6 = data5.method;
+if(typeof data6 !== "string"){
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request/method", "type", {type: "string"}, schema19.properties.log.properties.entries.items.properties.request.properties.method, data6);
+errors++;
+}
+}
+if(data5.url !== undefined){
+let data7 = data5.url;
+if(typeof data7 !== "string"){
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request/url", "type", {type: "string"}, schema19.properties.log.properties.entries.items.properties.request.properties.url, data7);
+errors++;
+}
+}
+if(data5.headers !== undefined){
+let data8 = data5.headers;
+if(Array.isArray(data8)){
+const len1 = data8.length;
+for(let i1=0; i1<len1 && errors<100; i1++){
+let data9 = data8[i1];
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+if(data9.name === undefined){
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request/headers/" + i1, "required", {missingProperty: "name"}, schema19.properties.log.properties.entries.items.properties.request.properties.headers.items, data9);
+errors++;
+}
+if(data9.value === undefined){
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request/headers/" + i1, "required", {missingProperty: "value"}, schema19.properties.log.properties.entries.items.properties.request.properties.headers.items, data9);
+errors++;
+}
+if(data9.name !== undefined){
+let data10 = data9.name;
+if(typeof data10 !== "string"){
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request/headers/" + i1+"/name", "type", {type: "string"}, schema19.properties.log.properties.entries.items.properties.request.properties.headers.items.properties.name, data10);
+errors++;
+}
+}
+if(data9.value !== undefined){
+let data11 = data9.value;
+if(typeof data11 !== "string"){
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request/headers/" + i1+"/value", "type", {type: "string"}, schema19.properties.log.properties.entries.items.properties.request.properties.headers.items.properties.value, data11);
+errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request/headers/" + i1, "type", {type: "object"}, schema19.properties.log.properties.entries.items.properties.request.properties.headers.items, data9);
+errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request/headers", "type", {type: "array"}, schema19.properties.log.properties.entries.items.properties.request.properties.headers, data8);
+errors++;
+}
+}
+if(data5.postData !== undefined){
+let data12 = data5.postData;
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+if(data12.text !== undefined){
+let data13 = data12.text;
+if(typeof data13 !== "string"){
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request/postData/text", "type", {type: "string"}, schema19.properties.log.properties.entries.items.properties.request.properties.postData.properties.text, data13);
+errors++;
+}
+}
+if(data12.mimeType !== undefined){
+let data14 = data12.mimeType;
+if(typeof data14 !== "string"){
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request/postData/mimeType", "type", {type: "string"}, schema19.properties.log.properties.entries.items.properties.request.properties.postData.properties.mimeType, data14);
+errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request/postData", "type", {type: "object"}, schema19.properties.log.properties.entries.items.properties.request.properties.postData, data12);
+errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request", "type", {type: "object"}, schema19.properties.log.properties.entries.items.properties.request, data5);
+errors++;
+}
+}
+if(data2.response !== undefined){
+let data15 = data2.response;
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+if(data15.status === undefined){
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response", "required", {missingProperty: "status"}, schema19.properties.log.properties.entries.items.properties.response, data15);
+errors++;
+}
+if(data15.headers === undefined){
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response", "required", {missingProperty: "headers"}, schema19.properties.log.properties.entries.items.properties.response, data15);
+errors++;
+}
+if(data15.content === undefined){
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response", "required", {missingProperty: "content"}, schema19.properties.log.properties.entries.items.properties.response, data15);
+errors++;
+}
+if(data15.status !== undefined){
+let data16 = data15.status;
+if(!((typeof data16 == "number") && (isFinite(data16)))){
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response/status", "type", {type: "number"}, schema19.properties.log.properties.entries.items.properties.response.properties.status, data16);
+errors++;
+}
+}
+if(data15.headers !== undefined){
+let data17 = data15.headers;
+if(Array.isArray(data17)){
+const len2 = data17.length;
+for(let i2=0; i2<len2 && errors<100; i2++){
+let data18 = data17[i2];
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+if(data18.name === undefined){
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response/headers/" + i2, "required", {missingProperty: "name"}, schema19.properties.log.properties.entries.items.properties.response.properties.headers.items, data18);
+errors++;
+}
+if(data18.value === undefined){
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response/headers/" + i2, "required", {missingProperty: "value"}, schema19.properties.log.properties.entries.items.properties.response.properties.headers.items, data18);
+errors++;
+}
+if(data18.name !== undefined){
+let data19 = data18.name;
+if(typeof data19 !== "string"){
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response/headers/" + i2+"/name", "type", {type: "string"}, schema19.properties.log.properties.entries.items.properties.response.properties.headers.items.properties.name, data19);
+errors++;
+}
+}
+if(data18.value !== undefined){
+let data20 = data18.value;
+if(typeof data20 !== "string"){
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response/headers/" + i2+"/value", "type", {type: "string"}, schema19.properties.log.properties.entries.items.properties.response.properties.headers.items.properties.value, data20);
+errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response/headers/" + i2, "type", {type: "object"}, schema19.properties.log.properties.entries.items.properties.response.properties.headers.items, data18);
+errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response/headers", "type", {type: "array"}, schema19.properties.log.properties.entries.items.properties.response.properties.headers, data17);
+errors++;
+}
+}
+if(data15.content !== undefined){
+let data21 = data15.content;
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+if(data21.text !== undefined){
+let data22 = data21.text;
+if(typeof data22 !== "string"){
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response/content/text", "type", {type: "string"}, schema19.properties.log.properties.entries.items.properties.response.properties.content.properties.text, data22);
+errors++;
+}
+}
+if(data21.encoding !== undefined){
+let data23 = data21.encoding;
+if(typeof data23 !== "string"){
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response/content/encoding", "type", {type: "string"}, schema19.properties.log.properties.entries.items.properties.response.properties.content.properties.encoding, data23);
+errors++;
+}
+}
+if(data21.size !== undefined){
+let data24 = data21.size;
+if(!((typeof data24 == "number") && (isFinite(data24)))){
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response/content/size", "type", {type: "number"}, schema19.properties.log.properties.entries.items.properties.response.properties.content.properties.size, data24);
+errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response/content", "type", {type: "object"}, schema19.properties.log.properties.entries.items.properties.response.properties.content, data21);
+errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response", "type", {type: "object"}, schema19.properties.log.properties.entries.items.properties.response, data15);
+errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, instancePath+"/log/entries/" + i0, "type", {type: "object"}, schema19.properties.log.properties.entries.items, data2);
+errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, instancePath+"/log/entries", "type", {type: "array"}, schema19.properties.log.properties.entries, data1);
+errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, instancePath+"/log", "type", {type: "object"}, schema19.properties.log, data0);
+errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, instancePath, "type", {type: "object"}, schema19, data);
+errors++;
+}
+validate44.errors = vErrors;
+return errors === 0;
+}
+
+return { 'Config': exports['Config'], 'KnownBreaches': exports['KnownBreaches'], 'Har': exports['Har'] }
 }

@@ -78,6 +78,13 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'contract-tests/engine': ['contract-tests/history', 'contract-tests/report/model', 'node:', 'spec'],
   'contract-tests/probes': ['contract-tests/engine', 'contract-tests/history', 'fast-check', 'spec'],
   'contract-tests/open-points': ['contract-tests/engine', 'contract-tests/probes', 'spec'],
+  'contract-tests/recordings': [
+    'contract-tests/clauses',
+    'contract-tests/engine',
+    'contract-tests/history',
+    'contract-tests/report/model',
+    'spec',
+  ],
   'contract-tests/clauses': [
     'contract-tests/engine',
     'contract-tests/history',

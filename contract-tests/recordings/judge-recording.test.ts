@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { findingsOf } from '../report/model/findings.ts'
+import { entriesOf, type Har } from './har.ts'
+import { judgeRecording } from './judge-recording.ts'
+import { recordingOf, type Recording } from './recording.ts'
+
+const KEY = 'a-secret-key'
+const BASE = 'https://pets.example/v1'
+const rex = { id: 7, name: 'Rex', categoryId: 1, status: 'sold' }
+
+test('recorded traffic that is lawful breaks nothing', () => {
+  const report = judgeRecording(recording(list(0, [rex]), list(1000, [rex])), { keysAreShared: false })
+  expect(report.totals.broken).toBe(0)
+  expect(report.exitCode).toBe(0)
+  expect(report.clauses.find(({ id }) => id === 'LIST-7')?.verdict).toBe('held')
+})
+
+test('two replies that contradict each other are named, and no key is shown', () => {
+  const report = judgeRecording(recording(list(0, [rex]), list(1000, [])), { keysAreShared: false })
+  const [finding] = findingsOf(report, 'broken')
+  expect(finding).toMatchObject({ actual: '0 pets, without 7', exchange: { id: 2 } })
+  expect(finding?.exchange?.curl).toContain('$API_KEY')
+  expect(JSON.stringify(report)).not.toContain(KEY)
+})
+
+test('what overlapped, and what went to others, contradicts nothing', () => {
+  const elsewhere = {
+    ...list(500, []),
+    request: { ...list(500, []).request, url: 'https://other.example/v1/pets' },
+  }
+  const both = recording(list(0, [rex], 900), list(500, [], 900), elsewhere)
+  expect(both.passedOver).toBe(1)
+  expect(judgeRecording(both, { keysAreShared: false }).totals.broken).toBe(0)
+})
+
+test('a recording without the Authorization header accuses nobody of serving without a key', () => {
+  const withoutKey = [list(0, [rex]), list(1000, [])].map((entry) => ({
+    ...entry,
+    request: { ...entry.request, headers: [] },
+  }))
+  const bare = recording(...withoutKey)
+  expect(bare.lacksKeys).toBe(true)
+  expect(judgeRecording(bare, { keysAreShared: false }).totals.broken).toBe(0)
+})
+
+test('a body that the recording left out is not judged', () => {
+  const entry = list(0, [rex])
+  const cut = { ...entry, response: { ...entry.response, content: { size: 90 } } }
+  expect(judgeRecording(recording(cut), { keysAreShared: false }).totals.broken).toBe(0)
+})
+
+test('a shared key is blamed for no 401 in between', () => {
+  const denied = { ...list(1000, []), response: { ...list(1000, []).response, ...error(401) } }
+  const told = recording(list(0, []), denied, list(2000, []))
+  const broken = (keysAreShared: boolean): readonly string[] =>
+    findingsOf(judgeRecording(told, { keysAreShared }), 'broken').map(({ clause }) => clause.id)
+  expect(broken(false)).toContain('AUTH-1')
+  expect(broken(true)).not.toContain('AUTH-1')
+})
+
+type Entry = Har['log']['entries'][number]
+
+function recording(...entries: readonly Entry[]): Recording {
+  const read = recordingOf(entriesOf({ log: { entries } }))
+  if (read === undefined) throw new Error('nothing was recorded')
+  return read
+}
+
+function list(at: number, pets: readonly unknown[], time = 100): Entry {
+  return {
+    startedDateTime: new Date(Date.UTC(2026, 10, 20, 10) + at).toISOString(),
+    time,
+    request: {
+      method: 'GET',
+      url: `${BASE}/pets?limit=50`,
+      headers: [{ name: 'authorization', value: `Bearer ${KEY}` }],
+    },
+    response: {
+      status: 200,
+      headers: [...figures, { name: 'Content-Type', value: 'application/json' }],
+      content: { text: JSON.stringify(pets) },
+    },
+  }
+}
+
+const figures = [
+  { name: 'X-RateLimit-Limit', value: '60' },
+  { name: 'X-RateLimit-Remaining', value: '10' },
+  { name: 'X-RateLimit-Reset', value: String(Date.UTC(2026, 10, 20, 10, 0, 40) / 1000) },
+]
+
+function error(status: number): Pick<Entry['response'], 'status' | 'content'> {
+  return { status, content: { text: JSON.stringify({ code: 'no', message: 'No.', status }) } }
+}

@@ -1,0 +1,137 @@
+import { clauses, type ClauseId } from '../../spec/clauses.ts'
+import { universalChecks } from '../clauses/exchange-checks.ts'
+import { keyCutter, withoutKeys } from '../engine/cut-keys.ts'
+import type { Exchange } from '../engine/exchange.ts'
+import { reportBreach, reportExchange } from '../engine/reported-exchange.ts'
+import { settingsOf } from '../engine/settings.ts'
+import { breachBy, type Offence } from '../engine/verdicts.ts'
+import type { Finding } from '../history/history.ts'
+import { evidenceFor, judge } from '../history/judge.ts'
+import { buildReport } from '../report/model/build-report.ts'
+import type { CheckResult, FinishedClause } from '../report/model/finished-check.ts'
+import type { RunReport } from '../report/model/run-report.ts'
+import type { RecordedEntry, Recording } from './recording.ts'
+
+/** What is assumed of a recording. */
+export interface Hypothesis {
+  /** Whether others sent requests with the same keys meanwhile. */
+  readonly keysAreShared: boolean
+}
+
+/** What a recording says of its service, clause by clause. Keys stand in none of its texts. */
+export function judgeRecording(recording: Recording, { keysAreShared }: Hypothesis): RunReport {
+  const exchanges = recording.exchanges.map(asExchange)
+  const each = universalChecks.map((check) => checkEach(check, exchanges))
+  const wrong = new Set(each.flatMap(({ offences }) => offences.map(({ exchange }) => exchange.id)))
+  const callers = new Set(recording.exchanges.map(({ probe }) => probe.caller))
+  const history = {
+    exchanges: recording.exchanges,
+    discredited: wrong,
+    ...(keysAreShared && { sharedKeys: callers }),
+    lacksKeys: recording.lacksKeys,
+  }
+  const findings = judge(history)
+  const together = clauses
+    .filter(({ party }) => party !== 'client')
+    .map(({ id }) => checkTogether(id, findings, evidenceFor(id, history), exchanges))
+  const finished = [...each.map(({ check }) => check), ...together.flatMap((check) => check ?? [])]
+  const verified = new Set(finished.map(({ clause }) => clause))
+  const others = clauses
+    .filter(({ id, party }) => party !== 'client' && !verified.has(id))
+    .map(({ id }) => checked(id, '', [], { kind: 'not verified', reason: NOT_JUDGED }))
+  return reportOf(recording, exchanges, [...finished, ...others])
+}
+
+const NOT_JUDGED = 'precondition missing: requests of the suite’s own (petstore contract)'
+const NONE_SHOWS = 'precondition missing: an exchange in the recording that shows it'
+
+function asExchange({ probe, ...exchange }: RecordedEntry): Exchange {
+  const { base: _base, caller, ...request } = probe
+  const isNobody = caller === 'nobody'
+  const type = Object.entries(probe.headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  // Of a browser's headers these alone matter to whoever repeats the request.
+  const headers = {
+    ...(!isNobody && { Authorization: 'Bearer {key}' }),
+    ...(type !== undefined && { 'Content-Type': type }),
+  }
+  return { ...exchange, probe: { ...request, headers, caller: isNobody ? 'nobody' : 'key' } }
+}
+
+function checkEach(
+  { clause, aspect = '', concerns, expected, fault }: (typeof universalChecks)[number],
+  exchanges: readonly Exchange[],
+): { readonly check: FinishedClause; readonly offences: readonly Offence[] } {
+  const concerned = exchanges.filter(concerns)
+  const offences = concerned.flatMap((exchange): readonly Offence[] => {
+    const actual = fault(exchange)
+    return actual === undefined ? [] : [{ actual, exchange }]
+  })
+  return { check: checked(clause, aspect, concerned, resultOf(expected, offences, concerned)), offences }
+}
+
+function resultOf(
+  expected: string,
+  offences: readonly Offence[],
+  concerned: readonly unknown[],
+): CheckResult {
+  const breach = breachBy(expected, offences)
+  if (breach) return { kind: 'breach', breach: reportBreach(breach) }
+  return concerned.length > 0 ? { kind: 'held' } : { kind: 'not verified', reason: NONE_SHOWS }
+}
+
+/** What several exchanges say of a clause together; `undefined` where none say anything. */
+function checkTogether(
+  clause: ClauseId,
+  findings: readonly Finding[],
+  evidence: readonly { readonly id: number }[],
+  exchanges: readonly Exchange[],
+): FinishedClause | undefined {
+  const finding = findings.find((one) => one.clause === clause)
+  if (finding === undefined && evidence.length === 0) return undefined
+  const offences = (finding?.steps ?? []).flatMap(({ exchange: { id }, shows }): readonly Offence[] => {
+    const exchange = exchanges.find((one) => one.id === id)
+    return exchange === undefined ? [] : [{ actual: shows, exchange }]
+  })
+  const last = offences.at(-1)
+  const ordered =
+    last && finding ? [{ actual: finding.actual, exchange: last.exchange }, ...offences.slice(0, -1)] : []
+  const or = finding?.alternatives.length ? ` (it may be ${finding.alternatives.join(' or ')} instead)` : ''
+  const result = resultOf(finding?.expected ?? '', ordered, evidence)
+  return checked(clause, `no two replies contradict each other${or}`, evidence, result)
+}
+
+function checked(
+  clause: ClauseId,
+  aspect: string,
+  evidence: readonly { readonly id: number }[],
+  result: CheckResult,
+): FinishedClause {
+  const ids = evidence.map(({ id }) => id)
+  return { kind: 'clause', clause, aspect, needs: [], result, evidence: ids, sent: [], milliseconds: 0 }
+}
+
+function reportOf(
+  { baseUrl, exchanges: recorded, keys }: Recording,
+  exchanges: readonly Exchange[],
+  finished: readonly FinishedClause[],
+): RunReport {
+  const [key = 'no-key-was-recorded', secondKey] = keys
+  const settings = settingsOf({ baseUrl, key, ...(secondKey !== undefined && { secondKey }) })
+  const cutters = (keys.length > 0 ? keys : [key]).map((one) => keyCutter({ key: one, secondKey: undefined }))
+  const cutAll = (text: string): string => cutters.reduce((rest, cut) => cut(rest), text)
+  const told = <Value>(value: Value): Value => withoutKeys(value, cutAll)
+  const [first, last] = [recorded[0], recorded.at(-1)]
+  const sent = exchanges.map((exchange) => reportExchange(exchange, { settings, told }))
+  const [lead, ...rest] = finished
+  const report = buildReport(told(lead === undefined ? [] : [{ ...lead, sent }, ...rest]), {
+    baseUrl,
+    mark: '',
+    left: { created: [], perhaps: [] },
+    startedAt: new Date(first?.sent ?? 0),
+    milliseconds: (last?.received ?? 0) - (first?.sent ?? 0),
+    gaveUp: false,
+    minVerified: 0,
+    leftOut: [],
+  })
+  return report
+}
