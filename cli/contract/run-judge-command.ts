@@ -24,7 +24,7 @@ export async function runJudgeCommand(flags: JudgeFlags, environment: Environmen
     const entries = entriesOf(parseHar(await sources.read(sources.resolve(file)), file))
     const recording = recordingOf(entries, baseUrl === undefined ? undefined : parseBaseUrl(baseUrl))
     if (recording === undefined || recording.exchanges.length === 0) {
-      const where = baseUrl === undefined ? 'a base address that ends with /v1' : baseUrl
+      const where = baseUrl ?? 'a base address that ends with /v1'
       throw new CommandError(
         `${file} holds no request below ${where}, in ${counted(entries.length, 'entry', 'entries')}`,
       )

@@ -119,11 +119,11 @@ function reportOf(
   const settings = settingsOf({ baseUrl, key, ...(secondKey !== undefined && { secondKey }) })
   const cutters = (keys.length > 0 ? keys : [key]).map((one) => keyCutter({ key: one, secondKey: undefined }))
   const cutAll = (text: string): string => cutters.reduce((rest, cut) => cut(rest), text)
-  const told = <Value>(value: Value): Value => withoutKeys(value, cutAll)
+  const redact = <Value>(value: Value): Value => withoutKeys(value, cutAll)
   const [first, last] = [recorded[0], recorded.at(-1)]
-  const sent = exchanges.map((exchange) => reportExchange(exchange, { settings, told }))
+  const sent = exchanges.map((exchange) => reportExchange(exchange, { settings, redact }))
   const [lead, ...rest] = finished
-  const report = buildReport(told(lead === undefined ? [] : [{ ...lead, sent }, ...rest]), {
+  const report = buildReport(redact(lead === undefined ? [] : [{ ...lead, sent }, ...rest]), {
     baseUrl,
     mark: '',
     left: { created: [], perhaps: [] },

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { memoryFiles, runInProcess } from '../testing/manual-environment.ts'
+
+test.for<[what: string, text: string, message: string]>([
+  ['no JSON', '{"log": {\n "entries": [', 'traffic.har is no JSON from line 2, column 14 on'],
+  [
+    'no archive',
+    '{"log": {"entries": [{}]}}',
+    'traffic.har is no HAR: log.entries[0].startedDateTime is required',
+  ],
+  [
+    'an empty archive',
+    '{"log": {"entries": []}}',
+    'holds no request below a base address that ends with /v1, in 0 entries',
+  ],
+])('%s: one line says so, with exit code 2', async ([_what, text, message]) => {
+  const running = runInProcess('judge traffic.har', { files: memoryFiles(new Map([['traffic.har', text]])) })
+  expect(await running.exitCode).toBe(2)
+  expect(running.stderr.text).toContain(message)
+})
+
+test('a broken promise in a recording ends with exit code 1', async () => {
+  const request = {
+    method: 'GET',
+    url: 'http://pets.test/v1/pets',
+    headers: [{ name: 'Authorization', value: 'Bearer a-key' }],
+  }
+  const response = {
+    status: 200,
+    headers: [{ name: 'Content-Type', value: 'application/json' }],
+    content: { text: '{}' },
+  }
+  const entry = { startedDateTime: '2026-11-20T10:00:00Z', time: 5, request, response }
+  const text = JSON.stringify({ log: { entries: [entry] } })
+  const running = runInProcess('judge traffic.har', { files: memoryFiles(new Map([['traffic.har', text]])) })
+  expect(await running.exitCode).toBe(1)
+  expect(running.stdout.text).toContain('LIMIT-1')
+})
