@@ -16,7 +16,7 @@ export interface NewWorld {
   }
 }
 
-// What a timer of Node's takes, in milliseconds.
+// The longest delay of a Node timer, in milliseconds.
 const LONGEST_GRACE = 2 ** 31 - 1
 
 /** The schemas of what programs hand to a mock besides the inputs of the control API. */

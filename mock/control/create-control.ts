@@ -29,18 +29,22 @@ export function createControl(worlds: Worlds, access: ControlAccess, every = eve
   router.use(
     guard(access, (request, response, refusal) => {
       sendReply(request, response, refusal)
-      publishRefusal(worlds, askedOf(request), refusal)
+      publishRefusal(worlds, requestParts(request), refusal)
     }),
   )
   router.use(async (request: Request, response: Response) => {
     const readBody = (limit: number) => readRequestBody(request, limit, worlds.memory.messages)
-    sendReply(request, response, await answer({ ...askedOf(request), parsed: parsedOf(request), readBody }))
+    sendReply(
+      request,
+      response,
+      await answer({ ...requestParts(request), parsed: parsedOf(request), readBody }),
+    )
   })
   router.use(replyToError)
   return router
 }
 
-function askedOf({
+function requestParts({
   method,
   baseUrl,
   path,

@@ -44,7 +44,7 @@ export function inProcess(
       address: CLIENT_ADDRESS,
       readBody: (limit) => Promise.resolve(decodeBody(bytes ?? new Uint8Array(), limit)),
     })
-    const sent = reply.fault ? await partsOf(reply, sleep) : reply.body
+    const sent = reply.fault ? await bodyAfterFault(reply, sleep) : reply.body
     const length = encoder.encode(reply.body).length
     // Requests that were sent at the same time are decided by now.
     await reply.onSent?.()
@@ -89,7 +89,7 @@ function byName(fields: readonly string[]): Record<string, string> {
 }
 
 /** The body after its fault; rejects when the fault cuts the connection. */
-async function partsOf(reply: Reply, sleep: typeof onTimers): Promise<string> {
+async function bodyAfterFault(reply: Reply, sleep: typeof onTimers): Promise<string> {
   const decoder = new TextDecoder()
   const sent = { body: '', isCut: false }
   const writer: ReplyWriter = {

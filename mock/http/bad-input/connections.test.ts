@@ -95,11 +95,14 @@ test.for([
     says: `${CREATE}POST /_mock/worlds/default/reset HTTP/1.1\r\n${CONTROL}GET /v1/pets/101 HTTP/1.1\r\n${KEY}\r\n`,
     statuses: [201, 200, 404],
   },
-])('control and service requests on one connection keep their order: $fact', async ({ says, statuses }) => {
-  await using mock = await start()
-  const { replies } = await talk(mock.port, says, { replies: statuses.length })
-  expect(replies.map(({ status }) => status)).toEqual(statuses)
-})
+])(
+  'control and service requests on one connection are answered in order: $fact',
+  async ({ says, statuses }) => {
+    await using mock = await start()
+    const { replies } = await talk(mock.port, says, { replies: statuses.length })
+    expect(replies.map(({ status }) => status)).toEqual(statuses)
+  },
+)
 
 const UPGRADE = 'Connection: Upgrade\r\nUpgrade: h2c\r\n'
 const UPGRADING = `GET /v1/pets/1 HTTP/1.1\r\n${KEY}${UPGRADE}\r\n`

@@ -81,10 +81,10 @@ export class SavedWorlds {
   }
 
   async #restoreWorld(name: string, saved: unknown, start: unknown): Promise<void> {
-    const known = this.#worlds.find(name)
+    const existing = this.#worlds.find(name)
     try {
       const { savedAt, state } = parseSaved(saved)
-      const world = known ?? this.#worlds.create(name)
+      const world = existing ?? this.#worlds.create(name)
       if (typeof start === 'string') world.startFrom(parseJson(start))
       world.restore(parseJson(state))
       advanceClock(world, this.#ports.now() - savedAt)
@@ -93,7 +93,7 @@ export class SavedWorlds {
       this.#unread.push(
         `The world ${name} was reset, because its saved state cannot be read: ${reasonOf(error)}.`,
       )
-      if (!known && this.#worlds.find(name)) this.#worlds.remove(name)
+      if (!existing && this.#worlds.find(name)) this.#worlds.remove(name)
       await this.#remove(name)
     }
   }

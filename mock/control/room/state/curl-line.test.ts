@@ -46,7 +46,7 @@ describe('a line for a shell', () => {
   })
 
   it.each(["'; touch hacked; '", '$(touch hacked)', '`touch hacked`', 'a\nb', '@file', '"\\'])(
-    'takes %j as it is, in a body, a header and a target',
+    'quotes %j in a body, a header and a target',
     (text) => {
       const line = curlLine(
         exchange({ headers: { 'x-it': text }, body: text }, { method: 'POST', target: `/v1/${text}` }),

@@ -55,7 +55,7 @@ export class Traffic {
     let fresh: Line[] = []
     for (const event of events) {
       const line = this.#lineOf(event)
-      if (this.#recalled.has(momentOf(line))) continue
+      if (this.#recalled.has(identityOf(line))) continue
       if (event.kind === 'exchange') this.#count(event.entry)
       else if (this.#applyChange(event.change)) {
         fresh = []
@@ -72,12 +72,12 @@ export class Traffic {
     this.keyNames.addFromExchanges(journal)
     const listed = new Set(this.lines.value.map(({ id }) => id))
     const lines = journal.map((entry) => this.#lineOf({ kind: 'exchange', entry }))
-    this.#recalled = new Set(lines.map(momentOf))
+    this.#recalled = new Set(lines.map(identityOf))
     const older = lines.filter(({ id }) => !listed.has(id))
     this.lines.value = [...this.lines.value, ...older].slice(0, MOST_LINES)
-    const counted = new Set(this.#before.map(momentOf))
+    const counted = new Set(this.#before.map(identityOf))
     for (const line of older) {
-      if (line.kind === 'exchange' && !counted.has(momentOf(line))) this.#count(line.entry)
+      if (line.kind === 'exchange' && !counted.has(identityOf(line))) this.#count(line.entry)
     }
   }
 
@@ -118,7 +118,7 @@ export class Traffic {
 }
 
 /** Identifies a line, also after a restart of the mock, which starts its ids again. */
-function momentOf(line: Line): string {
+function identityOf(line: Line): string {
   return line.kind === 'exchange' ? `${line.id} ${line.entry.time}` : line.id
 }
 
