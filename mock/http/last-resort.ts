@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { limitsOf } from '../core/limits/caller.ts'
+import { planLimits } from '../core/limits/caller.ts'
 import { errorBody } from '../core/message/errors.ts'
 import { replyHeaders } from '../edge/reply-headers.ts'
 
@@ -25,7 +25,7 @@ export function lastResort(
 
 /** The rate-limit headers, which every response has (LIMIT-1): those of an unused Free plan. */
 function freeLimitHeaders(): readonly string[] {
-  const limit = String(limitsOf({ plan: 'free' }).minute)
+  const limit = String(planLimits({ plan: 'free' }).minute)
   const reset = String(Math.ceil(Date.now() / 1000) + 60)
   return ['X-RateLimit-Limit', limit, 'X-RateLimit-Remaining', limit, 'X-RateLimit-Reset', reset]
 }

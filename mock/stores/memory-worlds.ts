@@ -1,6 +1,6 @@
 import { Events } from '../core/journal/events.ts'
 import type { AtOnce } from '../core/message/awaitable.ts'
-import { keyIdsBy, type KeySecret } from '../core/message/key-id.ts'
+import { keyIdentifier, type KeySecret } from '../core/message/key-id.ts'
 import type { Request } from '../core/message/request.ts'
 import type { Share } from '../core/memory/memory.ts'
 import type { Caller } from '../core/limits/caller.ts'
@@ -35,7 +35,7 @@ export function memoryWorlds(given: Ports): AtOnce<WorldStores> {
     time: ports.time,
     memory: ports.memory,
     events: new Events(),
-    keyId: keyIdsBy(newKeySecret),
+    keyId: keyIdentifier(newKeySecret),
     ready: () => undefined,
     names: () => [...worlds.keys()],
     has: (name) => worlds.has(name),

@@ -7,7 +7,7 @@ import {
   type Follower,
   type WorldEvent,
 } from '../../core/journal/events.ts'
-import type { KeyIdOf } from '../../core/message/key-id.ts'
+import type { IdentifyKey } from '../../core/message/key-id.ts'
 import { ControlRefusal } from '../message/control-refusal.ts'
 import type { EventSink, OpenStream } from '../message/control-reply.ts'
 import { viewChange } from '../message/views.ts'
@@ -19,13 +19,13 @@ export const HEARTBEAT = 15_000
 /** All open streams. It subscribes to the worlds only while there are any, and serializes each event once for all. */
 export class EventHub {
   readonly #every: Every
-  readonly #keyId: KeyIdOf
+  readonly #keyId: IdentifyKey
   readonly #streams = new Set<EventStream>()
   #unsubscribe: () => void = () => undefined
   #closed = false
   #lastId = 0
 
-  constructor(every: Every, keyId: KeyIdOf) {
+  constructor(every: Every, keyId: IdentifyKey) {
     this.#every = every
     this.#keyId = keyId
   }
@@ -123,7 +123,7 @@ export async function openStream(
 }
 
 /** An event in the stream's format: an id, its kind, and its data as one line of JSON with redacted keys. */
-export function eventText(id: string, event: WorldEvent, keyId: KeyIdOf): string {
+export function eventText(id: string, event: WorldEvent, keyId: IdentifyKey): string {
   const data = event.kind === 'exchange' ? viewEntry(event.exchange, keyId) : viewChange(event.change)
   return `id: ${id}\nevent: ${event.kind}\ndata: ${JSON.stringify(data)}\n\n`
 }

@@ -5,9 +5,9 @@ import type { Random } from '../settings/random.ts'
 
 /** What a fault does to a reply. */
 export type FaultEffect =
-  /** The reply comes later, by a random time within the bounds, in milliseconds; `from` alone is an exact one. */
+  /** The reply is delayed by a random time within the bounds, in milliseconds; by exactly `from` without `to`. */
   | { readonly kind: 'delay'; readonly from: number; readonly to?: number }
-  /** A reply of that status instead of acting, with a body and headers of its own where they are given. */
+  /** The service does not act. It replies with that status, and with the body and headers that are given. */
   | {
       readonly kind: 'status'
       readonly status: number
@@ -18,24 +18,24 @@ export type FaultEffect =
   | { readonly kind: 'cut'; readonly at: 'before-reply' | 'mid-body' }
   /** The service acts, and the body is an HTML page. */
   | { readonly kind: 'not-json' }
-  /** The body comes byte by byte, spread over so many milliseconds. */
+  /** The body is sent in small parts, spread over so many milliseconds. */
   | { readonly kind: 'trickle'; readonly over: number }
 
-/** What puts a reply of its own in the place of acting. */
+/** An effect that replaces the reply, without acting. */
 export type StatusEffect = Extract<FaultEffect, { kind: 'status' }>
 
-/** Something deliberately broken. */
+/** Something that is broken on purpose. */
 export interface FaultSpec {
   readonly effect: FaultEffect
-  /** Only this operation; any where it is not said. */
+  /** Only this operation; any operation by default. */
   readonly operation?: OperationId | undefined
-  /** Only this API key; any caller where it is not said. */
+  /** Only this API key; any caller by default. */
   readonly key?: string | undefined
-  /** From 0 to 1; 1 where it is not said. */
+  /** From 0 to 1; 1 by default. */
   readonly probability?: number | undefined
-  /** It lets so many requests pass first that it could hit: with 2, the third one is hit. */
+  /** How many matching requests pass first: with 2, the third one is hit. */
   readonly after?: number | undefined
-  /** It heals after having hit so often. */
+  /** It heals after so many hits. */
   readonly times?: number | undefined
   /** It heals so many seconds (by the world's clock) after it was added. */
   readonly seconds?: number | undefined
@@ -49,19 +49,20 @@ export interface Fault extends FaultSpec {
   readonly healsAt: number | undefined
 }
 
-/** A fault with all that it remembers: how many requests it could have hit, too. */
-export interface KeptFault extends Fault {
+/** A fault as it is stored. */
+export interface FaultRecord extends Fault {
+  /** How many requests matched it, hit or not. */
   readonly passed: number
 }
 
-/** What the faults that hit a request do to its reply. */
+/** The combined effect of the faults that hit a request. */
 export interface InjectedFault {
   /** Milliseconds to wait before answering. */
   readonly delay: number
   readonly effect: Exclude<FaultEffect, { kind: 'delay' }> | undefined
 }
 
-/** The faults of a world. They hit at random, the same way for the same seed. */
+/** The faults of a world. Their chances come from the world's seed: the same seed gives the same hits. */
 export class Faults {
   readonly #random: Random
   readonly #onHealed: (fault: Fault) => void
@@ -73,16 +74,16 @@ export class Faults {
     this.#onHealed = onHealed
   }
 
-  /** Those that have not healed, with all that they remember. */
-  kept(now: number): readonly KeptFault[] {
+  /** The faults that have not healed, to be stored. */
+  records(now: number): readonly FaultRecord[] {
     this.#heal(now)
     return this.#faults
   }
 
-  /** Adds faults that were kept, as they were. */
-  goOn(kept: readonly KeptFault[], nextId = 1): void {
-    this.#faults.push(...kept.map((fault) => ({ ...fault })))
-    this.#nextId = Math.max(nextId, ...kept.map(({ id }) => id + 1))
+  /** Adds stored faults. */
+  restore(records: readonly FaultRecord[], nextId = 1): void {
+    this.#faults.push(...records.map((fault) => ({ ...fault })))
+    this.#nextId = Math.max(nextId, ...records.map(({ id }) => id + 1))
   }
 
   /** The id of the next one. */
@@ -96,10 +97,10 @@ export class Faults {
 
   list(now: number): readonly Fault[] {
     this.#heal(now)
-    return this.#faults.map(shown)
+    return this.#faults.map(publicFault)
   }
 
-  /** Adds a fault; `undefined` when there are as many as there may be. */
+  /** Adds a fault; `undefined` when there are `MOST.faults` already. */
   add(spec: FaultSpec, now: number): Fault | undefined {
     this.#heal(now)
     if (this.#faults.length >= MOST.faults) return undefined
@@ -107,7 +108,7 @@ export class Faults {
     const fault = { ...spec, id: this.#nextId, hits: 0, passed: 0, healsAt }
     this.#nextId += 1
     this.#faults.push(fault)
-    return shown(fault)
+    return publicFault(fault)
   }
 
   remove(id: number): boolean {
@@ -120,7 +121,7 @@ export class Faults {
     this.#faults = []
   }
 
-  /** What the faults do to a request: delays add up, and of the others the first one counts. */
+  /** Applies the faults to a request: delays add up, and of the other effects the first one counts. */
   hit(operation: OperationId, key: string | undefined, now: number): InjectedFault | undefined {
     if (this.#faults.length === 0) return undefined
     this.#heal(now)
@@ -143,11 +144,11 @@ export class Faults {
     const healed = this.#faults.filter((fault) => isHealed(fault, now))
     if (healed.length === 0) return
     this.#faults = this.#faults.filter((fault) => !healed.includes(fault))
-    for (const fault of healed) this.#onHealed(shown(fault))
+    for (const fault of healed) this.#onHealed(publicFault(fault))
   }
 }
 
-function shown({ passed: _passed, ...fault }: Fault & { passed: number }): Fault {
+function publicFault({ passed: _passed, ...fault }: Fault & { passed: number }): Fault {
   return fault
 }
 
@@ -164,7 +165,7 @@ function isHealed({ times, hits, healsAt }: Fault, now: number): boolean {
   return (times !== undefined && hits >= times) || (healsAt !== undefined && now >= healsAt)
 }
 
-/** The error that a fault puts in the place of acting. */
+/** The outcome of a request that a fault answers. */
 export function injectedError({ status }: StatusEffect): Refusal {
   return {
     status,

@@ -1,4 +1,4 @@
-import type { KeyIdOf } from '../message/key-id.ts'
+import type { IdentifyKey } from '../message/key-id.ts'
 import { redactAuthorization, redactKey, redactTarget } from '../message/redact.ts'
 import type { JournalEntry } from './journal.ts'
 
@@ -23,7 +23,7 @@ export interface JournalEntryView {
   readonly reply: { readonly headers: Readonly<Record<string, string>>; readonly body: string }
 }
 
-export function viewEntry(exchange: JournalEntry, keyId: KeyIdOf): JournalEntryView {
+export function viewEntry(exchange: JournalEntry, keyId: IdentifyKey): JournalEntryView {
   const { request, reply, reason, key } = exchange
   return {
     id: exchange.id,

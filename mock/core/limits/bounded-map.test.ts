@@ -16,7 +16,7 @@ describe('BoundedMap', () => {
     expect(map.get('a')).toBeUndefined()
   })
 
-  test('keeps what was used lately', () => {
+  test('retains what was used lately', () => {
     const map = mapOf(3, 'a', 'b', 'c')
     map.use('a')
     map.use('a')
@@ -30,7 +30,7 @@ describe('BoundedMap', () => {
     expect([...map.keys()]).toEqual(['a', 'b', 'c'])
   })
 
-  test('makes room in the order of use, whatever was taken out of it', () => {
+  test('makes room in the order of use, whatever was deleted', () => {
     const map = mapOf(4, 'a', 'b', 'c', 'd')
     for (const id of ['a', 'c', 'b']) map.use(id)
     map.delete('a')
@@ -44,7 +44,7 @@ describe('BoundedMap', () => {
     expect([...map.keys()]).toEqual(['i'])
   })
 
-  test('takes a look at an entry for no use of it', () => {
+  test('does not count a look at an entry as its use', () => {
     const map = mapOf(2, 'a', 'b')
     expect(map.get('a')).toBe('A')
     map.set('c', 'C')

@@ -67,7 +67,7 @@ export class BoundedMap<Value> {
     this.#entries.clear()
   }
 
-  // Published types name no IteratorObject, which TypeScript knows from 5.6 on.
+  // Published types must not name IteratorObject, which TypeScript before 5.6 lacks.
   keys(): Iterable<string> {
     return this.#entries.keys()
   }

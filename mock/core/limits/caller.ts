@@ -5,7 +5,7 @@ import { BoundedMap } from './bounded-map.ts'
 import { newStatistics, type ClientStatistics } from './client-statistics.ts'
 import { newMeter, type Meter, type PlanLimits } from './meter.ts'
 
-/** A key as someone asks for it to be added; the figures belong to the Enterprise plan. */
+/** A key to be added; only the Enterprise plan has figures of its own. */
 export interface KeySpec {
   readonly key: string
   readonly plan: PlanId
@@ -13,7 +13,7 @@ export interface KeySpec {
   readonly perDay?: number | undefined
 }
 
-/** Whoever makes requests: a valid key, or a client address without one. */
+/** A source of requests: a valid key, or a client address without one. */
 export interface Caller {
   /** The key or the address. */
   readonly id: string
@@ -24,7 +24,7 @@ export interface Caller {
   readonly statistics: ClientStatistics
 }
 
-/** The callers that a world remembers: its keys, and the client addresses without one. */
+/** The callers of a world: its keys, and the client addresses without one. */
 export interface Callers {
   readonly keys: BoundedMap<Caller>
   readonly addresses: BoundedMap<Caller>
@@ -32,7 +32,7 @@ export interface Callers {
   readonly share: Share
 }
 
-/** The callers that a world starts with; `undefined` where there is no room for them. */
+/** The callers that a world starts with; `undefined` if there is no room for them. */
 export function newCallers(specs: readonly KeySpec[], share: Share): Callers | undefined {
   const callers: Callers = {
     keys: new BoundedMap<Caller>(MOST.callers),
@@ -42,7 +42,7 @@ export function newCallers(specs: readonly KeySpec[], share: Share): Callers | u
   return specs.every((spec) => addKey(callers, keyCaller(spec))) ? callers : undefined
 }
 
-/** Remembers a key, in the place of the one that was idle the longest where there are too many; false where there is no room. */
+/** Adds a key. Of `MOST.callers` keys it replaces the least recently used one. False, and nothing is added, if there is no room. */
 export function addKey({ keys, share }: Callers, caller: Caller): boolean {
   if (keys.size < MOST.callers && !share.allocate(OVERHEAD.caller)) return false
   keys.set(caller.id, caller)
@@ -53,17 +53,17 @@ export function removeKey({ keys, share }: Callers, key: string): void {
   if (keys.delete(key)) share.free(OVERHEAD.caller)
 }
 
-/** Remembers an address, in the place of the one that was idle the longest where there is no room for one more. */
+/** Adds an address. It replaces the least recently used one if there is no room for another. */
 export function addAddress({ addresses, share }: Callers, caller: Caller): void {
   if (addresses.size < MOST.callers && !share.allocate(OVERHEAD.caller)) addresses.deleteOldest()
   addresses.set(caller.id, caller)
 }
 
-// The document leaves Enterprise to the contract; a key that brings no figures of its own gets these.
+// The document leaves the figures of Enterprise to the contract. These are for a key without figures of its own.
 const CUSTOM: PlanLimits = { minute: 5000, day: 1_000_000 }
 
-/** The requests that a plan allows, with a key's own figures where the plan is custom. */
-export function limitsOf({ plan, perMinute, perDay }: Omit<KeySpec, 'key'>): PlanLimits {
+/** The limits of a plan, with the key's own figures if the plan is custom. */
+export function planLimits({ plan, perMinute, perDay }: Omit<KeySpec, 'key'>): PlanLimits {
   const figures = plans.find(({ id }) => id === plan)
   if (!figures) throw new RangeError(`no plan "${plan}"`)
   return {
@@ -73,21 +73,21 @@ export function limitsOf({ plan, perMinute, perDay }: Omit<KeySpec, 'key'>): Pla
 }
 
 export function keyCaller(spec: KeySpec): Caller {
-  return { ...newCaller(spec.key, true), plan: spec.plan, limits: limitsOf(spec) }
+  return { ...newCaller(spec.key, true), plan: spec.plan, limits: planLimits(spec) }
 }
 
-/** Someone without a valid key, who has the limits of the plan Free. */
+/** A client without a valid key, which has the limits of the plan Free. */
 export function anonymousCaller(address: string): Caller {
   return newCaller(address, false)
 }
 
-/** A caller that has asked for nothing yet. */
+/** A caller without any requests yet. */
 function newCaller(id: string, hasKey: boolean): Caller {
   return {
     id,
     hasKey,
     plan: 'free',
-    limits: limitsOf({ plan: 'free' }),
+    limits: planLimits({ plan: 'free' }),
     meter: newMeter(),
     statistics: newStatistics(),
   }

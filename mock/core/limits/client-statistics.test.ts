@@ -115,7 +115,7 @@ const oneByOne: readonly Case[] = [
   { fact: 'a retry as soon as the reply is out is early', trace: [[0, 'a', 40], [0.010, 'a', 40]], early: 1 },
   { fact: 'by another connection that is open, too', trace: [[-1, 'b'], [0, 'a', 40], [0.012, 'b', 40]], early: 1 },
   { fact: 'and by a new connection for each request', trace: [[0, 'a', 40], [0.012, 'b', 40], [0.014, 'c', 40]], early: 2 },
-  { fact: 'who was early has been told: nothing of it is in flight, and no refusal is held back again', trace: [[0, 'a', 40], [1, 'a', 40], [1.005, 'b', 40]], early: 2 },
+  { fact: 'after an early request nothing is in flight, and no refusal is held back again', trace: [[0, 'a', 40], [1, 'a', 40], [1.005, 'b', 40]], early: 2 },
   { fact: 'who comes by a new connection when the wait is over has waited', trace: [[0, 'a', 40], [40, 'b', 100], [100, 'c']], early: 0 },
   { fact: 'a clock that was set back to before the refusal accuses nobody', trace: [[0, 'a', 40], [-60, 'a', 0], [-10, 'a', 0]], early: 1 },
   { fact: 'nor does it when it has come so far again', trace: [[0, 'a', 40], [-60, 'a'], [1, 'a', 40], [40, 'a']], early: 0 },
@@ -146,7 +146,7 @@ const workers: readonly Case[] = [
   { fact: 'a refusal of another program does not prolong my wait', trace: [[0, 'a', 40], [1, 'worker 2/b', 40], [2, 'worker 2/b', 160], [40, 'a', 160]], early: 1 },
   { fact: 'nor does that of a worker that looks the same', trace: [[0, 'a', 40], [0.005, 'b', 40], [2, 'b', 160], [40, 'a', 160]], early: 1, inFlight: 1 },
   { fact: 'even when I come by a new connection', trace: [[0, 'a', 40], [0.005, 'b', 160], [40, 'c', 160]], early: 0, inFlight: 1 },
-  { fact: 'what one program was told the other cannot know', trace: [[0, 'a', 40], [10, 'worker 2/b', 40]], early: 0 },
+  { fact: 'a refusal of one program is no wait of another', trace: [[0, 'a', 40], [10, 'worker 2/b', 40]], early: 0 },
   { fact: 'one that is served does not end the wait of another program', trace: [[0, 'a', 40], [1, 'worker 2/b'], [2, 'a', 40]], early: 1 },
 ]
 
@@ -201,8 +201,8 @@ test('refused counts 429s only, and the wait that another refusal asks for holds
 
 describe('backoff', () => {
   test.for<{ fact: string; trace: Trace; backoff: ClientReport['backoff'] }>([
-    { fact: 'one refusal tells nothing', trace: backingOff(), backoff: 'unknown' },
-    { fact: 'one wait tells nothing', trace: backingOff(1), backoff: 'unknown' },
+    { fact: 'one refusal is no row of waits', trace: backingOff(), backoff: 'unknown' },
+    { fact: 'nor is one wait', trace: backingOff(1), backoff: 'unknown' },
     { fact: 'waits that double grow', trace: backingOff(1, 2, 4), backoff: 'growing' },
     { fact: 'the wait before success counts too', trace: [[0, 'a', 1], [1, 'a', 2], [3, 'a']], backoff: 'growing' }, // prettier-ignore
     { fact: 'waits that stay the same do not grow', trace: backingOff(5, 5), backoff: 'not-growing' },

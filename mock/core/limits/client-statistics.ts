@@ -120,7 +120,7 @@ export function recordRequest(statistics: ClientStatistics, request: ClientReque
   return waiting.sentAt === undefined
 }
 
-/** Records when the first refusal of a client was sent, in real milliseconds: before that it cannot know that it is to wait. */
+/** Records when the first refusal of a client was sent, in real milliseconds: only from then on can it wait. */
 export function recordSent({ waiting }: ClientStatistics, client: string, at: number): void {
   const refused = waiting?.get(client)
   if (refused) refused.sentAt ??= at

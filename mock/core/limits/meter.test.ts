@@ -3,16 +3,16 @@ import { defaultChoices, type Choices } from '../../../spec/choices.ts'
 import {
   admit,
   ban,
-  lift,
+  liftBan,
   newMeter,
   refund,
   setRemaining,
-  quotaOf,
+  readQuota,
   readMeter,
   type Admission,
   type Meter,
 } from './meter.ts'
-import { settingsOf, type Settings } from '../settings/settings.ts'
+import { parseSettings, type Settings } from '../settings/settings.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 10, 30, 20)
 const MINUTE_END = Date.UTC(2026, 0, 15, 10, 31)
@@ -20,7 +20,7 @@ const DAY_END = Date.UTC(2026, 0, 16)
 const limits = { minute: 3, day: 5 }
 
 function settings(choices: Partial<Choices> = {}): Settings {
-  return settingsOf({ ...defaultChoices, ban: 'after-2-strikes-for-90-seconds', ...choices })
+  return parseSettings({ ...defaultChoices, ban: 'after-2-strikes-for-90-seconds', ...choices })
 }
 
 function ask(meter: Meter, now = NOW, choices?: Partial<Choices>, mayBeBanned = true): Admission {
@@ -132,7 +132,7 @@ describe('admit', () => {
     askTimes(3, meter)
     const smaller = admit(meter, { minute: 1, day: 2 }, NOW, settings(), true)
     expect(smaller).toMatchObject({ admitted: false, quota: { limit: 2, remaining: 0 } })
-    expect(quotaOf(meter, { minute: 1, day: 2 }, NOW, settings()).remaining).toBe(0)
+    expect(readQuota(meter, { minute: 1, day: 2 }, NOW, settings()).remaining).toBe(0)
   })
 })
 
@@ -148,11 +148,14 @@ describe('bans', () => {
     expect(askTimes(2, spentDay)).toMatchObject({ by: 'striking', until: DAY_END })
   })
 
-  test.for([0, 1, 500, 999])('is told as long as it was chosen, %i ms past a second', (milliseconds) => {
-    const meter = newMeter()
-    askTimes(4, meter, NOW + milliseconds)
-    expect(ask(meter, NOW + milliseconds)).toMatchObject({ by: 'striking', retryAfter: 90 })
-  })
+  test.for([0, 1, 500, 999])(
+    'is announced with the seconds of its choice, %i ms past a second',
+    (milliseconds) => {
+      const meter = newMeter()
+      askTimes(4, meter, NOW + milliseconds)
+      expect(ask(meter, NOW + milliseconds)).toMatchObject({ by: 'striking', retryAfter: 90 })
+    },
+  )
 
   test('strikes are forgotten when the window is renewed', () => {
     const meter = newMeter()
@@ -184,7 +187,7 @@ describe('bans', () => {
       retryAfter: 5,
       quota: { window: 'minute', remaining: 0 },
     })
-    lift(meter)
+    liftBan(meter)
     setRemaining(meter, limits, 'minute', 0, NOW, settings())
     ban(meter, limits, NOW, 5_000)
     expect(ask(meter)).toMatchObject({ by: 'banned', retryAfter: 40 })
@@ -193,7 +196,7 @@ describe('bans', () => {
   test('lifting a ban forgets the strikes and leaves the windows', () => {
     const meter = newMeter()
     askTimes(5, meter)
-    lift(meter)
+    liftBan(meter)
     expect(ask(meter)).toMatchObject({ admitted: false, by: 'minute' })
     expect(ask(meter)).toMatchObject({ by: 'striking' })
   })
@@ -219,8 +222,8 @@ describe('windows', () => {
 
   test('to ask what is left counts nothing', () => {
     const meter = newMeter()
-    for (let asked = 0; asked < 9; asked += 1) quotaOf(meter, limits, NOW, settings())
-    expect(quotaOf(meter, limits, NOW, settings())).toEqual({
+    for (let asked = 0; asked < 9; asked += 1) readQuota(meter, limits, NOW, settings())
+    expect(readQuota(meter, limits, NOW, settings())).toEqual({
       window: 'minute',
       limit: 3,
       remaining: 3,
@@ -236,7 +239,7 @@ describe('windows', () => {
   ])('with $left left of 3 there remain $remaining', ({ left, remaining }) => {
     const meter = newMeter()
     setRemaining(meter, limits, 'minute', left, NOW, settings())
-    expect(quotaOf(meter, limits, NOW, settings({ 'reported-window': 'minute' })).remaining).toBe(remaining)
+    expect(readQuota(meter, limits, NOW, settings({ 'reported-window': 'minute' })).remaining).toBe(remaining)
   })
 })
 
@@ -251,7 +254,7 @@ describe('refund', () => {
     return admission
   }
 
-  test('takes a request back from both windows', () => {
+  test('refunds a request in both windows', () => {
     const meter = newMeter()
     ask(meter)
     refund(meter, admitted(meter))

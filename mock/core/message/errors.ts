@@ -1,6 +1,6 @@
 import type { Choices } from '../../../spec/choices.ts'
 
-/** Every error that the service can answer, by its code in the style `snake`, with its status. */
+/** The error catalogue: the status of each error code, in the style `snake`. */
 export const errors = {
   malformed_request: 400,
   malformed_json: 400,
@@ -34,19 +34,19 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-const written: Record<Choices['error-code-style'], (code: string) => string> = {
+const codeStyles: Record<Choices['error-code-style'], (code: string) => string> = {
   snake: (code) => code,
   kebab: (code) => code.replaceAll('_', '-'),
   screaming: (code) => code.toUpperCase(),
   dotted: (code) => code.replaceAll('_', '.'),
 }
 
-/** The JSON of an error body (section Errors), its code in the chosen style. */
+/** The JSON of an error body (section Errors), with its code in the chosen style. */
 export function errorBody(
   code: string,
   status: number,
   message: string,
   style: Choices['error-code-style'],
 ): string {
-  return JSON.stringify({ code: written[style](code), message: message.toWellFormed(), status })
+  return JSON.stringify({ code: codeStyles[style](code), message: message.toWellFormed(), status })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keyIdsBy } from './key-id.ts'
+import { keyIdentifier } from './key-id.ts'
 
 /** The bytes 0, 1, 2 … as text. */
 function counting(bytes: number): string {
@@ -16,12 +16,12 @@ describe('the id of a key', () => {
     [4, 'd5e78a175be52ea1'],
     [5, 'cb9d7c3f2f3db580'],
   ] as const)('is HalfSipHash-2-4: of %i bytes %s', ([bytes, id]) => {
-    expect(keyIdsBy(() => '0001020304050607')(counting(bytes))).toBe(id)
+    expect(keyIdentifier(() => '0001020304050607')(counting(bytes))).toBe(id)
   })
 
   test('is the same for the same key and secret, and another for another of either', () => {
     const [one, same, other] = ['0123456789abcdef', '0123456789abcdef', '1123456789abcdef'].map((secret) =>
-      keyIdsBy(() => secret),
+      keyIdentifier(() => secret),
     )
     const keys = Array.from({ length: 10_000 }, (_, at) => `front-end-${at}-key`)
     const ids = keys.map((key) => one?.(key))
@@ -31,7 +31,7 @@ describe('the id of a key', () => {
 
   test('asks for its secret once, with the first key', () => {
     let asked = 0
-    const idOf = keyIdsBy(() => {
+    const idOf = keyIdentifier(() => {
       asked += 1
       return '0123456789abcdef'
     })

@@ -1,28 +1,28 @@
-/** The id that a key is known by where it must not be shown: the same for the same key, and another for another. */
-export type KeyIdOf = (key: string) => string
+/** Returns the id of a key, which is shown in place of the key: the same key has the same id, and another key another id. */
+export type IdentifyKey = (key: string) => string
 
-/** Bits that nobody outside knows, as 16 hexadecimal digits: who knew them could try whether an id is that of a key. */
+/** A secret of 64 bits, as 16 hexadecimal digits. It prevents others from testing whether an id is that of a key. */
 export type KeySecret = string
 
 /**
- * Names keys by a keyed digest, HalfSipHash-2-4 (Aumasson and Bernstein): with the secret, whoever shares it calls a key the
- * same, after a reset too, and nothing has to be remembered of any key. What the web has for this (SubtleCrypto) answers
- * with promises. `secret` is asked for with the first key.
+ * Identifies keys by a keyed digest, HalfSipHash-2-4 (Aumasson and Bernstein). All instances that share the secret give a key
+ * the same id, after a reset too, and store nothing for it. The web's own digests (SubtleCrypto) are asynchronous. `secret`
+ * is called with the first key.
  */
-export function keyIdsBy(secret: () => KeySecret): KeyIdOf {
+export function keyIdentifier(secret: () => KeySecret): IdentifyKey {
   let words: readonly [number, number] | undefined
   return (key) => {
-    words ??= wordsOf(secret())
+    words ??= secretWords(secret())
     return digest(words, key)
   }
 }
 
-function wordsOf(secret: KeySecret): readonly [number, number] {
+function secretWords(secret: KeySecret): readonly [number, number] {
   return [littleEndian(secret.slice(0, 8)), littleEndian(secret.slice(8, 16))]
 }
 
 function littleEndian(digits: string): number {
-  return swapped(Number.parseInt(digits, 16))
+  return swapBytes(Number.parseInt(digits, 16))
 }
 
 function digest([first, second]: readonly [number, number], key: string): string {
@@ -31,9 +31,9 @@ function digest([first, second]: readonly [number, number], key: string): string
   for (let at = 0; at < whole; at += 4) absorb(state, wordAt(key, at))
   absorb(state, wordAt(key, whole) | (key.length << 24))
   state[2] ^= 0xee
-  const start = squeezed(state)
+  const start = squeeze(state)
   state[1] ^= 0xdd
-  return start + squeezed(state)
+  return start + squeeze(state)
 }
 
 type State = [number, number, number, number]
@@ -53,24 +53,24 @@ function absorb(state: State, word: number): void {
   state[0] ^= word
 }
 
-function squeezed(state: State): string {
+function squeeze(state: State): string {
   rounds(state, 4)
-  return (swapped(state[1] ^ state[3]) >>> 0).toString(16).padStart(8, '0')
+  return (swapBytes(state[1] ^ state[3]) >>> 0).toString(16).padStart(8, '0')
 }
 
 function rounds(state: State, count: number): void {
   let [a, b, c, d] = state
   for (let done = 0; done < count; done += 1) {
     a = (a + b) | 0
-    b = rotated(b, 5) ^ a
-    a = rotated(a, 16)
+    b = rotate(b, 5) ^ a
+    a = rotate(a, 16)
     c = (c + d) | 0
-    d = rotated(d, 8) ^ c
+    d = rotate(d, 8) ^ c
     a = (a + d) | 0
-    d = rotated(d, 7) ^ a
+    d = rotate(d, 7) ^ a
     c = (c + b) | 0
-    b = rotated(b, 13) ^ c
-    c = rotated(c, 16)
+    b = rotate(b, 13) ^ c
+    c = rotate(c, 16)
   }
   state[0] = a
   state[1] = b
@@ -78,11 +78,11 @@ function rounds(state: State, count: number): void {
   state[3] = d
 }
 
-function rotated(word: number, bits: number): number {
+function rotate(word: number, bits: number): number {
   return (word << bits) | (word >>> (32 - bits))
 }
 
-/** A word with its bytes in the other order. */
-function swapped(word: number): number {
-  return (rotated(word, 8) & 0x00ff00ff) | (rotated(word, 24) & 0xff00ff00)
+/** A word with its bytes in reverse order. */
+function swapBytes(word: number): number {
+  return (rotate(word, 8) & 0x00ff00ff) | (rotate(word, 24) & 0xff00ff00)
 }

@@ -5,7 +5,7 @@ import { errors, type ErrorCode } from './errors.ts'
 /** Header fields as name, value, name, value. */
 export type HeaderList = readonly string[]
 
-/** What the service decided to answer, before it is written out in the chosen style. */
+/** What the service decided, before it is written in the chosen style. */
 export type Outcome = Success | Refusal
 
 export interface Success {
@@ -24,7 +24,7 @@ export interface Refusal {
   readonly reason: Reason
 }
 
-/** A refusal with an error of the catalogue; the reason's sentence is the message unless it says more. */
+/** A refusal with an error of the catalogue. The reason's sentence is the message unless it has one of its own. */
 export function refusal(
   code: ErrorCode,
   message: string,
@@ -44,7 +44,7 @@ export function isRefusal(outcome: object): outcome is Refusal {
   return 'code' in outcome
 }
 
-/** The steps of a request's way, in their order; each can be the one that decides. */
+/** The steps of a request's way, in their order. Each can decide. */
 export type Step =
   | 'connection'
   | 'store'
@@ -56,10 +56,10 @@ export type Step =
   | 'act'
   | 'bug'
 
-/** Why a request got its reply: the step that decided, what it rests on, and one sentence for a person. */
+/** Why a request got its reply: the step that decided, the rule that it applied, and one sentence for people. */
 export interface Reason {
   readonly step: Step
-  /** The clause that asks for it, or the open point whose choice it follows. */
+  /** The clause, or the open point whose choice was applied. */
   readonly rule?: ClauseId | OpenPointId
   readonly sentence: string
 }

@@ -1,6 +1,6 @@
 import { percentDecode } from './request.ts'
 
-/** A key as it may be shown: enough to tell two demo keys apart, too little to use. */
+/** Redacts a key: what is left distinguishes the demo keys, and is too little to use. */
 export function redactKey(key: string): string {
   if (key.length < 6) return '…'
   if (key.length < 12) return `${key.slice(0, 2)}…`
@@ -9,7 +9,7 @@ export function redactKey(key: string): string {
 
 const CREDENTIALS = /^(\S+)(\s+)(\S.*)$/
 
-/** An Authorization header with its credentials cut: `Bearer free…ey`. */
+/** Redacts the credentials of an Authorization header: `Bearer free…ey`. */
 export function redactAuthorization(value: string): string {
   const [, scheme, gap, credentials] = CREDENTIALS.exec(value) ?? []
   if (scheme === undefined || credentials === undefined) return '…'
@@ -19,15 +19,15 @@ export function redactAuthorization(value: string): string {
 const NAME = /(?<=^|[?=])[^?=]*=/g
 const SECRET = /key|token|secret|auth|bearer|passw|credential/i
 
-/** A path with its query, in which whatever looks like a credential is cut. */
+/** Redacts whatever looks like a credential in a path with its query. */
 export function redactTarget(target: string): string {
-  // Each line of the log comes through here.
+  // The log calls this for each line, so the common case is fast.
   return SECRET.test(target) || target.includes('%')
     ? target.split('&').map(redactParameter).join('&')
     : target
 }
 
-// One pattern for the whole of it would take minutes for a target such as `?key?key?key…`, which anyone can send.
+// A single pattern would backtrack for minutes on a target such as `?key?key?key…`, which anyone can send.
 function redactParameter(parameter: string): string {
   for (const { 0: name, index } of parameter.matchAll(NAME)) {
     const end = index + name.length
@@ -38,7 +38,7 @@ function redactParameter(parameter: string): string {
   return parameter
 }
 
-/** The address of a store as it may be shown: `…` stands for its password. */
+/** Redacts the password in the address of a store: `…` replaces it. */
 export function redactPassword(address: string): string {
   const url = new URL(address)
   if (url.password === '') return url.href

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts'
 
-/** What the core knows of a request; the adapter makes one of whatever protocol it speaks. */
+/** A request as the core reads it. Each way in makes one from its protocol. */
 export interface Request {
   /** In capitals, as sent. */
   readonly method: string
@@ -8,33 +8,33 @@ export interface Request {
   readonly path: string
   /** Without the question mark; empty when there is none. */
   readonly query: string
-  /** Path of the base address that was asked, such as `/staging/v1`; empty when the path is under none. */
+  /** Path of the base address, such as `/staging/v1`; empty if the path is under none. */
   readonly base: string
-  /** Path under which somebody's own app has mounted the service; empty for a server of its own. */
+  /** Path under which an app has mounted the service; empty for a server of its own. */
   readonly mount: string
   /** Header fields by lower-case name. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   /** The client's network address. */
   readonly address: string
-  /** How many milliseconds ago its connection was opened, where it is the first request of one. */
+  /** How many milliseconds ago its connection was opened, if it is the first request on it. */
   readonly connectionAge?: number | undefined
-  /** Why it could not even be read, where the protocol was broken; all else is then empty. */
+  /** The error, if the request could not be parsed; all other fields are empty then. */
   readonly unreadable?: ErrorCode
   /** Reads the body, at most `limit` bytes of it. Called at most once. */
   readonly readBody: (limit: number) => Promise<RequestBody>
 }
 
-/** A body, or why there is none. */
+/** A body, or why it could not be read. */
 export type RequestBody =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'too-large' }
   | { readonly kind: 'not-utf-8' }
-  /** The client went away before its end. */
+  /** The client left before the end of the body. */
   | { readonly kind: 'aborted' }
   /** It took too long, or its framing was broken. */
   | { readonly kind: 'unreadable'; readonly code: ErrorCode }
 
-/** One header's value; several lines of the same name are joined as RFC 9110 §5.3 says. */
+/** The value of a header; several lines of the same name are joined (RFC 9110 §5.3). */
 export function header(request: Request, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value.join(', ') : value
@@ -42,7 +42,7 @@ export function header(request: Request, name: string): string | undefined {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
-/** A body of bytes as text, unless it is longer than `limit` or no UTF-8. */
+/** Decodes a body, unless it is longer than `limit` bytes or not UTF-8. */
 export function decodeBody(bytes: Uint8Array, limit: number): RequestBody {
   if (bytes.length > limit) return { kind: 'too-large' }
   try {
@@ -52,10 +52,10 @@ export function decodeBody(bytes: Uint8Array, limit: number): RequestBody {
   }
 }
 
-/** The parameters of a query string, decoded, in their order; the same name may come twice. */
+/** The parameters of a query string, decoded, in their order, each with all of its values. */
 export type Query = ReadonlyMap<string, readonly string[]>
 
-/** Characters that need no decoding: URLSearchParams would take longer than all else that is done with such a query. */
+/** A query that needs no decoding. URLSearchParams would take most of the time of such a request. */
 const PLAIN = /^[\w.~=&-]*$/
 
 /** Parses a query as forms do (WHATWG URL, application/x-www-form-urlencoded). */
@@ -71,7 +71,7 @@ export function parseQuery(query: string): Query {
   return parameters
 }
 
-/** Adds the parameter that begins at a place, unless it is empty; returns where the next one begins. */
+/** Adds the parameter at `start`, unless it is empty; returns the start of the next one. */
 function addPlain(query: string, start: number, add: (name: string, value: string) => void): number {
   const ampersand = query.indexOf('&', start)
   const end = ampersand === -1 ? query.length : ampersand
@@ -81,7 +81,7 @@ function addPlain(query: string, start: number, add: (name: string, value: strin
   return end + 1
 }
 
-/** The text behind percent-encoding; what is not well encoded stays as it is. */
+/** Decodes percent-encoding; returns a malformed text unchanged. */
 export function percentDecode(text: string): string {
   if (!text.includes('%')) return text
   try {

@@ -8,8 +8,8 @@ import type { RequestContext } from './request-context.ts'
 import type { Route } from './route.ts'
 
 /**
- * Carries out the operation that a request asks for. One that the operation table does not call safe is carried out once for
- * each request: never within a step of a store, which may run again.
+ * Carries out the operation of a request. An operation that is not safe, by the operation table, must run once per request:
+ * never within a step of a store, which may run again.
  */
 export function act(context: RequestContext, route: Route): Awaitable<Outcome> {
   const { state, request, now } = context
@@ -24,7 +24,7 @@ export function act(context: RequestContext, route: Route): Awaitable<Outcome> {
   }
 }
 
-/** Reads the body of a request and acts on its JSON value; answers with the refusal where the body is none. */
+/** Reads the body of a request and acts on its JSON value, or returns why the body is refused. */
 function withBody(context: RequestContext, then: (body: unknown) => Awaitable<Outcome>): Awaitable<Outcome> {
   const { choices } = context.state.settings
   return andThen(readBody(context.request, choices), (text) => {

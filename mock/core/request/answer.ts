@@ -11,15 +11,15 @@ import { orBug, unavailable } from './failures.ts'
 import { chargeOutcome, meterRequest, tooManyRequests } from './meter-request.ts'
 import { writeReply, type Reply } from './reply.ts'
 import type { RequestContext, ServiceState, StateStore } from './request-context.ts'
-import { findRoute, optionsOf } from './route.ts'
+import { findRoute, answerOptions } from './route.ts'
 
-/** Called with each request and its reply, in the order in which they were decided. What it returns goes out. */
+/** Called with each request and its reply, in the order of the decisions. The reply that it returns is sent. */
 export type OnReply<State extends ServiceState> = (
   context: RequestContext<State>,
   reply: Reply,
 ) => Awaitable<Reply>
 
-/** A request's whole way through the service, from its arrival to the reply that goes out. */
+/** A request's whole way through the service, from its arrival to the reply that is sent. */
 export function answer<State extends ServiceState>(
   store: StateStore<State>,
   request: Request,
@@ -32,7 +32,7 @@ export function answer<State extends ServiceState>(
     .catch((error: unknown) => unavailable(store.lastState, error))
 }
 
-/** Everything up to the body: a step that may run again. */
+/** Everything up to the body. The store may run this step again. */
 function enter<State extends ServiceState>(
   store: StateStore<State>,
   state: State,
@@ -43,7 +43,7 @@ function enter<State extends ServiceState>(
   const credentials = readCredentials(request, choices)
   const caller = identifyCaller(state.callers, credentials, request.address)
   const admission = meterRequest(state, request, caller, now)
-  // Found before it is needed, so that the reply to a refused request names its operation too.
+  // Found early, so that the journal names the operation of a refused request too.
   const route = findRoute(request, choices)
   const context: RequestContext<State> = {
     state,
@@ -67,7 +67,7 @@ function enter<State extends ServiceState>(
 function decide(context: RequestContext): RequestContext['decided'] {
   const { state, request, now, caller, admission, route } = context
   if (request.unreadable) return unreadable(request.unreadable)
-  if (request.method === 'OPTIONS') return optionsOf(request)
+  if (request.method === 'OPTIONS') return answerOptions(request)
   if (!admission.admitted) return tooManyRequests(caller, admission, now, state.settings.choices)
   const unauthorized = authenticate(context)
   if (unauthorized) return unauthorized
@@ -78,7 +78,7 @@ function decide(context: RequestContext): RequestContext['decided'] {
   return isSafe(route.operation) ? act(context, route) : undefined
 }
 
-/** Carries out the operation that `decide` has let in and left, for a step may run again. */
+/** Carries out the operation that `decide` has admitted but not carried out, since a step may run again. */
 function actOnce(context: RequestContext): Awaitable<Outcome> {
   const { route } = context
   return isRefusal(route) ? route : act(context, route)

@@ -17,7 +17,7 @@ async function crowdedWorld(): Promise<World> {
   return world
 }
 
-test('whoever mistyped a demo key is told, however many other keys there are and whichever was used last', async () => {
+test('a mistyped demo key gets a hint, however many other keys there are and whichever was used last', async () => {
   const world = await crowdedWorld()
   const { status, reason } = await world.answer(ask({ key: 'free-demo-kye' }))
   expect(status).toBe(401)

@@ -6,7 +6,7 @@ import { redactKey } from '../message/redact.ts'
 import { header, type Request } from '../message/request.ts'
 import type { RequestContext, ServiceState } from './request-context.ts'
 
-/** What the Authorization header holds: nothing, something that is no bearer token, or a token. */
+/** The content of the Authorization header. */
 export type Credentials =
   | { readonly kind: 'none' }
   | { readonly kind: 'other-scheme'; readonly scheme: string }
@@ -19,7 +19,7 @@ const CREDENTIALS = /^([^ ]+) +([^ ]+) *$/
 export function readCredentials(request: Request, choices: Choices): Credentials {
   const value = header(request, 'authorization')
   if (value === undefined || value === '') return NONE
-  // As nearly all clients write it.
+  // The form that nearly all clients send.
   if (value.startsWith('Bearer ') && value.length > 7 && !value.includes(' ', 7)) {
     return { kind: 'bearer', token: value.slice(7) }
   }
@@ -29,7 +29,7 @@ export function readCredentials(request: Request, choices: Choices): Credentials
   return { kind: 'bearer', token }
 }
 
-/** What may be the token of a request, whatever letters its scheme is written in. */
+/** The bearer token of a request, whatever the case of its scheme. */
 export function presentedToken(request: Request): string | undefined {
   const [, scheme, token] = CREDENTIALS.exec(header(request, 'authorization') ?? '') ?? []
   return scheme?.toLowerCase() === 'bearer' ? token : undefined
@@ -39,15 +39,15 @@ function anyCase(choices: Choices): boolean {
   return settle(choices, 'scheme-case', { 'any-case': true, exact: false })
 }
 
-/** A valid key is a caller; everyone else is an anonymous one by address. */
+/** The caller of a request: its key if that is valid, otherwise its client address. */
 export function identifyCaller(callers: Callers, credentials: Credentials, address: string): Caller {
-  const known = credentials.kind === 'bearer' ? callers.keys.use(credentials.token) : undefined
-  return known ?? addressCaller(callers, address)
+  const keyCaller = credentials.kind === 'bearer' ? callers.keys.use(credentials.token) : undefined
+  return keyCaller ?? addressCaller(callers, address)
 }
 
 function addressCaller(callers: Callers, address: string): Caller {
-  const known = callers.addresses.use(address)
-  if (known) return known
+  const existing = callers.addresses.use(address)
+  if (existing) return existing
   const caller = anonymousCaller(address)
   addAddress(callers, caller)
   return caller
@@ -55,7 +55,7 @@ function addressCaller(callers: Callers, address: string): Caller {
 
 const REALM = 'Bearer realm="petstore"'
 
-/** Lets a request with a valid key pass, and refuses any other (section Authentication). */
+/** Refuses a request without a valid key (section Authentication). */
 export function authenticate({ state, credentials, caller }: RequestContext): Refusal | undefined {
   if (caller.hasKey) return undefined
   const { choices } = state.settings
@@ -84,26 +84,26 @@ export function authenticate({ state, credentials, caller }: RequestContext): Re
   }
 }
 
-/** The header that says how to authenticate, where the service sends it. */
+/** The WWW-Authenticate header; `undefined` where the service sends none. */
 export function challenge(text: string, choices: Choices): HeaderList | undefined {
   return settle(choices, 'www-authenticate', { yes: ['WWW-Authenticate', text], no: undefined })
 }
 
-// A header without a space may be the key itself, so it is not repeated.
+// A header without a space may be the key itself, so only common schemes are repeated.
 function otherScheme(scheme: string): string {
-  const known = /^(basic|digest|negotiate|token|apikey|bearer)$/i.test(scheme)
-  return known
+  const isCommon = /^(basic|digest|negotiate|token|apikey|bearer)$/i.test(scheme)
+  return isCommon
     ? `the scheme ${scheme} brings no bearer token`
     : 'the Authorization header has no Bearer scheme'
 }
 
-// The hint serves whoever mistyped a demo key; to compare with thousands would hold up everyone else.
+// The hint is for mistyped demo keys. A comparison with thousands of keys would delay other requests.
 const MOST_COMPARED = 20
 
-// Keys are cut here too: who reads the log is not who sent the request.
+// Redacted, since the readers of the log are not the sender of the request.
 function unknownKey(token: string, { callers }: ServiceState): string {
-  const known = Iterator.from(callers.keys.keys()).take(MOST_COMPARED).toArray()
-  const near = token.length <= 100 ? nearest(token, known) : undefined
+  const candidates = Iterator.from(callers.keys.keys()).take(MOST_COMPARED).toArray()
+  const near = token.length <= 100 ? nearest(token, candidates) : undefined
   const hint = near === undefined ? '' : ` Did you mean ${redactKey(near)}?`
   return `no key ${redactKey(token)} exists.${hint}`
 }

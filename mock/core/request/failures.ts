@@ -1,10 +1,10 @@
-import { limitsOf } from '../limits/caller.ts'
+import { planLimits } from '../limits/caller.ts'
 import type { Awaitable } from '../message/awaitable.ts'
 import { refusal, type Outcome, type Refusal } from '../message/outcome.ts'
 import { writeReply, type RefusedAdmission, type Reply } from './reply.ts'
 import { StoreError, type ServiceState } from './request-context.ts'
 
-/** Runs a step of ours: what it throws is a mistake in the mock itself, which is answered 500. */
+/** Runs a step. An exception is a bug of the mock, which is answered 500; a StoreError is thrown on. */
 export function orBug<Undecided extends undefined>(
   decide: () => Awaitable<Outcome> | Undecided,
 ): Awaitable<Outcome> | Undecided {
@@ -25,17 +25,17 @@ function bug(error: unknown): Refusal {
   })
 }
 
-const MESSAGE = 'The service cannot reach what it keeps its state in. Retry after 1 s'
+const MESSAGE = 'The service cannot reach the store of its state. Retry after 1 s'
 
 /**
- * The reply where the store of the state does not answer. The caller is not known then, so the headers show the limit of the
- * plan Free with nothing left. Throws any other error.
+ * The reply if the store of the state does not answer. The caller cannot be identified then, so the headers show the limit
+ * of the plan Free with nothing left. Throws any other error.
  */
 export function unavailable({ clock, settings }: ServiceState, error: unknown): Reply {
   if (!(error instanceof StoreError)) throw error
   const now = clock.now()
   const reset = Math.floor(now / 1000) + 1
-  const { minute: limit } = limitsOf({ plan: 'free' })
+  const { minute: limit } = planLimits({ plan: 'free' })
   const refused: RefusedAdmission = {
     admitted: false,
     quota: { window: 'minute', limit, remaining: 0, reset },

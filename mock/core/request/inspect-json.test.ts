@@ -39,7 +39,7 @@ test.for([
   expect(inspect(text, false)).toBeUndefined()
 })
 
-test('a long duplicate name is told in part', () => {
+test('a long duplicate name is truncated in the message', () => {
   const name = 'x'.repeat(1_000)
   expect(inspect(`{"${name}":1,"${name}":2}`)?.length).toBeLessThan(100)
 })

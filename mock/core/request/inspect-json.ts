@@ -1,8 +1,8 @@
 import { MOST } from '../memory/bounds.ts'
 
 /**
- * Finds what `JSON.parse` lets through and a service should not: nesting without end, the key `__proto__`, and a name
- * that stands twice in one object (RFC 8259 §4: its meaning is unpredictable). Returns a sentence, or nothing.
+ * Finds what `JSON.parse` accepts and a service should not: deep nesting, the key `__proto__`, and a name that occurs twice
+ * in one object (RFC 8259 §4: its meaning is unpredictable). Returns a sentence for the client, or `undefined`.
  */
 export function inspectJson(text: string, value: unknown, refuseDuplicates: boolean): string | undefined {
   const found = { names: 0, deep: false, proto: false }
@@ -36,7 +36,7 @@ function countNames(
   }
 }
 
-/** At least as many as the text has names: colons in strings count too, so more than expected only means "look". */
+/** The colons of a text, those in strings too: a text has at most as many names. */
 function colons(text: string): number {
   let count = 0
   for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) count += 1
@@ -45,7 +45,7 @@ function colons(text: string): number {
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g
 
-/** The first name that stands twice in one object, as written; the text is known to be JSON. */
+/** The first name that occurs twice in one object, as written. The text must be valid JSON. */
 function firstDuplicate(text: string): string | undefined {
   const open: (Set<string> | undefined)[] = []
   let last = ''

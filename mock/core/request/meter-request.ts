@@ -1,7 +1,7 @@
 import { settle, type Choices } from '../../../spec/choices.ts'
 import { plans } from '../../../spec/plans.ts'
 import type { Caller } from '../limits/caller.ts'
-import { admit, quotaOf, refund, type Admission, type Quota } from '../limits/meter.ts'
+import { admit, readQuota, refund, type Admission, type Quota } from '../limits/meter.ts'
 import { andThen, type Awaitable } from '../message/awaitable.ts'
 import { errors } from '../message/errors.ts'
 import { refusal, type Outcome, type Refusal } from '../message/outcome.ts'
@@ -9,18 +9,18 @@ import type { Request } from '../message/request.ts'
 import { challenge } from './authenticate.ts'
 import type { RequestContext, ServiceState, StateStore } from './request-context.ts'
 
-// No window opens at this time, so that a refund finds none.
+// No window opens at this time, so a refund finds none.
 const UNCOUNTED = { minute: -1, day: -1 }
 
-/** Counts a request against its caller's quota, or lets it pass uncounted where nothing is metered. */
+/** Counts a request against its caller's quota, or admits it uncounted if it is not metered. */
 export function meterRequest(state: ServiceState, request: Request, caller: Caller, now: number): Admission {
   const { settings } = state
   const { meter, limits } = caller
   if (isMetered(state, request, caller)) return admit(meter, limits, now, settings, caller.hasKey)
-  return { admitted: true, quota: quotaOf(meter, limits, now, settings), ...UNCOUNTED }
+  return { admitted: true, quota: readQuota(meter, limits, now, settings), ...UNCOUNTED }
 }
 
-// A CORS preflight is the browser's own question and carries no key: it must cost nothing.
+// A CORS preflight comes from the browser and carries no key, so it is free.
 function isMetered({ limitsOn: limits, settings }: ServiceState, request: Request, caller: Caller): boolean {
   if (!limits || request.method === 'OPTIONS') return false
   return (
@@ -29,7 +29,7 @@ function isMetered({ limitsOn: limits, settings }: ServiceState, request: Reques
   )
 }
 
-/** Refunds a request that ended in an error, where errors do not count; the quota is that after it. */
+/** Refunds a request that ended in an error, if errors do not count. Returns the quota for the headers. */
 export function chargeOutcome<State extends ServiceState>(
   store: StateStore<State>,
   context: RequestContext<State>,
@@ -40,7 +40,7 @@ export function chargeOutcome<State extends ServiceState>(
   if (counts || !admission.admitted) return admission.quota
   const refunded = store.changeCaller(context, ({ meter, limits }, { settings }) => {
     refund(meter, admission)
-    return quotaOf(meter, limits, now, settings)
+    return readQuota(meter, limits, now, settings)
   })
   return andThen(refunded, (quota) => quota ?? admission.quota)
 }
@@ -97,7 +97,7 @@ function banSentence(refused: Refused): string {
   return `the key is banned until ${time(refused.until)}, in ${refused.retryAfter} s`
 }
 
-/** Time of day, UTC; the log and the journal show the date already. */
+/** The time of day in UTC. The log and the journal show the date. */
 function time(at: number): string {
   return new Date(at).toISOString().slice(11, 19)
 }

@@ -7,16 +7,16 @@ import { inspectJson } from './inspect-json.ts'
 import { refusal, type Refusal } from '../message/outcome.ts'
 import { header, type Request, type RequestBody } from '../message/request.ts'
 
-/** Reads a request's body as text (section POST /pets), or says why it cannot be taken. */
+/** Reads a request's body as text (section POST /pets), or returns why it is refused. */
 export function readBody(request: Request, choices: Choices): Awaitable<string | Refusal> {
   if (!announcesBody(request)) return missingBody()
   const wrongType = checkMediaType(request, choices)
   if (wrongType) return wrongType
   if (Number(header(request, 'content-length')) > MOST_BYTES.requestBody) return tooLarge()
-  return request.readBody(MOST_BYTES.requestBody).then(textOf)
+  return request.readBody(MOST_BYTES.requestBody).then(bodyText)
 }
 
-function textOf(body: RequestBody): string | Refusal {
+function bodyText(body: RequestBody): string | Refusal {
   if (body.kind === 'too-large') return tooLarge()
   if (body.kind === 'not-utf-8') return malformed('The body is not UTF-8')
   if (body.kind === 'aborted') return malformed('The body ended before its time')
@@ -24,10 +24,10 @@ function textOf(body: RequestBody): string | Refusal {
   return body.text.trim() === '' ? missingBody() : body.text
 }
 
-/** The value of a JSON text, every digit kept; refused where a service should not take it. */
+/** Parses a JSON text, with all digits of its numbers; refuses a text that a service should not accept. */
 export function parseBody(text: string, choices: Choices): { readonly value: unknown } | Refusal {
   try {
-    // Plain parsing does not recurse; what does comes after the depth is known.
+    // JSON.parse does not recurse. What recurses runs after the depth is checked.
     const refuseDuplicates = settle(choices, 'duplicate-body-field', { '400': true, 'last-wins': false })
     const value: unknown = JSON.parse(text)
     const problem = inspectJson(text, value, refuseDuplicates)
@@ -45,9 +45,9 @@ function announcesBody(request: Request): boolean {
   return header(request, 'transfer-encoding') !== undefined || (length !== undefined && length !== '0')
 }
 
-// A parameter that JSON does not define says nothing (RFC 8259 §11); an empty one is allowed (RFC 9110 §5.6.6).
+// A parameter that JSON does not define has no meaning (RFC 8259 §11); an empty one is allowed (RFC 9110 §5.6.6).
 function isJsonType(type: string): boolean {
-  // As nearly all clients write it.
+  // The form that nearly all clients send.
   if (type === 'application/json') return true
   const [media = '', ...parameters] = type.toLowerCase().split(';')
   const isUtf8 = parameters.every((parameter) => !CHARSET.test(parameter) || UTF_8.test(parameter))

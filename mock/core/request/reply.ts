@@ -7,16 +7,16 @@ import type { Awaitable } from '../message/awaitable.ts'
 import { errorBody } from '../message/errors.ts'
 import { isRefusal, type HeaderList, type Outcome, type Reason, type Refusal } from '../message/outcome.ts'
 
-/** A reply as it goes out; `headers` as name, value, name, value, without Content-Length. */
+/** A reply as it is sent; `headers` as name, value, name, value, without Content-Length. */
 export interface Reply {
   readonly status: number
   readonly headers: readonly string[]
   readonly body: string
   readonly operation: OperationId | undefined
   readonly reason: Reason
-  /** How the reply is to be delayed, cut or slowed; `undefined` for a healthy one. */
+  /** How the reply is delayed, cut or slowed; `undefined` for a healthy one. */
   readonly fault: InjectedFault | undefined
-  /** What is to be called when it is sent; where there is one, the reply is held back before (`HOLD_MS`). */
+  /** Set if the reply is held back for `HOLD_MS`. The way in calls it when it sends the reply. */
   readonly onSent?: (() => Awaitable<void>) | undefined
 }
 
@@ -25,7 +25,7 @@ export interface ReplyContext {
   readonly operation: OperationId | undefined
   readonly fault: InjectedFault | undefined
   readonly quota: Quota
-  /** The refusal by the meter, where it was that which decided. */
+  /** The meter's refusal; `undefined` if the request was admitted. */
   readonly refused: RefusedAdmission | undefined
   /** The world's time as an HTTP-date. */
   readonly date: string
@@ -33,17 +33,17 @@ export interface ReplyContext {
 
 export type RefusedAdmission = Extract<Admission, { admitted: false }>
 
-// What a proxy in between may send in place of the service's JSON.
+// Such a page as a proxy sends instead of the service's JSON.
 const PAGE = '<!doctype html><title>Bad gateway</title><h1>Bad gateway</h1><p>A fault was set.</p>'
 
-/** Writes an outcome out in the chosen style, with the headers that stand on every response. */
+/** Writes an outcome in the chosen style, with the headers that every response has. */
 export function writeReply(outcome: Outcome, context: ReplyContext): Reply {
   const { choices, operation, fault, quota, refused, date } = context
   const isPage = fault?.effect?.kind === 'not-json'
   const set = fault?.effect?.kind === 'status' ? fault.effect : undefined
   const body = isPage ? PAGE : set ? faultBody(set, outcome, choices) : bodyOf(outcome, choices)
   const type = body === '' ? NONE : isPage ? PAGE_TYPE : TYPES[choices['charset-parameter']]
-  // What is pushed to has room for many more, and the journal keeps it.
+  // concat allocates the exact size. An array that was pushed to has room to spare, which the journal would hold on to.
   const headers = [
     'Date',
     date,
@@ -63,7 +63,7 @@ function faultBody({ body, status }: StatusEffect, outcome: Outcome, choices: Ch
   return body ?? (status >= 400 ? bodyOf(outcome, choices) : '')
 }
 
-/** Puts headers in the place of those of the same name, whatever its letters. */
+/** Sets headers; each replaces one of the same name, in any case. */
 function replaceHeaders(headers: string[], own: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(own)) {
     const at = headers.findIndex((text, at) => at % 2 === 0 && text.toLowerCase() === name.toLowerCase())

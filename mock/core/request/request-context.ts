@@ -21,34 +21,34 @@ export interface ServiceState extends PetState {
 }
 
 /**
- * Where the state that requests meet is kept. A step is atomic: nobody else's change comes between, and what it changes is
- * kept as a whole before its result is told. To be so it may run again, on what the state is by then; so it changes
- * nothing else, and only begins what may be begun in vain.
+ * The store of a world's state. A step on it is atomic: no other change comes between, and all that it changes is stored
+ * before its result is returned. For that the store may run it again, on a newer state. So a step changes nothing but the
+ * state, and starts nothing that must not be repeated.
  */
 export interface StateStore<State extends ServiceState = ServiceState> {
-  /** Runs a step that meets the caller of a request, by key or address. Rejects with a StoreError where the state cannot be had. */
+  /** Runs a step that needs the caller of a request, by key or address. Rejects with a StoreError if the store does not answer. */
   enter(request: Request, step: (state: State) => RequestContext<State>): Awaitable<RequestContext<State>>
-  /** Runs a step on a caller as it is now; `undefined` where that is gone, or the state is another one than it was met in. */
+  /** Runs a step on the caller of a request as it is now; `undefined` if the caller, or the state that the request met, is gone. */
   changeCaller<Result>(
     met: RequestContext<State>,
     step: (caller: Caller, state: State) => Result,
   ): Awaitable<Result | undefined>
-  /** The same for a step whose result nobody waits for: it may run in a moment, together with the next step. */
+  /** The same for a step without a result. It may run a moment later, together with the next step. */
   changeCallerSoon(met: RequestContext<State>, step: (caller: Caller) => void): void
-  /** Real milliseconds since a moment that is the same for all who share the state, by a clock that is never set. */
+  /** Real milliseconds since a moment that all instances of the mock share, by a clock that nobody sets. */
   monotonicTime(): number
   /** The state of the last step. */
   readonly lastState: State
 }
 
-/** The state of a world cannot be had now: where it is kept does not answer. */
+/** The store of a world's state does not answer. */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
 }
 
-/** A request on its way: what each step needs of the steps before. */
+/** A request, and what the steps so far have found out about it. */
 export interface RequestContext<State extends ServiceState = ServiceState> {
-  /** The state that the request met; a reset meanwhile does not concern it. */
+  /** The state at arrival. A reset that follows does not affect the request. */
   readonly state: State
   readonly request: Request
   /** The world's time at arrival, Unix milliseconds. */
@@ -56,13 +56,13 @@ export interface RequestContext<State extends ServiceState = ServiceState> {
   readonly credentials: Credentials
   readonly caller: Caller
   readonly admission: Admission
-  /** What the request asks for, or why that is nothing. */
+  /** The operation, or why there is none. */
   readonly route: Route | Refusal
-  /** What was injected into the reply. */
+  /** What faults do to the reply. */
   fault: InjectedFault | undefined
   /** What the step decided; `undefined` where an operation that changes pets is still to be carried out. */
   decided: Awaitable<Outcome> | undefined
-  /** When it arrived by the `monotonicTime` of the store, where the body has to be read first. */
+  /** The `monotonicTime` of the store at arrival, if an operation is still to be carried out. */
   bodyAwaitedAt: number | undefined
   /** The body, once it was read. */
   body: string | undefined

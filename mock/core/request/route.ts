@@ -12,7 +12,7 @@ import { didYouMean } from '../../../spec/wording.ts'
 import { refusal, type Refusal, type Success } from '../message/outcome.ts'
 import { percentDecode, type Request } from '../message/request.ts'
 
-/** An operation that a request asks for; `petId` as it stood in the path, decoded. */
+/** The operation of a request; `petId` as in the path, decoded. */
 export type Route = {
   readonly [Id in OperationId]: Id extends PetOperationId
     ? { readonly operation: Id; readonly petId: string }
@@ -23,7 +23,7 @@ export type Route = {
 export function findRoute(request: Request, choices: Choices): Route | Refusal {
   const { method, path, base } = request
   const match = base === '' ? undefined : matchPath(path)
-  // Its target is no path (RFC 9110 §9.3.6), so that the method alone is wrong.
+  // Its target is not a path (RFC 9110 §9.3.6), so only the method is wrong.
   if (!match) return method === 'CONNECT' ? wrongMethod(request, choices) : unknownPath(request)
   const operation = match.operations.get(method)
   if (operation === undefined) return wrongMethod(request, choices)
@@ -31,15 +31,15 @@ export function findRoute(request: Request, choices: Choices): Route | Refusal {
 }
 
 /**
- * The reply to OPTIONS (RFC 9110 §9.3.7), which a browser sends before it lets a page send a key. A path that is
- * not found is answered too: a preflight that failed would hide the 404 of the real request from the page.
+ * The reply to OPTIONS (RFC 9110 §9.3.7), which a browser sends before a request with a key. An unknown path gets it too: if
+ * the preflight failed, the page could not read the 404 of its request.
  */
-export function optionsOf({ path }: Request): Success {
+export function answerOptions({ path }: Request): Success {
   return {
     status: 204,
     json: '',
     headers: ['Allow', allowedMethods(path)],
-    reason: { step: 'route', sentence: 'told which methods are allowed, uncounted' },
+    reason: { step: 'route', sentence: 'listed the allowed methods, uncounted' },
   }
 }
 
@@ -66,7 +66,7 @@ function unknownPath({ path, base, mount }: Request): Refusal {
   const home = base === '' ? `${mount}/v1` : base
   const asked = base === '' ? mount + path : base + path
   const near = didYouMean(asked, [home + pathOf('listPets'), home + pathOf('getPet', 1)])
-  const known = ` The paths are ${documentedPaths.map(({ template }) => home + template).join(' and ')}`
-  const message = `There is no ${asked.slice(0, 100)}.${near === '' ? known : near}`
+  const paths = ` The paths are ${documentedPaths.map(({ template }) => home + template).join(' and ')}`
+  const message = `There is no ${asked.slice(0, 100)}.${near === '' ? paths : near}`
   return refusal('path_not_found', message, { step: 'route' })
 }

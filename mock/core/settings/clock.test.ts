@@ -57,7 +57,7 @@ describe('a clock', () => {
     expect(clock.now()).toBe(START + 61_500)
   })
 
-  test('keeps its speed while it is frozen', () => {
+  test('retains its speed while it is frozen', () => {
     clock.setSpeed(10)
     clock.freeze(true)
     outside += 1_000

@@ -5,14 +5,14 @@ export interface ClockReading {
   /** The world's time, Unix milliseconds. */
   readonly now: number
   readonly frozen: boolean
-  /** Seconds of the world for one second outside. */
+  /** Seconds of the world per second outside. */
   readonly speed: number
 }
 
-// HTTP-dates and RFC 3339 end with the year 9999; a window and the longest ban must fit in behind the clock.
+// HTTP-dates and RFC 3339 end with the year 9999. A window and the longest ban must end before that.
 export const LATEST = Date.UTC(9900, 0)
 
-// The range of Date (ECMAScript, Time Values and Time Range): a ban may end, or a fault heal, after the end of time.
+// The last time of Date (ECMAScript, Time Values and Time Range). A ban may end, or a fault heal, after it.
 const LAST = 8.64e15
 
 /** Unix milliseconds as the control API and snapshots write them: ISO 8601. */
@@ -20,7 +20,7 @@ export function isoTime(time: number): string {
   return new Date(Math.min(time, LAST)).toISOString()
 }
 
-/** How a clock runs: it was `base` when it was `since` outside, in Unix milliseconds. */
+/** How a clock runs: it showed `base` at the time `since` outside, both in Unix milliseconds. */
 export interface ClockCourse {
   readonly base: number
   readonly since: number
@@ -28,7 +28,7 @@ export interface ClockCourse {
   readonly frozen: boolean
 }
 
-/** A world's own time: it follows the time outside until it is set, moved, frozen or sped up. */
+/** The time of a world. It follows the time outside until it is set, advanced, frozen or sped up. */
 export class Clock {
   readonly #outside: TimeSource
   #base: number
@@ -56,7 +56,7 @@ export class Clock {
     return this.#speed
   }
 
-  /** The time as an HTTP-date (RFC 9110 §5.6.7), worked out once a second. */
+  /** The time as an HTTP-date (RFC 9110 §5.6.7), computed once a second. */
   httpDate(now: number): string {
     const second = Math.floor(now / 1000)
     if (second !== this.#dateSecond) {
@@ -70,12 +70,12 @@ export class Clock {
     return { now: this.now(), frozen: this.#frozen, speed: this.#speed }
   }
 
-  /** How it runs, for another clock of the same time outside. */
+  /** The course of this clock, for `follow`. */
   get course(): ClockCourse {
     return { base: this.#base, since: this.#since, speed: this.#speed, frozen: this.#frozen }
   }
 
-  /** Runs as another does. */
+  /** Adopts the course of another clock that follows the same time outside. */
   follow({ base, since, speed, frozen }: ClockCourse): void {
     this.#base = base
     this.#since = since
@@ -88,7 +88,7 @@ export class Clock {
     this.#rebase(Math.max(0, Math.min(LATEST, Math.round(time))))
   }
 
-  /** Moves the time by milliseconds. */
+  /** Advances the time by milliseconds. */
   advance(milliseconds: number): void {
     this.set(this.now() + milliseconds)
   }
@@ -98,7 +98,7 @@ export class Clock {
     this.#frozen = frozen
   }
 
-  /** Sets how many seconds pass here for each one outside. */
+  /** Sets how many seconds of the world pass per second outside. */
   setSpeed(speed: number): void {
     this.#rebase(this.now())
     this.#speed = speed

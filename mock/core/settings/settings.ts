@@ -1,15 +1,15 @@
 import { settle, type Choices } from '../../../spec/choices.ts'
 import { numbersOf } from '../../../spec/variants.ts'
 
-/** The choices in force, those with numbers in them taken apart once. */
+/** The current choices, with the numbers in them parsed. */
 export interface Settings {
   readonly choices: Choices
   readonly ban: { readonly strikes: number; readonly milliseconds: number } | undefined
-  /** Characters that a name may have. */
+  /** How many characters a name may have. */
   readonly nameLengths: { readonly least: number; readonly most: number }
 }
 
-export function settingsOf(choices: Choices): Settings {
+export function parseSettings(choices: Choices): Settings {
   const strikesForSeconds = 'after-N-strikes-for-S-seconds'
   const [strikes = 0, seconds = 0] = numbersOf(strikesForSeconds, choices.ban) ?? []
   const [least = 0] = numbersOf('at-least-N', choices['shortest-name']) ?? []

@@ -5,9 +5,9 @@ import { viewEntry, type JournalEntryView } from '../journal/entry-view.ts'
 import type { JournalFilter, JournalPart } from '../journal/journal.ts'
 import { forgetWaits } from '../limits/client-statistics.ts'
 import { andThen, type Awaitable } from '../message/awaitable.ts'
-import type { KeyIdOf } from '../message/key-id.ts'
+import type { IdentifyKey } from '../message/key-id.ts'
 import { vary } from '../settings/random.ts'
-import { settingsOf } from '../settings/settings.ts'
+import { parseSettings } from '../settings/settings.ts'
 import { ControlError, noSuchKey } from './control-error.ts'
 import { checkInput } from './input.ts'
 import { faultProblem } from './spec-problems.ts'
@@ -53,7 +53,7 @@ export class ChoiceControl {
   #put(changed: Partial<Choices>, why = ''): Awaitable<Choices> {
     return this.#world.change([], (state) => {
       const before = state.settings.choices
-      state.settings = settingsOf({ ...before, ...changed })
+      state.settings = parseSettings({ ...before, ...changed })
       const changes = Object.entries(changed)
         .filter(([id, variant]) => before[id as keyof Choices] !== variant)
         .map(([id, variant]) => `${id}=${variant}`)
@@ -138,9 +138,9 @@ export const PAGE_LENGTH = 100
 /** The last exchanges of a world, 1,000 at most, with the reason of each. */
 export class JournalControl {
   readonly #world: Changing
-  readonly #keyId: KeyIdOf
+  readonly #keyId: IdentifyKey
 
-  constructor(world: Changing, keyId: KeyIdOf) {
+  constructor(world: Changing, keyId: IdentifyKey) {
     this.#world = world
     this.#keyId = keyId
   }

@@ -1,9 +1,9 @@
 import type { PlanId } from '../../../spec/plans.ts'
-import { addKey, keyCaller, limitsOf, removeKey, type Caller, type KeySpec } from '../limits/caller.ts'
+import { addKey, keyCaller, planLimits, removeKey, type Caller, type KeySpec } from '../limits/caller.ts'
 import { clientReport, forgetWaits, type ClientReport } from '../limits/client-statistics.ts'
 import {
   ban,
-  lift,
+  liftBan,
   readMeter,
   setRemaining,
   windowNames,
@@ -11,7 +11,7 @@ import {
   type PlanLimits,
 } from '../limits/meter.ts'
 import type { Awaitable } from '../message/awaitable.ts'
-import type { KeyIdOf } from '../message/key-id.ts'
+import type { IdentifyKey } from '../message/key-id.ts'
 import { redactKey } from '../message/redact.ts'
 import { ControlError, noSuchKey, throwInvalid } from './control-error.ts'
 import { checkInput } from './input.ts'
@@ -31,9 +31,9 @@ export interface KeyState extends MeterReading {
 /** The keys of a world. */
 export class KeyControl {
   readonly #world: Changing
-  readonly #keyId: KeyIdOf
+  readonly #keyId: IdentifyKey
 
-  constructor(world: Changing, keyId: KeyIdOf) {
+  constructor(world: Changing, keyId: IdentifyKey) {
     this.#world = world
     this.#keyId = keyId
   }
@@ -82,7 +82,7 @@ export class KeyControl {
     if (problem !== undefined) throwInvalid(problem)
     return this.#at(key, (caller, state) => {
       caller.plan = plan.plan
-      caller.limits = limitsOf(plan)
+      caller.limits = planLimits(plan)
       forgetWaits(caller.statistics)
       return this.#published(caller, state, `put on plan ${plan.plan}`)
     })
@@ -118,7 +118,7 @@ export class KeyControl {
   /** Lifts a ban and forgets the strikes; the windows stay as they are. */
   lift(key: string): Awaitable<KeyState> {
     return this.#at(key, (caller, state) => {
-      lift(caller.meter)
+      liftBan(caller.meter)
       forgetWaits(caller.statistics)
       return this.#published(caller, state, 'has no ban')
     })

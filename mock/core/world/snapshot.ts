@@ -4,7 +4,7 @@ import { parseJson } from '../../../spec/exact-json/json.ts'
 import { customFigures } from '../../../spec/plans.ts'
 import type { Pet } from '../../../spec/wire.ts'
 import { counted } from '../../../spec/wording.ts'
-import { Faults, type FaultSpec, type KeptFault } from '../faults/faults.ts'
+import { Faults, type FaultSpec, type FaultRecord } from '../faults/faults.ts'
 import {
   addAddress,
   addKey,
@@ -80,7 +80,7 @@ export function createSnapshot(state: LocalState): Snapshot {
       address: id,
       quota: saveQuota(meter),
     })),
-    faults: faults.kept(now).map(saveFault),
+    faults: faults.records(now).map(saveFault),
     // What is stored was written from a pet.
     pets: all.pets.map(({ json, createdAt }) => ({
       createdAt: isoTime(createdAt),
@@ -123,7 +123,7 @@ export function restoreState(snapshot: Snapshot, ports: Ports, share: Share, pub
   const pets = ports.createPetStore(share, random.ids)
   pets.numbering.goOn({ next, retired: gone })
   const faults = new Faults(random.faults, publishHealed(publish))
-  faults.goOn(snapshot.faults.map(({ healsAt, ...fault }) => ({ ...fault, healsAt: parseTime(healsAt) })))
+  faults.restore(snapshot.faults.map(({ healsAt, ...fault }) => ({ ...fault, healsAt: parseTime(healsAt) })))
   const callers = newCallers([], share) ?? throwNoRoom('its keys')
   for (const { quota, ...spec } of snapshot.keys) {
     if (!addKey(callers, { ...keyCaller(spec), meter: restoreMeter(quota) })) {
@@ -153,7 +153,7 @@ function restoreClock({ clock: { now, frozen, speed } }: Snapshot, ports: Ports)
   return clock
 }
 
-function saveFault({ healsAt, ...fault }: KeptFault): SavedFault {
+function saveFault({ healsAt, ...fault }: FaultRecord): SavedFault {
   const said = Object.fromEntries(Object.entries(fault).filter(([, value]) => value !== undefined))
   const heals = healsAt === undefined ? {} : { healsAt: isoTime(healsAt) }
   // The same fault, but for what it does not say.

@@ -10,7 +10,7 @@ import { storePet, type LocalPets, type PetStore } from '../pets/pet-store.ts'
 import type { ServiceState } from '../request/request-context.ts'
 import { Clock, type TimeSource } from '../settings/clock.ts'
 import { seededRandom, type Random, type SeededRandom } from '../settings/random.ts'
-import { settingsOf } from '../settings/settings.ts'
+import { parseSettings } from '../settings/settings.ts'
 import { ControlError } from './control-error.ts'
 import type { Lent } from './lease-control.ts'
 import { seedBytes, type SeedTraits, type seedTraits } from './seed-traits.ts'
@@ -89,7 +89,7 @@ export function createState(
   { memory }: Ports,
 ): LocalState {
   const journal = new Journal(memory.journals)
-  return { ...parts, settings: settingsOf(choices), journal, lent: undefined }
+  return { ...parts, settings: parseSettings(choices), journal, lent: undefined }
 }
 
 /** Publishes that a fault has healed. */

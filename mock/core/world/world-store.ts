@@ -1,7 +1,7 @@
 import type { Awaitable } from '../message/awaitable.ts'
 import type { ChangeKind, Events } from '../journal/events.ts'
 import type { Memory } from '../memory/memory.ts'
-import type { KeyIdOf } from '../message/key-id.ts'
+import type { IdentifyKey } from '../message/key-id.ts'
 import type { StateStore } from '../request/request-context.ts'
 import type { TimeSource } from '../settings/clock.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -49,7 +49,7 @@ export interface WorldStores {
   /** What all worlds may fill in this process. */
   readonly memory: Memory
   /** The id of a key, the same for all who share the worlds. */
-  readonly keyId: KeyIdOf
+  readonly keyId: IdentifyKey
   /** Rejects with a StoreError if the store accepts no writes. */
   ready(): Awaitable<void>
   names(): Awaitable<readonly string[]>

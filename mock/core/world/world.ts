@@ -5,7 +5,7 @@ import type { JournalEntry } from '../journal/journal.ts'
 import { keptBody, keptFields, keptRequest } from '../journal/kept.ts'
 import { Metrics, type MeasuredWorld } from '../journal/metrics.ts'
 import { andThen, type Awaitable } from '../message/awaitable.ts'
-import type { KeyIdOf } from '../message/key-id.ts'
+import type { IdentifyKey } from '../message/key-id.ts'
 import type { Request } from '../message/request.ts'
 import { answer, type OnReply } from '../request/answer.ts'
 import type { Reply } from '../request/reply.ts'
@@ -45,7 +45,7 @@ export class World {
   readonly #store: WorldStore
   #lastKept: JournalEntry['request'] | undefined
 
-  constructor(name: string, store: WorldStore, events: Events, keyId: KeyIdOf) {
+  constructor(name: string, store: WorldStore, events: Events, keyId: IdentifyKey) {
     this.name = name
     this.events = events
     this.#store = store

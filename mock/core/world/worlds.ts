@@ -3,7 +3,7 @@ import { didYouMean } from '../../../spec/wording.ts'
 import type { Events } from '../journal/events.ts'
 import type { Memory } from '../memory/memory.ts'
 import { awaitAll, andThen, type Awaitable } from '../message/awaitable.ts'
-import type { KeyIdOf } from '../message/key-id.ts'
+import type { IdentifyKey } from '../message/key-id.ts'
 import { ControlError, throwInvalid } from './control-error.ts'
 import { checkInput } from './input.ts'
 import { applyOptions, type WorldOptions } from './world-options.ts'
@@ -53,7 +53,7 @@ export class Worlds {
   }
 
   /** The id of a key, which is shown instead of it. */
-  get keyId(): KeyIdOf {
+  get keyId(): IdentifyKey {
     return this.#stores.keyId
   }
 

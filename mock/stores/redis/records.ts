@@ -2,9 +2,9 @@ import { MOST } from '../../core/memory/bounds.ts'
 import type { Choices } from '../../../spec/choices.ts'
 import { parseJson, stringifyJson } from '../../../spec/exact-json/json.ts'
 import type { PlanId } from '../../../spec/plans.ts'
-import type { KeptFault } from '../../core/faults/faults.ts'
+import type { FaultRecord } from '../../core/faults/faults.ts'
 import { BoundedMap } from '../../core/limits/bounded-map.ts'
-import { anonymousCaller, limitsOf, type Caller } from '../../core/limits/caller.ts'
+import { anonymousCaller, planLimits, type Caller } from '../../core/limits/caller.ts'
 import {
   newStatistics,
   type ClientStatistics,
@@ -54,7 +54,7 @@ export function parseCaller(id: string, isKey: boolean, text: string): Caller {
   if (!isKey) return { ...anonymousCaller(id), meter }
   const { plan = 'free', waiting = [] } = record
   const statistics = { ...newStatistics(), ...record.statistics, waiting: waitingClients(waiting) }
-  return { id, hasKey: true, plan, limits: record.limits ?? limitsOf({ plan }), meter, statistics }
+  return { id, hasKey: true, plan, limits: record.limits ?? planLimits({ plan }), meter, statistics }
 }
 
 function waitingClients(
@@ -71,7 +71,7 @@ export interface Control {
   readonly clock: ClockCourse
   readonly limits: boolean
   readonly choices: Choices
-  readonly faults: readonly KeptFault[]
+  readonly faults: readonly FaultRecord[]
   readonly nextFault: number
   readonly random: { readonly ids: number; readonly faults: number }
   readonly categories: readonly string[]

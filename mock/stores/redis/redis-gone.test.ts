@@ -56,7 +56,7 @@ describeWithRedis('when Redis', () => {
       expect([reply.status, headerOf(reply, 'Retry-After')]).toEqual([503, '1'])
       expect(JSON.parse(reply.body)).toEqual({
         code: 'store_unavailable',
-        message: 'The service cannot reach what it keeps its state in. Retry after 1 s',
+        message: 'The service cannot reach the store of its state. Retry after 1 s',
         status: 503,
       })
       expect(Number(headerOf(reply, 'X-RateLimit-Limit'))).toBe(60)

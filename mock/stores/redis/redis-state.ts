@@ -4,7 +4,7 @@ import type { JournalStore } from '../../core/journal/journal.ts'
 import type { PetStore } from '../../core/pets/pet-store.ts'
 import { Clock } from '../../core/settings/clock.ts'
 import { seededRandom, type SeededRandom } from '../../core/settings/random.ts'
-import { settingsOf } from '../../core/settings/settings.ts'
+import { parseSettings } from '../../core/settings/settings.ts'
 import { publishHealed, type WorldState } from '../../core/world/world-state.ts'
 import type { Publish } from '../../core/world/world-store.ts'
 import { parseCallers } from './loaded-callers.ts'
@@ -46,7 +46,7 @@ export function createState(
   clock.follow(control.clock)
   const faultRandom = seededRandom(control.random.faults)
   const faults = new Faults(faultRandom, publishHealed(publish))
-  faults.goOn(control.faults, control.nextFault)
+  faults.restore(control.faults, control.nextFault)
   return {
     ...parts,
     epoch,
@@ -56,7 +56,7 @@ export function createState(
     faultRandom,
     publish,
     categories: new Set(control.categories),
-    settings: settingsOf(control.choices),
+    settings: parseSettings(control.choices),
     limitsOn: control.limits,
     lent: control.lent,
   }
@@ -69,7 +69,7 @@ export function serializeState(state: RedisState, before: string): string {
     clock: clock.course,
     limits: limitsOn,
     choices: settings.choices,
-    faults: faults.kept(clock.now()),
+    faults: faults.records(clock.now()),
     nextFault: faults.nextId,
     random: { ...parseControl(before).random, faults: faultRandom.state() },
     categories: [...categories],

@@ -2,11 +2,11 @@ import type { Int64 } from '../../../spec/exact-json/int64.ts'
 import { parseJson, stringifyJson } from '../../../spec/exact-json/json.ts'
 import type { Caller } from '../../core/limits/caller.ts'
 import type { Memory } from '../../core/memory/memory.ts'
-import { keyIdsBy, type KeySecret } from '../../core/message/key-id.ts'
+import { keyIdentifier, type KeySecret } from '../../core/message/key-id.ts'
 import type { Request } from '../../core/message/request.ts'
 import { randomId } from '../../core/pets/id-numbering.ts'
 import { StoreError, type RequestContext } from '../../core/request/request-context.ts'
-import { advanced, seededRandom } from '../../core/settings/random.ts'
+import { skipNumbers, seededRandom } from '../../core/settings/random.ts'
 import { ControlError } from '../../core/world/control-error.ts'
 import { seedTraits } from '../../core/world/seed-traits.ts'
 import { restoreState, createSnapshot, type Snapshot } from '../../core/world/snapshot.ts'
@@ -57,7 +57,7 @@ export function redisWorlds(link: RedisLink, prefix: string, memory: Memory, sec
   return {
     time: () => Date.now(),
     memory,
-    keyId: keyIdsBy(() => secret),
+    keyId: keyIdentifier(() => secret),
     events: new SharedEvents(link, notes, { prefix, worlds, baseOf }),
     // Changes nothing, and fails if Redis accepts no writes.
     ready: async () => void (await link.command('PERSIST', `${prefix}:form`)),
@@ -278,7 +278,7 @@ function drawing(link: RedisLink, key: string, seed: number): () => Promise<Int6
   return async () => {
     if (left.length === 0) {
       const end = Number(await link.command('INCRBY', key, String(DRAWN_AT_ONCE)))
-      const random = seededRandom(advanced(seed, end - DRAWN_AT_ONCE))
+      const random = seededRandom(skipNumbers(seed, end - DRAWN_AT_ONCE))
       left = Array.from({ length: DRAWN_AT_ONCE / 2 }, () => randomId(random))
     }
     const [first = 1, ...others] = left

@@ -7,8 +7,8 @@ import { addAddress, addKey, newCallers } from '../../core/limits/caller.ts'
 import { Budget, type Memory } from '../../core/memory/memory.ts'
 import { StoreError } from '../../core/request/request-context.ts'
 import { Clock } from '../../core/settings/clock.ts'
-import { advanced, seededRandom } from '../../core/settings/random.ts'
-import { settingsOf } from '../../core/settings/settings.ts'
+import { skipNumbers, seededRandom } from '../../core/settings/random.ts'
+import { parseSettings } from '../../core/settings/settings.ts'
 import { ControlError } from '../../core/world/control-error.ts'
 import type { LocalState } from '../../core/world/world-state.ts'
 import { memoryPets } from '../memory-pets.ts'
@@ -100,7 +100,7 @@ function createControl({ clock, limitsOn, settings, faults, random, categories }
     clock: clock.course,
     limits: limitsOn,
     choices: settings.choices,
-    faults: faults.kept(clock.now()),
+    faults: faults.records(clock.now()),
     nextFault: faults.nextId,
     random: { ids: random.ids.state(), faults: random.faults.state() },
     categories: [...categories],
@@ -161,9 +161,9 @@ export async function readState(
   clock.follow(course)
   const faultRandom = seededRandom(random.faults)
   const stored = new Faults(faultRandom, () => undefined)
-  stored.goOn(faults, nextFault)
+  stored.restore(faults, nextFault)
   const share = new Budget(Infinity).open()
-  const ids = seededRandom(advanced(random.ids, Number(draws)))
+  const ids = seededRandom(skipNumbers(random.ids, Number(draws)))
   const local = memoryPets(share, ids)
   for (const [id, text] of zip(pets)) local.add(parsePet(id, text))
   local.numbering.goOn({
@@ -183,7 +183,7 @@ export async function readState(
     journal: new Journal(memory.journals),
     publish: () => undefined,
     categories: new Set(categories),
-    settings: settingsOf(choices),
+    settings: parseSettings(choices),
     limitsOn: limits,
     lent: undefined,
   }

@@ -3,7 +3,7 @@ import type { Choices } from '../../../spec/choices.ts'
 import type { PetStatus } from '../../../spec/wire.ts'
 import type { Reply } from '../../core/request/reply.ts'
 import type { World } from '../../core/world/world.ts'
-import { settingsOf } from '../../core/settings/settings.ts'
+import { parseSettings } from '../../core/settings/settings.ts'
 import { ask, headerOf, NOW, type Asked } from '../../core/testing/test-world.ts'
 import { LimiterModel, type Rules } from './limiter-model.ts'
 
@@ -44,7 +44,7 @@ export const specsOfModel = keys.map(
 export function modelOf(choices: Choices): Model {
   const rules: Rules = {
     alignment: choices['window-alignment'],
-    ban: settingsOf(choices).ban,
+    ban: parseSettings(choices).ban,
     errorsCount: choices['do-errors-count'] === 'yes',
   }
   const callers = {
