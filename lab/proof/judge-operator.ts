@@ -85,12 +85,12 @@ async function judgeBy(
 }
 
 function outcomeOf(
-  { may }: Operator,
+  { mayBreak }: Operator,
   reported: readonly ClauseId[],
   faults: readonly string[],
   hasActed: boolean,
 ): OperatorVerdict['outcome'] {
-  if (faults.length > 0 || reported.some((id) => !may.includes(id))) return 'wrong clause'
+  if (faults.length > 0 || reported.some((id) => !mayBreak.includes(id))) return 'wrong clause'
   if (!hasActed) return 'nothing changed'
-  return may.length > 0 && reported.length === 0 ? 'missed' : 'right'
+  return mayBreak.length > 0 && reported.length === 0 ? 'missed' : 'right'
 }

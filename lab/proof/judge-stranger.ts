@@ -63,8 +63,8 @@ const LONGER: RunKind = '--exhaust --ban'
 function asOperator({ kind, at }: Laid): { operator: Operator; runs: readonly RunKind[] } {
   if (kind === 'operator') return { operator: memberAt(operators, at), runs: ['a default run', LONGER] }
   const { overlay, breaks, also, needs, name } = memberAt(violations, at)
-  const may = [...breaks, ...(also?.breaks ?? [])]
-  const operator = { target: breaks.join(), change: name, when: '', may, isByChance: false, overlay }
+  const mayBreak = [...breaks, ...(also?.breaks ?? [])]
+  const operator = { target: breaks.join(), change: name, when: '', mayBreak, isByChance: false, overlay }
   return {
     operator,
     runs: needs === 'deep' || needs === 'thorough' ? ['--exhaust --ban --deep --thorough'] : [LONGER],
@@ -80,7 +80,7 @@ export function nameLaid({ kind, at }: Laid): string {
 
 /** The clauses that may be reported of a stranger with this laid over it. */
 export function clausesAtRisk(laid: Laid): readonly ClauseId[] {
-  return asOperator(laid).operator.may
+  return asOperator(laid).operator.mayBreak
 }
 
 /** Everything that can be laid over a stranger. */

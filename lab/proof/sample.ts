@@ -32,8 +32,8 @@ export function sampledOperators(seed: string): readonly number[] {
   const shuffled = someOf(numbers, (at) => nameOf(operatorAt(at)), numbers.length, seed)
   const chosen = clauses.flatMap(({ id }) =>
     shuffled
-      .filter((at) => operatorAt(at).may.includes(id) && !operatorAt(at).isByChance)
-      .toSorted((one, other) => operatorAt(one).may.length - operatorAt(other).may.length)
+      .filter((at) => operatorAt(at).mayBreak.includes(id) && !operatorAt(at).isByChance)
+      .toSorted((one, other) => operatorAt(one).mayBreak.length - operatorAt(other).mayBreak.length)
       .slice(0, OF_EACH_CLAUSE),
   )
   return [...new Set([...chosen, ...shuffled.slice(0, OF_ALL)])]

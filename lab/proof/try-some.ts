@@ -73,8 +73,8 @@ export async function tryOperators(text: string, heldBack: boolean): Promise<num
 
 function describeVerdict({ operator, outcome, run, reported, faults }: OperatorVerdict): string {
   const actual = [...reported, ...faults].join(', ') || 'nothing'
-  const may = operator.may.join(', ') || 'nothing'
-  return `${outcome} (${run})  ${nameOf(operator)}: reported ${actual}, may break ${may}`
+  const mayBreak = operator.mayBreak.join(', ') || 'nothing'
+  return `${outcome} (${run})  ${nameOf(operator)}: reported ${actual}, may break ${mayBreak}`
 }
 
 const outcomes = ['right', 'missed', 'wrong clause', 'nothing changed'] as const

@@ -2,19 +2,19 @@
 import type { ClauseId } from '../../../spec/clauses.ts'
 import { parseJson } from '../../../spec/exact-json/json.ts'
 import { withJson, type Json } from '../violations/mutate.ts'
-import { everyTime, timesOf, nowAndThen, onReplies, type Operator, type When } from './operator.ts'
+import { everyTime, timeFields, nowAndThen, onReplies, type Operator, type When } from './operator.ts'
 import { valueChanges, type ValueChange } from './values.ts'
 
-// Which replies are changed, what one must do to meet them, and what stands on them besides the shape of the body.
+// The replies that are changed, and the clauses that depend on them besides those on the shape of the body.
 const kinds: readonly {
   readonly status: number | undefined
-  readonly may: readonly ClauseId[]
+  readonly mayBreak: readonly ClauseId[]
 }[] = [
-  { status: undefined, may: ['AUTH-2', 'AUTH-3', 'GET-2'] },
-  { status: 400, may: [] },
-  { status: 401, may: ['AUTH-2', 'AUTH-3'] },
-  { status: 404, may: ['GET-2'] },
-  { status: 429, may: [] },
+  { status: undefined, mayBreak: ['AUTH-2', 'AUTH-3', 'GET-2'] },
+  { status: 400, mayBreak: [] },
+  { status: 401, mayBreak: ['AUTH-2', 'AUTH-3'] },
+  { status: 404, mayBreak: ['GET-2'] },
+  { status: 429, mayBreak: [] },
 ]
 
 const fields = [
@@ -37,7 +37,7 @@ export const errorOperators: readonly Operator[] = kinds.flatMap((kind) =>
 )
 
 function errorOperator(
-  { status, may }: (typeof kinds)[number],
+  { status, mayBreak }: (typeof kinds)[number],
   field: string,
   change: ValueChange,
   when: When,
@@ -45,9 +45,9 @@ function errorOperator(
   return {
     target: `${field} of an error body${status === undefined ? '' : ` with ${status}`}`,
     change: change.name,
-    // What a 429 says is an open point.
-    may: status === 429 ? [] : brokenBy(field, change, may),
-    ...timesOf(when),
+    // The body of a 429 is an open point.
+    mayBreak: status === 429 ? [] : brokenBy(field, change, mayBreak),
+    ...timeFields(when),
     overlay: onReplies(
       (_request, reply) =>
         (status === undefined ? reply.status >= 400 : reply.status === status) && reply.body.startsWith('{'),
@@ -66,13 +66,13 @@ function errorOperator(
   }
 }
 
-/** Codes and messages are free, but for their type and that they say something; a status repeats that of HTTP. */
+/** A code or message may be any text that is not empty; a status repeats that of HTTP. */
 function brokenBy(
   field: string,
   { name, isOfAnotherType }: ValueChange,
-  may: readonly ClauseId[],
+  mayBreak: readonly ClauseId[],
 ): readonly ClauseId[] {
-  if (field === 'status') return ['ERROR-1', 'ERROR-2', ...may]
-  if (isOfAnotherType) return ['ERROR-1', 'ERROR-3', ...may]
+  if (field === 'status') return ['ERROR-1', 'ERROR-2', ...mayBreak]
+  if (isOfAnotherType) return ['ERROR-1', 'ERROR-3', ...mayBreak]
   return name === 'empty' ? ['ERROR-3'] : []
 }

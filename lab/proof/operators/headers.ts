@@ -4,21 +4,21 @@ import { operationIds } from '../../../spec/operations.ts'
 import type { Reply } from '../../../contract-tests/engine/transport.ts'
 import { FIRST, keyOf, laterBy, LEFT, LIMIT, RESET, timeOf, withHeader } from '../violations/mutate.ts'
 import type { ServiceRequest } from '../violations/service.ts'
-import { everyTime, timesOf, nowAndThen, onReplies, type Operator, type When } from './operator.ts'
+import { everyTime, timeFields, nowAndThen, onReplies, type Operator, type When } from './operator.ts'
 
 interface HeaderChange {
   readonly name: string
-  /** The new value; `undefined` takes the header away. */
+  /** The new value; `undefined` removes the header. */
   readonly to: (was: string, reply: Reply, last: string) => string | undefined
-  /** What it breaks, where that is another thing than what the header breaks otherwise; nothing where it is lawful. */
-  readonly may?: readonly ClauseId[]
-  /** Whether only who goes over the limit can see it; `always` where that holds of a change of every reply only. */
+  /** The clauses that it may break, where they differ from those of the header; none where it is lawful. */
+  readonly mayBreak?: readonly ClauseId[]
+  /** Whether only a run over the limit can see it; `always` where that is so only if every reply is changed. */
   readonly needsExhaust?: true | 'always'
 }
 
 interface Header {
   readonly name: string
-  readonly may: readonly ClauseId[]
+  readonly mayBreak: readonly ClauseId[]
   readonly has: (request: ServiceRequest, reply: Reply) => boolean
   readonly changes: readonly HeaderChange[]
   readonly whens: readonly When[]
@@ -56,7 +56,7 @@ const everywhere: readonly When[] = [
   ...[200, 201, 400, 401, 404, 429].map(onlyWith),
   ...nowAndThen,
 ]
-// What a key's window has left is no matter of a 401.
+// A 401 says nothing about the window of a key.
 const counting = everywhere.filter(({ name }) => name !== 'with 401')
 
 const isCounted = (request: ServiceRequest, { headers, status }: Reply): boolean =>
@@ -66,8 +66,8 @@ const has =
   (_request: ServiceRequest, { headers }: Reply): boolean =>
     name in headers
 
-/** What a Retry-After asks to wait, in whole seconds and an even number of them. */
-function waitOf(retryAfter: string, reply: Reply): number {
+/** The wait that a Retry-After asks for, rounded up to an even number of seconds. */
+function evenWait(retryAfter: string, reply: Reply): number {
   const wait = /^\d+$/.test(retryAfter) ? Number(retryAfter) : Date.parse(retryAfter) / 1000 - timeOf(reply)
   return 2 * Math.ceil(wait / 2)
 }
@@ -85,7 +85,7 @@ const afterLimit: readonly ClauseId[] = [
 const headers: readonly Header[] = [
   {
     name: LIMIT,
-    may: ['LIMIT-1', 'LIMIT-2', 'LIMIT-3', 'LIMIT-10'],
+    mayBreak: ['LIMIT-1', 'LIMIT-2', 'LIMIT-3', 'LIMIT-10'],
     has: isCounted,
     changes: [
       ...numberChanges,
@@ -96,30 +96,30 @@ const headers: readonly Header[] = [
   },
   {
     name: LEFT,
-    may: afterLimit,
+    mayBreak: afterLimit,
     has: isCounted,
     changes: [...numberChanges, { name: 'constant', to: () => '42' }],
     whens: counting,
   },
   {
     name: LEFT,
-    may: afterLimit,
+    mayBreak: afterLimit,
     has: isCounted,
     changes: [
       { name: 'one up', to: (was) => String(Number(was) + 1) },
-      // Somebody else may have used the key once, until it is refused with one request left.
+      // Another client may have used the key once. Only a refusal with one request left disproves that.
       { name: 'one down', to: (was) => String(Number(was) - 1), needsExhaust: 'always' },
       { name: 'rounded to tens', to: (was) => String(Math.floor(Number(was) / 10) * 10) },
       { name: 'stale', to: (_was, _reply, last) => last },
       { name: `that of ${LIMIT}`, to: (_was, reply) => reply.headers[LIMIT] },
       { name: 'what is spent', to: (was, reply) => String(Number(reply.headers[LIMIT]) - Number(was)) },
     ],
-    // A 429 may speak of another window than the one that is spent.
+    // A 429 may be about another window than the one that is spent.
     whens: counting.filter(({ name }) => name !== 'with 429'),
   },
   {
     name: RESET,
-    may: ['LIMIT-1', 'LIMIT-4', 'LIMIT-9', 'LIMIT-10'],
+    mayBreak: ['LIMIT-1', 'LIMIT-4', 'LIMIT-9', 'LIMIT-10'],
     has: isCounted,
     changes: [
       ...numberChanges,
@@ -136,14 +136,14 @@ const headers: readonly Header[] = [
   },
   ...([LIMIT, LEFT, RESET] as const).map((name): Header => ({
     name,
-    may: ['LIMIT-1'],
+    mayBreak: ['LIMIT-1'],
     has: has(LIMIT),
     changes: [missing],
     whens: [onlyWith(401)],
   })),
   {
     name: 'content-type',
-    may: ['BASE-3'],
+    mayBreak: ['BASE-3'],
     has: (_request, { headers: all, body }) => 'content-type' in all && body !== '',
     changes: [
       missing,
@@ -152,14 +152,14 @@ const headers: readonly Header[] = [
       { name: 'text/html', to: () => 'text/html; charset=utf-8' },
       { name: 'application/octet-stream', to: () => 'application/octet-stream' },
       { name: 'application/xml', to: () => 'application/xml' },
-      { name: 'in another case', to: () => 'Application/JSON', may: [] },
-      { name: 'with a charset', to: () => 'application/json; charset=utf-8', may: [] },
+      { name: 'in another case', to: () => 'Application/JSON', mayBreak: [] },
+      { name: 'with a charset', to: () => 'application/json; charset=utf-8', mayBreak: [] },
     ],
     whens: everywhere,
   },
   {
     name: 'retry-after',
-    may: ['LIMIT-8', 'LIMIT-9'],
+    mayBreak: ['LIMIT-8', 'LIMIT-9'],
     has: has('retry-after'),
     changes: [
       missing,
@@ -167,41 +167,41 @@ const headers: readonly Header[] = [
       { name: 'a word', to: () => 'soon' },
       { name: 'below zero', to: () => '-5' },
       { name: 'a fraction', to: () => '10.5', needsExhaust: true },
-      { name: 'with a unit', to: (was, reply) => `${waitOf(was, reply) + 2}s`, may: [] },
-      { name: 'in milliseconds', to: (was, reply) => `${waitOf(was, reply)}000`, may: [] },
+      { name: 'with a unit', to: (was, reply) => `${evenWait(was, reply) + 2}s`, mayBreak: [] },
+      { name: 'in milliseconds', to: (was, reply) => `${evenWait(was, reply)}000`, mayBreak: [] },
       { name: 'zero', to: () => '0', needsExhaust: true },
       { name: 'one', to: () => '1', needsExhaust: true },
-      { name: 'half of it', to: (was, reply) => laterBy(-waitOf(was, reply) / 2, was), needsExhaust: true },
+      { name: 'half of it', to: (was, reply) => laterBy(-evenWait(was, reply) / 2, was), needsExhaust: true },
       {
         name: 'a date of another form',
-        to: (was, reply) => new Date((timeOf(reply) + waitOf(was, reply)) * 1000).toISOString(),
-        may: [],
+        to: (was, reply) => new Date((timeOf(reply) + evenWait(was, reply)) * 1000).toISOString(),
+        mayBreak: [],
       },
       { name: 'a date that is past', to: () => 'Sun, 06 Nov 1994 08:49:37 GMT', needsExhaust: true },
-      { name: 'two seconds longer', to: (was) => laterBy(2, was), may: [] },
+      { name: 'two seconds longer', to: (was) => laterBy(2, was), mayBreak: [] },
     ],
     whens: [everyTime],
   },
   {
     name: 'www-authenticate',
-    may: ['AUTH-6'],
+    mayBreak: ['AUTH-6'],
     has: has('www-authenticate'),
     changes: [
       missing,
       { name: 'empty', to: () => '' },
       { name: 'another scheme', to: () => 'Basic realm="pets"' },
-      { name: 'in another case', to: (was) => was.toLowerCase(), may: [] },
-      { name: 'with a realm', to: () => 'Bearer realm="pets", error="invalid_token"', may: [] },
+      { name: 'in another case', to: (was) => was.toLowerCase(), mayBreak: [] },
+      { name: 'with a realm', to: () => 'Bearer realm="pets", error="invalid_token"', mayBreak: [] },
     ],
     whens: [everyTime],
   },
   {
     name: 'allow',
-    may: ['BASE-6'],
+    mayBreak: ['BASE-6'],
     has: has('allow'),
     changes: [
       missing,
-      { name: 'in another order', to: (was) => was.split(', ').toReversed().join(', '), may: [] },
+      { name: 'in another order', to: (was) => was.split(', ').toReversed().join(', '), mayBreak: [] },
     ],
     whens: [everyTime],
   },
@@ -212,15 +212,19 @@ export const headerOperators: readonly Operator[] = headers.flatMap((header) =>
   header.changes.flatMap((change) => header.whens.map((when) => headerOperator(header, change, when))),
 )
 
-function headerOperator({ name, may, has: isOfKind }: Header, change: HeaderChange, when: When): Operator {
+function headerOperator(
+  { name, mayBreak, has: isOfKind }: Header,
+  change: HeaderChange,
+  when: When,
+): Operator {
   return {
     target: name,
     change: change.name,
-    may: change.may ?? may,
+    mayBreak: change.mayBreak ?? mayBreak,
     ...((change.needsExhaust === true || (change.needsExhaust === 'always' && when === everyTime)) && {
       needsExhaust: true,
     }),
-    ...timesOf(when),
+    ...timeFields(when),
     overlay: onReplies(isOfKind, when, () => {
       let last: string | undefined
       return (reply) => {

@@ -6,7 +6,7 @@ import { nameOf, type Operator } from './operator.ts'
 import { petOperators } from './pets.ts'
 import { statusOperators } from './statuses.ts'
 
-/** All changes that are generated from the document, by what they change: each in each way, at each time. */
+/** All changes that are generated from the document, by what they change. */
 export const operatorsByKind = {
   statuses: statusOperators,
   headers: headerOperators,
@@ -21,8 +21,8 @@ export const operators: readonly Operator[] = Object.values(operatorsByKind).fla
 const ONE_IN = 10
 
 /**
- * Whether an operator belongs to the tenth that nobody looks at while the suite is mended: always the same ones, told by
- * their names alone.
+ * Whether an operator belongs to the tenth that nobody looks at while the suite is corrected. Its name alone decides, so
+ * these are always the same.
  */
 export function isHeldBack(operator: Operator): boolean {
   const hash = Buffer.from(nameOf(operator)).reduce((sum, byte) => (sum * 31 + byte) >>> 0, 7)

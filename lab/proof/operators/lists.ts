@@ -1,11 +1,11 @@
-// Lists as wholes: what stands in them, how often, and in what form.
+// Whole lists: which pets are in them, how often, and in what form.
 import type { ClauseId } from '../../../spec/clauses.ts'
 import { parseJson } from '../../../spec/exact-json/json.ts'
 import { parameter, withJson, withQuery, type Json } from '../violations/mutate.ts'
 import type { ServiceRequest } from '../violations/service.ts'
 import {
   everyTime,
-  timesOf,
+  timeFields,
   nowAndThen,
   onReplies,
   onRequests,
@@ -16,10 +16,10 @@ import {
 interface ListChange {
   readonly name: string
   readonly to: (pets: readonly Json[], last: readonly Json[]) => unknown
-  readonly may: readonly ClauseId[]
+  readonly mayBreak: readonly ClauseId[]
 }
 
-const counted: readonly ClauseId[] = [
+const wrongPets: readonly ClauseId[] = [
   'LIST-2',
   'LIST-4',
   'LIST-5',
@@ -28,40 +28,48 @@ const counted: readonly ClauseId[] = [
   'DEPRECATION-3',
   'CREATE-6',
 ]
-const shaped: readonly ClauseId[] = ['LIST-1', 'PET-1', 'PET-3', 'PET-4', 'PET-5', 'LIST-4']
+const wrongShape: readonly ClauseId[] = ['LIST-1', 'PET-1', 'PET-3', 'PET-4', 'PET-5', 'LIST-4']
 
 const changes: readonly ListChange[] = [
-  { name: 'null', to: () => null, may: shaped },
-  { name: 'an object around it', to: (pets) => ({ pets }), may: shaped },
+  { name: 'null', to: () => null, mayBreak: wrongShape },
+  { name: 'an object around it', to: (pets) => ({ pets }), mayBreak: wrongShape },
   {
     name: 'an object by id',
     to: (pets) => Object.fromEntries(pets.map((pet) => [String(pet['id']), pet])),
-    may: shaped,
+    mayBreak: wrongShape,
   },
-  { name: 'in an array', to: (pets) => [pets], may: shaped },
-  { name: 'its length', to: (pets) => pets.length, may: shaped },
-  { name: 'the ids alone', to: (pets) => pets.map(({ id }) => id), may: shaped },
-  { name: 'text of it', to: (pets) => JSON.stringify(pets.map(({ name }) => name)), may: shaped },
-  { name: 'a null behind it', to: (pets) => [...pets, null], may: [...shaped, ...counted] },
-  { name: 'an empty object before it', to: (pets) => [{}, ...pets], may: [...shaped, ...counted] },
-  { name: 'empty', to: () => [], may: counted },
-  { name: 'without the first', to: (pets) => pets.slice(1), may: counted },
-  { name: 'without the last', to: (pets) => pets.slice(0, -1), may: counted },
-  { name: 'half of it', to: (pets) => pets.slice(0, Math.ceil(pets.length / 2)), may: counted },
+  { name: 'in an array', to: (pets) => [pets], mayBreak: wrongShape },
+  { name: 'its length', to: (pets) => pets.length, mayBreak: wrongShape },
+  { name: 'the ids alone', to: (pets) => pets.map(({ id }) => id), mayBreak: wrongShape },
+  { name: 'text of it', to: (pets) => JSON.stringify(pets.map(({ name }) => name)), mayBreak: wrongShape },
+  { name: 'a null behind it', to: (pets) => [...pets, null], mayBreak: [...wrongShape, ...wrongPets] },
+  { name: 'an empty object before it', to: (pets) => [{}, ...pets], mayBreak: [...wrongShape, ...wrongPets] },
+  { name: 'empty', to: () => [], mayBreak: wrongPets },
+  { name: 'without the first', to: (pets) => pets.slice(1), mayBreak: wrongPets },
+  { name: 'without the last', to: (pets) => pets.slice(0, -1), mayBreak: wrongPets },
+  { name: 'half of it', to: (pets) => pets.slice(0, Math.ceil(pets.length / 2)), mayBreak: wrongPets },
   {
     name: 'without those that are sold',
     to: (pets) => pets.filter(({ status }) => status !== 'sold'),
-    may: counted,
+    mayBreak: wrongPets,
   },
-  { name: 'the first one twice', to: (pets) => [...pets.slice(0, 1), ...pets], may: [...counted, 'PET-2'] },
-  { name: 'the last one twice', to: (pets) => [...pets, ...pets.slice(-1)], may: [...counted, 'PET-2'] },
+  {
+    name: 'the first one twice',
+    to: (pets) => [...pets.slice(0, 1), ...pets],
+    mayBreak: [...wrongPets, 'PET-2'],
+  },
+  {
+    name: 'the last one twice',
+    to: (pets) => [...pets, ...pets.slice(-1)],
+    mayBreak: [...wrongPets, 'PET-2'],
+  },
   {
     name: 'the first one in place of the last',
     to: (pets) => [...pets.slice(0, -1), ...pets.slice(0, 1)],
-    may: [...counted, 'PET-2'],
+    mayBreak: [...wrongPets, 'PET-2'],
   },
-  { name: 'all twice', to: (pets) => [...pets, ...pets], may: [...counted, 'PET-2'] },
-  { name: 'that of the list before', to: (_pets, last) => last, may: [...counted, 'PET-2'] },
+  { name: 'all twice', to: (pets) => [...pets, ...pets], mayBreak: [...wrongPets, 'PET-2'] },
+  { name: 'that of the list before', to: (_pets, last) => last, mayBreak: [...wrongPets, 'PET-2'] },
 ]
 
 const isList = ({ operation }: ServiceRequest): boolean => operation === 'listPets'
@@ -81,8 +89,8 @@ const bodies = changes.flatMap((change) =>
   times.map((when): Operator => ({
     target: 'a list',
     change: change.name,
-    may: change.may,
-    ...timesOf(when),
+    mayBreak: change.mayBreak,
+    ...timeFields(when),
     overlay: onReplies(
       (request, reply) => isList(request) && reply.status === 200,
       when,
@@ -99,8 +107,8 @@ const bodies = changes.flatMap((change) =>
   })),
 )
 
-/** What a list is understood to ask for. */
-const asked: readonly {
+/** Wrong readings of the query. */
+const misreadings: readonly {
   readonly name: string
   readonly has: (request: ServiceRequest) => boolean
   readonly change: Readonly<Record<string, (was: string) => string | undefined>>
@@ -132,12 +140,12 @@ const asked: readonly {
   })),
 ]
 
-const questions = asked.flatMap(({ name, has, change }) =>
+const queries = misreadings.flatMap(({ name, has, change }) =>
   [everyTime, ...nowAndThen].map((when): Operator => ({
     target: 'what a list is asked for',
     change: name,
-    may: [...counted, 'LIST-3'],
-    ...timesOf(when),
+    mayBreak: [...wrongPets, 'LIST-3'],
+    ...timeFields(when),
     overlay: onRequests(
       (request) => isList(request) && has(request),
       when,
@@ -151,5 +159,5 @@ const questions = asked.flatMap(({ name, has, change }) =>
   })),
 )
 
-/** Each wrong form of a list, and each wrong understanding of its query, at each time. */
-export const listOperators: readonly Operator[] = [...bodies, ...questions]
+/** Each wrong form of a list, and each wrong reading of its query, at each time. */
+export const listOperators: readonly Operator[] = [...bodies, ...queries]

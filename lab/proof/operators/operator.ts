@@ -7,11 +7,11 @@ export interface Operator {
   readonly target: string
   readonly change: string
   readonly when: string
-  /** The clauses that it may break, one of which a run must report and no other; none where the changed service is lawful. */
-  readonly may: readonly ClauseId[]
-  /** Whether a run sees it by chance only, since it comes and goes by the order of requests. */
+  /** The clauses that it may break: a run must report one of them and no other. None where the changed service is lawful. */
+  readonly mayBreak: readonly ClauseId[]
+  /** Whether it comes and goes with the order of requests, so that a run meets it by chance. */
   readonly isByChance: boolean
-  /** Whether only who goes over the limit can see it. */
+  /** Whether only a run over the limit can see it. */
   readonly needsExhaust?: true
   readonly overlay: Overlay
 }
@@ -23,7 +23,7 @@ export function nameOf({ target, change, when }: Pick<Operator, 'target' | 'chan
 /** How often, and to which replies, something is done. */
 export interface When {
   readonly name: string
-  /** Made anew for each run, so that it may count. */
+  /** Called once for each run, so that the result may count requests. */
   readonly picks: () => (request: ServiceRequest, reply: Reply) => boolean
   readonly isByChance?: boolean
 }
@@ -32,7 +32,7 @@ type Picks = ReturnType<When['picks']>
 
 export const everyTime: When = { name: 'always', picks: () => () => true }
 
-/** Times that a change may come and go by; what a run sees of them depends on how many requests of the kind it sends. */
+/** Times at which a change comes and goes. What a run sees of it depends on how many requests of the kind it sends. */
 export const nowAndThen: readonly When[] = [
   { name: 'one time in five', picks: counting((count) => count % 5 === 0), isByChance: true },
   { name: 'one time in two', picks: counting((count) => count % 2 === 0), isByChance: true },
@@ -46,7 +46,7 @@ function counting(picks: (count: number) => boolean): When['picks'] {
   }
 }
 
-/** Changes replies of a kind, at times; the change may remember what it has seen in the run. */
+/** Changes replies of a kind at some times. The change may remember earlier replies of the run. */
 export function onReplies(
   isOfKind: Picks,
   when: When,
@@ -57,17 +57,17 @@ export function onReplies(
     return async (request) => {
       const reply = await healthy(request)
       if (!isOfKind(request, reply)) return reply
-      // Asked for each reply of the kind, so that what is stale or constant is known where it is not picked either.
+      // Called for each reply of the kind, so that a stale or constant value is also remembered from those not picked.
       const changed = change(reply, request)
       return picks(request, reply) ? changed : reply
     }
   }
 }
 
-// Times that count ask nothing of a reply.
+// Times that count requests do not look at the reply.
 const NO_REPLY: Reply = { status: 0, headers: {}, body: '' }
 
-/** Has requests of a kind answered otherwise, at times. */
+/** Answers requests of a kind differently at some times. */
 export function onRequests(
   isOfKind: (request: ServiceRequest) => boolean,
   when: When,
@@ -80,7 +80,7 @@ export function onRequests(
   }
 }
 
-/** When an operator acts, as its name and its kind have it. */
-export function timesOf({ name, isByChance = false }: When): Pick<Operator, 'when' | 'isByChance'> {
+/** The fields of an operator that say when it acts. */
+export function timeFields({ name, isByChance = false }: When): Pick<Operator, 'when' | 'isByChance'> {
   return { when: name, isByChance }
 }

@@ -1,25 +1,25 @@
-// Fields of pets, as each operation tells them.
+// Fields of pets, as each operation returns them.
 import type { ClauseId } from '../../../spec/clauses.ts'
 import { isInt64 } from '../../../spec/exact-json/int64.ts'
 import { parseJson } from '../../../spec/exact-json/json.ts'
 import { operationIds, type operations, successOf, type OperationId } from '../../../spec/operations.ts'
 import { withJson, type Json } from '../violations/mutate.ts'
-import { everyTime, timesOf, nowAndThen, onReplies, type Operator, type When } from './operator.ts'
+import { everyTime, timeFields, nowAndThen, onReplies, type Operator, type When } from './operator.ts'
 import { SIGNLESS, valueChanges, type ValueChange } from './values.ts'
 
 interface Field {
   readonly name: string
   readonly neighbour: string
   readonly of: readonly ValueChange['of'][]
-  /** What is broken whichever operation tells it wrongly. */
-  readonly may: readonly ClauseId[]
+  /** The clauses that are broken whichever operation returns it wrongly. */
+  readonly mayBreak: readonly ClauseId[]
 }
 
 const fields: readonly Field[] = [
-  { name: 'id', neighbour: 'categoryId', of: ['any', 'integer'], may: ['PET-1', 'PET-2'] },
-  { name: 'name', neighbour: 'status', of: ['any', 'text'], may: ['PET-3'] },
-  { name: 'categoryId', neighbour: 'id', of: ['any', 'integer', 'int64'], may: ['PET-4'] },
-  { name: 'status', neighbour: 'name', of: ['any', 'text'], may: ['PET-5'] },
+  { name: 'id', neighbour: 'categoryId', of: ['any', 'integer'], mayBreak: ['PET-1', 'PET-2'] },
+  { name: 'name', neighbour: 'status', of: ['any', 'text'], mayBreak: ['PET-3'] },
+  { name: 'categoryId', neighbour: 'id', of: ['any', 'integer', 'int64'], mayBreak: ['PET-4'] },
+  { name: 'status', neighbour: 'name', of: ['any', 'text'], mayBreak: ['PET-5'] },
 ]
 
 /** An operation that answers with pets. */
@@ -31,13 +31,13 @@ function repliesWithPets(id: OperationId): id is PetReplyId {
   return successOf(id).schema !== null
 }
 
-const toldBy: Readonly<Record<PetReplyId, readonly ClauseId[]>> = {
+const brokenIn: Readonly<Record<PetReplyId, readonly ClauseId[]>> = {
   listPets: ['LIST-1', 'LIST-5', 'LIST-6', 'LIST-7', 'CREATE-6', 'GET-1', 'GET-3', 'DEPRECATION-3'],
   createPet: ['CREATE-1', 'CREATE-2', 'CREATE-7', 'GET-1', 'GET-3', 'LIST-7', 'DEPRECATION-3'],
   getPet: ['GET-1', 'GET-3', 'DEPRECATION-3'],
 }
 
-/** Which pets are told otherwise. */
+/** The pets that are changed. */
 interface Which {
   readonly name: string
   readonly has: (pet: Json) => boolean
@@ -74,9 +74,9 @@ function petOperator(id: PetReplyId, field: Field, change: ValueChange, which: W
   return {
     target: `${field.name} in ${id}`,
     change: change.name,
-    may: [...field.may, ...toldBy[id]],
-    ...timesOf(which === all ? when : { ...when, name: which.name }),
-    // A list that tells an ordinary number gives no cause to read that pet rather than another one.
+    mayBreak: [...field.mayBreak, ...brokenIn[id]],
+    ...timeFields(which === all ? when : { ...when, name: which.name }),
+    // An ordinary number in a list gives a run no reason to read that pet rather than another one.
     ...(id === 'listPets' &&
       change.name === SIGNLESS &&
       which.hasNoneBelowZero === true && { isByChance: true }),

@@ -4,20 +4,20 @@ import { operationIds, successOf, type OperationId } from '../../../spec/operati
 import { asError, keyOf, FIRST } from '../violations/mutate.ts'
 import type { Reply } from '../../../contract-tests/engine/transport.ts'
 import type { ServiceRequest } from '../violations/service.ts'
-import { everyTime, timesOf, nowAndThen, onReplies, type Operator } from './operator.ts'
+import { everyTime, timeFields, nowAndThen, onReplies, type Operator } from './operator.ts'
 
 interface Outcome {
   readonly operation: OperationId
   readonly status: number
-  /** What is broken where another status is answered in its place. */
-  readonly may: readonly ClauseId[]
+  /** The clauses that another status in its place may break. */
+  readonly mayBreak: readonly ClauseId[]
   readonly instead: readonly number[]
 }
 
 const NOT_SERVED = [400, 401, 403, 404, 405, 409, 410, 422, 429, 500, 502, 503]
 const OTHER_SUCCESSES = [202, 203, 204, 206, 200, 201]
 const NOT_REFUSED = [200, 201, 204, 404, 409, 410, 422, 500, 503]
-// Whoever is not served may be so where a key is tried, where it has waited, or as the one request too many.
+// A request that is not served may be one that tries a key, one after a wait, or one over the limit.
 const always = ['AUTH-1', 'BASE-1', 'LIMIT-5', 'LIMIT-9', 'LIMIT-10'] as const
 const served: Readonly<Record<OperationId, readonly ClauseId[]>> = {
   listPets: ['LIST-1', 'LIST-3', 'LIST-5', 'LIST-6', ...always, 'DEPRECATION-3'],
@@ -29,19 +29,19 @@ const outcomes: readonly Outcome[] = operationIds.flatMap((operation): readonly 
   {
     operation,
     status: successOf(operation).status,
-    may: served[operation],
+    mayBreak: served[operation],
     instead: [...NOT_SERVED, ...OTHER_SUCCESSES].filter((status) => status !== successOf(operation).status),
   },
   {
     operation,
     status: 401,
-    may: ['AUTH-2', 'AUTH-3', 'AUTH-4', 'BASE-1', 'DEPRECATION-1'],
+    mayBreak: ['AUTH-2', 'AUTH-3', 'AUTH-4', 'BASE-1', 'DEPRECATION-1'],
     instead: [400, 403, 404, 407, 410, 422, 500, 503],
   },
   {
     operation,
     status: 429,
-    may: ['LIMIT-7', 'LIMIT-8', ...served[operation]],
+    mayBreak: ['LIMIT-7', 'LIMIT-8', ...served[operation]],
     instead: [400, 401, 403, 404, 420, 500, 503],
   },
 ])
@@ -50,19 +50,19 @@ const refusals: readonly Outcome[] = [
   {
     operation: 'createPet',
     status: 400,
-    may: ['CREATE-3', 'CREATE-4', 'CREATE-5', 'CREATE-6', 'AUTH-1', 'BASE-1', 'LIMIT-5'],
+    mayBreak: ['CREATE-3', 'CREATE-4', 'CREATE-5', 'CREATE-6', 'AUTH-1', 'BASE-1', 'LIMIT-5'],
     instead: NOT_REFUSED.concat([401, 403, 405, 413]),
   },
   {
     operation: 'getPet',
     status: 404,
-    may: ['GET-2', 'GET-3', 'AUTH-1', 'LIMIT-5'],
+    mayBreak: ['GET-2', 'GET-3', 'AUTH-1', 'LIMIT-5'],
     instead: [200, 204, 400, 401, 403, 410, 422, 500, 503],
   },
 ]
 
-/** How another status comes: with a body that says so, or with the body as it was. */
-const manners: readonly {
+/** Another status comes with an error body that has it, or with the body as it was. */
+const bodies: readonly {
   readonly name: (status: number) => string
   readonly change: (status: number) => (reply: Reply) => Reply
   readonly more: readonly ClauseId[]
@@ -78,12 +78,12 @@ const manners: readonly {
 /** Another status in the place of each that the document names, at each time. */
 export const statusOperators: readonly Operator[] = [...outcomes, ...refusals].flatMap((outcome) =>
   outcome.instead.flatMap((instead) =>
-    manners.flatMap(({ name, change, more }) =>
+    bodies.flatMap(({ name, change, more }) =>
       [everyTime, ...nowAndThen.slice(0, 1)].map((when): Operator => ({
         target: `${outcome.status} of ${outcome.operation}`,
         change: name(instead),
-        may: [...outcome.may, ...more, ...alsoAsked(instead)],
-        ...timesOf(when),
+        mayBreak: [...outcome.mayBreak, ...more, ...brokenBeside(instead)],
+        ...timeFields(when),
         overlay: onReplies(
           (request, reply) => isOf(outcome, request, reply),
           when,
@@ -99,8 +99,8 @@ function isOf({ operation, status }: Outcome, request: ServiceRequest, reply: Re
   return status === 401 || keyOf(request) === FIRST
 }
 
-/** What is asked of a status, which a reply that was made for another one does not have. */
-function alsoAsked(status: number): readonly ClauseId[] {
+/** The clauses about a status that a reply made for another status breaks. */
+function brokenBeside(status: number): readonly ClauseId[] {
   if (status === 401) return ['AUTH-6']
   if (status === 405) return ['BASE-6']
   if (status >= 200 && status < 300) return ['PET-1', 'PET-3', 'PET-4', 'PET-5']

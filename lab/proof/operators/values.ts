@@ -1,8 +1,8 @@
-// How a value of JSON can go wrong, whatever it stands for.
+// How a JSON value can be wrong, whatever it means.
 import { isInt64, toInt64 } from '../../../spec/exact-json/int64.ts'
 import { withFraction, type Json } from '../violations/mutate.ts'
 
-/** What values a change makes another one of; those of `int64` change only what a double or 32 bits cannot hold. */
+/** The values that a change applies to. Those of `int64` change only what a double or 32 bits cannot hold. */
 type Of = 'any' | 'text' | 'integer' | 'int64'
 
 export interface ValueChange {
@@ -10,7 +10,7 @@ export interface ValueChange {
   readonly of: Of
   /** Whether the new value is of another type than the old one, or gone. */
   readonly isOfAnotherType?: true
-  /** The new value; `undefined` takes it away. `around` is the object that it stands in, `last` what it was before in the run. */
+  /** The new value; `undefined` removes it. `around` is the object that has it, `last` its previous value in the run. */
   readonly to: (was: unknown, around: Json, last: unknown) => unknown
 }
 
