@@ -14,7 +14,7 @@ export const itsWarnings: readonly ClauseId[] = ['AUTH-7', 'LIMIT-13', 'DEPRECAT
  * has a Retry-After date and no body. It has 40 pets, too few for a page that is longer than its limit.
  */
 const dueElsewhere: Readonly<Record<string, readonly ClauseId[]>> = {
-  'bodies of application/json are not taken': ['CREATE-1'],
+  'bodies of application/json are not accepted': ['CREATE-1'],
   'ids are rounded in lists': ['PET-2'],
   'an id of more than 15 digits is refused': ['GET-1', 'GET-3', 'DEPRECATION-1'],
   'an id beyond int32 is a crash': ['GET-1', 'GET-3', 'DEPRECATION-1'],

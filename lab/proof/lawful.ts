@@ -4,7 +4,7 @@ import type { MockOptions } from '../../mock/options.ts'
 import type { Overlay, ServiceRequest } from './violations/service.ts'
 import { coveringArray } from './free/covering-array.ts'
 
-/** What makes a lawful service hard to judge. */
+/** Conditions under which a lawful service is hard to judge. */
 export const troubles = [
   'none',
   'another client',
@@ -14,7 +14,7 @@ export const troubles = [
 ] as const
 export type Trouble = (typeof troubles)[number]
 
-/** A service that conforms: the mock with lawful variants, as many pets, a moment to begin at, and some trouble on the way. */
+/** A service that conforms: the mock with lawful variants, some pets and a moment to begin at, and a trouble on the way to it. */
 export interface Lawful {
   readonly name: string
   readonly mock: MockOptions
@@ -24,7 +24,7 @@ export interface Lawful {
 }
 
 const PETS = [50, 0, 1, 20, 60, 100, 101, 250, 500]
-// Where windows end, where they do not, on a day that few years have, and after the removal of getPet.
+// In a window and at its end, at the end of a year, on 29 February, and after the removal of getPet.
 const MOMENTS = [
   '2026-11-20T10:00:30Z',
   '2026-11-20T09:59:59.900Z',
@@ -36,7 +36,7 @@ const MOMENTS = [
 ]
 const MIXES = 200
 
-/** Every pair of lawful variants, each row without trouble; and random mixes, with troubles in turn. */
+/** Services with every pair of lawful variants and no trouble, and random mixes with each trouble in turn. */
 export function lawfulServices(): readonly Lawful[] {
   const rows = coveringArray(
     Object.fromEntries(choosable.map((point) => [point.id, concreteVariants(point)])),
@@ -45,8 +45,8 @@ export function lawfulServices(): readonly Lawful[] {
     const choices: Partial<Choices> = parseChoices(row)
     return {
       name: `pairs ${at + 1}`,
-      begins: beginningOf(at),
-      mock: { pets: petsOf(at), choices },
+      begins: momentAt(at),
+      mock: { pets: petCountAt(at), choices },
       trouble: 'none',
     }
   })
@@ -54,37 +54,37 @@ export function lawfulServices(): readonly Lawful[] {
     const trouble = troubles[at % troubles.length] ?? 'none'
     return {
       name: `mix ${at + 1}`,
-      begins: beginningOf(at),
-      mock: { pets: petsOf(at), vary: at + 1 },
+      begins: momentAt(at),
+      mock: { pets: petCountAt(at), vary: at + 1 },
       trouble,
     }
   })
   return [...pairs, ...mixes]
 }
 
-function petsOf(at: number): number {
+function petCountAt(at: number): number {
   return PETS[at % PETS.length] ?? 0
 }
 
-function beginningOf(at: number): string {
+function momentAt(at: number): string {
   return MOMENTS[at % MOMENTS.length] ?? ''
 }
 
 const OFF_MS = 2000
 
-/** How far a clock is ahead that is two seconds off: in one direction or the other. */
+/** How far a wrong clock is ahead, in milliseconds: two seconds, or minus two. */
 export function clockOff(seed: number): number {
   return Math.floor(seed / troubles.length) % 2 === 0 ? OFF_MS : -OFF_MS
 }
 
-/** What lies over the service for a trouble; `seed` makes it the same every time. */
+/** The overlay of a trouble, the same each time for the same seed. */
 export function overlayFor(trouble: Trouble, seed: number): Overlay {
   if (trouble === 'another client') return anotherClient(seed)
   if (trouble === 'a gateway in front') return gateway
   return trouble === 'a slow network' ? slowNetwork(seed) : (healthy) => healthy
 }
 
-/** What the document does not speak of is answered by a gateway: in HTML, and without a word on limits. */
+/** A gateway that answers requests outside of the document itself: in HTML, without rate-limit headers. */
 export const gateway: Overlay = (healthy) => async (request) => {
   const { method, path, headers, operation } = request
   if (method === 'HEAD') return { status: 405, headers: { 'content-type': 'text/html' }, body: '' }
@@ -93,12 +93,12 @@ export const gateway: Overlay = (healthy) => async (request) => {
     operation !== undefined &&
     (operation !== 'getPet' || (/^\/pets\/-?\d+$/.test(path) && status !== 410) || status === 400) &&
     (operation !== 'createPet' || headers['content-type'] === 'application/json')
-  // A key is asked for, and counted, before anything else is looked at.
+  // The service checks and counts the key before anything else.
   if (isDescribed || [200, 401, 429].includes(status)) return { status, ...reply }
   return { status, headers: { 'content-type': 'text/html' }, body: `<h1>${status}</h1>` }
 }
 
-/** Somebody else with the same key, who asks between the requests of the suite, now and then several times. */
+/** Another client with the same key, which sends requests between those of the suite. */
 function anotherClient(seed: number): Overlay {
   return (healthy) => {
     let requests = seed
@@ -122,7 +122,7 @@ const THEIRS: ServiceRequest = {
 const MOST_TURNS = 8
 const ONE_CUT_IN = 50
 
-/** Each reply late by some turns of the event loop, and one connection in fifty cut: before the service has heard of it, or after. */
+/** Delays each reply by some turns of the event loop, and cuts one connection in fifty: before the request arrives, or after it. */
 function slowNetwork(seed: number): Overlay {
   return (healthy) => {
     let requests = seed
@@ -130,9 +130,9 @@ function slowNetwork(seed: number): Overlay {
       requests += 1
       for (let turns = (requests * 7) % MOST_TURNS; turns > 0; turns -= 1) await turn()
       const isCut = requests % ONE_CUT_IN === 0
-      if (isCut && seed % 2 === 0) throw new Error('cut before the service heard of it')
+      if (isCut && seed % 2 === 0) throw new Error('cut before the request arrived')
       const reply = await healthy(request)
-      if (isCut) throw new Error('cut before the reply was out')
+      if (isCut) throw new Error('cut before the reply was sent')
       return reply
     }
   }

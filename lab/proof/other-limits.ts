@@ -1,4 +1,4 @@
-/** What the rate-limit headers of the other service say. */
+/** The values of the other service's rate-limit headers. */
 export interface OtherQuota {
   readonly limit: number
   readonly remaining: number
@@ -16,7 +16,7 @@ interface Window {
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** How the other service counts one caller: a minute and a day, each from its first request on. */
+/** The other service's meter of one caller: a minute and a day, each from its first request on. */
 export class OtherLimits {
   readonly #minute: Window
   readonly #day: Window
@@ -26,7 +26,7 @@ export class OtherLimits {
     this.#day = { limit: day, length: DAY_MS, since: Number.NEGATIVE_INFINITY, used: 0 }
   }
 
-  /** Counts a request, or refuses it and says until when. */
+  /** Counts a request, or refuses it until a time. */
   admit(now: number): { readonly refused: boolean; readonly quota: OtherQuota } {
     const windows = [this.#minute, this.#day]
     for (const window of windows) renew(window, now)
@@ -36,7 +36,7 @@ export class OtherLimits {
     return { refused: false, quota: quotaIn(this.#minute, now) }
   }
 
-  /** For a test that needs the end of a quota sooner. */
+  /** Lets a test reach the end of a quota sooner. */
   leave({ minute, day }: { readonly minute?: number; readonly day?: number }, now: number): void {
     for (const [window, left] of [
       [this.#minute, minute],

@@ -1,4 +1,4 @@
-/** A pet as it was sent: all fields are as documented where the service looks at what it stores. */
+/** A pet as it was sent. Its fields are as documented only if the service validates what it stores. */
 export interface OtherPet {
   readonly id: bigint
   readonly name?: unknown
@@ -37,7 +37,7 @@ export class OtherPets {
     return fields === undefined || hasProblem(fields) ? undefined : this.#store(fields)
   }
 
-  /** A page, cut by `limit`, which is clamped, and starting after the pet that the cursor `after` names. */
+  /** A page after the pet of the cursor `after`, with at most `limit` pets; a `limit` out of range is clamped. */
   page(query: URLSearchParams): { pets: readonly OtherPet[]; next: URLSearchParams | undefined } {
     const asked = query.get('limit')
     const limit = asked === null ? 20 : Math.min(100, Math.max(1, Number(asked) || 1))

@@ -8,27 +8,27 @@ import { OtherPets } from './other-pets.ts'
 
 export interface OtherOptions {
   readonly pets?: number
-  /** Its clock, Unix milliseconds; one that stands still until it is advanced where it is not said. */
+  /** Its clock, in Unix milliseconds. By default it stands still until it is advanced. */
   readonly now?: () => number
-  /** Whether it looks at what it stores. */
+  /** Whether it validates what it stores. */
   readonly validates?: () => boolean
   /** What is laid over it. */
   readonly overlay?: Overlay
 }
 
-/** A service that shares nothing with our mock but the document that both were written from, and the names of the keys. */
+/** A service that shares only the document and the names of the keys with the mock. */
 export interface OtherService {
   readonly service: Service
   readonly transport: Transport
-  /** Its clock, and what a key has left, which no client could set. */
+  /** Its clock and its quotas, which no client could set. */
   readonly control: readonly [WorldControl]
-  /** The ids of the pets that are there. */
+  /** The ids of its pets. */
   readonly stored: () => readonly string[]
   /** Every request, such as `GET /v1/pets`, or `GET /v1/pets as nobody` without its key. */
   readonly requests: readonly string[]
 }
 
-// The last one is on a plan of its own, for overlays that ask on the side.
+// The last one is on another plan, for requests that overlays make themselves.
 const KEYS = ['free-demo-key', 'free-demo-key-2', 'enterprise-demo-key']
 const FREE = { minute: 60, day: 1000 }
 const OWN = { minute: 5000, day: 1_000_000 }
@@ -54,7 +54,7 @@ export function otherService({
 
   const healthy: Service = (request) => {
     const key = keyOf(request)
-    // Who has no key is told the numbers of the Free plan, and is not counted.
+    // A client without a key gets the numbers of the Free plan, and is not counted.
     const { refused, quota } = limits.get(key ?? '')?.admit(clock()) ?? {
       refused: false,
       quota: { limit: FREE.minute, remaining: FREE.minute, reset: Math.ceil(clock() / 1000) + 60 },

@@ -5,7 +5,7 @@ import { checkLawful } from './check-lawful.ts'
 import { detect } from './detect.ts'
 import { lawfulServices, troubles } from './lawful.ts'
 
-// A part that stands for the whole, which `npm run lab -- proof` runs.
+// A small part of what `npm run lab -- proof` runs.
 const oneOfEachNeed = Array.from(
   Map.groupBy(violations, ({ needs }) => needs).values(),
   ([first]) => first,
@@ -18,12 +18,12 @@ describe('violations', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  test('every promise has three, but where fewer ways are open', () => {
+  test('every promise has three, except where fewer are possible', () => {
     const fewer = clauses.flatMap(({ id, level, party }) => {
       const count = violations.filter(({ breaks }) => breaks.includes(id)).length
       return level === 'must' && party !== 'client' && count < 3 ? [`${id} ${count}`] : []
     })
-    // BASE-4 cannot be broken visibly; Reset and the second count have been told in all ways we know.
+    // No reply can show that BASE-4 is broken; of LIMIT-11 we know no third way.
     expect(fewer).toEqual(['BASE-4 0', 'LIMIT-11 2'])
   })
 
@@ -34,7 +34,7 @@ describe('violations', () => {
   })
 })
 
-describe('a lawful service is blamed for nothing, and read rightly twice', () => {
+describe('a lawful service is blamed for nothing, and its choices are read correctly twice', () => {
   // The last mix with each trouble.
   const some = lawfulServices().slice(-troubles.length)
   test.for(some)('$name: $trouble', async (lawful) => {

@@ -14,9 +14,8 @@ const HOUR_S = 3600
 const INTO_THE_HOUR_S = 30
 
 /**
- * Runs the suite against a stranger that is running, with something laid over it on the way. It is put back before, but
- * for its clock, which no command turns back: so that getPet is not removed for the runs to come, the removal is not
- * waited for but where the run `isLast`.
+ * Runs the suite against a running stranger, with something laid over it. The stranger is reset before, but no command turns
+ * its clock back. So only the last run (`isLast`) waits for the removal of getPet, which would be gone for the runs after it.
  */
 export async function runOverStranger(
   baseUrl: string,
@@ -27,7 +26,7 @@ export async function runOverStranger(
   const post = poster(baseUrl)
   await post('reset')
   const now = Math.floor(nowIn(await post('freeze')).now / 1000)
-  // Where in a minute, an hour or a day a run begins is the same each time.
+  // Each run begins at the same place of a minute and an hour.
   await post('advance', { seconds: HOUR_S - (now % HOUR_S) + INTO_THE_HOUR_S })
   const [send, { origin }] = [socketTransport(TIMEOUT_MS), new URL(baseUrl)]
   const service = overlay(({ method, base, path, headers, body }) =>
@@ -57,7 +56,7 @@ function poster(baseUrl: string): Post {
 // The longest ban and the longest window end before.
 const LONGEST_JUMP_S = 40 * 86_400
 
-/** Its clock, and what a key has left, as it lets a test move them. */
+/** Its clock and quotas, which a test may set. */
 function controlBy(post: Post, isLast: boolean): WorldControl {
   return {
     clock: {

@@ -20,19 +20,19 @@ import {
 
 /** A service in this process, which the suite can be run against: the mock with something laid over it. */
 export interface TestService {
-  /** The mock below, as it would be without what is laid over it. */
+  /** The mock without what is laid over it. */
   readonly world: World
   readonly service: Service
   readonly transport: Transport
-  /** Its worlds, which nothing is laid over. */
+  /** Controls of its two worlds, which nothing is laid over. */
   readonly control: readonly [WorldControl, WorldControl]
 }
 
 export interface TestServiceOptions {
   readonly mock?: MockOptions
-  /** What the clock of the service shows first (RFC 3339); the time of the machine where it is not said. */
+  /** What the clock of the service shows first (RFC 3339); by default the machine's time. */
   readonly begins?: string
-  /** How far the clock of the service is ahead of the one that the suite goes by, in milliseconds. */
+  /** How far the service's clock is ahead of the suite's, in milliseconds. */
   readonly ahead?: number
   /** Sees every request and its reply as they pass. */
   readonly witness?: (request: ServiceRequest, reply: Reply) => void
@@ -73,12 +73,12 @@ export async function testService(overlay: Overlay, options: TestServiceOptions 
   }
 }
 
-/** The settings of a run that may do everything, and what is wanted otherwise. */
+/** The settings of a run that may do everything, unless they are given. */
 export function settingsFor(given: ContractOptions): ContractSettings {
   return settingsOf({ plan: 'free', mark: 'contract-test', exhaust: true, ban: true, seed: 1, ...given })
 }
 
-/** Runs the whole suite against a service, with all that it may do. */
+/** Runs the suite against a service, with settings that let it do everything, unless they are given. */
 export async function runOn(
   { transport, control }: Pick<RunPorts, 'transport' | 'control'>,
   more: Partial<ContractSettings> = {},
@@ -88,18 +88,18 @@ export async function runOn(
   return runSuite(settingsFor({ ...addresses, ...keys, ...more }), { transport, control })
 }
 
-/** Overlays change bodies, whose length is a matter of the connection. */
+/** Overlays change bodies, so Content-Length would be wrong. */
 function withoutLength({ headers: { 'content-length': _length, ...headers }, ...reply }: Reply): Reply {
   return { ...reply, headers }
 }
 
-/** A time that passes as ours does, and is `moment` now. */
+/** A clock that runs like the machine's, and shows `moment` now. */
 function timeFrom(moment: number): () => number {
   const ahead = moment - Date.now()
   return () => Date.now() + ahead
 }
 
-/** The control of a world as somebody has it whose own clock is behind. */
+/** The control of a world, for a suite whose own clock is behind. */
 function behind({ clock, keys }: World, milliseconds: number): WorldControl {
   const seen = ({ now }: { readonly now: number }): { now: number } => ({ now: now - milliseconds })
   return {

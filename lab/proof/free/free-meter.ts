@@ -12,14 +12,14 @@ interface Window {
   readonly length: number
   until: number
   used: number
-  /** When the requests in it were made, where it rolls. */
+  /** The times of its requests, in a rolling window. */
   readonly made?: number[]
 }
 
 const STRIKES = 3
 const BAN_MS = 120_000
 
-/** How a service that uses its freedom counts one key: a minute and a day, both told by the one with the fewest left. */
+/** The meter of one key: a minute and a day. Headers are about the window with the fewest requests left. */
 export class FreeMeter {
   readonly #windows: readonly [Window, Window] = [
     { limit: 60, length: 60_000, until: 0, used: 0 },
@@ -34,7 +34,7 @@ export class FreeMeter {
     if (mix.window === 'rolling') for (const window of this.#windows) Object.assign(window, { made: [] })
   }
 
-  /** Counts a request, or refuses it; `refused` is when it may come again, in Unix milliseconds. */
+  /** Counts a request, or refuses it; `refused` is when the next one is admitted, in Unix milliseconds. */
   admit(now: number): { readonly quota: FreeQuota; readonly refused?: number } {
     for (const window of this.#windows) this.#renew(window, now)
     if (now < this.#bannedUntil)
@@ -59,7 +59,7 @@ export class FreeMeter {
     return { quota: { ...this.#quota(), reset: this.#bannedUntil }, refused: this.#bannedUntil }
   }
 
-  /** Takes back what an error cost, where errors are free. */
+  /** Refunds an error, where errors are free. */
   giveBack(): FreeQuota {
     if (this.#mix.errors === 'are free')
       for (const window of this.#windows) {
@@ -69,7 +69,7 @@ export class FreeMeter {
     return this.#quota()
   }
 
-  /** For a test that needs the end of a quota sooner. */
+  /** Lets a test reach the end of a quota sooner. */
   leave({ minute, day }: { readonly minute?: number; readonly day?: number }, now: number): void {
     for (const [at, left] of [minute, day].entries()) {
       const window = this.#windows[at]
@@ -103,7 +103,7 @@ export class FreeMeter {
   }
 }
 
-/** When the oldest request leaves a window that rolls. */
+/** When the oldest request leaves a rolling window. */
 function endOf({ made = [], length }: Window, now: number): number {
   return wholeSecond((made[0] ?? now) + length)
 }

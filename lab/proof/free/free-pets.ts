@@ -33,7 +33,7 @@ const acceptsName: Readonly<Record<Mix['names'], (name: string, all: readonly Fr
   unique: (name, all) => !all.some((pet) => pet.name === name),
 }
 
-/** The pets of a service that uses its freedom. Those that others add obey its rules too. */
+/** The pets of a service that uses the freedoms of a mix. Those that other clients add obey its rules too. */
 export class FreePets {
   readonly #mix: Mix
   readonly #all: FreePet[] = []
@@ -60,7 +60,7 @@ export class FreePets {
     return ordered.filter((pet) => status === undefined || pet.status === status).slice(0, limit)
   }
 
-  /** Adds the pet of a body; `undefined` where the body is none that it accepts. */
+  /** Adds the pet of a body; `undefined` where it does not accept the body. */
   add(body: string): FreePet | undefined {
     const fields = read(body)
     if (fields === undefined) return undefined
@@ -72,13 +72,13 @@ export class FreePets {
     return this.#push(name, categoryId, status)
   }
 
-  /** What other clients do between two requests. */
+  /** Adds what other clients add between two requests. */
   beVisited(): void {
     this.#turn += 1
     const { neighbours } = this.#mix
     const at = this.#turn
     if (neighbours === 'pets without a name' && at % 2 === 0) this.#store('', at)
-    // Of earlier pets alone: nobody could tell a copy of the run's own pet from a pet that was added twice.
+    // Copies of earlier pets only: no test could distinguish a copy of the run's own pet from a pet that was added twice.
     if (neighbours === 'names that others have' && at % 3 === 0)
       this.#store(this.#all.slice(0, this.#started)[at % Math.max(1, this.#started)]?.name ?? 'Rex', at)
     if (neighbours === 'beginnings of our names' && at % 2 === 0) this.#store('contract'.slice(0, at % 9), at)
@@ -109,7 +109,7 @@ export class FreePets {
   }
 }
 
-/** Letters alone, and a name of its own for each number. */
+/** A name of letters only, another one for each number. */
 function plainName(at: number): string {
   return `Pet${String(at).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`
 }

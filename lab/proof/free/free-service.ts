@@ -8,11 +8,11 @@ import { FreeMeter, type FreeQuota } from './free-meter.ts'
 import { FreePets } from './free-pets.ts'
 import type { Mix } from './freedoms.ts'
 
-/** A conforming service that uses its freedom. */
+/** A conforming service that uses the freedoms of a mix. */
 export interface FreeService {
   readonly transport: Transport
   readonly control: readonly [WorldControl]
-  /** Creations under a key that was never given to whoever tests it. */
+  /** How many pets were created under a key that the suite was not given. */
   readonly writtenElsewhere: () => number
 }
 

@@ -1,8 +1,8 @@
 import { coveringArray } from './covering-array.ts'
 
 /**
- * What the document leaves to a service, and what most easily misleads whoever tests it. Every combination of these is a
- * service that conforms.
+ * What the document leaves to a service, with the values that mislead a tester most. Every combination is a service that
+ * conforms.
  */
 export const freedoms = {
   /** Which categories it accepts; a refusal is a 400, as of any invalid value. */
@@ -28,12 +28,12 @@ export const freedoms = {
     'bursts',
     'copies and others',
   ],
-  /** How many pets are there before. */
+  /** How many pets there are before the run. */
   pets: ['0', '3', '25', '70', '97', '140'],
-  /** How those are named. */
+  /** How those pets are named. */
   named: ['plainly', 'as clients name them'],
   order: ['oldest', 'newest', 'by name'],
-  /** How Retry-After says when: unit and format are not shown. */
+  /** The form of Retry-After, whose unit and format the document does not show. */
   wait: [
     'seconds',
     'HTTP date',
@@ -44,26 +44,26 @@ export const freedoms = {
     'Unix time',
     'Unix milliseconds',
   ],
-  /** Another customer's key, beside the two of the run. */
+  /** The key of another customer, compared with the run's keys. */
   otherKey: ['unlike', 'ours without its end', 'ours without its start', 'ours and an x', 'ours in capitals'],
   window: ['calendar', 'first request', 'rolling'],
-  /** Which window the headers tell, of refusals too. */
+  /** Which window the headers are about, those of refusals too. */
   reports: ['the fewest left', 'the day'],
   errors: ['count', 'are free'],
   ban: ['none', 'after 3'],
-  /** What a list does with a limit or status that is not lawful. */
+  /** Whether a list accepts an invalid limit or status. */
   lenient: ['no', 'yes'],
   replies: ['at once', 'slow'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 type Freedoms = typeof freedoms
 
-/** A way to use all freedoms. */
+/** A value for each freedom. */
 export type Mix = { readonly [Name in keyof Freedoms]: Freedoms[Name][number] }
 
 const MIXES = 200
 
-/** Every pair of freedoms together at least once; and mixes at random, the same each time, up to 200 in all. */
+/** 200 mixes: every pair of values occurs in at least one; the rest are random, the same each time. */
 export function mixes(): readonly Mix[] {
   const pairs = coveringArray(freedoms).map((row) =>
     mixOf((name, values) => values.find((value) => value === row[name])),
@@ -75,7 +75,7 @@ export function mixes(): readonly Mix[] {
   return [...pairs, ...others]
 }
 
-/** The mix as a line names it: `categories known, names letters, …`. */
+/** The name of a mix: `categories known, names letters, …`. */
 export function nameOf(mix: Mix): string {
   return Object.entries(mix)
     .map(([name, value]) => `${name} ${value}`)

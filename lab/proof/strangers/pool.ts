@@ -1,9 +1,9 @@
 import { startStranger, type Running, type Stranger } from './strangers.ts'
 
-// Each run takes some days of a clock that begins today, and getPet is removed in December 2030.
+// Each run moves the clock, which begins today, by some days; in December 2030 getPet is removed.
 const RUNS_EACH = 200
 
-/** Processes of a stranger, as many as are asked at once, each for one run at a time. */
+/** Processes of a stranger: each serves one run at a time, and more are started as needed. */
 export class StrangerPool implements AsyncDisposable {
   readonly #stranger: Stranger
   readonly #idle: { readonly running: Running; runs: number }[] = []
@@ -13,7 +13,7 @@ export class StrangerPool implements AsyncDisposable {
     this.#stranger = stranger
   }
 
-  /** Lends a process of which nobody else asks anything meanwhile. */
+  /** Lends a process that serves nobody else meanwhile. */
   async lend<Result>(work: (baseUrl: string) => Promise<Result>): Promise<Result> {
     const lent = this.#idle.pop() ?? { running: await this.#start(), runs: 0 }
     const result = await work(lent.running.baseUrl)

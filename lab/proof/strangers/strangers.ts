@@ -7,7 +7,7 @@ import { once } from 'node:events'
 /** A service that somebody else wrote, from the document alone. */
 export interface Stranger {
   readonly name: string
-  /** What it is written in, and what it rests on. */
+  /** Its language, and its framework or library. */
   readonly style: string
   /** A command, its file below `services/`. */
   readonly command: readonly [program: string, file: string]
@@ -44,12 +44,12 @@ export interface Running extends AsyncDisposable {
 
 const running = new Set<ChildProcess>()
 
-let isWatched = false
+let isListening = false
 
-/** Lets it not outlive whoever has started it, however that ends. */
-function endWithUs(child: ChildProcess): void {
-  if (!isWatched) {
-    isWatched = true
+/** Ends a child process with this one, however this one ends. */
+function endWithParent(child: ChildProcess): void {
+  if (!isListening) {
+    isListening = true
     process.once('exit', () => {
       for (const one of running) one.kill('SIGKILL')
     })
@@ -66,7 +66,7 @@ export async function startStranger({ command: [program, file] }: Stranger): Pro
   const child = spawn('env', ['PORT=0', 'CONTROL=1', `KEYS=${keys}`, program, path], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  endWithUs(child)
+  endWithParent(child)
   const baseUrl = await new Promise<string>((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => {

@@ -29,22 +29,22 @@ const storesUnauthorized =
 export const auth = [
   violation(
     'AUTH-1',
-    'the key is not taken for lists',
+    'the key is not accepted for lists',
     onReply((request, reply) => is('listPets')(request) && hasKey(request, reply), asError(401)),
   ),
   violation(
     'AUTH-1',
-    'the key is not taken for creations',
+    'the key is not accepted for creations',
     onReply((request, reply) => is('createPet')(request) && hasKey(request, reply), asError(401)),
   ),
   violation(
     'AUTH-1',
-    'the key is not taken for reading',
+    'the key is not accepted for reading',
     onReply((request, reply) => is('getPet')(request) && hasKey(request, reply), asError(403)),
   ),
   violation(
     'AUTH-1',
-    'the Authorization header is known in one case only',
+    'the Authorization header is recognized in one case only',
     onRequest(
       ({ headerNames = [] }) => !headerNames.includes('Authorization'),
       (request) => withHeaders(request, { authorization: undefined }),
@@ -184,12 +184,12 @@ export const auth = [
   ),
   violation(
     'AUTH-4',
-    'the key is taken from the query',
+    'the key is accepted in the query',
     letsIn((request) => request.path.includes('api_key=free-demo-key')),
   ),
   violation(
     'AUTH-4',
-    'the key is taken from X-Api-Key',
+    'the key is accepted in X-Api-Key',
     letsIn(({ headers }) => headers['x-api-key'] === 'free-demo-key'),
   ),
   violation(
@@ -199,12 +199,12 @@ export const auth = [
   ),
   violation(
     'AUTH-4',
-    'the key is taken under the Basic scheme',
+    'the key is accepted under the Basic scheme',
     letsIn((request) => header(request).startsWith('Basic ')),
   ),
   violation(
     'AUTH-4',
-    'the key is taken without a scheme',
+    'the key is accepted without a scheme',
     letsIn((request) => header(request) === 'free-demo-key'),
   ),
   violation(
@@ -219,12 +219,12 @@ export const auth = [
   ),
   violation(
     'AUTH-4',
-    'the key is taken as it is under the Basic scheme',
+    'the key is accepted unencoded under the Basic scheme',
     letsIn((request) => header(request) === 'Basic free-demo-key'),
   ),
   violation(
     'AUTH-4',
-    'the key is taken under a scheme of its own',
+    'the key is accepted under a scheme of its own',
     letsIn((request) => /^api-?key free-demo-key$/i.test(header(request))),
   ),
   violation(

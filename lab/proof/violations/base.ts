@@ -46,7 +46,7 @@ export const base = [
   ),
   violation(
     'BASE-2',
-    'the second base address takes no key',
+    'the second base address accepts no key',
     onReply(({ base }) => base.startsWith('/staging'), asError(401)),
   ),
   violation('BASE-3', 'lists are text/html', onHeader(lists, 'content-type', 'text/html')),
@@ -92,7 +92,7 @@ export const base = [
   ),
   violation(
     'BASE-3',
-    'Content-Type is known in one case only',
+    'Content-Type is recognized in one case only',
     onReply(
       ({ headerNames = [], operation }) => operation === 'createPet' && !headerNames.includes('Content-Type'),
       asError(415),
@@ -100,7 +100,7 @@ export const base = [
   ),
   violation(
     'BASE-3',
-    'bodies of application/json are not taken',
+    'bodies of application/json are not accepted',
     (healthy) => async (request) => {
       const typed = onRequest(
         () => true,

@@ -8,8 +8,8 @@ export const careless = [
   violation('CREATE-5', 'null is a crash', onReply(isNull, asError(500))),
   violation(
     'CREATE-5',
-    'null is taken for an object',
-    onRequest(isNull, (request) => ({ ...request, body: '{"name":"taken","categoryId":1}' })),
+    'null is accepted as an object',
+    onRequest(isNull, (request) => ({ ...request, body: '{"name":"accepted","categoryId":1}' })),
   ),
   violation(
     'LIST-1',

@@ -18,8 +18,8 @@ const withKey = ({ headers }: ServiceRequest): boolean =>
   headers['authorization']?.endsWith('free-demo-key') === true
 const bodyOf = ({ body = '' }: ServiceRequest): string => body
 
-/** Takes bodies that a service must refuse: the healthy one is given a good body in their place. */
-const takes = (which: (body: string) => boolean): Overlay =>
+/** Accepts bodies that a service must refuse, by giving the healthy service a valid body in their place. */
+const accepts = (which: (body: string) => boolean): Overlay =>
   onRequest(
     (request) => isCreation(request) && withKey(request) && which(bodyOf(request)),
     (request) => ({
@@ -29,7 +29,7 @@ const takes = (which: (body: string) => boolean): Overlay =>
     }),
   )
 
-const GOOD = '{"name":"taken","categoryId":1}'
+const GOOD = '{"name":"accepted","categoryId":1}'
 const has =
   (pattern: RegExp) =>
   (body: string): boolean =>
@@ -43,7 +43,7 @@ const isJson = (body: string): boolean => {
   }
 }
 
-/** Refuses with 400 and adds a pet all the same. */
+/** Refuses with 400, and stores a pet anyway. */
 const storesRefused =
   (which: (body: string) => boolean): Overlay =>
   (healthy) =>
@@ -56,7 +56,7 @@ const storesRefused =
     return reply
   }
 
-/** Takes whatever is sent, and shows it as it was sent ever after. */
+/** Accepts whatever is sent, and returns it unchanged from then on. */
 const storesAsSent: Overlay = (healthy) => {
   const sent = new Map<string, Json>()
   const asSent = (pet: Json): Json => sent.get(String(pet['id'])) ?? pet
@@ -184,12 +184,12 @@ export const create = [
   violation(
     'CREATE-3',
     'a missing name is made up',
-    takes((body) => isJson(body) && !has(/"name"/)(body) && has(/categoryId/)(body)),
+    accepts((body) => isJson(body) && !has(/"name"/)(body) && has(/categoryId/)(body)),
   ),
   violation(
     'CREATE-3',
     'a missing category is made up',
-    takes((body) => isJson(body) && has(/"name":"/)(body) && !has(/categoryId/)(body)),
+    accepts((body) => isJson(body) && has(/"name":"/)(body) && !has(/categoryId/)(body)),
   ),
   violation(
     'CREATE-3',
@@ -201,29 +201,29 @@ export const create = [
     'a missing category is a crash',
     refusedWith(500, (body) => isJson(body) && has(/^\{"name":"[^"]*"\}$/)(body)),
   ),
-  violation('CREATE-4', 'a name that is a number is taken', takes(has(/"name":\d/))),
-  violation('CREATE-4', 'a category that is text is taken', takes(has(/"categoryId":"/))),
-  violation('CREATE-4', 'a category with a fraction is cut', takes(has(/"categoryId":1\.5/))),
-  violation('CREATE-4', 'a category of 2^63 is taken', takes(has(/:9223372036854775808/))),
-  violation('CREATE-4', 'an unknown status is taken', takes(has(/"SOLD"/))),
+  violation('CREATE-4', 'a name that is a number is accepted', accepts(has(/"name":\d/))),
+  violation('CREATE-4', 'a category that is text is accepted', accepts(has(/"categoryId":"/))),
+  violation('CREATE-4', 'a category with a fraction is cut', accepts(has(/"categoryId":1\.5/))),
+  violation('CREATE-4', 'a category of 2^63 is accepted', accepts(has(/:9223372036854775808/))),
+  violation('CREATE-4', 'an unknown status is accepted', accepts(has(/"SOLD"/))),
   violation('CREATE-4', 'an unknown status is answered 422', refusedWith(422, has(/"SOLD"/))),
   violation('CREATE-4', 'a category of 2^63 is a crash', refusedWith(500, has(/:9223372036854775808/))),
   ...(['null', 'true', '\\[', '\\{'] as const).flatMap((value) => [
     violation(
       'CREATE-4',
-      `a name that begins with ${value} is taken`,
-      takes(has(new RegExp(`"name":${value}`))),
+      `a name that begins with ${value} is accepted`,
+      accepts(has(new RegExp(`"name":${value}`))),
     ),
     violation(
       'CREATE-4',
-      `a category that begins with ${value} is taken`,
-      takes(has(new RegExp(`"categoryId":${value}`))),
+      `a category that begins with ${value} is accepted`,
+      accepts(has(new RegExp(`"categoryId":${value}`))),
     ),
   ]),
   violation(
     'CREATE-4',
-    'a category below int64 is taken',
-    takes(has(/"categoryId":-9223372036854775809|"categoryId":-\d{20,}/)),
+    'a category below int64 is accepted',
+    accepts(has(/"categoryId":-9223372036854775809|"categoryId":-\d{20,}/)),
     { needs: 'deep' },
   ),
   violation(
@@ -239,13 +239,13 @@ export const create = [
   violation(
     'CREATE-5',
     'no body adds a pet',
-    takes((body) => body === ''),
+    accepts((body) => body === ''),
   ),
-  violation('CREATE-5', 'an array is taken for its first pet', takes(has(/^\[\{/))),
+  violation('CREATE-5', 'an array is accepted as its first pet', accepts(has(/^\[\{/))),
   violation(
     'CREATE-5',
     'JSON that is cut off is mended',
-    takes((body) => has(/^\{/)(body) && !isJson(body)),
+    accepts((body) => has(/^\{/)(body) && !isJson(body)),
   ),
   violation(
     'CREATE-5',

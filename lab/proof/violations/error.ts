@@ -49,7 +49,7 @@ export const error = [
   violation('ERROR-1', 'codes are null', errorOf(set('code', null), 404)),
   violation(
     'ERROR-1',
-    'a body that is refused is told of without a message',
+    'the error for a refused body has no message',
     onJson((request, { status }) => status === 400 && asks(/POST/)(request), without('message')),
   ),
   violation(

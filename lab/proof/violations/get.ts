@@ -39,7 +39,7 @@ const newOnes =
     }
   }
 
-/** Finds the pet whose id a double cannot tell from the one that is asked for. */
+/** Finds a pet whose id is the same double as the requested id. */
 const likeDoubles: Overlay = (healthy) => async (request) => {
   const reply = await healthy(request)
   if (!unknown(request, reply)) return reply

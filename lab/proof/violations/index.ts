@@ -8,7 +8,7 @@ import { deprecation } from './deprecation.ts'
 import { betweenReplies } from './between-replies.ts'
 import { error } from './error.ts'
 import { get } from './get.ts'
-import { kept } from './kept.ts'
+import { storedPets } from './stored-pets.ts'
 import { limit } from './limit.ts'
 import { list } from './list.ts'
 import { overTheLimit } from './over-the-limit.ts'
@@ -17,14 +17,14 @@ import { rare } from './rare.ts'
 import { standards } from './standards.ts'
 import type { Violation } from './service.ts'
 
-/** All violations, by the areas of the document, what becomes of pets once they are there, and at the end those that happen now and then, and those of standards. */
+/** All violations: by area of the document, then those that happen only now and then, and those of standards. */
 export const violations: readonly Violation[] = [
   ...base,
   ...pet,
   ...list,
   ...create,
   ...get,
-  ...kept,
+  ...storedPets,
   ...auth,
   ...error,
   ...limit,

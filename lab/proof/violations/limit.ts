@@ -39,11 +39,11 @@ const spending = (request: ServiceRequest): ServiceRequest => ({
   operation: 'listPets',
 })
 
-/** Charges the first key so many times for some of its requests. */
+/** Charges the first key several times for some of its requests. */
 export function costs(times: number, which: (request: ServiceRequest) => boolean): Overlay {
   return (healthy) => async (request) => {
-    const isDear = keyOf(request) === FIRST && request.base === '/v1' && which(request)
-    for (let more = isDear ? times : 1; more > 1; more -= 1) await healthy(spending(request))
+    const isCharged = keyOf(request) === FIRST && request.base === '/v1' && which(request)
+    for (let more = isCharged ? times : 1; more > 1; more -= 1) await healthy(spending(request))
     return healthy(request)
   }
 }
@@ -112,12 +112,12 @@ export const limit = [
   ),
   violation(
     'LIMIT-3',
-    'a refusal tells of a quota',
+    'a refusal shows a quota that is left',
     onHeader((request, reply) => refuses(request, reply) && keyOf(request) === FIRST, LEFT, '42'),
   ),
   violation(
     ['LIMIT-3', 'LIMIT-5'],
-    'Remaining leaves the request out that it comes with',
+    'Remaining does not count the request that it answers',
     onHeader(counts, LEFT, (was) => String(Number(was) + 1)),
   ),
   violation('LIMIT-3', 'Remaining does not fall on creations', (healthy) => {
@@ -130,12 +130,12 @@ export const limit = [
     }
   }),
   violation('LIMIT-3', 'Remaining stands still after the tenth request', (healthy) => {
-    const told: number[] = []
+    const shown: number[] = []
     return async (request) => {
       const reply = await healthy(request)
       if (!counts(request, reply) || reply.status >= 400) return reply
-      told.push(number(reply, LEFT))
-      return told.length > 10 ? withHeader(reply, LEFT, String(told[9])) : reply
+      shown.push(number(reply, LEFT))
+      return shown.length > 10 ? withHeader(reply, LEFT, String(shown[9])) : reply
     }
   }),
   violation(

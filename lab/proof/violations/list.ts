@@ -25,15 +25,16 @@ const limited = (from: (limit: number) => number): Overlay =>
     (request) => isList(request) && parameter(request, 'limit') !== undefined && limitOf(request) > 1,
     (request) => withQuery(request, { limit: String(from(limitOf(request))) }),
   )
-const usual = (limit: number): Overlay =>
+const defaultLimit = (limit: number): Overlay =>
   onRequest(
     (request) => isList(request) && parameter(request, 'limit') === undefined,
     (request) => withQuery(request, { limit: String(limit) }),
   )
-const keep = (
+const listOnly = (
   when: (request: ServiceRequest) => boolean,
-  keeps: (pet: Json, request: ServiceRequest) => boolean,
-): Overlay => onJson(both(lists, when), (json, request) => asArray(json).filter((pet) => keeps(pet, request)))
+  isListed: (pet: Json, request: ServiceRequest) => boolean,
+): Overlay =>
+  onJson(both(lists, when), (json, request) => asArray(json).filter((pet) => isListed(pet, request)))
 const isOurs = ({ name }: Json): boolean => String(name).includes('contract')
 const next: Readonly<Record<string, string>> = { available: 'pending', pending: 'sold', sold: 'available' }
 
@@ -150,10 +151,10 @@ export const list = [
     'the greatest limit is a crash',
     onReply((request) => isList(request) && limitOf(request) === 100, asError(500)),
   ),
-  violation('LIST-4', 'the default page holds 10', usual(10)),
-  violation('LIST-4', 'the default page holds 21', usual(21)),
-  violation('LIST-4', 'the default page holds 100', usual(100)),
-  violation('LIST-4', 'the default page holds 19', usual(19)),
+  violation('LIST-4', 'the default page holds 10', defaultLimit(10)),
+  violation('LIST-4', 'the default page holds 21', defaultLimit(21)),
+  violation('LIST-4', 'the default page holds 100', defaultLimit(100)),
+  violation('LIST-4', 'the default page holds 19', defaultLimit(19)),
   violation(
     'LIST-4',
     'the default page is empty',
@@ -178,7 +179,7 @@ export const list = [
   ),
   violation(
     'LIST-5',
-    'the filter is taken as the first parameter only',
+    'the filter is read as the first parameter only',
     onRequest(asks(/&status=/), (request) => withQuery(request, { status: undefined })),
   ),
   violation(
@@ -221,7 +222,7 @@ export const list = [
   }),
   violation(
     'LIST-5',
-    'the filter takes another status',
+    'the filter uses another status',
     onRequest(
       (request) => filtered(request) && String(parameter(request, 'status')) in next,
       (request) => withQuery(request, { status: next[String(parameter(request, 'status'))] }),
@@ -230,7 +231,7 @@ export const list = [
   violation(
     'LIST-5',
     'a filtered list is empty',
-    keep(filtered, () => false),
+    listOnly(filtered, () => false),
   ),
   violation(
     'LIST-5',
@@ -257,12 +258,12 @@ export const list = [
   violation(
     'LIST-7',
     'new pets are not listed',
-    keep(isList, (pet) => !isOurs(pet)),
+    listOnly(isList, (pet) => !isOurs(pet)),
   ),
   violation(
     'LIST-7',
     'new pets stand in no list without a filter',
-    keep(
+    listOnly(
       (request) => !filtered(request),
       (pet) => !isOurs(pet),
     ),
@@ -278,7 +279,7 @@ export const list = [
   }),
 ]
 
-/** Answers some lists with all pets, however many there are. */
+/** Answers some lists with all pets, whatever their limit. */
 function allFor(pattern: RegExp): Overlay {
   return (healthy) => async (request) => {
     if (!asks(pattern)(request) || !isList(request)) return healthy(request)
@@ -300,7 +301,9 @@ function hides(...statuses: readonly string[]): Overlay {
     const reply = await healthy(request)
     if (!lists(request, reply) || filtered(request) || limitOf(request) < 1) return reply
     const all = await healthy(withSpare(withQuery(request, { limit: '100' })))
-    const kept = (parseJson(all.body) as Json[]).filter(({ status }) => !statuses.includes(String(status)))
-    return withJson(reply, kept.slice(0, limitOf(request)))
+    const remaining = (parseJson(all.body) as Json[]).filter(
+      ({ status }) => !statuses.includes(String(status)),
+    )
+    return withJson(reply, remaining.slice(0, limitOf(request)))
   }
 }

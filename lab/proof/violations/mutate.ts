@@ -1,4 +1,4 @@
-// The words in which violations are written: which requests, what becomes of them, and what the rate-limit headers say.
+// The functions that violations are written with: they choose requests and replies, and change them.
 import { parseJson, stringifyJson } from '../../../spec/exact-json/json.ts'
 import type { ServiceRequest, Overlay, Reply, Service } from './service.ts'
 
@@ -10,14 +10,14 @@ export const always: When = () => true
 export const lists: When = ({ operation }, { status }) => operation === 'listPets' && status === 200
 export const creates: When = ({ operation }, { status }) => operation === 'createPet' && status === 201
 export const reads: When = ({ operation }, { status }) => operation === 'getPet' && status === 200
-export const errors: When = (_ask, { status }) => status >= 400 && status !== 429
-export const refuses: When = (_ask, { status }) => status === 429
+export const errors: When = (_request, { status }) => status >= 400 && status !== 429
+export const refuses: When = (_request, { status }) => status === 429
 
 export function replies(...statuses: readonly number[]): When {
-  return (_ask, { status }) => statuses.includes(status)
+  return (_request, { status }) => statuses.includes(status)
 }
 
-/** Requests that a text or pattern is found in: `GET /pets?limit=1`, and the body. */
+/** Matches requests by `METHOD /path?query body`, such as `GET /pets?limit=1 `. */
 export function asks(pattern: RegExp): (request: ServiceRequest) => boolean {
   return ({ method, path, body = '' }) => pattern.test(`${method} ${path} ${body}`)
 }
@@ -47,14 +47,14 @@ export function onJson(when: When, change: (json: Json, request: ServiceRequest)
   return onReply(when, (reply, request) => withJson(reply, change(parseJson(reply.body) as Json, request)))
 }
 
-/** Changes every pet of the replies that `when` picks, be it one or a list of them. */
+/** Changes every pet in the replies that `when` picks, single or in a list. */
 export function onPets(when: When, change: (pet: Json, at: number) => Json): Overlay {
   return onJson(when, (json) =>
     Array.isArray(json) ? json.map((pet: Json, at) => change(pet, at)) : change(json, 0),
   )
 }
 
-/** Sets a header of the replies that `when` picks; `undefined` takes it away. */
+/** Sets a header of the replies that `when` picks; `undefined` removes it. */
 export function onHeader(
   when: When,
   name: string,
@@ -75,7 +75,7 @@ export function withJson(reply: Reply, json: unknown): Reply {
   return { ...reply, body: stringifyJson(json) }
 }
 
-/** An error of the Error shape in place of a reply, whose headers stay; a 401 with the challenge that belongs to it. */
+/** Replaces a reply with an error of the Error shape. Its headers stay; a 401 gets the challenge that it needs. */
 export function asError(status: number, code = 'broken'): (reply: Reply) => Reply {
   return (reply) => {
     const body = withJson({ ...reply, status }, { code, message: 'It is broken', status })
@@ -84,19 +84,19 @@ export function asError(status: number, code = 'broken'): (reply: Reply) => Repl
   }
 }
 
-/** An integer with a half behind it; only its last digits, for those of a great one leave no room for it. */
+/** The last six digits of an integer, plus a half: a double of a larger one would lose the half. */
 export function withFraction(integer: unknown): number {
   return Number(BigInt(String(integer)) % 1_000_000n) + 0.5
 }
 
-/** A Retry-After by so many seconds later, in whichever form it came; one that is no wait stays. */
+/** A Retry-After that is so many seconds later, in the form that it has; one in no standard form stays as it is. */
 export function laterBy(seconds: number, retryAfter: string): string {
   if (/^\d+$/.test(retryAfter)) return String(Math.max(0, Number(retryAfter) + seconds))
   const moment = Date.parse(retryAfter)
   return Number.isNaN(moment) ? retryAfter : new Date(moment + seconds * 1000).toUTCString()
 }
 
-/** The first pet of a service, which the spare key is shown. */
+/** The first pet of a service, read with the spare key. */
 export async function firstPet(healthy: Service, request: ServiceRequest): Promise<Json> {
   const page = { ...request, method: 'GET', path: '/pets?limit=1', body: undefined } as const
   const { body } = await healthy(withSpare({ ...page, operation: 'listPets' }))
@@ -105,7 +105,7 @@ export async function firstPet(healthy: Service, request: ServiceRequest): Promi
   return pet
 }
 
-/** Answers a list without some pets: a page that they stood in shows those behind it in their place. */
+/** Answers a list without some pets. The pets that follow move up into the page. */
 export async function listWithout(
   healthy: Service,
   request: ServiceRequest,
@@ -120,13 +120,13 @@ export async function listWithout(
   return withJson(reply, others.slice(0, page.length))
 }
 
-/** The id that getPet is asked for; `undefined` where it is no integer. */
+/** The id in a request of getPet; `undefined` where it is no integer. */
 export function idAsked({ operation, path }: ServiceRequest): bigint | undefined {
   const [, id] = /^\/pets\/(-?\d{1,19})$/.exec(path) ?? []
   return operation === 'getPet' && id !== undefined ? BigInt(id) : undefined
 }
 
-/** Asks with other query parameters; `undefined` takes one away. */
+/** The request with other query parameters; `undefined` removes one. */
 export function withQuery(
   request: ServiceRequest,
   changes: Readonly<Record<string, string | undefined>>,
@@ -144,7 +144,7 @@ export function parameter(request: ServiceRequest, name: string): string | undef
   return new URLSearchParams(request.path.split('?')[1]).get(name) ?? undefined
 }
 
-/** Asks with other headers; `undefined` takes one away. */
+/** The request with other headers; `undefined` removes one. */
 export function withHeaders(
   request: ServiceRequest,
   changes: Readonly<Record<string, string | undefined>>,
@@ -155,12 +155,12 @@ export function withHeaders(
   return { ...request, headers: Object.fromEntries(headers) }
 }
 
-/** The key that a request brings as a bearer token. */
+/** The bearer token of a request. */
 export function keyOf({ headers }: ServiceRequest): string | undefined {
   return /^bearer (\S+)$/i.exec(headers['authorization'] ?? '')?.[1]
 }
 
-/** Lets an overlay act on every n-th request that `when` picks, and on no other. */
+/** Applies an overlay to every n-th request that `when` picks, and to no other. */
 export function oneIn(count: number, when: (request: ServiceRequest) => boolean, overlay: Overlay): Overlay {
   return (healthy) => {
     const broken = overlay(healthy)
@@ -172,7 +172,7 @@ export function oneIn(count: number, when: (request: ServiceRequest) => boolean,
   }
 }
 
-/** Lets an overlay act only after so many requests. */
+/** Applies an overlay only after so many requests. */
 export function onlyAfter(count: number, overlay: Overlay): Overlay {
   return (healthy) => {
     const broken = overlay(healthy)

@@ -22,15 +22,15 @@ import type { OperationId } from '../../../spec/operations.ts'
 
 const NEVER = 1e15
 
-/** What the rate-limit headers of a reply say, told of another one. */
-const likeLimitsOf = (told: Reply, reply: Reply, left: number): Reply =>
+/** Another reply with the rate-limit headers of a refused one, and so many requests left. */
+const withLimitsOf = (refused: Reply, reply: Reply, left: number): Reply =>
   withHeader(
-    withHeader(withHeader(reply, LIMIT, told.headers[LIMIT]), RESET, told.headers[RESET]),
+    withHeader(withHeader(reply, LIMIT, refused.headers[LIMIT]), RESET, refused.headers[RESET]),
     LEFT,
     String(left),
   )
 
-/** Serves the requests of the first key that the healthy service refuses, while `serves` says so. */
+/** Serves requests of the first key that the healthy service refuses, where `serves` is true of their number. */
 const servesRefused =
   (serves: (refusedSoFar: number) => boolean): Overlay =>
   (healthy) => {
@@ -39,11 +39,11 @@ const servesRefused =
       const reply = await healthy(request)
       if (!refuses(request, reply) || keyOf(request) !== FIRST) return reply
       refused += 1
-      return serves(refused) ? likeLimitsOf(reply, await healthy(withSpare(request)), 0) : reply
+      return serves(refused) ? withLimitsOf(reply, await healthy(withSpare(request)), 0) : reply
     }
   }
 
-/** Refuses requests of the first key from the n-th of a window on, with the headers of whoever has so many left. */
+/** Refuses requests of the first key when it still has `left` requests in its window. */
 const refusesEarly = (left: number): Overlay =>
   onReply(
     (request, reply) => counts(request, reply) && reply.status < 400 && number(reply, LEFT) === left - 1,
@@ -54,7 +54,7 @@ const refusesEarly = (left: number): Overlay =>
     },
   )
 
-/** Refuses the first key for so long after it was refused first, in seconds of the service's time. */
+/** Refuses the first key for some seconds after its first refusal, by the service's clock. */
 const keepsRefusing =
   (seconds: number, more: (reply: Reply) => Reply = (reply) => reply): Overlay =>
   (healthy) => {
@@ -78,7 +78,7 @@ const keepsRefusing =
 const onRetryAfter = (value: string | undefined | ((was: string, reply: Reply) => string)): Overlay =>
   onHeader(refuses, 'retry-after', value)
 
-const forbids: Overlay = (healthy: Service) => {
+const chargesSecond: Overlay = (healthy: Service) => {
   // One request of the first key costs the second one too, where that has one left.
   let spentUntil = 0
   return async (request) => {
@@ -113,7 +113,7 @@ export const overTheLimit = [
   violation('LIMIT-6', 'the day is not counted', (healthy) => async (request) => {
     const reply = await healthy(request)
     const isOfDay = refuses(request, reply) && keyOf(request) === SECOND && number(reply, LIMIT) === 1000
-    return isOfDay ? likeLimitsOf(reply, await healthy(withSpare(request)), 0) : reply
+    return isOfDay ? withLimitsOf(reply, await healthy(withSpare(request)), 0) : reply
   }),
   violation('LIMIT-6', 'the last of the day is refused', (healthy) => async (request) => {
     const reply = await healthy(request)
@@ -160,7 +160,7 @@ export const overTheLimit = [
     onRetryAfter('Fri, 31 Feb 2027 25:00:00 GMT'),
   ),
   violation('LIMIT-8', 'Retry-After is empty', onRetryAfter('')),
-  violation('LIMIT-8', 'Retry-After is a question', onRetryAfter('unknown')),
+  violation('LIMIT-8', 'Retry-After is the word unknown', onRetryAfter('unknown')),
   violation('LIMIT-9', 'Retry-After is 1, and too short', onRetryAfter('1')),
   violation(
     'LIMIT-9',
@@ -200,8 +200,8 @@ export const overTheLimit = [
     'after the reset nothing is left',
     onlyAfterRefusal((reply) => withHeader(reply, LEFT, '0')),
   ),
-  violation('LIMIT-11', 'requests of one key are charged to another', forbids),
-  violation('LIMIT-11', 'keys are told the same count', (healthy) => {
+  violation('LIMIT-11', 'requests of one key are charged to another', chargesSecond),
+  violation('LIMIT-11', 'the second key is charged in its headers for the first', (healthy) => {
     let spent = 0
     return async (request) => {
       const reply = await healthy(request)
@@ -212,7 +212,7 @@ export const overTheLimit = [
   }),
 ]
 
-/** Bends what the first key is told once it has been refused and is served again. */
+/** Changes the replies to the first key once it has been refused and is served again. */
 function onlyAfterRefusal(change: (reply: Reply) => Reply): Overlay {
   return (healthy) => {
     let wasRefused = false
@@ -232,6 +232,6 @@ function servesUnlimited(operation: OperationId): Overlay {
     if (!refuses(request, reply) || request.operation !== operation) return reply
     // The Reset of a refusal may be the end of a ban.
     const reset = Math.min(number(reply, RESET), Math.ceil(timeOf(reply)) + 60)
-    return likeLimitsOf(withHeader(reply, RESET, String(reset)), await healthy(withSpare(request)), 0)
+    return withLimitsOf(withHeader(reply, RESET, String(reset)), await healthy(withSpare(request)), 0)
   }
 }

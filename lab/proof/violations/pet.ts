@@ -45,7 +45,7 @@ export const pet = [
   }),
   violation(
     'PET-2',
-    'new pets take the ids of the first ones',
+    'new pets get the ids of the first ones',
     onPets(creates, (one) => ({ ...one, id: Number(one['id']) - 60 })),
     { mock: { pets: 60 } },
   ),

@@ -6,9 +6,9 @@ import type { Reply, Request } from '../../../contract-tests/engine/transport.ts
 /** A request as a violation sees it. */
 export interface ServiceRequest {
   readonly method: string
-  /** The base address that was asked, such as `/v1` or `/staging/v1`. */
+  /** The path of the base address: `/v1` or `/staging/v1`. */
   readonly base: string
-  /** Below the base address, with its query. */
+  /** The path below the base address, with the query. */
   readonly path: string
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>
@@ -37,28 +37,28 @@ export function serviceRequest({ method, url, headers, body }: Request): Service
 
 export type { Reply }
 
-/** Answers a request: the healthy mock, or what is laid over it. */
+/** Answers a request: a healthy service, or one with something laid over it. */
 export type Service = (request: ServiceRequest) => Promise<Reply>
 
-/** Lays something over a service; called once a run, so that it may remember. */
+/** Lays something over a service. Called once for each run, so that the result may have state. */
 export type Overlay = (healthy: Service) => Service
 
-/** One promise broken, and all else as it should be. */
+/** A service that breaks one promise and keeps all others. */
 export interface Violation {
   /** What the service does wrong, in a few words. */
   readonly name: string
-  /** The clause that a run must report broken; any others are broken by the same deed, and nothing else may be. */
+  /** The clauses that a run must report broken, and no others; the first is what the violation is about. */
   readonly breaks: readonly [ClauseId, ...ClauseId[]]
   readonly overlay: Overlay
-  /** How the mock below has to be for the violation to show. */
+  /** Options of the mock that the violation needs to show. */
   readonly mock?: { readonly pets?: number; readonly choices?: Partial<Choices> }
-  /** What it breaks too on a service that settles what is open otherwise than the mock, and why. */
+  /** Clauses that it also breaks on services that settle an open point differently from the mock, and on which. */
   readonly also?: { readonly breaks: readonly ClauseId[]; readonly where: string }
-  /** What a run needs to see it, where a default one is not enough. */
+  /** The setting that a run needs to see it, where a default run does not. */
   readonly needs?: 'deep' | 'ban' | 'thorough'
 }
 
-/** Writes a violation down; `breaks` is the id of its clause, or several with spaces. */
+/** A violation of a clause, or of several. */
 export function violation(
   breaks: ClauseId | readonly [ClauseId, ...ClauseId[]],
   name: string,

@@ -38,7 +38,7 @@ export const standards = [
   ),
   violation(
     'AUTH-7',
-    'the scheme is taken in one case only',
+    'the scheme is accepted in one case only',
     onRequest(
       ({ headers }) => headers['authorization']?.startsWith('bearer ') === true,
       (request) => ({ ...request, headers: { ...request.headers, authorization: 'Basic cGV0czpwZXRz' } }),

@@ -1,4 +1,4 @@
-// What becomes of pets once they are there: told otherwise later or elsewhere, lost, doubled, late, or unreadable.
+// What happens to pets after their creation: they are shown differently, lost, doubled, listed late, or cannot be read.
 import { parseJson } from '../../../spec/exact-json/json.ts'
 import {
   type Json,
@@ -75,7 +75,7 @@ const listedLate = (requests: number): Overlay => {
   return (healthy) => {
     let now = 0
     const since = new Map<string, number>()
-    const noting: Service = async (request) => {
+    const counting: Service = async (request) => {
       const reply = await healthy(request)
       now += 1
       const [, id] = creates(request, reply) ? (/"id": ?(-?\d+)/.exec(reply.body) ?? []) : []
@@ -83,13 +83,13 @@ const listedLate = (requests: number): Overlay => {
       return reply
     }
     return (request) =>
-      listWithout(noting, request, ({ id }) => now - (since.get(String(id)) ?? -requests) <= requests)
+      listWithout(counting, request, ({ id }) => now - (since.get(String(id)) ?? -requests) <= requests)
   }
 }
 
-export const kept = [
+export const storedPets = [
   violation('CREATE-2', 'markup in names is escaped', onPets(creates, named(escaped))),
-  violation('CREATE-2', 'markup in names is taken out', onPets(creates, named(stripped))),
+  violation('CREATE-2', 'markup in names is removed', onPets(creates, named(stripped))),
   violation('CREATE-2', 'letters beyond 16 bits are replaced', onPets(creates, named(in16Bits))),
   violation(
     'CREATE-2',
@@ -234,7 +234,7 @@ export const kept = [
     'a new pet is listed for the key that added it only',
     hiding((added, request) => (keyOf(request) === SECOND ? added : [])),
   ),
-  violation('LIST-7', 'of two creations at once only one is kept', (healthy) => {
+  violation('LIST-7', 'of two creations at once only one is stored', (healthy) => {
     let underway = 0
     const lost = new Set<string>()
     return async (request) => {
