@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { freedoms, mixes, nameOf, type Mix } from './free/freedoms.ts'
 import { judgeFree } from './judge-free.ts'
 
-/** The least unusual service: what a test takes otherwise stands out. */
+/** The least unusual service, from which each test differs in one freedom. */
 const PLAIN: Mix = {
   categories: 'any',
   names: 'any',
@@ -43,7 +43,7 @@ describe('a service without pets is blamed for nothing, whatever bodies it accep
   })
 })
 
-test('there are 200 mixes, each another, in which every pair of freedoms stands together', () => {
+test('there are 200 different mixes, in which every pair of values occurs', () => {
   const all = mixes()
   expect(new Set(all.map(nameOf)).size).toBe(200)
   const pairs = new Set(all.flatMap((mix) => pairsOf(mix)))

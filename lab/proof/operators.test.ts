@@ -5,14 +5,14 @@ import { isHeldBack, operators } from './operators/index.ts'
 import { nameOf } from './operators/operator.ts'
 import { sampledOperators } from './sample.ts'
 
-test('there are at least 2,000, each with a name of its own, and a tenth of them is held back', () => {
+test('there are at least 2,000 with different names, and a tenth of them is held back', () => {
   expect(operators.length).toBeGreaterThanOrEqual(2000)
   expect(new Set(operators.map(nameOf)).size).toBe(operators.length)
   const share = operators.filter(isHeldBack).length / operators.length
   expect(Math.round(share * 100)).toBe(10)
 })
 
-test('a sample has each clause that any operator may break, and is the same each time', () => {
+test('a sample covers each clause that any operator may break, and is the same each time', () => {
   const sample = sampledOperators('1')
   const covered = new Set(sample.flatMap((at) => operators[at]?.mayBreak ?? []))
   const all = new Set(operators.flatMap(({ mayBreak }) => mayBreak))

@@ -52,8 +52,8 @@ const itsChoices: Readonly<Record<string, string | undefined>> = {
   'after-sunset': 'still-served',
 }
 
-describe('a service written apart from the mock', () => {
-  test('conforms, is warned of what standards ask only, and is read rightly at every open point', async () => {
+describe('a service that shares no code with the mock', () => {
+  test('conforms, but for warnings about standards, and each of its open points is read correctly', async () => {
     const report = await runOn(otherService())
     expect(clausesThatAre('broken', report)).toEqual([])
     expect(clausesThatAre('error', report)).toEqual([])
@@ -64,13 +64,13 @@ describe('a service written apart from the mock', () => {
     expect(Object.keys(itsChoices).toSorted()).toEqual(choosable.map(({ id }) => id).toSorted())
   })
 
-  test('is not blamed for what a gateway in front of it answers to what the document lacks', async () => {
+  test('is not blamed for what a gateway in front of it answers to requests outside of the document', async () => {
     const report = await runOn(otherService({ overlay: gateway }))
     expect(clausesThatAre('broken', report)).toEqual([])
     expect(clausesThatAre('warned', report)).toEqual(['BASE-5', ...itsWarnings])
   })
 
-  test('is not blamed for its pets where it only fails to look at new ones, in this run or a later one', async () => {
+  test('that does not validate new pets is not blamed for stored ones, in this run or a later one', async () => {
     let isMended = false
     const careless = otherService({ validates: () => isMended })
     const blamed = ['CREATE-3', 'CREATE-4', 'CREATE-5']
@@ -79,14 +79,14 @@ describe('a service written apart from the mock', () => {
     expect(clausesThatAre('broken', await runOn(deep, { deep: true }))).toEqual(blamed)
     const later = await runOn(careless, { readOnly: true, mark: 'contract-later' })
     expect(clausesThatAre('broken', later)).toEqual([])
-    // Nor is it when it has mended its ways, and the same mark is used again.
+    // Nor once it validates new pets, and the run tag is used again.
     isMended = true
     await careless.control[0].clock.advance({ seconds: 60 })
     expect(clausesThatAre('broken', await runOn(careless))).toEqual([])
     expect(clausesThatAre('held', later)).toEqual(expect.arrayContaining(['PET-1', 'PET-3', 'PET-5']))
   })
 
-  test('is not blamed where its names are of letters only, and its longest name is not mistaken for the first refused', async () => {
+  test('is not blamed if it accepts only names of letters, and a refused name is not read as its longest name', async () => {
     const ofLetters: Overlay = (healthy) => async (request) => {
       const name = request.method === 'POST' ? /"name":"([^"]*)/.exec(request.body ?? '')?.[1] : undefined
       if (name === undefined || /^[a-z]*$/i.test(name)) return healthy(request)
@@ -99,7 +99,7 @@ describe('a service written apart from the mock', () => {
     expect(points).toMatchObject({ 'longest-name': 'any', 'name-characters': 'other' })
   })
 
-  test('has every exchange named that breaks a clause', async () => {
+  test('gets every exchange reported that breaks a clause', async () => {
     const report = await runOn(
       otherService({ overlay: onHeader(replies(400, 401), 'content-type', 'text/plain') }),
     )

@@ -4,7 +4,7 @@ import { coveringArray } from './covering-array.ts'
 
 const alternatives = Object.fromEntries(choosable.map((point) => [point.id, concreteVariants(point)]))
 
-test('every pair of lawful variants stands in a row, and the rows are few', () => {
+test('every pair of lawful variants is in some row, and the rows are few', () => {
   const rows = coveringArray(alternatives)
   const choices = Object.entries(alternatives).flatMap(([id, variants]) =>
     variants.map((one) => [id, one] as const),

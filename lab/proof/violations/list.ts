@@ -32,9 +32,8 @@ const defaultLimit = (limit: number): Overlay =>
   )
 const listOnly = (
   when: (request: ServiceRequest) => boolean,
-  isListed: (pet: Json, request: ServiceRequest) => boolean,
-): Overlay =>
-  onJson(both(lists, when), (json, request) => asArray(json).filter((pet) => isListed(pet, request)))
+  stays: (pet: Json, request: ServiceRequest) => boolean,
+): Overlay => onJson(both(lists, when), (json, request) => asArray(json).filter((pet) => stays(pet, request)))
 const isOurs = ({ name }: Json): boolean => String(name).includes('contract')
 const next: Readonly<Record<string, string>> = { available: 'pending', pending: 'sold', sold: 'available' }
 
@@ -301,9 +300,7 @@ function hides(...statuses: readonly string[]): Overlay {
     const reply = await healthy(request)
     if (!lists(request, reply) || filtered(request) || limitOf(request) < 1) return reply
     const all = await healthy(withSpare(withQuery(request, { limit: '100' })))
-    const remaining = (parseJson(all.body) as Json[]).filter(
-      ({ status }) => !statuses.includes(String(status)),
-    )
-    return withJson(reply, remaining.slice(0, limitOf(request)))
+    const left = (parseJson(all.body) as Json[]).filter(({ status }) => !statuses.includes(String(status)))
+    return withJson(reply, left.slice(0, limitOf(request)))
   }
 }
