@@ -72,7 +72,7 @@ export function readCommandLine(args: readonly string[], version: string, column
   return asked
 }
 
-// Commander's message about a value that a flag does not take.
+// Commander's message about a value that a flag does not accept.
 const BAD_VALUE = /^option '(--[\w-]+)[^']*' argument '(.*)' is invalid\. (.*)$/s
 
 /** Commander's message as one line, with a hint on what to do. */

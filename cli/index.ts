@@ -62,5 +62,5 @@ process.exitCode = await runCommand({
   silenced: silenced.signal,
 })
 
-// Nothing that is still open may keep the process; but what was written has a moment to get out.
+// Nothing that is still open may delay the exit, but what was written has a moment to be flushed.
 setTimeout(() => process.exit(), 250).unref()

@@ -40,7 +40,7 @@ describe('the open points', () => {
 })
 
 describe('parseChoices', () => {
-  test('takes what YAML has made of a variant', () => {
+  test('accepts what YAML makes of a variant', () => {
     const parsed = parseChoices({ 'limit-above-100': 400, 'location-on-201': true, 'do-errors-count': false })
     expect(parsed).toEqual({ 'limit-above-100': '400', 'location-on-201': 'yes', 'do-errors-count': 'no' })
   })
@@ -51,7 +51,7 @@ describe('parseChoices', () => {
     { ban: 'after-1-strikes-for-1-seconds' },
     { ban: 'after-25-strikes-for-86400-seconds' },
     {},
-  ])('takes %j', (choices) => {
+  ])('accepts %j', (choices) => {
     expect(parseChoices(choices)).toEqual(choices)
   })
 

@@ -6,7 +6,7 @@ import { lettersOf, numbersOf } from './variants.ts'
 export type { Choices }
 export type OpenPointId = keyof Choices
 
-/** An open point that a service may settle in several ways; `default` is what the mock takes. */
+/** An open point that a service may settle in several ways; `default` is what the mock chooses. */
 export interface OpenPoint {
   readonly id: OpenPointId
   readonly section: string
@@ -28,7 +28,7 @@ const split: Readonly<Record<string, readonly OpenPointId[]>> = {
 
 const byId = new Map<string, OpenPoint>(choosable.map((point) => [point.id, point]))
 
-/** The variants that the mock takes where nobody chose. */
+/** The variants that the mock chooses by default. */
 export const defaultChoices: Choices = checkedChoices(
   Object.fromEntries(choosable.map((point) => [point.id, point.default])),
 )

@@ -7,7 +7,7 @@ export type ClauseId = (typeof clauseData)[number]['id']
 export interface Clause {
   readonly id: ClauseId
   readonly level: 'must' | 'should'
-  /** Who has to keep it; the service where it is not said. */
+  /** Who owes it; the service if absent. */
   readonly party?: 'client'
   readonly operations: readonly OperationId[]
   readonly section: string

@@ -1,13 +1,13 @@
 const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/
 
-/** Tells whether a text is a time that OpenAPI's `format: date-time` admits (RFC 3339 §5.6), leap seconds apart. */
+/** Whether a text is a time that OpenAPI's `format: date-time` admits (RFC 3339 §5.6), leap seconds apart. */
 export function isDateTime(text: string): boolean {
   return DATE_TIME.test(text) && !Number.isNaN(Date.parse(text.toUpperCase())) && isRealDay(text)
 }
 
 const DAY = /^(\d{4})-(\d\d)-(\d\d)/
 
-/** False for a text that begins with a day which no month has, such as 2026-02-30; Date would take the 2nd of March. */
+/** False for a text that begins with a day which no month has, such as 2026-02-30; Date would read the 2nd of March. */
 function isRealDay(text: string): boolean {
   const [, year, month, day] = DAY.exec(text) ?? []
   return (

@@ -53,7 +53,7 @@ function sectionOf(name: string): string {
 }
 
 describe('the document', () => {
-  test('is taken apart into all of its rows, items and sentences', () => {
+  test('is split into all of its rows, items and sentences', () => {
     const text = 'Clients should use exponential backoff.'
     expect(statements.length).toBeGreaterThan(80)
     expect(statements).toContainEqual({ text, section: '### When exceeded' })

@@ -1,6 +1,6 @@
 /**
  * A Markdown table. The cells are Markdown: to escape what is text is up to the caller. Its columns stand below each
- * other as the formatter writes them, or, where it is `compact`, without the spaces that this takes, for tables that nobody
+ * other as the formatter writes them, or, where it is `compact`, without padding, for tables that nobody
  * reads unrendered.
  */
 export function markdownTable(

@@ -139,7 +139,7 @@ describe('the schemas', () => {
 })
 
 describe('the parameters and the request body', () => {
-  test('listPets takes the query parameters of the document', () => {
+  test('listPets has the query parameters of the document', () => {
     const query = operations.find((operation) => operation.operationId === 'listPets')?.parameters ?? []
     const rows = query.map((parameter) => {
       const { minimum, maximum, enum: values, default: preset } = resolve(parameter.schema)
@@ -155,14 +155,14 @@ describe('the parameters and the request body', () => {
     expect(rows).toEqual(table('### GET /pets (', 'Name'))
   })
 
-  test('getPet takes a required int64 in the path', () => {
+  test('getPet has a required int64 in the path', () => {
     const getPet = operations.find((operation) => operation.operationId === 'getPet')
     const petId = { name: 'petId', in: 'path', required: true, schema: { type: 'integer', format: 'int64' } }
     expect(getPet?.parameters).toMatchObject([petId])
     expect(document).toContain('Path parameter: `petId`, required, integer int64')
   })
 
-  test('createPet alone takes a body: a required NewPet, with examples', () => {
+  test('createPet alone has a body: a required NewPet, with examples', () => {
     const withBody = operations.filter((operation) => operation.requestBody)
     expect(withBody.map((operation) => operation.operationId)).toEqual(['createPet'])
     const body = withBody[0]?.requestBody

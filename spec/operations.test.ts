@@ -46,7 +46,7 @@ describe('the operation table', () => {
     expect(operations.createPet.success).toEqual({ status: 201, schema: 'Pet' })
   })
 
-  test('tells the methods of each path, HEAD with GET', () => {
+  test('returns the methods of each path, HEAD with GET', () => {
     expect(documentedPaths.map(({ template }) => template)).toEqual(Object.keys(openapi.paths))
     for (const { template, operations } of documentedPaths) {
       const own = described.filter(({ path }) => path === template).map(({ method }) => method)

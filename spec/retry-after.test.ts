@@ -31,7 +31,7 @@ test.for<[retryAfter: string, form: RetryAfterForm, milliseconds: number]>([
   expect(namesTime(retryAfter)).toBe(true)
 })
 
-test('without a Reset, a large number is taken for the longer wait', () => {
+test('without a Reset, a large number is read as the longer wait', () => {
   const headers = { retryAfter: '40000', date: undefined }
   const longer = { form: 'seconds or milliseconds', milliseconds: 40_000_000 }
   expect(readRetryAfter(headers, RECEIVED)).toEqual(longer)
@@ -62,7 +62,7 @@ test('a missing header gives no wait', () => {
   expect(waitOf({ retryAfter: undefined, date: undefined }, RECEIVED)).toBeUndefined()
 })
 
-test('reading takes time that grows with the length alone', () => {
+test('reading needs time in proportion to the length', () => {
   const texts = ['1 s '.repeat(50_000), '1'.repeat(200_000), `P${'1D'.repeat(100_000)}`, 'a'.repeat(200_000)]
   for (const retryAfter of texts) expect(waitOf({ retryAfter, date: undefined }, RECEIVED)).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { isDateTime } from './date-time.ts'
 export interface WaitHeaders {
   readonly retryAfter: string | undefined
   readonly date: string | undefined
-  /** X-RateLimit-Reset in Unix seconds, which tells a number of seconds from one of milliseconds; NaN where it is none. */
+  /** X-RateLimit-Reset in Unix seconds, which distinguishes seconds from milliseconds; NaN if it is none. */
   readonly reset?: number
 }
 
@@ -22,7 +22,7 @@ export type RetryAfterForm =
 /** A Retry-After as it was read. */
 export interface RetryAfter {
   readonly form: RetryAfterForm
-  /** The wait from the reply on; where the unit cannot be told, the longer one. */
+  /** The wait from the reply on; if the unit is not clear, the longer one. */
   readonly milliseconds: number
 }
 
@@ -41,7 +41,7 @@ const UNIT_MS: readonly (readonly [RegExp, number])[] = [
 
 /**
  * Reads a Retry-After in whichever form it has; `undefined` when the header is missing or names no time that can be read.
- * A date is read against the reply's own Date, so that a clock that is off does no harm; `received` (Unix milliseconds)
+ * A date is read against the reply's own Date, so that a wrong clock does not matter; `received` (Unix milliseconds)
  * stands in where the reply has none.
  */
 export function readRetryAfter(

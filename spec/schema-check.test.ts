@@ -48,7 +48,7 @@ describe('schemaCheck', () => {
     [{ since: '2030-12-05T00:00:00Z', size: 'small' }],
     [{ since: null }],
     [{ pets: [{ kind: 'cat', lives: 9 }, { kind: 'dog' }] }],
-  ])('takes %j', (value) => {
+  ])('accepts %j', (value) => {
     expect(problems(value)).toEqual([])
   })
 
@@ -60,8 +60,8 @@ describe('schemaCheck', () => {
     [{ size: 'smal' }, ['size must be one of small, large Did you mean small?']],
     [{ pets: [{ kind: 'parrot' }] }, ['pets[0].kind must be one of cat, dog']],
     [{ pets: [{ lives: 3 }] }, ['pets[0].kind is required']],
-  ])('tells what is wrong with %j', (value, told) => {
-    expect(problems(value)).toEqual(told)
+  ])('says what is wrong with %j', (value, expected) => {
+    expect(problems(value)).toEqual(expected)
   })
 
   it('hears only the schema that the field names', () => {

@@ -4,7 +4,7 @@ import { didYouMean, figure } from './wording.ts'
 export interface Problem {
   readonly path: string
   readonly message: string
-  /** " Did you mean X?" where an unknown field or value resembles a known one; empty where it does not. */
+  /** " Did you mean X?" if an unknown field or value resembles an accepted one; empty otherwise. */
   readonly hint?: string
 }
 
@@ -90,11 +90,11 @@ export function describe(error: AjvError): Problem {
   }
 }
 
-function hint(text: unknown, known: readonly string[]): string {
-  return typeof text === 'string' ? didYouMean(text.slice(0, LONGEST_HINTED), known) : ''
+function hint(text: unknown, accepted: readonly string[]): string {
+  return typeof text === 'string' ? didYouMean(text.slice(0, LONGEST_HINTED), accepted) : ''
 }
 
-/** Ajv takes neither a bigint nor infinity for a number; one that is out of bounds hears of the bound. */
+/** Ajv accepts neither a bigint nor infinity as a number; one that is out of bounds gets the message for the bound. */
 function outOfBounds(
   data: unknown,
   { minimum, maximum }: Readonly<Record<string, unknown>>,
@@ -137,18 +137,18 @@ function member(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`
 }
 
-const MOST_TOLD = 5
+const MOST_LISTED = 5
 
 /** The first few problems in one line, and how many there are besides; empty when there is none. */
 export function listProblems(problems: Iterable<string>): string {
-  const told: string[] = []
+  const listed: string[] = []
   let more = 0
   for (const problem of problems) {
-    if (told.length < MOST_TOLD) told.push(problem)
+    if (listed.length < MOST_LISTED) listed.push(problem)
     else more += 1
   }
-  if (more > 0) told.push(`and ${figure(more)} more`)
-  return told.join('; ').replaceAll('?; ', '? ')
+  if (more > 0) listed.push(`and ${figure(more)} more`)
+  return listed.join('; ').replaceAll('?; ', '? ')
 }
 
 /** One problem as a sentence's beginning: "name is required"; the root is called `whole`. */

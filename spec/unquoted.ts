@@ -8,8 +8,8 @@ export type Excuse = readonly [ClauseId, ...ClauseId[]] | string
 /** Each row, item and sentence of the document that neither a clause nor an open point quotes. */
 export const unquoted: Readonly<Record<string, Excuse>> = {
   'This document covers the whole service: the animal (pet) resource, its three operations, authentication, errors, limits and versioning.':
-    'It tells of the document, not of the service.',
-  'It is the only document.': 'It tells of the document, not of the service.',
+    'It describes the document, not the service.',
+  'It is the only document.': 'It describes the document, not the service.',
   'The service is a pet store over HTTP with JSON bodies.': ['BASE-3'],
   'Base address: {base_url}.': ['BASE-1'],
   'All requests carry bearer authentication (see Authentication).': ['AUTH-1', 'AUTH-2'],

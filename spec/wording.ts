@@ -5,7 +5,7 @@ const THOUSANDS = /\B(?=(?:\d{3})+$)/g
 /** A whole number as people read it: `1,000`. */
 export function figure(count: number): string {
   if (count >= 0 && count < 1000) return String(count)
-  // toLocaleString would take a quarter of the time of an exchange, each of which tells some count.
+  // toLocaleString would need a quarter of the time of an exchange, each of which reports some count.
   return String(count).replace(THOUSANDS, ',')
 }
 
@@ -38,14 +38,14 @@ export function printableLines(text: string): string {
   return text.replaceAll('\r\n', '\n').replaceAll(UNPRINTABLE_IN_LINES, escaped)
 }
 
-// GitHub Actions takes `::error::` for a command behind nothing but blanks in a line, and `##[error]` anywhere; Azure Pipelines
-// takes `##vso[…]`. Colours are blanks to a reader, so to be safe they are here.
+// GitHub Actions reads `::error::` as a command after nothing but blanks in a line, and `##[error]` anywhere; Azure Pipelines
+// reads `##vso[…]`. Colours are blanks to a reader, so to be safe they are here.
 const LINE_START = String.raw`(^|[\n\v\f\r\u0085\u2028\u2029])`
 const BLANKS = String.raw`((?:[^\S\n\v\f\r\u2028\u2029]|\u001b\[[\d;?]*[a-zA-Z])*)`
 const COMMAND = new RegExp(`${LINE_START}${BLANKS}:(?=:)|#(?=#\\w*\\[)`, 'g')
 
 /**
- * Whole lines for a terminal, none of which is a workflow command to the runner of a CI job: of its mark the first character
+ * Whole lines for a terminal, none of which is a workflow command to the runner of a CI job: of its prefix the first character
  * is written as `\u003a` or `\u0023`, which is the same within JSON.
  */
 export function withoutWorkflowCommands(lines: string): string {

@@ -138,14 +138,14 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
     )
     .option('--expect-choices <file>', 'warn where it settles them otherwise than this file says', someText)
     .option('--fail-on-changed-choices', 'let the run fail there: exit code 1')
-    .option('--known <file>', 'breaches that are known, with a reason and a date', someText)
+    .option('--known <file>', 'accept the breaches in a YAML file, each with a reason and a date', someText)
     .addOption(
       new Option('--second-opinion <tool>', 'have another tool judge the same exchanges').choices(['prism']),
     )
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', EXAMPLES)
     .action((written: string | undefined, { report = [], ...flags }: Omit<ContractFlags, 'baseUrl'>) => {
-      // `--report junit=out.xml https://…` means an address, which the flag would otherwise take for a report.
+      // `--report junit=out.xml https://…` means an address, which the flag would otherwise read as a report.
       const isAddress = (text: string): boolean => /^https?:/i.test(text)
       const baseUrl = written ?? report.find(isAddress)
       run({
@@ -178,7 +178,7 @@ export function addProxyCommand(program: Command, run: (flags: ProxyFlags) => vo
     .argument('<upstream>', 'base address of the service, ending with /v1')
     .option(
       '--port <number>',
-      `listen on this port; 0 takes any free one (default: ${DEFAULT_PROXY_PORT})`,
+      `listen on this port; 0 for any free one (default: ${DEFAULT_PROXY_PORT})`,
       portNumber,
     )
     .option('--host <address>', `listen on this address (default: ${DEFAULT_HOST})`, someText)

@@ -14,7 +14,7 @@ import { Sources } from '../environment/sources.ts'
 import { itemLines, parseChoicesFile, parseYaml } from '../environment/yaml-file.ts'
 import type { ContractFlags } from './commands.ts'
 
-/** What a run is compared with besides the document, from files: breaches that are known, and choices seen before. */
+/** What a run is compared with besides the document, from files: accepted breaches, and choices seen before. */
 export interface ComparedWith {
   readonly known: readonly KnownBreachLine[]
   readonly choices: Readonly<Record<string, string>>

@@ -6,7 +6,7 @@ import { pathOf } from '../../spec/operations.ts'
 import { CommandError } from '../environment/command-error.ts'
 
 /**
- * Looks whether a Pet Store service answers there and takes the key, with one request; a CommandError says why not.
+ * Looks whether a Pet Store service answers there and accepts the key, with one request; a CommandError says why not.
  * What is wrong with its answers is for the suite to find.
  */
 export async function checkAddress(baseUrl: string, key: string, transport: Transport): Promise<void> {
@@ -21,12 +21,12 @@ export async function checkAddress(baseUrl: string, key: string, transport: Tran
     } = await transport({ method: 'GET', url, headers, body: undefined })
     const type = fields['content-type'] ?? ''
     if (status === 401)
-      throw new CommandError(`${baseUrl} does not take the API key (401): is it the right one?`)
+      throw new CommandError(`${baseUrl} refuses the API key (401): check that it is the right one`)
     if (status >= 300 && status < 400) {
       const target = fields['location'] ?? 'another address'
       throw new CommandError(`${baseUrl} redirects to ${target}: ${afterRedirect(url, target)}`)
     }
-    // JSON by another name is a service, whose breach the suite tells (BASE-3).
+    // JSON by another name is a service, whose breach the suite reports (BASE-3).
     if (/html/i.test(type) && readJson(body) === undefined) {
       throw new CommandError(
         `${baseUrl} answers ${status} with an HTML page: there is no Pet Store service there`,

@@ -135,7 +135,7 @@ describe('with one line and exit code 2 ends', () => {
   })
 
   test.for([
-    ['a wrong key', 401, 'application/json', 'does not take the API key'],
+    ['a wrong key', 401, 'application/json', 'refuses the API key'],
     ['an HTML page', 200, 'text/html', 'HTML page'],
     ['a redirect', 302, 'application/json', 'redirects'],
   ] as const)('%s', async ([, status, type, says]) => {
@@ -195,7 +195,7 @@ describe('which tests', () => {
     expect(code).toBe(0)
     expect(requests).toEqual([])
     expect(stdout).toContain(
-      '  LIST-4 (must) Without `limit`, a page holds 20 pets, or all there are if they are fewer.\n',
+      '  LIST-4 (must) Without `limit`, a page has 20 pets, or all pets if there are fewer.\n',
     )
     expect(stdout).toContain('    - the smallest page (2 requests)\n')
     expect(stdout).toMatch(/^ {2}PET-1 .+\n {4}- as it stands \(shared requests only\)$/m)

@@ -24,7 +24,7 @@ import { readFiles, saveChoices } from './files.ts'
 import { checkAddress, givenSecondOpinion } from './preconditions.ts'
 import { openTarget, type Target } from './target.ts'
 
-/** `petstore contract`: checks a service, tells what was found, and resolves with the exit code 0, 1 or 2. */
+/** `petstore contract`: checks a service, reports what was found, and resolves with the exit code 0, 1 or 2. */
 export async function runContractCommand(flags: ContractFlags, environment: Environment): Promise<number> {
   const { stdout, variables } = environment
   if (flags.list === true) {
@@ -44,9 +44,9 @@ export async function runContractCommand(flags: ContractFlags, environment: Envi
 function withoutKeyIn(error: unknown, target: Target): Error {
   const cut = keyCutter(target)
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
-  const told = error instanceof CommandError ? new CommandError(cut(message)) : new Error(cut(message))
-  told.stack = cut(stack)
-  return told
+  const redacted = error instanceof CommandError ? new CommandError(cut(message)) : new Error(cut(message))
+  redacted.stack = cut(stack)
+  return redacted
 }
 
 async function checkTarget(flags: ContractFlags, target: Target, environment: Environment): Promise<number> {

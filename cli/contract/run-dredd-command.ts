@@ -57,7 +57,8 @@ async function askDredd(flags: DreddFlags, print: (line: string) => void): Promi
   }
   const key = flags.key ?? DEMO_KEY
   const control = await findControl(baseUrl, key)
-  if (!control && flags.key === undefined) throw new CommandError('which key? --api-key-env NAME tells')
+  if (!control && flags.key === undefined)
+    throw new CommandError('No API key: name the environment variable that holds it, with --api-key-env NAME')
   return await runDredd({ baseUrl, key, control, exhaust, print })
 }
 
@@ -73,7 +74,7 @@ async function findControl(baseUrl: string, key: string): Promise<KeyControl | u
   const [, world = 'default'] = /^(?:\/([^/]+))?\/v1$/.exec(pathname) ?? []
   const { keys } = client.world(world)
   try {
-    // Whatever else listens there must not be sent the key in an address, which is what logs keep.
+    // Another server that listens there must not get the key in an address, because logs store addresses.
     if (!isHealth(await client.request('checkHealth'))) return undefined
     await keys.get(key)
     return keys

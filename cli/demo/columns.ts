@@ -21,7 +21,7 @@ export function scaleFor(seconds: number, columns: number): Scale {
 export interface Column {
   readonly served: number
   readonly refused: number
-  /** `undefined` where nothing is known yet, and after the end. */
+  /** `undefined` before the first reply, and after the end. */
   readonly remaining: number | undefined
   readonly isBanned: boolean
 }

@@ -40,9 +40,9 @@ Examples:
       against a mock that runs, so that its page or its log shows the same
 
 Time: the mock's clock runs faster than ours, and the clients wait by it. A ban of
-two minutes takes 12 seconds at the default speed.
+two minutes needs 12 seconds at the default speed.
 
-Into a pipe or a file there is no chart: one line for each turn that things take,
+Into a pipe or a file it prints no chart, but one line for each change,
 with the time in the scenario, the client, and whether it is served, refused,
 banned or done; and the same table at the end.
 `
@@ -93,8 +93,8 @@ export function addDemoCommand(program: Command, run: (flags: DemoFlags) => void
 function clientList(text: string): readonly ClientId[] {
   return text.split(',').map((part) => {
     const name = part.trim()
-    const known = clientIds.find((id) => id === name)
-    if (known) return known
+    const id = clientIds.find((id) => id === name)
+    if (id) return id
     throw new InvalidArgumentError(
       `There is no client "${name}".${didYouMean(name, clientIds)} The clients: ${clientIds.join(', ')}.`,
     )

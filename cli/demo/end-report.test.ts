@@ -3,7 +3,7 @@ import type { ClientResult } from '../../mock/scenarios/scenario-report.ts'
 import { scenarioOf } from '../../mock/scenarios/scenario.ts'
 import { createPaint } from '../environment/paint.ts'
 import { endReport } from './end-report.ts'
-import { resultOf } from './testing/told.ts'
+import { resultOf } from './testing/events.ts'
 
 const naive = resultOf('naive', {
   refused: 1962,

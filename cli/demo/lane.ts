@@ -17,7 +17,7 @@ type Doing =
   | { readonly kind: 'waiting' | 'banned'; readonly until: number }
   | { readonly kind: 'ended'; readonly ending: Ending }
 
-// Longer than a scenario takes; the clock of the world can be moved further by somebody.
+// Longer than a scenario; the clock of the world can be moved further by somebody.
 const MOST_SECONDS = 1000
 
 /** One client as its watchers see it: what it has done in each second, and what it is at. */

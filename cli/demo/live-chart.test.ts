@@ -3,7 +3,7 @@ import { scenarioOf } from '../../mock/scenarios/scenario.ts'
 import { createPaint } from '../environment/paint.ts'
 import { ManualTimers, MemorySink } from '../testing/manual-environment.ts'
 import { liveChart } from './live-chart.ts'
-import { refused, served, START, told } from './testing/told.ts'
+import { refused, served, START, eventOf } from './testing/events.ts'
 
 const LINES = 16
 
@@ -28,9 +28,9 @@ function start() {
 describe('a live chart', () => {
   it('draws each picture over the one before, in one piece', () => {
     const { stdout, chart, pass } = start()
-    chart.tell(served('naive', 0, 1, 59))
+    chart.publish(served('naive', 0, 1, 59))
     pass(100)
-    chart.tell(served('polite', 0, 1, 59))
+    chart.publish(served('polite', 0, 1, 59))
     pass(100)
     expect(stdout.writes).toHaveLength(2)
     expect(stdout.writes[0]).not.toContain(`\u001b[${LINES}F`)
@@ -40,15 +40,15 @@ describe('a live chart', () => {
 
   it('leaves the terminal with its cursor, and its long lines, as they were', () => {
     const { stdout, chart, pass } = start()
-    chart.tell(served('naive', 0, 1, 59))
+    chart.publish(served('naive', 0, 1, 59))
     pass(100)
     expect(stdout.text.endsWith('\u001b[?7h\u001b[?25h')).toBe(true)
   })
 
   it('counts down between the events, by the clock of the world', () => {
     const { stdout, chart, pass } = start()
-    chart.tell(refused('polite', 0, 60))
-    chart.tell(told('polite', 0, { kind: 'waiting', until: START + 60_000 }))
+    chart.publish(refused('polite', 0, 60))
+    chart.publish(eventOf('polite', 0, { kind: 'waiting', until: START + 60_000 }))
     pass(100)
     pass(900)
     expect(stdout.writes[0]).toContain('waits 0:59')
@@ -57,7 +57,7 @@ describe('a live chart', () => {
 
   it('follows the width of the terminal', () => {
     const { stdout, chart, outside, pass } = start()
-    chart.tell(refused('polite', 0, 60))
+    chart.publish(refused('polite', 0, 60))
     pass(100)
     outside.columns = 40
     pass(100)
@@ -68,7 +68,7 @@ describe('a live chart', () => {
 
   it('leaves pictures out while its reader is behind', () => {
     const { stdout, chart, pass } = start()
-    chart.tell(served('naive', 0, 1, 59))
+    chart.publish(served('naive', 0, 1, 59))
     stdout.readerIsBehind = true
     pass(100)
     pass(100)
@@ -83,7 +83,7 @@ describe('a live chart', () => {
     const { stdout, chart, timers, pass } = start()
     pass(100)
     expect(stdout.writes).toEqual([])
-    chart.tell(served('naive', 0, 1, 59))
+    chart.publish(served('naive', 0, 1, 59))
     chart.close()
     expect(stdout.text).toContain('1 of 150 served')
     expect(timers.size).toBe(0)

@@ -49,7 +49,7 @@ export function liveChart(scenario: Scenario, easel: Easel): Audience {
   let cancel = again()
 
   return {
-    tell: (event) => {
+    publish: (event) => {
       if (lanes.length === 0) {
         start = event.at
         lanes = scenario.clients.map((client) => new Lane(client, start))

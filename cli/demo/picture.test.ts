@@ -4,7 +4,7 @@ import type { ScenarioEvent } from '../../mock/scenarios/scenario-report.ts'
 import { createPaint } from '../environment/paint.ts'
 import { Lane } from './lane.ts'
 import { picture } from './picture.ts'
-import { refused, resultOf, served, START, told } from './testing/told.ts'
+import { refused, resultOf, served, START, eventOf } from './testing/events.ts'
 
 const paint = createPaint(false)
 const scenario = scenarioOf({ clients: ['naive', 'polite'] })
@@ -13,13 +13,13 @@ const scenario = scenarioOf({ clients: ['naive', 'polite'] })
 const naive: readonly ScenarioEvent[] = [
   ...Array.from({ length: 40 }, (_, index) => served('naive', index / 4, index + 1, 59 - index)),
   ...Array.from({ length: 5 }, (_, index) => refused('naive', 10 + index, 50)),
-  told('naive', 14, { kind: 'banned', until: START + 134_000 }),
+  eventOf('naive', 14, { kind: 'banned', until: START + 134_000 }),
 ]
 
 const polite: readonly ScenarioEvent[] = [
   served('polite', 0, 1, 0),
   refused('polite', 1, 59),
-  told('polite', 1, { kind: 'waiting', until: START + 60_000 }),
+  eventOf('polite', 1, { kind: 'waiting', until: START + 60_000 }),
 ]
 
 function draw(events: readonly ScenarioEvent[], second: number, width: number): string[] {
@@ -59,14 +59,14 @@ describe('what a client is at', () => {
     [
       'banned, also while it waits',
       [
-        told('polite', 1, { kind: 'banned', until: START + 121_000 }),
-        told('polite', 1, { kind: 'waiting', until: START + 60_000 }),
+        eventOf('polite', 1, { kind: 'banned', until: START + 121_000 }),
+        eventOf('polite', 1, { kind: 'waiting', until: START + 60_000 }),
       ],
       '0 of 150 served · 0 refused · 1 ban · banned for 1:51 more',
     ],
     [
       'over',
-      [told('polite', 9, { kind: 'ended', result: resultOf('polite', { ending: 'stopped' }) })],
+      [eventOf('polite', 9, { kind: 'ended', result: resultOf('polite', { ending: 'stopped' }) })],
       '0 of 150 served · 0 refused · stopped',
     ],
   ])('%s', (_what, events, line) => {
@@ -86,7 +86,7 @@ it.each([40, 80, 120, 300])('is no wider than %i columns, nor than 120', (width)
 })
 
 it('ends a chart where its client ended', () => {
-  const end = told('polite', 20, { kind: 'ended', result: resultOf('polite') })
+  const end = eventOf('polite', 20, { kind: 'ended', result: resultOf('polite') })
   const lines = draw([...polite, refused('polite', 19), end], 100, 120).filter((line) => line.includes('│'))
   expect(lines[6]?.length).toBe(10 + 20 / 2)
 })

@@ -10,7 +10,7 @@ export interface Span {
   readonly now: number
 }
 
-// Wider charts are hard to take in.
+// Wider charts are hard to read.
 const WIDEST = 120
 /** The columns left of the charts, for the names of their rows. */
 const GUTTER = 10

@@ -5,12 +5,12 @@ import type { Sink } from '../environment/environment.ts'
 
 /** Whoever shows a scenario while it runs. */
 export interface Audience {
-  readonly tell: (event: ScenarioEvent) => void
+  readonly publish: (event: ScenarioEvent) => void
   /** It is over. */
   readonly close: () => void
 }
 
-/** Tells a scenario in lines, for a file or a pipe: one for each turn that things take, not for each request. */
+/** Prints a scenario in lines, for a file or a pipe: one for each change, not for each request. */
 export function plainLines(stdout: Sink): Audience {
   const refused = new Map<ClientId, boolean>()
   let start: number | undefined
@@ -37,7 +37,7 @@ export function plainLines(stdout: Sink): Audience {
     }
   }
   return {
-    tell: (event) => {
+    publish: (event) => {
       start ??= event.at
       const what = turn(event)
       if (what === undefined) return
@@ -50,7 +50,7 @@ export function plainLines(stdout: Sink): Audience {
 
 const ENDED = {
   done: 'is done',
-  'out-of-time': 'gives up: it would take too long',
+  'out-of-time': 'gives up: it would need too long',
   stopped: 'is stopped',
 } as const
 

@@ -12,7 +12,7 @@ import { endReport } from './end-report.ts'
 import { liveChart } from './live-chart.ts'
 import { plainLines, type Audience } from './plain-lines.ts'
 
-/** Lines that the charts of two clients take. */
+/** The height of the charts of two clients, in lines. */
 const LINES_OF_A_CHART = 16
 
 /** `petstore demo rate-limit`: plays a scenario before the user's eyes; resolves with the exit code 0 when it is over. */
@@ -38,7 +38,7 @@ async function play(
   { fetch, now, after, ending }: Environment,
 ): Promise<ScenarioReport> {
   try {
-    const stage = { control, world, signal: ending, publish: audience.tell }
+    const stage = { control, world, signal: ending, publish: audience.publish }
     return await runScenario(scenario, stage, { fetch, now, after })
   } finally {
     audience.close()

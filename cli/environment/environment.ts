@@ -33,7 +33,7 @@ export type Variables = Readonly<Record<string, string | undefined>>
 
 /** Where text goes: the part of a Node stream that a command needs. */
 export interface Sink {
-  /** False when the reader is behind; the sink tells when it has caught up. `done` is called with or without an error. */
+  /** False when the reader is behind; the sink says when it has caught up. `done` is called with or without an error. */
   write(text: string, done?: (error?: Error | null) => void): boolean
   once(event: 'drain', listener: () => void): unknown
 }
@@ -88,7 +88,7 @@ export interface Watcher {
 export type Watch = (paths: readonly string[], onChange: () => void) => Watcher
 
 /**
- * Looks at files every so many milliseconds. Notifications of the file system would tell of the file that a path leads to
+ * Looks at files every so many milliseconds. Notifications of the file system would report the file that a path leads to
  * today, and not of another one, or of a folder, in its place; and there are none over some networks and mounts.
  */
 export function watchEvery(interval: number): Watch {

@@ -23,7 +23,7 @@ export function wholeNumber(most: number, least = 0): (text: string) => number {
   }
 }
 
-/** Reads the number of a port; 0 takes any free one. */
+/** Reads the number of a port; 0 for any free one. */
 export const portNumber = wholeNumber(HIGHEST_PORT)
 
 /** Reads what chance comes from. */

@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path'
 import { CommandError } from './command-error.ts'
 import type { FileAccess } from './environment.ts'
 
-/** The files that the settings were read from, and what they held: a later reading tells whether anything changed. */
+/** The files that the settings were read from, and what they held: a later reading shows whether anything changed. */
 export class Sources {
   readonly #files: FileAccess
   readonly #contents = new Map<string, string>()

@@ -9,7 +9,7 @@ const MOST_WAITING = 1_048_576
 const PATIENCE = 1_000
 
 /**
- * Writes lines in batches, so that a request never waits for the log. When the reader does not keep up, or they cannot be
+ * Writes lines in batches, so that a request never waits for the log. When the reader is too slow, or they cannot be
  * written, lines are dropped and counted, and the log says so as soon as it can.
  */
 export class BufferedLog {
@@ -52,13 +52,13 @@ export class BufferedLog {
     if (this.#blocked || this.#waiting === '') return
     const lines = this.#lines + this.#dropped
     let isLost = false
-    const isTaken = this.#sink.write(this.#take(), (error) => {
+    const isAccepted = this.#sink.write(this.#drain(), (error) => {
       if (!error) return
       isLost = true
       this.#dropped += lines
       this.#blocked = false
     })
-    this.#blocked = !isTaken && !isLost
+    this.#blocked = !isAccepted && !isLost
     if (!this.#blocked) return
     this.#sink.once('drain', () => {
       this.#blocked = false
@@ -71,14 +71,14 @@ export class BufferedLog {
     this.#cancel?.()
     return new Promise((resolve) => {
       const giveUp = this.#after(PATIENCE, resolve)
-      this.#sink.write(this.#take(), () => {
+      this.#sink.write(this.#drain(), () => {
         giveUp()
         resolve()
       })
     })
   }
 
-  #take(): string {
+  #drain(): string {
     const dropped = this.#dropped === 0 ? '' : `${this.#tellDropped(this.#dropped)}\n`
     const text = this.#waiting + dropped
     this.#waiting = ''

@@ -26,8 +26,8 @@ export async function parseConfig(
   const { data, choicesFile, choices, limits, ...rest } = value as Config
   blame(file, [
     ...(data !== undefined && rest.pets !== undefined ? ['say pets or data, not both'] : []),
-    ...(rest.keys ?? []).flatMap((key, at) => told(`keys[${at}]`, keyProblem(key))),
-    ...(rest.faults ?? []).flatMap((fault, at) => told(`faults[${at}]`, faultProblem(fault))),
+    ...(rest.keys ?? []).flatMap((key, at) => problemAt(`keys[${at}]`, keyProblem(key))),
+    ...(rest.faults ?? []).flatMap((fault, at) => problemAt(`faults[${at}]`, faultProblem(fault))),
   ])
   return {
     ...rest,
@@ -38,7 +38,7 @@ export async function parseConfig(
   }
 }
 
-function told(place: string, problem: string | undefined): readonly string[] {
+function problemAt(place: string, problem: string | undefined): readonly string[] {
   return problem === undefined ? [] : [`${place}: ${problem}`]
 }
 

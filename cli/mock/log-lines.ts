@@ -29,7 +29,7 @@ const LONGEST_TARGET = 200
 /** The log for a person: time of day (UTC, by the world's clock), what was asked, what was answered, and why. */
 export function prettyLog(paint: Paint): LogFormat {
   const timeText = perSecond((second) => paint('dim', new Date(second * 1000).toISOString().slice(11, 19)))
-  // Of requests that are alike the journal keeps one.
+  // The journal stores one of several equal requests.
   const asked = ofLast(
     (request: JournalEntry['request']) =>
       `${(request.method || '-').padEnd(METHOD)} ${shown(request).padEnd(TARGET)}`,
@@ -63,7 +63,7 @@ function styleOf(status: number): Style {
   return status < 500 ? 'yellow' : 'red'
 }
 
-/** The log for a machine: one JSON object a line, told apart by `event`; exchanges with the names of the journal. */
+/** The log for a machine: one JSON object a line, distinguished by `event`; exchanges with the names of the journal. */
 export function jsonLog(): LogFormat {
   const untilSecond = perSecond((second) => new Date(second * 1000).toISOString().slice(0, -4))
   const timeText = (time: number): string => `${untilSecond(time)}${String(time % 1000).padStart(3, '0')}Z`

@@ -58,7 +58,7 @@ export interface MockFlags extends Layer {
 }
 
 const ABOUT =
-  'Starts the mock. It prints its addresses, its demo keys and a curl line for every operation, and then one line for each request with the reason of its answer. Ctrl-C stops it.'
+  'Start the mock. It prints its addresses, its demo keys and a curl line for every operation. Then it prints one line for each request, with the reason for its answer. Press Ctrl-C to stop it.'
 
 const EXAMPLES = `
 Examples:
@@ -86,7 +86,7 @@ export function addMockCommand(program: Command, run: (flags: MockFlags) => void
     .optionsGroup('Address:')
     .option(
       '--port <number>',
-      `listen on this port; 0 takes any free one (default: ${DEFAULT_PORT})`,
+      `listen on this port; 0 for any free one (default: ${DEFAULT_PORT})`,
       portNumber,
     )
     .option(
@@ -124,25 +124,21 @@ export function addMockCommand(program: Command, run: (flags: MockFlags) => void
     )
     .optionsGroup('How it behaves:')
     .option('--limits <on|off>', 'enforce the rate limits or not (default: on)', onOrOff)
-    .option(
-      '--choice <point=variant>',
-      'take this variant where the document leaves a point open (repeatable)',
-      oneMoreChoice,
-    )
-    .option('--choices <file>', 'take the variants of a YAML file, lines of "point: variant"', someText)
+    .option('--choice <point=variant>', 'choose this variant of an open point (repeatable)', oneMoreChoice)
+    .option('--choices <file>', 'choose the variants in a YAML file, with lines "point: variant"', someText)
     .option(
       '--vary <seed>',
-      'take a random variant at every open point; the same number, the same mix',
+      'choose a random variant of every open point; the same number gives the same variants',
       seedNumber,
     )
     .option(
       '--memory <MB>',
-      `keep pets, journals and unread replies within so many megabytes, all worlds together (default: ${DEFAULT_MEMORY})`,
+      `limit the memory for pets, journals and unread replies of all worlds, in megabytes (default: ${DEFAULT_MEMORY})`,
       wholeNumber(Number.MAX_SAFE_INTEGER, LEAST_MEMORY),
     )
     .option(
       '--store <address>',
-      'keep the state where several mocks share it, in Redis: redis://HOST:6379, rediss:// for TLS, ?prefix=NAME for keys of its own (docs/cluster.md)',
+      'store the state in Redis, where several mocks share it: redis://HOST:6379, rediss:// for TLS, ?prefix=NAME for keys of its own (docs/cluster.md)',
       someText,
     )
     .optionsGroup('What it prints:')

@@ -8,7 +8,7 @@ import type { LogForm } from './mock-command.ts'
 /** The log of a running mock. */
 export interface MockLog {
   /** Says something at once. */
-  readonly tell: (notice: Notice) => void
+  readonly notify: (notice: Notice) => void
   /** Runs something whose changes need no lines of their own. */
   readonly muted: (run: () => void) => void
   /** Writes what is left, and follows the mock no longer. */
@@ -23,7 +23,7 @@ export function followMock(
   paint: Paint,
 ): MockLog {
   const format = form.log === 'json' ? jsonLog() : prettyLog(paint)
-  const notice = (told: Notice): string => format.notice(told, mock.world.time)
+  const notice = (one: Notice): string => format.notice(one, mock.world.time)
   const lines = new BufferedLog(stdout, after, (count) =>
     notice({ level: 'warning', sentence: `${count} lines were dropped: they could not be written in time` }),
   )
@@ -41,8 +41,8 @@ export function followMock(
   if (silenced.aborted) goOn()
   else silenced.addEventListener('abort', goOn, { once: true })
   return {
-    tell: (told) => {
-      lines.add(() => notice(told))
+    notify: (one) => {
+      lines.add(() => notice(one))
       lines.flush()
     },
     muted: (run) => {

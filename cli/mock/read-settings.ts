@@ -19,10 +19,10 @@ export interface Settings {
   readonly allowOrigins: readonly string[]
   /** Megabytes; as many as usual where nobody says. */
   readonly memory: number | undefined
-  /** Where the state is kept that several mocks share. */
+  /** The store whose state several mocks share. */
   readonly store: string | undefined
   readonly options: MockOptions
-  /** The open points that a file says are settled in a way that the mock cannot take. */
+  /** The open points that a file settles in a way that the mock cannot show. */
   readonly others: readonly OpenPointId[]
 }
 

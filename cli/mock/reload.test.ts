@@ -38,7 +38,7 @@ beforeEach(async () => {
     files,
     watch: manual.watch,
     after: timers.after,
-    tell: (notice) => told.push(notice),
+    notify: (notice) => told.push(notice),
     read,
   })
 })
@@ -63,7 +63,7 @@ async function save(text: string): Promise<void> {
 it('takes up a good file', async () => {
   await save('two')
   expect(inForce).toBe('two')
-  expect(told).toEqual([{ level: 'info', sentence: 'a taken up: well' }])
+  expect(told).toEqual([{ level: 'info', sentence: 'a reloaded: well' }])
 })
 
 it('keeps the old one when a file is bad, and says so once', async () => {
@@ -111,7 +111,7 @@ it('watches a file that is named later', async () => {
   contents.set('b', 'second')
   await settle()
   expect(inForce).toBe('see bsecond')
-  expect(told.at(-1)?.sentence).toBe('b taken up: well')
+  expect(told.at(-1)?.sentence).toBe('b reloaded: well')
 })
 
 it('takes up nothing after its end', async () => {

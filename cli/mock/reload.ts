@@ -9,17 +9,17 @@ export interface ReloadPorts {
   readonly files: FileAccess
   readonly watch: Watch
   readonly after: After
-  readonly tell: (notice: Notice) => void
+  readonly notify: (notice: Notice) => void
   /** Reads everything again; what it returns puts it into force, and says what that was. */
   readonly read: (sources: Sources) => Promise<() => string>
 }
 
 /**
- * Watches the files of a reading, and takes them up when one changes; a bad one is told, and changes nothing. Returns a
+ * Watches the files of a reading, and applies them when one changes; a bad one is reported and changes nothing. Returns a
  * function that ends it.
  */
 export function reloadOnChange(first: Sources, ports: ReloadPorts): () => Promise<void> {
-  const { files, watch, after, tell, read } = ports
+  const { files, watch, after, notify, read } = ports
   const watched = new Set(first.paths)
   let last = first
   let ended = false
@@ -36,7 +36,7 @@ export function reloadOnChange(first: Sources, ports: ReloadPorts): () => Promis
     last = now
     // An event alone says little: a file may have been touched, or saved as it was.
     if (changed.length === 0 || ended) return
-    tell(takeUp(apply, changed))
+    notify(takeUp(apply, changed))
     watcher.add(now.paths.filter((path) => !watched.has(path)))
     for (const path of now.paths) watched.add(path)
   }
@@ -60,7 +60,7 @@ export function reloadOnChange(first: Sources, ports: ReloadPorts): () => Promis
 function takeUp(apply: Error | (() => string), changed: readonly string[]): Notice {
   try {
     if (apply instanceof Error) throw apply
-    return { level: 'info', sentence: `${changed.join(' and ')} taken up: ${apply()}` }
+    return { level: 'info', sentence: `${changed.join(' and ')} reloaded: ${apply()}` }
   } catch (error) {
     const why = withEnd(error instanceof Error ? error.message : String(error))
     return { level: 'warning', sentence: `${why} What was there before stays in force` }

@@ -126,12 +126,12 @@ describe('what it is started with', () => {
     expect(Object.keys(lines()[0]?.['choices'] as object).length).toBeGreaterThan(5)
   })
 
-  it('choices of a service that does what no variant says: it tells at which points it takes its default', async () => {
+  it('choices of a service that shows none of the variants: it reports at which points it uses its default', async () => {
     const saved = "limit-below-1: clamped\ninvalid-pet-id: 'other' # status 422 for GET /pets/first\n"
     await start('--choices staging.yaml', new Map([['staging.yaml', saved]]))
     expect(lines()[0]?.['choices']).toEqual({ 'limit-below-1': 'clamped' })
     expect(JSON.stringify(lines()[1])).toContain(
-      'invalid-pet-id: that service does what no variant says, so this mock takes 400',
+      'invalid-pet-id: that service shows none of the variants, so this mock uses 400',
     )
   })
 
@@ -154,7 +154,7 @@ describe('a file that changes', () => {
     expect(line).toMatchObject({
       event: 'notice',
       level: 'info',
-      sentence: 'petstore.config.yaml taken up: all worlds begin anew, with 2 pets',
+      sentence: 'petstore.config.yaml reloaded: all worlds begin anew, with 2 pets',
     })
     expect(lines()).toHaveLength(2)
     for (const base of [baseUrl, baseUrl.replace('/v1', '/staging/v1')]) {
@@ -178,7 +178,7 @@ describe('a file that changes', () => {
     await start('', contents)
     expect(await save(contents, 'petstore.config.yaml', 'host: localhost\nquiet: true')).toMatchObject({
       sentence:
-        'petstore.config.yaml taken up: all worlds begin anew, with 100 pets; restart for the new host, quiet',
+        'petstore.config.yaml reloaded: all worlds begin anew, with 100 pets; restart for the new host, quiet',
     })
   })
 })
@@ -238,7 +238,7 @@ describe('with the files and the commands of this machine', () => {
     // As editors save: beside it, and then over it.
     await writeFile(`${config}.new`, 'pets: 2')
     await rename(`${config}.new`, config)
-    await stdout.sees(/petstore\.config\.yaml taken up: .* 2 pets/)
+    await stdout.sees(/petstore\.config\.yaml reloaded: .* 2 pets/)
     expect(await pets()).toHaveLength(2)
     await writeFile(config, 'pets: many')
     await stdout.sees(/petstore\.config\.yaml: pets must be an integer\. What was there/)
@@ -249,7 +249,7 @@ describe('with the files and the commands of this machine', () => {
     expect(await pets()).toHaveLength(2)
     await rmdir(config)
     await writeFile(config, 'pets: 3')
-    await stdout.sees(/petstore\.config\.yaml taken up: .* 3 pets/)
+    await stdout.sees(/petstore\.config\.yaml reloaded: .* 3 pets/)
     expect(await pets()).toHaveLength(3)
   })
 
@@ -276,10 +276,10 @@ describe('with the files and the commands of this machine', () => {
       await symlink(join('..data', 'petstore.config.yaml'), join(folder, 'petstore.config.yaml'))
     })
     await swap(folder, 2)
-    await stdout.sees(/petstore\.config\.yaml taken up: .* 2 pets/)
+    await stdout.sees(/petstore\.config\.yaml reloaded: .* 2 pets/)
     await swap(folder, 3)
     await rm(join(folder, '..v2'), { recursive: true })
-    await stdout.sees(/petstore\.config\.yaml taken up: .* 3 pets/)
+    await stdout.sees(/petstore\.config\.yaml reloaded: .* 3 pets/)
   })
 })
 

@@ -18,7 +18,7 @@ import { startFacts, startLine } from './start-facts.ts'
 /** How long running requests have to finish, in seconds. */
 const GRACE = 10
 
-/** `petstore mock`: starts the mock, tells of it, and resolves with the exit code 0 when it has stopped. Rejects when it cannot start. */
+/** `petstore mock`: starts the mock, prints where it is, and resolves with the exit code 0 when it has stopped. Rejects when it cannot start. */
 export async function runMock(flags: MockFlags, environment: Environment): Promise<number> {
   const { stdout, files, watch, after, ending } = environment
   const sources = new Sources(files)
@@ -28,7 +28,7 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
   const controlToken = tokenIn(environment.variables)
   const { world: saved, save: savedTo } = layer
   if (settings.store !== undefined && (saved !== undefined || savedTo !== undefined)) {
-    throw new CommandError('Say --store, or --world and --save: what is in a store is kept there')
+    throw new CommandError('Use either --store, or --world and --save: a store saves its state itself')
   }
   const own = settings.store === undefined ? await start(settings, controlToken) : undefined
   const mock = own ?? (await startShared(settings, controlToken))
@@ -54,12 +54,12 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
   stdout.write(settings.log === 'json' ? startLine(facts, mock.world.time) : banner(facts, paint))
   const inForce = await mock.choices.read()
   for (const id of settings.others) {
-    const sentence = `${id}: that service does what no variant says, so this mock takes ${inForce[id]}`
-    log.tell({ level: 'warning', sentence })
+    const sentence = `${id}: that service shows none of the variants, so this mock uses ${inForce[id]}`
+    log.notify({ level: 'warning', sentence })
   }
 
   const endSaving =
-    !own || savedTo === undefined ? undefined : saveToFile(own.world, savedTo, { after, tell: log.tell })
+    !own || savedTo === undefined ? undefined : saveToFile(own.world, savedTo, { after, notify: log.notify })
 
   const reading =
     (own: Mock) =>
@@ -79,10 +79,10 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
   const endWatch =
     !own || sources.paths.length === 0
       ? undefined
-      : reloadOnChange(sources, { files, watch, after, tell: log.tell, read: reading(own) })
+      : reloadOnChange(sources, { files, watch, after, notify: log.notify, read: reading(own) })
 
   await aborted(ending)
-  log.tell({
+  log.notify({
     level: 'info',
     sentence: `${String(ending.reason)}: no new requests; those under way have ${GRACE} s to finish`,
   })

@@ -24,10 +24,10 @@ beforeEach(() => {
     written.push(parseJson(text))
     return Promise.resolve()
   }
-  const tell = (notice: Notice): void => {
+  const notify = (notice: Notice): void => {
     told.push(notice)
   }
-  end = saveToFile(mock.world, 'world.json', { after: timers.after, tell, write })
+  end = saveToFile(mock.world, 'world.json', { after: timers.after, notify, write })
 })
 afterEach(() => end())
 

@@ -27,31 +27,32 @@ export async function startFromFile(world: World, path: string, sources: Sources
 
 export interface SavePorts {
   readonly after: After
-  readonly tell: (notice: Notice) => void
+  readonly notify: (notice: Notice) => void
   /** Writes a file whole or not at all. */
   readonly write?: (path: string, text: string) => Promise<void>
 }
 
 /**
- * Saves a world to a file some seconds after something has happened in it, again and again; what cannot be written is told
+ * Saves a world to a file some seconds after something has happened in it, again and again; what cannot be written is reported
  * once, until it can be again. Returns a function that saves it a last time and ends that.
  */
 export function saveToFile(
   world: World,
   path: string,
-  { after, tell, write = writeWhole }: SavePorts,
+  { after, notify, write = writeWhole }: SavePorts,
 ): () => Promise<void> {
   let cancel: (() => void) | undefined
   let saving = Promise.resolve()
-  let isTold = false
+  let isReported = false
 
   const save = async (): Promise<void> => {
     try {
       await write(path, `${stringifyJson(world.snapshot())}\n`)
-      isTold = false
+      isReported = false
     } catch (error) {
-      if (!isTold) tell({ level: 'warning', sentence: `${path} cannot be written: ${whyNotWritten(error)}` })
-      isTold = true
+      if (!isReported)
+        notify({ level: 'warning', sentence: `${path} cannot be written: ${whyNotWritten(error)}` })
+      isReported = true
     }
   }
   const happened = (): void => {
@@ -67,6 +68,7 @@ export function saveToFile(
     cancel?.()
     await saving
     await save()
-    if (!isTold) tell({ level: 'info', sentence: `saved to ${path}: ${counted(world.pets.size, 'pet')}` })
+    if (!isReported)
+      notify({ level: 'info', sentence: `saved to ${path}: ${counted(world.pets.size, 'pet')}` })
   }
 }

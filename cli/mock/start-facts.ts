@@ -6,7 +6,7 @@ import { redactPassword } from '../../mock/core/message/redact.ts'
 import type { Mock } from '../../mock/mock.ts'
 import { jsonLine } from './log-lines.ts'
 
-/** What the start message tells. */
+/** The contents of the start message. */
 export interface StartFacts {
   readonly version: string
   readonly origin: string
@@ -18,7 +18,7 @@ export interface StartFacts {
   readonly controlToken: string | undefined
   readonly keys: readonly KeyFacts[]
   readonly pets: number
-  /** A pet that is there, to read and to take the category from. */
+  /** An existing pet, whose id and category the examples use. */
   readonly example: { readonly id: Int64; readonly categoryId: Int64 }
   readonly limits: boolean
   readonly faults: number
@@ -28,7 +28,7 @@ export interface StartFacts {
   readonly quiet: boolean
   /** The files that are watched. */
   readonly files: readonly string[]
-  /** The Redis that keeps the state of all mocks that name it, without the password. */
+  /** The Redis that stores the state of all mocks that name it, without the password. */
   readonly store: string | undefined
 }
 
@@ -39,7 +39,7 @@ export interface KeyFacts {
   readonly perDay: number
 }
 
-/** Collects what the start message tells of a running mock. */
+/** Collects what the start message says about a running mock. */
 export async function startFacts(
   mock: Mock | Mock<true>,
   {

@@ -14,7 +14,7 @@ export interface InProcess {
   readonly silence: (error: Error) => void
 }
 
-/** Runs a command line; what is `given` takes the place of no variables, no files, and timers and a watch by hand. */
+/** Runs a command line; what is `given` replaces the defaults: no variables, no files, and timers and a watch by hand. */
 export function runInProcess(line: string, given: Partial<Environment> = {}): InProcess {
   const stdout = new MemorySink()
   const stderr = new MemorySink()
@@ -49,7 +49,7 @@ export function runInProcess(line: string, given: Partial<Environment> = {}): In
   return { stdout, stderr, timers, watch, exitCode, end, silence }
 }
 
-/** A sink that keeps what it is given, and whose reader can be made to fall behind. */
+/** A sink that stores what it is given, and whose reader can be made to fall behind. */
 export class MemorySink implements Sink {
   readonly writes: string[] = []
   readerIsBehind = false
@@ -99,7 +99,7 @@ export class MemorySink implements Sink {
   }
 }
 
-/** Timers that run when they are told to. */
+/** Timers that run on demand. */
 export class ManualTimers {
   #now = 0
   readonly #timers = new Set<{ at: number; run: () => void }>()

@@ -61,7 +61,7 @@ async function register({ folder, file, program, command }: Registration): Promi
   const env = { ...process.env, STAGING_KEY: 'free-demo-key' }
   const options = { cwd: folder, env, timeout: 60_000 }
   const passed = await execute(process.execPath, [...command], options)
-  assert.match(passed.stdout + passed.stderr, /LIST-4 Without `limit`, a page holds 20 pets/)
+  assert.match(passed.stdout + passed.stderr, /LIST-4 Without `limit`, a page has 20 pets/)
   // Restores the quota of the minute, without which the run would wait.
   mock.reset()
   mock.faults.add({ effect: { kind: 'status', status: 500 }, operation: 'listPets' })

@@ -5,7 +5,7 @@ const MAX = 2n ** 63n - 1n
 const MIN = -(2n ** 63n)
 
 describe('isInt64', () => {
-  test.for([0, -0, 1, -1, 2 ** 53 - 1, -(2 ** 53 - 1), 0n, 2n ** 53n, MAX, MIN])('takes %s', (value) => {
+  test.for([0, -0, 1, -1, 2 ** 53 - 1, -(2 ** 53 - 1), 0n, 2n ** 53n, MAX, MIN])('accepts %s', (value) => {
     expect(isInt64(value)).toBe(true)
   })
 
@@ -24,7 +24,7 @@ describe('isInt64', () => {
     true,
     {},
     JSON.rawJSON('1'),
-  ])('does not take %s', (value) => {
+  ])('refuses %s', (value) => {
     expect(isInt64(value)).toBe(false)
   })
 })

@@ -4,7 +4,7 @@ export type Int64 = number | bigint
 const MAX = 2n ** 63n - 1n
 const MIN = -(2n ** 63n)
 
-/** Tells whether `value` is an integer that OpenAPI's `format: int64` admits: -2^63 to 2^63 - 1. */
+/** Whether `value` is an integer that OpenAPI's `format: int64` admits: -2^63 to 2^63 - 1. */
 export function isInt64(value: unknown): value is Int64 {
   if (typeof value === 'bigint') return value >= MIN && value <= MAX
   return Number.isSafeInteger(value)

@@ -32,7 +32,7 @@ describe('parseJson', () => {
     '1e999999999',
     '9'.repeat(401),
     `1.${'0'.repeat(50)}1`,
-  ])('%s, which no double and no short integer holds, keeps its text', (text) => {
+  ])('%s, which no double and no short integer holds, retains its text', (text) => {
     expect(JSON.isRawJSON(parseJson(text))).toBe(true)
     expect(stringifyJson(parseJson(`[${text}]`))).toBe(`[${text}]`)
   })
@@ -55,7 +55,7 @@ describe('parseJson', () => {
     `0.${'0'.repeat(100_000)}`,
     `1e${'9'.repeat(100_000)}`,
     `[${'1e5,'.repeat(25_000)}0]`,
-  ])('a number as long as a body takes no time (%#)', (text) => {
+  ])('a number as long as a body is read quickly (%#)', (text) => {
     const start = performance.now()
     parseJson(text)
     expect(performance.now() - start).toBeLessThan(2_000)
@@ -97,7 +97,7 @@ test.for([
   ['[1,2,[3]]', 2, 5],
   ['{"a":"[,{","b\\\\":{"c":"\\"["}}', 2, 4],
   [']]]][', 0, 2],
-] as const)('the size of %s is known without reading it', ([text, levels, values]) => {
+] as const)('the size of %s is found without parsing it', ([text, levels, values]) => {
   expect(jsonSize(text)).toEqual({ levels, values })
 })
 

@@ -29,7 +29,7 @@ export class TooDeep extends SyntaxError {
 
 /**
  * Parses JSON (RFC 8259) without losing a digit: an integer beyond 2^53 becomes a bigint, and any other number that a
- * double cannot hold keeps its text. Throws a SyntaxError for anything else than JSON, and TooDeep for more than 100 levels.
+ * double cannot hold retains its text. Throws a SyntaxError for anything else than JSON, and TooDeep for more than 100 levels.
  */
 export function parseJson(text: string): unknown {
   refuseTooDeep(text)
@@ -113,7 +113,7 @@ function exactNumber(value: number, source: string): unknown {
   return survives(value, digits) ? value : JSON.rawJSON(source)
 }
 
-// The pattern /0+$/ would take time in the square of the length of a row of zeros that does not end the number.
+// The pattern /0+$/ would need time in the square of the length of a row of zeros that does not end the number.
 function withoutTrailingZeros(digits: string): string {
   let end = digits.length
   while (digits.charAt(end - 1) === '0') end -= 1

@@ -1,6 +1,6 @@
 type Schema = Readonly<Record<string, unknown>>
 
-/** What may be said of a schema that takes one of several types. */
+/** One of the alternatives of a `oneOf`, each of another type. */
 interface Choice {
   readonly type: string
 }

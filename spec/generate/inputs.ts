@@ -25,7 +25,7 @@ interface ControlApi {
   }
 }
 
-// An operation that takes no body can still be sent one: better refused than silently ignored.
+// A body that is sent to an operation without one is refused, not ignored.
 const NO_FIELDS = { type: 'object', properties: {}, additionalProperties: false }
 
 /** Schemas of inputs, and those that they refer to. */

@@ -6,7 +6,7 @@ interface Discriminator {
   readonly mapping: Readonly<Record<string, string>>
 }
 
-/** An OpenAPI 3.0 schema as the JSON Schema that Ajv takes, where the two differ; `int64` is a keyword of our own. */
+/** An OpenAPI 3.0 schema as the JSON Schema that Ajv expects; `int64` is a keyword of our own. */
 export function toJsonSchema(node: object): object {
   if (Array.isArray(node)) return node.map(convert)
   const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, convert(value)]))
@@ -26,7 +26,7 @@ function isDiscriminator(value: unknown): value is Discriminator {
   return typeof value === 'object' && value !== null && 'propertyName' in value && 'mapping' in value
 }
 
-// Only the schema that the field names is heard then, where `oneOf` would tell what is wrong by each of them.
+// Only the schema that the field names reports errors then; `oneOf` would report those of each.
 function withConditions(schema: Schema, { propertyName, mapping }: Discriminator): Schema {
   const { discriminator: _discriminator, oneOf: _oneOf, ...rest } = schema
   const holds = (constraint: object): object => ({

@@ -27,7 +27,7 @@ function variantType(variant: string): string {
 const BEGIN = '<!-- open points: generated from spec/open-points.yaml by npm run generate -->'
 const END = '<!-- end of open points -->'
 
-/** `page` with the table of open points between its two marks brought up to date; unchanged where it has no marks. */
+/** `page` with the table of open points between its two comments brought up to date; unchanged if it has no such comments. */
 export function openPointsTable(page: string, points: unknown): string {
   const [before, rest] = page.split(BEGIN, 2)
   const after = rest?.split(END, 2)[1]

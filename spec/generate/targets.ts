@@ -64,10 +64,10 @@ function constant(
   path: string,
   yaml: string,
   name: string,
-  take: (document: unknown) => unknown = (document) => document,
+  convert: (document: unknown) => unknown = (document) => document,
 ): Generated {
   const code = async (): Promise<string> =>
-    `export const ${name} = ${JSON.stringify(take(await read(yaml)), null, 2)} as const\n`
+    `export const ${name} = ${JSON.stringify(convert(await read(yaml)), null, 2)} as const\n`
   return source(path, yaml, code)
 }
 

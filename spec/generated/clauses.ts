@@ -46,7 +46,7 @@ export const clauses = [
     ],
     "section": "Versioning",
     "quote": "The interface version is 1.0.0; the base address carries the path segment `/v1`.",
-    "text": "The interface that is served under /v1 is version 1.0.0."
+    "text": "The interface under /v1 is version 1.0.0."
   },
   {
     "id": "BASE-5",
@@ -57,7 +57,7 @@ export const clauses = [
     ],
     "section": "What the service does",
     "source": "RFC 9110 §9.3.2",
-    "text": "HEAD answers as GET does, without a body."
+    "text": "HEAD answers like GET, without a body."
   },
   {
     "id": "BASE-6",
@@ -115,7 +115,7 @@ export const clauses = [
     ],
     "section": "Resources and their fields",
     "quote": "| categoryId | integer, int64 | yes | Identifier of the category the animal belongs to |",
-    "text": "Every pet has an integer categoryId, and every int64 keeps its exact value."
+    "text": "Every pet has an integer categoryId, and every int64 retains its exact value."
   },
   {
     "id": "PET-5",
@@ -127,7 +127,7 @@ export const clauses = [
     ],
     "section": "Resources and their fields",
     "quote": "| status | PetStatus | no | Availability status |",
-    "text": "The status of a pet, where it has one, is available, pending or sold."
+    "text": "If a pet has a status, it is available, pending or sold."
   },
   {
     "id": "LIST-1",
@@ -137,7 +137,7 @@ export const clauses = [
     ],
     "section": "GET /pets",
     "quote": "| 200 | JSON array of Pet (a paginated list; `limit` sets the page size; `status` filters by availability) |",
-    "text": "A list is answered 200 with a JSON array of pets."
+    "text": "A list is answered with 200 and a JSON array of pets."
   },
   {
     "id": "LIST-2",
@@ -147,7 +147,7 @@ export const clauses = [
     ],
     "section": "GET /pets",
     "quote": "| 200 | JSON array of Pet (a paginated list; `limit` sets the page size; `status` filters by availability) |",
-    "text": "A list holds as many pets as `limit` says, or all there are if they are fewer."
+    "text": "A list has `limit` pets, or all pets if there are fewer."
   },
   {
     "id": "LIST-3",
@@ -167,7 +167,7 @@ export const clauses = [
     ],
     "section": "GET /pets",
     "quote": "| limit | integer | no | 1 to 100 inclusive | 20 |",
-    "text": "Without `limit`, a page holds 20 pets, or all there are if they are fewer."
+    "text": "Without `limit`, a page has 20 pets, or all pets if there are fewer."
   },
   {
     "id": "LIST-5",
@@ -177,7 +177,7 @@ export const clauses = [
     ],
     "section": "GET /pets",
     "quote": "| status | PetStatus | no | available, pending, sold | none (no filter) |",
-    "text": "With `status`, the list holds the pets of that status and no others, the page being cut after filtering."
+    "text": "With `status`, the list has only pets of that status, and `limit` applies after the filter."
   },
   {
     "id": "LIST-6",
@@ -197,7 +197,7 @@ export const clauses = [
     ],
     "section": "What the service does",
     "quote": "list animals available for adoption, add a new animal, and fetch one animal by its identifier.",
-    "text": "A pet that was added can be found in the list."
+    "text": "A pet that was added appears in the list."
   },
   {
     "id": "CREATE-1",
@@ -207,7 +207,7 @@ export const clauses = [
     ],
     "section": "POST /pets",
     "quote": "| 201 | Pet (includes the assigned `id`) | Animal added |",
-    "text": "A valid body is answered 201 with the pet and its assigned id."
+    "text": "A valid body is answered with 201 and the pet, which has its assigned id."
   },
   {
     "id": "CREATE-2",
@@ -247,7 +247,7 @@ export const clauses = [
     ],
     "section": "POST /pets",
     "quote": "The request body is required, `application/json`, shape NewPet",
-    "text": "A request without a body, or whose body is no JSON object, is refused with 400."
+    "text": "A request without a body, or with a body that is not a JSON object, is refused with 400."
   },
   {
     "id": "CREATE-6",
@@ -268,7 +268,7 @@ export const clauses = [
     ],
     "section": "States and transitions",
     "quote": "The status may be set on creation via `status` in the body.",
-    "text": "Each of the three statuses may be set on creation, or none."
+    "text": "A pet can be created with each of the three statuses, or without one."
   },
   {
     "id": "GET-1",
@@ -278,7 +278,7 @@ export const clauses = [
     ],
     "section": "GET /pets/{petId}",
     "quote": "| 200 | Pet | Animal found |",
-    "text": "A pet that exists is answered 200, and is the one that was asked for."
+    "text": "A request for an existing pet is answered with 200 and that pet."
   },
   {
     "id": "GET-2",
@@ -288,7 +288,7 @@ export const clauses = [
     ],
     "section": "GET /pets/{petId}",
     "quote": "| 404 | Error | The animal could not be found |",
-    "text": "An id that no pet has is answered 404 with an Error body."
+    "text": "An id that no pet has is answered with 404 and an Error body."
   },
   {
     "id": "GET-3",
@@ -298,7 +298,7 @@ export const clauses = [
     ],
     "section": "GET /pets/{petId}",
     "quote": "Path parameter: `petId`, required, integer int64, the identifier of the animal.",
-    "text": "Every int64 is accepted as petId and is matched exactly, beyond 2^53 too."
+    "text": "Every int64 is accepted as petId and matched exactly, also beyond 2^53."
   },
   {
     "id": "AUTH-1",
@@ -322,7 +322,7 @@ export const clauses = [
     ],
     "section": "Authentication",
     "quote": "When the key is missing or invalid, the response is 401 with an Error body.",
-    "text": "A request without a key is answered 401 with an Error body."
+    "text": "A request without a key is answered with 401 and an Error body."
   },
   {
     "id": "AUTH-3",
@@ -334,7 +334,7 @@ export const clauses = [
     ],
     "section": "Authentication",
     "quote": "When the key is missing or invalid, the response is 401 with an Error body.",
-    "text": "A request with an invalid key is answered 401 with an Error body."
+    "text": "A request with an invalid key is answered with 401 and an Error body."
   },
   {
     "id": "AUTH-4",
@@ -346,7 +346,7 @@ export const clauses = [
     ],
     "section": "Authentication",
     "quote": "Scheme: HTTP bearer.",
-    "text": "A key that is sent in any other way than as a bearer token is no key."
+    "text": "A key that is not sent as a bearer token does not authenticate the request."
   },
   {
     "id": "AUTH-5",
@@ -357,7 +357,7 @@ export const clauses = [
     ],
     "section": "Authentication",
     "quote": "The requirement applies to every operation listed above.",
-    "text": "A request that is answered 401 has no effect."
+    "text": "A request that is answered with 401 has no effect."
   },
   {
     "id": "AUTH-6",
@@ -381,7 +381,7 @@ export const clauses = [
     ],
     "section": "Authentication",
     "source": "RFC 9110 §11.1",
-    "text": "The name of the scheme is taken in any case."
+    "text": "The name of the scheme is accepted in any letter case."
   },
   {
     "id": "ERROR-1",
@@ -429,7 +429,7 @@ export const clauses = [
     ],
     "section": "Rate limit headers (present on every response)",
     "quote": "### Rate limit headers (present on every response)",
-    "text": "X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset stand on every response."
+    "text": "Every response has X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset."
   },
   {
     "id": "LIMIT-2",
@@ -441,7 +441,7 @@ export const clauses = [
     ],
     "section": "Rate limit headers (present on every response)",
     "quote": "| X-RateLimit-Limit | The limit that applies to the caller |",
-    "text": "X-RateLimit-Limit is the figure of the caller's plan, for its minute or for its day."
+    "text": "X-RateLimit-Limit is the limit of the caller's plan, per minute or per day."
   },
   {
     "id": "LIMIT-3",
@@ -465,7 +465,7 @@ export const clauses = [
     ],
     "section": "Rate limit headers (present on every response)",
     "quote": "| X-RateLimit-Reset | Unix timestamp at which the limit resets |",
-    "text": "X-RateLimit-Reset is a Unix timestamp in seconds, not past, within the window that the limit speaks of."
+    "text": "X-RateLimit-Reset is a Unix timestamp in seconds, neither in the past nor after the end of the window that the limit applies to."
   },
   {
     "id": "LIMIT-5",
@@ -501,7 +501,7 @@ export const clauses = [
     ],
     "section": "When exceeded",
     "quote": "A request over the limit receives 429 Too Many Requests.",
-    "text": "A request over the limit is answered 429, whatever the operation, and has no effect."
+    "text": "A request over the limit is answered with 429 on every operation, and has no effect."
   },
   {
     "id": "LIMIT-8",
@@ -513,7 +513,7 @@ export const clauses = [
     ],
     "section": "When exceeded",
     "quote": "The response carries a `Retry-After` header",
-    "text": "A 429 carries a Retry-After header that says when to come back, in whichever unit and format."
+    "text": "A 429 has a Retry-After header that says when to retry, in any unit and format."
   },
   {
     "id": "LIMIT-9",
@@ -525,7 +525,7 @@ export const clauses = [
     ],
     "section": "When exceeded",
     "quote": "the client waits the indicated time before retrying.",
-    "text": "A client that has waited as long as Retry-After says is served again."
+    "text": "A client that has waited for as long as Retry-After says is served again."
   },
   {
     "id": "LIMIT-10",
@@ -537,7 +537,7 @@ export const clauses = [
     ],
     "section": "Rate limit headers (present on every response)",
     "quote": "| X-RateLimit-Reset | Unix timestamp at which the limit resets |",
-    "text": "At X-RateLimit-Reset the window is renewed and the whole quota is there again."
+    "text": "At X-RateLimit-Reset a new window begins, with the whole quota."
   },
   {
     "id": "LIMIT-11",
@@ -549,7 +549,7 @@ export const clauses = [
     ],
     "section": "Rate limit headers (present on every response)",
     "quote": "| X-RateLimit-Limit | The limit that applies to the caller |",
-    "text": "One key's requests are not charged to another."
+    "text": "The requests of one key do not count against another key."
   },
   {
     "id": "LIMIT-12",
@@ -561,7 +561,7 @@ export const clauses = [
     ],
     "section": "When exceeded",
     "quote": "Continued requests after a 429 may cause a temporary ban of the API key.",
-    "text": "A ban for continued requests after a 429 is temporary; the key is served again when it has ended."
+    "text": "A ban for continued requests after a 429 is temporary; when it ends, the key is served again."
   },
   {
     "id": "LIMIT-13",
@@ -610,7 +610,7 @@ export const clauses = [
     ],
     "section": "Versioning",
     "quote": "`GET /pets/{petId}` is deprecated, with removal on 5 December 2030.",
-    "text": "Until 5 December 2030 getPet is served."
+    "text": "getPet is served until 5 December 2030."
   },
   {
     "id": "DEPRECATION-2",
@@ -621,7 +621,7 @@ export const clauses = [
     "section": "GET /pets/{petId}",
     "quote": "This operation is deprecated and scheduled for removal on 5 December 2030.",
     "source": "the document itself, which says \"scheduled\"",
-    "text": "From 5 December 2030 getPet is removed."
+    "text": "getPet is removed from 5 December 2030 on."
   },
   {
     "id": "DEPRECATION-3",

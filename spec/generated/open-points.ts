@@ -7,8 +7,8 @@ export const openPoints = [
     "default": "400",
     "variants": {
       "400": "Refused with 400 and an Error body that names `limit`.",
-      "clamped": "Taken as 1.",
-      "ignored": "Treated as though it had not been sent.",
+      "clamped": "Treated as 1.",
+      "ignored": "Treated as if it had not been sent.",
       "empty-list": "A page of no pets."
     }
   },
@@ -19,18 +19,18 @@ export const openPoints = [
     "default": "400",
     "variants": {
       "400": "Refused with 400 and an Error body that names `limit`.",
-      "clamped": "Taken as 100.",
-      "ignored": "Treated as though it had not been sent."
+      "clamped": "Treated as 100.",
+      "ignored": "Treated as if it had not been sent."
     }
   },
   {
     "id": "limit-not-a-number",
     "section": "GET /pets",
-    "question": "What does GET /pets answer when `limit` is not one whole number?",
+    "question": "What does GET /pets answer when `limit` is not a whole number, or is sent more than once?",
     "default": "400",
     "variants": {
       "400": "Refused with 400 and an Error body that names `limit`.",
-      "ignored": "Treated as though it had not been sent."
+      "ignored": "Treated as if it had not been sent."
     }
   },
   {
@@ -40,7 +40,7 @@ export const openPoints = [
     "default": "400",
     "variants": {
       "400": "Refused with 400 and an Error body that names `status`.",
-      "ignored": "Treated as though it had not been sent.",
+      "ignored": "Treated as if it had not been sent.",
       "empty-list": "Matches no pet, so the list is empty."
     }
   },
@@ -51,7 +51,7 @@ export const openPoints = [
     "default": "ignored",
     "variants": {
       "400": "Refused with 400 and an Error body that names it.",
-      "ignored": "It changes nothing."
+      "ignored": "It has no effect."
     }
   },
   {
@@ -61,19 +61,19 @@ export const openPoints = [
     "question": "How does a client reach the pets beyond the first page?",
     "default": "none",
     "variants": {
-      "none": "It cannot; one page is all there is.",
+      "none": "It cannot; there is only one page.",
       "link": "A Link header with rel=\"next\" carries the address of the next page, with a cursor."
     }
   },
   {
     "id": "list-order",
     "section": "GET /pets",
-    "question": "In which order does a list come?",
+    "question": "In which order does a list have its pets?",
     "default": "oldest",
     "variants": {
-      "oldest": "In order of creation.",
-      "newest": "The last created first.",
-      "arbitrary": "In no order that means anything, but the same for every request."
+      "oldest": "In order of creation, the oldest first.",
+      "newest": "In order of creation, the newest first.",
+      "arbitrary": "In an arbitrary order, the same for every request."
     }
   },
   {
@@ -83,7 +83,7 @@ export const openPoints = [
     "default": "400",
     "variants": {
       "400": "Refused with 400 and an Error body that names `petId`.",
-      "404": "No pet can have it, so it is not found."
+      "404": "Not found, because no pet can have it."
     }
   },
   {
@@ -114,7 +114,7 @@ export const openPoints = [
     "question": "Which status has a pet that was created without one?",
     "default": "available",
     "variants": {
-      "absent": "None; the field stays away.",
+      "absent": "None; the pet has no such field.",
       "available": "It is available.",
       "pending": "It is pending.",
       "sold": "It is sold."
@@ -127,7 +127,7 @@ export const openPoints = [
     "default": "400",
     "variants": {
       "400": "Refused with 400, since null is not one of the three values.",
-      "as-omitted": "Treated as though the field had been left out."
+      "as-omitted": "Treated as if the field had been omitted."
     }
   },
   {
@@ -167,20 +167,20 @@ export const openPoints = [
     "question": "Which characters may a name hold?",
     "default": "any-text",
     "variants": {
-      "any-text": "All of Unicode but NUL and lone surrogates, which are no text that can be stored safely.",
+      "any-text": "All of Unicode except NUL and lone surrogates, which cannot be stored safely.",
       "printable": "The same without control characters."
     }
   },
   {
     "id": "name-spelling",
     "section": "Gaps in the fields",
-    "question": "Does a name come back letter for letter as it was sent?",
+    "question": "Does a name come back exactly as it was sent?",
     "default": "as-sent",
     "variants": {
-      "as-sent": "It does, blanks around it and marks that stand apart from their letters included.",
-      "trimmed": "Without the blanks before and after it.",
-      "composed": "In Unicode's composed form (NFC), in which a letter and its mark are one.",
-      "trimmed-composed": "Both."
+      "as-sent": "It does, with the blanks around it and with combining marks as separate characters.",
+      "trimmed": "It comes back without the blanks before and after it.",
+      "composed": "It comes back in Unicode's composed form (NFC), in which a letter and its mark are one character.",
+      "trimmed-composed": "It comes back trimmed and composed."
     }
   },
   {
@@ -191,8 +191,8 @@ export const openPoints = [
     "default": "none",
     "variants": {
       "none": "Any int64 is accepted.",
-      "some": "Some are refused with 400, by a rule of the service's own. The mock refuses those below 1.",
-      "known-only": "A category that no starting pet belongs to is refused with 400, unless there are no starting pets at all."
+      "some": "The service refuses some with 400, by a rule of its own. The mock refuses those below 1.",
+      "known-only": "A category without a starting pet is refused with 400. If there are no starting pets, every category is accepted."
     }
   },
   {
@@ -327,11 +327,11 @@ export const openPoints = [
     "id": "ban",
     "section": "When exceeded",
     "remark": "Unit and format of the `Retry-After` value: not shown. Length of the temporary ban: not shown.",
-    "question": "When does a key that keeps asking after a 429 get banned, and for how long?",
+    "question": "When is a key that sends more requests after a 429 banned, and for how long?",
     "default": "after-10-strikes-for-120-seconds",
     "variants": {
       "none": "Never.",
-      "after-N-strikes-for-S-seconds": "The Nth refused request before the window resets earns a ban of S seconds, and never one that ends before the window does."
+      "after-N-strikes-for-S-seconds": "The Nth refused request in a window bans the key for S seconds, and at least until the window ends."
     },
     "examples": [
       "after-3-strikes-for-90-seconds",
@@ -345,7 +345,7 @@ export const openPoints = [
     "question": "Which status does a banned key receive?",
     "default": "429",
     "variants": {
-      "401": "As though the key were invalid.",
+      "401": "As if the key were invalid.",
       "403": "Forbidden.",
       "429": "The same as over the limit."
     }
@@ -363,22 +363,22 @@ export const openPoints = [
   {
     "id": "reported-window",
     "section": "Rate limit headers (present on every response)",
-    "question": "Which of the two windows do the rate-limit headers speak of?",
+    "question": "Which of the two windows do the rate-limit headers describe?",
     "default": "fewest-left",
     "variants": {
       "fewest-left": "The one with the fewest requests left.",
-      "minute": "The minute, except in a refusal, which speaks of the window that refuses.",
-      "day": "The day, with the same exception."
+      "minute": "The minute; a refusal describes the window that is used up.",
+      "day": "The day; a refusal describes the window that is used up."
     }
   },
   {
     "id": "unauthenticated-meter",
     "section": "Rate limit headers (present on every response)",
-    "question": "Which limit do the headers of a request without a valid key speak of?",
+    "question": "Which limit do the headers of a request without a valid key describe?",
     "default": "by-address",
     "variants": {
-      "by-address": "The Free plan's, counted for each client address.",
-      "uncounted": "The Free plan's numbers, without counting."
+      "by-address": "The limit of the Free plan, counted for each client address.",
+      "uncounted": "The limit of the Free plan; the requests are not counted."
     }
   },
   {
@@ -394,10 +394,10 @@ export const openPoints = [
   {
     "id": "deprecation-headers",
     "section": "Versioning",
-    "question": "Do the answers of a deprecated operation announce it in their headers?",
+    "question": "Do the replies of a deprecated operation announce the deprecation in their headers?",
     "default": "standard",
     "variants": {
-      "standard": "With Deprecation (RFC 9745), Sunset (RFC 8594) and Link.",
+      "standard": "They do, with Deprecation (RFC 9745), Sunset (RFC 8594) and Link.",
       "none": "They do not."
     }
   },
@@ -409,7 +409,7 @@ export const openPoints = [
     "variants": {
       "404": "Not found.",
       "410": "Gone.",
-      "still-served": "What it answered before, the removal being late."
+      "still-served": "The same as before, because the removal is late."
     }
   },
   {
@@ -423,21 +423,21 @@ export const openPoints = [
     "id": "key-issuing",
     "section": "Authentication",
     "remark": "How a key is issued, rotated or scoped: not shown.",
-    "question": "How does a client come by a key?",
+    "question": "How does a client get a key?",
     "variants": {}
   },
   {
     "id": "events",
     "section": "Events",
     "remark": "Events, webhooks or notifications: not shown.",
-    "question": "Does the service call its clients back?",
+    "question": "Does the service send events to its clients?",
     "variants": {}
   },
   {
     "id": "version-rules",
     "section": "Versioning",
     "remark": "Rules for compatible and breaking changes, and for how long older versions are kept: not shown.",
-    "question": "Which changes may come within version 1?",
+    "question": "Which changes may version 1 get?",
     "variants": {}
   }
 ] as const

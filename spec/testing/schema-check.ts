@@ -31,7 +31,7 @@ function compile(schema: object): ValidateFunction {
     strict: true,
     strictRequired: false,
     verbose: true,
-    // Judging the schema itself by the meta-schema takes ten times as long as the rest; ours are linted.
+    // Judging the schema itself by the meta-schema needs ten times as long as the rest; ours are linted.
     meta: false,
     validateSchema: false,
   })

@@ -44,11 +44,11 @@ it('marks every exchange that breaks a clause, and names it there', () => {
 })
 
 it.each([
-  ['list-order', 'newest', 'The last created first.'],
+  ['list-order', 'newest', 'In order of creation, the newest first.'],
   ['longest-name', 'at-most-80', 'A name of more than N characters is refused with 400.'],
   ['list-order', 'shuffled', undefined],
   ['no-such-point', 'yes', undefined],
-])('the meaning of %s %s is told', (id, variant, meaning) => {
+])('the meaning of %s %s is shown', (id, variant, meaning) => {
   expect(meaningOf(id, variant)).toBe(meaning)
 })
 

@@ -3811,7 +3811,7 @@ export const controlOpenapi = {
                 "default": "400",
                 "variants": {
                   "400": "Refused with 400 and an Error body that names `limit`.",
-                  "clamped": "Taken as 100.",
+                  "clamped": "Treated as 100.",
                   "ignored": "Treated as though it had not been sent."
                 },
                 "chosen": "clamped"

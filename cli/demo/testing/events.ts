@@ -5,17 +5,17 @@ import type { ClientResult, ClientEvent, ScenarioEvent } from '../../../mock/sce
 export const START = Date.UTC(2026, 2, 1, 12)
 
 /** An event so many seconds after the start. */
-export function told(client: ClientId, second: number, happening: ClientEvent): ScenarioEvent {
+export function eventOf(client: ClientId, second: number, happening: ClientEvent): ScenarioEvent {
   return { ...happening, client, at: START + second * 1000 }
 }
 
 export function served(client: ClientId, second: number, count: number, remaining: number): ScenarioEvent {
-  return told(client, second, { kind: 'served', served: count, remaining })
+  return eventOf(client, second, { kind: 'served', served: count, remaining })
 }
 
 export function refused(client: ClientId, second: number, seconds?: number): ScenarioEvent {
   const asked = seconds === undefined ? undefined : seconds * 1000
-  return told(client, second, { kind: 'refused', status: 429, asked })
+  return eventOf(client, second, { kind: 'refused', status: 429, asked })
 }
 
 export function resultOf(client: ClientId, result: Partial<ClientResult> = {}): ClientResult {
