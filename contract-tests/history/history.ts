@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../spec/clauses.ts'
-import type { OperationId } from '../../spec/operations.ts'
+import { successStatuses, type OperationId } from '../../spec/operations.ts'
 
 /** What is recorded of one request and its reply; the suite's exchanges are such records. */
 export interface RecordedExchange {
@@ -77,7 +77,7 @@ export function precedes(
 
 /** Whether a request was served and counts for sure: errors may be free, and the document does not speak of HEAD. */
 export function isServed({ status, probe }: RecordedExchange): boolean {
-  return (status === 200 || status === 201) && probe.method !== 'HEAD' && probe.operation !== undefined
+  return successStatuses.has(status) && probe.method !== 'HEAD' && probe.operation !== undefined
 }
 
 /** Leaves out of a finding each exchange without which the rule still finds the same clause. */

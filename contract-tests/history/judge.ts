@@ -52,7 +52,7 @@ export function evidenceFor(clause: ClauseId, recorded: Recorded): readonly Reco
 const ofKeys = (history: History): readonly RecordedExchange[] =>
   history.exchanges.filter(({ probe }) => history.acceptedKeys.has(probe.caller))
 const bodies = (history: History): readonly RecordedExchange[] =>
-  ofKeys(history).filter(({ probe }) => probe.operation === 'createPet' && probe.method === 'POST')
+  ofKeys(history).filter(({ probe }) => probe.operation === 'createPet')
 const meters = (history: History): readonly RecordedExchange[] => {
   const readings = readingsOf(history.exchanges)
   return readings.length > 1 ? readings.map(({ exchange }) => exchange) : []

@@ -59,7 +59,7 @@ export interface ListQuery {
 
 /** `undefined` where a parameter is unlawful, unknown or there twice. */
 export function listQuery({ probe }: RecordedExchange): ListQuery | undefined {
-  if (probe.operation !== 'listPets' || probe.method !== 'GET') return undefined
+  if (probe.operation !== 'listPets' || probe.method === 'HEAD') return undefined
   const query = new URLSearchParams(probe.path.split('?')[1] ?? '')
   const names = [...query.keys()]
   const isPlain = names.every((name) => name === 'limit' || name === 'status')
@@ -81,6 +81,6 @@ export function wholeList(exchange: RecordedExchange): ListQuery | undefined {
 
 /** The id of the pet that a getPet asked for, as decimal text; `undefined` where it is written in any unusual way. */
 export function askedId({ probe }: RecordedExchange): string | undefined {
-  if (probe.operation !== 'getPet' || probe.method !== 'GET') return undefined
+  if (probe.operation !== 'getPet' || probe.method === 'HEAD') return undefined
   return /^\/pets\/(0|-?[1-9]\d*)$/.exec(probe.path)?.[1]
 }
