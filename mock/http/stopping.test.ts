@@ -32,7 +32,7 @@ async function usedConnection(mock: Mock): Promise<{ socket: Socket; end: () => 
 test.for([
   { fact: 'of the service', says: GET },
   { fact: 'to the control API', says: CONTROL },
-  { fact: 'that nobody can read', says: 'GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n' },
+  { fact: 'that is malformed', says: 'GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n' },
   { fact: 'for a page', says: CONTROL.replace('health', 'room.js') },
 ])(
   'a request $fact that is on its way when the mock stops is answered, with Connection: close',

@@ -848,7 +848,7 @@ export const controlOpenapi = {
               },
               "examples": {
                 "sold": {
-                  "summary": "Somebody has bought it",
+                  "summary": "The pet is sold",
                   "value": {
                     "status": "sold"
                   }

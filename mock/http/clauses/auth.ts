@@ -78,7 +78,7 @@ clauseFor(
 clauseFor(
   'AUTH-2',
   ['', 'Bearer', 'Bearer '],
-  (value) => `the header "Authorization: ${value}" brings no key`,
+  (value) => `the header "Authorization: ${value}" contains no key`,
   async (value) => {
     await using mock = await start()
     const headers = { Authorization: value }

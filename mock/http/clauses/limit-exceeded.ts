@@ -104,7 +104,7 @@ clauseFor(
     refusals.flatMap((refusal) => [0, 1, 777, 999].map((fraction) => ({ form, fraction, ...refusal }))),
   ),
   ({ when, form, fraction }) =>
-    `whoever waits as long as Retry-After says is served again, when ${when} (${form}, ${fraction} ms)`,
+    `a client that waits as long as Retry-After says is served again, when ${when} (${form}, ${fraction} ms)`,
   async ({ form, fraction, exceed }) => {
     await using mock = await start({ choices: { 'retry-after-form': form }, time: () => NOW + fraction })
     exceed(mock)

@@ -10,7 +10,7 @@ import { Client } from './client.ts'
 /** The constant time of test services: 40 seconds before the end of a minute, in the middle of a day. */
 export const NOW = Date.UTC(2026, 0, 15, 10, 30, 20)
 
-/** Starts a mock whose time stands still until its clock is moved, and which holds no first refusal back. */
+/** Starts a mock whose time is constant until its clock is set, and which does not hold back first refusals. */
 export function start(options: MockOptions = {}): Promise<Mock> {
   const sleep: Sleep = (milliseconds, signal) =>
     milliseconds === HOLD_MS ? Promise.resolve() : onTimers(milliseconds, signal)

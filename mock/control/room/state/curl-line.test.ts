@@ -32,7 +32,7 @@ function words(line: string): string[] {
 }
 
 describe('a line for a shell', () => {
-  it('sends the key of whoever repeats it, and not what belongs to the connection', () => {
+  it('leaves the key to the shell, and omits the headers of the connection', () => {
     const headers = { host: 'h', authorization: 'Bearer free…ey', 'user-agent': 'u', 'x-trace': '7' }
     expect(words(curlLine(exchange({ headers }), 'http://m'))).toEqual([
       'curl',

@@ -8,7 +8,7 @@ describe('the time of a world', () => {
   it.each([
     ['runs as the time outside', { now: NOON, frozen: false, speed: 1 }, 2000],
     ['runs at its speed', { now: NOON, frozen: false, speed: 60 }, 120_000],
-    ['stands still', { now: NOON, frozen: true, speed: 60 }, 0],
+    ['does not advance while frozen', { now: NOON, frozen: true, speed: 60 }, 0],
   ])('%s', (_fact, clock, passed) => {
     expect(worldTimeAt({ ...clock, readAt: 5000 }, 7000) - NOON).toBe(passed)
   })
