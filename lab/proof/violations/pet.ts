@@ -1,4 +1,5 @@
 import type { Choices } from '../../../spec/choices.ts'
+import { toInt64 } from '../../../spec/exact-json/int64.ts'
 import { type Json, type When, asks, both, creates, lists, onPets, reads, withFraction } from './mutate.ts'
 import { violation } from './service.ts'
 
@@ -46,7 +47,7 @@ export const pet = [
   violation(
     'PET-2',
     'new pets get the ids of the first ones',
-    onPets(creates, (one) => ({ ...one, id: Number(one['id']) - 60 })),
+    onPets(creates, (one) => ({ ...one, id: toInt64(BigInt(String(one['id'])) - 60n) })),
     { mock: { pets: 60 } },
   ),
   violation('PET-2', 'the twentieth pet of a page is the first once more', (healthy) => {
