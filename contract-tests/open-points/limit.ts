@@ -34,7 +34,7 @@ export const limitPoints: readonly Observation[] = [
       const value = refused.headers['retry-after'] ?? missing('there is no Retry-After')
       const form = readWait(refused)?.form
       if (form === 'HTTP date') return 'http-date'
-      if (form === 'seconds or milliseconds') return missing(`a Retry-After whose unit can be told: ${value}`)
+      if (form === 'seconds or milliseconds') return missing(`a Retry-After with a clear unit: ${value}`)
       if (form === 'seconds' && /^\d+$/.test(value)) return 'seconds'
       return other(form === undefined ? `Retry-After: ${value}` : `${form}: ${value}`)
     },
@@ -67,7 +67,7 @@ interface Fall {
   readonly by: number
 }
 
-/** How much Remaining fell with a request that was answered with an error, where that can be told. */
+/** How much Remaining fell with a request that was answered with an error, if that is clear. */
 function fallBefore(exchange: Exchange, before: Exchange | undefined): readonly Fall[] {
   // Of those that were under way together nobody knows which counted first.
   if (before?.overlaps === true || exchange.overlaps === true) return []

@@ -17,7 +17,7 @@ export const listPoints: readonly Observation[] = [
   {
     id: 'limit-below-1',
     cost: 2,
-    // Where 0 is taken for no limit at all, a smaller one need not be.
+    // A service that reads 0 as no limit need not read a smaller number so.
     observe: (run) => limitedBy([least - 1, least - 2], { 'empty-list': 0, clamped: least }, run),
   },
   {
@@ -72,7 +72,7 @@ export const listPoints: readonly Observation[] = [
       const listed = petsOf(page).map(idText)
       const created = createdIds(run, page)
       const ids = created.flat().map(textOf)
-      if (ids.length < ENOUGH_FOR_ORDER) return missing('the run has added too few pets to tell an order')
+      if (ids.length < ENOUGH_FOR_ORDER) return missing('the run has added too few pets to show an order')
       if (new Set(ids).size < ids.length) return missing('pets with ids of their own (PET-2)')
       const before = petsOf(await run.session.share(list(LONGEST_PAGE))).map(idText)
       const placeOf = new Map(listed.map((id, at) => [id, at]))
@@ -144,17 +144,17 @@ async function pageSeen(run: Run, reply: Exchange, lengths: Readonly<Record<stri
   if (reply.status !== 200) return byStatus(run, reply, { 400: '400' })
   if (!Array.isArray(reply.json))
     return other(`no list but ${shown(reply.json ?? reply.body).slice(0, MOST_SHOWN)}`)
-  const known = (await wholeList(run)).length
-  if (known === 0) return missing('there are no pets')
+  const total = (await wholeList(run)).length
+  if (total === 0) return missing('there are no pets')
   const { length } = petsOf(reply)
   // The run itself, and others, may have added pets since.
   const fits = ([, asked]: readonly [string, number]): boolean =>
-    length <= asked && length >= Math.min(asked, known)
+    length <= asked && length >= Math.min(asked, total)
   const variants = Object.entries({ ...lengths, ignored: usual }).filter(fits)
   return fitting(
     variants.map(([variant]) => variant),
     `a page of ${length}`,
-    'too few pets to tell one page from another',
+    'too few pets to distinguish two pages',
   )
 }
 

@@ -277,18 +277,18 @@ test.for([
 })
 
 test('single words are in no style, and two pets in no order', () => {
-  expect(() => codeStyle(['gone', 'missing'])).toThrow('which no style tells')
+  expect(() => codeStyle(['gone', 'missing'])).toThrow('which are the same in every style')
   expect(() => numbering([1n, 2n])).toThrow('too few pets')
 })
 
 /** What do-errors-count is read as where requests are answered with these statuses and so many requests left. */
 async function errorsRead(
-  ...told: readonly (readonly [status: number, remaining: number])[]
+  ...answers: readonly (readonly [status: number, remaining: number])[]
 ): Promise<string> {
-  const replies = told.map(([status, remaining]) => reply({ status, headers: rateLimit(remaining) }))
+  const replies = answers.map(([status, remaining]) => reply({ status, headers: rateLimit(remaining) }))
   const settings = settingsFor({ baseUrl: 'http://pets.test/v1', key: 'k' })
   const session = new Session(settings, scripted(...replies), manualTime())
-  for (const _one of told) await session.send(list(), 'accept')
+  for (const _one of answers) await session.send(list(), 'accept')
   return JSON.stringify(errorsCount(session))
 }
 

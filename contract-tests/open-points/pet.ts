@@ -41,10 +41,10 @@ export const petPoints: readonly Observation[] = [
     id: 'unknown-body-field',
     observe: async (run) => {
       const reply = await added(run, { colour: 'blue' })
-      return taken(run, reply, { 400: '400' }, ({ json }) => {
-        const kept = memberOf(json, 'colour')
-        if (kept === undefined) return 'dropped'
-        return kept === 'blue' ? 'kept' : other(`it comes back as ${shown(kept)}`)
+      return ifAccepted(run, reply, { 400: '400' }, ({ json }) => {
+        const stored = memberOf(json, 'colour')
+        if (stored === undefined) return 'dropped'
+        return stored === 'blue' ? 'kept' : other(`it comes back as ${shown(stored)}`)
       })
     },
   },
@@ -55,7 +55,7 @@ export const petPoints: readonly Observation[] = [
       const { mark } = run.settings
       const [first, last] = [`${mark}first`, `${mark}last`]
       const body = `{"name":"${first}","name":"${last}","categoryId":${await knownCategory(run)}}`
-      return taken(run, await run.session.share(create(body)), { 400: '400' }, ({ json }) => {
+      return ifAccepted(run, await run.session.share(create(body)), { 400: '400' }, ({ json }) => {
         const name = memberOf(json, 'name')
         if (name === last) return 'last-wins'
         return other(name === first ? 'the first value counts' : `the name is ${shown(name)}`)
@@ -65,7 +65,7 @@ export const petPoints: readonly Observation[] = [
   {
     id: 'default-status',
     observe: async (run) => {
-      const status = statusOf(await givenTaken(run))
+      const status = statusOf(await givenAccepted(run))
       if (status === undefined) return 'absent'
       return petStatuses.find((one) => one === status) ?? other(`the status is ${shown(status)}`)
     },
@@ -74,9 +74,9 @@ export const petPoints: readonly Observation[] = [
     id: 'null-status',
     cost: 1,
     observe: async (run) => {
-      const usual = statusOf(await givenTaken(run))
+      const usual = statusOf(await givenAccepted(run))
       const name = oddName(run.settings.mark, 'null')
-      return taken(run, await added(run, { name, status: null }), { 400: '400' }, (reply) => {
+      return ifAccepted(run, await added(run, { name, status: null }), { 400: '400' }, (reply) => {
         const status = statusOf(reply)
         return status === usual ? 'as-omitted' : other(`the status is ${shown(status)}`)
       })
@@ -98,7 +98,10 @@ export const petPoints: readonly Observation[] = [
       const long = await namedWith(run, LONG_NAME)
       if (long.status === 400) return `at-most-${await lastTaken(run, long, LONG_NAME)}`
       if (long.status !== 201) return byStatus(run, long, {})
-      return { variant: 'any', detail: `one of ${LONG_NAME} characters is taken; longer ones were not tried` }
+      return {
+        variant: 'any',
+        detail: `one of ${LONG_NAME} characters is accepted; longer ones were not tried`,
+      }
     },
   },
   {
@@ -106,7 +109,7 @@ export const petPoints: readonly Observation[] = [
     observe: async (run) => {
       const exchange = await anyText(run)
       const sent = memberOf(readJson(exchange.probe.body ?? ''), 'name')
-      const told = memberOf(exchange.json, 'name')
+      const returned = memberOf(exchange.json, 'name')
       if (!isAdded(exchange) || typeof sent !== 'string') return missing('a pet of such a name')
       const spellings = {
         'as-sent': sent,
@@ -114,8 +117,8 @@ export const petPoints: readonly Observation[] = [
         composed: sent.normalize(),
         'trimmed-composed': sent.trim().normalize(),
       }
-      const [variant] = Object.entries(spellings).find(([, name]) => name === told) ?? []
-      return variant ?? other(`${JSON.stringify(sent)} came back as ${JSON.stringify(told)}`)
+      const [variant] = Object.entries(spellings).find(([, name]) => name === returned) ?? []
+      return variant ?? other(`${JSON.stringify(sent)} came back as ${JSON.stringify(returned)}`)
     },
   },
   {
@@ -124,7 +127,7 @@ export const petPoints: readonly Observation[] = [
       const { mark } = run.settings
       const reply = await oddlyNamed(run)
       if (reply.status !== 400) return byStatus(run, reply, { 201: 'any-text' })
-      // It may be the letters that it does not take, and not the control character.
+      // It may refuse the letters, not the control character.
       const printable = await anyText(run)
       if (printable.status === 201) return 'printable'
       const plain = await added(run, { name: `${mark} Zoe` })
@@ -137,23 +140,23 @@ export const petPoints: readonly Observation[] = [
     id: 'category-check',
     observe: async (run) => {
       const pets = givenList(await run.session.share(list()))
-      const known = new Set(pets.map(({ categoryId }) => textOf(categoryId)))
+      const used = new Set(pets.map(({ categoryId }) => textOf(categoryId)))
       const asked = [BEYOND_DOUBLES, PLAIN.categoryId, LEAST, GREATEST]
-      const unknown = asked.filter((category) => !known.has(textOf(category)))
+      const unknown = asked.filter((category) => !used.has(textOf(category)))
       const replies: { category: Int64; reply: Exchange }[] = []
       for (const category of unknown)
         replies.push({ category, reply: await added(run, { categoryId: category }) })
       const strange = replies.find(({ reply: { status } }) => status !== 201 && status !== 400)
       if (strange) return byStatus(run, strange.reply, {})
       const refused = replies.filter(({ reply }) => reply.status === 400)
-      // Where there are no pets yet there is no category to be known.
+      // Without pets no category is in use.
       if (refused.length === 0) return pets.length === 0 ? missing('there are no categories') : 'none'
       if (!isAdded(await added(run, {}))) return missing('a pet that was added (CREATE-1)')
       const names = refused.map(({ category }) => category).join(', ')
       if (refused.length < replies.length) return { variant: 'some', detail: `refused: ${names}` }
       // It may be the size of the numbers that it does not accept.
       let modest = MODEST
-      while (known.has(String(modest))) modest += 1
+      while (used.has(String(modest))) modest += 1
       const reply = await added(run, { categoryId: modest })
       if (reply.status === 201) return { variant: 'some', detail: `refused: ${names}; accepted: ${modest}` }
       return byStatus(run, reply, { 400: 'known-only' })
@@ -189,7 +192,7 @@ function inOrder(created: readonly (readonly Int64[])[]): readonly bigint[] {
 /** How the identifiers are assigned that were given to pets in this order. */
 export function numbering(ids: readonly bigint[]): Seen {
   const [first = 0n] = ids
-  if (ids.length < ENOUGH_FOR_ORDER) return missing('the run has added too few pets to tell an order')
+  if (ids.length < ENOUGH_FOR_ORDER) return missing('the run has added too few pets to show an order')
   if (new Set(ids).size < ids.length) return missing('pets with ids of their own (PET-2)')
   const steps = ids.slice(1).map((id, at) => id - (ids[at] ?? 0n))
   if (ids.some((id) => id < 0n)) return other('some are below zero')
@@ -198,8 +201,8 @@ export function numbering(ids: readonly bigint[]): Seen {
   return steps.every((step) => step < 0n) ? other(`they fall: ${ids.join(', ')}`) : 'random'
 }
 
-/** What a body shows that was taken; by its status where it was not. */
-async function taken(
+/** The variant that an accepted body shows, or that the status of a refused one shows. */
+async function ifAccepted(
   run: Run,
   reply: Exchange,
   refusals: Readonly<Record<number, string>>,
@@ -207,12 +210,12 @@ async function taken(
 ): Promise<Seen> {
   if (reply.status === 201) return show(reply)
   // It may be refused for its category or its name.
-  await givenTaken(run)
+  await givenAccepted(run)
   return byStatus(run, reply, refusals)
 }
 
-/** The reply to a plain body that was taken, as it must be. */
-export async function givenTaken(run: Run): Promise<Exchange> {
+/** The reply to a plain body, which the service must accept. */
+export async function givenAccepted(run: Run): Promise<Exchange> {
   const reply = await added(run, {})
   return reply.status === 201 ? reply : missing('a pet that was added (CREATE-1)')
 }

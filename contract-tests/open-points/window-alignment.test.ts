@@ -9,12 +9,14 @@ import { windowAlignment } from './window-alignment.ts'
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** What is read off a service that is first asked at a time, and tells two callers where their windows end; in seconds. */
+/** What is read off a service that is first asked at a time, and says to two callers where their windows end; in seconds. */
 async function readOff(time: number, ...resets: readonly number[]): Promise<Seen> {
   const clock = manualTime()
   await clock.pass(time * 1000)
-  const told = scripted(...resets.map((reset) => reply({ headers: rateLimit(59, reset) })))
-  return windowAlignment(new Session(settingsFor({ baseUrl: 'http://pets.test/v1', key: 'k' }), told, clock))
+  const transport = scripted(...resets.map((reset) => reply({ headers: rateLimit(59, reset) })))
+  return windowAlignment(
+    new Session(settingsFor({ baseUrl: 'http://pets.test/v1', key: 'k' }), transport, clock),
+  )
 }
 
 test.for([
@@ -24,7 +26,7 @@ test.for([
   [HOUR + 30, HOUR + 60, DAY, 'calendar'],
   [HOUR, HOUR + DAY, HOUR + DAY, 'first-request'],
   [DAY - HOUR, DAY, DAY, 'calendar'],
-] as const)('first asked at %i s, and told %i and %i: %s', async ([time, first, second, variant]) => {
+] as const)('first asked at %i s, with Reset at %i and %i: %s', async ([time, first, second, variant]) => {
   expect(await readOff(time, first, second)).toBe(variant)
 })
 
@@ -34,19 +36,19 @@ test.for([
   [62, 120],
   [DAY, 2 * DAY],
 ] as const)(
-  'is not guessed where both look alike: first asked at %i s, and told %i',
+  'is not guessed where both look alike: first asked at %i s, with Reset at %i',
   async ([time, reset]) => {
     await expect(readOff(time, reset, reset)).rejects.toThrow('the first requests came at a full minute')
   },
 )
 
 test('a Reset that moves on while the window is open is that of neither', async () => {
-  const told = [60, 90, 91, 92, 93].map((reset) => reply({ headers: rateLimit(59, reset) }))
+  const replies = [60, 90, 91, 92, 93].map((reset) => reply({ headers: rateLimit(59, reset) }))
   const session = new Session(
     settingsFor({ baseUrl: 'http://pets.test/v1', key: 'k' }),
-    scripted(...told),
+    scripted(...replies),
     manualTime(),
   )
-  for (const _one of told) await session.send(list())
+  for (const _one of replies) await session.send(list())
   expect(await windowAlignment(session)).toMatchObject({ variant: 'other' })
 })

@@ -38,7 +38,7 @@ function movedReset({ exchanges }: Session): string | undefined {
     : undefined
 }
 
-/** How long the window is whose end an exchange tells: what ends later than in a minute is a day. */
+/** The length of the window whose end is in an exchange: one that ends later than in a minute is a day. */
 function windowOf(exchange: Exchange): number {
   const ahead = rateLimitOf(exchange).reset * 1000 - exchange.received
   return ahead > MINUTE_MS + CLOCK_TOLERANCE_MS ? DAY_MS : MINUTE_MS

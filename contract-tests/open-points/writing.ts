@@ -7,7 +7,7 @@ import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { readListed } from '../probes/given.ts'
 import { asNobody, list } from '../probes/requests.ts'
-import { givenTaken } from './pet.ts'
+import { givenAccepted } from './pet.ts'
 
 const DOCUMENTED = ['id', 'name', 'categoryId', 'status']
 // The document lists the fields of a new pet, and then the id.
@@ -24,7 +24,7 @@ export const writingPoints: readonly Observation[] = [
   {
     id: 'location-on-201',
     observe: async (run) => {
-      const { headers, json } = await givenTaken(run)
+      const { headers, json } = await givenAccepted(run)
       const location = headers['location']
       if (location === undefined) return 'no'
       const asked = `${run.settings.baseUrl}${pathOf('listPets')}`
@@ -35,7 +35,7 @@ export const writingPoints: readonly Observation[] = [
   {
     id: 'extra-response-fields',
     observe: async (run) => {
-      const { json } = await givenTaken(run)
+      const { json } = await givenAccepted(run)
       if (!isObject(json)) return missing('a pet that was added (CREATE-1)')
       const more = Object.keys(json).filter((name) => !DOCUMENTED.includes(name))
       return more.length === 0 ? 'none' : { variant: 'some', detail: more.join(', ') }
@@ -44,7 +44,7 @@ export const writingPoints: readonly Observation[] = [
   {
     id: 'json-style',
     observe: async (run) => {
-      const { body, json } = await givenTaken(run)
+      const { body, json } = await givenAccepted(run)
       if (!isObject(json)) return missing('a pet that was added (CREATE-1)')
       const names = Object.keys(json).filter((name) => DOCUMENTED.includes(name))
       const isIn = (order: readonly string[]): boolean =>
@@ -114,7 +114,9 @@ export function codeStyle(codes: readonly string[]): Seen {
   const [first, second] = fits
   if (codes.length === 0) return missing('an error with a code')
   if (first === undefined) return other(`codes such as ${codes.slice(0, 4).map(shown).join(', ')}`)
-  return second === undefined ? first[0] : missing('all codes are single words, which no style tells')
+  return second === undefined
+    ? first[0]
+    : missing('all codes are single words, which are the same in every style')
 }
 
 /** What all of many exchanges show; where they differ, one of each kind. */

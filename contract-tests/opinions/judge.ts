@@ -24,17 +24,20 @@ export interface Finding {
   readonly severity: 'error' | 'warning'
 }
 
-/** Findings of one exchange that are told: who mends twenty of them has mended the others too. */
-const MOST_TOLD = 20
+/** How many findings of one exchange are reported. The rest usually have the same causes. */
+const MOST_REPORTED = 20
 
 /** The first of many findings, errors before warnings, and how many there are besides. */
 export function fewest(findings: readonly Finding[]): readonly Finding[] {
-  if (findings.length <= MOST_TOLD) return findings
+  if (findings.length <= MOST_REPORTED) return findings
   const errors = findings.filter(({ severity }) => severity === 'error')
   const warnings = findings.filter(({ severity }) => severity === 'warning')
-  const [told, untold] = [[...errors, ...warnings].slice(0, MOST_TOLD - 1), findings.length - MOST_TOLD + 1]
-  const severity = errors.length >= MOST_TOLD ? 'error' : 'warning'
-  return [...told, { message: `${counted(untold, 'more finding')} of the same exchange`, severity }]
+  const [reported, unreported] = [
+    [...errors, ...warnings].slice(0, MOST_REPORTED - 1),
+    findings.length - MOST_REPORTED + 1,
+  ]
+  const severity = errors.length >= MOST_REPORTED ? 'error' : 'warning'
+  return [...reported, { message: `${counted(unreported, 'more finding')} of the same exchange`, severity }]
 }
 
 /** Says what is wrong with an exchange. */

@@ -12,7 +12,7 @@ const bare: ObservedExchange = {
   body: '[]',
 }
 
-test('a reply without the rate-limit headers is told with its clause', () => {
+test('a reply without the rate-limit headers is reported with its clause', () => {
   const [finding] = universalFindings(bare)
   expect(finding).toMatchObject({
     severity: 'error',

@@ -49,7 +49,7 @@ it('each report that is asked for goes to its file', async () => {
 it.each([
   ['a file in the place of a folder', 'file/report.json', 'a part of its path is a file, not a folder'],
   ['a folder in the place of the file', '.', 'it is a folder'],
-])('%s is told in one line', async (_what, name, why) => {
+])('%s is reported in one line', async (_what, name, why) => {
   const folder = await mkdtemp(join(tmpdir(), 'reports-'))
   try {
     await writeFile(join(folder, 'file'), '')
@@ -61,7 +61,7 @@ it.each([
   }
 })
 
-it('a report that cannot be written keeps none of the others from it', async () => {
+it('the other reports are written if one cannot be', async () => {
   const written: string[] = []
   const specs = reportKinds.map((kind) => ({ kind, path: kind }))
   const failing = writeReports(report, specs, async (path) => {

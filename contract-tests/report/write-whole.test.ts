@@ -28,7 +28,7 @@ afterEach(async () => {
 const inFolder = (...names: readonly string[]): string => join(folder, ...names)
 const failure = (code: string): Error => Object.assign(new Error(code), { code })
 
-test('folders that are missing are made, and an old file is replaced, its rights kept', async () => {
+test('folders that are missing are made, and an old file is replaced, with its rights', async () => {
   const path = inFolder('a', 'b', 'report.txt')
   await writeWhole(path, 'a longer text')
   await chmod(path, 0o600)
@@ -58,7 +58,7 @@ test.for([
   if (old !== undefined) expect(await readFile(path, 'utf8')).toBe(old)
 })
 
-test('a link keeps leading to the file, which may stand elsewhere or not yet be there', async () => {
+test('a link still points to the file, which may stand elsewhere or not yet be there', async () => {
   await mkdir(inFolder('elsewhere'))
   await symlink('elsewhere/report.txt', inFolder('link'))
   for (const text of ['first', 'second']) {
@@ -69,7 +69,7 @@ test('a link keeps leading to the file, which may stand elsewhere or not yet be 
 })
 
 test.for(['EACCES', 'EROFS', 'EBUSY', 'EXDEV'])(
-  'a file that nothing may take the place of (%s) is written into',
+  'a file that cannot be replaced (%s) is written into',
   async (code) => {
     const path = inFolder('report.txt')
     await writeFile(path, 'old')

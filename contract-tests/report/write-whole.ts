@@ -11,7 +11,7 @@ export interface FileSystem {
 
 /**
  * Puts a text into a file, and makes the folders that are missing. It is written beside and then given the name, so that the
- * name never stands for half of it, and a full disk leaves what was there; a link keeps leading to it. What is no plain file
+ * name never stands for half of it, and a full disk leaves what was there; a link still points to it. What is no plain file
  * (a pipe, a terminal, our own output) is written into, and so is one whose folder lets nothing be put beside it. Rejects
  * with Node's error.
  */

@@ -5,14 +5,14 @@ import { pathOf, takesPetId } from '../../../spec/operations.ts'
 import type { DocumentedResponse } from './documented-responses.ts'
 import type { Transaction } from './transactions.ts'
 
-/** What is known of the service by the time that a transaction is sent. */
-export interface Known {
+/** Facts about the service when a transaction is sent. */
+export interface ServiceFacts {
   readonly key: string
   /** Of the base address, without a slash at its end. */
   readonly basePath: string
   /** Of a pet that there is. */
   readonly petId: Int64
-  /** Of a category that there is, for a service that takes no other. */
+  /** Of a category that there is, for a service that accepts no other. */
   readonly categoryId: Int64
 }
 
@@ -23,16 +23,16 @@ const PET_NAME = 'Dredd was here'
 export function prepareRequest(
   transaction: Transaction,
   { status, operation }: DocumentedResponse,
-  known: Known,
+  facts: ServiceFacts,
 ): void {
   const { request } = transaction
-  if (status !== 401) request.headers['Authorization'] = `Bearer ${known.key}`
+  if (status !== 401) request.headers['Authorization'] = `Bearer ${facts.key}`
   if (operation === 'createPet') {
-    request.body = status === 400 ? '{}' : stringifyJson({ name: PET_NAME, categoryId: known.categoryId })
+    request.body = status === 400 ? '{}' : stringifyJson({ name: PET_NAME, categoryId: facts.categoryId })
   }
   if (takesPetId(operation)) {
-    const id = status === 404 ? unlikelyId() : known.petId
-    transaction.fullPath = known.basePath + pathOf(operation, id)
+    const id = status === 404 ? unlikelyId() : facts.petId
+    transaction.fullPath = facts.basePath + pathOf(operation, id)
   }
 }
 

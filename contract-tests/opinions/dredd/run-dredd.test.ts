@@ -55,7 +55,7 @@ test('all documented responses of a mock are walked and passed, and the key gets
   expect(named(await run(mock.stagingBaseUrl, { control: keys }), 'passed')).toEqual(ALL)
 })
 
-// `npm run lab -- proof` takes 240 services, and tells in PROOF.md which of them do not pass.
+// `npm run lab -- proof` runs 240 services, and lists in PROOF.md which of them do not pass.
 test.for([1, 2, 3, 4, 5])('a service that is varied by %i passes', async (vary) => {
   await using mock = await startMock({ port: 0, time, vary })
   const ran = await run(mock.baseUrl, { control: mock.keys })

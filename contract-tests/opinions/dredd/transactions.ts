@@ -63,7 +63,7 @@ export async function runTransactions(baseUrl: string, timeout: number, hooks: H
   })
 }
 
-// Dredd tells by the number of parameters whether a hook is asynchronous.
+// Dredd decides by the number of parameters whether a hook is asynchronous.
 function dreddHooks({ order, prepare, beforeValidation }: Hooks): object {
   return {
     beforeAll: (transactions: Transaction[]): void => {
@@ -136,11 +136,11 @@ function judgeOnce({ default: gavel }: Gavel): void {
   const { validate } = gavel
   const judged = new Map<string, object>()
   gavel.validate = (expected, real) => {
-    const told = JSON.stringify([expected, { ...real, headers: comparedIn(real.headers ?? {}) }])
-    let result = judged.get(told)
+    const id = JSON.stringify([expected, { ...real, headers: comparedIn(real.headers ?? {}) }])
+    let result = judged.get(id)
     if (!result) {
       if (judged.size >= MOST_JUDGEMENTS) judged.clear()
-      judged.set(told, (result = validate(expected, real)))
+      judged.set(id, (result = validate(expected, real)))
     }
     return result
   }

@@ -33,7 +33,7 @@ export interface Walked {
 
 /**
  * Has Dredd ask a service for every response that the document promises. Returns what became of each, in the order of
- * the document. Rejects with CannotJudge when the service does not answer or does not take the key.
+ * the document. Rejects with CannotJudge when the service does not answer or refuses the key.
  */
 export async function walk(options: WalkOptions): Promise<readonly Walked[]> {
   const walk = new Walk(options)
@@ -50,7 +50,7 @@ class Walk {
   #current: DocumentedResponse | undefined
   #refused = false
   #stopped: CannotJudge | undefined
-  // Those of the examples, until the service has told its own.
+  // Those of the examples, until a reply of the service has one.
   #petId: Int64 = 1
   #categoryId: Int64 = 2
 
@@ -74,8 +74,8 @@ class Walk {
     } else if (this.#current) {
       const { key, baseUrl } = this.#options
       const basePath = new URL(baseUrl).pathname
-      const known = { key, basePath, petId: this.#petId, categoryId: this.#categoryId }
-      prepareRequest(transaction, this.#current, known)
+      const facts = { key, basePath, petId: this.#petId, categoryId: this.#categoryId }
+      prepareRequest(transaction, this.#current, facts)
     }
   }
 

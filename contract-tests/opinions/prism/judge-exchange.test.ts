@@ -224,7 +224,7 @@ test.for(defects)('%s is found', async ([, exchange, expected]) => {
   expect(others.filter(({ path }) => path !== first?.path)).toEqual([])
 })
 
-test('of a list that is longer than any page the first pets are judged, and that is told', async () => {
+test('of a list that is longer than any page the first pets are judged, and a finding says so', async () => {
   const long = { ...list, body: `[${'{"id":1},'.repeat(30_000)}{}]` }
   const findings = await judgeExchange(long)
   expect(findings).toHaveLength(202)

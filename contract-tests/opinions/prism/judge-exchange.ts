@@ -11,12 +11,12 @@ import { prismReply, prismRequest } from './prism-messages.ts'
 /**
  * What Prism's validators find in one exchange: breaches of `spec/openapi.yaml`, less those where Prism is wrong about
  * it. What the document does not describe — another path, another method, HEAD — is not judged, nor is more of a list than
- * the longest page holds, which is told. Rejects with CannotJudge where Prism is not installed, and where the body cannot be
+ * the longest page holds, and a finding says so. Rejects with CannotJudge where Prism is not installed, and where the body cannot be
  * read.
  */
 export async function judgeExchange(exchange: ObservedExchange): Promise<readonly Finding[]> {
   const prism = await loadPrism()
-  // Prism's own router takes an empty segment for a parameter, and would call `/pets/` a pet.
+  // Prism's own router reads an empty segment as a parameter: `/pets/` would be a pet.
   const operation = operationOf(exchange.method, exchange.path)
   if (operation === undefined || exchange.method === 'HEAD') return []
   const { whole, start } = startOf(exchange)
@@ -26,7 +26,7 @@ export async function judgeExchange(exchange: ObservedExchange): Promise<readonl
   return [{ message, severity: 'error' }, ...findings]
 }
 
-// Prism copies what it has found so far with every member, so that thousands of wrong ones would take minutes.
+// Prism copies what it has found so far with every member, so that thousands of wrong ones would need minutes.
 const MOST_JUDGED = limitBounds.most
 
 /** An exchange with as much of a list as is judged, and how much there is. */
@@ -43,8 +43,8 @@ const OF_TRANSPORT = new Set([408, 413, 414, 417, 421, 425, 426, 431, 502, 503, 
 /** What is wrong with a reply, whatever was asked. */
 function judgeReply(prism: Prism, operation: OperationId, exchange: ObservedExchange): readonly Finding[] {
   const { status, body } = exchange
-  const isKnown = isDocumented(operation, status)
-  if (!isKnown && isLeftOpen(exchange, operation)) return []
+  const isInDocument = isDocumented(operation, status)
+  if (!isInDocument && isLeftOpen(exchange, operation)) return []
   // body-of-429: it may be empty, and what is empty has no type. Prism misses one.
   const isEmpty429 = status === 429 && body === ''
   const findings = prism
@@ -52,7 +52,7 @@ function judgeReply(prism: Prism, operation: OperationId, exchange: ObservedExch
     .filter(({ path }) => !isEmpty429 || path.length > 0)
     .map(toFinding)
   // A status that no reading of the document allows is a breach; to Prism, anything but a 2xx is a warning only.
-  return isKnown || OF_TRANSPORT.has(status)
+  return isInDocument || OF_TRANSPORT.has(status)
     ? findings
     : findings.map((finding) => ({ ...finding, severity: 'error' }))
 }

@@ -10,7 +10,7 @@ import { splitPath, type ObservedExchange } from '../judge.ts'
 
 type Case = (exchange: ObservedExchange, operation: OperationId) => boolean
 
-// The document bounds no body, but nobody may count on a service that takes any.
+// The document bounds no body, but nobody may rely on a service that accepts any.
 const LONG_BODY = 10_000
 
 // Another charset, or a `;` that nothing follows, is JSON all the same, but not all parsers see it.
@@ -27,7 +27,7 @@ const cases: Readonly<Record<number, Case>> = {
   304: ({ requestHeaders }) => 'if-none-match' in requestHeaders || 'if-modified-since' in requestHeaders,
   // limit-below-1 and its like, invalid-status-filter, unknown-query-parameter, invalid-pet-id; HTTP: a body nobody asked for.
   400: (exchange, operation) => !isPlain(exchange, operation),
-  // status-while-banned. Whether there was cause for a ban, a single exchange cannot tell.
+  // status-while-banned. Whether there was cause for a ban, a single exchange cannot show.
   403: ({ requestHeaders }) => 'authorization' in requestHeaders,
   // after-sunset.
   410: (exchange, operation) => operation === 'getPet' && mayBeRemoved(exchange),

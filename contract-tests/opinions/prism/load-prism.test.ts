@@ -20,7 +20,7 @@ test('a failure is not remembered, and a success is', async () => {
   expect(await load()).toBe(prism)
 })
 
-test('a Prism that has no such validators is not taken for one that finds nothing', async () => {
+test('a Prism that has no such validators is not mistaken for one that finds nothing', async () => {
   await expect(importPrism(() => Promise.resolve({}))).rejects.toThrow(/this version of Prism has no/)
 })
 

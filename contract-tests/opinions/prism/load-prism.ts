@@ -15,7 +15,7 @@ export interface Prism {
   readonly judgeOutput: (operation: OperationId, reply: PrismReply) => readonly Diagnostic[]
 }
 
-/** An operation as Prism's own functions take it. */
+/** An operation in the form that Prism's own functions expect. */
 type PrismOperation = Readonly<Record<string, unknown>>
 
 /** Header names are in lower case, as Prism looks them up. */
@@ -35,8 +35,8 @@ export interface PrismReply {
 /** Loads a module by its name; Node's own `import` where tests have no other. */
 type ImportModule = (name: string) => Promise<unknown>
 
-// The root would load Prism's mock server as well, which takes twice as long. A name that is not written into
-// `import` keeps Prism's types, and those of what it is made of, out of ours.
+// The root would load Prism's mock server as well, which needs twice as long. A name that is not written into
+// `import` excludes the types of Prism and its packages from ours.
 const VALIDATOR = '@stoplight/prism-http/dist/validator/index.js'
 const OPERATIONS = '@stoplight/prism-http/dist/utils/operations.js'
 
@@ -114,8 +114,8 @@ function withoutInventedBounds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutInventedBounds)
   if (!isObject(value)) return value
   const isInt64 = value['format'] === 'int64'
-  const kept = Object.entries(value).filter(([name]) => !isInt64 || !BOUNDS.has(name))
-  return Object.fromEntries(kept.map(([name, inner]) => [name, withoutInventedBounds(inner)]))
+  const others = Object.entries(value).filter(([name]) => !isInt64 || !BOUNDS.has(name))
+  return Object.fromEntries(others.map(([name, inner]) => [name, withoutInventedBounds(inner)]))
 }
 
 const BOUNDS = new Set(['minimum', 'maximum'])

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 export const MOST_HELD = 1024 * 1024
 export const MOST_DECODED = 4 * MOST_HELD
 
-/** What the bodies of all exchanges may take at once, in bytes. */
+/** The bytes that the bodies of all exchanges may occupy at once. */
 export const MOST_IN_ALL = 256 * MOST_HELD
 
 /** The memory for bodies that are held to be judged. */
@@ -15,8 +15,11 @@ export class BodyRoom {
     this.#left = bytes
   }
 
-  /** Takes room for the body of a message until `holder` is closed; tells whether there was any. */
-  take(message: IncomingMessage, holder: { once(event: 'close', listener: () => void): unknown }): boolean {
+  /** Reserves room for the body of a message until `holder` is closed; false if there is none. */
+  reserve(
+    message: IncomingMessage,
+    holder: { once(event: 'close', listener: () => void): unknown },
+  ): boolean {
     const bytes = mostOf(message)
     if (bytes > this.#left) return false
     this.#left -= bytes
@@ -27,7 +30,7 @@ export class BodyRoom {
   }
 }
 
-/** What the body of a message can take. */
+/** The bytes that the body of a message can occupy. */
 function mostOf({ headers, statusCode }: IncomingMessage): number {
   const { 'content-length': length, 'transfer-encoding': coding, 'content-encoding': encoding } = headers
   // Without a word about its body a request has none, and a reply one that ends with the connection.

@@ -45,7 +45,7 @@ test('traffic with the mock flows unchanged', async () => {
   expect(proxy.logged).toEqual([])
 })
 
-test('an added pet keeps every digit on its way', async () => {
+test('an added pet retains every digit on its way', async () => {
   await using mock = await startMock({ port: 0 })
   await using proxy = await serveProxy(mock.baseUrl)
   const body = '{"name":"Biscuit","categoryId":9007199254740993}'
@@ -113,13 +113,13 @@ test.for([
   ['in percents', 'no free%2Ddemo%2Dkey', 'no {key}'],
 ] as const)(
   'a key that the service quotes %s is not logged, nor where it stands',
-  async ([_how, says, told]) => {
+  async ([_how, says, redacted]) => {
     await using service = await startTestServer(answering(NO_NAME))
     const finding = { message: says, path: 'body.free-demo-key', severity: 'error' as const }
     await using proxy = await serveProxy(`${service.origin}/v1`, { judge: () => Promise.resolve([finding]) })
     const reply = await fetch(`${proxy.baseUrl}/pets`, { headers: KEY })
-    expect(reply.headers.get('X-Contract-Breach')).toBe(`body.{key}: ${told}`)
-    expect(proxy.logged).toEqual([`GET /v1/pets 200: breach: body.{key}: ${told}`])
+    expect(reply.headers.get('X-Contract-Breach')).toBe(`body.{key}: ${redacted}`)
+    expect(proxy.logged).toEqual([`GET /v1/pets 200: breach: body.{key}: ${redacted}`])
   },
 )
 

@@ -10,7 +10,7 @@ export interface Proxy {
   /** Does not listen yet. */
   readonly server: Server
   readonly counts: Readonly<ProxyCounts>
-  /** Ends the event streams, which would keep the server from closing. */
+  /** Ends the event streams, which would prevent the server from closing. */
   readonly endStreams: () => void
 }
 

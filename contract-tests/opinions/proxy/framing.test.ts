@@ -171,7 +171,7 @@ test('a service that ends the connection without a reply is answered for with 50
   expect(replies.map(({ status }) => status)).toEqual([502])
 })
 
-test('a service that keeps its client waiting with interim replies is answered for with 504', async () => {
+test('a service that only sends interim replies is answered for with 504', async () => {
   await using upstream = await startRawUpstream((socket) => {
     const drip = setInterval(() => socket.write('HTTP/1.1 102 Processing\r\n\r\n'), 10)
     socket.once('close', () => {

@@ -56,7 +56,7 @@ export function forwardedLines(request: IncomingMessage, host: string): readonly
 // Node would send these without a body as chunked.
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH'])
 
-/** How long the body of a request is, where the lines that are passed on do not tell. */
+/** How long the body of a request is, if the headers that are passed on do not say so. */
 function framing({ headers, method = 'GET' }: IncomingMessage): readonly HeaderLine[] {
   if (headers['transfer-encoding'] !== undefined) return [['Transfer-Encoding', 'chunked']]
   return headers['content-length'] === undefined && WITH_BODY.has(method) ? [['Content-Length', '0']] : []

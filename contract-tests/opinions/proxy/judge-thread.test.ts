@@ -38,7 +38,7 @@ function script(code: string): URL {
   )
 }
 
-test('what our clauses and Prism say is told, and of 6,000 findings the first', async () => {
+test('what our clauses and Prism say is reported, and of 6,000 findings the first', async () => {
   const { judge } = await start()
   expect(await judge(listed('[]'))).toEqual([])
   const [first] = await judge(listed('[{"id":1,"categoryId":2}]'))
@@ -47,7 +47,7 @@ test('what our clauses and Prism say is told, and of 6,000 findings the first', 
   expect(many.length).toBeLessThanOrEqual(20)
 })
 
-test('what takes too long is given up, those behind it too, and the next is judged by another thread', async () => {
+test('what needs too long is given up, those behind it too, and the next is judged by another thread', async () => {
   const { judge } = await start(script("if (exchange.path === '/slow') for (;;);"), 200)
   const reasons = await Promise.allSettled([judge(listed('', '/slow')), judge(listed(''))])
   const why = new CannotJudge('it, or what is judged before it, takes more than 0.2 s')
@@ -59,7 +59,7 @@ test('what takes too long is given up, those behind it too, and the next is judg
   await judgesAgain(judge)
 })
 
-test('a thread that fails takes nobody with it', async () => {
+test('a thread that fails ends nothing else', async () => {
   const { judge } = await start(script("if (exchange.path === '/bad') throw new Error('oh')"))
   await expect(judge(listed('', '/bad'))).rejects.toThrow('the judge failed: oh')
   await judgesAgain(judge)

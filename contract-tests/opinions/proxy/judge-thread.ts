@@ -6,7 +6,7 @@ import { JUDGE, judgeWorker, type FromWorker, type ToWorker } from './judge-work
 const PATIENCE_MS = 1_000
 const MOST_WAITING = 50
 
-// Enough for what a proxy holds of one body; whatever takes more ends the thread, and not the process.
+// Enough for what a proxy holds of one body; whatever needs more ends the thread, not the process.
 const LIMITS = { maxOldGenerationSizeMb: 512 }
 
 interface Waiting {
@@ -16,7 +16,7 @@ interface Waiting {
 }
 
 /**
- * A judge on a thread of its own, so that nothing which is judged keeps a proxy from serving. What takes too long is given
+ * A judge on a thread of its own, so that a proxy goes on serving while it judges. What needs too long is given
  * up: the thread ends, and another one begins; until it is there, nothing is judged, and nothing waits.
  */
 export class JudgeThread {

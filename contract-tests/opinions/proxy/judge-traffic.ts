@@ -31,7 +31,7 @@ export class TrafficJudge {
   readonly #log: (line: string) => void
   readonly #counts: FindingCounts
   #decoding: Promise<unknown> = Promise.resolve()
-  /** The last one: clients seldom take turns with keys. */
+  /** The last one: clients seldom alternate between keys. */
   #cutter: { readonly key: string; readonly cut: KeyCutter } | undefined
 
   constructor(basePath: string, judge: Judge, log: (line: string) => void, counts: FindingCounts) {
@@ -78,7 +78,7 @@ export class TrafficJudge {
     }
   }
 
-  /** Undoes codings of one body after the other: a few bytes can take 20 MB meanwhile. */
+  /** Undoes codings of one body after the other: a few bytes can need 20 MB meanwhile. */
   #decoded(bytes: Buffer, contentEncoding: string | undefined): Promise<DecodedBody> {
     const decoded = this.#decoding.then(() => decodeBody(bytes, contentEncoding, MOST_DECODED))
     if (contentEncoding !== undefined) this.#decoding = decoded
@@ -94,7 +94,7 @@ export class TrafficJudge {
   #cutterFor({ headers }: IncomingMessage): KeyCutter | undefined {
     const key = /^\S+\s+(\S+)$/.exec(headers.authorization ?? '')?.[1]
     if (key === undefined) return undefined
-    // No service has keys that long, and every spelling of one would take long to look for.
+    // No service has keys that long, and a search for every spelling of one would be slow.
     if (key.length > LONGEST_KEY) return (text) => text.replaceAll(key, '{key}')
     if (this.#cutter?.key !== key) this.#cutter = { key, cut: keyCutter({ key, secondKey: undefined }) }
     return this.#cutter.cut

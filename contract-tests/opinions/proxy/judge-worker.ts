@@ -3,7 +3,7 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { CannotJudge, fewest, type Finding, type ObservedExchange } from '../judge.ts'
 import { judgeExchange } from '../prism/judge-exchange.ts'
 import { loadPrism } from '../prism/load-prism.ts'
-import { toldOnce } from '../told-once.ts'
+import { mergeFindings } from '../merge-findings.ts'
 import { universalFindings } from '../universal-findings.ts'
 
 export const judgeWorker = new URL(import.meta.url)
@@ -27,7 +27,7 @@ export type FromWorker =
 /** Our universal checks first, which name the clause; then what Prism finds besides. */
 async function judge({ id, exchange }: ToWorker): Promise<FromWorker> {
   try {
-    const findings = toldOnce(universalFindings(exchange), await judgeExchange(exchange))
+    const findings = mergeFindings(universalFindings(exchange), await judgeExchange(exchange))
     return { kind: 'findings', id, findings: fewest(findings) }
   } catch (error) {
     return { kind: 'failure', id, why: String(error) }
@@ -50,7 +50,7 @@ async function serve(port: MessagePort): Promise<void> {
   }
   try {
     await loadPrism()
-    // The first exchange of all takes a good part of a second.
+    // The first exchange needs a good part of a second.
     await judgeExchange(FIRST)
   } catch (error) {
     answer({ kind: 'useless', why: String(error), isMissing: error instanceof CannotJudge })

@@ -21,7 +21,7 @@ export interface PassageOptions {
   readonly judge: Judge
   /** Milliseconds that the upstream may be silent, or without a reply to what it was asked. */
   readonly timeout: number
-  /** What the bodies that are held to be judged may take at once, in bytes; 256 MB where it is not said. */
+  /** What the bodies that are held to be judged may occupy at once, in bytes; 256 MB by default. */
   readonly memory?: number
   /** How many requests may be under way at once, and may wait. */
   readonly bounds?: Partial<Bounds>
@@ -76,7 +76,7 @@ export class Passage {
   async #passOn(request: IncomingMessage, response: ServerResponse, place: Place): Promise<void> {
     const leaving = new AbortController()
     try {
-      const overheard = this.#room.take(request, response) ? overhear(request) : undefined
+      const overheard = this.#room.reserve(request, response) ? overhear(request) : undefined
       const sent = sendUpstream(request, this.#upstream)
       sent.once('close', place.leaveService)
       response.once('close', () => {
@@ -133,7 +133,7 @@ export class Passage {
       await streamReply(reply, response, lines)
       return
     }
-    if (!overheard || !this.#room.take(reply, response)) {
+    if (!overheard || !this.#room.reserve(reply, response)) {
       this.#judge.leave(request, reply, 'too many bodies are held at once')
       await streamReply(reply, response, lines)
       return

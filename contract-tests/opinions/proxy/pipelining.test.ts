@@ -51,7 +51,7 @@ interface SlowService extends TestServer {
   readonly answer: () => void
 }
 
-/** A service that answers only when it is told to, or else when nobody has asked any more for some turns of the event loop. */
+/** A service that answers only on demand, or else when nobody has asked any more for some turns of the event loop. */
 async function startSlowService(begins: 'answering' | 'silent'): Promise<SlowService> {
   const seen = { requests: 0, ended: 0, atOnce: 0, connections: 0 }
   const waiting: (() => void)[] = []
@@ -153,7 +153,7 @@ test('a client that leaves ends all of its requests, also those whose turn had n
   expect([proxy.counts.failures, proxy.logged]).toEqual([0, []])
 })
 
-test('what a client leaves behind that is not read takes no place', async () => {
+test('an unread rest of a client occupies no place', async () => {
   await using service = await startSlowService('silent')
   await using proxy = await serveProxy(`${service.origin}/v1`, { judge, bounds: { ofOne: 8, inAll: 8 } })
   const socket = client(proxy.port, gets(2000))
@@ -165,7 +165,7 @@ test('what a client leaves behind that is not read takes no place', async () => 
   expect(service.seen.requests).toBeLessThan(1000)
 })
 
-test('an event stream takes no place from others', async () => {
+test('an event stream occupies no place of others', async () => {
   await using service = await startTestServer(({ url }, response) => {
     if (url !== '/v1/pets/stream') response.end('> other\n')
     else response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write('> stream\n')

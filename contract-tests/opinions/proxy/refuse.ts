@@ -8,7 +8,7 @@ export interface Refused {
   readonly message: string
 }
 
-/** Lines that tell how a request is framed, and whom it is for: they are no matter of one connection alone. */
+/** Headers for the framing and the target of a request, which concern more than one connection. */
 const NOT_OF_A_CONNECTION = new Set(['content-length', 'host'])
 
 const MOST_TURNS = 10
@@ -41,7 +41,7 @@ function refuseTarget(request: IncomingMessage, upstream: URL): Refused | undefi
   if (/[^!-~]/.test(url)) return malformed('its target holds a character that must be percent-encoded')
   if (url.startsWith('/') || (url === '*' && method === 'OPTIONS')) return undefined
   const target = URL.parse(url)
-  if (!target || !/^https?:\/\//i.test(url)) return malformed('its target has no form that is known')
+  if (!target || !/^https?:\/\//i.test(url)) return malformed('its target has no valid form')
   if (target.host !== upstream.host && portOf(target) !== request.socket.localPort) {
     const message = `This proxy passes requests on to ${upstream.origin} alone, not to ${target.origin}`
     return { status: 421, code: 'misdirected_request', message }

@@ -10,7 +10,7 @@ export interface Bounds {
   readonly waiting: number
 }
 
-// What is read from a connection is up to 64 KB at once, 2,000 requests perhaps, and each that waits takes some 8 KB.
+// What is read from a connection is up to 64 KB at once, 2,000 requests perhaps, and each that waits occupies some 8 KB.
 const BOUNDS: Bounds = { ofOne: 32, inAll: 128, waiting: 20_000 }
 
 /** What a request holds that is under way, until its reply is out. */

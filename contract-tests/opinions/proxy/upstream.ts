@@ -17,7 +17,7 @@ export function sendUpstream(request: IncomingMessage, origin: URL): ClientReque
     path: url,
     method,
     headers: forwardedLines(request, origin.host).flat(),
-    // A connection that is kept may be closed just when it is used again.
+    // A reused connection may be closed just when it is used again.
     agent: false,
   })
   return request.pipe(sent)
@@ -100,7 +100,7 @@ export class UpstreamFailure extends Error {
     this.status = status
   }
 
-  /** What kept a reply from coming, in words for whoever waits for it. */
+  /** Why no reply came, in words for the client that waits. */
   static from(error: unknown, upstream: URL): UpstreamFailure {
     if (error instanceof UpstreamFailure) return error
     const reason = error instanceof Error ? error.message || error.name : String(error)

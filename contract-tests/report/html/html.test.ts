@@ -32,7 +32,7 @@ it('every link leads to a place in the page, and no place has two', () => {
   expect(targets.filter((target) => !places.includes(target))).toEqual([])
 })
 
-it('marks every exchange that breaks a clause, and names it there', () => {
+it('highlights every exchange that breaks a clause, and names it there', () => {
   const html = htmlReport(report)
   const marked = Array.from(
     html.matchAll(/<details class="card exchange broken">\s*<summary><b class="number">#(\d+)/g),

@@ -20,7 +20,7 @@ export class Markup {
   }
 }
 
-/** What a template takes: text is escaped, markup stays, a list is joined, nothing is nothing. */
+/** What a template accepts: text is escaped, markup stays, a list is joined, nothing is nothing. */
 export type Part = Markup | string | number | undefined | readonly Part[]
 
 /** A template of HTML. Whatever a text holds, it is shown as text, between tags and in a quoted attribute alike. */
@@ -43,7 +43,7 @@ function toHtml(part: Part): string {
   return printableLines(String(part)).replaceAll(/[&<>"']/g, (char) => REFERENCES[char] ?? char)
 }
 
-/** A sentence of ours, in which backticks mark code. */
+/** A sentence of ours, with code in backticks. */
 export function sentence(text: string): Markup {
   const parts = splitCode(text).map((part) =>
     part.kind === 'code' ? markup`<code>${part.text}</code>` : markup`${part.text}`,
@@ -51,7 +51,7 @@ export function sentence(text: string): Markup {
   return markup`${parts}`
 }
 
-/** A command to copy: one click marks all of it, and the script adds a button. */
+/** A command to copy: one click selects all of it, and the script adds a button. */
 export function command(curl: string): Markup {
   return markup`<div class="command"><pre class="copy" tabindex="0"><code>${curl}</code></pre></div>`
 }

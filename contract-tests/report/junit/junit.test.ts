@@ -11,12 +11,12 @@ interface Case {
   readonly name: string
   readonly classname: string
   readonly properties: { readonly property: readonly { readonly name: string; readonly value: string }[] }
-  readonly failure?: Told
-  readonly error?: Told
-  readonly skipped?: Told
+  readonly failure?: Outcome
+  readonly error?: Outcome
+  readonly skipped?: Outcome
   readonly 'system-out'?: string
 }
-interface Told {
+interface Outcome {
   readonly message: string
   readonly type?: string
   readonly '#text'?: string
@@ -137,8 +137,8 @@ it.each(Object.entries(hostile))('%s survives as text', (_name, text) => {
   if (!first) throw new Error('the report is empty')
   const breach = { expected: [text], actual: text, exchange: 1 }
   const clause = { ...first, tests: [{ title: text, verdict: 'broken' as const, breach, evidence: [1] }] }
-  const [told] = cases({ ...report, clauses: [clause, ...others] })
+  const [testcase] = cases({ ...report, clauses: [clause, ...others] })
   const shown = printableLines(text)
-  expect(told?.failure?.['#text']).toContain(`actual: ${shown}`)
-  expect(told?.name).toBe(`${first.id} ${shown}`)
+  expect(testcase?.failure?.['#text']).toContain(`actual: ${shown}`)
+  expect(testcase?.name).toBe(`${first.id} ${shown}`)
 })

@@ -15,7 +15,7 @@ export function markdownCode(text: string): string {
   return `<code>${markdownText(text)}</code>`
 }
 
-/** A sentence of ours, in which backticks mark code. */
+/** A sentence of ours, with code in backticks. */
 export function markdownSentence(text: string): string {
   return splitCode(text)
     .map((part) => (part.kind === 'code' ? markdownCode(part.text) : markdownText(part.text)))

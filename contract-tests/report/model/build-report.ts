@@ -12,7 +12,7 @@ import type {
 } from './run-report.ts'
 import { countVerdicts, worst } from './verdict.ts'
 
-/** What is known of a run besides its checks. */
+/** The facts of a run besides its checks. */
 export interface RunFacts {
   readonly baseUrl: string
   readonly mark: string

@@ -41,7 +41,7 @@ it.each<[string, 'good' | 'fair' | 'bad', RunReport]>([
   expect(verdictLine(report)).toMatch(new RegExp(`^${word}: `))
 })
 
-it('what no reply tells of leaves nothing open', () => {
+it('what no reply can show leaves nothing open', () => {
   const report = runWith(['not verified'])
   const clauses = report.clauses.map((clause) => ({
     ...clause,

@@ -1,12 +1,12 @@
 import { clauses as allClauses } from '../../../spec/clauses.ts'
 import { counted } from '../../../spec/wording.ts'
 import { countChoices } from './choices.ts'
-import { isUntold, shortfallOf } from './enough.ts'
+import { isNeverShown, shortfallOf } from './enough.ts'
 import { acceptedBreach, isOutdated } from './known-breaches.ts'
 import type { ClauseReport, RunReport } from './run-report.ts'
 import { verdicts, type Tone, type Verdict } from './verdict.ts'
 
-/** How a run ended, as a reader is told. */
+/** How a run ended, in words. */
 export interface Conclusion {
   readonly word: string
   readonly tone: Tone
@@ -30,12 +30,12 @@ export function conclusionOf(report: RunReport): Conclusion {
     : { word: 'conformant', tone: 'good' }
 }
 
-/** Whether a clause is left that a reply could have told of. */
+/** Whether a clause is not verified although a reply could show it. */
 function isOpen({ verdict, tests }: ClauseReport): boolean {
-  return verdict === 'error' || (verdict === 'not verified' && !tests.every(isUntold))
+  return verdict === 'error' || (verdict === 'not verified' && !tests.every(isNeverShown))
 }
 
-/** What a reader is told besides where the run is no success for want of evidence: why, and what to do. */
+/** Why a run with too little evidence is no success, and what to do; `undefined` for any other run. */
 export function adviceOf(report: RunReport): string | undefined {
   return report.exitCode === 2 ? shortfallOf(report)?.advice : undefined
 }

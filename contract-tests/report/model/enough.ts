@@ -27,8 +27,8 @@ function allowedOf({ clauses }: Pick<RunReport, 'clauses'>): readonly ClauseRepo
     .filter(({ tests }) => tests.length > 0)
 }
 
-/** Whether no reply of any service could have told, so that nothing is left to be verified. */
-export function isUntold({ ruledOutBy }: TestReport): boolean {
+/** Whether no reply of any service can show it, so that there is nothing to verify. */
+export function isNeverShown({ ruledOutBy }: TestReport): boolean {
   return ruledOutBy === 'a reply that shows it'
 }
 
@@ -68,13 +68,13 @@ function fewer(percent: number, minVerified: number): string {
 
 // By the first words of a reason.
 const REMEDIES: readonly (readonly [reason: string, remedy: string])[] = [
-  ['depends on', 'Mend that first.'],
-  ['unsafe here', 'Allow it where that does no harm.'],
+  ['depends on', 'Fix that first.'],
+  ['unsafe here', 'Allow it where it is safe.'],
   ['budget spent: --max-requests', 'Allow more requests.'],
   ['budget spent', 'Wait until the key has requests left, or give another one.'],
   ['precondition missing', 'Give the run what it lacks.'],
-  ['unreachable', 'See that the service answers.'],
-  ['body not read', 'See what the service sends there.'],
+  ['unreachable', 'Check that the service answers.'],
+  ['body not read', 'Check what the service sends there.'],
   ['wait too long', 'Allow a longer wait.'],
 ]
 
@@ -85,7 +85,7 @@ function obstacle(report: Judged): string {
   const unverified = tests.filter((test) => !isVerified(test))
   const reasons = Array.from(Map.groupBy(unverified, ({ detail = 'no reason given' }) => detail))
   const [first] = reasons.toSorted(([, one], [, other]) => other.length - one.length)
-  if (first === undefined) return 'See that the service answers.'
+  if (first === undefined) return 'Check that the service answers.'
   const [reason, hit] = first
   const remedy = REMEDIES.find(([start]) => reason.startsWith(start))?.[1] ?? ''
   return `In the way of ${counted(hit.length, 'test')}: “${reason}”. ${remedy}`.trimEnd()

@@ -20,7 +20,7 @@ export interface Finding {
   readonly exchange: ReportedExchange | undefined
   /** All that show it, by shape; empty where that is the only one. */
   readonly seen: readonly Seen[]
-  /** What is known of the clause, where its breach is accepted. */
+  /** The accepted breach of the clause, if there is one. */
   readonly accepted: KnownBreach | undefined
 }
 

@@ -5,7 +5,7 @@ import type { ClauseReport, KnownBreach, RunReport } from './run-report.ts'
 export type KnownBreachLine = Pick<KnownBreach, 'clause' | 'reason' | 'until' | 'at'>
 
 /**
- * The report of a run held against what is known of the service, by the day on which the run started. Clauses that the
+ * The report of a run with its known breaches, as of the day on which the run started. Clauses that the
  * run was not asked for are left out.
  */
 export function withKnownBreaches(report: RunReport, lines: readonly KnownBreachLine[]): RunReport {
@@ -38,17 +38,17 @@ export function acceptedBreach(
 /** What has become of a known breach, in words that follow its clause. */
 export const fates: Readonly<Record<KnownBreach['state'], string>> = {
   'still there': 'is still broken, which is accepted',
-  gone: 'is no longer broken: take it out of the file',
+  gone: 'is no longer broken: remove it from the file',
   expired: 'is still broken, and the day has passed',
   'not verified': 'could not be verified',
 }
 
-/** Whether a known breach fails the run, since the file that names it is to be brought up to date. */
+/** Whether a known breach fails the run, because the file that names it needs an update. */
 export function isOutdated({ state }: Pick<KnownBreach, 'state'>): boolean {
   return state === 'gone' || state === 'expired'
 }
 
-/** How a run ends. What is broken comes first: it is known, whatever else was not seen. */
+/** How a run ends. What is broken comes first, whatever else was not seen. */
 export function exitCodeOf(report: Omit<RunReport, 'exitCode'>): RunReport['exitCode'] {
   const fails = report.clauses.some(
     (clause) =>

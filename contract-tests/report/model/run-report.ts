@@ -71,7 +71,7 @@ export interface SecondOpinion {
   readonly findings: readonly { readonly exchange: number; readonly message: string }[]
 }
 
-/** A breach that the users of the service know of and accept for a while (`--known`). */
+/** A breach that the users of the service accept until a day (`--known`). */
 export interface KnownBreach {
   readonly clause: ClauseId
   readonly reason: string
@@ -105,7 +105,7 @@ export interface ReportedExchange {
 export interface CreatedPets {
   /** Their ids, as decimal text. */
   readonly created: readonly string[]
-  /** Requests that may have left one more, of which no reply tells the id, in words. */
+  /** Requests that may have left one more, without a reply that has its id, in words. */
   readonly perhaps: readonly string[]
 }
 

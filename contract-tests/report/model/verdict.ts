@@ -9,7 +9,7 @@ export const gravestFirst: readonly Verdict[] = ['broken', 'error', 'warned', 'n
 export type Tone = 'good' | 'fair' | 'bad'
 
 interface Look {
-  /** Stands for the verdict, so that colour is never all that tells two apart. */
+  /** Stands for the verdict, so that two verdicts never differ in colour alone. */
   readonly sign: string
   readonly tone: Tone
   /** Of the clauses that have it. */

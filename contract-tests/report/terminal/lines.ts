@@ -37,7 +37,7 @@ export function progressLine(check: Ended, paint: Paint, columns = 80): string {
   return `${sign(verdict, paint)} ${head}${verdict === 'held' ? paint('dim', shown) : shown}\n`
 }
 
-/** A line for a run that waits, so that nobody takes it for one that hangs. */
+/** A line for a run that waits, so that it does not look as if it hangs. */
 export function waitingLine(milliseconds: number): string {
   return `… waiting ${Math.ceil(milliseconds / 1000)} s, until the service admits more requests (--max-wait bounds it)`
 }

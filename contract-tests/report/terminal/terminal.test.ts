@@ -28,7 +28,7 @@ it('a breach shows its requirement, its words, what was expected, what was seen,
   expect(text).toContain(`
 ✗ LIST-3  Every \`limit\` from 1 to 100 is accepted.
   the document, GET /pets: “| limit | integer | no | 1 to 100 inclusive | 20 |”
-  known, and accepted until 2027-01-31: PETS-118, a proxy caps the limit
+  accepted until 2027-01-31: PETS-118, a proxy caps the limit
   · the largest limit
     expected  status 200
     actual    status 400
@@ -55,13 +55,13 @@ it('what is not verified stands under its reason', () => {
 `)
 })
 
-it('why an open point was not observed is told in full, and what is to be done about a known breach', () => {
-  const why = `precondition missing: ${'a reason that takes several lines to tell '.repeat(3)}the end`
+it('the report says in full why an open point was not observed, and what to do about a known breach', () => {
+  const why = `precondition missing: ${'a reason that needs several lines here '.repeat(3)}the end`
   const choices = [{ id: 'ban', question: '', variant: undefined, detail: why, evidence: [] }] as const
-  const told = terminalReport(exampleReport({ choices }), plain)
-  expect(told.replaceAll(/\s+/g, ' ')).toContain(`ban – ${why}`)
+  const text = terminalReport(exampleReport({ choices }), plain)
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(`ban – ${why}`)
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
-    'ERROR-2 is no longer broken: take it out of the file (until 2027-03-01: PETS-97',
+    'ERROR-2 is no longer broken: remove it from the file (until 2027-03-01: PETS-97',
   )
 })
 
@@ -88,14 +88,14 @@ it('a flawless run is short', () => {
 
 it('nothing that a service sent reaches the terminal as a control character', () => {
   const everywhere = Object.values(hostile).join(' ')
-  const told = exampleReport({
+  const report = exampleReport({
     secondOpinions: [{ tool: everywhere, findings: [{ exchange: 1, message: everywhere }] }],
     choices: [{ id: 'ban', question: everywhere, variant: everywhere, before: everywhere, evidence: [] }],
     mark: everywhere,
     created: [everywhere],
     perhaps: [everywhere],
   })
-  expect(terminalReport(told, plain).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u202e\u2066]/u)
+  expect(terminalReport(report, plain).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u202e\u2066]/u)
 })
 
 const breach = { expected: ['status 200'], actual: 'status 400', exchange: 3 }

@@ -54,7 +54,7 @@ function clauseLines(own: readonly Finding[], paint: Paint, columns: number): re
   const { id, text } = clause
   const [head = '', ...rest] = wrap(printable(text), columns - id.length - 4)
   const indent = ' '.repeat(id.length + 4)
-  const known = accepted ? [`known, and accepted until ${accepted.until}: ${accepted.reason}`] : []
+  const known = accepted ? [`accepted until ${accepted.until}: ${accepted.reason}`] : []
   const remarks = [sourceLine(clause), ...known].flatMap((remark) => wrap(printable(remark), columns - 2))
   return [
     `${sign(test.verdict, paint)} ${paint('bold', id)}  ${head}`,

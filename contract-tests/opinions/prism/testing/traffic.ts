@@ -90,16 +90,16 @@ export async function lawfulTraffic(
   send: Send,
 ): Promise<readonly ObservedExchange[]> {
   const exchanges: ObservedExchange[] = []
-  const take = async ({ method = 'GET', path, headers, body }: Asked): Promise<void> => {
+  const record = async ({ method = 'GET', path, headers, body }: Asked): Promise<void> => {
     const reply = await send({ method, url: path, headers, body })
     exchanges.push({ method, path, requestHeaders: lowerCaseNames(headers), requestBody: body, ...reply })
   }
-  for (const one of asked) await take(one)
+  for (const one of asked) await record(one)
   keys.setRemaining('business-demo-key', { minute: 0 })
-  for (let refused = 0; refused < 12; refused += 1) await take(get('/pets'))
-  for (const one of [create(PET), get('/pets/1'), { ...get('/pets'), method: 'HEAD' }]) await take(one)
+  for (let refused = 0; refused < 12; refused += 1) await record(get('/pets'))
+  for (const one of [create(PET), get('/pets/1'), { ...get('/pets'), method: 'HEAD' }]) await record(one)
   clock.set('2030-12-05T00:00:01Z')
   keys.setRemaining('business-demo-key', { minute: 100 })
-  for (const one of [get('/pets/1'), get('/pets')]) await take(one)
+  for (const one of [get('/pets/1'), get('/pets')]) await record(one)
   return exchanges
 }

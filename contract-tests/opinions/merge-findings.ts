@@ -1,6 +1,6 @@
 import type { Finding } from './judge.ts'
 
-/** Where another tool finds what a clause of ours says already: in the place and the words of its finding. */
+/** Patterns for findings of another tool that repeat a clause of ours, by their place and message. */
 const SAID: Readonly<Record<string, RegExp>> = {
   'PET-1': /^body\b.*\bid\b/,
   'PET-3': /^body\b.*\bname\b/,
@@ -14,13 +14,13 @@ const SAID: Readonly<Record<string, RegExp>> = {
   'LIMIT-8': /retry-after/,
 }
 
-/** Our findings, which name their clauses; and of another tool's what ours do not say already, once for each place. */
-export function toldOnce(own: readonly Finding[], others: readonly Finding[]): readonly Finding[] {
+/** Our findings, which name their clauses, and those of another tool that ours do not cover, one for each place. */
+export function mergeFindings(own: readonly Finding[], others: readonly Finding[]): readonly Finding[] {
   const said = own.flatMap(({ message }) => SAID[message.split(':')[0] ?? ''] ?? [])
   const left = others.filter(
     ({ path = '', message }) => !said.some((pattern) => pattern.test(`${path} ${message}`)),
   )
-  // A place within the body or the headers is wrong once, in however many words.
+  // A place within the body or the headers is reported once, however many findings it has.
   const first = new Map(left.toReversed().map((finding) => [finding.path, finding]))
   const isNew = (finding: Finding): boolean =>
     finding.path?.includes('.') !== true || first.get(finding.path) === finding

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Finding } from './judge.ts'
-import { toldOnce } from './told-once.ts'
+import { mergeFindings } from './merge-findings.ts'
 
 const error = (message: string, path?: string): Finding => ({
   message,
@@ -18,11 +18,11 @@ test.for([
 ] as const)('what %s says, Prism does not say again', ([clause, again]) => {
   const own = [error(`${clause}: expected one thing; actual another`)]
   const more = error('Response header parameter x-other must be integer', 'header.x-other')
-  expect(toldOnce(own, [again, more])).toEqual([...own, more])
-  expect(toldOnce([], [again])).toEqual([again])
+  expect(mergeFindings(own, [again, more])).toEqual([...own, more])
+  expect(mergeFindings([], [again])).toEqual([again])
 })
 
 test('one place is wrong once', () => {
   const [first, second] = [error('must be integer', 'body.0.id'), error('must match int64', 'body.0.id')]
-  expect(toldOnce([], [first, second])).toEqual([first])
+  expect(mergeFindings([], [first, second])).toEqual([first])
 })
