@@ -21,7 +21,7 @@ describeRoom('the control room', (room) => {
     await newest.getByRole('button').click()
     const detail = page.locator('.detail')
     expect(await detail.innerText()).toContain('plan Free is allowed 60 requests a minute')
-    expect(await detail.innerText()).toContain('LIMIT-7 A request over the limit is answered 429')
+    expect(await detail.innerText()).toContain('LIMIT-7 A request over the limit is answered with 429')
     expect(await detail.innerText()).toMatch(/Retry-After: \d+/)
     expect(await detail.locator('.curl').innerText()).toContain(
       `curl -ig -H "Authorization: Bearer $API_KEY" '${mock.baseUrl}/pets?limit=1'`,
@@ -278,12 +278,10 @@ describeRoom('the control room', (room) => {
     const name = download.suggestedFilename()
     const saved = await buffer(await download.createReadStream())
     mock.reset()
-    await page
-      .getByLabel('Restore it from a file')
-      .setInputFiles({ name, mimeType: 'application/json', buffer: saved })
+    await page.getByLabel('Load a file').setInputFiles({ name, mimeType: 'application/json', buffer: saved })
     await expect.poll(() => mock.pets.list({ limit: 1 })).toMatchObject([{ id, name: 'Saved' }])
     const bad = { name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from('[') }
-    await page.getByLabel('Restore it from a file').setInputFiles(bad)
+    await page.getByLabel('Load a file').setInputFiles(bad)
     await page.getByText('bad.json is not JSON').waitFor()
     expect(name).toBe('default.world.json')
     expect(complaints).toEqual([])

@@ -74,7 +74,7 @@ function WorldFile() {
         Save this world to a file
       </button>
       <label>
-        Restore it from a file
+        Load a file
         <input
           type="file"
           accept=".json,application/json"
