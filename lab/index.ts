@@ -23,6 +23,10 @@ const trials: Readonly<Record<string, Trial>> = {
     installs: ['proof/strangers'],
     file: 'lab/proof/index.ts',
   },
+  histories: {
+    about: 'that the judge of histories blames no lawful service for random requests, and names what a broken one shows',
+    file: 'lab/proof/histories/index.ts',
+  },
   strangers: {
     about: 'what the suite says of services that others wrote; needs python3 and perl',
     usage: '[STRANGER …]',

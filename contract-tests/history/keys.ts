@@ -1,10 +1,19 @@
 import type { ClauseId } from '../../spec/clauses.ts'
+import type { OperationId } from '../../spec/operations.ts'
 import { type Finding, precedes, type RecordedExchange, type Rule } from './history.ts'
+import { listQuery } from './sightings.ts'
 
 // What a router, an HTTP library or a gateway may answer before the service looks for a key.
 const BEFORE_THE_KEY = new Set([
   401, 403, 405, 406, 408, 411, 413, 414, 415, 417, 429, 431, 501, 502, 503, 504, 505,
 ])
+
+/** What a service may break that crashes, whether or not a key was sent. */
+const CRASHES = {
+  listPets: ['LIST-1', 'LIST-3', 'LIST-5'],
+  createPet: ['CREATE-1', 'CREATE-3', 'CREATE-4', 'CREATE-5', 'CREATE-7'],
+  getPet: ['GET-1', 'GET-2', 'GET-3', 'DEPRECATION-1'],
+} as const satisfies Readonly<Record<OperationId, readonly ClauseId[]>>
 
 /** Every operation is refused with 401 where no key was sent, whatever else is wrong with the request. */
 export const noKeyIsRefused: Rule = ({ exchanges }) =>
@@ -14,6 +23,8 @@ export const noKeyIsRefused: Rule = ({ exchanges }) =>
     if (!isSpokenOf || authorizationOf(exchange) !== undefined || BEFORE_THE_KEY.has(status)) return []
     const alternatives: readonly ClauseId[] = [
       ...(status === 404 ? (['BASE-1', 'DEPRECATION-1'] as const) : []),
+      ...(status === 400 && listQuery(exchange) ? (['LIST-3', 'LIST-5'] as const) : []),
+      ...(status >= 500 ? CRASHES[probe.operation ?? 'listPets'] : []),
       ...(maySendKeyElsewhere(exchange) ? (['AUTH-4'] as const) : []),
     ]
     const [expected, actual] = ['401: no key was sent', `status ${status}`]

@@ -194,15 +194,17 @@ const A_DAY_MS = 86_400_000
 export const theOneAskedFor: Rule = ({ exchanges }) =>
   exchanges.flatMap((exchange): readonly Finding[] => {
     const id = askedId(exchange)
-    const [pet] = id === undefined ? [] : sightingsIn(exchange)
-    if (pet === undefined || pet.id === id) return []
+    const isRead = exchange.status === 200 && exchange.json !== undefined
+    const [pet] = sightingsIn(exchange)
+    if (id === undefined || !isRead || pet?.id === id) return []
+    const actual = pet === undefined ? 'a body that is no pet' : `the pet ${pet.id}`
     return [
       {
         clause: 'GET-1',
-        alternatives: ['GET-2', 'GET-3'],
+        alternatives: ['GET-2', 'GET-3', 'PET-1', 'PET-3', 'PET-4', 'PET-5'],
         expected: `the pet ${id}, or 404`,
-        actual: `the pet ${pet.id}`,
-        steps: [{ exchange, shows: `pet ${pet.id}` }],
+        actual,
+        steps: [{ exchange, shows: actual }],
       },
     ]
   })

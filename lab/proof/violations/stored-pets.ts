@@ -258,8 +258,9 @@ export const storedPets = [
       const reply = await own
       await new Promise(setImmediate)
       if (underway === own) underway = undefined
-      if (other === undefined || !creates(request, reply)) return reply
-      const { id } = parseJson((await other).body) as Json
+      const before = await other
+      if (before === undefined || !creates(request, before) || !creates(request, reply)) return reply
+      const { id } = parseJson(before.body) as Json
       return withJson(reply, { ...(parseJson(reply.body) as Json), id })
     }
   }),

@@ -1,0 +1,153 @@
+import { parseArgs } from 'node:util'
+import { universalChecks } from '../../../contract-tests/clauses/exchange-checks.ts'
+import type { Exchange } from '../../../contract-tests/engine/exchange.ts'
+import type { RecordedExchange } from '../../../contract-tests/history/history.ts'
+import { judge } from '../../../contract-tests/history/judge.ts'
+import type { ClauseId } from '../../../spec/clauses.ts'
+import { mixes, nameOf } from '../free/freedoms.ts'
+import { FREE_KEYS, freeService } from '../free/free-service.ts'
+import { lawfulServices, overlayFor } from '../lawful.ts'
+import { PLAIN, testService } from '../test-service.ts'
+import { violations } from '../violations/index.ts'
+import type { Overlay } from '../violations/service.ts'
+import { randomHistory, type TimedService } from './random-client.ts'
+
+const HELP = `npm run lab -- histories [--each N]
+
+Judges histories of random requests, without the suite: of services that conform, which must be blamed for nothing, and of
+services with a violation each, where a right clause must be named wherever a reply has changed.
+
+  --each N   so many histories of each service (default: 5)
+`
+
+const { values } = parseArgs({
+  options: { each: { type: 'string', default: '5' }, help: { type: 'boolean', default: false } },
+})
+
+const REQUESTS = [15, 40, 40, 90]
+
+/** What a history shows: each clause that may be broken by one of its findings, in a list of its own. */
+function clausesIn(exchanges: readonly RecordedExchange[]): readonly (readonly ClauseId[])[] {
+  const alone = exchanges.flatMap((exchange) => {
+    const own = {
+      ...exchange,
+      probe: { ...exchange.probe, caller: 'key', base: undefined },
+    } as unknown as Exchange
+    return universalChecks
+      .filter((check) => check.concerns(own) && check.fault(own) !== undefined)
+      .map(({ clause }) => ({ clause, id: exchange.id }))
+  })
+  const must = alone.filter(({ clause }) => !STANDARDS.has(clause))
+  const discredited = new Set(must.map(({ id }) => id))
+  const together = judge({ exchanges, discredited }).map(({ clause, alternatives }) => [
+    clause,
+    ...alternatives,
+  ])
+  return [...must.map(({ clause }) => [clause]), ...together]
+}
+
+const STANDARDS = new Set<ClauseId>(['AUTH-6', 'ERROR-3', 'LIMIT-13'])
+
+async function main(each: number): Promise<number> {
+  const started = performance.now()
+  const lawful = await judgeLawful(each)
+  const broken = await judgeBroken(each)
+  const histories = lawful.judged + broken.judged
+  const minutes = (performance.now() - started) / 60_000
+  process.stdout.write(
+    [
+      ...lawful.blamed,
+      ...broken.wrong,
+      `histories of services that conform: ${lawful.judged}, blamed: ${lawful.blamed.length}`,
+      `histories of services with a violation: ${broken.judged}; something was found in ${broken.found}, of them a right clause in ${broken.right}`,
+      `violations that some history showed: ${broken.shown} of ${violations.length}`,
+      `${Math.round(histories / minutes)} histories a minute`,
+      '',
+    ].join('\n'),
+  )
+  return lawful.blamed.length === 0 && broken.wrong.length === 0 ? 0 : 1
+}
+
+async function judgeLawful(each: number): Promise<{ judged: number; blamed: readonly string[] }> {
+  const blamed: string[] = []
+  let judged = 0
+  const look = async (name: string, makes: (seed: number) => Promise<TimedService>): Promise<void> => {
+    for (let at = 0; at < each; at += 1) {
+      const seed = judged + 1
+      const exchanges = await randomHistory(await makes(seed), seed, REQUESTS[seed % REQUESTS.length] ?? 40)
+      judged += 1
+      const found = clausesIn(exchanges)
+      if (found.length > 0)
+        blamed.push(`blamed for ${found.map((one) => one.join(' or ')).join(', ')}: ${name}, seed ${seed}`)
+    }
+  }
+  for (const mix of mixes()) await look(nameOf(mix), async () => timedFree(mix))
+  for (const { name, mock, begins, trouble } of lawfulServices())
+    await look(`${name}, ${trouble}`, (seed) => timedMock(overlayFor(trouble, seed), { mock, begins }))
+  return { judged, blamed }
+}
+
+interface Broken {
+  readonly judged: number
+  readonly found: number
+  readonly right: number
+  readonly shown: number
+  readonly wrong: readonly string[]
+}
+
+async function judgeBroken(each: number): Promise<Broken> {
+  const wrong: string[] = []
+  let [judged, found, right, shown] = [0, 0, 0, 0]
+  for (const { name, breaks, also, overlay, mock } of violations) {
+    const due: readonly ClauseId[] = [...breaks, ...(also?.breaks ?? [])]
+    let isShown = false
+    for (let at = 0; at < each; at += 1) {
+      judged += 1
+      const service = await timedMock(overlay, { ...PLAIN, mock: { ...PLAIN.mock, ...mock } })
+      const findings = clausesIn(
+        await randomHistory(service, judged, REQUESTS[judged % REQUESTS.length] ?? 40),
+      )
+      if (findings.length === 0) continue
+      found += 1
+      isShown = true
+      if (findings.some((clauses) => clauses.some((one) => due.includes(one)))) right += 1
+      else
+        wrong.push(
+          `${name}: ${breaks.join(' ')} is broken, and named ${findings.map((one) => one.join(' or ')).join(', ')}`,
+        )
+    }
+    if (isShown) shown += 1
+  }
+  return { judged, found, right, shown, wrong }
+}
+
+async function timedMock(
+  overlay: Overlay,
+  options: Parameters<typeof testService>[1],
+): Promise<TimedService> {
+  const { world, transport } = await testService(overlay, options)
+  world.clock.freeze()
+  return {
+    transport,
+    keys: ['free-demo-key', 'free-demo-key-2'],
+    now: () => world.clock.read().now,
+    advance: (seconds) => world.clock.advance({ seconds }),
+  }
+}
+
+function timedFree(mix: Parameters<typeof freeService>[0]): TimedService {
+  const { transport, control } = freeService(mix)
+  let now = Date.UTC(2026, 2, 10, 8, 20, 17)
+  return {
+    transport,
+    keys: [FREE_KEYS.key, FREE_KEYS.secondKey],
+    now: () => now,
+    advance: (seconds) => {
+      now += seconds * 1000
+      return control[0].clock.advance({ seconds })
+    },
+  }
+}
+
+if (values.help) process.stdout.write(HELP)
+else process.exitCode = await main(Number(values.each))
