@@ -24,7 +24,8 @@ const trials: Readonly<Record<string, Trial>> = {
     file: 'lab/proof/index.ts',
   },
   histories: {
-    about: 'that the judge of histories blames no lawful service for random requests, and names what a broken one shows',
+    about:
+      'that the judge of histories blames no lawful service for random requests, and names what a broken one shows',
     file: 'lab/proof/histories/index.ts',
   },
   strangers: {

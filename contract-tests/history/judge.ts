@@ -29,11 +29,16 @@ export type Recorded = Omit<History, 'sharedKeys' | 'acceptedKeys'> & Partial<Pi
 
 /** Every contradiction between a history and the document; none for the history of a service that conforms. */
 export function judge(recorded: Recorded): readonly Finding[] {
-  const history = historyOf(recorded)
+  return contradictionsIn(historyOf(recorded))
+}
+
+/** The same of a history with all that is known of it. */
+export function contradictionsIn(history: History): readonly Finding[] {
   return (history.lacksKeys === true ? rulesWithoutKeys : rules).flatMap((rule) => rule(history))
 }
 
-function historyOf({ sharedKeys = new Set(), ...recorded }: Recorded): History {
+/** A history with what its exchanges show of the keys. */
+export function historyOf({ sharedKeys = new Set(), ...recorded }: Recorded): History {
   const { exchanges } = recorded
   return {
     ...recorded,

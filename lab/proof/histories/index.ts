@@ -5,12 +5,11 @@ import type { RecordedExchange } from '../../../contract-tests/history/history.t
 import { judge } from '../../../contract-tests/history/judge.ts'
 import type { ClauseId } from '../../../spec/clauses.ts'
 import { mixes, nameOf } from '../free/freedoms.ts'
-import { FREE_KEYS, freeService } from '../free/free-service.ts'
 import { lawfulServices, overlayFor } from '../lawful.ts'
-import { PLAIN, testService } from '../test-service.ts'
+import { PLAIN } from '../test-service.ts'
 import { violations } from '../violations/index.ts'
-import type { Overlay } from '../violations/service.ts'
 import { randomHistory, type TimedService } from './random-client.ts'
+import { timedFree, timedMock } from './timed-services.ts'
 
 const HELP = `npm run lab -- histories [--each N]
 
@@ -71,7 +70,10 @@ async function main(each: number): Promise<number> {
 async function judgeLawful(each: number): Promise<{ judged: number; blamed: readonly string[] }> {
   const blamed: string[] = []
   let judged = 0
-  const look = async (name: string, makes: (seed: number) => Promise<TimedService>): Promise<void> => {
+  const look = async (
+    name: string,
+    makes: (seed: number) => Promise<TimedService> | TimedService,
+  ): Promise<void> => {
     for (let at = 0; at < each; at += 1) {
       const seed = judged + 1
       const exchanges = await randomHistory(await makes(seed), seed, REQUESTS[seed % REQUESTS.length] ?? 40)
@@ -81,7 +83,7 @@ async function judgeLawful(each: number): Promise<{ judged: number; blamed: read
         blamed.push(`blamed for ${found.map((one) => one.join(' or ')).join(', ')}: ${name}, seed ${seed}`)
     }
   }
-  for (const mix of mixes()) await look(nameOf(mix), async () => timedFree(mix))
+  for (const mix of mixes()) await look(nameOf(mix), () => timedFree(mix))
   for (const { name, mock, begins, trouble } of lawfulServices())
     await look(`${name}, ${trouble}`, (seed) => timedMock(overlayFor(trouble, seed), { mock, begins }))
   return { judged, blamed }
@@ -119,34 +121,6 @@ async function judgeBroken(each: number): Promise<Broken> {
     if (isShown) shown += 1
   }
   return { judged, found, right, shown, wrong }
-}
-
-async function timedMock(
-  overlay: Overlay,
-  options: Parameters<typeof testService>[1],
-): Promise<TimedService> {
-  const { world, transport } = await testService(overlay, options)
-  world.clock.freeze()
-  return {
-    transport,
-    keys: ['free-demo-key', 'free-demo-key-2'],
-    now: () => world.clock.read().now,
-    advance: (seconds) => world.clock.advance({ seconds }),
-  }
-}
-
-function timedFree(mix: Parameters<typeof freeService>[0]): TimedService {
-  const { transport, control } = freeService(mix)
-  let now = Date.UTC(2026, 2, 10, 8, 20, 17)
-  return {
-    transport,
-    keys: [FREE_KEYS.key, FREE_KEYS.secondKey],
-    now: () => now,
-    advance: (seconds) => {
-      now += seconds * 1000
-      return control[0].clock.advance({ seconds })
-    },
-  }
 }
 
 if (values.help) process.stdout.write(HELP)

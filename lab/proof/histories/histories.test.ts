@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { contradictionsIn, historyOf } from '../../../contract-tests/history/judge.ts'
+import type { Finding, History, RecordedExchange } from '../../../contract-tests/history/history.ts'
+import { mixes } from '../free/freedoms.ts'
+import { PLAIN } from '../test-service.ts'
+import { violations } from '../violations/index.ts'
+import { randomHistory } from './random-client.ts'
+import { timedFree, timedMock } from './timed-services.ts'
+
+test('random requests to services that use their freedom contradict nothing', async () => {
+  const some = mixes().filter((_mix, at) => at % 5 === 0)
+  for (const [seed, mix] of some.entries()) {
+    const history = historyOf({ exchanges: await randomHistory(timedFree(mix), seed, 40) })
+    expect(contradictionsIn(history)).toEqual([])
+  }
+})
+
+test('each finding needs every exchange that it names: without any of them, a lawful service explains the others', async () => {
+  let tried = 0
+  for (const [seed, { overlay, mock }] of violations.entries()) {
+    const service = await timedMock(overlay, { ...PLAIN, mock: { ...PLAIN.mock, ...mock } })
+    const history = historyOf({ exchanges: await randomHistory(service, seed, 25) })
+    for (const finding of contradictionsIn(history).slice(0, 3)) {
+      const needed = finding.steps.map(({ exchange }) => exchange)
+      expect(isFound(finding, history, needed)).toBe(true)
+      for (const one of needed)
+        expect(
+          isFound(
+            finding,
+            history,
+            needed.filter((other) => other !== one),
+          ),
+        ).toBe(false)
+      tried += 1
+    }
+  }
+  expect(tried).toBeGreaterThan(100)
+})
+
+/** Whether some exchanges alone, with all that is known of the keys, contradict each other in the same way. */
+function isFound({ clause }: Finding, history: History, exchanges: readonly RecordedExchange[]): boolean {
+  return contradictionsIn({ ...history, exchanges }).some((one) => one.clause === clause)
+}
