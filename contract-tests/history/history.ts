@@ -35,7 +35,7 @@ export interface RecordedExchange {
 /** All exchanges of a run or a recording, by `id`, and what is assumed of them. */
 export interface History {
   readonly exchanges: readonly RecordedExchange[]
-  /** Callers whose keys others use meanwhile, as far as that is known. */
+  /** Callers whose keys others use meanwhile, as far as that shows. */
   readonly sharedKeys: ReadonlySet<string>
   /** Callers whose keys the service accepts. */
   readonly acceptedKeys: ReadonlySet<string>

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { judge } from './judge.ts'
-import { story, type Told } from './testing/story.ts'
+import { story, type Scene } from './testing/story.ts'
 
 const rex = { id: 7, name: 'Rex', categoryId: 1, status: 'sold' }
 const plain = { name: 'Rex', categoryId: 1, status: 'sold' }
 const created = { ask: 'POST /pets', body: plain, status: 201, json: rex } as const
 
 describe('lawful histories', () => {
-  test.for<[what: string, told: readonly Told[]]>([
+  test.for<[what: string, scenes: readonly Scene[]]>([
     ['a pet is created, listed and read', [created, list([rex]), read(rex)]],
     [
       'a list that was sent before the creation was answered lacks the pet',
@@ -51,13 +51,13 @@ describe('lawful histories', () => {
       [quota(60, 3, 50, 1), quota(1000, 1, 40_000, 2), quota(60, 59, 110, 55)],
     ],
     ['somebody else uses the key', [quota(60, 50, 50, 1), quota(60, 40, 50, 2), quota(60, 41, 50, 3)]],
-  ])('%s', ([_what, told]) => {
-    expect(judge({ exchanges: story(...told) })).toEqual([])
+  ])('%s', ([_what, scenes]) => {
+    expect(judge({ exchanges: story(...scenes) })).toEqual([])
   })
 })
 
 describe('contradictions, with the fewest exchanges that show them', () => {
-  test.for<[what: string, clause: ClauseId, exchanges: readonly number[], told: readonly Told[]]>([
+  test.for<[what: string, clause: ClauseId, exchanges: readonly number[], scenes: readonly Scene[]]>([
     ['a list lacks what was added', 'LIST-7', [2, 3], [list([]), created, list([])]],
     ['a filter loses a pet', 'LIST-5', [1, 2], [list([rex]), list([], '&status=sold')]],
     [
@@ -117,7 +117,7 @@ describe('contradictions, with the fewest exchanges that show them', () => {
       [quota(60, 0, 50, 10), quota(60, 0, 50, 10.1), quota(60, 0, 50, 10.2)],
     ],
     [
-      'two at once are told that they are the last one',
+      'two at once both get the last one',
       'LIMIT-5',
       [1, 2, 3, 4],
       [
@@ -127,8 +127,8 @@ describe('contradictions, with the fewest exchanges that show them', () => {
         quota(60, 0, 50, 10.1),
       ],
     ],
-  ])('%s: %s', ([_what, clause, ids, told]) => {
-    const exchanges = story(...told)
+  ])('%s: %s', ([_what, clause, ids, scenes]) => {
+    const exchanges = story(...scenes)
     const findings = judge({ exchanges })
     expect(findings.map((one) => [one.clause, one.steps.map(({ exchange }) => exchange.id)])).toContainEqual([
       clause,
@@ -137,19 +137,19 @@ describe('contradictions, with the fewest exchanges that show them', () => {
   })
 })
 
-function list(json: readonly unknown[], more = ''): Told {
+function list(json: readonly unknown[], more = ''): Scene {
   return { ask: `GET /pets?limit=50${more}`, json }
 }
 
-function read(pet: { readonly id: number }): Told {
+function read(pet: { readonly id: number }): Scene {
   return { ask: `GET /pets/${pet.id}`, json: pet }
 }
 
-function status(code: number): Told {
+function status(code: number): Scene {
   return { ask: 'GET /pets', status: code, json: {} }
 }
 
-function quota(limit: number, remaining: number, reset: number, at: number, code = 200): Told {
+function quota(limit: number, remaining: number, reset: number, at: number, code = 200): Scene {
   return {
     ask: 'GET /pets?limit=100',
     status: code,

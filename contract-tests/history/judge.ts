@@ -24,7 +24,7 @@ const rules: readonly Rule[] = [
 /** Rules that do not rest on whose key a request had. */
 const rulesWithoutKeys: readonly Rule[] = [onePetForEachId, theOneAskedFor]
 
-/** What is recorded, and what is known of it besides; keys are shared as far as the exchanges show it, at the least. */
+/** What is recorded. Keys that are shared by what the exchanges show are added to those that are named. */
 export type Recorded = Omit<History, 'sharedKeys' | 'acceptedKeys'> & Partial<Pick<History, 'sharedKeys'>>
 
 /** Every contradiction between a history and the document; none for the history of a service that conforms. */
@@ -32,7 +32,7 @@ export function judge(recorded: Recorded): readonly Finding[] {
   return contradictionsIn(historyOf(recorded))
 }
 
-/** The same of a history with all that is known of it. */
+/** The same under assumptions on the keys that were made before. */
 export function contradictionsIn(history: History): readonly Finding[] {
   return (history.lacksKeys === true ? rulesWithoutKeys : rules).flatMap((rule) => rule(history))
 }

@@ -19,7 +19,7 @@ export function sightingsIn(exchange: RecordedExchange): readonly Sighting[] {
   return petsIn(exchange).flatMap((pet) => sighting(pet, exchange) ?? [])
 }
 
-/** All sightings of a history; a reply that is wrong by itself, or shows another pet than the one asked for, tells nothing. */
+/** All sightings of a history; a reply that is wrong by itself, or shows another pet than the one asked for, counts for nothing. */
 export function sightingsOf({ exchanges, discredited }: History): readonly Sighting[] {
   return exchanges.flatMap((exchange) => {
     if (discredited?.has(exchange.id) === true) return []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lawfulSpellings } from './spellings.ts'
 
-test.for<[how: string, sent: string, told: string]>([
+test.for<[how: string, sent: string, returned: string]>([
   ['as it was sent', ' Rex ', ' Rex '],
   ['trimmed, as JavaScript does', '\u{feff}\u{a0}Rex ', 'Rex'],
   ['trimmed, as C does', '\t Rex\u{a0}', 'Rex\u{a0}'],
@@ -11,16 +11,16 @@ test.for<[how: string, sent: string, told: string]>([
   ['composed', 'Zoe\u{308}', 'Zoë'],
   ['trimmed and composed', ' Zoe\u{308} ', 'Zoë'],
   ['with one blank where there were several', ' Rex \t Roe ', 'Rex Roe'],
-])('a name may come back %s', ([, sent, told]) => {
-  expect(lawfulSpellings(sent)).toContain(told)
+])('a name may come back %s', ([, sent, returned]) => {
+  expect(lawfulSpellings(sent)).toContain(returned)
 })
 
-test.for<[sent: string, told: string]>([
+test.for<[sent: string, returned: string]>([
   ['Rex', 'rex'],
   ['Rex Roe', 'RexRoe'],
   ['Zoë', 'Zoe'],
   ['🐈', '?'],
   ['007', '7'],
-])('%s is not to come back as %s', ([sent, told]) => {
-  expect(lawfulSpellings(sent)).not.toContain(told)
+])('%s is not to come back as %s', ([sent, returned]) => {
+  expect(lawfulSpellings(sent)).not.toContain(returned)
 })

@@ -21,7 +21,7 @@ export function tooMany(
   return undefined
 }
 
-/** Whether a rolling window has told the leaving of its oldest request, and this is neither about to come nor that of the newest. */
+/** Whether Reset is surely the instant at which the oldest request leaves a rolling window, and that is not near. */
 function isMidway({ exchange, reset }: Reading, { length }: Window): boolean {
   return reset > exchange.received / 1000 + CLOCKS_S && reset < exchange.sent / 1000 + length - CLOCKS_S
 }
@@ -80,7 +80,7 @@ function unspent(stretch: readonly Reading[], length = Number.POSITIVE_INFINITY)
     const spent = Math.max(0, served.until(reading) - served.around(before))
     const refilled = (rate * (reading.exchange.received - before.exchange.sent)) / 1000
     const most = before.remaining - spent + (rate === 0 ? 0 : Math.floor(refilled) + 1)
-    // An error may be given back when it is answered, after another reply has told what is left.
+    // An error may be given back when it is answered, after another reply has said what is left.
     if (reading.remaining <= most || reading.remaining <= most + errorsBeside(before, stretch)) continue
     return unspentBetween(before, reading, spent, stretch)
   }

@@ -51,9 +51,9 @@ test('a body that the recording left out is not judged', () => {
 
 test('a shared key is blamed for no 401 in between', () => {
   const denied = { ...list(1000, []), response: { ...list(1000, []).response, ...error(401) } }
-  const told = recording(list(0, []), denied, list(2000, []))
+  const both = recording(list(0, []), denied, list(2000, []))
   const broken = (keysAreShared: boolean): readonly string[] =>
-    findingsOf(judgeRecording(told, { keysAreShared }), 'broken').map(({ clause }) => clause.id)
+    findingsOf(judgeRecording(both, { keysAreShared }), 'broken').map(({ clause }) => clause.id)
   expect(broken(false)).toContain('AUTH-1')
   expect(broken(true)).not.toContain('AUTH-1')
 })

@@ -8,7 +8,7 @@ export interface Recording {
   readonly exchanges: readonly RecordedEntry[]
   /** How many entries went elsewhere. */
   readonly passedOver: number
-  /** The keys, to be kept out of reports. */
+  /** The keys, which reports must not show. */
   readonly keys: readonly string[]
   /** Whether the recording leaves the Authorization header out, as browsers do where they are not asked for it. */
   readonly lacksKeys: boolean

@@ -2,7 +2,7 @@ import { Recorder } from '../recorder.ts'
 import type { RecordedExchange } from '../history.ts'
 
 /** One request of a story, and its reply. */
-export interface Told {
+export interface Scene {
   /** `GET /pets?limit=5`, below the base address. */
   readonly ask: string
   readonly key?: string
@@ -18,22 +18,22 @@ export interface Told {
 const BEGINNING = Date.UTC(2026, 10, 20, 10, 0, 0)
 
 /** The exchanges of a story, in the order in which they were answered. */
-export function story(...requests: readonly Told[]): readonly RecordedExchange[] {
+export function story(...requests: readonly Scene[]): readonly RecordedExchange[] {
   const recorder = new Recorder()
-  const events = requests.flatMap((told, index) => {
-    const [sent, received] = told.at ?? [index, index + 0.5]
+  const events = requests.flatMap((scene, index) => {
+    const [sent, received] = scene.at ?? [index, index + 0.5]
     let end: ReturnType<Recorder['begin']> | undefined
-    const [method = '', path = ''] = told.ask.split(' ')
-    const body = told.body === undefined ? undefined : JSON.stringify(told.body)
+    const [method = '', path = ''] = scene.ask.split(' ')
+    const body = scene.body === undefined ? undefined : JSON.stringify(scene.body)
     const headers = {
-      ...(told.key !== '' && { Authorization: `Bearer ${told.key ?? 'a-key'}` }),
+      ...(scene.key !== '' && { Authorization: `Bearer ${scene.key ?? 'a-key'}` }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     }
     const begin = (): void => {
       end = recorder.begin({ method, path, headers, body }, BEGINNING + sent * 1000)
     }
     const answer = (): void => {
-      const { status = 200, json = [], quota } = told
+      const { status = 200, json = [], quota } = scene
       const [limit, remaining, reset] = quota ?? []
       const figures = quota && {
         'X-RateLimit-Limit': String(limit),

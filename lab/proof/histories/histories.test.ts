@@ -37,7 +37,7 @@ test('each finding needs every exchange that it names: without any of them, a la
   expect(tried).toBeGreaterThan(100)
 })
 
-/** Whether some exchanges alone, with all that is known of the keys, contradict each other in the same way. */
+/** Whether some exchanges alone, under the same assumptions on the keys, contradict each other in the same way. */
 function isFound({ clause }: Finding, history: History, exchanges: readonly RecordedExchange[]): boolean {
   return contradictionsIn({ ...history, exchanges }).some((one) => one.clause === clause)
 }
