@@ -21,36 +21,46 @@ export interface PassingReply {
   readonly body: string
 }
 
+const MOST_KEYS = 1_000
+
 /** Makes a history of what goes by: between a client and a service, or in a recording. */
 export class Recorder {
   readonly exchanges: RecordedExchange[] = []
   readonly #callers = new Map<string, string>()
+  #named = 0
 
-  /** Notes that a request leaves; the function that it returns takes the reply. Times are Unix milliseconds. */
+  /** Notes that a request leaves; the function that it returns accepts the reply. Times are Unix milliseconds. */
   begin(request: PassingRequest, sent: number): (reply: PassingReply, received: number) => RecordedExchange {
     const after = this.exchanges.length
-    return ({ status, headers, body }, received) => {
-      const exchange: RecordedExchange = {
-        id: this.exchanges.length + 1,
-        after,
-        probe: {
-          method: request.method,
-          path: request.path,
-          ...(request.base !== undefined && { base: request.base }),
-          caller: this.#callerOf(request),
-          headers: inTheirUsualCase(request.headers),
-          ...(request.body !== undefined && { body: request.body }),
-          operation: documentedOperation(request),
-        },
-        status,
-        headers: lowerCased(headers),
-        body,
-        json: readBody(body),
-        sent,
-        received,
-      }
+    return (reply, received) => {
+      const id = this.exchanges.length + 1
+      const exchange = this.record({ id, after, sent, received }, request, reply)
       this.exchanges.push(exchange)
       return exchange
+    }
+  }
+
+  /** An exchange whose place in the history is known. */
+  record(
+    place: Pick<RecordedExchange, 'id' | 'after' | 'sent' | 'received'>,
+    request: PassingRequest,
+    { status, headers, body }: PassingReply,
+  ): RecordedExchange {
+    return {
+      ...place,
+      probe: {
+        method: request.method,
+        path: request.path,
+        ...(request.base !== undefined && { base: request.base }),
+        caller: this.#callerOf(request),
+        headers: inTheirUsualCase(request.headers),
+        ...(request.body !== undefined && { body: request.body }),
+        operation: documentedOperation(request),
+      },
+      status,
+      headers: lowerCased(headers),
+      body,
+      json: readBody(body),
     }
   }
 
@@ -59,8 +69,11 @@ export class Recorder {
     const value = headerOf(headers, 'authorization')
     const [, key] = /^Bearer (\S+)$/i.exec(value ?? '') ?? []
     if (key === undefined) return 'nobody'
-    const caller = this.#callers.get(key) ?? `key ${this.#callers.size + 1}`
+    const caller = this.#callers.get(key) ?? `key ${(this.#named += 1)}`
     this.#callers.set(key, caller)
+    const [oldest] = this.#callers.keys()
+    // One that comes again counts as another key, which accuses nobody.
+    if (this.#callers.size > MOST_KEYS && oldest !== undefined) this.#callers.delete(oldest)
     return caller
   }
 }

@@ -14,9 +14,17 @@ export interface Sighting {
   readonly exchange: RecordedExchange
 }
 
+// Each rule reads them anew, and a proxy judges the same exchanges again with each further one.
+const read = new WeakMap<RecordedExchange, readonly Sighting[]>()
+
 /** The documented pets in the reply of an operation that succeeded; those whose fields are wrong are left out. */
 export function sightingsIn(exchange: RecordedExchange): readonly Sighting[] {
-  return petsIn(exchange).flatMap((pet) => sighting(pet, exchange) ?? [])
+  let sightings = read.get(exchange)
+  if (sightings === undefined) {
+    sightings = petsIn(exchange).flatMap((pet) => sighting(pet, exchange) ?? [])
+    read.set(exchange, sightings)
+  }
+  return sightings
 }
 
 /** All sightings of a history; a reply that is wrong by itself, or shows another pet than the one asked for, counts for nothing. */

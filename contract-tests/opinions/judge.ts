@@ -14,6 +14,8 @@ export interface ObservedExchange {
   readonly headers: Readonly<Record<string, string>>
   /** Decoded text; empty where the reply had none. */
   readonly body: string
+  /** When it left and was answered, in Unix milliseconds; without it the exchange is judged by itself alone. */
+  readonly at?: { readonly sent: number; readonly received: number }
 }
 
 /** A breach of the contract, or a doubt about it. */

@@ -99,6 +99,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'spec',
   ],
   'contract-tests/opinions': [
+    'contract-tests/history',
     'contract-tests/clauses',
     'contract-tests/engine',
     'contract-tests/report/model',

@@ -2,7 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import { printable } from '../../../spec/wording.ts'
 import { keyCutter, withoutKeys, type KeyCutter } from '../../engine/cut-keys.ts'
 import { decodeBody, type DecodedBody } from '../../engine/decode-body.ts'
-import { CannotJudge, fewest, findingText, splitPath, type Finding, type Judge } from '../judge.ts'
+import {
+  CannotJudge,
+  fewest,
+  findingText,
+  splitPath,
+  type Finding,
+  type Judge,
+  type ObservedExchange,
+} from '../judge.ts'
 import { MOST_DECODED } from './bodies.ts'
 import { joinedHeaders, type HeaderLine } from './headers.ts'
 
@@ -50,6 +58,7 @@ export class TrafficJudge {
     sent: Buffer | undefined,
     reply: IncomingMessage,
     bytes: Buffer,
+    at: NonNullable<ObservedExchange['at']>,
   ): Promise<readonly Finding[]> {
     const body = await this.#decoded(bytes, reply.headers['content-encoding'])
     if (sent === undefined || body.kind !== 'text') {
@@ -65,6 +74,7 @@ export class TrafficJudge {
         status: reply.statusCode ?? 0,
         headers: joinedHeaders(reply),
         body: body.text,
+        at,
       })
       this.#counts.judged += 1
       const cut = findings.length === 0 ? undefined : this.#cutterFor(request)

@@ -4,6 +4,7 @@ import { CannotJudge, fewest, type Finding, type ObservedExchange } from '../jud
 import { judgeExchange } from '../prism/judge-exchange.ts'
 import { loadPrism } from '../prism/load-prism.ts'
 import { mergeFindings } from '../merge-findings.ts'
+import { TrafficHistory } from './traffic-history.ts'
 import { universalFindings } from '../universal-findings.ts'
 
 export const judgeWorker = new URL(import.meta.url)
@@ -24,11 +25,16 @@ export type FromWorker =
   | { readonly kind: 'findings'; readonly id: number; readonly findings: readonly Finding[] }
   | { readonly kind: 'failure'; readonly id: number; readonly why: string }
 
-/** Our universal checks first, which name the clause; then what Prism finds besides. */
-async function judge({ id, exchange }: ToWorker): Promise<FromWorker> {
+/** Our universal checks first, which name the clause; then what Prism finds besides, and what contradicts earlier replies. */
+async function judge({ id, exchange }: ToWorker, traffic: TrafficHistory): Promise<FromWorker> {
   try {
     const findings = mergeFindings(universalFindings(exchange), await judgeExchange(exchange))
-    return { kind: 'findings', id, findings: fewest(findings) }
+    const isWrong = findings.some(({ severity }) => severity === 'error')
+    return {
+      kind: 'findings',
+      id,
+      findings: fewest([...findings, ...traffic.contradictions(exchange, isWrong)]),
+    }
   } catch (error) {
     return { kind: 'failure', id, why: String(error) }
   }
@@ -56,8 +62,9 @@ async function serve(port: MessagePort): Promise<void> {
     answer({ kind: 'useless', why: String(error), isMissing: error instanceof CannotJudge })
     return
   }
+  const traffic = new TrafficHistory()
   port.on('message', (asked: ToWorker) => {
-    void judge(asked).then(answer)
+    void judge(asked, traffic).then(answer)
   })
   answer({ kind: 'ready' })
 }

@@ -77,6 +77,7 @@ export class Passage {
     const leaving = new AbortController()
     try {
       const overheard = this.#room.reserve(request, response) ? overhear(request) : undefined
+      const sentAt = Date.now()
       const sent = sendUpstream(request, this.#upstream)
       sent.once('close', place.leaveService)
       response.once('close', () => {
@@ -94,7 +95,7 @@ export class Passage {
       })
       // It may be open for hours, and its client has one connection for it.
       if (isEventStream(reply)) place.leaveService()
-      await this.#passBack(request, overheard, reply, response)
+      await this.#passBack(request, overheard, reply, response, sentAt)
     } catch (error) {
       place.leaveService()
       if (leaving.signal.aborted) return
@@ -116,6 +117,7 @@ export class Passage {
     overheard: Overheard | undefined,
     reply: IncomingMessage,
     response: ServerResponse,
+    sentAt: number,
   ): Promise<void> {
     const { statusCode = 502, rawHeaders } = reply
     const isOpen = isForPage(request, reply)
@@ -144,7 +146,8 @@ export class Passage {
       await streamReply(reply, response, lines, bytes)
       return
     }
-    const findings = await this.#judge.findings(request, overheard(), reply, bytes)
+    const at = { sent: sentAt, received: Date.now() }
+    const findings = await this.#judge.findings(request, overheard(), reply, bytes, at)
     const breach = findings.find(({ severity }) => severity === 'error')
     if (breach && this.#options.fail) {
       const message = `The service broke its contract: ${findings.map(findingText).join('; ')}`
