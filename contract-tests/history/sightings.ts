@@ -37,19 +37,20 @@ export function sightingsOf({ exchanges, discredited }: History): readonly Sight
 }
 
 function petsIn({ probe, status, json }: RecordedExchange): readonly unknown[] {
-  const [isList, isRead, isCreation] = [
-    probe.operation === 'listPets' && status === 200 && Array.isArray(json),
-    probe.operation === 'getPet' && status === 200,
-    probe.operation === 'createPet' && status === 201,
-  ]
-  if (isList) return json as readonly unknown[]
+  if (probe.operation === 'listPets' && status === 200) {
+    // No page may be longer; of what a service sends instead nothing follows.
+    return Array.isArray(json) && json.length <= limitBounds.most ? json : []
+  }
+  const isRead = probe.operation === 'getPet' && status === 200
+  const isCreation = probe.operation === 'createPet' && status === 201
   return isRead || isCreation ? [json] : []
 }
 
 function sighting(pet: unknown, exchange: RecordedExchange): Sighting | undefined {
-  if (serviceSchemas.Pet(pet).length > 0 || typeof pet !== 'object' || pet === null) return undefined
-  const { id, name, categoryId, status } = pet as Readonly<Record<string, unknown>>
+  if (typeof pet !== 'object' || pet === null) return undefined
+  const { id, name, categoryId, status }: Readonly<Record<string, unknown>> = { ...pet }
   if (!isInt64(id) || typeof name !== 'string' || !isInt64(categoryId)) return undefined
+  if (serviceSchemas.Pet(pet).length > 0) return undefined
   return {
     id: String(id),
     name,
