@@ -78,8 +78,8 @@ export class Session {
 
   /**
    * How many requests a caller can send without waiting, by the last reply; no more than its limit, where Remaining does
-   * not fall. A key without such a reply has none; who has no key takes nothing
-   * from anybody.
+   * not fall. A key without such a reply has none. Requests
+   * without a key are not limited.
    */
   leftOf(caller: Caller): number {
     const window = this.#windows.get(caller)

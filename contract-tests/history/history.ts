@@ -47,7 +47,7 @@ export interface History {
   readonly quotaSetAfter?: readonly { readonly caller: string; readonly id: number }[]
 }
 
-/** A contradiction: the fewest exchanges that no service explains which keeps every clause. */
+/** A contradiction: the fewest exchanges that no service fulfilling every clause can explain. */
 export interface Finding {
   readonly clause: ClauseId
   /** Clauses of which one is broken, if not `clause`: the exchanges do not show which. */

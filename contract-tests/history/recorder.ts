@@ -29,7 +29,7 @@ export class Recorder {
   readonly #callers = new Map<string, string>()
   #named = 0
 
-  /** Notes that a request leaves; the function that it returns accepts the reply. Times are Unix milliseconds. */
+  /** Records that a request is sent; call the returned function with the reply. Times are Unix milliseconds. */
   begin(request: PassingRequest, sent: number): (reply: PassingReply, received: number) => RecordedExchange {
     const after = this.exchanges.length
     return (reply, received) => {

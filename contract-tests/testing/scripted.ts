@@ -28,7 +28,7 @@ export function scripted(...script: readonly (Reply | Error)[]): Transport & {
   return Object.assign(transport, { requests })
 }
 
-/** A time that passes when it is told to, and remembers for how long it had to. */
+/** A time that passes only by `pass`, which records how long. */
 export function manualTime(): ServiceTime & { readonly passed: readonly number[] } {
   let now = 0
   const passed: number[] = []

@@ -70,7 +70,7 @@ async function measureStart({ contender, measured }: Entry): Promise<void> {
   await stopServer(server)
 }
 
-/** Fresh processes each round, so that no contender keeps a lucky compilation or another's pets. */
+/** Fresh processes each round, so that no contender profits from a lucky compilation or from another's pets. */
 async function measureSpeeds(entries: Entry[], settings: Settings): Promise<void> {
   const running: { server: Server; measured: Measured }[] = []
   for (const { contender, measured } of entries) {

@@ -1,4 +1,4 @@
-// A rule of oxlint: no state that a module keeps for everyone who imports it, for several worlds would share it.
+// A rule of oxlint: no module-level state, because several worlds would share it.
 
 /** As much of the syntax tree (ESTree) as the rule reads. */
 interface Node {

@@ -11,7 +11,7 @@ export type AnsweringWorld = Pick<World, 'answer'>
 export interface AnsweringWorlds {
   readonly default: AnsweringWorld
   find(name: string): Awaitable<AnsweringWorld | undefined>
-  known(name: string): AnsweringWorld | undefined
+  cached(name: string): AnsweringWorld | undefined
 }
 
 /** A request as it arrives, before its target is parsed. */
@@ -66,7 +66,7 @@ function locate(worlds: AnsweringWorlds, mount: string, target: string): Awaitab
 /** The world of that name. If the store cannot be asked, the one that was last seen, which then refuses for the same reason. */
 function findWorld(worlds: AnsweringWorlds, name: string): Awaitable<AnsweringWorld | undefined> {
   const found = worlds.find(name)
-  return found instanceof Promise ? found.catch(() => worlds.known(name)) : found
+  return found instanceof Promise ? found.catch(() => worlds.cached(name)) : found
 }
 
 function split(target: string): [string, string] {

@@ -146,7 +146,7 @@ export class FetchControls extends MockControls implements AsyncDisposable {
   #placeOf(path: string, query: string, world: World): Place {
     const { mount, path: base } = this.#address
     const named = this.#address.worldIn(path)
-    const isNamed = named !== undefined && this.worlds.known(named) !== undefined
+    const isNamed = named !== undefined && this.worlds.cached(named) !== undefined
     if (this.#address.holds(path) && !isNamed) return { mount, target: path + query, at: { base, world } }
     const isBelow = path.startsWith(`${mount}/`)
     return { mount: isBelow ? mount : '', target: (isBelow ? path.slice(mount.length) : path) + query }

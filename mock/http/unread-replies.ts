@@ -63,7 +63,7 @@ export class UnreadReplies {
     this.#hold(response, response.writableLength, false)
     socket.setTimeout(this.#patience)
     response.once('close', () => {
-      // Node has set another timeout on a kept-alive connection; one with more replies needs this one still.
+      // Node has set its own timeout on a connection that stays open. One with more unread replies still needs this one.
       const isLast = this.#backlogs.get(socket)?.replies.size === 0
       if (isLast && socket.timeout === this.#patience) socket.setTimeout(0)
     })

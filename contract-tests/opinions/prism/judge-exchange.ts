@@ -19,22 +19,22 @@ export async function judgeExchange(exchange: ObservedExchange): Promise<readonl
   // Prism's own router reads an empty segment as a parameter: `/pets/` would be a pet.
   const operation = operationOf(exchange.method, exchange.path)
   if (operation === undefined || exchange.method === 'HEAD') return []
-  const { whole, start } = startOf(exchange)
-  const findings = [...judgeReply(prism, operation, start), ...judgeAdmission(prism, operation, start)]
-  if (whole <= MOST_JUDGED) return findings
-  const message = `a page of ${figure(whole)}, where none has more than ${MOST_JUDGED}: Prism has judged so many of them`
+  const { total, part } = judgedPart(exchange)
+  const findings = [...judgeReply(prism, operation, part), ...judgeAdmission(prism, operation, part)]
+  if (total <= MOST_JUDGED) return findings
+  const message = `a page of ${figure(total)}, where none has more than ${MOST_JUDGED}: Prism has judged so many of them`
   return [{ message, severity: 'error' }, ...findings]
 }
 
 // Prism copies what it has found so far with every member, so that thousands of wrong ones would need minutes.
 const MOST_JUDGED = limitBounds.most
 
-/** An exchange with as much of a list as is judged, and how much there is. */
-function startOf(exchange: ObservedExchange): { readonly whole: number; readonly start: ObservedExchange } {
+/** An exchange with the part of its list that is judged, and the length of the whole list. */
+function judgedPart(exchange: ObservedExchange): { readonly total: number; readonly part: ObservedExchange } {
   const json = givenContent(exchange)
-  if (!Array.isArray(json) || json.length <= MOST_JUDGED) return { whole: 0, start: exchange }
+  if (!Array.isArray(json) || json.length <= MOST_JUDGED) return { total: 0, part: exchange }
   const body = stringifyJson(json.slice(0, MOST_JUDGED))
-  return { whole: json.length, start: { ...exchange, body } }
+  return { total: json.length, part: { ...exchange, body } }
 }
 
 /** What HTTP itself, or a machine between, may answer to whatever request: worth a word, but no breach. */

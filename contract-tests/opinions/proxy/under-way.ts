@@ -134,6 +134,6 @@ export class UnderWay {
 }
 
 function readOn(socket: Socket): void {
-  // Where another protocol was asked for, Node has let go of it: what comes then is for whoever takes it over.
+  // After an upgrade to another protocol, Node no longer reads the socket: the handler of the upgrade does.
   if (socket.readableFlowing === false) socket.resume()
 }

@@ -69,12 +69,12 @@ function switchAround(place: ts.Node, { was, becomes }: Change, isAwake: string)
   if (ts.isBlock(place)) return { before: `{ if (${isAwake}) ${becomes} else `, after: ' }' }
   if (ts.isExpressionStatement(parent))
     return { before: `if (${isAwake}) { ${becomes} } else { `, after: ' }' }
-  // A function that is called would lose its `this`, and what is assigned to must stand there itself.
-  const isTaken =
+  // Called functions would lose their `this`, and the target of an assignment cannot be an expression.
+  const isTarget =
     ts.isCallExpression(parent) || ts.isOptionalChain(parent) || isAssignment(parent)
       ? parent.getChildAt(0) === place
       : false
-  if (!ts.isExpression(place) || isTaken || !isValue(place)) throw new Error(`no switch can stand at ${was}`)
+  if (!ts.isExpression(place) || isTarget || !isValue(place)) throw new Error(`no switch can stand at ${was}`)
   return { before: `(${isAwake} ? (${becomes}) : (`, after: '))' }
 }
 

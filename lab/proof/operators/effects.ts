@@ -73,7 +73,7 @@ const storing: readonly Effect[] = [
   },
   ...['name', 'categoryId', 'status'].map((field): Effect => ({
     target: 'what is stored',
-    change: `another ${field} than was sent, and told`,
+    change: `another ${field} than was sent, in the reply too`,
     mayBreak: ['CREATE-2', 'CREATE-4', 'CREATE-7', 'PET-4', 'GET-1', 'LIST-5', 'LIST-7', 'CREATE-6'],
     applies: (request) =>
       isCreation(request) && isOfFirst(request) && (request.body ?? '').includes(`"${field}"`),

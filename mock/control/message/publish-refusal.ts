@@ -8,7 +8,7 @@ type Asked = Pick<ControlRequest, 'method' | 'place' | 'path'>
 /** Publishes a refusal as an event, to the log and all other listeners. */
 export function publishRefusal(worlds: Worlds, asked: Asked, refusal: ControlRefusal): void {
   const [, named = DEFAULT_WORLD] = /^\/worlds\/([^/]*)/.exec(asked.path) ?? []
-  const { name, time } = worlds.known(named) ?? worlds.default
+  const { name, time } = worlds.cached(named) ?? worlds.default
   const sentence = sentenceOf(asked, refusal)
   const change = { world: name, time, what: 'refused', sentence } as const
   worlds.events.emit({ kind: 'change', change })

@@ -41,11 +41,11 @@ export type Listener = (event: WorldEvent) => void
 
 /** Whoever follows what happens in all worlds, whichever of the mocks that share them it happens in. */
 export interface Follower {
-  /** `id` is that which all who share the worlds know the event by. */
+  /** `id` identifies the event for all who share the worlds. */
   readonly take: (event: WorldEvent, id?: string) => void
-  /** So many events have come too fast to be told. */
+  /** So many events came too fast to be published. */
   readonly miss: (count: number) => void
-  /** Nothing more can be told. */
+  /** No more events follow. */
   readonly end: () => void
 }
 
@@ -53,8 +53,8 @@ export interface Follower {
 export type Follow = (follower: Follower) => () => void
 
 /**
- * Tells listeners what happens, at once and in order. What one throws keeps nothing from the others or from the service:
- * it is thrown again as an uncaught error, as an EventTarget does it, so that a test which asserts in a listener fails.
+ * Publishes events to listeners, at once and in order. An error that one throws reaches neither the others nor the service:
+ * it is thrown again as an uncaught error, as EventTarget does, so that a test which asserts in a listener fails.
  */
 export class Events {
   readonly #listeners = new Set<Listener>()

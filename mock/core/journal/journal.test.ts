@@ -4,7 +4,7 @@ import { memoryPets } from '../../stores/memory-pets.ts'
 import { ask, NOW, testWorld } from '../testing/test-world.ts'
 import { Budget, Memory } from '../memory/memory.ts'
 import { Journal, type JournalEntry } from './journal.ts'
-import { entryBytes } from './kept.ts'
+import { entryBytes } from './recorded.ts'
 
 function exchange(id: number, change: Partial<JournalEntry> = {}): JournalEntry {
   return {
@@ -38,14 +38,14 @@ describe('Journal', () => {
     { added: 1_000, newest: 1_000, oldest: 1 },
     { added: 1_001, newest: 1_001, oldest: 2 },
     { added: 2_500, newest: 2_500, oldest: 1_501 },
-  ])('of $added exchanges it remembers the last 1,000, the newest first', ({ added, newest, oldest }) => {
+  ])('stores the last 1,000 of $added exchanges, newest first', ({ added, newest, oldest }) => {
     const list = ids(journalOf(added).list())
     expect(list).toHaveLength(Math.min(added, MOST.journalEntries))
     expect([list.at(0), list.at(-1)]).toEqual([newest, oldest])
     expect(list).toEqual(list.toSorted((one, other) => other - one))
   })
 
-  test('lists what passes all filters, the newest of it', () => {
+  test('lists the newest exchanges that pass all filters', () => {
     const journal = new Journal(new Memory().journals)
     journal.add(exchange(1))
     journal.add(exchange(2, { key: 'pro' }))
@@ -59,7 +59,7 @@ describe('Journal', () => {
     expect(ids(journal.list({ limit: 0 }))).toEqual([])
   })
 
-  test('is empty when it was cleared, and fills again', () => {
+  test('is empty after it is cleared, and can be filled again', () => {
     const journal = journalOf(1_500)
     journal.clear()
     expect(journal.list()).toEqual([])
@@ -71,7 +71,7 @@ describe('Journal', () => {
 describe('journals that share a budget', () => {
   const bytes = entryBytes(exchange(1))
 
-  test('the longest forgets its oldest exchange when it is full; a quiet one keeps all it has', () => {
+  test('the longest evicts its oldest exchange when the budget is full; a short one loses none', () => {
     const budget = new Budget(bytes * 10)
     const [quiet, busy] = [new Journal(budget), new Journal(budget)]
     for (let id = 1; id <= 3; id += 1) quiet.add(exchange(id))
@@ -81,7 +81,7 @@ describe('journals that share a budget', () => {
     expect(budget.allocated).toBe(bytes * 10)
   })
 
-  test('what is cleared or closed makes room, and a closed one keeps nothing more', () => {
+  test('clearing and closing free memory, and a closed one stores no more exchanges', () => {
     const budget = new Budget(bytes * 10)
     const [one, other] = [new Journal(budget), new Journal(budget)]
     for (let id = 1; id <= 5; id += 1) for (const journal of [one, other]) journal.add(exchange(id))
@@ -101,7 +101,7 @@ describe('journals that share a budget', () => {
   })
 })
 
-test('a page holds what is before an exchange, and no more than so many bytes, but one in any case', () => {
+test('a page contains exchanges before an id, up to a number of bytes, but at least one', () => {
   const journal = journalOf(2_500)
   const bytes = entryBytes(exchange(1))
   expect(ids(journal.list({ before: 2_000, limit: 3 }))).toEqual([1_999, 1_998, 1_997])
@@ -111,12 +111,12 @@ test('a page holds what is before an exchange, and no more than so many bytes, b
   expect(ids(journal.list({ bytes: 1 }))).toEqual([2_500])
 })
 
-test('a world keeps what was asked and answered, the key cut', async () => {
+test('a world records each request and reply with redacted keys', async () => {
   const world = testWorld({ createPetStore: memoryPets }, { keys: [{ key: 'free-demo-key', plan: 'free' }] })
   const body = '{"name":"Rex","categoryId":1}'
   await world.answer(ask({ key: 'free-demo-key', method: 'POST', query: 'token=free-demo-key', body }))
-  const [kept] = world.journal.list()
-  expect(kept).toMatchObject({
+  const [entry] = world.journal.list()
+  expect(entry).toMatchObject({
     id: 1,
     target: '/v1/pets?token=free…ey',
     operation: 'createPet',
@@ -126,5 +126,5 @@ test('a world keeps what was asked and answered, the key cut', async () => {
     request: { body, headers: { authorization: 'Bearer free…ey' } },
     reply: { body: '{"id":1,"name":"Rex","categoryId":1,"status":"available"}' },
   })
-  expect(JSON.stringify(kept)).not.toContain('free-demo-key')
+  expect(JSON.stringify(entry)).not.toContain('free-demo-key')
 })

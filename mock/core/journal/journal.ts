@@ -5,7 +5,7 @@ import type { Reason } from '../message/outcome.ts'
 import type { Budget, Share } from '../memory/memory.ts'
 import type { Request } from '../message/request.ts'
 import type { Reply } from '../request/reply.ts'
-import { entryBytes, requestBytes } from './kept.ts'
+import { entryBytes, requestBytes } from './recorded.ts'
 
 /** One request and its reply, as they were, but for the ends of long texts: keys are cut only where it is shown. */
 export interface JournalEntry {
@@ -39,9 +39,9 @@ export type JournalPart = JournalFilter & { readonly bytes?: number }
 
 /** The last exchanges of a world, the same for all who share it. */
 export interface JournalStore {
-  /** The id of the next exchange; 0 where it is known only once that is kept. */
+  /** The id of the next exchange; 0 where the store assigns it in `add`. */
   nextId(): number
-  /** Keeps an exchange, and tells it with its id. Never rejects: the exchange is over, whatever becomes of its entry. */
+  /** Records an exchange, and returns it with its id. Never rejects: the exchange is over, whatever becomes of its entry. */
   add(exchange: JournalEntry): Awaitable<JournalEntry>
   /** Those that pass the filter, the newest first; no more of them than `bytes` of memory hold, but one in any case. */
   list(part?: JournalPart): Awaitable<readonly JournalEntry[]>

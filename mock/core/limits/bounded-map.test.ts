@@ -10,13 +10,13 @@ function mapOf(bound: number, ...ids: readonly string[]): BoundedMap<string> {
 }
 
 describe('BoundedMap', () => {
-  test('holds no more than its bound; the one that was set first makes room', () => {
+  test('evicts the entry that was set first when it is full', () => {
     const map = mapOf(2, 'a', 'b', 'c')
     expect([map.size, ...map.values()]).toEqual([2, 'B', 'C'])
     expect(map.get('a')).toBeUndefined()
   })
 
-  test('retains what was used lately', () => {
+  test('retains recently used entries', () => {
     const map = mapOf(3, 'a', 'b', 'c')
     map.use('a')
     map.use('a')
@@ -24,13 +24,13 @@ describe('BoundedMap', () => {
     expect([...map.values()]).toEqual(['A', 'C', 'D'])
   })
 
-  test('lists its entries in the order in which they came, whatever is used', () => {
+  test('iterates in insertion order, whatever is used', () => {
     const map = mapOf(3, 'a', 'b', 'c')
     for (const id of ['a', 'c', 'a', 'b']) map.use(id)
     expect([...map.keys()]).toEqual(['a', 'b', 'c'])
   })
 
-  test('makes room in the order of use, whatever was deleted', () => {
+  test('evicts in order of use after deletions too', () => {
     const map = mapOf(4, 'a', 'b', 'c', 'd')
     for (const id of ['a', 'c', 'b']) map.use(id)
     map.delete('a')
@@ -51,13 +51,13 @@ describe('BoundedMap', () => {
     expect([...map.values()]).toEqual(['B', 'C'])
   })
 
-  test('replaces an entry without making room for it', () => {
+  test('replaces an entry without an eviction', () => {
     const map = mapOf(2, 'a', 'b')
     map.set('a', 'other')
     expect([...map.values()]).toEqual(['B', 'other'])
   })
 
-  test('makes room by removal', () => {
+  test('has room after a removal', () => {
     const map = mapOf(2, 'a', 'b')
     expect([map.delete('b'), map.delete('b')]).toEqual([true, false])
     map.set('c', 'C')
@@ -69,7 +69,7 @@ describe('BoundedMap', () => {
     expect([map.use('a'), map.use('b'), map.size]).toEqual([undefined, 'B', 1])
   })
 
-  test('finds what was set again after its removal', () => {
+  test('finds an entry that was removed and set again', () => {
     const map = mapOf(2, 'a', 'b')
     map.delete('b')
     map.set('b', 'again')
@@ -78,7 +78,7 @@ describe('BoundedMap', () => {
 })
 
 describe('a world', () => {
-  test('forgets the address that was idle the longest when there are 10,000 others', async () => {
+  test('evicts the least recently used address when there are 10,000 others', async () => {
     const world = testWorld({ createPetStore: memoryPets })
     const left = async (address: string): Promise<string> =>
       headerOf(await world.answer(ask({ address })), 'X-RateLimit-Remaining')
@@ -91,7 +91,7 @@ describe('a world', () => {
     expect([await left('busy'), await left('idle')]).toEqual(['57', '59'])
   })
 
-  test('forgets the key that was idle the longest when there are 10,000 others', async () => {
+  test('evicts the least recently used key when there are 10,000 others', async () => {
     const world = testWorld({ createPetStore: memoryPets }, { keys: [] })
     const status = async (key: string): Promise<number> => (await world.answer(ask({ key }))).status
     for (let at = 0; at < 10_000; at += 1) world.keys.add({ key: `key-${at}`, plan: 'free' })

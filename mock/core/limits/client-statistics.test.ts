@@ -82,7 +82,7 @@ function backingOff(...waits: readonly number[]): Trace {
   return [0, ...waits].map((wait) => [(at += wait), 'a', at + 1])
 }
 
-test('a client that was never heard of has a clean record', () => {
+test('a client without requests has empty statistics', () => {
   expect(reportOf([])).toEqual({
     requests: 0,
     refused: 0,
@@ -155,7 +155,7 @@ describe('early and in flight', () => {
     expect(reportOf(trace)).toMatchObject({ earlyRetries: early, inFlight })
   })
 
-  test('whoever frees the key ends every wait', () => {
+  test('freeing the key ends every wait', () => {
     const recording = new Recording().replay([[0, 'a', 40]])
     forgetWaits(recording.statistics)
     const later: Trace = [
@@ -165,7 +165,7 @@ describe('early and in flight', () => {
     expect(recording.replay(later).report.earlyRetries).toBe(0)
   })
 
-  test('a request whose body was still being read when its client was refused neither waited nor ends the wait', () => {
+  test('a request whose body was being read during the refusal neither counts as a wait nor ends one', () => {
     const recording = new Recording().replay([
       [0, 'a', 40],
       [1, 'b', 41],
@@ -185,7 +185,7 @@ describe('early and in flight', () => {
   test.for([
     { others: 10, early: 1 },
     { others: MOST.waitingClients, early: 0 },
-  ])('a program is remembered while $others others of its key wait: $early', ({ others, early }) => {
+  ])('a program is recorded while $others others of its key wait: $early', ({ others, early }) => {
     const recording = new Recording().replay([[0, 'a', 40]])
     const crowd: Trace = Array.from({ length: others }, (_, at) => [1 + at / 1000, `worker ${at + 2}/b`, 40])
     recording.replay(crowd)
@@ -193,7 +193,7 @@ describe('early and in flight', () => {
   })
 })
 
-test('refused counts 429s only, and the wait that another refusal asks for holds all the same', () => {
+test('`refused` counts 429s only; other refusals with Retry-After also set a wait', () => {
   const banned = { status: 401, until: 160 }
   const trace: Trace = [[0, 'a', 40], [1, 'a', 160], [2, 'a', banned], [160, 'a', { status: 403, until: 200 }]] // prettier-ignore
   expect(reportOf(trace)).toMatchObject({ requests: 4, refused: 2, earlyRetries: 2 })
@@ -242,7 +242,7 @@ describe('backoff', () => {
     expect(reportOf(trace).backoff).toBe(backoff)
   })
 
-  test('noise is so much larger on a clock that runs fast', () => {
+  test('the tolerance for noise grows with the speed of the clock', () => {
     const { report } = new Recording(60).replay(backingOff(5, 6, 7.5))
     expect(report.backoff).toBe('not-growing')
   })

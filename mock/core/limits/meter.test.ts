@@ -56,7 +56,7 @@ describe('admit', () => {
     expect(ask(meter)).toMatchObject({ by: 'striking' })
   })
 
-  test('remembers a strike for as long as the longest of the windows that were full', () => {
+  test('records a strike until the last of the full windows ends', () => {
     const meter = newMeter()
     const never = { ban: 'none' } as const
     setRemaining(meter, limits, 'day', 0, NOW, settings(never))
@@ -71,7 +71,7 @@ describe('admit', () => {
     })
   })
 
-  test('refuses by the day when that is spent, though the minute has room', () => {
+  test('refuses by the day window when it is full and the minute window is not', () => {
     const meter = newMeter()
     askTimes(3, meter)
     askTimes(2, meter, MINUTE_END)
@@ -83,7 +83,7 @@ describe('admit', () => {
     expect(ask(meter, DAY_END)).toMatchObject({ admitted: true })
   })
 
-  test('refuses by the window that resets last when both are spent', () => {
+  test('refuses by the window that resets last when both are full', () => {
     const meter = newMeter()
     setRemaining(meter, limits, 'minute', 0, NOW, settings())
     setRemaining(meter, limits, 'day', 0, NOW, settings())
@@ -114,7 +114,7 @@ describe('admit', () => {
     },
   )
 
-  test('Retry-After is never earlier than the reset, which is in whole seconds too', () => {
+  test('Retry-After, in whole seconds, is never before the reset', () => {
     for (let fraction = 0; fraction < 1_000; fraction += 37) {
       const now = NOW + fraction
       const meter = newMeter()
@@ -127,7 +127,7 @@ describe('admit', () => {
     }
   })
 
-  test('a smaller plan leaves none, rather than fewer', () => {
+  test('a smaller plan leaves 0 remaining, not a negative number', () => {
     const meter = newMeter()
     askTimes(3, meter)
     const smaller = admit(meter, { minute: 1, day: 2 }, NOW, settings(), true)
@@ -137,7 +137,7 @@ describe('admit', () => {
 })
 
 describe('bans', () => {
-  test('the strike that is one too many bans, until no sooner than the window ends', () => {
+  test('the strike that reaches the threshold bans, at least until the window ends', () => {
     const meter = newMeter()
     expect(askTimes(4, meter)).toMatchObject({ by: 'minute', retryAfter: 40 })
     expect(ask(meter)).toMatchObject({ by: 'striking', until: NOW + 90_000, retryAfter: 90 })
@@ -157,14 +157,14 @@ describe('bans', () => {
     },
   )
 
-  test('strikes are forgotten when the window is renewed', () => {
+  test('strikes are removed when the window is renewed', () => {
     const meter = newMeter()
     askTimes(4, meter)
     expect(askTimes(3, meter, MINUTE_END)).toMatchObject({ by: 'day' })
     expect(ask(meter, MINUTE_END)).toMatchObject({ by: 'striking' })
   })
 
-  test('whoever may not be banned is only refused', () => {
+  test('a caller that cannot be banned is only refused', () => {
     const meter = newMeter()
     for (let asked = 0; asked < 20; asked += 1) ask(meter, NOW, {}, false)
     expect(ask(meter, NOW, {}, false)).toMatchObject({ by: 'minute' })
@@ -172,14 +172,14 @@ describe('bans', () => {
     expect(readMeter(meter, limits, NOW, settings())).toMatchObject({ strikes: 0, bannedUntil: undefined })
   })
 
-  test('there are none where the choice is none', () => {
+  test('are off when the choice is `none`', () => {
     const meter = newMeter()
     for (let asked = 0; asked < 20; asked += 1) ask(meter, NOW, { ban: 'none' })
     expect(ask(meter, NOW, { ban: 'none' })).toMatchObject({ by: 'minute' })
     expect(readMeter(meter, limits, NOW, settings())).toMatchObject({ bannedUntil: undefined })
   })
 
-  test('a ban by hand lasts as long as it is said, or as the windows that are full', () => {
+  test('a manual ban lasts for the given time, or until the full windows end', () => {
     const meter = newMeter()
     ban(meter, limits, NOW, 5_000)
     expect(ask(meter)).toMatchObject({
@@ -193,7 +193,7 @@ describe('bans', () => {
     expect(ask(meter)).toMatchObject({ by: 'banned', retryAfter: 40 })
   })
 
-  test('lifting a ban forgets the strikes and leaves the windows', () => {
+  test('lifting a ban removes the strikes and does not change the windows', () => {
     const meter = newMeter()
     askTimes(5, meter)
     liftBan(meter)
@@ -203,7 +203,7 @@ describe('bans', () => {
 })
 
 describe('windows', () => {
-  test('those of the first request open with it', () => {
+  test('the first request opens both', () => {
     const meter = newMeter()
     const choices = { 'window-alignment': 'first-request' } as const
     expect(ask(meter, NOW, choices)).toMatchObject({ quota: { reset: (NOW + 60_000) / 1000 } })
@@ -213,14 +213,14 @@ describe('windows', () => {
     })
   })
 
-  test('a clock that is set back begins them anew', () => {
+  test('setting the clock back starts new ones', () => {
     const meter = newMeter()
     askTimes(3, meter)
     expect(ask(meter, NOW - 60_000)).toMatchObject({ admitted: true })
     expect(left(meter, NOW - 60_000)).toEqual([2, 1])
   })
 
-  test('to ask what is left counts nothing', () => {
+  test('reading the quota counts no request', () => {
     const meter = newMeter()
     for (let asked = 0; asked < 9; asked += 1) readQuota(meter, limits, NOW, settings())
     expect(readQuota(meter, limits, NOW, settings())).toEqual({
@@ -236,7 +236,7 @@ describe('windows', () => {
     { left: 3, remaining: 3 },
     { left: 2, remaining: 2 },
     { left: 0, remaining: 0 },
-  ])('with $left left of 3 there remain $remaining', ({ left, remaining }) => {
+  ])('setting $left left of 3 results in $remaining', ({ left, remaining }) => {
     const meter = newMeter()
     setRemaining(meter, limits, 'minute', left, NOW, settings())
     expect(readQuota(meter, limits, NOW, settings({ 'reported-window': 'minute' })).remaining).toBe(remaining)
@@ -261,7 +261,7 @@ describe('refund', () => {
     expect(left(meter)).toEqual([2, 4])
   })
 
-  test('leaves a window that has been renewed since as it is', () => {
+  test('does not change a window that was renewed meanwhile', () => {
     const meter = newMeter()
     const late = admitted(meter)
     ask(meter, MINUTE_END)
@@ -269,7 +269,7 @@ describe('refund', () => {
     expect(left(meter, MINUTE_END)).toEqual([2, 4])
   })
 
-  test('leaves no window open that opens with the first request that counts', () => {
+  test('closes a window that opens with the first counted request', () => {
     const meter = newMeter()
     const choices = { 'window-alignment': 'first-request' } as const
     refund(meter, admitted(meter, NOW, choices))

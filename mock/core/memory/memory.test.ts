@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Budget, Memory, truncate, textBytes, type Share } from './memory.ts'
 
 describe('Budget', () => {
-  test('shares allocate as much as there is, all together, and what one frees another may allocate', () => {
+  test('shares together allocate at most the budget, and one can allocate what another frees', () => {
     const budget = new Budget(100)
     const [one, other] = [budget.open(), budget.open()]
     expect([one.allocate(60), other.allocate(50), other.allocate(40), one.allocate(1)]).toEqual([
@@ -15,7 +15,7 @@ describe('Budget', () => {
     expect([other.allocate(20), budget.allocated, one.held, other.held]).toEqual([true, 100, 40, 60])
   })
 
-  test('a guarantee stays, whatever is freed', () => {
+  test('a guaranteed share stays reserved, whatever is freed', () => {
     const budget = new Budget(100)
     const [one, other] = [budget.open(), budget.open()]
     one.allocate(60)
@@ -33,7 +33,7 @@ describe('Budget', () => {
     expect([one.held, budget.allocated]).toEqual([0, 40])
   })
 
-  test('a share that has ended allocates nothing', () => {
+  test('an ended share allocates nothing', () => {
     const budget = new Budget(100)
     const [one, other] = [budget.open(), budget.open()]
     one.allocate(60)
@@ -71,7 +71,7 @@ describe('a budget whose shares can be evicted', () => {
     expect([one.held, two.held, three.held, budget.allocated]).toEqual([30, 30, 35, 95])
   })
 
-  test('a share that ends while it allocates has allocated nothing', () => {
+  test('a share that ends during an allocation has allocated nothing', () => {
     const budget = new Budget(100)
     const share: Share = budget.open(() => {
       share.end()
@@ -79,7 +79,7 @@ describe('a budget whose shares can be evicted', () => {
     expect([share.allocate(60), share.allocate(60), share.held, budget.allocated]).toEqual([true, true, 0, 0])
   })
 
-  test('the largest share may be the one that allocates', () => {
+  test('the share that allocates can be evicted as the largest', () => {
     const budget = new Budget(100)
     const [one, two] = yielding(budget, 2) as [Share, Share]
     one.allocate(30)
@@ -96,7 +96,7 @@ describe('a budget whose shares can be evicted', () => {
     expect([one.allocate(10), two.held, budget.allocated]).toEqual([true, 90, 100])
   })
 
-  test('a share that ended is asked for nothing', () => {
+  test('an ended share is not evicted', () => {
     const budget = new Budget(100)
     const [one, two] = yielding(budget, 2) as [Share, Share]
     one.allocate(60)
@@ -105,7 +105,7 @@ describe('a budget whose shares can be evicted', () => {
   })
 })
 
-test('the parts of the memory are all of it', () => {
+test('the parts of the memory add up to the whole', () => {
   const { worlds, journals, messages } = new Memory(800)
   expect([worlds.bytes, journals.bytes, messages.bytes]).toEqual([600, 100, 100])
 })
@@ -122,7 +122,7 @@ test.for([
   expect(textBytes(text)).toBe(bytes)
 })
 
-test('the start of a text is the same text, with no half of a character at its end', () => {
+test('a truncated text does not end with half a character', () => {
   expect(truncate('abcé€', 4)).toBe('abcé')
   expect(truncate('ab🐕', 3)).toBe('ab\ufffd')
 })

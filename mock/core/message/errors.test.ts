@@ -14,7 +14,7 @@ test.for(Object.entries(errors))(
   },
 )
 
-test('every error of the catalogue is answered somewhere', () => {
+test('every error of the catalogue is used', () => {
   const mock = join(import.meta.dirname, '../..')
   const sources = readdirSync(mock, { recursive: true, encoding: 'utf8' })
     .filter(
@@ -35,6 +35,6 @@ test.for([
   expect(body).toEqual({ code, message: 'No pet', status: 404 })
 })
 
-test('a message is Unicode text, whatever it quotes', () => {
+test('a message is well-formed Unicode, whatever it quotes', () => {
   expect(errorBody('invalid_body', 400, 'a\ud83db', 'snake')).toContain('"a\ufffdb"')
 })

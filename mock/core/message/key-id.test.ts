@@ -19,7 +19,7 @@ describe('the id of a key', () => {
     expect(keyIdentifier(() => '0001020304050607')(counting(bytes))).toBe(id)
   })
 
-  test('is the same for the same key and secret, and another for another of either', () => {
+  test('depends on the key and the secret only, and differs if either differs', () => {
     const [one, same, other] = ['0123456789abcdef', '0123456789abcdef', '1123456789abcdef'].map((secret) =>
       keyIdentifier(() => secret),
     )
@@ -29,7 +29,7 @@ describe('the id of a key', () => {
     expect(new Set([...ids, ...keys.map((key) => other?.(key))]).size).toBe(20_000)
   })
 
-  test('asks for its secret once, with the first key', () => {
+  test('reads its secret once, for the first key', () => {
     let asked = 0
     const idOf = keyIdentifier(() => {
       asked += 1

@@ -68,7 +68,7 @@ describe('assign', () => {
     expect(ids).toEqual([2 ** 30, 2 ** 31])
   })
 
-  test('each numbering goes on where it was when it is chosen again', () => {
+  test('each numbering continues where it stopped when it is chosen again', () => {
     const pets = memoryPets()
     const numbering = new IdNumbering(pets, seededRandom(1))
     assignTo(pets, numbering, 'from-1', 2)
@@ -91,7 +91,7 @@ describe('assign', () => {
     expect(assignTo(pets, numbering, by, 1)).not.toEqual([id])
   })
 
-  test('a random id is none that was counted and is gone', () => {
+  test('a random id is never one that was counted and removed', () => {
     const pets = memoryPets()
     const draws = [0, 0, 0, 0.5]
     const numbering = new IdNumbering(pets, () => draws.shift() ?? 0)

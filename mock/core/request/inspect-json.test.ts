@@ -19,7 +19,7 @@ test.for([
   '{"a":"\\\\","b":1}',
   '{"constructor":1,"prototype":2,"toString":3}',
   `${'['.repeat(32)}${']'.repeat(32)}`,
-])('nothing is found in %s', (text) => {
+])('finds no problem in %s', (text) => {
   expect(inspect(text)).toBeUndefined()
 })
 

@@ -16,12 +16,12 @@ beforeEach(() => {
 })
 
 describe('a clock', () => {
-  test('follows the time outside', () => {
+  test('follows the system time', () => {
     outside += 1_234
     expect(clock.read()).toEqual({ now: START + 1_234, frozen: false, speed: 1 })
   })
 
-  test('goes on from where it is set, forwards or backwards', () => {
+  test('continues from the time that it is set to, forwards or backwards', () => {
     for (const time of [START + 86_400_000, START - 86_400_000]) {
       clock.set(time)
       outside += 500
@@ -29,7 +29,7 @@ describe('a clock', () => {
     }
   })
 
-  test('advances by milliseconds, on top of the time that passes', () => {
+  test('advances by milliseconds, in addition to the time that passes', () => {
     outside += 100
     clock.advance(60_000)
     outside += 100
@@ -37,7 +37,7 @@ describe('a clock', () => {
     expect(clock.now()).toBe(START + 60_199)
   })
 
-  test('stands still while it is frozen, and goes on from there', () => {
+  test('stops while it is frozen, and continues from there', () => {
     clock.freeze(true)
     outside += 5_000
     expect(clock.read()).toEqual({ now: START, frozen: true, speed: 1 })
@@ -71,14 +71,14 @@ describe('a clock', () => {
     { time: 0.6, now: 1 },
     { time: 1e300, now: LATEST },
     { time: Infinity, now: LATEST },
-  ])('that is set to $time stays where every date can be written', ({ time, now }) => {
+  ])('that is set to $time stays in the range of writable dates', ({ time, now }) => {
     clock.set(time)
     clock.freeze(true)
     expect(clock.now()).toBe(now)
     expect(new Date(clock.now() + 86_400_000).toISOString()).toMatch(/^\d{4}-/)
   })
 
-  test('never runs beyond that', () => {
+  test('never leaves that range', () => {
     clock.set(Infinity)
     clock.setSpeed(100_000)
     outside += 1e12
@@ -92,14 +92,14 @@ describe('httpDate', () => {
     expect(Date.parse(clock.httpDate(time))).toBe(time - (time % 1000))
   })
 
-  test('is worked out anew for every second, backwards too', () => {
+  test('is formatted for each second, also when time goes backwards', () => {
     const times = [START, START + 1, START + 1_000, START, START - 1]
     const seconds = times.map((time) => clock.httpDate(time).slice(-6, -4))
     expect(seconds).toEqual(['00', '00', '01', '00', '59'])
   })
 })
 
-test('a clock that is set and frozen at once stands at that very time, however much passes meanwhile', () => {
+test('a clock that is set and frozen in one call shows exactly that time', () => {
   const world = testWorld({ createPetStore: memoryPets, time: () => (outside += 1) })
   expect(world.clock.change({ now: START, frozen: true, speed: 60 }).now).toBe(START)
   expect(world.clock.read().now).toBe(START)

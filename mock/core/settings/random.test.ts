@@ -14,12 +14,12 @@ test.for([0, 1, -1, 7, 2 ** 32, Number.MAX_SAFE_INTEGER])(
   },
 )
 
-test('neighbouring seeds give other numbers', () => {
+test('neighbouring seeds give different numbers', () => {
   const firsts = Array.from({ length: 1_000 }, (_, seed) => draws(seed, 1)[0])
   expect(new Set(firsts).size).toBe(1_000)
 })
 
-test('the numbers lie from 0 to 1, all over it', () => {
+test('the numbers are spread over the range from 0 to 1', () => {
   const numbers = draws(1, 10_000)
   expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0)
   expect(Math.max(...numbers)).toBeLessThan(1)
@@ -30,7 +30,7 @@ test('the numbers lie from 0 to 1, all over it', () => {
   }
 })
 
-test('every item is picked in time, and nothing from an empty list', () => {
+test('every item is picked eventually, and an empty list is an error', () => {
   const random = seededRandom(1)
   const picked = Array.from({ length: 100 }, () => pick(random, ['a', 'b', 'c']))
   expect(new Set(picked)).toEqual(new Set(['a', 'b', 'c']))

@@ -4,7 +4,7 @@ import { vary } from './random.ts'
 
 const varied = Array.from({ length: 200 }, (_, seed) => vary(seed))
 
-test('the same seed chooses the same variants, and another seed others', () => {
+test('the same seed chooses the same variants, and different seeds choose different ones', () => {
   expect(vary(7)).toEqual(vary(7))
   expect(new Set(varied.map((choices) => JSON.stringify(choices))).size).toBe(varied.length)
 })

@@ -67,7 +67,7 @@ test.for(['401', '403'] as const)(
   },
 )
 
-test('being served ends the wait', async () => {
+test('a served request ends the wait', async () => {
   const { world, askAt, report } = setUp({})
   world.keys.setRemaining('free', { minute: 0 })
   // Whole seconds end a little later than the window.
@@ -77,7 +77,7 @@ test('being served ends the wait', async () => {
   expect(report()).toMatchObject({ requests: 3, refused: 1, earlyRetries: 1 })
 })
 
-test('a question for the options neither asks too early nor ends a wait', async () => {
+test('an OPTIONS request is not early and does not end a wait', async () => {
   const { world, askAt, report } = setUp({})
   world.keys.setRemaining('free', { minute: 0 })
   await askAt(NOW)
@@ -87,7 +87,7 @@ test('a question for the options neither asks too early nor ends a wait', async 
   expect(report()).toMatchObject({ requests: 2, earlyRetries: 1 })
 })
 
-test('at a fast clock the report says that it judges waits in the time of the world', async () => {
+test('with a fast clock the report says that it judges waits in world time', async () => {
   const { world, askAt, report } = setUp({})
   world.keys.setRemaining('free', { minute: 0 })
   world.clock.speed(60)

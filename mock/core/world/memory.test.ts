@@ -46,7 +46,7 @@ async function fill(world: Local<World>): Promise<number> {
 }
 
 describe('the memory of the pets', () => {
-  test('is one for all worlds: when it is full, a creation in any of them is refused, with what to do', async () => {
+  test('is shared by all worlds: when it is full, creations in all of them are refused, with what to do', async () => {
     const worlds = worldsOf(0)
     expect(await fill(worlds.default)).toBeGreaterThan(400)
     const other = worlds.get('staging')
@@ -67,7 +67,7 @@ describe('the memory of the pets', () => {
     expect([other.pets.size, worlds.default.pets.list({ limit: 100 }).length]).toEqual([0, 100])
   })
 
-  test('has room again after a pet was removed, a reset, and when a world is gone', async () => {
+  test('has room again after a pet or a world is removed, and after a reset', async () => {
     const worlds = worldsOf(0)
     const before = worlds.memory.worlds.allocated
     const extra = worlds.create('extra')
@@ -81,7 +81,7 @@ describe('the memory of the pets', () => {
     expect(await fill(worlds.default)).toBeGreaterThan(400)
   })
 
-  test('a reset always finds room for what the world started with', async () => {
+  test('a reset always has room for the starting pets', async () => {
     const worlds = worldsOf(50)
     for (const { id } of worlds.default.pets.list({ limit: 100 })) worlds.default.pets.remove(id)
     await fill(worlds.get('staging'))
@@ -89,7 +89,7 @@ describe('the memory of the pets', () => {
     expect(worlds.default.pets.size).toBe(50)
   })
 
-  test('a request that was under way during a reset allocates nothing for long', async () => {
+  test('a request during a reset frees what it allocates', async () => {
     const worlds = worldsOf(10)
     const before = worlds.memory.worlds.allocated
     const underWay = create(worlds.default)
@@ -99,7 +99,7 @@ describe('the memory of the pets', () => {
     expect([worlds.default.pets.size, worlds.memory.worlds.allocated]).toEqual([10, before])
   })
 
-  test('what does not fit is refused before anything is changed: a new world, another beginning', async () => {
+  test('a new world or seed that does not fit is refused before anything is changed', async () => {
     const worlds = worldsOf(100)
     await expect(worlds.createWith('more', { pets: pets(500) })).rejects.toThrow(
       'no room for 500 starting pets',
@@ -118,13 +118,13 @@ describe('the memory of the pets', () => {
     expect(worlds.list().map((world) => world.pets.size)).toEqual([150, 150])
   })
 
-  test('more starting pets than fit begin no mock', () => {
+  test('a mock does not start with more pets than fit', () => {
     expect(() => worldsOf(400)).toThrow('There is no room for 400 starting pets of a world')
   })
 })
 
 describe('the memory of keys and addresses', () => {
-  test('is the same: a key too many is refused, and one that is removed makes room', async () => {
+  test('is limited: a key that does not fit is refused, and a removed key makes room', async () => {
     const worlds = worldsOf(0)
     await fill(worlds.default)
     const { keys } = worlds.get('staging')
@@ -141,7 +141,7 @@ describe('the memory of keys and addresses', () => {
     )
   })
 
-  test('an address without room evicts the one that was idle the longest', async () => {
+  test('an address that does not fit evicts the least recently used one', async () => {
     const worlds = worldsOf(0)
     await fill(worlds.default)
     const { limits } = worlds.default
@@ -154,7 +154,7 @@ describe('the memory of keys and addresses', () => {
   })
 })
 
-test('a world that was reset or removed has freed its journal', async () => {
+test('resetting or removing a world frees its journal', async () => {
   const worlds = worldsOf(0)
   const extra = worlds.create('extra')
   for (const world of [extra, worlds.default]) for (let each = 0; each < 5; each += 1) await create(world)

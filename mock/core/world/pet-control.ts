@@ -69,8 +69,8 @@ export class PetControl {
       }
       // 5n is the same id as 5.
       const pet = storePet(toInt64(BigInt(wanted)), fields, createdAt)
-      return andThen(pets.add(pet), (isKept) =>
-        isKept ? published(pet, state, `added${as(spec)}`) : notAdded(pets, pet.id),
+      return andThen(pets.add(pet), (isStored) =>
+        isStored ? published(pet, state, `added${as(spec)}`) : notAdded(pets, pet.id),
       )
     })
   }
@@ -80,8 +80,8 @@ export class PetControl {
     return this.#at(id, (before, state) => {
       checkInput('changePet', { body: change })
       const pet = storePet(before.id, { ...petFields(before), ...defined(change) }, before.createdAt)
-      return andThen(state.pets.replace(pet), (isKept) => {
-        if (!isKept) throw new ControlError('conflict', noRoom('the longer pet'))
+      return andThen(state.pets.replace(pet), (isStored) => {
+        if (!isStored) throw new ControlError('conflict', noRoom('the longer pet'))
         return published(pet, state, `changed${as(change)}`)
       })
     })

@@ -48,7 +48,7 @@ describe('a snapshot that does not fit is refused, and nothing is changed:', () 
     expect(world.snapshot()).toEqual(before)
   })
 
-  test('more than there is room for, which leaves as much room as before', () => {
+  test('more pets than there is room for, and the room stays the same', () => {
     const memory = new Memory(32_000_000)
     const world = begin(memory)
     const saved = world.snapshot()
@@ -66,7 +66,7 @@ describe('a snapshot that does not fit is refused, and nothing is changed:', () 
   })
 })
 
-test('a reset goes back to what the world started with, and its room is its own still', async () => {
+test('a reset restores the starting pets, and their room stays reserved', async () => {
   const memory = new Memory()
   const [world, other] = [begin(memory), begin()]
   const started = memory.worlds.allocated

@@ -19,7 +19,7 @@ function untyped(json: string): Record<string, never> {
   return JSON.parse(json) as Record<string, never>
 }
 
-describe('a bad option is refused with where it is and what would do', () => {
+describe('a bad option is refused with its place and the allowed values', () => {
   it.each([
     ['{"seed":-1}', 'seed must be >= 0'],
     ['{"seed":"x"}', 'seed must be an integer'],
@@ -61,7 +61,7 @@ describe('a bad option is refused with where it is and what would do', () => {
     await expect(startMock(untyped(json))).rejects.toThrow(message)
   })
 
-  it('createApp has no port, and a world no clock of its own', async () => {
+  it('createApp accepts no port, and a world no clock of its own', async () => {
     await expect(createApp(untyped('{"port":0}'))).rejects.toThrow('port is not known')
     const { worlds } = await createApp()
     await expect(worlds.createWith('one', untyped('{"time":0}'))).rejects.toThrow('time is not known')
@@ -73,7 +73,7 @@ describe('the seed of a world', () => {
     expect(await applyOptions({}, base)).toEqual(base)
   })
 
-  it('makes pets again when the seed is another, as many as there were', async () => {
+  it('generates the same number of pets for a different seed', async () => {
     const { pets } = await applyOptions({ pets: 3 }, base)
     expect(pets).toHaveLength(3)
     const other = await applyOptions({ seed: 2 }, { ...base, pets })
@@ -81,7 +81,7 @@ describe('the seed of a world', () => {
     expect(other.pets).not.toEqual(pets)
   })
 
-  it('gives a key that is there another plan, and adds the others', async () => {
+  it('changes the plan of an existing key, and adds new keys', async () => {
     const keys = [
       { key: 'free-demo-key', plan: 'pro' },
       { key: 'mine', plan: 'free' },
@@ -91,7 +91,7 @@ describe('the seed of a world', () => {
     expect(seed.keys.find(({ key }) => key === 'free-demo-key')).toEqual(keys[0])
   })
 
-  it('lays choices over varied ones', async () => {
+  it('overrides varied choices with given ones', async () => {
     const varied = await applyOptions({ vary: 3 }, base)
     const both = await applyOptions({ vary: 3, choices: { 'list-order': 'newest' } }, base)
     expect(both.choices).toEqual({ ...varied.choices, 'list-order': 'newest' })

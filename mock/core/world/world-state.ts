@@ -120,11 +120,11 @@ function addStartingPets(
       throwNoRoom(counted(seed.pets.length, 'starting pet'))
     return
   }
-  const takenIds = new Set(seed.pets.map(idOf))
+  const occupiedIds = new Set(seed.pets.map(idOf))
   const assign = (): Int64 => {
     for (;;) {
       const id = pets.numbering.assign(seed.choices['id-numbering'])
-      if (!takenIds.has(id)) return id
+      if (!occupiedIds.has(id)) return id
     }
   }
   for (const pet of seed.pets) {

@@ -2,7 +2,7 @@ import { counted } from '../../../spec/wording.ts'
 import { watchClient } from '../journal/client-watch.ts'
 import { worldOf, type ChangeKind, type Events, type Listener } from '../journal/events.ts'
 import type { JournalEntry } from '../journal/journal.ts'
-import { keptBody, keptFields, keptRequest } from '../journal/kept.ts'
+import { recordedBody, recordedFields, recordedRequest } from '../journal/recorded.ts'
 import { Metrics, type MeasuredWorld } from '../journal/metrics.ts'
 import { andThen, type Awaitable } from '../message/awaitable.ts'
 import type { IdentifyKey } from '../message/key-id.ts'
@@ -43,7 +43,7 @@ export class World {
   /** The control API's, which lets them lapse. */
   readonly leases: LeaseControl
   readonly #store: WorldStore
-  #lastKept: JournalEntry['request'] | undefined
+  #lastRecorded: JournalEntry['request'] | undefined
 
   constructor(name: string, store: WorldStore, events: Events, keyId: IdentifyKey) {
     this.name = name
@@ -138,14 +138,14 @@ export class World {
       id: state.journal.nextId(),
       world: this.name,
       time: now,
-      request: keptRequest(request, this.#lastKept),
-      body: context.body === undefined ? undefined : keptBody(context.body),
+      request: recordedRequest(request, this.#lastRecorded),
+      body: context.body === undefined ? undefined : recordedBody(context.body),
       key: caller.hasKey ? caller.id : undefined,
-      reply: { status: reply.status, headers: keptFields(reply.headers), body: keptBody(reply.body) },
+      reply: { status: reply.status, headers: recordedFields(reply.headers), body: recordedBody(reply.body) },
       operation: reply.operation,
       reason: reply.reason,
     }
-    this.#lastKept = entry.request
+    this.#lastRecorded = entry.request
     this.metrics.countReply(reply.operation, reply.status)
     void andThen(state.journal.add(entry), this.#emitExchange)
     if (!admission.admitted && admission.by === 'striking') {

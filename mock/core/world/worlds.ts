@@ -76,7 +76,7 @@ export class Worlds {
   }
 
   /** The world of that name, if this process has opened it. */
-  known(name: string): World | undefined {
+  cached(name: string): World | undefined {
     return this.#worlds.get(name)
   }
 

@@ -3,16 +3,16 @@ import { truncate, textBytes } from '../memory/memory.ts'
 import type { Request } from '../message/request.ts'
 import type { JournalEntry } from './journal.ts'
 
-/** A body as the journal keeps it: whole, or its start and how long it was. */
-export function keptBody(body: string): string {
-  return kept(body, MOST_CHARACTERS.journalBody)
+/** A body as the journal records it: whole, or truncated, with its length. */
+export function recordedBody(body: string): string {
+  return truncated(body, MOST_CHARACTERS.journalBody)
 }
 
 /**
- * A request as the journal keeps it: not itself, which holds on to the connection. What is the same in the one that was kept
- * `before`, its headers or all of it, the two share: what lives is what the collection of garbage takes its time for.
+ * A request as the journal records it: a copy, because the request itself holds on to its connection. The copy shares what
+ * is equal with the request recorded `before`, the headers or all of it: fewer live objects make garbage collection cheaper.
  */
-export function keptRequest(request: Request, before?: JournalEntry['request']): JournalEntry['request'] {
+export function recordedRequest(request: Request, before?: JournalEntry['request']): JournalEntry['request'] {
   const { method, base, path, query, address } = request
   const sharesHeaders = before !== undefined && isSame(request.headers, before.headers)
   if (
@@ -25,13 +25,13 @@ export function keptRequest(request: Request, before?: JournalEntry['request']):
   ) {
     return before
   }
-  const headers = sharesHeaders ? before.headers : keptHeaders(request.headers)
-  return { method, base, path: keptField(path), query: keptField(query), headers, address }
+  const headers = sharesHeaders ? before.headers : recordedHeaders(request.headers)
+  return { method, base, path: recordedField(path), query: recordedField(query), headers, address }
 }
 
-/** The fields of a reply as the journal keeps them. */
-export function keptFields(fields: readonly string[]): readonly string[] {
-  return fields.some(isLong) ? fields.map(keptField) : fields
+/** The header fields of a reply as the journal records them, long ones truncated. */
+export function recordedFields(fields: readonly string[]): readonly string[] {
+  return fields.some(isLong) ? fields.map(recordedField) : fields
 }
 
 function isSame(one: Request['headers'], other: Request['headers']): boolean {
@@ -44,10 +44,10 @@ function isSame(one: Request['headers'], other: Request['headers']): boolean {
   return more === 0
 }
 
-function keptHeaders(headers: Request['headers']): Request['headers'] {
+function recordedHeaders(headers: Request['headers']): Request['headers'] {
   for (const name in headers) {
     if (isLong(headers[name] ?? '')) {
-      const all = Object.entries(headers).map(([name, value = '']) => [name, keptField(String(value))])
+      const all = Object.entries(headers).map(([name, value = '']) => [name, recordedField(String(value))])
       return Object.fromEntries(all) as Request['headers']
     }
   }
@@ -58,16 +58,16 @@ function isLong(value: string | readonly string[]): boolean {
   return value.length > MOST_CHARACTERS.journalField
 }
 
-function keptField(text: string): string {
-  return kept(text, MOST_CHARACTERS.journalField)
+function recordedField(text: string): string {
+  return truncated(text, MOST_CHARACTERS.journalField)
 }
 
-function kept(text: string, most: number): string {
+function truncated(text: string, most: number): string {
   if (text.length <= most) return text
   return `${truncate(text, most)}… (${text.length} characters, of which the first ${most} are kept)`
 }
 
-/** The memory that an entry takes, in bytes: somewhat more than less. `ofRequest` is what its request takes, where that is known. */
+/** The memory that an entry uses, in bytes, rather too much than too little. `ofRequest` is the part of its request. */
 export function entryBytes(
   { request, body = '', reply }: JournalEntry,
   ofRequest = requestBytes(request),
@@ -77,7 +77,7 @@ export function entryBytes(
   return bytes
 }
 
-/** What the texts of a request take, in bytes. */
+/** The memory that the texts of a request use, in bytes. */
 export function requestBytes({ path, query, headers }: JournalEntry['request']): number {
   let bytes = path.length + query.length
   for (const name in headers) bytes += OVERHEAD.header + name.length + (headers[name]?.length ?? 0)
