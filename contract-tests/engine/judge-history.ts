@@ -3,9 +3,10 @@ import type { Finding } from '../history/history.ts'
 import { judge } from '../history/judge.ts'
 import { verdictOf, type FinishedCheck, type FinishedClause } from '../report/model/finished-check.ts'
 import { offenders } from '../report/model/findings.ts'
+import type { Exchange } from './exchange.ts'
 import { reportBreach } from './reported-exchange.ts'
 import type { Run } from './run.ts'
-import { breachBy, type Offence } from './verdicts.ts'
+import { type Breach, breachBy, type Offence } from './verdicts.ts'
 
 /**
  * Contradictions between the replies of a run, whichever check they were sent for, as checks of the clauses that they break.
@@ -31,35 +32,41 @@ export function judgeHistory(run: Run, finished: readonly FinishedCheck[]): read
   return [...Map.groupBy(news, ({ clause }) => clause).values()].flatMap((own) => asCheck(own, run))
 }
 
-/** The first finding of a clause, with the exchanges that contradict each other. */
+/** The first finding of a clause as a check that found it broken. */
 function asCheck([finding]: readonly Finding[], { session }: Run): readonly FinishedClause[] {
-  if (finding === undefined) return []
-  const { clause, alternatives, expected, actual, steps } = finding
-  const offences = steps.flatMap(({ exchange: { id }, shows }): readonly Offence[] => {
-    const exchange = session.exchanges.find((one) => one.id === id)
-    return exchange === undefined ? [] : [{ actual: shows, exchange }]
-  })
-  const breach = breachBy(expected, ending(offences, actual))
-  if (breach === undefined) return []
-  const or = alternatives.length === 0 ? '' : ` (it may be ${alternatives.join(' or ')} instead)`
+  const breach = finding && breachOf(finding, session.exchanges)
+  if (finding === undefined || breach === undefined) return []
   return [
     {
       kind: 'clause',
-      clause,
-      aspect: `no two replies of the run contradict each other${or}`,
+      clause: finding.clause,
+      aspect: aspectOf(finding),
       needs: [],
       result: { kind: 'breach', breach: reportBreach(breach) },
-      evidence: offences.map(({ exchange }) => exchange.id),
+      evidence: finding.steps.map(({ exchange }) => exchange.id),
       sent: [],
       milliseconds: 0,
     },
   ]
 }
 
-/** The exchange that ends the contradiction first, as that of the breach; the others after it. */
-function ending(offences: readonly Offence[], actual: string): readonly Offence[] {
+/** The exchange that ends a contradiction as that of the breach, with all others that it needs. */
+export function breachOf(
+  { expected, actual, steps }: Finding,
+  exchanges: readonly Exchange[],
+): Breach | undefined {
+  const offences = steps.flatMap(({ exchange: { id }, shows }): readonly Offence[] => {
+    const exchange = exchanges.find((one) => one.id === id)
+    return exchange === undefined ? [] : [{ actual: shows, exchange }]
+  })
   const last = offences.at(-1)
-  return last === undefined ? [] : [{ actual, exchange: last.exchange }, ...offences.slice(0, -1)]
+  return last && breachBy(expected, [{ actual, exchange: last.exchange }, ...offences.slice(0, -1)])
+}
+
+/** What a finding is of, as the title of a check. */
+export function aspectOf({ alternatives }: Pick<Finding, 'alternatives'>): string {
+  const or = alternatives.length === 0 ? '' : ` (it may be ${alternatives.join(' or ')} instead)`
+  return `no two replies contradict each other${or}`
 }
 
 function areaOf(clause: ClauseId): string {

@@ -2,9 +2,10 @@ import { clauses, type ClauseId } from '../../spec/clauses.ts'
 import { universalChecks } from '../clauses/exchange-checks.ts'
 import { keyCutter, withoutKeys } from '../engine/cut-keys.ts'
 import type { Exchange } from '../engine/exchange.ts'
+import { aspectOf, breachOf } from '../engine/judge-history.ts'
 import { reportBreach, reportExchange } from '../engine/reported-exchange.ts'
 import { settingsOf } from '../engine/settings.ts'
-import { breachBy, type Offence } from '../engine/verdicts.ts'
+import { type Breach, breachBy, type Offence } from '../engine/verdicts.ts'
 import type { Finding } from '../history/history.ts'
 import { evidenceFor, judge } from '../history/judge.ts'
 import { buildReport } from '../report/model/build-report.ts'
@@ -66,15 +67,13 @@ function checkEach(
     const actual = fault(exchange)
     return actual === undefined ? [] : [{ actual, exchange }]
   })
-  return { check: checked(clause, aspect, concerned, resultOf(expected, offences, concerned)), offences }
+  return {
+    check: checked(clause, aspect, concerned, resultOf(breachBy(expected, offences), concerned)),
+    offences,
+  }
 }
 
-function resultOf(
-  expected: string,
-  offences: readonly Offence[],
-  concerned: readonly unknown[],
-): CheckResult {
-  const breach = breachBy(expected, offences)
+function resultOf(breach: Breach | undefined, concerned: readonly unknown[]): CheckResult {
   if (breach) return { kind: 'breach', breach: reportBreach(breach) }
   return concerned.length > 0 ? { kind: 'held' } : { kind: 'not verified', reason: NONE_SHOWS }
 }
@@ -88,16 +87,9 @@ function checkTogether(
 ): FinishedClause | undefined {
   const finding = findings.find((one) => one.clause === clause)
   if (finding === undefined && evidence.length === 0) return undefined
-  const offences = (finding?.steps ?? []).flatMap(({ exchange: { id }, shows }): readonly Offence[] => {
-    const exchange = exchanges.find((one) => one.id === id)
-    return exchange === undefined ? [] : [{ actual: shows, exchange }]
-  })
-  const last = offences.at(-1)
-  const ordered =
-    last && finding ? [{ actual: finding.actual, exchange: last.exchange }, ...offences.slice(0, -1)] : []
-  const or = finding?.alternatives.length ? ` (it may be ${finding.alternatives.join(' or ')} instead)` : ''
-  const result = resultOf(finding?.expected ?? '', ordered, evidence)
-  return checked(clause, `no two replies contradict each other${or}`, evidence, result)
+  const breach = finding && breachOf(finding, exchanges)
+  const aspect = aspectOf(finding ?? { alternatives: [] })
+  return checked(clause, aspect, evidence, resultOf(breach, evidence))
 }
 
 function checked(
