@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import type { OperationId } from '../../spec/operations.ts'
 import { type Finding, precedes, type RecordedExchange, type Rule } from './history.ts'
-import { listQuery } from './sightings.ts'
+import { askedId, listQuery } from './sightings.ts'
 
 // What a router, an HTTP library or a gateway may answer before the service looks for a key.
 const BEFORE_THE_KEY = new Set([
@@ -23,6 +23,7 @@ export const noKeyIsRefused: Rule = ({ exchanges }) =>
     if (!isSpokenOf || authorizationOf(exchange) !== undefined || BEFORE_THE_KEY.has(status)) return []
     const alternatives: readonly ClauseId[] = [
       ...(status === 404 ? (['BASE-1', 'DEPRECATION-1'] as const) : []),
+      ...(status === 400 && askedId(exchange) !== undefined ? (['GET-3'] as const) : []),
       ...(status === 400 && listQuery(exchange) ? (['LIST-3', 'LIST-5'] as const) : []),
       ...(status >= 500 ? CRASHES[probe.operation] : []),
       ...(maySendKeyElsewhere(exchange) ? (['AUTH-4'] as const) : []),

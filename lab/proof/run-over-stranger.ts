@@ -39,9 +39,10 @@ export async function runOverStranger(
   })
 }
 
-type Post = (what: string, body?: object) => Promise<unknown>
+/** Sends a command to a stranger's own control. */
+export type Post = (what: string, body?: object) => Promise<unknown>
 
-function poster(baseUrl: string): Post {
+export function poster(baseUrl: string): Post {
   return async (what, body = {}) => {
     const reply = await fetch(new URL(`/control/${what}`, baseUrl), {
       method: 'POST',
@@ -71,7 +72,7 @@ function controlBy(post: Post, isLast: boolean): WorldControl {
   }
 }
 
-function nowIn(reply: unknown): { readonly now: number } {
+export function nowIn(reply: unknown): { readonly now: number } {
   if (typeof reply === 'object' && reply !== null && 'now' in reply && typeof reply.now === 'number') {
     return { now: reply.now }
   }

@@ -7,9 +7,10 @@ import type { ClauseId } from '../../../spec/clauses.ts'
 import { mixes, nameOf } from '../free/freedoms.ts'
 import { lawfulServices, overlayFor } from '../lawful.ts'
 import { PLAIN } from '../test-service.ts'
+import { startStranger, strangers, whyNot } from '../strangers/strangers.ts'
 import { violations } from '../violations/index.ts'
 import { randomHistory, type TimedService } from './random-client.ts'
-import { timedFree, timedMock } from './timed-services.ts'
+import { timedFree, timedMock, timedStranger } from './timed-services.ts'
 
 const HELP = `npm run lab -- histories [--each N]
 
@@ -86,6 +87,10 @@ async function judgeLawful(each: number): Promise<{ judged: number; blamed: read
   for (const mix of mixes()) await look(nameOf(mix), () => timedFree(mix))
   for (const { name, mock, begins, trouble } of lawfulServices())
     await look(`${name}, ${trouble}`, (seed) => timedMock(overlayFor(trouble, seed), { mock, begins }))
+  for (const stranger of strangers.filter((one) => whyNot(one) === undefined)) {
+    await using running = await startStranger(stranger)
+    await look(stranger.name, () => timedStranger(running.baseUrl))
+  }
   return { judged, blamed }
 }
 

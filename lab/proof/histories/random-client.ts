@@ -21,7 +21,8 @@ interface Ask {
   readonly body?: string
 }
 
-const BASE_URL = 'http://pets.test/v1'
+/** Where its requests go. */
+export const BASE_URL = 'http://pets.test/v1'
 
 /** What becomes of so many requests at random, some of them at once; the same for the same seed. */
 export async function randomHistory(

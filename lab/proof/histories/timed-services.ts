@@ -1,7 +1,10 @@
 import { FREE_KEYS, freeService } from '../free/free-service.ts'
+import { socketTransport } from '../../../contract-tests/engine/transport.ts'
+import { nowIn, poster } from '../run-over-stranger.ts'
+import { KEYS } from '../strangers/strangers.ts'
 import { testService } from '../test-service.ts'
 import type { Overlay } from '../violations/service.ts'
-import type { TimedService } from './random-client.ts'
+import { BASE_URL, type TimedService } from './random-client.ts'
 
 /** The mock in this process, with an overlay; its clock stands still. */
 export async function timedMock(
@@ -29,6 +32,24 @@ export function timedFree(mix: Parameters<typeof freeService>[0]): TimedService 
     advance: (seconds) => {
       now += seconds * 1000
       return control[0].clock.advance({ seconds })
+    },
+  }
+}
+
+const TIMEOUT_MS = 10_000
+
+/** A stranger that runs in a process of its own, reset; its clock stands still. */
+export async function timedStranger(baseUrl: string): Promise<TimedService> {
+  const post = poster(baseUrl)
+  await post('reset')
+  let { now } = nowIn(await post('freeze'))
+  const send = socketTransport(TIMEOUT_MS)
+  return {
+    transport: (request) => send({ ...request, url: baseUrl + request.url.slice(BASE_URL.length) }),
+    keys: [KEYS[0], KEYS[1]],
+    now: () => now,
+    advance: async (seconds) => {
+      now = nowIn(await post('advance', { seconds })).now
     },
   }
 }
