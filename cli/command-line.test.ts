@@ -109,7 +109,7 @@ describe('petstore', () => {
     })
   })
 
-  it('shows its help to someone who gave no command', () => {
+  it('shows its help when no command is given', () => {
     expect(read('')).toMatchObject({
       wasAsked: false,
       text: expect.stringMatching(/^Usage: petstore /) as unknown,
@@ -121,7 +121,7 @@ describe('petstore', () => {
     expect(read('mock --help')).toMatchObject({ kind: 'show', wasAsked: true })
   })
 
-  it('keeps the help within 80 columns', () => {
+  it('wraps the help at 80 columns', () => {
     const help = readCommandLine(['mock', '--help'], '1.2.3', 200)
     const lines = help.kind === 'show' ? help.text.split('\n') : []
     expect(lines.filter((line) => line.length > 80)).toEqual([])

@@ -13,7 +13,7 @@ interface UnderWay {
   readonly reply: Promise<unknown>
 }
 
-/** Sends the head of a request, and keeps back its body, which the mock has begun to wait for when this resolves. */
+/** Sends the head of a request. Resolves when the mock waits for the body, which `finish` sends. */
 async function beginRequest(baseUrl: string): Promise<UnderWay> {
   const outgoing = request(`${baseUrl}/pets`, {
     method: 'POST',
@@ -44,7 +44,7 @@ async function beginRequest(baseUrl: string): Promise<UnderWay> {
 const BASE_URL = /"baseUrl":"([^"]+)"/
 
 describe.concurrent('petstore, as a process of its own,', () => {
-  it('writes nothing but JSON lines when it is asked to, and lets a running request finish when it is stopped', async () => {
+  it('writes only JSON lines with --log json, and finishes a pending request when it is stopped', async () => {
     await using petstore = spawnPetstore(['mock', '--port', '0', '--log', 'json'], PLACE)
     const { finish, reply } = await beginRequest(await petstore.sees(BASE_URL))
     petstore.kill('SIGTERM')
@@ -60,7 +60,7 @@ describe.concurrent('petstore, as a process of its own,', () => {
     expect(events).toEqual(['started', 'notice', 'exchange'])
   })
 
-  it('ends at once at the second signal', async () => {
+  it('ends at once on the second signal', async () => {
     await using petstore = spawnPetstore(['mock', '--port', '0', '--log', 'json'], PLACE)
     const { reply } = await beginRequest(await petstore.sees(BASE_URL))
     petstore.kill('SIGINT')
@@ -70,8 +70,8 @@ describe.concurrent('petstore, as a process of its own,', () => {
     expect(await reply).toBe('cut')
   })
 
-  it('goes on when nobody reads what it prints, and says so once', async () => {
-    // It may take more requests than the limits admit until the line is there.
+  it('continues when nobody reads its log, and reports that once', async () => {
+    // More requests may be needed than the limits admit.
     const command = ['mock', '--port', '0', '--log', 'json', '--limits', 'off']
     await using petstore = spawnPetstore(command, PLACE)
     const baseUrl = await petstore.sees(BASE_URL)
@@ -83,13 +83,13 @@ describe.concurrent('petstore, as a process of its own,', () => {
     expect(petstore.stderr).toBe('The log cannot be written (write EPIPE); the mock goes on\n')
   })
 
-  it('ends quietly when nobody reads what a run of the suite prints', async () => {
+  it('ends quietly when nobody reads the report of the suite', async () => {
     const command = PETSTORE.map((part) => `'${part}'`).join(' ')
     await using shell = new Spawned('sh', ['-c', `${command} contract --only LIST-1 | head -1`], PLACE)
     expect([await shell.exitCode, shell.stderr]).toEqual([0, ''])
   })
 
-  it('ends with exit code 2 and one line where the user is wrong', async () => {
+  it('ends with exit code 2 and one line after a usage error', async () => {
     await using petstore = spawnPetstore(['mock', '--prot', '1'], PLACE)
     expect(await petstore.exitCode).toBe(2)
     expect(petstore.stderr).toBe("Unknown option '--prot'. Did you mean --port?\n")

@@ -40,7 +40,7 @@ describe('exit code 2 and one line on stderr:', () => {
   })
 })
 
-it('someone who gives no command gets the help on stderr', async () => {
+it('without a command, the help is printed on stderr', async () => {
   const { exitCode, stdout, stderr } = runInProcess('')
   expect(await exitCode).toBe(2)
   expect(stderr.text).toMatch(/^Usage: petstore /)

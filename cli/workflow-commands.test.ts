@@ -3,13 +3,13 @@ import { startTestServer } from '../contract-tests/opinions/testing/test-server.
 import { talk } from '../mock/http/testing/talk.ts'
 import { runInProcess } from './testing/manual-environment.ts'
 
-/** What a runner of CI jobs takes for a command: GitHub's mark first in a line, the older one and that of Azure anywhere. */
+/** What a CI runner interprets as a command: `::` at the start of a line (GitHub), `##[` anywhere (Azure, older GitHub). */
 const COMMAND = /^[\s\u0085]*::|##\w*\[/m
 
 const hostile = Array<string>(30).fill('::error::owned ::stop-commands::x ##[error]owned').join(' ')
 const SHOWN = /^ +\\u003a:(?:error::owned|stop-commands::x)/m
 
-test('what a service sends is no command to the runner, however the report wraps it', async () => {
+test('a reply cannot inject a command for the runner, however the report wraps it', async () => {
   const headers = { 'Content-Type': 'application/json', 'X-RateLimit-Limit': hostile, 'Retry-After': hostile }
   await using service = await startTestServer((_request, response) => {
     response.writeHead(200, headers).end(JSON.stringify([{ id: hostile, name: hostile, status: hostile }]))
@@ -24,7 +24,7 @@ test('what a service sends is no command to the runner, however the report wraps
   expect(shown.join('\n')).toMatch(SHOWN)
 })
 
-test('what a client or a service sends is none in the lines of the proxy', async () => {
+test('a request or a reply cannot inject one into the lines of the proxy', async () => {
   await using service = await startTestServer((_request, response) => {
     const body = JSON.stringify([{ id: 1, name: 'a', categoryId: 1, status: '##[error]owned' }])
     const headers = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) }
@@ -41,7 +41,7 @@ test('what a client or a service sends is none in the lines of the proxy', async
 })
 
 test.for(['pretty', 'json'])(
-  'nor is it in the log of the mock (%s), or in what a mistake is told',
+  'a request cannot inject one into the log of the mock (%s), nor an argument into an error message',
   async (log) => {
     const running = runInProcess(`mock --port 0 --log ${log}`)
     const origin = await running.stdout.sees(/http:\/\/127\.0\.0\.1:\d+/)

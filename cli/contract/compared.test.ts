@@ -1,4 +1,4 @@
-// What a run is compared with besides the document: breaches that are known, and choices seen before.
+// What a run is compared with besides the document: known breaches, and choices seen before.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,47 +12,51 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-describe('breaches that are known', () => {
+describe('known breaches', () => {
   const violation = 'the default page holds 21'
-  const known = (until: string): Readonly<Record<string, string>> => ({
+  const fileWith = (until: string): Readonly<Record<string, string>> => ({
     'known.yaml': `- clause: LIST-4\n  reason: pages of 25 since the migration\n  until: ${until}\n`,
   })
 
-  test('are accepted until their day', async () => {
+  test('are accepted until their date', async () => {
     const { code, stdout } = await check('--only LIST-4 --known known.yaml', {
       violation,
-      files: known('2999-12-31'),
+      files: fileWith('2999-12-31'),
     })
     expect(stdout).toContain('conformant but for known breaches')
     expect(code).toBe(0)
   })
 
-  test('are told with file and line to GitHub Actions', async () => {
+  test('are reported to GitHub Actions with file and line', async () => {
     const report = join(folder, 'annotations')
     const { code } = await check(`--only LIST-4 --known known.yaml --report annotations=${report}`, {
-      files: { 'known.yaml': `# since the migration\n\n${known('2999-12-31')['known.yaml']}` },
+      files: { 'known.yaml': `# since the migration\n\n${fileWith('2999-12-31')['known.yaml']}` },
     })
     expect(code).toBe(1)
     expect(await readFile(report, 'utf8')).toMatch(/^::error file=known\.yaml,line=3,title=LIST-4 /)
   })
 
-  test('fail the run when their day has passed', async () => {
+  test('fail the run when their date has passed', async () => {
     const { code, stdout } = await check('--only LIST-4 --known known.yaml', {
       violation,
-      files: known('2020-01-31'),
+      files: fileWith('2020-01-31'),
     })
     expect(stdout).toContain('2020-01-31')
     expect(code).toBe(1)
   })
 
   test('fail the run when they no longer happen', async () => {
-    const { code, stdout } = await check('--only LIST-4 --known known.yaml', { files: known('2999-12-31') })
+    const { code, stdout } = await check('--only LIST-4 --known known.yaml', {
+      files: fileWith('2999-12-31'),
+    })
     expect(stdout).toContain('known breaches out of date')
     expect(code).toBe(1)
   })
 
-  test('of clauses that the run was not asked for are not told of', async () => {
-    const { code, stdout } = await check('--only LIST-5 --known known.yaml', { files: known('2020-01-31') })
+  test('of clauses that are not part of the run are not reported', async () => {
+    const { code, stdout } = await check('--only LIST-5 --known known.yaml', {
+      files: fileWith('2020-01-31'),
+    })
     expect(stdout).not.toContain('KNOWN BREACHES')
     expect(code).toBe(0)
   })
@@ -70,7 +74,7 @@ describe('breaches that are known', () => {
 })
 
 describe('choices', () => {
-  test('are saved as the mock reads them; those that have changed are pointed out, and fail nothing', async () => {
+  test('are saved in the format of the mock; changed ones are reported, and do not fail the run', async () => {
     const file = join(folder, 'choices.yaml')
     const { code, stdout } = await check(`--save-choices ${file} --expect-choices before.yaml`, {
       files: { 'before.yaml': 'list-order: oldest\nlimit-above-100: clamped\n' },
@@ -110,12 +114,12 @@ describe('choices', () => {
     expect(code).toBe(exitCode)
   })
 
-  test('cannot have changed since nothing', async () => {
+  test('cannot be compared without a file', async () => {
     const line = await refused('http://127.0.0.1:1/v1 --fail-on-changed-choices')
     expect(line).toContain('--fail-on-changed-choices goes with --expect-choices')
   })
 
-  test('of an earlier version are refused with what stands in their place', async () => {
+  test('of an earlier version are refused with their replacement', async () => {
     const files = { 'before.yaml': 'name-bounds: 1-to-80\n' }
     const line = await refused('http://127.0.0.1:1/v1 --expect-choices before.yaml', { files })
     expect(line).toContain(
@@ -123,7 +127,7 @@ describe('choices', () => {
     )
   })
 
-  test('that are not lawful are no expectation', async () => {
+  test('that are not lawful are refused', async () => {
     const files = { 'before.yaml': 'list-order: up\n' }
     const line = await refused('http://127.0.0.1:1/v1 --expect-choices before.yaml', { files })
     expect(line).toContain('"up" is no lawful variant of list-order')

@@ -17,7 +17,7 @@ export function describeSuite(items: readonly SuiteItem[]): string {
     `To observe ${counted(points.length, 'open point')}: ${costOf(points)} more. In all: ${costOf(usual)},`,
     `and where the minute has room or with --thorough ${costOf(extras)} more.\n`,
   ].join(' ')
-  // What a part of the suite sends besides, for what others would have sent before it, is not known.
+  // A part of the suite also sends requests that other parts would share with it. Their number cannot be computed.
   const isWhole = points.length > 0
   return sections.map((section) => describeSection(section, checks)).join('') + (isWhole ? total : '')
 }

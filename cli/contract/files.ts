@@ -14,9 +14,9 @@ import { Sources } from '../environment/sources.ts'
 import { itemLines, parseChoicesFile, parseYaml } from '../environment/yaml-file.ts'
 import type { ContractFlags } from './commands.ts'
 
-/** What a run is compared with besides the document, from files: accepted breaches, and choices seen before. */
+/** What a run is compared with besides the document, from files: known breaches, and choices seen before. */
 export interface ComparedWith {
-  readonly known: readonly KnownBreachLine[]
+  readonly knownBreaches: readonly KnownBreachLine[]
   readonly choices: Readonly<Record<string, string>>
 }
 
@@ -25,7 +25,7 @@ export async function readFiles(flags: ContractFlags, { files }: Environment): P
   const read = (name: string): Promise<string> => sources.read(sources.resolve(name))
   const { known, expectChoices } = flags
   return {
-    known: known === undefined ? [] : await parseKnown(await read(known), known),
+    knownBreaches: known === undefined ? [] : await parseKnownBreaches(await read(known), known),
     choices: expectChoices === undefined ? {} : await expected(await read(expectChoices), expectChoices),
   }
 }
@@ -46,7 +46,7 @@ export async function saveChoices(file: string, report: RunReport, { files }: En
 }
 
 /** Reads known breaches: a list of clause, reason, and the last day on which each is accepted. */
-async function parseKnown(text: string, file: string): Promise<readonly KnownBreachLine[]> {
+async function parseKnownBreaches(text: string, file: string): Promise<readonly KnownBreachLine[]> {
   const value = await parseYaml(text, file)
   const [problem] = fileChecks.KnownBreaches(value)
   if (problem) throw new CommandError(`${file}: ${problemText(problem, 'the file')}`)

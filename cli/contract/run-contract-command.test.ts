@@ -16,24 +16,25 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a mock that runs is a service like any other', async () => {
+test('a running mock is tested like any other service', async () => {
   await using mock = await startMock({ port: 0, pets: 20 })
   const { code, stdout } = await contract(mock.baseUrl, { key: 'pro-demo-key' })
   expect(code).toBe(0)
   expect(stdout).toContain('conformant as far as verified')
 })
 
-test('JSON that is called HTML is a breach, and no reason to ask nothing', async () => {
+test('JSON with the type HTML is a breach, and does not stop the run', async () => {
   const { code, stdout } = await check('--only BASE-3,LIST-4', { violation: 'lists are text/html' })
   expect(stdout).toMatch(/^✗ BASE-3 +every response body is application\/json$/m)
   expect(stdout).toMatch(/^✓ LIST-4/m)
   expect(code).toBe(1)
 })
 
-test('the name of the pets that a run adds is told first, and what it left last', async () => {
+test('the report begins with the name of the pets to be added, and ends with those that were added', async () => {
   const { stdout } = await check('--only CREATE-3 --max-created 2')
-  const [, mark] = /^Adds pets whose names begin with (contract[a-p]{4}), at most 2 in all/.exec(stdout) ?? []
-  expect(stdout).toMatch(new RegExp(`^ADDED {2}2 pets, named ${mark}… \\(but`, 'm'))
+  const [, prefix] =
+    /^Adds pets whose names begin with (contract[a-p]{4}), at most 2 in all/.exec(stdout) ?? []
+  expect(stdout).toMatch(new RegExp(`^ADDED {2}2 pets, named ${prefix}… \\(but`, 'm'))
   expect((await check('--only LIST-4 --read-only')).stdout).toMatch(/^✓ LIST-4/)
 })
 
@@ -44,17 +45,17 @@ test('--read-only adds no pet', async () => {
   expect(mock.journal.list().filter(({ method, key }) => method === 'POST' && key !== null)).toEqual([])
 })
 
-test('a run that is not asked to go over the limit fits into a Free minute', async () => {
+test('a run without --exhaust fits into a minute of the Free plan', async () => {
   const { code, stdout, requests } = await check('')
   expect(code).toBe(0)
   expect(stdout).toContain('conformant as far as verified')
   expect(requests.filter((request) => !request.endsWith('as nobody')).length).toBeLessThanOrEqual(60)
   const [, sent] = /(\d+) requests in/.exec(stdout) ?? []
-  // The look at the address before it is one more.
+  // One more request checks the address before the run.
   expect(requests).toHaveLength(Number(sent) + 1)
 })
 
-test('a run that waits says for how long', async () => {
+test('a run shows how long it waits', async () => {
   const { stdout } = await check('--exhaust --only LIMIT-4')
   expect(stdout).toMatch(
     /^… waiting \d\d s, until the service admits more requests \(--max-wait bounds it\)$/m,
@@ -89,7 +90,7 @@ async function serving(
 
 const refusing = { 'Content-Type': 'application/json', 'Retry-After': '0', 'Cache-Control': 'no-store' }
 
-test('a run that saw next to nothing does not pass, and says why and what to do', async () => {
+test('a run that verified too little does not pass, and says why and what to do', async () => {
   const left = {
     'X-RateLimit-Limit': '60',
     'X-RateLimit-Remaining': '1',
@@ -99,14 +100,14 @@ test('a run that saw next to nothing does not pass, and says why and what to do'
   const { code, stdout } = await contract(service.baseUrl)
   expect(code).toBe(2)
   expect(stdout).toMatch(/\ntoo little verified: \d of \d+ clauses held/)
-  const told = stdout.replaceAll('\n', ' ')
-  expect(told).toContain('and --min-verified asks for 50 %')
-  expect(told).toContain('the service refuses with 429 still”. Wait until the key has requests left')
+  const text = stdout.replaceAll('\n', ' ')
+  expect(text).toContain('and --min-verified asks for 50 %')
+  expect(text).toContain('the service refuses with 429 still”. Wait until the key has requests left')
   const lenient = await contract(`${service.baseUrl} --min-verified 0`)
   expect(lenient.code).toBe(0)
 })
 
-describe('with one line and exit code 2 ends', () => {
+describe('exits with one line and code 2:', () => {
   test.for([
     [
       'a second key that is the first',
@@ -143,7 +144,7 @@ describe('with one line and exit code 2 ends', () => {
     expect(await refused(service.baseUrl)).toContain(says)
   })
 
-  test('a redirect to another service, whose base address is said as it must be given', async () => {
+  test('a redirect to another service, with the base address to use', async () => {
     await using service = await serve(otherService({ now: Date.now }).service)
     await using moved = await serving(308, { Location: `${service.baseUrl}/pets?limit=1` })
     const line = await refused(moved.baseUrl)
@@ -152,7 +153,7 @@ describe('with one line and exit code 2 ends', () => {
     expect((await contract(`${hint} --only LIST-1 --min-verified 0`)).code).toBe(0)
   })
 
-  test('a redirect that leads to no list, or round in a circle', async () => {
+  test('a redirect to something else than a list, or in a circle', async () => {
     for (const Location of ['/login', '/v1/pets/', 'https://sso.example.com/']) {
       await using moved = await serving(302, { Location })
       expect(await refused(moved.baseUrl)).toContain(
@@ -162,10 +163,10 @@ describe('with one line and exit code 2 ends', () => {
   })
 })
 
-describe('which tests', () => {
-  test('--only runs an area and a clause, and nothing else', async () => {
+describe('the selection of tests', () => {
+  test('--only runs only the given area and clause', async () => {
     const { code, stdout } = await check('--only list-4,ERROR')
-    // A third test of LIST-4 has no room left in the minute, for every request of the suite may show an error.
+    // A third test of LIST-4 does not fit into the minute, because ERROR needs all requests of the suite.
     expect(stdout.match(/^✓ (\S+)/gm)).toEqual([
       '✓ LIST-4',
       '✓ LIST-4',
@@ -176,7 +177,7 @@ describe('which tests', () => {
     expect(code).toBe(0)
   })
 
-  test('--bail stops at no warning', async () => {
+  test('--bail does not stop at warnings', async () => {
     const { code, stdout } = await check('--bail')
     expect(code).toBe(0)
     expect(stdout).toContain('! AUTH-7')
@@ -190,7 +191,7 @@ describe('which tests', () => {
     expect(requests.length).toBeLessThan(10)
   })
 
-  test('--list tells of every test what it costs and needs, and asks nothing of the service', async () => {
+  test('--list shows the cost and the needs of every test, and sends no request', async () => {
     const { code, stdout, requests } = await check('--list')
     expect(code).toBe(0)
     expect(requests).toEqual([])
@@ -204,7 +205,7 @@ describe('which tests', () => {
   })
 })
 
-test('a base address may stand behind --report', async () => {
+test('the base address can follow --report', async () => {
   await using service = await serve(otherService({ now: Date.now }).service)
   const file = join(folder, 'out.xml')
   const { code } = await contract(`--only LIST-4 --report junit=${file} ${service.baseUrl}`)

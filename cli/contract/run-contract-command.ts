@@ -74,21 +74,21 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
     },
   }
   const ports = { transport, clock, control: target.control, secondOpinion }
-  // First of all, so that they can be found whatever becomes of the run; nobody sees those of a mock of our own again.
-  const said = target.control === undefined ? announcement(settings) : undefined
-  if (said !== undefined) stdout.write(`${said}\n\n`)
+  // Announce created pets first, so that they can be found even if the run fails. A mock of our own is discarded with its pets.
+  const notice = target.control === undefined ? announcement(settings) : undefined
+  if (notice !== undefined) stdout.write(`${notice}\n\n`)
   const found = await runSuite(settings, ports, (check) => {
     if (check.kind === 'clause') stdout.write(progressLine(check, paint, room))
   })
-  const known = withKnownBreaches(found, files.known)
-  const report = withExpected(known, files.choices, flags.failOnChangedChoices ?? false)
+  const compared = withKnownBreaches(found, files.knownBreaches)
+  const report = withExpected(compared, files.choices, flags.failOnChangedChoices ?? false)
   stdout.write(terminalReport(report, paint, columns))
   await forUser(() => writeReports(report, specs))
   if (flags.saveChoices !== undefined) await saveChoices(flags.saveChoices, report, environment)
   return report.exitCode
 }
 
-/** On a mock of our own everything may be done, and is. */
+/** The settings of a run; on a mock of our own, everything is allowed and tested. */
 function settingsFor(flags: ContractFlags, target: Target): ContractSettings {
   const isMock = target.control !== undefined
   return settingsOf({

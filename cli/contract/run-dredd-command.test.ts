@@ -14,7 +14,7 @@ interface Ran {
   readonly stderr: string
 }
 
-/** Runs the command, and sees to it that no key is printed. */
+/** Runs the command, and checks that it prints no key. */
 async function run(...args: readonly string[]): Promise<Ran> {
   const [stdout, stderr] = [new MemorySink(), new MemorySink()]
   const exitCode = await runDreddCommand({ args, variables: VARIABLES, stdout, stderr })
@@ -22,7 +22,7 @@ async function run(...args: readonly string[]): Promise<Ran> {
   return { exitCode, stdout: stdout.text, stderr: stderr.text }
 }
 
-test('all documented responses of a mock that it starts itself are walked and passed', async () => {
+test('it starts a mock and passes with all documented responses', async () => {
   const { exitCode, stdout, stderr } = await run()
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
   expect(stdout.match(/^passed {6}\w+ \d{3}$/gm)).toHaveLength(ALL)
@@ -31,7 +31,7 @@ test('all documented responses of a mock that it starts itself are walked and pa
   )
 })
 
-test('on a mock that runs already no key is asked for, and the demo key gets back what it had', async () => {
+test('on a running mock it needs no key, and restores the quota of the demo key', async () => {
   await using mock = await startMock({ port: 0 })
   for (const baseUrl of [mock.baseUrl, mock.stagingBaseUrl]) {
     const { stdout } = await run(baseUrl)
@@ -51,14 +51,14 @@ test.for([
   ['no address', ['petstore'], /must be an http:\/\/ or https:\/\/ URL/],
   ['two addresses', ['http://a/v1', 'http://b/v1'], /one base address/],
   ['an unknown flag', ['--exhuast'], /exhuast/],
-] as const)('with %s it says in one line why it cannot be run', async ([, args, reason]) => {
+] as const)('with %s it reports in one line why it cannot run', async ([, args, reason]) => {
   const { exitCode, stdout, stderr } = await run(...args)
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' })
   expect(stderr).toMatch(/^dredd: [^\n]+\n$/)
   expect(stderr).toMatch(reason)
 })
 
-test('a key that the service does not accept is told, and not shown', async () => {
+test('a key that the service does not accept is reported, but not printed', async () => {
   await using mock = await startMock({ port: 0 })
   expect(await run(mock.baseUrl, '--api-key-env', 'WRONG_KEY')).toEqual({
     exitCode: 2,
@@ -67,7 +67,7 @@ test('a key that the service does not accept is told, and not shown', async () =
   })
 })
 
-test('help says how it is used', async () => {
+test('--help shows the usage', async () => {
   const { exitCode, stdout, stderr } = await run('--help')
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
   expect(stdout).toContain('--exhaust')

@@ -13,13 +13,13 @@ test.for<[what: string, text: string, message: string]>([
     '{"log": {"entries": []}}',
     'holds no request below a base address that ends with /v1, in 0 entries',
   ],
-])('%s: one line says so, with exit code 2', async ([_what, text, message]) => {
+])('%s: one line reports it, with exit code 2', async ([_what, text, message]) => {
   const running = runInProcess('judge traffic.har', { files: memoryFiles(new Map([['traffic.har', text]])) })
   expect(await running.exitCode).toBe(2)
   expect(running.stderr.text).toContain(message)
 })
 
-test('a broken promise in a recording ends with exit code 1', async () => {
+test('a breach in a recording causes exit code 1', async () => {
   const request = {
     method: 'GET',
     url: 'http://pets.test/v1/pets',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startTestServer } from '../../contract-tests/opinions/testing/test-server.ts'
 import { runInProcess } from '../testing/manual-environment.ts'
 
-test('a proxy that is stopped lets what is under way finish, and ends streams', async () => {
+test('a stopped proxy finishes pending requests, and ends streams', async () => {
   const asked = Promise.withResolvers<() => void>()
   await using service = await startTestServer((request, response) => {
     if (request.url === '/v1/events') {

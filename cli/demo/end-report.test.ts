@@ -17,7 +17,7 @@ function reportOf(...results: readonly ClientResult[]): string {
   return endReport({ scenario: scenarioOf({}), results, speed: 10 }, createPaint(false))
 }
 
-it('has a line for each client, and says how two compare, in 80 columns', () => {
+it('has a line for each client, and compares two, in 80 columns', () => {
   const text = reportOf(naive, resultOf('polite'))
   expect(text).toMatchInlineSnapshot(`
     "client  served/s  refused  bans  time  client report
@@ -65,25 +65,25 @@ it.each([
 it.each([
   ['one', [resultOf('polite', { refused: 0 })]],
   ['two', [resultOf('polite', { refused: 0 }), resultOf('naive', { refused: 0 })]],
-])('says so when the limit was met by none of %s', (_count, results) => {
+])('reports that none of %s reached the limit', (_count, results) => {
   expect(reportOf(...results)).toContain('\n\nNo client reached the limit: choose a lower speed.\n')
 })
 
 it.each([
   [{ requests: 60 }, 10, 'No client reached the limit: increase the number of requests.'],
   [{}, 1, 'No client reached the limit: this machine is too busy.'],
-])('of %j at speed %i it says: %s', (given, speed, sentence) => {
+])('reports %j at speed %i as: %s', (given, speed, sentence) => {
   const results = [resultOf('polite', { refused: 0 })]
   expect(endReport({ scenario: scenarioOf(given), results, speed }, createPaint(false))).toContain(sentence)
 })
 
-it('says so when the clock ran slower than was asked for', () => {
+it('reports a clock that ran slower than requested', () => {
   const report = { scenario: scenarioOf({}), results: [naive], speed: 3 }
   expect(endReport(report, createPaint(false))).toContain(
     'The clock was slowed down to ×3: this machine is too busy.',
   )
 })
 
-it('a client that did not get done has no time', () => {
+it('a client that did not finish has no time', () => {
   expect(reportOf(resultOf('polite', { ending: 'out-of-time' }))).toMatch(/ not done {2}✓/)
 })

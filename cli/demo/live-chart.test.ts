@@ -26,7 +26,7 @@ function start() {
 }
 
 describe('a live chart', () => {
-  it('draws each picture over the one before, in one piece', () => {
+  it('draws each picture over the last one, in one write', () => {
     const { stdout, chart, pass } = start()
     chart.publish(served('naive', 0, 1, 59))
     pass(100)
@@ -38,7 +38,7 @@ describe('a live chart', () => {
     expect(stdout.writes[1]?.split('\n')).toHaveLength(LINES + 1)
   })
 
-  it('leaves the terminal with its cursor, and its long lines, as they were', () => {
+  it('restores the cursor and the line wrapping of the terminal', () => {
     const { stdout, chart, pass } = start()
     chart.publish(served('naive', 0, 1, 59))
     pass(100)
@@ -66,7 +66,7 @@ describe('a live chart', () => {
     expect(widthOf(stdout.writes[1])).toBeLessThan(widthOf(stdout.writes[0]))
   })
 
-  it('leaves pictures out while its reader is behind', () => {
+  it('skips pictures while its reader is behind', () => {
     const { stdout, chart, pass } = start()
     chart.publish(served('naive', 0, 1, 59))
     stdout.readerIsBehind = true
@@ -79,7 +79,7 @@ describe('a live chart', () => {
     expect(stdout.writes).toHaveLength(2)
   })
 
-  it('draws nothing before there is something, and ends with a last picture and no timer', () => {
+  it('draws nothing before the first event, and ends with a last picture and no timer', () => {
     const { stdout, chart, timers, pass } = start()
     pass(100)
     expect(stdout.writes).toEqual([])

@@ -51,7 +51,7 @@ it('shows each client over the same time: served at the foot, refused above, wha
   `)
 })
 
-describe('what a client is at', () => {
+describe('the state of a client', () => {
   it.each([
     ['asking', [served('polite', 1, 1, 59)], '1 of 150 served · 0 refused · asking'],
     ['refused', [refused('polite', 1)], '0 of 150 served · 1 refused · refused, and asks again'],
@@ -74,7 +74,7 @@ describe('what a client is at', () => {
   })
 })
 
-it('a single refusal among many served is not hidden', () => {
+it('a single refusal among many served requests is visible', () => {
   const burst = Array.from({ length: 60 }, (_, index) => served('naive', 0, index + 1, 59 - index))
   const [top] = draw([...burst, refused('naive', 1)], 2, 80).filter((line) => line.includes('│'))
   expect(top).toContain('│▒')
@@ -85,13 +85,13 @@ it.each([40, 80, 120, 300])('is no wider than %i columns, nor than 120', (width)
   expect(Math.max(...charts.map((line) => line.length))).toBeLessThanOrEqual(Math.min(width, 120))
 })
 
-it('ends a chart where its client ended', () => {
+it('ends a chart when its client ends', () => {
   const end = eventOf('polite', 20, { kind: 'ended', result: resultOf('polite') })
   const lines = draw([...polite, refused('polite', 19), end], 100, 120).filter((line) => line.includes('│'))
   expect(lines[6]?.length).toBe(10 + 20 / 2)
 })
 
-it('a clock that is moved by days makes no chart of days', () => {
+it('a clock that advances by days does not widen the chart', () => {
   const lane = new Lane('polite', START)
   lane.note(served('polite', 864_000, 1, 59))
   expect(lane.seconds.length).toBeLessThanOrEqual(1000)

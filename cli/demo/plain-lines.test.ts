@@ -3,7 +3,7 @@ import { MemorySink } from '../testing/manual-environment.ts'
 import { plainLines } from './plain-lines.ts'
 import { refused, resultOf, served, START, eventOf } from './testing/events.ts'
 
-it('has a line for each turn, and none for more of the same', () => {
+it('has a line for each change, and none for repetitions', () => {
   const stdout = new MemorySink()
   const { publish } = plainLines(stdout)
   publish(eventOf('naive', 0, { kind: 'sent', key: 'naive-demo' }))

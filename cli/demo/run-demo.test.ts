@@ -8,7 +8,7 @@ import { runInProcess } from '../testing/manual-environment.ts'
 const NOON = Date.UTC(2026, 2, 1, 12)
 
 describe('petstore demo rate-limit', () => {
-  it('plays to the end, and says how the clients compare', async () => {
+  it('runs to the end, and compares the clients', async () => {
     const time = new VirtualTime()
     await using mock = await startMock({ port: 0, pets: 1, time: () => NOON + Math.floor(time.now()) })
     const line = `demo rate-limit ${mock.baseUrl} --requests 61`
@@ -23,7 +23,7 @@ describe('petstore demo rate-limit', () => {
     expect(stdout.text).toMatch(/^Polite was done \d:\d\d sooner, with \d+ fewer refused\.\n$/m)
   })
 
-  it('plays on a mock of its own, which it stops', async () => {
+  it('runs on a mock of its own, which it stops', async () => {
     const asked: string[] = []
     const { exitCode, stdout, stderr } = runInProcess('demo rate-limit --client polite --requests 1', {
       after: nodeAfter,
@@ -39,7 +39,7 @@ describe('petstore demo rate-limit', () => {
     await expect(fetch(asked[0] ?? expect.fail('nothing was asked'))).rejects.toThrow('fetch failed')
   })
 
-  it('plays on a mock that runs, in the world of the address, until Ctrl-C', async () => {
+  it('runs on a running mock, in the world of the address, until Ctrl-C', async () => {
     await using mock = await startMock({ port: 0 })
     const line = `demo rate-limit ${mock.stagingBaseUrl} --client polite`
     const { exitCode, stdout, end } = runInProcess(line, {
@@ -79,7 +79,7 @@ describe('exit code 2 and one line on stderr:', () => {
     expect(stdout.text).toBe('')
   })
 
-  it('a service that is no mock', async () => {
+  it('a service that is not a mock', async () => {
     await using mock = await startMock({ port: 0 })
     const { exitCode, stderr } = runInProcess(`demo rate-limit ${mock.origin}/elsewhere/v1`)
     expect(await exitCode).toBe(2)

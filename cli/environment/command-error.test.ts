@@ -18,16 +18,19 @@ it.each([
   [errorWithCode('ENOTFOUND'), noSuchHost],
   [new ControlError('invalid', 'A probability is from 0 to 1'), 'A probability is from 0 to 1'],
   [new ChoiceError('There is no open point "x"'), 'There is no open point "x"'],
-])('%s is for the user to mend', (error, message) => {
+])('%s is an error of the user', (error, message) => {
   expect(explainFailure(error, address)).toEqual(new CommandError(message))
 })
 
-it.each([new TypeError('x is undefined'), errorWithCode('EMFILE'), 'a text'])('%s is not', (error) => {
-  expect(explainFailure(error, address)).toBe(error)
-})
+it.each([new TypeError('x is undefined'), errorWithCode('EMFILE'), 'a text'])(
+  '%s is an error of ours',
+  (error) => {
+    expect(explainFailure(error, address)).toBe(error)
+  },
+)
 
 describe('failureLine', () => {
-  it('blames the user only for what the user did', () => {
+  it('distinguishes errors of the user from ours', () => {
     expect(failureLine(new CommandError('Port 1 is in use'))).toBe('Port 1 is in use')
     expect(failureLine(new TypeError('x is\nundefined'))).toBe(
       'petstore has made a mistake: x is\\u000aundefined. Run it with NODE_DEBUG=petstore for the stack',

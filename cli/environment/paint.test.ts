@@ -2,12 +2,12 @@ import { stripVTControlCharacters } from 'node:util'
 import { expect, it } from 'vitest'
 import { createPaint } from './paint.ts'
 
-it('adds nothing but colour codes', () => {
+it('adds only colour codes', () => {
   const red = createPaint(true)('red', '500')
   expect(red).not.toBe('500')
   expect(stripVTControlCharacters(red)).toBe('500')
 })
 
-it('adds nothing at all where there are no colours', () => {
+it('adds nothing without colours', () => {
   expect(createPaint(false)('red', '500')).toBe('500')
 })

@@ -12,7 +12,7 @@ it.each([
   expect(await parseYaml(text, 'a.yaml')).toEqual(value)
 })
 
-it('takes __proto__ for a name like any other', async () => {
+it('reads __proto__ as an ordinary name', async () => {
   const value = await parseYaml('__proto__: {polluted: true}', 'a.yaml')
   expect(Object.keys(value as object)).toEqual(['__proto__'])
   expect({}).not.toHaveProperty('polluted')
@@ -32,13 +32,13 @@ it.each([
 
 it.each([
   [
-    'choices, whatever YAML takes them for',
+    'choices of whatever YAML type',
     'ban: none\nlimit-above-100: 400',
     { choices: { ban: 'none', 'limit-above-100': '400' }, others: [] },
   ],
-  ['comments alone, as where nothing was observed', '# ban: not observed', { choices: {}, others: [] }],
+  ['only comments, if nothing was observed', '# ban: not observed', { choices: {}, others: [] }],
   [
-    'points where a service shows none of the variants, with the evidence',
+    'open points where a service shows none of the variants, with the evidence',
     "ban: none\ninvalid-pet-id: 'other' # status 422 for GET /pets/first",
     { choices: { ban: 'none' }, others: ['invalid-pet-id'] },
   ],

@@ -8,7 +8,7 @@ import { startFactsOf } from './testing/samples.ts'
 const plain = (difference?: Partial<StartFacts>): string =>
   banner(startFactsOf(difference), createPaint(false))
 
-it('tells where the mock is, its keys, and what to try', () => {
+it('shows the addresses of the mock, its keys, and commands to try', () => {
   expect(plain()).toMatchInlineSnapshot(`
     "petstore-mock 1.2.3 · 100 pets · limits on
 
@@ -37,13 +37,13 @@ it('tells where the mock is, its keys, and what to try', () => {
   `)
 })
 
-it('says the same in colours', () => {
+it('has the same text in colour', () => {
   const coloured = banner(startFactsOf(), createPaint(true))
   expect(coloured).not.toBe(plain())
   expect(stripVTControlCharacters(coloured)).toBe(plain())
 })
 
-describe('the first line says', () => {
+describe('the first line shows', () => {
   it.each<[string, Partial<StartFacts>, string]>([
     ['that limits are off', { limits: false }, '100 pets · limits off'],
     ['how many faults there are', { faults: 1 }, '100 pets · limits on · 1 fault'],
@@ -53,7 +53,7 @@ describe('the first line says', () => {
   })
 })
 
-it('says that it is quiet', () => {
+it('shows that the log is quiet', () => {
   expect(plain({ quiet: true })).toMatch(/\nQuiet: only changes get a line here\. Ctrl-C stops\.\n\n$/)
 })
 
@@ -62,15 +62,15 @@ it('names the files that are watched', () => {
   expect(plain()).not.toContain('Watching')
 })
 
-it('says where the state is kept that it shares', () => {
+it('shows where the shared state is stored', () => {
   expect(plain({ store: 'redis://localhost:6379' })).toContain('\n  Shared state  redis://localhost:6379\n')
 })
 
-it('shows no way to meet a limit that is off', () => {
+it('shows no command to reach the limit when limits are off', () => {
   expect(plain({ limits: false })).not.toContain('Meet the limit')
 })
 
-it('cuts a long list of keys', () => {
+it('truncates a long list of keys', () => {
   const keys = Array.from({ length: 1012 }, (_, at) => ({
     key: `key-${at}`,
     plan: 'free' as const,
@@ -82,7 +82,7 @@ it('cuts a long list of keys', () => {
   expect(lines).toContain('  … and 1,000 more')
 })
 
-it('lists the choices that differ, as many a line as 80 columns hold', () => {
+it('lists choices that differ from the defaults, wrapped at 80 columns', () => {
   const text = plain({
     choices: {
       ban: 'none',
@@ -98,23 +98,23 @@ it('lists the choices that differ, as many a line as 80 columns hold', () => {
   expect(plain()).not.toContain('differ')
 })
 
-describe('off loopback', () => {
+describe('on an address other than loopback', () => {
   const token = { host: '0.0.0.0', controlToken: 'secret' }
 
-  it('the token and what it is for are told', () => {
+  it('the token and its purpose are shown', () => {
     expect(plain(token)).toMatch(/Listening on 0\.0\.0\.0: .*control API\n.*Authorization: Bearer secret/s)
   })
 
-  it('a command to the loopback address needs no token', () => {
+  it('a command to the loopback address contains no token', () => {
     expect(commandOf(plain(token), 'clock/advance')).not.toContain('secret')
   })
 
-  it('a command to another address carries it', () => {
+  it('a command to another address contains it', () => {
     const text = plain({ ...token, host: '10.1.2.3', origin: 'http://10.1.2.3:4010' })
     expect(commandOf(text, 'clock/advance')).toContain("-H 'Authorization: Bearer secret'")
   })
 
-  it('a token that was set is not told, and the shell fills it in', () => {
+  it('a token from the environment is not shown; commands use the variable', () => {
     const set = { ...token, controlToken: '$TOKEN', host: '10.1.2.3', origin: 'http://10.1.2.3:4010' }
     expect(commandOf(plain(set), 'clock/advance')).toContain('-H "Authorization: Bearer $TOKEN"')
   })

@@ -18,8 +18,8 @@ function add(count: number, line = KILOBYTE): void {
   for (let each = 0; each < count; each += 1) log.add(() => line)
 }
 
-describe('while the reader keeps up', () => {
-  it('lines of 50 ms go out in one write', () => {
+describe('while the reader is fast enough', () => {
+  it('the lines of 50 ms are written at once', () => {
     log.add(() => 'one')
     timers.pass(49)
     log.add(() => 'two')
@@ -28,7 +28,7 @@ describe('while the reader keeps up', () => {
     expect(sink.writes).toEqual(['one\ntwo\n'])
   })
 
-  it('64 kB go out at once', () => {
+  it('64 kB are written immediately', () => {
     add(63)
     expect(sink.writes).toEqual([])
     add(1)
@@ -45,7 +45,7 @@ describe('while the reader keeps up', () => {
 })
 
 describe('when lines cannot be written', () => {
-  it('they are dropped and counted, and the log goes on once it can be written again', () => {
+  it('they are dropped and counted, until the log can be written again', () => {
     sink.fails = new Error('no space left')
     log.add(() => 'one')
     log.add(() => 'two')
@@ -74,7 +74,7 @@ describe('when the reader falls behind', () => {
     expect(sink.text).toBe('first\nsecond\n')
   })
 
-  it('lines over 1 MB are dropped, not made, and counted', () => {
+  it('lines over 1 MB are dropped before they are formatted, and counted', () => {
     add(1024)
     log.add(() => {
       throw new Error('made')
@@ -85,7 +85,7 @@ describe('when the reader falls behind', () => {
     expect(sink.text).toMatch(/x\n3 dropped\n$/)
   })
 
-  it('lines are counted anew once there is room', () => {
+  it('the count restarts once there is room', () => {
     add(1025)
     sink.drain()
     log.add(() => 'later')
@@ -95,7 +95,7 @@ describe('when the reader falls behind', () => {
 })
 
 describe('the end', () => {
-  it('writes what is left', async () => {
+  it('writes the queued lines', async () => {
     log.add(() => 'last')
     await log.close()
     expect(sink.text).toBe('last\n')
@@ -111,7 +111,7 @@ describe('the end', () => {
     expect(timers.size).toBe(0)
   })
 
-  it('does not wait for ever', async () => {
+  it('waits for a limited time', async () => {
     sink.readerIsBehind = true
     log.add(() => 'last')
     const closed = log.close()

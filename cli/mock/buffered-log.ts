@@ -15,17 +15,17 @@ const PATIENCE = 1_000
 export class BufferedLog {
   readonly #sink: Sink
   readonly #after: After
-  readonly #tellDropped: (count: number) => string
+  readonly #describeDropped: (count: number) => string
   #waiting = ''
   #lines = 0
   #dropped = 0
   #blocked = false
   #cancel: (() => void) | undefined
 
-  constructor(sink: Sink, after: After, tellDropped: (count: number) => string) {
+  constructor(sink: Sink, after: After, describeDropped: (count: number) => string) {
     this.#sink = sink
     this.#after = after
-    this.#tellDropped = tellDropped
+    this.#describeDropped = describeDropped
   }
 
   /** Adds a line; it is not even made when there is no room for it. */
@@ -79,7 +79,7 @@ export class BufferedLog {
   }
 
   #drain(): string {
-    const dropped = this.#dropped === 0 ? '' : `${this.#tellDropped(this.#dropped)}\n`
+    const dropped = this.#dropped === 0 ? '' : `${this.#describeDropped(this.#dropped)}\n`
     const text = this.#waiting + dropped
     this.#waiting = ''
     this.#lines = 0

@@ -28,7 +28,7 @@ describe('a good config', () => {
       },
     ],
     [
-      'choices, whatever YAML takes them for',
+      'choices of whatever YAML type',
       'choices:\n  limit-above-100: 400\n  www-authenticate: false\n  location-on-201: yes',
       { choices: { 'limit-above-100': '400', 'www-authenticate': 'no', 'location-on-201': 'yes' } },
     ],
@@ -59,15 +59,15 @@ describe('a bad config is refused with its place:', () => {
   it.each([
     ['a list', '- port', 'the whole must be an object, such as "port: 4010"'],
     ['an unknown name', 'prot: 1', 'prot is not known. Did you mean port?'],
-    ['a name like nothing', 'frobnicate: 1', 'frobnicate is not known'],
+    ['a name without a similar one', 'frobnicate: 1', 'frobnicate is not known'],
     [
       'an unknown name inside',
       'keys: [{ key: a, plan: enterprise, perMinut: 5 }]',
       'keys[0].perMinut is not known. Did you mean perMinute?',
     ],
-    ['a text for a number', 'port: http', 'port must be an integer'],
+    ['a string for a number', 'port: http', 'port must be an integer'],
     ['a port out of range', 'port: 65536', 'port must be <= 65535'],
-    ['a seed that a number cannot hold', 'seed: 9007199254740993', 'seed must be <= 9007199254740991'],
+    ['a seed beyond the safe integers', 'seed: 9007199254740993', 'seed must be <= 9007199254740991'],
     ['a number for a key', 'keys: [{ key: 5, plan: pro }]', 'keys[0].key must be a string'],
     ['a key without a plan', 'keys: [{ key: a }]', 'keys[0].plan is required'],
     [
@@ -90,7 +90,7 @@ describe('a bad config is refused with its place:', () => {
       'choices: { ban: always }',
       'choices: "always" is no lawful variant of ban. Lawful: none, after-N-strikes-for-S-seconds',
     ],
-    ['another form of log', 'log: xml', 'log must be one of pretty, json'],
+    ['an unknown log format', 'log: xml', 'log must be one of pretty, json'],
     ['both pets and data', 'pets: 1\ndata: a.json', 'say pets or data, not both'],
     [
       'a fault of an unknown kind',
@@ -98,12 +98,12 @@ describe('a bad config is refused with its place:', () => {
       'faults[0].effect.kind must be one of delay, status, cut, not-json, trickle',
     ],
     [
-      'a fault that lacks something',
+      'a fault without a required field',
       'faults: [{ effect: { kind: delay, to: 5 } }]',
       'faults[0].effect.from is required',
     ],
     [
-      'a fault that is told too much',
+      'a fault with a field too many',
       'faults: [{ effect: { kind: status, status: 503, form: 1 } }]',
       'faults[0].effect.form is not known',
     ],

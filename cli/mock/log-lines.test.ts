@@ -44,13 +44,13 @@ describe('an exchange', () => {
     expect(format.event(exchangeEvent(difference))).toBe(line)
   })
 
-  it('cannot break the line or reach the terminal', () => {
+  it('cannot contain line breaks or control characters', () => {
     const reason = { step: 'act', sentence: 'no pet "\u009b2J\n\u202e"' } as const
     const line = format.event(exchangeEvent({ request: { path: '/\u001b[2J\r\n' }, reason }))
     expect(line).toMatch(/^[\p{L}\p{N}\p{P}\p{S} ]*$/u)
   })
 
-  it('with an endless target is cut', () => {
+  it('with a long target is truncated', () => {
     expect(format.event(exchangeEvent({ request: { path: `/${'a'.repeat(10_000)}` } })).length).toBeLessThan(
       300,
     )
@@ -68,12 +68,12 @@ describe('an exchange', () => {
   })
 })
 
-it('tells the time of the world, second by second', () => {
+it('shows the time of the world in seconds', () => {
   const times = [0, 999, 1000, 59_000, 0].map((time) => format.event(exchangeEvent({ time })).slice(0, 8))
   expect(times).toEqual(['00:00:00', '00:00:00', '00:00:01', '00:00:59', '00:00:00'])
 })
 
-it('gives a change one line', () => {
+it('writes a change as one line', () => {
   expect(format.event(changeEvent())).toBe('10:31:23  limits  limits off')
 })
 
@@ -81,14 +81,14 @@ it('names the world of a change unless it is the default one', () => {
   expect(format.event(changeEvent({ world: 'staging' }))).toBe('10:31:23  staging limits  limits off')
 })
 
-it('gives a notice one line', () => {
+it('writes a notice as one line', () => {
   expect(format.notice({ level: 'warning', sentence: 'two\nlines' }, 0)).toBe('00:00:00  two\\u000alines')
 })
 
-describe('the log for a machine', () => {
+describe('the JSON log', () => {
   const json = jsonLog()
 
-  it('writes an exchange with the names of the journal', () => {
+  it('writes an exchange with the field names of the journal', () => {
     expect(JSON.parse(json.event(exchangeEvent()))).toEqual({
       event: 'exchange',
       time: '2026-05-01T10:31:23.456Z',
@@ -126,7 +126,7 @@ describe('the log for a machine', () => {
     )
   })
 
-  it('stays JSON, and one line, whatever a request brings', () => {
+  it('stays one line of JSON, whatever a request contains', () => {
     const path = '/\u001b[2J\r\n\u0085\u009b\u202e\u2028"\\'
     const line = json.event(exchangeEvent({ request: { path, query: '' } }))
     expect(line).toMatch(/^[\p{L}\p{N}\p{P}\p{S} ]*$/u)

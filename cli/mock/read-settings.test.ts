@@ -12,7 +12,7 @@ function read(flags: Layer, contents: Record<string, string | Error> = {}): Prom
   return readSettings(flags, 'conf/c.yaml' in contents ? CONFIG : undefined, new Sources(files))
 }
 
-it('has a default for what nobody says', async () => {
+it('has a default for every setting', async () => {
   expect(await read({})).toEqual({
     port: 4010,
     host: '127.0.0.1',
@@ -24,8 +24,8 @@ it('has a default for what nobody says', async () => {
   })
 })
 
-describe('flags go over the config:', () => {
-  it('what is said once', async () => {
+describe('flags override the config:', () => {
+  it('single values', async () => {
     const config = 'port: 1\nhost: localhost\nlog: json\nquiet: true\nseed: 2\nvary: 3\nlimits: off'
     expect(await read({ port: 0, vary: 9, limits: true }, { 'conf/c.yaml': config })).toMatchObject({
       port: 0,
@@ -36,7 +36,7 @@ describe('flags go over the config:', () => {
     })
   })
 
-  it('keys are added, and one of the same name is replaced', async () => {
+  it('keys are added, and those of the same name replaced', async () => {
     const config = 'keys: [{ key: a, plan: free }, { key: b, plan: free }]'
     const flags: Layer = {
       keys: [
@@ -52,7 +52,7 @@ describe('flags go over the config:', () => {
     ])
   })
 
-  it('a single choice goes over a file of choices, each on its level', async () => {
+  it('a single choice overrides a file of choices, on each level', async () => {
     const files = {
       'conf/c.yaml':
         'choicesFile: own.yaml\nchoices: { null-status: as-omitted, list-order: newest, ban: none }',
@@ -69,7 +69,7 @@ describe('flags go over the config:', () => {
     })
   })
 
-  it('a number of pets goes over a file of them, and the other way round', async () => {
+  it('a number of pets overrides a file of pets, and the other way round', async () => {
     const data = { 'conf/c.yaml': 'data: p.json', 'conf/p.json': '[{"name":"Rex","categoryId":1}]' }
     expect((await read({}, data)).options.pets).toEqual([{ name: 'Rex', categoryId: 1 }])
     expect((await read({ pets: 7 }, data)).options.pets).toBe(7)
@@ -78,7 +78,7 @@ describe('flags go over the config:', () => {
   })
 })
 
-describe('a bad file is named:', () => {
+describe('the error names the bad file:', () => {
   it.each<[string, Layer, Record<string, string | Error>, string]>([
     ['no such data', { data: '/project/p.json' }, {}, 'p.json does not exist'],
     ['no such data outside', { data: '/else/p.json' }, {}, '/else/p.json does not exist'],

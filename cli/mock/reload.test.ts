@@ -7,13 +7,13 @@ import { ManualTimers, ManualWatch, memoryFiles } from '../testing/manual-enviro
 
 let contents: Map<string, string>
 let inForce: string
-let told: Notice[]
+let notices: Notice[]
 let reads: number
 let timers: ManualTimers
 let manual: ManualWatch
 let end: () => Promise<void>
 
-/** A stand-in for the settings: the file `a` names another file, and may be bad. */
+/** A stand-in for the settings: the file `a` may name another file, and may be bad. */
 async function read(sources: Sources): Promise<() => string> {
   reads += 1
   const text = await sources.read('/project/a')
@@ -27,7 +27,7 @@ async function read(sources: Sources): Promise<() => string> {
 
 beforeEach(async () => {
   contents = new Map([['a', 'one']])
-  told = []
+  notices = []
   reads = 0
   timers = new ManualTimers()
   manual = new ManualWatch()
@@ -38,19 +38,19 @@ beforeEach(async () => {
     files,
     watch: manual.watch,
     after: timers.after,
-    notify: (notice) => told.push(notice),
+    notify: (notice) => notices.push(notice),
     read,
   })
 })
 
-/** An event of the file system, and all that follows from it. */
+/** Causes an event of the file system, and waits until it is handled. */
 async function settle(): Promise<void> {
   manual.change()
   timers.pass(100)
   await done()
 }
 
-/** Reading from memory takes no longer than what is due at once. */
+/** Waits until the files are read from memory. */
 function done(): Promise<void> {
   return new Promise(setImmediate)
 }
@@ -60,39 +60,39 @@ async function save(text: string): Promise<void> {
   await settle()
 }
 
-it('takes up a good file', async () => {
+it('applies a good file', async () => {
   await save('two')
   expect(inForce).toBe('two')
-  expect(told).toEqual([{ level: 'info', sentence: 'a reloaded: well' }])
+  expect(notices).toEqual([{ level: 'info', sentence: 'a reloaded: well' }])
 })
 
-it('keeps the old one when a file is bad, and says so once', async () => {
+it('does not apply a bad file, and reports it once', async () => {
   await save('bad')
   await settle()
   expect(inForce).toBe('one')
-  expect(told).toEqual([{ level: 'warning', sentence: 'a is bad. What was there before stays in force' }])
+  expect(notices).toEqual([{ level: 'warning', sentence: 'a is bad. What was there before stays in force' }])
 })
 
-it('keeps the old one when the file is gone', async () => {
+it('retains the settings when the file is gone', async () => {
   contents.clear()
   await settle()
   expect(inForce).toBe('one')
-  expect(told[0]?.sentence).toBe('a does not exist. What was there before stays in force')
+  expect(notices[0]?.sentence).toBe('a does not exist. What was there before stays in force')
 })
 
-it('takes up the good file after a bad one', async () => {
+it('applies a good file after a bad one', async () => {
   await save('bad')
   await save('three')
   expect(inForce).toBe('three')
-  expect(told).toHaveLength(2)
+  expect(notices).toHaveLength(2)
 })
 
 it('does nothing when the content is the same', async () => {
   await settle()
-  expect(told).toEqual([])
+  expect(notices).toEqual([])
 })
 
-it('makes one thing of the several events of one save', async () => {
+it('reloads once for several events of one save', async () => {
   contents.set('a', 'two')
   manual.change()
   timers.pass(60)
@@ -101,20 +101,20 @@ it('makes one thing of the several events of one save', async () => {
   expect(reads).toBe(1)
   timers.pass(40)
   await done()
-  expect(told).toHaveLength(1)
+  expect(notices).toHaveLength(1)
 })
 
-it('watches a file that is named later', async () => {
+it('watches a file that another file names later', async () => {
   contents.set('b', 'first')
   await save('see b')
   expect(manual.watched).toEqual(['/project/a', '/project/b'])
   contents.set('b', 'second')
   await settle()
   expect(inForce).toBe('see bsecond')
-  expect(told.at(-1)?.sentence).toBe('b reloaded: well')
+  expect(notices.at(-1)?.sentence).toBe('b reloaded: well')
 })
 
-it('takes up nothing after its end', async () => {
+it('applies nothing after its end', async () => {
   contents.set('a', 'two')
   manual.change()
   await end()

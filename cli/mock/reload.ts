@@ -36,7 +36,7 @@ export function reloadOnChange(first: Sources, ports: ReloadPorts): () => Promis
     last = now
     // An event alone says little: a file may have been touched, or saved as it was.
     if (changed.length === 0 || ended) return
-    notify(takeUp(apply, changed))
+    notify(applyAndDescribe(apply, changed))
     watcher.add(now.paths.filter((path) => !watched.has(path)))
     for (const path of now.paths) watched.add(path)
   }
@@ -56,8 +56,8 @@ export function reloadOnChange(first: Sources, ports: ReloadPorts): () => Promis
   }
 }
 
-/** Puts what was read into force, where that can be done, and says what came of it. */
-function takeUp(apply: Error | (() => string), changed: readonly string[]): Notice {
+/** Applies what was read, if possible, and describes the result. */
+function applyAndDescribe(apply: Error | (() => string), changed: readonly string[]): Notice {
   try {
     if (apply instanceof Error) throw apply
     return { level: 'info', sentence: `${changed.join(' and ')} reloaded: ${apply()}` }

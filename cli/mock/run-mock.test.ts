@@ -15,7 +15,7 @@ interface Line {
 
 const shell = promisify(execFile)
 const hasCurl = spawnSync('curl', ['--version']).status === 0
-// A mock that is told to stop waits a moment for what may come over a connection that is kept.
+// With persistent connections, a mock that stops would wait a moment for more requests.
 const Connection = 'close'
 const headers = { Authorization: 'Bearer free-demo-key', Connection }
 let running: InProcess | undefined
@@ -54,7 +54,7 @@ afterEach(async () => {
 })
 
 describe('the log', () => {
-  it('has the start, each exchange with its reason, and each change', async () => {
+  it('contains the start, each exchange with its reason, and each change', async () => {
     const baseUrl = await start('--pets 3')
     await fetch(`${baseUrl}/pets?limit=2`, { headers })
     await fetch(`${baseUrl}/pets`, { headers: { Connection } })
@@ -66,7 +66,7 @@ describe('the log', () => {
     ])
   })
 
-  it('has no exchanges when it is to be quiet', async () => {
+  it('contains no exchanges with --quiet', async () => {
     const baseUrl = await start('--quiet --choice ban=after-1-strikes-for-5-seconds --key few:enterprise:1:1')
     for (let times = 0; times < 2; times += 1) {
       await fetch(`${baseUrl}/pets`, { headers: { Authorization: 'Bearer few', Connection } })
@@ -83,7 +83,7 @@ describe('a log that cannot be written', () => {
       error: Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' }),
     },
     { what: 'its reader has gone', error: Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }) },
-  ])('leaves the mock serving, and is told once on stderr, when $what', async ({ error }) => {
+  ])('does not stop the mock, and is reported once on stderr, when $what', async ({ error }) => {
     const baseUrl = await start('')
     running?.silence(error)
     for (let times = 0; times < 3; times += 1) {
@@ -94,8 +94,8 @@ describe('a log that cannot be written', () => {
   })
 })
 
-describe('what it is started with', () => {
-  it('a token of one’s own for the control API, which no log tells', async () => {
+describe('starts with', () => {
+  it('a given token for the control API, which the log does not show', async () => {
     const variables = { PETSTORE_CONTROL_TOKEN: 'a-token-of-my-own' }
     running = runInProcess('mock --port 0 --host 0.0.0.0 --log json', { variables })
     const origin = await running.stdout.sees(/"origin":"([^"]+)"/)
@@ -110,7 +110,7 @@ describe('what it is started with', () => {
   })
 
   it.for(['short', 'with blanks within the token', ''])(
-    'no token that is easily guessed: "%s"',
+    'no token that is easy to guess: "%s"',
     async (token) => {
       const { stderr, exitCode } = runInProcess('mock --port 0', {
         variables: { PETSTORE_CONTROL_TOKEN: token },
@@ -126,7 +126,7 @@ describe('what it is started with', () => {
     expect(Object.keys(lines()[0]?.['choices'] as object).length).toBeGreaterThan(5)
   })
 
-  it('choices of a service that shows none of the variants: it reports at which points it uses its default', async () => {
+  it('choices of a service that shows none of the variants, and reports where it uses its default', async () => {
     const saved = "limit-below-1: clamped\ninvalid-pet-id: 'other' # status 422 for GET /pets/first\n"
     await start('--choices staging.yaml', new Map([['staging.yaml', saved]]))
     expect(lines()[0]?.['choices']).toEqual({ 'limit-below-1': 'clamped' })
@@ -140,14 +140,14 @@ describe('what it is started with', () => {
     expect(lines()[0]).toMatchObject({ pets: 4, limits: false, files: ['petstore.config.yaml'] })
   })
 
-  it('no file is watched where there is none', async () => {
+  it('no watched file if there is none', async () => {
     await start('')
     expect(running?.watch.watched).toEqual([])
   })
 })
 
-describe('a file that changes', () => {
-  it('is taken up in every world, in one line', async () => {
+describe('a changed file', () => {
+  it('is applied to every world, and reported in one line', async () => {
     const contents = new Map<string, string | Error>([['petstore.config.yaml', 'pets: 4']])
     const baseUrl = await start('', contents)
     const line = await save(contents, 'petstore.config.yaml', 'pets: 2')
@@ -162,7 +162,7 @@ describe('a file that changes', () => {
     }
   })
 
-  it('keeps what was there when it is bad', async () => {
+  it('is not applied when it is bad', async () => {
     const contents = new Map<string, string | Error>([['p.json', '[{"name":"Rex","categoryId":1}]']])
     const baseUrl = await start('--data p.json', contents)
     expect(await save(contents, 'p.json', '[{"name":"Rex"')).toMatchObject({
@@ -173,7 +173,7 @@ describe('a file that changes', () => {
     expect(await (await fetch(`${baseUrl}/pets`, { headers })).json()).toHaveLength(1)
   })
 
-  it('says what needs a restart', async () => {
+  it('is reported with what needs a restart', async () => {
     const contents = new Map<string, string | Error>([['petstore.config.yaml', '']])
     await start('', contents)
     expect(await save(contents, 'petstore.config.yaml', 'host: localhost\nquiet: true')).toMatchObject({
@@ -184,7 +184,7 @@ describe('a file that changes', () => {
 })
 
 describe('the end', () => {
-  it('is told in one line, and closes the watch', async () => {
+  it('is reported in one line, and closes the watch', async () => {
     await start('', new Map([['petstore.config.yaml', '']]))
     running?.end('SIGINT')
     await running?.exitCode
@@ -195,7 +195,7 @@ describe('the end', () => {
     expect(running?.watch.isClosed).toBe(true)
   })
 
-  it('writes the lines that waited', async () => {
+  it('writes the queued lines', async () => {
     const baseUrl = await start('')
     await fetch(`${baseUrl}/pets`, { headers })
     expect(lines()).toHaveLength(1)
@@ -205,8 +205,8 @@ describe('the end', () => {
   })
 })
 
-describe('with the files and the commands of this machine', () => {
-  it.skipIf(!hasCurl)('it prints commands that work when they are pasted', async () => {
+describe('with real files and commands', () => {
+  it.skipIf(!hasCurl)('it prints commands that work when pasted', async () => {
     running = runInProcess('mock --port 0')
     await running.stdout.sees(/Ctrl-C stops\./)
     const commands = running.stdout.text.match(/^ {2}curl .*$/gm) ?? []
@@ -218,7 +218,7 @@ describe('with the files and the commands of this machine', () => {
     expect(statuses).toEqual(['200', '201', '200', '429', '200'])
   })
 
-  /** Starts a mock whose folder holds what was `put` there, and tells how many pets it then has. */
+  /** Starts a mock in a folder that `put` has filled. `pets` lists its pets. */
   async function startIn(put: (folder: string) => Promise<void>) {
     const folder = await mkdtemp(join(tmpdir(), 'petstore-mock-'))
     onTestFinished(() => rm(folder, { recursive: true }))
@@ -231,11 +231,11 @@ describe('with the files and the commands of this machine', () => {
     return { folder, config: join(folder, 'petstore.config.yaml'), stdout, pets }
   }
 
-  it('a config file that changes is taken up, and the old one kept when it is bad', async () => {
+  it('a changed config file is applied, unless it is bad', async () => {
     const { config, stdout, pets } = await startIn((folder) =>
       writeFile(join(folder, 'petstore.config.yaml'), 'pets: 1'),
     )
-    // As editors save: beside it, and then over it.
+    // As editors save: to a new file, which replaces the old one.
     await writeFile(`${config}.new`, 'pets: 2')
     await rename(`${config}.new`, config)
     await stdout.sees(/petstore\.config\.yaml reloaded: .* 2 pets/)
@@ -253,7 +253,7 @@ describe('with the files and the commands of this machine', () => {
     expect(await pets()).toHaveLength(3)
   })
 
-  it('a folder in the place of a config file is told', async () => {
+  it('a folder in the place of a config file is reported', async () => {
     const { config, stdout } = await startIn((folder) =>
       writeFile(join(folder, 'petstore.config.yaml'), 'pets: 1'),
     )
@@ -263,8 +263,8 @@ describe('with the files and the commands of this machine', () => {
     await stdout.sees(/petstore\.config\.yaml is a folder, not a file\. What was there/)
   })
 
-  it('a mounted config that Kubernetes swaps is taken up, whether or not the old one is left', async () => {
-    /** As the kubelet does: a folder beside, a link to it beside, and that over the old link. */
+  it('a mounted config that Kubernetes swaps is applied, whether or not the old one still exists', async () => {
+    /** As the kubelet does: creates a folder and a link to it, and renames the link over the old one. */
     const swap = async (folder: string, version: number): Promise<void> => {
       await mkdir(join(folder, `..v${version}`))
       await writeFile(join(folder, `..v${version}`, 'petstore.config.yaml'), `pets: ${version}`)
@@ -283,7 +283,7 @@ describe('with the files and the commands of this machine', () => {
   })
 })
 
-it('a port that is in use is told in one line, with exit code 2', async () => {
+it('a port in use is reported in one line, with exit code 2', async () => {
   await using other = await startMock({ port: 0 })
   const { exitCode, stdout, stderr } = runInProcess(`mock --port ${other.port}`)
   expect(await exitCode).toBe(2)

@@ -9,7 +9,7 @@ import { saveToFile, startFromFile } from './saved-world.ts'
 let mock: FetchMock
 let timers: ManualTimers
 let written: unknown[]
-let told: Notice[]
+let notices: Notice[]
 let isFull: boolean
 let end: () => Promise<void>
 
@@ -17,7 +17,7 @@ beforeEach(() => {
   mock = createMock({ pets: 2 })
   timers = new ManualTimers()
   written = []
-  told = []
+  notices = []
   isFull = false
   const write = (_path: string, text: string): Promise<void> => {
     if (isFull) return Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' }))
@@ -25,7 +25,7 @@ beforeEach(() => {
     return Promise.resolve()
   }
   const notify = (notice: Notice): void => {
-    told.push(notice)
+    notices.push(notice)
   }
   end = saveToFile(mock.world, 'world.json', { after: timers.after, notify, write })
 })
@@ -38,7 +38,7 @@ async function passes(): Promise<void> {
 }
 
 describe('--save', () => {
-  test('writes the world at the start, and again only when something has happened', async () => {
+  test('writes the world at the start, and again only after a change', async () => {
     await passes()
     await passes()
     expect(written).toHaveLength(1)
@@ -49,20 +49,22 @@ describe('--save', () => {
     expect(written).toMatchObject([{ pets: { length: 2 } }, { pets: { length: 3 } }])
   })
 
-  test('writes it at the end, with what has happened last', async () => {
+  test('writes it at the end, with the last changes', async () => {
     mock.clock.freeze()
     await end()
     expect(written).toMatchObject([{ clock: { frozen: true } }])
-    expect(told.at(-1)?.sentence).toBe('saved to world.json: 2 pets')
+    expect(notices.at(-1)?.sentence).toBe('saved to world.json: 2 pets')
   })
 
-  test('tells once that the disk is full, goes on, and writes when there is room', async () => {
+  test('reports a full disk once, continues, and writes when there is room', async () => {
     isFull = true
     for (let times = 0; times < 3; times += 1) {
       await passes()
       mock.clock.freeze()
     }
-    expect(told).toEqual([{ level: 'warning', sentence: 'world.json cannot be written: the disk is full' }])
+    expect(notices).toEqual([
+      { level: 'warning', sentence: 'world.json cannot be written: the disk is full' },
+    ])
     isFull = false
     await passes()
     expect(written).toHaveLength(1)
@@ -73,7 +75,7 @@ describe('--world', () => {
   const read = (text: string): Promise<void> =>
     startFromFile(mock.world, '/world.json', new Sources(memoryFiles(new Map([['/world.json', text]]))))
 
-  test('starts from a file, and a reset comes back to it', async () => {
+  test('starts from a file, and a reset restores it', async () => {
     const saved = createMock({ pets: 5 })
     saved.keys.setRemaining('free-demo-key', { minute: 1 })
     await read(stringifyJson(saved.snapshot()))

@@ -3,14 +3,14 @@ import { startMock, type StartOptions } from '../../mock/index.ts'
 import { startFacts, startLine, type StartFacts } from './start-facts.ts'
 import { startFactsOf } from './testing/samples.ts'
 
-const told = { version: '1.2.3', host: '127.0.0.1', quiet: false, files: [] }
+const startup = { version: '1.2.3', host: '127.0.0.1', quiet: false, files: [] }
 
-async function factsOf(options: StartOptions, host = told.host): Promise<StartFacts> {
+async function factsOf(options: StartOptions, host = startup.host): Promise<StartFacts> {
   await using mock = await startMock({ ...options, port: 0 })
-  return await startFacts(mock, { ...told, host })
+  return await startFacts(mock, { ...startup, host })
 }
 
-it('tells the addresses, the figures of the keys, and what there is', async () => {
+it('contain the addresses, the figures of the keys, and counts of pets and faults', async () => {
   const facts = await factsOf({
     pets: [{ id: 9007199254740993n, name: 'Rex', categoryId: 7 }],
     keys: [{ key: 'big', plan: 'enterprise', perMinute: 5, perDay: 9 }],
@@ -33,15 +33,15 @@ it('tells the addresses, the figures of the keys, and what there is', async () =
   expect(facts.keys.at(-1)).toEqual({ key: 'big', plan: 'enterprise', perMinute: 5, perDay: 9 })
 })
 
-it('has an example even where there is no pet', async () => {
+it('contain an example even if there is no pet', async () => {
   expect(await factsOf({ pets: 0 })).toMatchObject({ pets: 0, example: { id: 1, categoryId: 1 } })
 })
 
-it('tells the token of a mock that others can reach', async () => {
+it('contain the token if others can reach the mock', async () => {
   expect(await factsOf({ controlToken: 'secret' }, '0.0.0.0')).toMatchObject({ controlToken: 'secret' })
 })
 
-it('are for a machine one line of JSON with what a script needs', () => {
+it('are written as one line of JSON for scripts', () => {
   const line = startLine(startFactsOf({ choices: { ban: 'none' } }), 0)
   expect(line.split('\n')).toHaveLength(2)
   expect(JSON.parse(line)).toMatchObject({
@@ -55,10 +55,10 @@ it('are for a machine one line of JSON with what a script needs', () => {
   })
 })
 
-it('tells the store without its password', async () => {
+it('contain the store without its password', async () => {
   await using mock = await startMock({ port: 0 })
   const { store } = await startFacts(mock, {
-    ...told,
+    ...startup,
     store: 'rediss://me:secret@redis.example:6379/0?prefix=team',
   })
   expect(store).toBe('rediss://me:…@redis.example:6379/0?prefix=team')
