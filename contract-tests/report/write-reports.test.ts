@@ -30,7 +30,7 @@ it.each([
 
 const report = exampleReport()
 
-it('each report that is asked for goes to its file', async () => {
+it('each report is written to its file', async () => {
   const written = new Map<string, string>()
   const specs = reportKinds.map((kind) => ({ kind, path: `out/${kind}` }))
   await writeReports(report, specs, (path, text) => {
@@ -61,7 +61,7 @@ it.each([
   }
 })
 
-it('the other reports are written if one cannot be', async () => {
+it('the other reports are written if one fails', async () => {
   const written: string[] = []
   const specs = reportKinds.map((kind) => ({ kind, path: kind }))
   const failing = writeReports(report, specs, async (path) => {

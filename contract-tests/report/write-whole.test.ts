@@ -28,7 +28,7 @@ afterEach(async () => {
 const inFolder = (...names: readonly string[]): string => join(folder, ...names)
 const failure = (code: string): Error => Object.assign(new Error(code), { code })
 
-test('folders that are missing are made, and an old file is replaced, with its rights', async () => {
+test('missing folders are created, and an old file is replaced with its permissions preserved', async () => {
   const path = inFolder('a', 'b', 'report.txt')
   await writeWhole(path, 'a longer text')
   await chmod(path, 0o600)
@@ -58,7 +58,7 @@ test.for([
   if (old !== undefined) expect(await readFile(path, 'utf8')).toBe(old)
 })
 
-test('a link still points to the file, which may stand elsewhere or not yet be there', async () => {
+test('a link still points to its file, which may be in another folder or not exist yet', async () => {
   await mkdir(inFolder('elsewhere'))
   await symlink('elsewhere/report.txt', inFolder('link'))
   for (const text of ['first', 'second']) {
@@ -80,7 +80,7 @@ test.for(['EACCES', 'EROFS', 'EBUSY', 'EXDEV'])(
   },
 )
 
-test('what is no plain file is written into', async () => {
+test('a special file is written to, not replaced', async () => {
   const pipe = inFolder('pipe')
   execFileSync('mkfifo', [pipe])
   const [read] = await Promise.all([readFile(pipe, 'utf8'), writeWhole(pipe, 'through')])

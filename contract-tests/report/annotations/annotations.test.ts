@@ -20,7 +20,7 @@ const [outdated, accepted] = [
   },
 ] as const
 
-it('what fails the run comes first, and a known breach stands at its line of the file', () => {
+it('what fails the run comes first, and a known breach is annotated at its line of the file', () => {
   const lines = annotationsReport(exampleReport({ known: [accepted, outdated] })).split('\n')
   expect(lines.map((line) => line.split('::', 2)[1])).toEqual([
     'error file=a%2Cb.yaml,line=5,title=ERROR-2 is a known breach',
@@ -40,19 +40,19 @@ it('what fails the run comes first, and a known breach stands at its line of the
   expect(lines[6]).toMatch(/100 %25 of it$/)
 })
 
-it('why a run is no success for want of evidence is an error', () => {
+it('too little evidence is an error with its reason', () => {
   const { clauses, totals } = exampleReport()
   const nothing = { clauses: clauses.filter(({ verdict }) => verdict === 'not verified'), known: [] }
   const text = annotationsReport(exampleReport({ ...nothing, totals, exitCode: 2 }))
   expect(text).toMatch(/^::error title=[^:]+::.+/)
 })
 
-it('open points that are settled otherwise than before are an error where they fail the run', () => {
+it('changed open points are errors if they fail the run', () => {
   const text = annotationsReport(flawlessReport({ exitCode: 1 }))
   expect(text).toMatch(/^::error title=list-order is not settled as before::[^\n]+\n$/)
 })
 
-it('a flawless run says nothing', () => {
+it('a flawless run has no annotations', () => {
   expect(annotationsReport(flawlessReport({ choices: [] }))).toBe('')
 })
 

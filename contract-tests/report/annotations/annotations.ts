@@ -14,12 +14,12 @@ interface Annotation {
 
 /**
  * The report as workflow commands of GitHub Actions, a line each. What fails the run comes first: GitHub shows ten errors and
- * ten warnings of a step. Known breaches stand at their lines of the file that names them.
+ * ten warnings of a step. A known breach is annotated at its line of the file.
  */
 export function annotationsReport(report: RunReport): string {
   const broken = findingsOf(report, 'broken').filter(({ accepted }) => accepted === undefined)
   const annotations = [
-    ...report.known.filter(isOutdated).map(knownBreach),
+    ...report.known.filter(isOutdated).map(describeKnownBreach),
     ...shortfall(report),
     ...broken.map((finding) => breach('error', finding)),
     ...faultsOf(report).map(({ clause, test }) => ({
@@ -29,7 +29,7 @@ export function annotationsReport(report: RunReport): string {
     })),
     ...drift(report),
     ...findingsOf(report, 'warned').map((finding) => breach('warning', finding)),
-    ...report.known.filter((one) => !isOutdated(one)).map(knownBreach),
+    ...report.known.filter((one) => !isOutdated(one)).map(describeKnownBreach),
   ]
   return annotations.map(command).join('')
 }
@@ -51,17 +51,17 @@ function breach(
   }
 }
 
-function knownBreach(known: KnownBreach): Annotation {
-  const { clause, state, until, reason, at } = known
+function describeKnownBreach(breach: KnownBreach): Annotation {
+  const { clause, state, until, reason, at } = breach
   return {
-    level: isOutdated(known) ? 'error' : 'notice',
+    level: isOutdated(breach) ? 'error' : 'notice',
     title: `${clause} is a known breach`,
     message: `${clause} ${fates[state]}. Until ${until}: ${reason}`,
     ...(at && { at }),
   }
 }
 
-/** Open points that are settled otherwise than before. */
+/** Open points whose variant has changed. */
 function drift(report: RunReport): readonly Annotation[] {
   const level = isFailedByChoices(report) ? 'error' : 'warning'
   return report.choices.flatMap(({ id, before, variant, detail }): readonly Annotation[] => {

@@ -13,7 +13,7 @@ import { hostile } from '../testing/example-exchanges.ts'
 
 const report = exampleReport()
 
-it('asks for nothing from outside', () => {
+it('loads nothing from elsewhere', () => {
   const html = htmlReport(report)
   const addresses = Array.from(
     html.matchAll(/\s(?:src|href|action|srcset)="([^"]*)"/g),
@@ -24,7 +24,7 @@ it('asks for nothing from outside', () => {
   expect(html).not.toMatch(/@import|url\(/)
 })
 
-it('every link leads to a place in the page, and no place has two', () => {
+it('every link leads to an element of the page, and every id is unique', () => {
   const html = htmlReport(report)
   const places = Array.from(html.matchAll(/\sid="([^"]*)"/g), ([, id]) => id)
   const targets = Array.from(html.matchAll(/\shref="#([^"]*)"/g), ([, id]) => id)
@@ -78,7 +78,7 @@ describeInBrowser('the HTML report', (tab) => {
     return opened
   }
 
-  it('says at the top whether the service conforms', async () => {
+  it('shows at the top whether the service conforms', async () => {
     await open(report)
     expect(await page.title()).toBe('not conformant: https://staging.pets.example.com/v1')
     expect(await page.locator('h1 .word').innerText()).toMatch(/^not conformant$/i)
@@ -87,7 +87,7 @@ describeInBrowser('the HTML report', (tab) => {
     expect(await page.locator('header').getAttribute('class')).toBe('good')
   })
 
-  it('runs nothing that a service sent, and loads nothing', async () => {
+  it('runs no script of a reply, and loads nothing', async () => {
     const everywhere = Object.values(hostile).join('\n')
     const { complaints, requests } = await open(
       exampleReport({
@@ -115,14 +115,14 @@ describeInBrowser('the HTML report', (tab) => {
     expect(requests.filter((url) => !/^(?:file|data):/.test(url))).toEqual([])
   })
 
-  it('its policy stops a script that got in all the same', async () => {
+  it('its policy blocks an injected script', async () => {
     const { complaints } = await open(report)
     await page.evaluate(ADD_SCRIPT)
     expect(await page.evaluate('globalThis.hacked')).toBeUndefined()
     expect(complaints.join()).toContain('Content Security Policy')
   })
 
-  it('leads from the verdict to the clause, to the exchange and back', async () => {
+  it('links the verdict to the clause, the clause to the exchange, and back', async () => {
     await open(report)
     await page.click('.map a[href="#CREATE-4"]')
     const clause = page.locator('[id="CREATE-4"]')
@@ -136,13 +136,13 @@ describeInBrowser('the HTML report', (tab) => {
     expect(await page.evaluate('location.hash')).toBe('#CREATE-4.2')
   })
 
-  it('opens what its address names', async () => {
+  it('opens the element that its address names', async () => {
     await open(report)
     await page.goto(`${page.url()}#exchange-3`)
     await page.locator('#exchange-3').waitFor({ state: 'visible' })
   })
 
-  it('filters by verdict with the keyboard alone, and a link finds what was filtered away', async () => {
+  it('filters by verdict with only a keyboard, and a link shows what the filter hides', async () => {
     await open(report)
     await page.focus('#show-all')
     await page.keyboard.press('ArrowRight')
@@ -168,7 +168,7 @@ describeInBrowser('the HTML report', (tab) => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
   })
 
-  it('is dark where the system is', async () => {
+  it('follows the colour scheme of the system', async () => {
     const ground = async (colorScheme: 'dark' | 'light'): Promise<unknown> => {
       await open(report, { colorScheme })
       return await page.evaluate('getComputedStyle(document.body).backgroundColor')

@@ -8,9 +8,9 @@ import type { KnownBreach, ObservedChoice, RunReport } from '../model/run-report
 import { exchangeLinks } from './exchanges.ts'
 import { markup, sentence, type Markup } from './markup.ts'
 
-/** What a run has seen but does not judge: open points, known breaches, second opinions, the pets that it added. */
+/** The sections on what a run does not judge: known breaches, open points, second opinions, tests left out, created pets. */
 export function observed(report: RunReport): readonly (Markup | undefined)[] {
-  return [known(report), openPoints(report), opinions(report), leftOut(report), pets(report)]
+  return [knownBreaches(report), openPoints(report), opinions(report), leftOut(report), pets(report)]
 }
 
 function openPoints({ choices, exchanges }: RunReport): Markup | undefined {
@@ -37,14 +37,14 @@ function settled({ id, variant, detail, before }: ObservedChoice): Markup {
     ${meaning === '' ? '' : markup`<span class="meaning">${sentence(meaning)}</span>`}`
 }
 
-/** What a variant of an open point means; its numbers stand where the document of the open points has capital letters. */
+/** The meaning of a variant of an open point. Its numbers replace the capital letters in the name of the variant. */
 export function meaningOf(id: string, variant: string): string | undefined {
   const point = choosable.find((one) => one.id === id)
   const entries = Object.entries(point?.variants ?? {})
   return entries.find(([name]) => numbersOf(name, variant))?.[1]
 }
 
-function known({ known: breaches }: RunReport): Markup | undefined {
+function knownBreaches({ known: breaches }: RunReport): Markup | undefined {
   if (breaches.length === 0) return undefined
   const rows = breaches.map(
     (breach) => markup`

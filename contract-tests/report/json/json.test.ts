@@ -6,11 +6,11 @@ import { hostile } from '../testing/example-exchanges.ts'
 
 const report = exampleReport()
 
-it('holds the whole report and the version of its shape', () => {
+it('contains the whole report and the version of its format', () => {
   expect(JSON.parse(jsonReport(report))).toEqual({ schemaVersion: 1, ...report })
 })
 
-it('is the same text whatever order its members were set in', () => {
+it('is the same text whatever the order of its members', () => {
   const turned = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(turned)
     if (typeof value !== 'object' || value === null) return value

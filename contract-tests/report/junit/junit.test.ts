@@ -68,7 +68,7 @@ function caseNamed(report: RunReport, name: string): Case {
 
 const report = exampleReport()
 
-it('a suite for each section, a case for each test, and the counts of both', () => {
+it('has a suite for each section, a case for each test, and their counts', () => {
   const { testsuite, tests, failures, errors, skipped, time } = read(report)
   const sections = [...new Set(report.clauses.map(({ section }) => section)), 'Known breaches']
   expect(testsuite.map(({ name }) => name)).toEqual(sections)
@@ -90,7 +90,7 @@ it('a suite for each section, a case for each test, and the counts of both', () 
   expect(testsuite[0]?.timestamp).toBe('2026-11-20T10:31:00')
 })
 
-it('a breach fails with what was expected, what was seen and the command', () => {
+it('a breach fails with expected, actual and the command', () => {
   const { failure, classname, properties } = caseNamed(report, 'CREATE-4 a status outside the enumeration')
   expect(classname).toBe('contract.CREATE-4')
   expect(failure).toMatchObject({ type: 'broken', message: 'expected status 400; actual status 201' })
@@ -127,7 +127,7 @@ it('a warning passes with a remark', () => {
   expect(warned['system-out']).toContain('actual: WWW-Authenticate missing')
 })
 
-it('nothing fails where the service is flawless', () => {
+it('nothing fails if the service is flawless', () => {
   const { failures, errors, skipped } = read(flawlessReport())
   expect([failures, errors, skipped]).toEqual(['0', '0', '0'])
 })

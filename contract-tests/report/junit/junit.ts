@@ -7,7 +7,7 @@ import { element, xmlDocument, type Element } from './xml.ts'
 
 /**
  * The report as JUnit XML: a suite for each section of the document, a case for each test. It fails where the run fails:
- * a breach that is accepted is skipped, and so is what could not be verified; a warning passes with a remark.
+ * an accepted breach is skipped, and so is what could not be verified; a warning passes with a remark.
  */
 export function junitReport(report: RunReport): string {
   const sections = Map.groupBy(report.clauses, ({ section }) => section)
@@ -98,7 +98,7 @@ function source(clause: ClauseReport): Readonly<Record<string, string>> {
   return from.kind === 'document' ? { document: from.words } : { standard: from.name }
 }
 
-/** What fails a run that blames the service for nothing. */
+/** Why a run fails without a breach. */
 function shortfall(report: RunReport): readonly Element[] {
   const message = adviceOf(report)
   if (message === undefined) return []

@@ -5,19 +5,19 @@ import { EXCEPT, LEFT_OUT } from '../model/text.ts'
 import type { ObservedChoice, RunReport } from '../model/run-report.ts'
 import { markdownCode, markdownDetails, markdownSentence, compactTable, markdownText } from './text.ts'
 
-/** What a run has seen but does not judge. */
+/** The sections on what a run does not judge. */
 export function markdownFacts(report: RunReport): readonly string[] {
   return [
     ...drift(report),
     ...openPoints(report),
-    ...known(report),
+    ...knownBreaches(report),
     ...opinions(report),
     ...leftOut(report),
     ...pets(report),
   ]
 }
 
-/** What has changed stands open; the rest of the table is there for those who ask. */
+/** Changes are visible; the table of all open points is collapsed. */
 function drift({ choices }: RunReport): readonly string[] {
   const drifted = choices.filter(({ before }) => before !== undefined)
   if (drifted.length === 0) return []
@@ -40,7 +40,7 @@ function settled({ variant, detail }: ObservedChoice): string {
   return detail === undefined ? markdownCode(variant) : `${markdownCode(variant)}: ${markdownText(detail)}`
 }
 
-function known({ known: breaches }: RunReport): readonly string[] {
+function knownBreaches({ known: breaches }: RunReport): readonly string[] {
   if (breaches.length === 0) return []
   const rows = breaches.map((breach) => [
     breach.clause,

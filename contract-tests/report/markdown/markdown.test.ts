@@ -24,7 +24,7 @@ function shown(html: string): string {
     .trim()
 }
 
-it('what is broken comes first', () => {
+it('broken clauses come first', () => {
   const headings = text.split('\n').filter((line) => line.startsWith('#'))
   expect(headings).toEqual([
     '## ❌ Pet Store contract: not conformant',
@@ -37,7 +37,7 @@ it('what is broken comes first', () => {
   ])
 })
 
-it('a breach shows its words, a table of what was seen, and the command', () => {
+it('a breach shows the words of the document, a table of the evidence, and the command', () => {
   const html = render(text)
   expect(html).toContain('<strong>LIST-3</strong> Every <code>limit</code> from 1 to 100 is accepted.')
   expect(shown(html)).toContain(
@@ -50,13 +50,13 @@ it('a breach shows its words, a table of what was seen, and the command', () => 
   expect(shown(html)).toContain(`curl -i -X GET 'https://staging.pets.example.com/v1/pets?limit=100'`)
 })
 
-it('a flawless run says so', () => {
+it('a flawless run has a short report', () => {
   expect(markdownReport(flawlessReport({ choices: [], created: [] }))).toMatch(
     /^## ✅ Pet Store contract: conformant\n/,
   )
 })
 
-it('a reply brings in no element, link or image of its own', () => {
+it('a reply cannot inject elements, links or images', () => {
   const tags = new Set(Array.from(render(text).matchAll(/<\/?([a-z][a-z0-9]*)/gi), ([, name = '']) => name))
   expect([...tags].sort()).toEqual(
     ['blockquote', 'br', 'code', 'details', 'em', 'h2', 'h3', 'p', 'pre', 'strong', 'summary'].concat(
@@ -81,7 +81,7 @@ it.each(['```', '`````', 'a\n```\n# b', '~~~'])('no line of %j ends a fence', (l
   expect(shown(render(`${markdownFence(line)}\n`))).toBe(line)
 })
 
-it('never holds more than 1 MiB, and what is broken stays', () => {
+it('is truncated to 1 MiB, with the broken clauses first', () => {
   const secondOpinions = Array.from({ length: 40 }, (_, index) => ({
     tool: `tool ${index}`,
     findings: Array.from({ length: 100 }, () => ({ exchange: 1, message: '猫|'.repeat(300) })),

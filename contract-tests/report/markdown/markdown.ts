@@ -32,7 +32,7 @@ const LONGEST_CURL = 8000
 
 const SIGNS: Readonly<Record<Tone, string>> = { good: '✅', fair: '⚠️', bad: '❌' }
 
-/** The report for the summary page of a CI job, what is broken first. Never more than 1 MiB: what comes last is left out. */
+/** The report for the summary page of a CI job, broken clauses first. It is truncated to 1 MiB. */
 export function markdownReport(report: RunReport): string {
   const { word, tone } = conclusionOf(report)
   const blocks = [
@@ -62,14 +62,14 @@ function clauseBlock([first]: readonly Finding[]): string {
   if (!first) return ''
   const { clause, accepted } = first
   const from = whereFrom(clause)
-  const said =
+  const source =
     from.kind === 'document'
       ? `> ${markdownCode(from.words)} — ${markdownText(`the document, ${from.section}`)}`
       : `> Not in the document; ${markdownText(from.name)} asks for it.`
-  const known = accepted
+  const acceptance = accepted
     ? `\n>\n> Known, and accepted until ${accepted.until}: ${markdownText(accepted.reason)}`
     : ''
-  return `**${clause.id}** ${markdownSentence(clause.text)}\n\n${said}${known}`
+  return `**${clause.id}** ${markdownSentence(clause.text)}\n\n${source}${acceptance}`
 }
 
 function table(own: readonly Finding[]): string {
@@ -112,7 +112,7 @@ function notVerified(report: RunReport): readonly string[] {
   return [`### Not verified: ${countUnverified(report, reasons)}`, compactTable(['why', 'clauses'], rows)]
 }
 
-/** As many of the blocks as there is room for, from the first on. */
+/** The first blocks, as many as fit into the given number of bytes. */
 function within(most: number, blocks: readonly string[]): string {
   let room = most - Buffer.byteLength(REST)
   const shown: string[] = []

@@ -38,7 +38,7 @@ function exchange(id: number, more: Partial<ReportedExchange> = {}): ReportedExc
   return { id, status: 200, ...sent, ...more }
 }
 
-it('a clause has its checks together, in the order of the document, and holds when all of them do', () => {
+it('checks are grouped by clause in the order of the document; a clause holds when all of them do', () => {
   const { clauses, totals } = buildReport(
     [
       check('LIST-3', { kind: 'held' }, { aspect: 'the smallest limit' }),
@@ -70,7 +70,7 @@ it('a clause has its checks together, in the order of the document, and holds wh
   expect(totals).toEqual({ held: 1, broken: 1, warned: 1, 'not verified': 1, error: 1 })
 })
 
-it('an open point has the variant that was observed, or why none was', () => {
+it('an open point has the observed variant, or the reason why there is none', () => {
   const about = { kind: 'open point', evidence: [1], sent: [], milliseconds: 1 } as const
   const checks: readonly FinishedCheck[] = [
     { ...about, openPoint: 'list-order', result: { kind: 'observed', variant: 'newest' } },
@@ -85,7 +85,7 @@ it('an open point has the variant that was observed, or why none was', () => {
   ])
 })
 
-it('exchanges stand in the order in which they were sent, and those with the key are counted', () => {
+it('exchanges are in the order in which they were sent, and those with the key are counted', () => {
   const later = [exchange(3, { status: 429 }), exchange(4, { caller: 'nobody', status: 401 })]
   const sooner = [exchange(1), exchange(2, { status: 201 })]
   const { exchanges, requests, created, milliseconds } = buildReport(

@@ -24,7 +24,7 @@ export interface RunFacts {
   readonly leftOut: readonly string[]
 }
 
-/** Puts the checks of a run together by clause, in the order of the document. */
+/** Builds the report of a run. Checks are grouped by clause, in the order of the document. */
 export function buildReport(checks: readonly FinishedCheck[], facts: RunFacts): RunReport {
   const clauseReports = reportClauses(checks)
   const exchanges = checks
@@ -51,7 +51,7 @@ export function buildReport(checks: readonly FinishedCheck[], facts: RunFacts): 
   return { ...report, exitCode: exitCodeOf(report) }
 }
 
-/** Checks put together by clause, in the order of the document. */
+/** Groups checks by clause, in the order of the document. */
 export function reportClauses(checks: readonly FinishedCheck[]): readonly ClauseReport[] {
   const ofClauses = checks.filter((check) => check.kind === 'clause')
   return clauses.flatMap((clause) => {
@@ -60,14 +60,14 @@ export function reportClauses(checks: readonly FinishedCheck[]): readonly Clause
   })
 }
 
-/** A clause with its checks; it holds only when every one of them does. */
+/** A clause with its checks; it holds only if all of them do. */
 export function reportClause(clause: Clause, tests: readonly TestReport[]): ClauseReport {
   const { id, level, section, operations, text, quote, source = '' } = clause
   const verdict = worst(tests.map((test) => test.verdict))
   return { id, level, section, operations, text, source: quote ?? source, verdict, tests }
 }
 
-/** What became of one check of a clause. */
+/** The result of one check of a clause. */
 export function reportCheck(check: FinishedClause): TestReport {
   const { result, milliseconds, evidence, ruledOutBy } = check
   const about = {

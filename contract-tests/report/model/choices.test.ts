@@ -6,7 +6,7 @@ import { exampleReport, flawlessReport } from '../testing/example-report.ts'
 
 const about = { question: '', evidence: [] }
 
-test('what a service sent becomes no line of the saved file', () => {
+test('a reply cannot add lines to the saved file', () => {
   const file = choicesFile(
     [
       { ...about, id: 'list-order', variant: 'newest' },
@@ -22,7 +22,7 @@ test('what a service sent becomes no line of the saved file', () => {
   })
 })
 
-test('a change fails a run that was asked to, and no other', () => {
+test('a change fails a run only with the flag', () => {
   const before = { 'invalid-pet-id': 'other' }
   expect(withExpected(flawlessReport(), before, true).exitCode).toBe(1)
   expect(withExpected(flawlessReport(), before, false).exitCode).toBe(0)

@@ -6,10 +6,10 @@ import { countUnverified, reasonsOf } from './findings.ts'
 import type { Verdict } from './verdict.ts'
 import { exampleReport, flawlessReport, totalsOf } from '../testing/example-report.ts'
 
-// What the document itself promises of the service; the rest rests on standards or is the client's.
+// What the document requires of the service. Other clauses rest on standards, or bind the client.
 const promises = clauses.filter(({ level, party }) => level === 'must' && party !== 'client').length
 
-/** A flawless run in which the first clauses came out otherwise. */
+/** A flawless run, but with these verdicts on the first clauses. */
 function runWith(verdicts: readonly Verdict[], changes: Partial<RunReport> = {}): RunReport {
   const clauses = flawlessReport().clauses.map((clause, index): ClauseReport => ({
     ...clause,
@@ -19,7 +19,7 @@ function runWith(verdicts: readonly Verdict[], changes: Partial<RunReport> = {})
   return flawlessReport({ clauses, totals: totalsOf(clauses), ...changes })
 }
 
-function known(state: KnownBreach['state']): KnownBreach {
+function breachThat(state: KnownBreach['state']): KnownBreach {
   return { clause: 'BASE-1', reason: 'x', until: '2027-01-31', state }
 }
 
@@ -30,18 +30,22 @@ it.each<[string, 'good' | 'fair' | 'bad', RunReport]>([
   ['conformant', 'good', runWith(['warned'])],
   ['conformant as far as verified', 'fair', runWith(['not verified'])],
   ['nothing verified', 'bad', runWith(all, { exitCode: 2 })],
-  ['conformant but for known breaches', 'fair', runWith(['broken'], { known: [known('still there')] })],
+  ['conformant but for known breaches', 'fair', runWith(['broken'], { known: [breachThat('still there')] })],
   ['not conformant', 'bad', runWith(['broken'], { exitCode: 1 })],
-  ['not conformant', 'bad', runWith(['broken'], { exitCode: 1, known: [known('expired')] })],
-  ['not conformant', 'bad', runWith(['broken', 'broken'], { exitCode: 1, known: [known('still there')] })],
-  ['known breaches out of date', 'bad', runWith([], { exitCode: 1, known: [known('gone')] })],
+  ['not conformant', 'bad', runWith(['broken'], { exitCode: 1, known: [breachThat('expired')] })],
+  [
+    'not conformant',
+    'bad',
+    runWith(['broken', 'broken'], { exitCode: 1, known: [breachThat('still there')] }),
+  ],
+  ['known breaches out of date', 'bad', runWith([], { exitCode: 1, known: [breachThat('gone')] })],
   ['undecided', 'bad', runWith(['error'], { exitCode: 1 })],
 ])('%s (%s)', (word, tone, report) => {
   expect(conclusionOf(report)).toEqual({ word, tone })
   expect(verdictLine(report)).toMatch(new RegExp(`^${word}: `))
 })
 
-it('what no reply can show leaves nothing open', () => {
+it('a clause that no reply can show does not limit the conclusion', () => {
   const report = runWith(['not verified'])
   const clauses = report.clauses.map((clause) => ({
     ...clause,
@@ -50,7 +54,7 @@ it('what no reply can show leaves nothing open', () => {
   expect(verdictLine({ ...report, clauses })).toMatch(/^conformant: \d+ of \d+ clauses held; 1 not verified /)
 })
 
-it('says it all in one line', () => {
+it('the verdict line has all counts', () => {
   expect(verdictLine(exampleReport())).toBe(
     `not conformant: 2 of ${all.length} clauses broken; ${all.length - 8} held, 1 warned, 4 not verified, 1 error (89 % of ${promises} promises of the document verified); 1 open point changed since before; 62 requests in 0.7 s`,
   )
@@ -76,7 +80,7 @@ it.each([
   expect(seconds(milliseconds)).toBe(text)
 })
 
-it('a list of what is not verified counts what the verdict counts, and names parts as parts', () => {
+it('clauses that are not verified are counted as in the verdict, apart from partly verified ones', () => {
   const countOf = (...verdicts: readonly (readonly [whole: Verdict, first: Verdict])[]): string => {
     const report = runWith(verdicts.map(([whole]) => whole))
     const clauses = report.clauses.map((clause, at) => ({

@@ -12,7 +12,7 @@ export interface Conclusion {
   readonly tone: Tone
 }
 
-/** What a run says of the service. What was not verified is never called conformant without a word on it. */
+/** What a run concludes about the service. `conformant` requires that all that can be verified was verified. */
 export function conclusionOf(report: RunReport): Conclusion {
   const { exitCode, known, clauses } = report
   const broken = clauses.filter(({ verdict }) => verdict === 'broken')
@@ -35,14 +35,14 @@ function isOpen({ verdict, tests }: ClauseReport): boolean {
   return verdict === 'error' || (verdict === 'not verified' && !tests.every(isNeverShown))
 }
 
-/** Why a run with too little evidence is no success, and what to do; `undefined` for any other run. */
+/** Why a run has too little evidence, and what to do; `undefined` for any other run. */
 export function adviceOf(report: RunReport): string | undefined {
   return report.exitCode === 2 ? shortfallOf(report)?.advice : undefined
 }
 
 const CHANGED = 'not as before'
 
-/** Whether a run fails for nothing but that open points are settled otherwise than before (`--fail-on-changed-choices`). */
+/** Whether changed open points are the only reason why a run fails (`--fail-on-changed-choices`). */
 export function isFailedByChoices(report: RunReport): boolean {
   const { exitCode, totals, known, clauses, choices } = report
   const isBroken = clauses.some(
@@ -64,7 +64,7 @@ export function verdictLine(report: RunReport): string {
   ].join('; ')
 }
 
-/** `2 of 51 clauses broken; 47 held, 1 warned, 1 not verified`, leaving out what there is none of. */
+/** `2 of 51 clauses broken; 47 held, 1 warned, 1 not verified`, without verdicts that have no clause. */
 export function verdictCounts({ clauses, totals }: RunReport): string {
   const lead: Verdict = totals.broken > 0 ? 'broken' : 'held'
   const others = verdicts.filter((verdict) => verdict !== lead && totals[verdict] > 0)

@@ -27,7 +27,7 @@ function check(clause: FinishedClause['clause'], result: CheckResult, ruledOutBy
   return { kind: 'clause', clause, result, ...rest, ...(ruledOutBy !== undefined && { ruledOutBy }) }
 }
 
-it('what the flags rule out is not counted, and a clause is verified when all of its other tests are', () => {
+it('tests that the flags rule out are not counted; a clause is verified when all other tests are', () => {
   const report = buildReport(
     [
       check('LIST-3', { kind: 'held' }),
@@ -43,7 +43,7 @@ it('what the flags rule out is not counted, and a clause is verified when all of
   expect(seenOf(report)).toEqual({ verified: 3, of: 4, percent: 75 })
 })
 
-it('a run that saw too little says what stood in the way, and what to do', () => {
+it('a run with too little evidence says why, and what to do', () => {
   const report = buildReport(
     [check('BASE-1', { kind: 'held' }), check('LIST-3', refused), check('LIST-4', refused)],
     facts,
@@ -53,7 +53,7 @@ it('a run that saw too little says what stood in the way, and what to do', () =>
   )
 })
 
-it('a run that its flags allow nothing says so', () => {
+it('a run whose flags rule out every test says so', () => {
   const reason = 'unsafe here: it would use the whole quota (--exhaust)'
   const unsafe: CheckResult = { kind: 'not verified', reason }
   const report = buildReport([check('LIMIT-9', unsafe, 'going over the limit')], facts)
@@ -64,11 +64,11 @@ it('a run that its flags allow nothing says so', () => {
   })
 })
 
-it('a run whose breaches are all accepted is no success where the service stopped answering', () => {
-  const known = [{ clause: 'LIST-4', reason: 'pages of 25', until: '2027-01-31' }] as const
+it('a run does not pass if the service stopped answering, even if all breaches are accepted', () => {
+  const breaches = [{ clause: 'LIST-4', reason: 'pages of 25', until: '2027-01-31' }] as const
   const checks = [check('LIST-3', { kind: 'held' }), check('LIST-4', { kind: 'breach', breach })]
   const held = (gaveUp: boolean): RunReport =>
-    withKnownBreaches(buildReport(checks, { ...facts, gaveUp }), known)
+    withKnownBreaches(buildReport(checks, { ...facts, gaveUp }), breaches)
   expect([held(false).exitCode, held(true).exitCode]).toEqual([0, 2])
   expect(conclusionOf(held(true)).word).toBe('not finished: the service does not answer any more')
 })

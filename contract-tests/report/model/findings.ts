@@ -10,7 +10,7 @@ import type {
   TestReport,
 } from './run-report.ts'
 
-/** A breach of a clause with all that a reader needs of it in one place. */
+/** A breach of a clause with all that a reader needs. */
 export interface Finding {
   readonly clause: ClauseReport
   readonly test: TestReport

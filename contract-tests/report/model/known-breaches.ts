@@ -1,20 +1,21 @@
 import { shortfallOf } from './enough.ts'
 import type { ClauseReport, KnownBreach, RunReport } from './run-report.ts'
 
-/** A line of the file that names known breaches. */
+/** An entry of the file of known breaches. */
 export type KnownBreachLine = Pick<KnownBreach, 'clause' | 'reason' | 'until' | 'at'>
 
 /**
- * The report of a run with its known breaches, as of the day on which the run started. Clauses that the
- * run was not asked for are left out.
+ * The report of a run with its known breaches, as of the day on which the run started. Breaches of clauses that are not part
+ * of the run are left out.
  */
 export function withKnownBreaches(report: RunReport, lines: readonly KnownBreachLine[]): RunReport {
   const today = report.startedAt.slice(0, 10)
-  const known = lines.flatMap((line): readonly KnownBreach[] => {
+  const breaches = lines.flatMap((line): readonly KnownBreach[] => {
     const clause = report.clauses.find(({ id }) => id === line.clause)
     return clause === undefined ? [] : [{ ...line, state: stateOf(line, clause.verdict, today) }]
   })
-  return { ...report, known, exitCode: exitCodeOf({ ...report, known }) }
+  const compared = { ...report, known: breaches }
+  return { ...compared, exitCode: exitCodeOf(compared) }
 }
 
 function stateOf(
@@ -27,7 +28,7 @@ function stateOf(
   return today > until ? 'expired' : 'still there'
 }
 
-/** The known breach of a clause that the run has met again, and that does not fail it. */
+/** The known breach of a clause that the run has found again and accepts; it does not fail the run. */
 export function acceptedBreach(
   { known }: Pick<RunReport, 'known'>,
   { id }: Pick<ClauseReport, 'id'>,
@@ -35,7 +36,7 @@ export function acceptedBreach(
   return known.find(({ clause, state }) => clause === id && state === 'still there')
 }
 
-/** What has become of a known breach, in words that follow its clause. */
+/** The state of a known breach, as a phrase that follows its clause. */
 export const fates: Readonly<Record<KnownBreach['state'], string>> = {
   'still there': 'is still broken, which is accepted',
   gone: 'is no longer broken: remove it from the file',
@@ -48,7 +49,7 @@ export function isOutdated({ state }: Pick<KnownBreach, 'state'>): boolean {
   return state === 'gone' || state === 'expired'
 }
 
-/** How a run ends. What is broken comes first, whatever else was not seen. */
+/** The exit code of a run. A broken clause decides, whatever could not be verified. */
 export function exitCodeOf(report: Omit<RunReport, 'exitCode'>): RunReport['exitCode'] {
   const fails = report.clauses.some(
     (clause) =>

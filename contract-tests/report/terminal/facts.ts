@@ -56,14 +56,14 @@ function pets({ created, perhaps, mark }: RunReport, paint: Paint, columns: numb
   return [paint('bold', heading), ...texts.flatMap((text) => indented(printable(text), columns))]
 }
 
-function knownBreaches({ known }: RunReport, paint: Paint, columns: number): readonly string[] {
-  if (known.length === 0) return []
-  const lines = known.flatMap((breach) => {
+function knownBreaches({ known: breaches }: RunReport, paint: Paint, columns: number): readonly string[] {
+  if (breaches.length === 0) return []
+  const lines = breaches.flatMap((breach) => {
     const text = `${breach.clause} ${fates[breach.state]} (until ${breach.until}: ${printable(breach.reason)})`
     const [head = '', ...rest] = wrap(text, columns - 2)
     return [`  ${isOutdated(breach) ? paint('red', head) : head}`, ...rest.map((line) => `    ${line}`)]
   })
-  return [paint('bold', `KNOWN BREACHES  ${known.length}`), ...lines]
+  return [paint('bold', `KNOWN BREACHES  ${breaches.length}`), ...lines]
 }
 
 function secondOpinions(

@@ -16,7 +16,7 @@ const coloured: Paint = (style, text) => styleText(style, text, { validateStream
 const report = exampleReport()
 const text = terminalReport(report, plain)
 
-it('first what is broken, last the verdict', () => {
+it('begins with what is broken, and ends with the verdict', () => {
   const headings = text.split('\n').filter((line) => /^(?:[A-Z][A-Z ]* {2}|not conformant)/.test(line))
   expect(headings.map((line) => line.replace(/ {2}.*|:.*/, ''))).toEqual([
     ...['BROKEN', 'ERROR', 'WARNED', 'NOT VERIFIED', 'OPEN POINTS', 'LEFT OUT', 'ADDED'],
@@ -24,7 +24,7 @@ it('first what is broken, last the verdict', () => {
   ])
 })
 
-it('a breach shows its requirement, its words, what was expected, what was seen, and how to repeat it', () => {
+it('a breach shows the requirement, the words of the document, expected, actual, and a command', () => {
   expect(text).toContain(`
 ✗ LIST-3  Every \`limit\` from 1 to 100 is accepted.
   the document, GET /pets: “| limit | integer | no | 1 to 100 inclusive | 20 |”
@@ -41,13 +41,13 @@ it('a breach shows its requirement, its words, what was expected, what was seen,
     actual    status 201, and <script>`)
 })
 
-it('a breach that several exchanges show names them all, those that are alike together', () => {
+it('a breach names all exchanges that show it, grouped by shape', () => {
   expect(text).toMatch(
     / {4}actual {4}status 201\n {4}repeat .+\n {4}seen {6}POST \/pets → 201 \(#6, #5\)\n {4}seen {6}GET \/pets → 401: status 400 in 200 \(#7\)\n {4}repeat {4}curl/,
   )
 })
 
-it('what is not verified stands under its reason', () => {
+it('clauses that are not verified are grouped by reason', () => {
   expect(text).toContain(`
 ? wait too long: 1,000 requests in a day are more than --max-requests allows
   (60)
@@ -55,7 +55,7 @@ it('what is not verified stands under its reason', () => {
 `)
 })
 
-it('the report says in full why an open point was not observed, and what to do about a known breach', () => {
+it('shows in full why an open point was not observed, and what to do about a known breach', () => {
   const why = `precondition missing: ${'a reason that needs several lines here '.repeat(3)}the end`
   const choices = [{ id: 'ban', question: '', variant: undefined, detail: why, evidence: [] }] as const
   const text = terminalReport(exampleReport({ choices }), plain)
@@ -65,20 +65,20 @@ it('the report says in full why an open point was not observed, and what to do a
   )
 })
 
-it('an open point that has changed says what it was', () => {
+it('a changed open point shows the earlier variant', () => {
   expect(text).toMatch(/\n {2}list-order +newest \(was oldest\)\n/)
 })
 
-it('no line but a command is wider than the terminal', () => {
+it('only commands are wider than the terminal', () => {
   const wide = text.split('\n').filter((line) => line.length > 80 && !line.startsWith('    repeat'))
   expect(wide).toEqual([expect.stringMatching(/^not conformant: /)])
 })
 
-it('colours change nothing but the colour', () => {
+it('colours do not change the text', () => {
   expect(stripVTControlCharacters(terminalReport(report, coloured))).toBe(text)
 })
 
-it('a flawless run is short', () => {
+it('a flawless run has a short report', () => {
   const flawless = flawlessReport({ choices: [], created: [], perhaps: [], secondOpinions: [] })
   const { length } = flawless.clauses
   expect(terminalReport(flawless, plain)).toBe(
@@ -86,7 +86,7 @@ it('a flawless run is short', () => {
   )
 })
 
-it('nothing that a service sent reaches the terminal as a control character', () => {
+it('control characters of a reply do not reach the terminal', () => {
   const everywhere = Object.values(hostile).join(' ')
   const report = exampleReport({
     secondOpinions: [{ tool: everywhere, findings: [{ exchange: 1, message: everywhere }] }],

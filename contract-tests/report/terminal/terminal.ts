@@ -54,8 +54,10 @@ function clauseLines(own: readonly Finding[], paint: Paint, columns: number): re
   const { id, text } = clause
   const [head = '', ...rest] = wrap(printable(text), columns - id.length - 4)
   const indent = ' '.repeat(id.length + 4)
-  const known = accepted ? [`accepted until ${accepted.until}: ${accepted.reason}`] : []
-  const remarks = [sourceLine(clause), ...known].flatMap((remark) => wrap(printable(remark), columns - 2))
+  const acceptance = accepted ? [`accepted until ${accepted.until}: ${accepted.reason}`] : []
+  const remarks = [sourceLine(clause), ...acceptance].flatMap((remark) =>
+    wrap(printable(remark), columns - 2),
+  )
   return [
     `${sign(test.verdict, paint)} ${paint('bold', id)}  ${head}`,
     ...rest.map((line) => indent + line),
@@ -73,7 +75,7 @@ function sourceLine(clause: ClauseReport): string {
 
 const LABEL = 'expected'.length + 2
 
-// A reply may be anything; who wants all of it looks into another report.
+// A reply may be long; other reports show all of it.
 const LONGEST = 600
 
 function findingLines(finding: Finding, paint: Paint, columns: number): readonly string[] {

@@ -115,7 +115,7 @@ const unusual: Partial<Record<ClauseId, readonly TestReport[]>> = {
   ],
 }
 
-const known: readonly KnownBreach[] = [
+const knownBreaches: readonly KnownBreach[] = [
   { clause: 'LIST-3', reason: 'PETS-118, a proxy caps the limit', until: '2027-01-31', state: 'still there' },
   { clause: 'ERROR-2', reason: `PETS-97 ${hostile.script}`, until: '2027-03-01', state: 'gone' },
 ]
@@ -139,7 +139,7 @@ const base = {
   perhaps: ['#12, which was answered 500'],
   mark: 'ct-5f3a',
   leftOut: ['LIST-2 a page of 2'],
-  known,
+  known: knownBreaches,
   secondOpinions: [
     { tool: 'prism', findings: [{ exchange: 5, message: `response.body.name ${hostile.image}` }] },
     { tool: 'dredd', findings: [] },
