@@ -31,7 +31,7 @@ const HEADERS = 'LIMIT-1 LIMIT-2 LIMIT-11'
 const COUNTED = 'LIMIT-1 LIMIT-2 LIMIT-3 LIMIT-4 LIMIT-11'
 const html = { 'content-type': 'text/html' }
 
-describe('of a service that answers everything alike, held is only what that answer could have broken', () => {
+describe('for a service that answers everything alike, only clauses that the answer could break are held', () => {
   test.for<[answer: string, overlay: Overlay, held: string]>([
     ['429', degenerate.refusesAll, 'LIMIT-1 LIMIT-2 LIMIT-8 LIMIT-13'],
     ['400', degenerate.alwaysFails(400), `ERROR-1 ERROR-2 ERROR-3 ${HEADERS}`],
@@ -57,7 +57,7 @@ describe('of a service that answers everything alike, held is only what that ans
 const CREATING = 'CREATE-1 CREATE-2 CREATE-3 CREATE-4 CREATE-5 CREATE-6 CREATE-7'
 const READ_ONLY = { readOnly: true }
 
-describe('not held is what nothing could have broken of', () => {
+describe('clauses that could not be broken are not held, with', () => {
   test.for<[what: string, given: Given, notHeld: string]>([
     ['a service with nothing wrong', {}, ''],
     // The run adds what lists need.
@@ -175,7 +175,7 @@ describe('not held is what nothing could have broken of', () => {
   })
 })
 
-test('a key with more requests in a minute than a run asks for is not blamed for what it serves', async () => {
+test('a service is not blamed for a key whose limit is higher than what a run sends', async () => {
   const service = await testService((healthy) => healthy, { begins: '2026-11-20T10:00:30Z' })
   const report = await runOn(service, {
     key: 'enterprise-demo-key',
@@ -186,7 +186,7 @@ test('a key with more requests in a minute than a run asks for is not blamed for
   expect(report.totals).toMatchObject({ held: 0, broken: 0, error: 0 })
 })
 
-test('a test runner learns that too little was verified', async () => {
+test('a test runner reports that too little was verified', async () => {
   const failed: unknown[] = []
   const bodies: (() => Promise<void>)[] = []
   const register: TestFunction = Object.assign(

@@ -34,7 +34,7 @@ test.for([
   ['that are half a character', String.raw`"\ud800N"`],
   ['that would be run by a shell', '"$(reboot){key}`N`"'],
   ['that nest as deep as is read', nested(98)],
-] as const)('ids %s break PET-1, and are no fault of the suite', async ([_what, id]) => {
+] as const)('ids %s break PET-1, and cause no error in the suite', async ([_what, id]) => {
   const found = await report(idsAre(id))
   expect(clausesThatAre('broken', found)).toContain('PET-1')
   for (const { curl, path } of found.exchanges) expect([curl, path].join()).not.toMatch(/reboot/)
@@ -56,7 +56,7 @@ test.for([
   ['nests too deep', nested(3000)],
   ['nests much too deep, with a number no double holds', `[1e400,${nested(20_000)}]`],
   ['holds too many values', `[${'1e400,'.repeat(200_000)}1]`],
-] as const)('a body that %s accuses nobody, and is named', async ([_what, body]) => {
+] as const)('a body that %s breaks no clause, and is reported', async ([_what, body]) => {
   const found = await report(onReply(always, (reply) => ({ ...reply, body })))
   expect(clausesThatAre('broken', found)).toEqual([])
   expect(found.clauses.flatMap(({ tests }) => tests.map(({ detail }) => detail))).toContainEqual(
@@ -107,7 +107,7 @@ test.for([
   },
 )
 
-test('a workflow command in a reply is none in what a test runner shows', async () => {
+test('a reply cannot inject a workflow command into the output of a test runner', async () => {
   const skipped: string[] = []
   const bodies: (() => Promise<void>)[] = []
   const context = { skip: (reason: string) => skipped.push(reason) }
@@ -128,7 +128,7 @@ test('a workflow command in a reply is none in what a test runner shows', async 
   expect(skipped.join('\n')).not.toContain('##[')
 })
 
-test('a field that nests deep in every pet accuses nobody', async () => {
+test('a deeply nested field in every pet breaks no clause', async () => {
   const deep = onReply(lists, (reply) => ({
     ...reply,
     body: `[${(parseJson(reply.body) as Json[]).map((pet) => stringifyJson({ ...pet, more: 0 }).replace('"more":0', `"more":${nested(200)}`)).join()}]`,

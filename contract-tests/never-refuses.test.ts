@@ -74,7 +74,7 @@ test.for<
   },
 )
 
-test('where neither replies nor --plan give the limit of a key, nobody is blamed, and few requests are sent', async () => {
+test('if neither replies nor --plan show the limit of a key, no clause is broken, and few requests are sent', async () => {
   const silent = servesAll((reply) =>
     as(reply, { [LIMIT]: undefined, [LEFT]: undefined, [RESET]: undefined }),
   )
@@ -84,14 +84,14 @@ test('where neither replies nor --plan give the limit of a key, nobody is blamed
   expect(report.requests.sent).toBeLessThan(260)
 })
 
-test('a quota that is greater than --max-requests allows is left alone, and that is said', async () => {
+test('a quota that exceeds --max-requests is not exhausted, and the reason is reported', async () => {
   const report = await exhaust((healthy) => healthy, { key: 'enterprise-demo-key', plan: 'enterprise' })
   expect(clausesThatAre('broken', report)).toEqual([])
   expect(reasons(report, 'LIMIT-5').join()).toMatch(/requests are left, and --max-requests allows \d+ more/)
   expect(report.requests.sent).toBeLessThan(250)
 })
 
-test('a default run goes no further than the limit where Remaining does not fall', async () => {
+test('a default run stays within the limit if Remaining does not fall', async () => {
   const stands = onHeader((request) => keyOf(request) === FIRST, LEFT, '59')
   const { exchanges } = await exhaust(stands, { exhaust: false })
   const own = exchanges.filter(({ caller, curl }) => caller === 'key' && !curl.includes('/staging/'))

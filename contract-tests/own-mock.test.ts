@@ -9,7 +9,7 @@ import type { RunReport } from './report/model/run-report.ts'
 const mock = await startMock({ port: 0, pets: 50 })
 registerContract(test, everything(mock))
 
-test('the mock stops when its contract is checked', () => mock.stop())
+test('stop the mock after the contract checks', () => mock.stop())
 
 function everything(service: typeof mock): SuiteOptions {
   return {
@@ -74,7 +74,7 @@ function admittedBefore429({ exchanges }: RunReport): number {
   return own.findIndex(({ status }) => status === 429)
 }
 
-test('generated bodies hold on the mock, and cost what they must', async () => {
+test('generated bodies hold on the mock, and cost the expected number of requests', async () => {
   const report = await check({ deep: true, seed: 7 })
   expect([notHeld(report), report.exitCode]).toEqual([[], 0])
   const titles = report.clauses.flatMap(({ tests }) => tests.map(({ title }) => title))
@@ -82,7 +82,7 @@ test('generated bodies hold on the mock, and cost what they must', async () => {
   expect(report.requests.sent).toBeGreaterThan(480)
 })
 
-test('nobody is blamed for what another client does with the same key', async () => {
+test('requests of another client with the same key break no clause', async () => {
   const report = await check(
     { plan: 'pro', key: 'pro-demo-key', minVerified: 75 },
     { meanwhile: 'pro-demo-key' },

@@ -27,7 +27,7 @@ const extras = suiteFor({ ...settings, deep: false })
   .filter(({ extra }) => extra)
   .map(({ id, aspect = '' }) => titleOf({ clause: id, aspect }))
 
-test('every clause that binds the service has a check, every open point an observation', () => {
+test('every clause that binds the service has a check, and every open point an observation', () => {
   const items = suiteFor(settings)
   const wanted = clauses.filter(({ party }) => party !== 'client').map(({ id }) => id)
   expect([...new Set(items.filter(isCheck).map(({ id }) => id))].toSorted()).toEqual(wanted.toSorted())
@@ -35,14 +35,14 @@ test('every clause that binds the service has a check, every open point an obser
   expect(points.toSorted()).toEqual(choosable.map(({ id }) => id).toSorted())
 })
 
-test('no two checks of a clause look at the same side of it', () => {
+test('no two checks of a clause have the same title', () => {
   const titles = suiteFor(settings)
     .filter(isCheck)
     .map(({ id, aspect }) => `${id} ${aspect ?? ''}`)
   expect(titles.filter((title, at) => titles.indexOf(title) < at)).toEqual([])
 })
 
-test('each item costs what it says in a run of the whole suite on our mock', async () => {
+test('each item sends as many requests as its cost says, in a run on our mock', async () => {
   const run = await Run.open(settings, await testService((healthy) => healthy, { mock: { pets: 50 } }))
   const said: string[] = []
   const costs: string[] = []
@@ -55,12 +55,12 @@ test('each item costs what it says in a run of the whole suite on our mock', asy
   expect(said).toEqual(costs)
 })
 
-test('only the clauses that are named are run', () => {
+test('only the given clauses are run', () => {
   const items = suiteFor({ ...settings, deep: false, only: ['BASE-2', 'AUTH-7'] })
   expect(items.map(({ id }) => id)).toEqual(['BASE-2', 'AUTH-7'])
 })
 
-test('an area stands for its clauses, and what is neither is no run of nothing', () => {
+test('an area selects its clauses, and an unknown name is an error', () => {
   const only = (...names: string[]): readonly string[] =>
     settingsFor({ baseUrl: '', key: '', only: names }).only
   expect(only('list-4', 'ERROR')).toEqual(['LIST-4', 'ERROR-1', 'ERROR-2', 'ERROR-3'])
@@ -77,7 +77,7 @@ test.for(verifiable.map(({ id }) => id))('%s can be verified alone', async (id) 
   expect(reported.map((clause) => [clause.id, clause.verdict])).toEqual([[id, 'held']])
 })
 
-test('an open point that was asked with one value only says so', async () => {
+test('an open point that was observed with one value only is reported so', async () => {
   const of = async (settings: Partial<ContractSettings>) => {
     const { choices } = await runOn(await testService((healthy) => healthy), settings)
     return choices.filter(({ id }) => id === 'limit-below-1').map(({ variant, detail }) => [variant, detail])
@@ -109,7 +109,7 @@ describe('extra checks', () => {
     return runOn(service, { thorough })
   }
 
-  test('are left out, and reported, where the minute has no room for them', async () => {
+  test('are left out, and reported, if they do not fit into the minute', async () => {
     const { leftOut, requests, totals } = await runWith(54)
     expect(leftOut.length).toBeGreaterThan(0)
     expect(leftOut).not.toContain(extras[0])
@@ -118,14 +118,14 @@ describe('extra checks', () => {
     expect(requests.refused).toBe(2)
   })
 
-  test('are done in further minutes by a thorough run', async () => {
+  test('run in further minutes with --thorough', async () => {
     const { leftOut, clauses: reported } = await runWith(56, true)
     expect(leftOut).toEqual([])
     const titles = reported.flatMap(({ tests }) => tests.map(({ title }) => title))
     expect(extras.filter((title) => !titles.includes(title))).toEqual([])
   })
 
-  test('are done where the plan has room: a page of each length, while the quota is used up', async () => {
+  test('run if the plan allows: a page of each length while the quota is exhausted', async () => {
     const { leftOut, exchanges } = await runOn(await testService((healthy) => healthy), {
       plan: 'pro',
       key: 'pro-demo-key',
@@ -137,7 +137,7 @@ describe('extra checks', () => {
     ).toEqual([])
   })
 
-  test('leave who has no key room for a second run in the same minute, which waits for nothing', async () => {
+  test('leave requests without a key for a second run in the same minute, which does not wait', async () => {
     const { transport } = await testService((healthy) => healthy, { begins: '2030-01-01T12:00:10Z' })
     const waits: number[] = []
     const clock: Clock = {
@@ -156,7 +156,7 @@ describe('extra checks', () => {
     expect(waits).toEqual([])
   })
 
-  test('on a Free key alone begin with the letter case, and what the minute has no room for is reported', async () => {
+  test('with one Free key start with the letter case, and those that do not fit into the minute are reported', async () => {
     const now = Date.parse('2026-01-15T10:30:20Z')
     const { transport } = otherService({ now: () => now, pets: 40 })
     const clock: Clock = { now: () => now, sleep: () => Promise.reject(new Error('it waits')) }

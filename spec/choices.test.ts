@@ -16,7 +16,7 @@ describe('the open points', () => {
     for (const point of choosable) expect(parseChoices({ [point.id]: point.default })).toBeTruthy()
   })
 
-  test('have at least two variants, or nothing to choose at all', () => {
+  test('have at least two variants, or none', () => {
     for (const { variants } of openPoints) expect(Object.keys(variants).length).not.toBe(1)
     expect(openPoints.length - choosable.length).toBe(4)
   })
@@ -110,7 +110,7 @@ describe('parseChoices', () => {
     expect(choosable.map((point) => point.id)).toEqual(expect.arrayContaining(parts.split(', ')))
   })
 
-  test('refuses all when one is wrong', () => {
+  test('refuses all if one is wrong', () => {
     expect(() => parseChoices({ 'list-order': 'newest', 'limit-above-100': 'x' })).toThrow('limit-above-100')
   })
 })
@@ -139,7 +139,7 @@ describe('settle', () => {
   const order = (choice: 'oldest' | 'newest' | 'arbitrary'): number =>
     settle({ 'list-order': choice }, 'list-order', { oldest: 1, newest: 2, arbitrary: 3 })
 
-  test('gives the value of the variant that is chosen', () => {
+  test('returns the value of the chosen variant', () => {
     expect([order('oldest'), order('newest'), order('arbitrary')]).toEqual([1, 2, 3])
   })
 
@@ -153,13 +153,13 @@ describe('settle', () => {
     )
   })
 
-  test('refuses what is no variant, which no choice that was checked can be', () => {
+  test('throws for an unchecked choice that is no variant', () => {
     expect(() => settle({ 'longest-name': 'at-most-0' }, 'longest-name', { any: 1, 'at-most-N': 2 })).toThrow(
       '"at-most-0" is no variant of longest-name',
     )
   })
 
-  test('does not compile where a variant is missing, or is none', () => {
+  test('does not compile if a variant is missing or unknown', () => {
     // @ts-expect-error list-order has the variant `arbitrary`.
     settle(defaultChoices, 'list-order', { oldest: 1, newest: 2 })
     // @ts-expect-error list-order has no variant `random`.

@@ -19,7 +19,7 @@ test.each([
   expect(isDateTime(text)).toBe(is)
 })
 
-test('a day is written as people do, in UTC', () => {
+test('a day is formatted for people, in UTC', () => {
   expect(longDay(Date.UTC(2030, 11, 5))).toBe('5 December 2030')
   expect(longDay(Date.UTC(2030, 11, 6) - 1)).toBe('5 December 2030')
 })

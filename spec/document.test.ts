@@ -53,7 +53,7 @@ function sectionOf(name: string): string {
 }
 
 describe('the document', () => {
-  test('is split into all of its rows, items and sentences', () => {
+  test('is split completely into rows, items and sentences', () => {
     const text = 'Clients should use exponential backoff.'
     expect(statements.length).toBeGreaterThan(80)
     expect(statements).toContainEqual({ text, section: '### When exceeded' })
@@ -74,18 +74,18 @@ describe('the document', () => {
     },
   )
 
-  test('leaves nothing open that is no open point', () => {
+  test('has an open point for everything that it leaves open', () => {
     const silences = statements.filter(({ text }) => /not (shown|stated)/.test(text))
     expect(silences.length).toBeGreaterThan(10)
     expect(unsaid(silences, remarks)).toEqual([])
   })
 
-  test('states nothing that no clause quotes, but for what is listed with its excuse', () => {
+  test('has a clause for every statement, except those listed with a reason', () => {
     expect(unsaid(statements, [...quotes, ...remarks])).toEqual(Object.keys(unquoted))
     for (const excuse of Object.values(unquoted)) expect(excuse.length).toBeGreaterThan(0)
   })
 
-  test('a promise that no clause quotes, and a silence that is no open point, are noticed', () => {
+  test('a promise without a clause and a gap without an open point are detected', () => {
     const more = statementsOf(`${document}\n1. Every pet barks.\n2. Its colour: not shown.\n`)
     const texts = unsaid(more, [...quotes, ...remarks, ...Object.keys(unquoted)])
     expect(texts).toEqual(['Every pet barks.', 'Its colour: not shown.'])

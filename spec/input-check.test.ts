@@ -55,7 +55,7 @@ const value = fc.letrec((tie) => ({
   ),
 })).value
 
-describe('what npm run generate compiles accepts what plain Ajv accepts, and refuses what it refuses', () => {
+describe('validators compiled by npm run generate agree with plain Ajv', () => {
   test.for(bodies)('%s', ([id, schema]) => {
     const byAjv = schemaCheck(schema, components)
     fc.assert(
@@ -99,7 +99,7 @@ describe('the problems of an input', () => {
   const problems = (value: unknown): readonly string[] =>
     inputSchemaCheck({ type: 'array', items: pet })(value).map((problem) => problemText(problem, 'It'))
 
-  test('stand in the order of the value, with missing fields first', () => {
+  test('are in the order of the value, missing fields first', () => {
     expect(problems([{ status: 1, other: 2, id: 'x' }, 5])).toEqual([
       '[0].name is required',
       '[0].status must be one of sold',
@@ -109,17 +109,17 @@ describe('the problems of an input', () => {
     ])
   })
 
-  test('say nothing of fields that are undefined', () => {
+  test('ignore undefined fields', () => {
     expect(problems([{ id: 1, name: 'Rex', status: undefined, other: undefined }])).toEqual([])
   })
 
-  test('end after some hundred, whatever is wrong', () => {
+  test('are at most a few hundred', () => {
     expect(inputProblem('restoreWorld.body', { pets: new Array(100_000).fill(0) }, 'It')).toContain(
       'version is required',
     )
   })
 
-  test('name fields with slashes and tildes as they are', () => {
+  test('name fields with slashes and tildes unescaped', () => {
     expect(problems([{ id: 1, name: 'Rex', 'a/b~c': 1 }])).toEqual(['[0].a/b~c is not known'])
   })
 })

@@ -9,7 +9,7 @@ const rows = [
 ]
 const table = markdownTable(head, rows)
 
-test('a table stands as the formatter writes it', async () => {
+test('a table has the format of the formatter', async () => {
   expect(table).toBe(`| open point      | n   | variants                    |
 | --------------- | --- | --------------------------- |
 | \`invalid-limit\` | 3   | **400** · clamped · ignored |
@@ -17,7 +17,7 @@ test('a table stands as the formatter writes it', async () => {
   expect(await format('table.md', table)).toMatchObject({ code: `${table}\n` })
 })
 
-test('a compact one is the same table without the spaces', async () => {
+test('a compact table is the same without the spaces', async () => {
   const compact = markdownTable(head, rows, 'compact')
   expect(compact).toBe(`| open point | n | variants |
 | --- | --- | --- |

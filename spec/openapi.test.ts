@@ -68,7 +68,7 @@ const operations = Object.entries(openapi.paths).flatMap(([path, methods]) =>
 )
 
 describe('openapi.yaml', () => {
-  test('pleases the strict linter', async () => {
+  test('passes the strict linter', async () => {
     const config = await createConfig({ extends: ['recommended-strict'] })
     const problems = await lint({ ref: file, config })
     expect(problems.map(toLine)).toEqual([])
@@ -86,7 +86,7 @@ describe('openapi.yaml', () => {
     expect(misfits).toEqual([])
   })
 
-  test('has the operations of the document, and no other', () => {
+  test('has exactly the operations of the document', () => {
     const headings = document.match(/^### [A-Z]+ \/.*\(operation `\w+`\)/gm)
     expect(operations.map((operation) => operation.heading)).toEqual(headings)
   })
@@ -95,7 +95,7 @@ describe('openapi.yaml', () => {
     expect(document).toContain(`The interface version is ${openapi.info.version};`)
   })
 
-  test('asks for a bearer key on every operation', () => {
+  test('requires a bearer key for every operation', () => {
     expect(openapi.security).toEqual([{ bearerAuth: [] }])
     expect(openapi.components.securitySchemes).toMatchObject({
       bearerAuth: { type: 'http', scheme: 'bearer' },
@@ -132,7 +132,7 @@ describe('the schemas', () => {
     expect(fieldsOf(schemas.Error)).toEqual(documentedFields('### Error'))
   })
 
-  test('bound nothing but the limit of a list', () => {
+  test('have no bounds except for the limit of a list', () => {
     const bounds = /"(m(in|ax)(imum|Length|Items|Properties)|pattern|nullable|additionalProperties)":/g
     expect(JSON.stringify(openapi).match(bounds)).toEqual(['"minimum":', '"maximum":'])
   })
@@ -162,7 +162,7 @@ describe('the parameters and the request body', () => {
     expect(document).toContain('Path parameter: `petId`, required, integer int64')
   })
 
-  test('createPet alone has a body: a required NewPet, with examples', () => {
+  test('only createPet has a body: a required NewPet, with examples', () => {
     const withBody = operations.filter((operation) => operation.requestBody)
     expect(withBody.map((operation) => operation.operationId)).toEqual(['createPet'])
     const body = withBody[0]?.requestBody
@@ -211,7 +211,7 @@ describe.for(operations)('$operationId', ({ heading, route, responses }) => {
     expect(header && resolve(header)).toMatchObject({ required: true, schema: { type: 'string' } })
   })
 
-  test('promises no header that the document does not', () => {
+  test('promises no other headers than the document', () => {
     const documented = [
       ...table('### Rate limit headers', 'Header').map((row) => row['Header']),
       'Retry-After',

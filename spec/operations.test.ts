@@ -86,7 +86,7 @@ test.for<[method: string, path: string, changes: boolean]>([
   expect(mayAddPet(method, path)).toBe(changes)
 })
 
-test('a path gives back the petId that was written into it, as it was', () => {
+test('a petId that is written into a path is read back unchanged', () => {
   expect(pathOf('listPets')).toBe('/pets')
   for (const petId of ['7', '$&', '%2F', '-9223372036854775808']) {
     expect(matchPath(pathOf('getPet', petId))?.petId).toBe(petId)

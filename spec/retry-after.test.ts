@@ -25,24 +25,24 @@ test.for<[retryAfter: string, form: RetryAfterForm, milliseconds: number]>([
   ['1 minute, 30 seconds', 'duration with a unit', 90_000],
   ['PT40S', 'duration with a unit', 40_000],
   ['P1DT2H', 'duration with a unit', 93_600_000],
-])('Retry-After is read in whichever form it has: %s', ([retryAfter, form, milliseconds]) => {
+])('Retry-After is parsed in each form: %s', ([retryAfter, form, milliseconds]) => {
   const headers = { retryAfter, date: undefined, reset: RESET }
   expect(readRetryAfter(headers, RECEIVED)).toEqual({ form, milliseconds })
   expect(namesTime(retryAfter)).toBe(true)
 })
 
-test('without a Reset, a large number is read as the longer wait', () => {
+test('without a Reset, an ambiguous number is read as the longer wait', () => {
   const headers = { retryAfter: '40000', date: undefined }
   const longer = { form: 'seconds or milliseconds', milliseconds: 40_000_000 }
   expect(readRetryAfter(headers, RECEIVED)).toEqual(longer)
 })
 
-test('a date is read by the reply’s own clock', () => {
+test('a date is relative to the Date of the reply', () => {
   const [retryAfter, date] = ['Thu, 15 Jan 2026 11:31:00 GMT', 'Thu, 15 Jan 2026 11:30:20 GMT']
   expect(waitOf({ retryAfter, date }, RECEIVED)).toBe(40_000)
 })
 
-test('a clock that shows 1970 makes no time of a wait', () => {
+test('with a clock that shows 1970, a number is still read as a wait', () => {
   expect(waitOf({ retryAfter: '60', date: undefined }, 50_000)).toBe(60_000)
 })
 
@@ -53,16 +53,16 @@ test.for<[what: string, retryAfter: string, namesOne: boolean]>([
   ['an HTTP date that no calendar has', 'Thu, 45 Jan 2026 10:31:00 GMT', false],
   ['a date of another time zone', 'Thu, 15 Jan 2026 10:31:00 CET', true],
   ['a unit of its own', '3 fortnights', true],
-])('what cannot be read gives no wait: %s', ([_what, retryAfter, namesOne]) => {
+])('an unreadable value results in no wait: %s', ([_what, retryAfter, namesOne]) => {
   expect(waitOf({ retryAfter, date: undefined }, RECEIVED)).toBeUndefined()
   expect(namesTime(retryAfter)).toBe(namesOne)
 })
 
-test('a missing header gives no wait', () => {
+test('a missing header results in no wait', () => {
   expect(waitOf({ retryAfter: undefined, date: undefined }, RECEIVED)).toBeUndefined()
 })
 
-test('reading needs time in proportion to the length', () => {
+test('parsing takes linear time', () => {
   const texts = ['1 s '.repeat(50_000), '1'.repeat(200_000), `P${'1D'.repeat(100_000)}`, 'a'.repeat(200_000)]
   for (const retryAfter of texts) expect(waitOf({ retryAfter, date: undefined }, RECEIVED)).toBeUndefined()
 })

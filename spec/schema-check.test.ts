@@ -60,11 +60,11 @@ describe('schemaCheck', () => {
     [{ size: 'smal' }, ['size must be one of small, large Did you mean small?']],
     [{ pets: [{ kind: 'parrot' }] }, ['pets[0].kind must be one of cat, dog']],
     [{ pets: [{ lives: 3 }] }, ['pets[0].kind is required']],
-  ])('says what is wrong with %j', (value, expected) => {
+  ])('describes the problems of %j', (value, expected) => {
     expect(problems(value)).toEqual(expected)
   })
 
-  it('hears only the schema that the field names', () => {
+  it('reports only problems of the schema that the discriminating field selects', () => {
     expect(problems({ pets: [{ kind: 'cat', live: 3 }] })).toEqual([
       'pets[0].lives is required',
       'pets[0].live is not known Did you mean lives?',

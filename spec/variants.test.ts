@@ -14,11 +14,11 @@ describe('a variant', () => {
     ['at-most-N', 'at-most-08', undefined],
     ['at-most-N', 'at-most-9999999999', undefined],
     ['at-most-N', 'at-most-N', undefined],
-  ])('%s holds the numbers of %s', (template, chosen, numbers) => {
+  ])('%s parses the numbers of %s', (template, chosen, numbers) => {
     expect(numbersOf(template, chosen)).toEqual(numbers)
   })
 
-  it('is filled in letter by letter', () => {
+  it('is filled in with as many numbers as are given', () => {
     expect(lettersOf(BAN)).toEqual(['N', 'S'])
     expect(filledIn(BAN, ['3', 90])).toBe('after-3-strikes-for-90-seconds')
     expect(filledIn(BAN, [3])).toBe('after-3-strikes-for-S-seconds')

@@ -20,7 +20,7 @@ it.each([
   ['half a character', 'a\ud83d', 'a\\ud83d'],
   ['the other half', '\udc36a', '\\udc36a'],
   ['no character', '\uffff', '\\uffff'],
-])('%s is written out', (_what, text, shown) => {
+])('%s is escaped', (_what, text, shown) => {
   expect(printable(text)).toBe(shown)
 })
 
@@ -29,7 +29,7 @@ it.each(['plain', 'Ümläut, 猫, 🐶', '…', ''])('%j stays as it is', (text)
   expect(printableLines(text)).toBe(text)
 })
 
-it('line breaks and tabs stay where several lines are shown', () => {
+it('line breaks and tabs are preserved in texts of several lines', () => {
   expect(printableLines('{\r\n\t"a": "\u001b[2J\r\ud83d"\n}\u2028')).toBe(
     '{\n\t"a": "\\u001b[2J\\u000d\\ud83d"\n}\\u2028',
   )
@@ -44,7 +44,7 @@ it.each([
   ['several', '::a::\n\n::b::', '\\u003a:a::\n\n\\u003a:b::'],
   ['an older command', 'actual ##[error]owned ###[a]', 'actual \\u0023#[error]owned #\\u0023#[a]'],
   ['one of Azure Pipelines', 'a ##vso[task.setvariable]b', 'a \\u0023#vso[task.setvariable]b'],
-])('a runner of CI jobs reads no workflow command: %s', (_what, lines, shown) => {
+])('a CI runner finds no workflow command in: %s', (_what, lines, shown) => {
   expect(withoutWorkflowCommands(lines)).toBe(shown)
   expect(withoutWorkflowCommands(shown)).toBe(shown)
 })
@@ -56,7 +56,7 @@ it.each(['http://[::1]:4010/v1', 'a ::error:: b', ':error:', '## 3 [a]', '# [b]'
   },
 )
 
-it('within JSON, what was a workflow command is read as before', () => {
+it('an escaped workflow command in JSON parses to the same value', () => {
   const text = JSON.stringify({ name: String.raw`\##[error]` })
   expect(JSON.parse(withoutWorkflowCommands(text))).toEqual(JSON.parse(text))
 })
@@ -67,12 +67,12 @@ it.each([
   [999, '999', '999 pets'],
   [1000, '1,000', '1,000 pets'],
   [2_000_001, '2,000,001', '2,000,001 pets'],
-])('%i is written as people read it', (count, alone, withNoun) => {
+])('%i is formatted for people', (count, alone, withNoun) => {
   expect(figure(count)).toBe(alone)
   expect(counted(count, 'pet')).toBe(withNoun)
 })
 
-it('a value in which nothing could be seen stands in quotes', () => {
+it('a value of invisible characters is quoted', () => {
   expect(['', '  ', '\t', ' Rex'].map(visible)).toEqual(['""', '"  "', '"\\t"', ' Rex'])
 })
 
@@ -80,6 +80,6 @@ it.each([
   ['minuts', ' Did you mean minutes?'],
   ['form', ' Did you mean from?'],
   ['ms', ''],
-])('instead of %s it offers what is near', (written, offered) => {
+])('for %s it suggests similar names', (written, offered) => {
   expect(didYouMean(written, ['minutes', 'from', 'to'])).toBe(offered)
 })

@@ -38,7 +38,7 @@ it.each<[unknown, string]>([
   await expect(runSuite(untyped(options))).rejects.toThrow(message)
 })
 
-test('a slash at the end of an address is none too many', () => {
+test('an address may end with a slash', () => {
   expect(checkedOptions({ ...GOOD, baseUrl: `${GOOD.baseUrl}/`, seed: undefined })).toEqual({
     ...GOOD,
     seed: undefined,

@@ -36,7 +36,7 @@ test.for<[string, Overlay]>([
   ['with 500', answering((answer) => ({ ...answer, status: 500 }))],
   ['as if it were refused', answering((answer) => ({ ...answer, status: 400, body: '{}' }))],
   ['without a body', answering((answer) => ({ ...answer, body: '' }))],
-])('every created pet is reported where the service answers %s', async ([, overlay]) => {
+])('every created pet is reported if the service answers %s', async ([, overlay]) => {
   const { created, perhaps, stored, mark } = await reported(overlay)
   expect(stored.length).toBeGreaterThan(0)
   const named = perhaps.join(', ')
@@ -81,7 +81,7 @@ test('creations whose replies have the id of another pet are reported', async ()
   })
 })
 
-test('no more pets are added than a run may leave', async () => {
+test('a run creates no more pets than allowed', async () => {
   const other = otherService({ pets: 0 })
   const { created, clauses } = await runOn(other, { maxCreated: 3 })
   expect([created.length, other.stored().length]).toEqual([3, 3])
@@ -101,11 +101,11 @@ test.for([
   ],
   [{ readOnly: true }, undefined],
   [{ maxCreated: 0 }, undefined],
-] as const)('beforehand a run says what it will leave: %j', ([options, text]) => {
+] as const)('a run announces the pets it will create: %j', ([options, text]) => {
   expect(announcement(settingsFor({ baseUrl: '', key: '', mark: TAG, ...options }))).toBe(text)
 })
 
-test('of very many pets with its tag a run reports the first thousand, and how many more there are', async () => {
+test('of many pets with its tag a run reports the first thousand, and the number of the others', async () => {
   const pets = Array.from({ length: 1501 }, (_, at) => ({ id: at + 1, name: TAG, categoryId: 1 }))
   const replies = [
     reply({ status: 201, body: JSON.stringify(pets[0]) }),

@@ -19,11 +19,11 @@ test.for([
   ['raw deflate', 'deflate', deflateRawSync(bytes)],
   ['two codings', 'deflate, gzip', gzipSync(deflateSync(bytes))],
   ['two codings, the inner one raw', 'deflate,br', brotliCompressSync(deflateRawSync(bytes))],
-] as const)('%s is undone', async ([_what, coding, body]) => {
+] as const)('%s is decoded', async ([_what, coding, body]) => {
   expect(await decodeBody(body, coding, MEGABYTE)).toEqual({ kind: 'text', text: TEXT })
 })
 
-test('nothing is nothing in any coding, as in a reply to HEAD', async () => {
+test('an empty body is empty in any coding, as in a reply to HEAD', async () => {
   expect(await decodeBody(Buffer.alloc(0), 'gzip', MEGABYTE)).toEqual({ kind: 'text', text: '' })
 })
 
@@ -35,7 +35,7 @@ test.for([
   ['more codings than any server means', 'gzip,'.repeat(6), gzipSync(bytes)],
   // RFC 8878 §3.1.1: the magic number, no content size, a window of 2^27 bytes, and a last block of none.
   ['a window that costs 128 MB', 'zstd', Buffer.from('28b52ffd0088010000', 'hex')],
-] as const)('%s cannot be read', async ([_what, coding, body]) => {
+] as const)('%s cannot be decoded', async ([_what, coding, body]) => {
   expect(await decodeBody(body, coding, 2 * MEGABYTE)).toEqual({ kind: 'unreadable' })
 })
 
@@ -48,16 +48,16 @@ test.for([
   ['zstd', 'zstd', zstdCompressSync(zeros)],
   ['deflate', 'deflate', deflateSync(zeros)],
   ['two codings, the first one undone being too large', 'gzip, br', brotliCompressSync(zeros)],
-] as const)('more than may be read is reported in %s', async ([_what, coding, body]) => {
+] as const)('a body over the limit is reported in %s', async ([_what, coding, body]) => {
   expect(await decodeBody(body, coding, MEGABYTE)).toEqual({ kind: 'too large' })
 })
 
-test('exactly what may be read is read', async () => {
+test('a body of exactly the limit is read', async () => {
   const { kind } = await decodeBody(gzipSync(zeros.subarray(1)), 'gzip', MEGABYTE)
   expect(kind).toBe('text')
 })
 
-test('an endless body is read as far as it may be, and can be destroyed then', async () => {
+test('an endless body is read up to the limit, and can be destroyed then', async () => {
   let chunks = 0
   const endless = new Readable({
     read() {

@@ -22,7 +22,7 @@ test.for([
   expect([fillIn(text, keys), inShell(text)]).toEqual([sent, shown])
 })
 
-test('a shell makes of each form what the suite sends', () => {
+test('a shell expands each placeholder to what the suite sends', () => {
   const placeholders = [
     '-without-its-end',
     '-without-its-start',
@@ -52,6 +52,6 @@ test.for([
   ['a\t', 'begins or ends with a blank, which HTTP strips from a header'],
   ['a b', undefined],
   ['clé', undefined],
-] as const)('of the key %j it is said that it %s', ([key, why]) => {
+] as const)('the key %j %s', ([key, why]) => {
   expect(unsendable(key)).toBe(why)
 })

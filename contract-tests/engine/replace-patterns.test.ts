@@ -16,7 +16,7 @@ test.for<readonly [string, readonly Pattern[], RegExp]>([
     /(a[^a-z]?(?:--)?b)/gi,
   ],
   ['one within another', [text('ab-ab'), text('b-'), text('é')], /(ab-ab)|(b-)|(é)/gi],
-])('a text is replaced as by a regular expression: %s', ([_what, patterns, expression]) => {
+])('patterns replace like a regular expression: %s', ([_what, patterns, expression]) => {
   const replace = replacer(patterns.map((pattern, index) => ({ pattern, replacement: `<${index}>` })))
   const some = fc
     .array(fc.constantFrom('a', 'b', 'A', 'B', '-', 'é', 'É', '\n'))
@@ -32,7 +32,7 @@ test.for<readonly [string, readonly Pattern[], RegExp]>([
   )
 })
 
-test('a text that leads through very many states is replaced all the same', () => {
+test('a pattern with very many states still works', () => {
   const letter = [optional(charOf(/[^a-z]/)), any(text('a'), text('b'))]
   // Which of the last letters was an `a`, seen from the end, are as many states as there are such words.
   const pattern = all(text('c'), ...Array.from({ length: 16 }, () => letter).flat(), text('a'))

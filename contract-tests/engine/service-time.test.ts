@@ -3,7 +3,7 @@ import type { WorldControl } from './ports.ts'
 import { machineClock, mockTime, realTime } from './service-time.ts'
 
 describe('the time of a real service', () => {
-  test('passes by sleeping, for so many seconds in all', async () => {
+  test('passes by sleeping, up to a total number of seconds', async () => {
     const slept: number[] = []
     const clock = { now: () => 17, sleep: (ms: number) => Promise.resolve(void slept.push(ms)) }
     const time = realTime(100, clock)
@@ -15,7 +15,7 @@ describe('the time of a real service', () => {
     expect(slept).toEqual([60_000, 40_000])
   })
 
-  test('is that of its clock, which is the machine’s where nobody says otherwise', () => {
+  test('is read from the given clock, by default that of the machine', () => {
     const clock = { now: () => 17, sleep: () => Promise.resolve() }
     expect(realTime(0, clock).now()).toBe(17)
     vi.useFakeTimers({ now: 1234 })

@@ -29,7 +29,7 @@ describe('a session', () => {
     expect(requests).toHaveLength(3)
   })
 
-  test('sends several probes at once where the service has as many left, and says so of them', async () => {
+  test('sends several probes at once if the quota allows it, and marks them as concurrent', async () => {
     const left = (remaining: number): Reply => reply({ headers: rateLimit(remaining) })
     const { session } = open([left(9), left(8), left(7), left(1), left(0)])
     await session.send(list())
@@ -57,7 +57,7 @@ describe('a session', () => {
     expect(JSON.stringify(probe)).not.toContain(KEY)
   })
 
-  test('reads int64 exactly, and a body that is no JSON as undefined', async () => {
+  test('reads int64 exactly, and a body that is not JSON as undefined', async () => {
     const { session } = open([reply({ body: '[9007199254740993]' }), reply({ body: '<p>' })])
     expect((await session.send(list())).json).toEqual([9007199254740993n])
     expect((await session.send(list())).json).toBeUndefined()
@@ -83,7 +83,7 @@ describe('a session', () => {
     },
   )
 
-  test('stores eight bodies of the greatest length, and no more', async () => {
+  test('stores at most eight bodies of the greatest length', async () => {
     const bodies = Array.from({ length: 9 }, (_, at) => `[${at}${' '.repeat(997)}]`)
     const { session } = open(
       [...bodies, bodies[0] ?? ''].map((body) => reply({ body })),
@@ -97,7 +97,7 @@ describe('a session', () => {
     expect((await session.send(list())).json).toEqual([0])
   })
 
-  test('knows the headers of a reply by their names in lower case, however they came', async () => {
+  test('has the headers of a reply under lower-case names', async () => {
     const { session } = open([{ status: 200, headers: { 'X-RateLimit-Limit': '60' }, body: '[]' }])
     expect((await session.send(list())).headers).toEqual({ 'x-ratelimit-limit': '60' })
   })
@@ -116,7 +116,7 @@ describe('a session', () => {
     expect(session.drainEvidence()).toEqual([])
   })
 
-  test('waits for the window when nothing is left, and not for a caller who has something left', async () => {
+  test('waits for the window of a caller without quota, and not of one with quota left', async () => {
     const { session, time } = open([reply({ headers: rateLimit(0, 60) }), reply()])
     await session.send(list())
     await session.send(asNobody(list()))
@@ -141,7 +141,7 @@ describe('a session', () => {
     expect(time.passed).toEqual([30_000])
   })
 
-  test('waits out a 429 without Retry-After until Reset, whatever it says is left', async () => {
+  test('after a 429 without Retry-After, waits until Reset, whatever Remaining says', async () => {
     const bare = reply({ status: 429, headers: rateLimit(7, 40) })
     const { session, time } = open([bare, reply()])
     expect((await session.send(list())).status).toBe(200)
@@ -155,14 +155,14 @@ describe('a session', () => {
     expect(time.passed).toEqual([])
   })
 
-  test('waits a 429 in the middle out, once', async () => {
+  test('after an unexpected 429, waits and retries once', async () => {
     const { session, time, requests } = open([refused('90'), reply()])
     expect((await session.send(list())).status).toBe(200)
     expect(time.passed).toEqual([90_000])
     expect(requests).toHaveLength(2)
   })
 
-  test('does not verify what is refused again after the wait, nor asks a third time', async () => {
+  test('does not verify what is refused again after the wait, and does not retry again', async () => {
     const { session, requests } = open([refused('90'), refused('90')])
     await expect(session.send(list())).rejects.toMatchObject({
       name: 'NotVerified',
@@ -189,7 +189,7 @@ describe('a session', () => {
     expect(requests).toEqual([])
   })
 
-  test('sends no more requests than it may', async () => {
+  test('sends no more requests than --max-requests', async () => {
     const { session, requests } = open([], { maxRequests: 2 })
     await session.send(list())
     await session.send(list())
@@ -197,7 +197,7 @@ describe('a session', () => {
     expect(requests).toHaveLength(2)
   })
 
-  test('gives a service up that three probes in a row have not reached', async () => {
+  test('gives up after three probes in a row without a reply', async () => {
     const down = new Unreachable('it ended the connection', false)
     const { session, requests } = open([down, down, reply(), down])
     const reasons: unknown[] = []
@@ -210,12 +210,12 @@ describe('a session', () => {
     )
   })
 
-  test('lets any other fault through as its own', async () => {
+  test('passes on any other error unchanged', async () => {
     const { session } = open([new TypeError('a mistake')])
     await expect(session.send(list())).rejects.toThrow(TypeError)
   })
 
-  test('judges a body as it came, though the key is a word in it', async () => {
+  test('judges the unredacted body, even if the key is a word in it', async () => {
     const body = '[{"id":1,"name":"a demo","categoryId":1}]'
     const { session } = open([reply({ body })], { key: 'demo' })
     const exchange = await session.send(list())

@@ -59,7 +59,7 @@ function impatient(timeout = 5000): { transport: Transport; pauses: readonly num
 }
 
 describe('the transport', () => {
-  test('brings a reply, several lines of one name joined', async () => {
+  test('returns a reply, with header lines of the same name joined', async () => {
     await using server = await serve('ok')
     const { transport } = impatient()
     expect(await transport(request(server.url))).toMatchObject({
@@ -69,14 +69,14 @@ describe('the transport', () => {
     })
   })
 
-  test('brings the headers in alphabetical order, whatever order they came in', async () => {
+  test('returns the headers in alphabetical order', async () => {
     await using server = await serve('ok')
     const { transport } = impatient()
     const { headers } = await transport(request(server.url))
     expect(Object.keys(headers)).toEqual(['content-length', 'x-two'])
   })
 
-  test('tries again after a connection that was reset', async () => {
+  test('retries after a connection reset', async () => {
     await using server = await serve('reset', 'reset', 'ok')
     const { transport, pauses } = impatient()
     expect((await transport(request(server.url))).status).toBe(201)
@@ -101,17 +101,17 @@ describe('the transport', () => {
     expect(pauses).toEqual([250, 500])
   })
 
-  test('says of headers that they are too long', async () => {
+  test('reports headers that are too long', async () => {
     await using server = await serve('headers')
     await expect(impatient().transport(request(server.url))).rejects.toThrow('more than 16 kB')
   })
 
-  test('says of a server of another protocol that it does not speak HTTP', async () => {
+  test('reports a server that does not speak HTTP', async () => {
     await using server = await serve('no http')
     await expect(impatient().transport(request(server.url))).rejects.toThrow('it does not speak HTTP')
   })
 
-  test('says of a server without TLS that it does not speak it, and tries once', async () => {
+  test('reports a server without TLS, without a retry', async () => {
     await using server = await serve('no http')
     const { transport, pauses } = impatient()
     await expect(transport(request(server.url.replace('http', 'https')))).rejects.toThrow(
@@ -134,7 +134,7 @@ describe('the transport', () => {
         response.writeHead(200, { 'Content-Encoding': 'br' }).end(brotliCompressSync(Buffer.alloc(1_000_000)))
       },
     ],
-  ])('reads no more of a body than it may, of one %s, and goes on', async ([_what, answer]) => {
+  ])('reads a body %s up to the limit, and continues', async ([_what, answer]) => {
     let asked = 0
     const server = createHttpServer((request, response) => {
       asked += 1
@@ -153,14 +153,14 @@ describe('the transport', () => {
     server.close()
   })
 
-  test('brings a body without its byte order mark', async () => {
+  test('returns a body without its byte order mark', async () => {
     const server = createHttpServer((_request, response) => response.end('\uFEFF[]'))
     const url = await listen(server)
     expect((await impatient().transport(request(url))).body).toBe('[]')
     server.close()
   })
 
-  test('follows no redirect', async () => {
+  test('does not follow redirects', async () => {
     const server = createHttpServer((_request, response) => {
       response.writeHead(308, { Location: 'http://127.0.0.1:1/' }).end()
     })
@@ -169,7 +169,7 @@ describe('the transport', () => {
     server.close()
   })
 
-  test('tries a reply of any status no second time', async () => {
+  test('does not retry after a reply of any status', async () => {
     let asked = 0
     const server = createHttpServer((_request, response) => {
       asked += 1
@@ -182,7 +182,7 @@ describe('the transport', () => {
   })
 })
 
-describe('what makes a service unreachable', () => {
+describe('an unreachable service', () => {
   test.for([
     ['ENOTFOUND', 'its host name cannot be resolved: check the spelling, or the network', true],
     ['EAI_AGAIN', 'its host name cannot be looked up now', false],
@@ -217,7 +217,7 @@ describe('what makes a service unreachable', () => {
     }
   })
 
-  test('is reported in its own words where it has no code', () => {
+  test('is reported with the message of the error if that has no code', () => {
     const error = new TypeError('fetch failed', { cause: new Error('bad port') })
     expect(Unreachable.from(error, { method: 'GET', url: 'http://pets.test:1/v1' }, 10).message).toBe(
       'http://pets.test:1 cannot be reached: bad port',

@@ -67,21 +67,21 @@ test.for([
     name: 'names of 3 to 41 characters',
     choices: { 'shortest-name': 'at-least-3', 'longest-name': 'at-most-41' },
   },
-] as const)('saved and acted out again, nothing changes: $name', async ({ choices }) => {
+] as const)('a mock with the saved choices shows the same choices again: $name', async ({ choices }) => {
   const first = saved(await readReal({ choices }))
   const last = await settled(first, (again) => readReal({ choices: again }))
   expect(last).toEqual(first)
   expect(last.others).toEqual([])
 })
 
-test.for([1, 2, 3, 4, 5, 6])('nor for a random mix: %i', async (seed) => {
+test.for([1, 2, 3, 4, 5, 6])('so does one with a random mix: %i', async (seed) => {
   const first = saved(await readReal({ vary: seed }))
   const last = await settled(first, (again) => readReal({ choices: again }))
   // What could not be seen at first, the mock settles as it does by default.
   expect(last.choices).toMatchObject(first.choices)
 })
 
-test('nor for a service written apart from the mock, but where it shows none of the variants', async () => {
+test('so does a service without code of the mock, except where it shows none of the variants', async () => {
   const first = saved(await runOn(otherService()))
   const last = await settled(first, async (choices) =>
     runOn(await testService((healthy) => healthy, { mock: { choices } })),

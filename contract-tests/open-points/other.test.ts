@@ -276,7 +276,7 @@ test.for([
   expect(JSON.stringify(codeStyle(codes))).toContain(says)
 })
 
-test('single words are in no style, and two pets in no order', () => {
+test('single words have no style, and two pets no order', () => {
   expect(() => codeStyle(['gone', 'missing'])).toThrow('which are the same in every style')
   expect(() => numbering([1n, 2n])).toThrow('too few pets')
 })
@@ -292,14 +292,14 @@ async function errorsRead(
   return JSON.stringify(errorsCount(session))
 }
 
-test('errors of one status that count, and of another that do not, are neither', async () => {
+test('no variant matches if errors of one status count and those of another do not', async () => {
   expect(await errorsRead([200, 9], [404, 8], [404, 7], [400, 7])).toContain('404 counts, 400 does not')
   expect(await errorsRead([200, 9], [404, 8], [400, 7])).toBe('"yes"')
   // Somebody else may have asked in between.
   expect(await errorsRead([200, 9], [404, 9], [404, 8], [400, 8])).toBe('"no"')
 })
 
-test('every open point has a case, but where any other behaviour is a variant or a breach', () => {
+test('every open point has a case, unless any other behaviour is a variant or a breach', () => {
   const unit = ['id-numbering', 'error-code-style', 'do-errors-count', 'window-alignment']
   const tried = new Set<string>([...cases.map(({ id }) => id), ...unit])
   const rest = choosable.map(({ id }) => id).filter((id) => !tried.has(id))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { numbering } from './pet.ts'
 
-test('ids that are given again and again are in no order at all', () => {
+test('repeated ids have no order', () => {
   expect(() => numbering([1n, 1n, 1n, 1n])).toThrow('pets with ids of their own (PET-2)')
   expect(numbering([1n, 2n, 3n, 4n])).toBe('from-1')
 })

@@ -7,7 +7,7 @@ test.for([
   ['in milliseconds', (was: string) => `${was}000`],
   ['a day and an hour ahead', (was: string) => String(Number(was) + 90_000)],
   ['half an hour ahead, of a limit for a minute', (was: string) => String(Number(was) + 1800)],
-] as const)('nothing is read from a Reset that LIMIT-4 calls broken: %s', async ([, change]) => {
+] as const)('a Reset that breaks LIMIT-4 shows no variant: %s', async ([, change]) => {
   const service = await testService(
     onReply(always, (reply) => withHeader(reply, RESET, change(reply.headers[RESET] ?? ''))),
     PLAIN,

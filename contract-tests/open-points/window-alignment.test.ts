@@ -26,9 +26,12 @@ test.for([
   [HOUR + 30, HOUR + 60, DAY, 'calendar'],
   [HOUR, HOUR + DAY, HOUR + DAY, 'first-request'],
   [DAY - HOUR, DAY, DAY, 'calendar'],
-] as const)('first asked at %i s, with Reset at %i and %i: %s', async ([time, first, second, variant]) => {
-  expect(await readOff(time, first, second)).toBe(variant)
-})
+] as const)(
+  'the first request at %i s, with Reset at %i and %i: %s',
+  async ([time, first, second, variant]) => {
+    expect(await readOff(time, first, second)).toBe(variant)
+  },
+)
 
 test.for([
   [60, 120],
@@ -42,7 +45,7 @@ test.for([
   },
 )
 
-test('a Reset that moves on while the window is open is that of neither', async () => {
+test('a Reset that moves while the window is open matches no variant', async () => {
   const replies = [60, 90, 91, 92, 93].map((reset) => reply({ headers: rateLimit(59, reset) }))
   const session = new Session(
     settingsFor({ baseUrl: 'http://pets.test/v1', key: 'k' }),

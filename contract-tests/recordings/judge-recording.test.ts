@@ -8,14 +8,14 @@ const KEY = 'a-secret-key'
 const BASE = 'https://pets.example/v1'
 const rex = { id: 7, name: 'Rex', categoryId: 1, status: 'sold' }
 
-test('recorded traffic that is lawful breaks nothing', () => {
+test('lawful recorded traffic breaks no clause', () => {
   const report = judgeRecording(recording(list(0, [rex]), list(1000, [rex])), { keysAreShared: false })
   expect(report.totals.broken).toBe(0)
   expect(report.exitCode).toBe(0)
   expect(report.clauses.find(({ id }) => id === 'LIST-7')?.verdict).toBe('held')
 })
 
-test('two replies that contradict each other are named, and no key is shown', () => {
+test('two contradictory replies are reported, without keys', () => {
   const report = judgeRecording(recording(list(0, [rex]), list(1000, [])), { keysAreShared: false })
   const [finding] = findingsOf(report, 'broken')
   expect(finding).toMatchObject({ actual: '0 pets, without 7', exchange: { id: 2 } })
@@ -23,7 +23,7 @@ test('two replies that contradict each other are named, and no key is shown', ()
   expect(JSON.stringify(report)).not.toContain(KEY)
 })
 
-test('what overlapped, and what went to others, contradicts nothing', () => {
+test('overlapping requests, and requests to other services, contradict nothing', () => {
   const elsewhere = {
     ...list(500, []),
     request: { ...list(500, []).request, url: 'https://other.example/v1/pets' },
@@ -33,7 +33,7 @@ test('what overlapped, and what went to others, contradicts nothing', () => {
   expect(judgeRecording(both, { keysAreShared: false }).totals.broken).toBe(0)
 })
 
-test('a recording without the Authorization header accuses nobody of serving without a key', () => {
+test('a recording without Authorization headers does not break the clauses on keys', () => {
   const withoutKey = [list(0, [rex]), list(1000, [])].map((entry) => ({
     ...entry,
     request: { ...entry.request, headers: [] },
@@ -43,13 +43,13 @@ test('a recording without the Authorization header accuses nobody of serving wit
   expect(judgeRecording(bare, { keysAreShared: false }).totals.broken).toBe(0)
 })
 
-test('a body that the recording left out is not judged', () => {
+test('a body that the recording omits is not judged', () => {
   const entry = list(0, [rex])
   const cut = { ...entry, response: { ...entry.response, content: { size: 90 } } }
   expect(judgeRecording(recording(cut), { keysAreShared: false }).totals.broken).toBe(0)
 })
 
-test('a shared key is blamed for no 401 in between', () => {
+test('with a shared key, a 401 in between is no breach', () => {
   const denied = { ...list(1000, []), response: { ...list(1000, []).response, ...error(401) } }
   const both = recording(list(0, []), denied, list(2000, []))
   const broken = (keysAreShared: boolean): readonly string[] =>

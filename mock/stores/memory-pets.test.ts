@@ -24,7 +24,7 @@ describe('memoryPets', () => {
     expect([store.size, store.get(3)]).toEqual([2, undefined])
   })
 
-  test('stores no more bytes than its share, but still a shorter pet', () => {
+  test('stores no more bytes than its share, but a shorter pet may still fit', () => {
     const budget = new Budget(1_000)
     const store = memoryPets(budget.open())
     const pet = (id: number, name: string): StoredPet => storePet(id, { name, categoryId: 1 }, 0)
@@ -44,7 +44,7 @@ describe('memoryPets', () => {
     { name, categoryId: 2n ** 60n, status: petStatuses[at % 3] },
   ])
 
-  test('a starting pet counts for as much before it is written as after', () => {
+  test('a starting pet counts for the same bytes before and after it is written', () => {
     for (const [at, fields] of FIELDS.entries()) {
       for (const id of [at + 1, 1_000_000]) {
         expect(unwrittenPetBytes(id, fields)).toBe(petBytes(storePet(id, fields, 0)))
@@ -53,7 +53,7 @@ describe('memoryPets', () => {
   })
 
   // The model is a store to which the same pets were added one by one.
-  test('starting pets are the same as pets that were added, in whatever order they are read, replaced and removed', () => {
+  test('starting pets behave like added pets, in whatever order they are read, replaced and removed', () => {
     const status = fc.constantFrom(undefined, ...petStatuses)
     const id = fc.integer({ min: -1, max: FIELDS.length + 4 })
     const pageOf = fc.record({
@@ -89,7 +89,7 @@ describe('memoryPets', () => {
     )
   })
 
-  test('pets are found by their ids, in whatever order these come, and listed in the order in which they came', () => {
+  test('pets are found by id and listed in insertion order, in whatever order their ids are', () => {
     const id = fc.oneof(
       fc.integer({ min: -2, max: 12 }),
       fc.constantFrom(2n ** 53n + 1n, 2n ** 53n + 2n, 2n ** 62n),
@@ -126,7 +126,7 @@ describe('memoryPets', () => {
     )
   })
 
-  test('no starting pet is stored where there is no room for all of them', () => {
+  test('no starting pet is stored if not all of them fit', () => {
     const budget = new Budget(1_000)
     const store = memoryPets(budget.open())
     expect([store.addStarting(FIELDS, 0), store.size, store.get(1), budget.allocated]).toEqual([
@@ -139,7 +139,7 @@ describe('memoryPets', () => {
   })
 
   // A page that looked at every pet would not end within the time that a test has.
-  test('a page in the midst of many pets looks at no others', () => {
+  test('a page in the middle of many pets reads no others', () => {
     const store = memoryPets()
     const pet = storePet(1, { name: 'Rex', categoryId: 1, status: 'sold' }, 0)
     for (let id = 1; id <= 100_000; id += 1) store.add({ ...pet, id })

@@ -32,7 +32,7 @@ describe('parseJson', () => {
     '1e999999999',
     '9'.repeat(401),
     `1.${'0'.repeat(50)}1`,
-  ])('%s, which no double and no short integer holds, retains its text', (text) => {
+  ])('%s, which neither a double nor a short integer represents, retains its text', (text) => {
     expect(JSON.isRawJSON(parseJson(text))).toBe(true)
     expect(stringifyJson(parseJson(`[${text}]`))).toBe(`[${text}]`)
   })
@@ -74,7 +74,7 @@ describe('depth', () => {
     `[${`${arrays(MOST_LEVELS - 1, '')},`.repeat(3)}1]`,
     JSON.stringify('['.repeat(1000)),
     JSON.stringify({ [`"${'{'.repeat(1000)}\\`]: '\\"['.repeat(1000) }),
-  ])('as much as is read is read, and written again (%#)', (text) => {
+  ])('the greatest depth is read, and written again (%#)', (text) => {
     expect(stringifyJson(parseJson(text))).toBe(text)
   })
 
@@ -86,7 +86,7 @@ describe('depth', () => {
     arrays(1_000_000, ''),
     '['.repeat(1_000_000),
     `["\\\\",${arrays(MOST_LEVELS, '')}]`,
-  ])('more is refused at once (%#)', (text) => {
+  ])('a greater depth is refused at once (%#)', (text) => {
     expect(() => parseJson(text)).toThrow(new TooDeep('it nests deeper than 100 levels'))
   })
 })

@@ -36,7 +36,7 @@ async function walk(store: PetStore, request: PageRequest): Promise<readonly (re
 /** What every store of pets has to do; `create` makes an empty one. */
 export function petStoreCases(create: () => Awaitable<PetStore>): void {
   describe('add and get', () => {
-    test('a pet that was added is found by its id, and no other is', async () => {
+    test('an added pet is found by its id, and by no other', async () => {
       const store = await create()
       const added = pet(5, 'sold')
       expect(await store.add(added)).toBe(true)
@@ -56,7 +56,7 @@ export function petStoreCases(create: () => Awaitable<PetStore>): void {
       expect(await store.get(9007199254740995n)).toBeUndefined()
     })
 
-    test('an empty store has nothing', async () => {
+    test('an empty store contains no pets', async () => {
       const store = await create()
       expect([await store.size, await store.get(1)]).toEqual([0, undefined])
       for (const order of ['oldest', 'newest', 'arbitrary'] as const) {
@@ -66,7 +66,7 @@ export function petStoreCases(create: () => Awaitable<PetStore>): void {
   })
 
   describe('replace and remove', () => {
-    test('a pet that was replaced has the same place, and is in the list of its new status', async () => {
+    test('a replaced pet stays at its place, and is in the list of its new status', async () => {
       const store = await filled(await create(), 10)
       expect((await store.page({ ...FIRST, status: 'sold' })).total).toBe(2)
       expect(await store.replace(pet(5, 'sold'))).toBe(true)
@@ -76,7 +76,7 @@ export function petStoreCases(create: () => Awaitable<PetStore>): void {
       expect((await walk(store, { ...FIRST, status: 'available' })).flat()).toEqual([1, 9])
     })
 
-    test('a pet that was removed is nowhere, and one that is added later comes last', async () => {
+    test('a removed pet is not found or listed, and one added later comes last', async () => {
       const store = await filled(await create(), 10)
       expect(await store.remove(3)).toBe(true)
       expect([await store.size, await store.get(3)]).toEqual([9, undefined])
@@ -85,7 +85,7 @@ export function petStoreCases(create: () => Awaitable<PetStore>): void {
       expect((await walk(store, { ...FIRST, status: 'sold' })).flat()).toEqual([7, 11])
     })
 
-    test('what is not there is neither replaced nor removed', async () => {
+    test('a missing pet is neither replaced nor removed', async () => {
       const store = await filled(await create(), 2)
       expect([await store.replace(pet(3)), await store.remove(3), await store.size]).toEqual([
         false,
@@ -131,7 +131,7 @@ export function petStoreCases(create: () => Awaitable<PetStore>): void {
       }
     })
 
-    test('arbitrary: the order is neither way, and the same each time', async () => {
+    test('arbitrary: the order is neither oldest nor newest first, and does not change', async () => {
       const store = await filled(await create(), 40)
       const once = ids(await store.page({ ...FIRST, order: 'arbitrary', limit: 40 }))
       expect(ids(await store.page({ ...FIRST, order: 'arbitrary', limit: 40 }))).toEqual(once)
@@ -139,7 +139,7 @@ export function petStoreCases(create: () => Awaitable<PetStore>): void {
       expect(once).not.toEqual(once.toSorted((one, other) => Number(other) - Number(one)))
     })
 
-    test('arbitrary: a new pet changes the order of no others', async () => {
+    test('arbitrary: a new pet does not change the order of the others', async () => {
       const store = await filled(await create(), 30)
       const before = ids(await store.page({ ...FIRST, order: 'arbitrary', limit: 100 }))
       await store.add(pet(31))
@@ -151,13 +151,13 @@ export function petStoreCases(create: () => Awaitable<PetStore>): void {
       { status: 'available', found: [1, 5, 9] },
       { status: 'pending', found: [2, 6, 10] },
       { status: 'sold', found: [3, 7] },
-    ] as const)('$status: only such pets, cut after filtering', async ({ status, found }) => {
+    ] as const)('$status: only pets of that status, paged after filtering', async ({ status, found }) => {
       const store = await filled(await create(), 10)
       expect(await store.page({ ...FIRST, status })).toMatchObject({ total: found.length, next: undefined })
       expect((await walk(store, { ...FIRST, status, limit: 2 })).flat()).toEqual(found)
     })
 
-    test('the total is of all pages', async () => {
+    test('the total counts all pages', async () => {
       const store = await filled(await create(), 10)
       expect((await store.page({ ...FIRST, limit: 1 })).total).toBe(10)
       expect((await store.page({ ...FIRST, limit: 1, start: 9 })).total).toBe(10)
@@ -183,14 +183,14 @@ export function petStoreCases(create: () => Awaitable<PetStore>): void {
       },
     )
 
-    test('a page that was asked for before others were added goes on where it was, the oldest first', async () => {
+    test('paging oldest first continues at the same pet after others are added', async () => {
       const store = await filled(await create(), 6)
       const { next } = await store.page(FIRST)
       await store.add(pet(7))
       expect(ids(await store.page({ ...FIRST, start: next }))).toEqual([5, 6, 7])
     })
 
-    test('a list that was handed out does not change', async () => {
+    test('a returned list does not change', async () => {
       const store = await filled(await create(), 3)
       const { pets } = await store.page({ ...FIRST, limit: 100 })
       await store.add(pet(4))

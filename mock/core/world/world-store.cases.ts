@@ -29,7 +29,7 @@ export function worldStoreCases(open: OpenWorld): void {
     (await world.answer(ask({ key }))).status
 
   describe('a limit', () => {
-    test('is exact for requests that come together, everywhere', async () => {
+    test('is exact for concurrent requests through all instances', async () => {
       const { turn } = await opened()
       const asked = Array.from({ length: 200 }, (_, at) => statusOf(turn(at), 'free'))
       const statuses = await Promise.all(asked)
@@ -37,7 +37,7 @@ export function worldStoreCases(open: OpenWorld): void {
       expect(statuses.filter((status) => status === 429)).toHaveLength(140)
     })
 
-    test('counts down by one for each request, wherever it is made', async () => {
+    test('counts down by one for each request, through whichever instance', async () => {
       const { one, other } = await opened()
       const left: number[] = []
       for (const world of [one, other, one, other]) {
@@ -46,7 +46,7 @@ export function worldStoreCases(open: OpenWorld): void {
       expect(left).toEqual([59, 58, 57, 56])
     })
 
-    test('holds for an address without a key too', async () => {
+    test('also applies to an address without a key', async () => {
       const { one, other } = await opened()
       await one.answer(ask({ address: '192.0.2.7' }))
       expect(headerOf(await other.answer(ask({ address: '192.0.2.7' })), 'X-RateLimit-Remaining')).toBe('58')
@@ -54,7 +54,7 @@ export function worldStoreCases(open: OpenWorld): void {
   })
 
   describe('a change', () => {
-    test('of the clock holds for the next request, everywhere', async () => {
+    test('of the clock applies to the next request through any instance', async () => {
       const { one, other } = await opened()
       await one.answer(ask({ key: 'free' }))
       await other.clock.advance({ minutes: 1 })
@@ -62,7 +62,7 @@ export function worldStoreCases(open: OpenWorld): void {
       expect((await one.clock.read()).now).toBe(NOW + 60_000)
     })
 
-    test('of the choices, the limits and the keys holds for the next request, everywhere', async () => {
+    test('of the choices, the limits and the keys applies to the next request through any instance', async () => {
       const { one, other } = await opened()
       await other.choices.set({ 'limit-above-100': 'clamped' })
       expect((await one.answer(ask({ key: 'free', query: 'limit=101' }))).status).toBe(200)
@@ -74,7 +74,7 @@ export function worldStoreCases(open: OpenWorld): void {
       expect(headerOf(await one.answer(ask({ key: 'free' })), 'X-RateLimit-Remaining')).toBe('59')
     })
 
-    test('that is refused changes nothing', async () => {
+    test('that is refused has no effect', async () => {
       const { one } = await opened()
       const before = await one.snapshot()
       await expect((async () => await one.keys.add({ key: 'free', plan: 'pro' }))()).rejects.toThrow(
@@ -88,7 +88,7 @@ export function worldStoreCases(open: OpenWorld): void {
       expect(await one.snapshot()).toEqual(before)
     })
 
-    test('of a key is stored beside what requests count meanwhile', async () => {
+    test('of a key does not lose the requests counted meanwhile', async () => {
       const { one, other } = await opened()
       const asked = Array.from({ length: 20 }, () => statusOf(one, 'free'))
       await other.keys.changePlan('free', { plan: 'pro' })
@@ -98,7 +98,7 @@ export function worldStoreCases(open: OpenWorld): void {
     })
   })
 
-  test('a fault hits as often as it was said to, everywhere together', async () => {
+  test('a fault hits the given number of times, through all instances together', async () => {
     const { turn, one, other } = await opened()
     await one.faults.add({ effect: { kind: 'status', status: 503 }, times: 5 })
     const statuses = await Promise.all(Array.from({ length: 30 }, (_, at) => statusOf(turn(at), 'free')))
@@ -106,7 +106,7 @@ export function worldStoreCases(open: OpenWorld): void {
     expect(await other.faults.list()).toEqual([])
   })
 
-  test('pets that are added together have ids of their own, in order, and are there at once', async () => {
+  test('pets that are added concurrently have different ids, in order, and are found at once', async () => {
     const { turn, one, other } = await opened()
     await one.limits.switch(false)
     const body = '{"name":"Rex","categoryId":9007199254740993,"status":"sold"}'
@@ -125,7 +125,7 @@ export function worldStoreCases(open: OpenWorld): void {
     expect(list).toContain('9007199254740993')
   })
 
-  test('a reset puts all back, everywhere', async () => {
+  test('a reset restores everything, for all instances', async () => {
     const { one, other } = await opened()
     const before = withoutTimes(await one.snapshot())
     await other.answer(ask({ key: 'free', method: 'POST', body: '{"name":"Rex","categoryId":1}' }))
@@ -136,7 +136,7 @@ export function worldStoreCases(open: OpenWorld): void {
     expect(withoutTimes(await other.snapshot())).toEqual(before)
   })
 
-  test('a snapshot that is restored is the same everywhere', async () => {
+  test('a restored snapshot is the same for all instances', async () => {
     const { one, other } = await opened()
     await one.pets.add({ id: 2n ** 60n, name: 'Rex', categoryId: 1 })
     await one.pets.remove(1)

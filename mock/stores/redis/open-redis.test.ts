@@ -48,7 +48,7 @@ describeWithRedis('a Redis', () => {
   test.each([
     ['petstore-mock 0', 'a mock of another version (petstore-mock 0, and this one is petstore-mock 1)'],
     ['somebody', 'another program'],
-  ])('whose prefix is used in the form %s is refused in one line', async (form, whose) => {
+  ])('whose prefix has data of the form %s is refused in one line', async (form, whose) => {
     const own = await openStore(newAddress(redis))
     const occupied = newAddress(redis)
     await own.link.command('SET', `${prefixIn(occupied)}:form`, form)
@@ -58,7 +58,7 @@ describeWithRedis('a Redis', () => {
     )
   })
 
-  test('whose prefix another program uses is refused, and the prefix left to it', async () => {
+  test('whose prefix another program uses is refused and not changed', async () => {
     const own = await openStore(newAddress(redis))
     const occupied = newAddress(redis)
     const key = `${prefixIn(occupied)}:session:1`
@@ -75,7 +75,7 @@ describeWithRedis('a Redis', () => {
       "-ERR unknown command 'SET'",
       'lacks what a mock needs: a Redis 7 or newer, and of a Sentinel the primary',
     ],
-  ])('that replies "%s" says what it is', async (reply, why) => {
+  ])('that replies "%s" is reported with the reason', async (reply, why) => {
     const server = createServer((socket) =>
       socket.on('data', (text) => {
         // A reply for each command.
@@ -90,13 +90,13 @@ describeWithRedis('a Redis', () => {
     server.close()
   })
 
-  test('whose database is no number is refused in one line', async () => {
+  test('whose database is not a number is refused in one line', async () => {
     await expect(openStore(`${redis.address}/pets`)).rejects.toThrow(
       'store: the database is a number, as redis://localhost:6379/0',
     )
   })
 
-  test('that speaks TLS is used as any other, where its certificate is trusted', async () => {
+  test('that speaks TLS works if its certificate is trusted', async () => {
     const port = await freePort()
     await using folder = await mkdtempDisposable(join(tmpdir(), 'petstore-tls-'))
     const [key, certificate] = ['key.pem', 'certificate.pem'].map((name) => join(folder.path, name))
@@ -134,13 +134,13 @@ describeWithRedis('a Redis', () => {
     }
   })
 
-  test('that is not there is missed in one line', async () => {
+  test('that cannot be reached is reported in one line', async () => {
     await expect(openStore('redis://localhost:1')).rejects.toThrow(
       'redis://localhost:1 cannot be reached: is a Redis there, and is its address right? (connect ECONNREFUSED',
     )
   })
 
-  test('that lets a user do too little, or is full, is refused in one line', async () => {
+  test('that is full, or denies a user a command, is refused in one line', async () => {
     await using small = await RedisServer.start('--maxmemory', '1mb')
     await expect(startMock({ port: 0, store: small.address })).rejects.toThrow(
       `${small.address} accepts no writes, which a mock needs (Redis is full`,
@@ -153,7 +153,7 @@ describeWithRedis('a Redis', () => {
     )
   })
 
-  test('that stands still makes the mock unhealthy, and no longer', async () => {
+  test('that does not respond makes the mock unhealthy until it responds again', async () => {
     await using mock = await startMock({ port: 0, pets: 1, store: newAddress(redis) })
     const health = async (): Promise<number> => (await fetch(`${mock.origin}/_mock/health`)).status
     expect(await health()).toBe(200)
@@ -164,7 +164,7 @@ describeWithRedis('a Redis', () => {
     await until(async () => (await health()) === 200)
   })
 
-  test('is asked twice for a read, and three times for a creation', async () => {
+  test('needs two round trips for a read, and three for a creation', async () => {
     const address = newAddress(redis)
     const { link, close } = await openStore(address)
     let [trips, isUnderWay] = [0, false]
@@ -210,7 +210,7 @@ describeWithRedis('a Redis', () => {
     close()
   })
 
-  test('of cluster mode that holds all slots is used as any other', async () => {
+  test('in cluster mode works if it holds all slots', async () => {
     await using mock = await startMock({ port: 0, pets: 1, store: (await clustered).address })
     const headers = { Authorization: 'Bearer free-demo-key', 'Content-Type': 'application/json' }
     const body = '{"name":"Rex","categoryId":1}'

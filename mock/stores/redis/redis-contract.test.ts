@@ -79,7 +79,7 @@ describeWithRedis('three instances on one Redis', () => {
     }
   }
 
-  test('every clause holds, over the limit and while banned, and every choice is read off', async () => {
+  test('every clause holds, also over the limit and during a ban, and every choice is observed', async () => {
     const { report, inForce } = await check()
     const notHeld = report.clauses.filter(({ verdict }) => verdict !== 'held').map(({ id }) => id)
     expect([notHeld, report.exitCode]).toEqual([['BASE-4'], 0])
@@ -93,7 +93,7 @@ describeWithRedis('three instances on one Redis', () => {
       expect([id, variant ?? inForce[id]]).toEqual([id, inForce[id]])
   })
 
-  test('a client that asks again at once is early, whichever instance has sent the Retry-After', async () => {
+  test('a client that retries at once is early, whichever instance sent the Retry-After', async () => {
     const { keys, clock } = first().default
     await first().default.reset()
     await clock.freeze()

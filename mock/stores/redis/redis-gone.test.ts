@@ -64,7 +64,7 @@ describeWithRedis('when Redis', () => {
     await expect(turn(0).pets.add({ name: 'Rex', categoryId: 1 })).rejects.toBeInstanceOf(StoreError)
   }
 
-  test('stands still, every request is answered 503, and served again when it goes on', async () => {
+  test('does not respond, every request gets 503 until it responds again', async () => {
     const before = await used()
     redis.signal('SIGSTOP')
     await expectUnavailable()
@@ -76,7 +76,7 @@ describeWithRedis('when Redis', () => {
   const send = async (...command: readonly string[]): Promise<unknown> =>
     await stores[0]?.link.command(...command)
 
-  test('is full, what was answered still is, no pet is added, and a reset makes room', async () => {
+  test('is full, reads still work, creations are refused, and a reset makes room', async () => {
     await send('CONFIG', 'SET', 'maxmemory', '1mb')
     expect(await served()).toBe(true)
     expect((await turn(1).answer(ask(NEW_PET))).status).toBe(507)
@@ -87,7 +87,7 @@ describeWithRedis('when Redis', () => {
     expect((await turn(1).answer(ask(NEW_PET))).status).toBe(201)
   })
 
-  test('is no primary any more, no request is served, health reports it, and its address is resolved again', async () => {
+  test('is no longer the primary, no request is served, health reports it, and its address is resolved again', async () => {
     const id = await send('CLIENT', 'ID')
     await send('REPLICAOF', '127.0.0.1', '1')
     await expectUnavailable()
@@ -98,7 +98,7 @@ describeWithRedis('when Redis', () => {
     await ready()
   })
 
-  test('has lost all, the worlds that are always there begin anew, and every mock knows', async () => {
+  test('has lost all data, the permanent worlds are created again for all mocks', async () => {
     for (const world of worlds) expect((await world.answer(ask(NEW_PET))).status).toBe(201)
     await send('FLUSHALL')
     expect(await served()).toBe(true)
@@ -115,7 +115,7 @@ describeWithRedis('when Redis', () => {
     expect(await served()).toBe(true)
   })
 
-  test('is killed and comes back with its data, no pet of a 201 is gone, and no answered request uncounted', async () => {
+  test('is killed and restarts with its data, no created pet is lost, and every answered request is counted', async () => {
     const before = await used()
     const answered: { readonly id: number; readonly left: string }[] = []
     let isKilled = false

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { patienceFor, redisLink, type RedisClient } from './redis-link.ts'
 
-test('a reply that is there once this process, which was held up, goes on is no late one', async () => {
+test('a reply that arrived while this process was blocked is not late', async () => {
   const client: RedisClient = {
     isReady: true,
     sendCommand: async () => {
@@ -17,7 +17,7 @@ test('a reply that is there once this process, which was held up, goes on is no 
   expect(await reply).toBe('PONG')
 })
 
-test('a client knows within a second, and a start with a million pets has longer to be sent', () => {
+test('a request fails within a second, and a start with a million pets has more time', () => {
   expect(patienceFor(['SET', 'pet', 'x'.repeat(100_000)])).toBe(610)
   expect(patienceFor(['SET', 'start', 'x'.repeat(50_000_000)])).toBe(5600)
 })

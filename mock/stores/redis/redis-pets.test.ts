@@ -79,7 +79,7 @@ describeWithRedis(`of ${PETS} pets in Redis`, () => {
     expect(texts.length - 2).toBeLessThanOrEqual(places)
   })
 
-  test('more cannot be saved at once than Redis reads while others wait', async () => {
+  test('a save is limited to what Redis reads without delaying others', async () => {
     const read = (most: number) => readState(store.link, base, new Memory(), 0, most)
     expect((await read(PETS)).pets.size).toBe(PETS)
     await expect(read(PETS - 1)).rejects.toThrow(

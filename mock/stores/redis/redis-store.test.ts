@@ -64,7 +64,7 @@ describeWithRedis('a store in Redis', () => {
     })
   })
 
-  test('worlds that one instance adds and removes are so for the others at once', async () => {
+  test('worlds that one instance adds or removes exist or not for the others at once', async () => {
     const [one, other] = await instances(2, { pets: 1 })
     await one?.create('worker')
     expect((await other?.list())?.map(({ name }) => name)).toEqual(['default', 'staging', 'worker'])
@@ -80,7 +80,7 @@ describeWithRedis('a store in Redis', () => {
     return `${headerOf(reply, 'X-RateLimit-Reset')} ${reply.status}`
   }
 
-  test('1,000 requests of one Free key that four instances get together are 60 admitted, twenty times in a row, and 60 in each minute where one ends meanwhile', async () => {
+  test('of 1,000 concurrent requests of a Free key through four instances, exactly 60 are admitted, also when an instance stops', async () => {
     const all = (await instances(4, { pets: 1, choices: { ban: 'none' } })).map((worlds) => worlds.default)
     const [first] = all
     if (!first) throw new RangeError('no instance')

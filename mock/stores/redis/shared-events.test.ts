@@ -57,7 +57,7 @@ describeWithRedis('what happens in worlds that two instances share', () => {
     return frames
   }
 
-  test('keys that are cut alike have ids of their own, the same at both, at one that begins later, and after a reset', async () => {
+  test('keys with equal redacted forms have different ids, the same for all instances, for a later one, and after a reset', async () => {
     const alike = ['front-end-1-key', 'front-end-2-key']
     for (const key of alike) await one.keys.add({ key, plan: 'free' })
     const idsAt = async (mock: Mock<true>) =>
@@ -79,7 +79,7 @@ describeWithRedis('what happens in worlds that two instances share', () => {
     expect((await one.keys.get('front-end-2-key')).keyId).toBe(ids[1])
   })
 
-  test('a request to one stands in the journal of the other, comes over its streams, and has the same id for both', async () => {
+  test('a request to one instance is in the journal and the streams of the other, with the same id', async () => {
     const follower = await Follower.open(other, EVENTS)
     await request(one, '/v1/pets/1?key=enterprise-demo-key')
     const [entry] = (await journalOf(other, 1)) as readonly unknown[]
@@ -92,7 +92,7 @@ describeWithRedis('what happens in worlds that two instances share', () => {
     follower.close()
   })
 
-  test('comes in one order, whoever is listened to, and stands so in the journals', async () => {
+  test('has one order in all streams and journals', async () => {
     const mocks = [one, other]
     const followers = await Promise.all(mocks.map((mock) => Follower.open(mock, EVENTS)))
     const asked = Array.from({ length: 100 }, async (_, at) => {
@@ -126,7 +126,7 @@ describeWithRedis('what happens in worlds that two instances share', () => {
     ])
   })
 
-  test('begins anew for all with a reset through one, without what was under way', async () => {
+  test('starts empty for all after a reset through one, without pending requests', async () => {
     const follower = await Follower.open(other, EVENTS)
     await request(other)
     let arrive: () => void = () => undefined
@@ -155,7 +155,7 @@ describeWithRedis('what happens in worlds that two instances share', () => {
     follower.close()
   })
 
-  test('is there still for an instance that starts again, with all the rest', async () => {
+  test('is still there for an instance that restarts', async () => {
     await request(one)
     await request(other)
     const before = await journalOf(one, 2)
@@ -164,7 +164,7 @@ describeWithRedis('what happens in worlds that two instances share', () => {
     expect(await journal(other)).toEqual(before)
   })
 
-  test('is followed in worlds that come and go through another instance', async () => {
+  test('is followed in worlds that another instance adds and removes', async () => {
     const all = await Follower.open(other, '/_mock/events')
     await control(one, '/worlds', 'POST', { name: 'trial' })
     const trial = await Follower.open(other, '/_mock/worlds/trial/events')
@@ -184,7 +184,7 @@ describeWithRedis('what happens in worlds that two instances share', () => {
     all.close()
   })
 
-  test('ends a stream when Redis is gone, and is published again when it is back', async () => {
+  test('ends its streams when Redis is gone, and publishes again when it is back', async () => {
     const follower = await Follower.open(other, EVENTS)
     redis.signal('SIGSTOP')
     expect((await Follower.open(other, EVENTS)).status).toBe(503)
@@ -222,7 +222,7 @@ describeWithRedis('the journal of a world', () => {
     return { link, close, prefix, worlds, base, stream: journalKey(base) }
   }
 
-  test('holds as many exchanges as in memory, and hardly more, however many changes there were', async () => {
+  test('stores as many exchanges as in memory, or slightly more, however many changes there were', async () => {
     const { link, close, worlds, base, stream } = await openWith(new Memory())
     for (let round = 0; round < 13; round += 1) {
       await Promise.all(
@@ -243,7 +243,7 @@ describeWithRedis('the journal of a world', () => {
     close()
   })
 
-  test('holds fewer of them where they are large', async () => {
+  test('stores fewer of them if they are large', async () => {
     const { link, close, worlds, stream } = await openWith(new Memory(32 * MEGABYTE))
     const body = 'x'.repeat(16_000)
     for (let round = 0; round < 100; round += 1)
@@ -255,7 +255,7 @@ describeWithRedis('the journal of a world', () => {
     close()
   })
 
-  test('goes with its world, for good', async () => {
+  test('is removed with its world', async () => {
     const { link, close, prefix, worlds } = await openWith(new Memory())
     const world = await worlds.create('trial')
     await world.answer(ask({ key: KEY }))
@@ -273,7 +273,7 @@ describeWithRedis('the journal of a world', () => {
   })
 })
 
-test('a follower gets the events of two streams in their order, and how many were dropped before they were read', async () => {
+test('a follower gets the events of two streams in order, and the number of events dropped before that', async () => {
   const received: unknown[] = []
   const change = JSON.stringify({ world: 'default', time: 0, what: 'pets', sentence: '' })
   const stream = (kind: 'exchange' | 'change', ...ids: readonly string[]): Reply => [

@@ -3,7 +3,7 @@ import { SharedTime } from './shared-time.ts'
 
 const BEGIN = Date.UTC(2026, 0, 15)
 
-test('the time of Redis is that of the reply that came the least late', () => {
+test('the time of Redis comes from the reply with the shortest delay', () => {
   const time = new SharedTime()
   for (const [read, at] of [
     [BEGIN, 100],
@@ -18,7 +18,7 @@ test('the time of Redis is that of the reply that came the least late', () => {
   expect(time.ahead).toBeLessThanOrEqual(BEGIN - 92)
 })
 
-test('a clock of Redis that is a little slow, or was set back, is followed', () => {
+test('a Redis clock that is slightly slow, or was set back, is followed', () => {
   const time = new SharedTime()
   time.learn(BEGIN, 0)
   time.learn(BEGIN + 99_950, 100_000)
