@@ -44,17 +44,17 @@ export interface ContractFlags {
 export const KEY_VARIABLE = 'PETSTORE_API_KEY'
 
 const ABOUT =
-  'Checks a service against every promise of its document: the mock, staging, production, with the same tests. Without an address it starts a mock of its own. Exit code 0: it conforms, as far as it was verified; 1: it does not, or a known breach is out of date, or the suite itself failed; 2: the suite could not be run, or saw too little.'
+  'Checks a service against every promise of its document. The tests are the same for the mock, staging and production. Without an address, the suite starts a mock of its own. Exit code 0: the service conforms, as far as it was verified. 1: it does not conform, a known breach is out of date, open points have changed (--fail-on-changed-choices), or the suite itself failed. 2: the suite could not be run, or verified too little.'
 
 const EXAMPLES = `
 Examples:
   petstore contract
       the suite against a mock that it starts itself
   petstore contract https://staging.example.com/v1 --api-key-env STAGING_KEY
-      the same tests against a real service, with the key from $STAGING_KEY
+      the suite against a real service, with the key from $STAGING_KEY
   petstore contract https://staging.example.com/v1 --save-choices staging.yaml
   petstore mock --choices staging.yaml
-      a mock that settles every open point as staging does
+      copy staging: save its variants, and start a mock that has the same ones
 `
 
 /** Adds `petstore contract` to the program; `run` is given what was written. */
@@ -72,75 +72,93 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
     )
     .option(
       '--second-key-env <name>',
-      'one that holds a second key, to see that keys are counted apart',
+      'the environment variable that holds a second key, for the tests that need two keys',
       someText,
     )
-    .option('--second-base-url <url>', "the service's second base address", someText)
+    .option(
+      '--second-base-url <url>',
+      "the service's second base address, for the test that compares it with the first (BASE-2)",
+      someText,
+    )
     .addOption(new Option('--plan <plan>', 'the plan of the key').choices(planIds))
     .optionsGroup('What it may do:')
     .option('--read-only', 'add no pet')
-    .option('--exhaust', 'go over the rate limit (always done on our own mock)')
-    .option('--ban', 'get the second key banned for a while (always done on our own mock)')
+    .option('--exhaust', "go over the rate limit, which spends the key's quota (always on without base-url)")
+    .option('--ban', 'get the second key banned for a while (always on without base-url)')
     .option(
       '--thorough',
-      'do every extra test too, in further minutes where the plan has too few requests (always done on our own mock)',
+      'run every extra test too, and wait for further minutes of the key if one is too short (always on without base-url)',
     )
-    .option('--deep', 'also send generated bodies, valid and invalid ones, within --max-requests')
+    .option('--deep', 'also send some hundreds of generated bodies, valid and invalid, within --max-requests')
     .option(
       '--seed <number>',
-      'what --deep generates from (default: a random one, which the report names)',
+      'generate the same bodies again: the seed of --deep (default: random; the report shows it)',
       wholeNumber(2 ** 31 - 1),
     )
     .option(
       '--max-created <count>',
-      `pets that it may leave in all (default: ${CONTRACT_DEFAULTS.maxCreated}, with --deep ${DEEP_CREATED})`,
+      `add at most this many pets (default: ${CONTRACT_DEFAULTS.maxCreated}, with --deep ${DEEP_CREATED})`,
       wholeNumber(1_000_000),
     )
     .option(
       '--max-requests <count>',
-      `requests in all (default: ${CONTRACT_DEFAULTS.maxRequests})`,
+      `send at most this many requests (default: ${CONTRACT_DEFAULTS.maxRequests})`,
       wholeNumber(1_000_000),
     )
     .option(
       '--max-wait <seconds>',
-      `seconds to wait in all, for windows to pass (default: ${CONTRACT_DEFAULTS.maxWait}, with --thorough ${THOROUGH_WAIT_S})`,
+      `wait at most this long in all until quotas are renewed (default: ${CONTRACT_DEFAULTS.maxWait}, with --thorough ${THOROUGH_WAIT_S})`,
       wholeNumber(100_000),
     )
     .option(
       '--timeout <seconds>',
-      `seconds until a reply must be there, at least 1 (default: ${CONTRACT_DEFAULTS.timeout / 1000})`,
+      `wait at most this long for each reply, at least 1 (default: ${CONTRACT_DEFAULTS.timeout / 1000})`,
       wholeNumber(3600, 1),
     )
     .option(
       '--max-body <megabytes>',
-      `megabytes of a body that it reads, at least 1 (default: ${CONTRACT_DEFAULTS.maxBody / MEGABYTE})`,
+      `read at most this much of a body, at least 1 (default: ${CONTRACT_DEFAULTS.maxBody / MEGABYTE})`,
       wholeNumber(100, 1),
     )
     .option(
       '--min-verified <percent>',
-      `how much of what the flags allow must be verified for a run to pass (default: ${CONTRACT_DEFAULTS.minVerified}; all of it on our own mock)`,
+      `fail if the run verifies less than this share of what the flags allow (default: ${CONTRACT_DEFAULTS.minVerified}; without base-url 100)`,
       wholeNumber(100),
     )
     .optionsGroup('Which tests:')
-    .option('--only <clauses>', 'only these clauses, or areas such as AUTH, with commas', withCommas)
+    .option(
+      '--only <clauses>',
+      'run only these clauses or areas, separated by commas, such as AUTH,LIMIT-4',
+      withCommas,
+    )
     .option('--bail', 'stop at the first breach')
-    .option('--list', 'show the suite as a document, with what each test costs and needs')
+    .option('--list', 'list the tests with their cost and needs, and send nothing')
     .optionsGroup('What it writes:')
     .option(
       '--report <form=file...>',
-      'also write junit=, json=, html=, markdown=, or annotations= for GitHub Actions (repeatable)',
+      'also write the report to a file, such as html=report.html; forms: junit, json, html, markdown, annotations (GitHub Actions); repeatable',
       oneMoreText,
     )
     .option(
       '--save-choices <file>',
-      'write how the service settles the open points, for petstore mock --choices',
+      'write the variant that the service has at each open point, for petstore mock --choices',
       someText,
     )
-    .option('--expect-choices <file>', 'warn where it settles them otherwise than this file says', someText)
-    .option('--fail-on-changed-choices', 'let the run fail there: exit code 1')
-    .option('--known <file>', 'accept the breaches in a YAML file, each with a reason and a date', someText)
+    .option(
+      '--expect-choices <file>',
+      'warn if the service has another variant than this file says',
+      someText,
+    )
+    .option('--fail-on-changed-choices', 'with --expect-choices: fail instead of warning (exit code 1)')
+    .option(
+      '--known <file>',
+      'accept the breaches that this YAML file lists, each with a reason and a date',
+      someText,
+    )
     .addOption(
-      new Option('--second-opinion <tool>', 'have another tool judge the same exchanges').choices(['prism']),
+      new Option('--second-opinion <tool>', 'also let another tool judge the same exchanges').choices([
+        'prism',
+      ]),
     )
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', EXAMPLES)
@@ -167,7 +185,7 @@ export interface ProxyFlags {
 export const DEFAULT_PROXY_PORT = 4020
 
 const ABOUT_PROXY =
-  'Passes all traffic on to a service and back unchanged, and judges it: every breach of the contract is printed with its clause and shown in an X-Contract-Breach header. Point a front end at it instead of at staging. It needs @stoplight/prism-http.'
+  'Forwards all traffic to a service and back, and judges it. It prints each breach of the contract with its clause, and adds it to the reply as an X-Contract-Breach header. Point a front end at the proxy instead of at staging. It needs @stoplight/prism-http.'
 
 /** Adds `petstore proxy` to the program; `run` is given what was written. */
 export function addProxyCommand(program: Command, run: (flags: ProxyFlags) => void): void {
@@ -198,7 +216,7 @@ export interface JudgeFlags {
 }
 
 const ABOUT_JUDGE =
-  'Judges recorded traffic: an HTTP archive (HAR 1.2) that a browser, a proxy or Playwright has written. It looks for replies that break a clause, alone or together. The exit codes are those of petstore contract.'
+  'Judges recorded traffic, and sends nothing. The recording is an HTTP archive (HAR 1.2), which a browser, a proxy or Playwright writes. The command reports replies that break a clause, and replies that contradict each other. The exit codes are those of petstore contract.'
 
 /** Adds `petstore judge` to the program; `run` receives what was written. */
 export function addJudgeCommand(program: Command, run: (flags: JudgeFlags) => void): void {
@@ -209,13 +227,16 @@ export function addJudgeCommand(program: Command, run: (flags: JudgeFlags) => vo
     .argument('<file>', 'the recording, such as traffic.har')
     .option(
       '--base-url <url>',
-      'judge what went to this base address (default: the first one with /v1/pets)',
+      'judge only requests to this base address (default: that of the first request to /v1/pets)',
       someText,
     )
-    .option('--key-is-shared', 'others used the same keys meanwhile: say only what that cannot explain')
+    .option(
+      '--key-is-shared',
+      'other clients used the same keys during the recording: report only what they cannot have caused',
+    )
     .option(
       '--report <form=file...>',
-      'also write junit=, json=, html=, markdown=, or annotations= for GitHub Actions (repeatable)',
+      'also write the report to a file, such as html=report.html; forms: junit, json, html, markdown, annotations (GitHub Actions); repeatable',
       oneMoreText,
     )
     .helpOption('-h, --help', 'show this help')

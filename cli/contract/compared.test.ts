@@ -97,10 +97,20 @@ describe('choices', () => {
       'list-order: oldest',
       '--fail-on-changed-choices',
       1,
-      /^not as before: .* 1 open point changed since before; /m,
+      /^not as before: .* 1 open point changed since the choices were saved; /m,
     ],
-    ['list-order: oldest', '', 0, /^conformant as far as verified: .* 1 open point changed since before; /m],
-    ['list-order: other', '--fail-on-changed-choices', 1, / 1 open point changed since before; /m],
+    [
+      'list-order: oldest',
+      '',
+      0,
+      /^conformant as far as verified: .* 1 open point changed since the choices were saved; /m,
+    ],
+    [
+      'list-order: other',
+      '--fail-on-changed-choices',
+      1,
+      / 1 open point changed since the choices were saved; /m,
+    ],
     [
       'list-order: newest\nlimit-not-a-number: other',
       '--fail-on-changed-choices',
@@ -116,7 +126,9 @@ describe('choices', () => {
 
   test('cannot be compared without a file', async () => {
     const line = await refused('http://127.0.0.1:1/v1 --fail-on-changed-choices')
-    expect(line).toContain('--fail-on-changed-choices goes with --expect-choices')
+    expect(line).toContain(
+      '--fail-on-changed-choices needs the choices to compare with: add --expect-choices FILE',
+    )
   })
 
   test('of an earlier version are refused with their replacement', async () => {

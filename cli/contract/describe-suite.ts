@@ -15,7 +15,7 @@ export function describeSuite(items: readonly SuiteItem[]): string {
   const usual = items.filter((item) => !extras.some((extra) => extra === item))
   const total = [
     `To observe ${counted(points.length, 'open point')}: ${costOf(points)} more. In all: ${costOf(usual)},`,
-    `and where the minute has room or with --thorough ${costOf(extras)} more.\n`,
+    `and ${costOf(extras)} more for extra tests, where the key's minute has room for them or with --thorough.\n`,
   ].join(' ')
   // A part of the suite also sends requests that other parts would share with it. Their number cannot be computed.
   const isWhole = points.length > 0
@@ -39,10 +39,10 @@ function describeSection(section: string, checks: readonly Check[]): string {
   return body === '' ? '' : `${section}\n${body}\n`
 }
 
-function describeCheck({ aspect = 'as it stands', cost = 0, needs = [], extra }: Check): string {
+function describeCheck({ aspect = 'the clause itself', cost = 0, needs = [], extra }: Check): string {
   const terms = [
-    cost === 0 ? 'shared requests only' : counted(cost, 'request'),
-    ...(extra === undefined ? [] : ['where the minute has room']),
+    cost === 0 ? 'uses requests of other tests' : counted(cost, 'request'),
+    ...(extra === undefined ? [] : ['extra test']),
     ...(needs.length === 0 ? [] : [`needs ${needs.join(', ')}`]),
   ]
   return `    - ${aspect} (${terms.join('; ')})\n`

@@ -34,7 +34,7 @@ test('the report begins with the name of the pets to be added, and ends with tho
   const { stdout } = await check('--only CREATE-3 --max-created 2')
   const [, prefix] =
     /^Adds pets whose names begin with (contract[a-p]{4}), at most 2 in all/.exec(stdout) ?? []
-  expect(stdout).toMatch(new RegExp(`^ADDED {2}2 pets, named ${prefix}… \\(but`, 'm'))
+  expect(stdout).toMatch(new RegExp(`^ADDED {2}2 pets, named ${prefix}… \\(other than`, 'm'))
   expect((await check('--only LIST-4 --read-only')).stdout).toMatch(/^✓ LIST-4/)
 })
 
@@ -199,9 +199,11 @@ describe('the selection of tests', () => {
       '  LIST-4 (must) Without `limit`, a page has 20 pets, or all pets if there are fewer.\n',
     )
     expect(stdout).toContain('    - the smallest page (2 requests)\n')
-    expect(stdout).toMatch(/^ {2}PET-1 .+\n {4}- as it stands \(shared requests only\)$/m)
+    expect(stdout).toMatch(/^ {2}PET-1 .+\n {4}- the clause itself \(uses requests of other tests\)$/m)
     expect(stdout).toContain('1 request; needs second key, a ban, a clock')
-    expect(stdout).toMatch(/In all: \d+ requests, and .* with --thorough \d+ requests more\.\n$/)
+    expect(stdout).toMatch(
+      /In all: \d+ requests,\sand \d+ requests more for extra tests, .* or with --thorough\.\n$/,
+    )
   })
 })
 

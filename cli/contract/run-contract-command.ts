@@ -53,7 +53,9 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
   const { stdout, colours, columns, after } = environment
   const settings = await forUser(() => settingsFor(flags, target))
   if (flags.failOnChangedChoices === true && flags.expectChoices === undefined) {
-    throw new CommandError('--fail-on-changed-choices goes with --expect-choices: changed since when?')
+    throw new CommandError(
+      '--fail-on-changed-choices needs the choices to compare with: add --expect-choices FILE',
+    )
   }
   const files = await readFiles(flags, environment)
   const specs = await forUser(() => parseReportSpecs(flags.report ?? []))

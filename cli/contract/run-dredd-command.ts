@@ -12,11 +12,11 @@ import { keyFrom, parseBaseUrl } from '../environment/flag-values.ts'
 
 const HELP = `npm run dredd -- [BASE_URL] [--api-key-env NAME] [--exhaust]
 
-Has Dredd ask for every response that spec/openapi.yaml documents. Without BASE_URL, of a mock that it starts itself.
-The walk adds one pet. Exit code: 0 all as documented, 1 not so, 2 could not be run.
+Dredd requests every response that spec/openapi.yaml documents. Without BASE_URL, the command starts a mock and tests that.
+The run adds one pet. Exit code: 0 all responses are as documented, 1 some are not, 2 the command could not be run.
 
   --api-key-env NAME  the environment variable that holds the API key
-  --exhaust           on a service that is not our mock, spend the key's quota to see the 429s
+  --exhaust           spend the key's quota, to get the 429 responses (a mock needs no such flag)
 `
 
 /** What the command line asks for. */

@@ -77,7 +77,7 @@ export const findChecks: readonly Check[] = [
   },
   {
     id: 'LIST-7',
-    aspect: 'at once, and under its status',
+    aspect: 'a new pet is listed at once, also under its status',
     needs: ['writes'],
     cost: 0,
     check: async (run) => {
@@ -87,13 +87,13 @@ export const findChecks: readonly Check[] = [
   },
   {
     id: 'LIST-7',
-    aspect: 'at once for another key',
+    aspect: 'a new pet is listed at once for another key',
     needs: ['writes', 'second key'],
     cost: 0,
     check: async (run) => {
       const { creations, lists } = await twoAtOnce(run)
       const { pending } = lists
-      if (pending?.status !== 200) missing('a second key that is served')
+      if (pending?.status !== 200) missing('a second key that the service accepts (--second-key-env)')
       await givenSameStore(run, pending)
       await expectAtOnce(run, 'pending', creations[0], pending)
     },

@@ -51,7 +51,7 @@ export const banItems: readonly SuiteItem[] = [
   })),
   {
     id: 'LIMIT-7',
-    aspect: 'a creation beside the first refusal, where a second one earns no ban yet',
+    aspect: 'a creation sent together with the first refused request, if that gets no key banned',
     needs: ['going over the limit', 'second key', 'a ban', 'writes'],
     check: async (run) => {
       const { next, creation } = await goOverTheLimit(run)
@@ -66,7 +66,7 @@ export const banItems: readonly SuiteItem[] = [
   },
   {
     id: 'LIMIT-12',
-    aspect: 'a second before it ends',
+    aspect: 'the ban still holds a second before it ends',
     needs: ['second key', 'a ban', 'a clock'],
     cost: 1,
     check: async (run) => {

@@ -55,7 +55,7 @@ export const baseChecks: readonly Check[] = [
   {
     id: 'BASE-4',
     needs: ['a reply that shows it'],
-    check: () => missing('a reply that tells the version: the document names none that does'),
+    check: () => missing('a reply that states the version: the document describes none'),
   },
   {
     id: 'BASE-5',

@@ -58,7 +58,7 @@ export const createChecks: readonly Check[] = [
   ]),
   {
     id: 'CREATE-7',
-    aspect: 'none need be set',
+    aspect: 'the status may be left out',
     needs: ['writes'],
     check: async (run) => {
       await givenAdded(run, SOME_STATUS)
@@ -79,7 +79,7 @@ export const createChecks: readonly Check[] = [
   },
   {
     id: 'CREATE-1',
-    aspect: 'no text is a crash as a name',
+    aspect: 'an unusual name never causes a 5xx',
     needs: ['writes'],
     cost: 1,
     check: async (run) => {

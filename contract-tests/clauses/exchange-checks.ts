@@ -11,7 +11,7 @@ import { namesTime } from '../../spec/retry-after.ts'
 import { problemText, type SchemaCheck } from '../../spec/schema-check.ts'
 import { serviceSchemas } from '../../spec/service-schemas.ts'
 import type { PetStatus } from '../../spec/wire.ts'
-import { visible } from '../../spec/wording.ts'
+import { counted, visible } from '../../spec/wording.ts'
 import type { Need } from '../engine/check.ts'
 import { isOdd } from '../engine/odd-pets.ts'
 import { rateLimitOf, remembering, type Exchange, type Probe } from '../engine/exchange.ts'
@@ -100,7 +100,7 @@ const checks: readonly UniversalCheck[] = [
       const { length } = listed(exchange.json)
       const limit = limitOf(exchange)
       if (length <= (limit ?? limitBounds.most)) return undefined
-      return limit === undefined ? `${length} of them` : `${length} of them, where \`limit\` is ${limit}`
+      return counted(length, 'pet') + (limit === undefined ? '' : `, where \`limit\` is ${limit}`)
     },
   },
   {
@@ -115,7 +115,7 @@ const checks: readonly UniversalCheck[] = [
   },
   {
     clause: 'LIST-5',
-    aspect: 'no filter lets another status through',
+    aspect: 'no filtered list has a pet of another status',
     concerns: (exchange) =>
       isPage(exchange) && listed(exchange.json).length > 0 && statusOf(exchange) !== undefined,
     expected: 'pets of that status only',
@@ -124,7 +124,7 @@ const checks: readonly UniversalCheck[] = [
       const other = others.find(
         (one) => one !== statusOf(exchange) && petStatuses.some((known) => known === one),
       )
-      return other === undefined ? undefined : `one that is ${shown(other)}`
+      return other === undefined ? undefined : `a pet that is ${shown(other)}`
     },
   },
   {
@@ -170,11 +170,13 @@ const checks: readonly UniversalCheck[] = [
     ofBody: true,
     // What is no integer is no Error body at all (ERROR-1).
     concerns: (exchange) => Number.isInteger(errorIn(exchange)['status']),
-    expected: 'the HTTP status in `status`',
+    expected: 'the HTTP status of the reply in the member `status`',
     fault: (exchange) => {
       const { status } = exchange
       const { status: repeated } = errorIn(exchange)
-      return repeated === status ? undefined : `status ${shown(repeated)} in a ${status}`
+      return repeated === status
+        ? undefined
+        : `\`status\` is ${shown(repeated)} in a reply with status ${status}`
     },
   },
   {
@@ -209,7 +211,7 @@ const checks: readonly UniversalCheck[] = [
   {
     clause: 'LIMIT-4',
     concerns: ({ headers }) => 'x-ratelimit-reset' in headers,
-    expected: 'a Unix time in seconds, not past and at most a day ahead',
+    expected: 'X-RateLimit-Reset: a Unix time in seconds, not past and at most a day ahead',
     fault: (exchange) =>
       isReset(exchange) ? undefined : `X-RateLimit-Reset ${shown(exchange.headers['x-ratelimit-reset'])}`,
   },
@@ -217,7 +219,7 @@ const checks: readonly UniversalCheck[] = [
     clause: 'LIMIT-8',
     shownBy: 'going over the limit',
     concerns: ({ status }) => status === 429,
-    expected: 'a Retry-After that names a time',
+    expected: 'a Retry-After that says when to retry',
     fault: (exchange) => {
       const value = exchange.headers['retry-after']
       if (value === undefined) return 'no Retry-After'
@@ -262,13 +264,13 @@ function petCheck(clause: UniversalCheck['clause'], field: string): UniversalChe
     // A pet may have no status.
     concerns: (exchange) =>
       exchange.probe.isInvalid !== true && petsIn(exchange).some((pet) => field !== 'status' || field in pet),
-    expected: `pets whose ${field} is as documented`,
+    expected: `a valid \`${field}\` in each pet`,
     fault: (exchange, isLitter = isOdd) => {
       const isList = showsList(exchange)
       for (const [at, pet] of (isList ? listed(exchange.json) : [exchange.json]).entries()) {
         const problem = isObject(pet) ? problemsOf(pet).find(({ path }) => path === field) : undefined
         if (problem === undefined || isLitter(pet)) continue
-        return problemText({ ...problem, path: isList ? `[${at}].${field}` : field }, 'the whole')
+        return `invalid: ${problemText({ ...problem, path: isList ? `[${at}].${field}` : field }, 'the whole')}`
       }
       return undefined
     },

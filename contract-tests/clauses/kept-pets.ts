@@ -24,7 +24,7 @@ import { expectNotAdded, LATER, readList, readListLater, search } from '../probe
 export const keptChecks: readonly Check[] = [
   {
     id: 'CREATE-2',
-    aspect: 'every body that was taken',
+    aspect: 'every accepted body',
     needs: ['writes'],
     check: (run) => {
       for (const pet of addedPets(run)) {
@@ -35,7 +35,7 @@ export const keptChecks: readonly Check[] = [
   },
   {
     id: 'PET-4',
-    aspect: 'of every body that was taken, digit for digit',
+    aspect: 'the categoryId of every accepted body comes back digit for digit',
     needs: ['writes'],
     check: (run) => {
       const pets = addedPets(run)
@@ -87,7 +87,7 @@ export const keptChecks: readonly Check[] = [
 /** Of the whole run. What tells an earlier pet's other fields too, or what was not sent, is another clause's. */
 export const ownIdsCheck: Check = {
   id: 'PET-2',
-  aspect: 'no two creations tell the same id',
+  aspect: 'no two creations return the same id',
   needs: ['writes'],
   check: (run) => {
     const pets = addedPets(run).filter(isToldAsSent)
@@ -108,7 +108,7 @@ export const ownIdsCheck: Check = {
 export const againChecks: readonly Check[] = [
   {
     id: 'LIST-7',
-    aspect: 'still as it was added, at the end of the run',
+    aspect: 'a pet is still listed as it was added, at the end of the run',
     needs: ['writes'],
     extra: true,
     cost: 1,
@@ -123,7 +123,7 @@ export const againChecks: readonly Check[] = [
   },
   {
     id: 'CREATE-6',
-    aspect: 'nor do those that a service may refuse',
+    aspect: 'the same for bodies that a service may accept or refuse',
     needs: ['writes'],
     extra: true,
     check: async (run) => {
@@ -134,7 +134,7 @@ export const againChecks: readonly Check[] = [
   },
   {
     id: 'GET-1',
-    aspect: 'still, at the end of the run',
+    aspect: 'a pet is still there at the end of the run',
     needs: ['writes'],
     extra: true,
     cost: 1,

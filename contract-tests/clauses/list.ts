@@ -88,7 +88,12 @@ export const listChecks: readonly Check[] = [
       expectStatus(page, 200)
       const found = givenIds(page)
       const other = found.find((pet) => pet['status'] !== status)
-      expectThat(other === undefined, `only ${status} pets`, `one that is ${shown(other?.['status'])}`, page)
+      expectThat(
+        other === undefined,
+        `only ${status} pets`,
+        `a pet that is ${shown(other?.['status'])}`,
+        page,
+      )
       if (all.length + found.length === 0) missing('a pet')
       await givenEachOnce(run)
       const statuses = new Map(all.map((pet) => [pet['id'], pet['status']]))
@@ -141,5 +146,5 @@ function expectLength(exchange: Exchange, limit: number, before: Exchange): void
   const { length: actual } = givenList(exchange)
   const fewest = isBefore(before, exchange) ? Math.min(limit, givenList(before).length) : 0
   const expected = actual > limit ? `at most ${counted(limit, 'pet')}` : counted(fewest, 'pet')
-  expectThat(actual >= fewest && actual <= limit, expected, `${actual}`, exchange)
+  expectThat(actual >= fewest && actual <= limit, expected, counted(actual, 'pet'), exchange)
 }

@@ -31,7 +31,7 @@ import { expectNotAdded, search } from '../probes/whole-list.ts'
 export const limitChecks: readonly Check[] = [
   {
     id: 'LIMIT-5',
-    aspect: 'nothing is refused while requests are left',
+    aspect: 'no request is refused while some are left',
     needs: ['going over the limit'],
     cost: 4,
     check: async (run) => {
@@ -51,7 +51,7 @@ export const limitChecks: readonly Check[] = [
   },
   {
     id: 'LIMIT-5',
-    aspect: 'nothing is served when none is left',
+    aspect: 'no request is served when none is left',
     needs: ['going over the limit'],
     check: async (run) => {
       const { next } = await overrun(run)
@@ -60,7 +60,7 @@ export const limitChecks: readonly Check[] = [
   },
   {
     id: 'LIMIT-5',
-    aspect: 'no more in a minute than the plan has, whatever is said to be left',
+    aspect: 'no more requests are served in a minute than the plan allows, whatever Remaining says',
     needs: ['going over the limit'],
     check: async (run) => {
       const { next, creation } = await goOverTheLimit(run)
@@ -88,7 +88,7 @@ export const limitChecks: readonly Check[] = [
   },
   {
     id: 'LIMIT-7',
-    aspect: 'a creation beside it',
+    aspect: 'a creation sent together with that request',
     needs: ['going over the limit', 'writes'],
     check: async (run) => {
       const { next, creation } = await overrun(run)

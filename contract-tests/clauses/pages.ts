@@ -23,10 +23,14 @@ const { most } = limitBounds
 const NO_LIMIT = '?limit=-1'
 
 export const pageChecks: readonly Check[] = [
-  pageCheck('LIST-4', 'with a filter too', (run) => `?status=${commonestStatus(run)}`),
+  pageCheck(
+    'LIST-4',
+    'the default page size applies with a filter too',
+    (run) => `?status=${commonestStatus(run)}`,
+  ),
   pageCheck('LIST-2', 'a page of a usual length', () => '?limit=50'),
-  pageCheck('LIST-5', 'the filter may stand behind the limit', () => '?limit=10&status=sold'),
-  pageCheck('LIST-2', 'a page of 99; where there are more than 100 pets, one without end', (run) =>
+  pageCheck('LIST-5', 'the filter may follow the limit in the query', () => '?limit=10&status=sold'),
+  pageCheck('LIST-2', 'a page of 99, or an invalid limit of -1 if there are more than 100 pets', (run) =>
     petsListed(run) > most ? NO_LIMIT : `?limit=${most - 1}`,
   ),
 ]
@@ -37,7 +41,7 @@ const order: readonly PageClause[] = ['LIST-2', 'LIST-5', 'LIST-4']
 /** What every page of a run must hold, whatever check has asked for it. */
 export const pagesOfTheRun: readonly Check[] = order.map((id) => ({
   id,
-  aspect: 'no page is shorter than it says where so many pets are known',
+  aspect: 'each page of the run has the right number of pets',
   check: (run) => {
     judge(run, pagesOf(run), id)
   },
@@ -86,7 +90,7 @@ function judge(run: Run, pages: readonly Page[], id: PageClause): void {
   if (pagesOf(run).some(({ ids }) => new Set(ids).size < ids.length)) dependsOn('PET-2')
   const sure = faults.filter(({ page }) => page.ids.length >= page.known || !lacksNewPets(run, page))
   const offences = sure.map(({ actual, page: { exchange } }) => ({ actual, exchange }))
-  throw breachBy('as many pets as there is room for, and no more', offences) ?? dependsOn('LIST-7')
+  throw breachBy('as many pets as there are, up to the limit', offences) ?? dependsOn('LIST-7')
 }
 
 /** Whether a page may be short because new pets stand in no list: another page with room for them shows none. */

@@ -13,7 +13,7 @@ import { BEYOND_DOUBLES, GREATEST, LEAST } from '../probes/rich-bodies.ts'
 export const petChecks: readonly Check[] = [
   {
     id: 'PET-2',
-    aspect: 'that of a new pet is that of no other',
+    aspect: 'a new pet has an id that no other pet has',
     needs: ['writes'],
     cost: 5,
     check: async (run) => {

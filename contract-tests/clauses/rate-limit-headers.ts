@@ -41,12 +41,12 @@ export const rateLimitHeaderChecks: readonly Check[] = [
   },
   {
     id: 'LIMIT-4',
-    aspect: 'Reset lies within the window that Limit speaks of',
+    aspect: 'Reset is at most a minute ahead where Limit is the limit per minute',
     check: (run) => {
       for (const caller of callers) {
         const strange = strangeResets(caller, run) ?? missing('limits that are a plan’s (LIMIT-2)')
         const breach = breachBy(
-          'a Reset at most a minute ahead, where Limit is of a minute',
+          'X-RateLimit-Reset at most a minute ahead, because X-RateLimit-Limit is the limit per minute',
           strange.map(withReset),
         )
         if (breach) throw breach
@@ -86,5 +86,5 @@ function withLimit(exchange: Exchange): Offence {
 function withReset(exchange: Exchange): Offence {
   const { limit, reset } = rateLimitOf(exchange)
   const ahead = Math.round(reset - exchange.received / 1000)
-  return { actual: `${ahead} s ahead, of a limit of ${limit}`, exchange }
+  return { actual: `X-RateLimit-Reset is ${ahead} s ahead; X-RateLimit-Limit is ${limit}`, exchange }
 }

@@ -33,7 +33,7 @@ const SPARED = { exhaust: 4, else: 1 }
 export const sampleChecks: readonly Check[] = [
   {
     id: 'GET-1',
-    aspect: 'pets of the list, whoever has added them, as the list shows them',
+    aspect: 'pets of the list, also those of others, are read as the list shows them',
     cost: 17,
     check: async (run) => {
       const difference = await sampled(run)
@@ -45,7 +45,7 @@ export const sampleChecks: readonly Check[] = [
   },
   {
     id: 'PET-4',
-    aspect: 'of pets of the list, whoever has added them, the same digit for digit when they are read',
+    aspect: 'pets of the list, also those of others, are read with the same categoryId',
     check: async (run) => {
       const difference = await sampled(run)
       if (difference === undefined) return
@@ -87,7 +87,7 @@ async function readSome(
   const left = session.leftOf(bySecond ? 'second key' : 'key') - spared
   const most = settings.thorough ? MOST : Math.min(MOST, Math.max(left, bySecond ? FEW : 0))
   const others = Math.min(FEW, listed.length - 1) - most
-  if (others > 0) run.leftOut.push(`GET-1 ${others} more pets of the list, whoever has added them`)
+  if (others > 0) run.leftOut.push(`GET-1 ${others} more pets of the list, also those of others`)
   const known = session.exchanges
     .filter(({ probe, status }) => probe.operation === 'getPet' && status === 200)
     .map(({ json }) => memberOf(json, 'id'))

@@ -3,6 +3,7 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import { isInt64 } from '../../spec/exact-json/int64.ts'
 import { limitBounds, petStatuses } from '../../spec/operations.ts'
 import type { PetStatus } from '../../spec/wire.ts'
+import { counted } from '../../spec/wording.ts'
 import { type Exchange, type Probe, remembering } from '../engine/exchange.ts'
 import { isObject } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
@@ -96,12 +97,12 @@ export function pageFault(page: Page): PageFault | undefined {
   const clause = clauseOf(page)
   // With a limit, that is a matter of every exchange.
   if (isDefault && length > limit)
-    return { clause, page, actual: `${length}, where at most ${limit} are to come` }
+    return { clause, page, actual: `${counted(length, 'pet')}, more than the default limit of ${limit}` }
   if (length >= least) return undefined
   return {
     clause,
     page,
-    actual: `${length}, where ${least} fit, and ${known} of the kind were listed before`,
+    actual: `${counted(length, 'pet')}; the limit is ${limit}, and earlier lists have shown ${known} such pets`,
   }
 }
 

@@ -15,11 +15,11 @@ it('reads kind and file', () => {
 it.each([
   [
     ['junitt=x'],
-    'There is no junitt report. Did you mean junit? Write KIND=FILE, with one of junit, json, html, markdown, annotations.',
+    'There is no junitt report. Did you mean junit? Write FORM=FILE, with one of these forms: junit, json, html, markdown, annotations.',
   ],
   [
     ['out.xml'],
-    'There is no out.xml report. Write KIND=FILE, with one of junit, json, html, markdown, annotations.',
+    'There is no out.xml report. Write FORM=FILE, with one of these forms: junit, json, html, markdown, annotations.',
   ],
   [['json'], 'Say which file the json report goes to: json=FILE.'],
   [['json= '], 'Say which file the json report goes to: json=FILE.'],

@@ -40,7 +40,7 @@ function parseReportSpec(text: string): ReportSpec {
   const kind = reportKinds.find((one) => one === name)
   if (kind === undefined) {
     throw new ReportError(
-      `There is no ${name} report.${didYouMean(name, reportKinds)} Write KIND=FILE, with one of ${reportKinds.join(', ')}.`,
+      `There is no ${name} report.${didYouMean(name, reportKinds)} Write FORM=FILE, with one of these forms: ${reportKinds.join(', ')}.`,
     )
   }
   if (path === '') throw new ReportError(`Say which file the ${kind} report goes to: ${kind}=FILE.`)

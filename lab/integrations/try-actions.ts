@@ -94,7 +94,7 @@ export const actionTrials: Readonly<Record<string, (project: Project) => Promise
       assert.equal(failed.code, 1)
       assert.equal(failed.outputs['exit-code'], '1')
       assert.match(failed.log, /^::error file=known\.yaml,line=2,title=LIST-4 /m)
-      assert.match(failed.summary, /Changed since before: 1 open point/)
+      assert.match(failed.summary, /Changed since the choices were saved: 1 open point/)
       assert.deepEqual(failed.used, [])
       // The runner must execute no command in what the suite prints about a service.
       assert.match(failed.log, /^::stop-commands::(\S+)\n(?:(?!::).*\n)+::\1::$/m)

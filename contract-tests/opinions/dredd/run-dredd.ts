@@ -67,7 +67,7 @@ async function walkService(options: DreddOptions): Promise<readonly Walked[]> {
 
 type ExceedLimit = () => Promise<string | undefined>
 
-const NOT_ASKED_FOR = 'going over the limit has to be asked for with --exhaust'
+const NOT_ASKED_FOR = 'this needs --exhaust, which spends the quota of the key'
 const MOST_REQUESTS = 2_000
 
 /** Asks for the shortest page until the key is over its limit. Returns why that did not happen, where it did not. */

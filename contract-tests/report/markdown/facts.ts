@@ -23,7 +23,7 @@ function drift({ choices }: RunReport): readonly string[] {
   if (drifted.length === 0) return []
   const rows = drifted.map((choice) => [choice.id, markdownText(choice.before ?? ''), settled(choice)])
   return [
-    `### Changed since before: ${counted(drifted.length, 'open point')}`,
+    `### Changed since the choices were saved: ${counted(drifted.length, 'open point')}`,
     compactTable(['open point', 'before', 'now'], rows),
   ]
 }

@@ -32,7 +32,7 @@ it('broken clauses come first', () => {
     '### Errors: faults of the suite itself, not of the service',
     '### Warned: 1 clause',
     '### Not verified: 4 clauses',
-    '### Changed since before: 1 open point',
+    '### Changed since the choices were saved: 1 open point',
     '### Known breaches',
   ])
 })

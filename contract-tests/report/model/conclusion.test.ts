@@ -56,10 +56,10 @@ it('a clause that no reply can show does not limit the conclusion', () => {
 
 it('the verdict line has all counts', () => {
   expect(verdictLine(exampleReport())).toBe(
-    `not conformant: 2 of ${all.length} clauses broken; ${all.length - 8} held, 1 warned, 4 not verified, 1 error (89 % of ${promises} promises of the document verified); 1 open point changed since before; 62 requests in 0.7 s`,
+    `not conformant: 2 of ${all.length} clauses broken; ${all.length - 8} held, 1 warned, 4 not verified, 1 error (89 % of ${promises} promises of the document verified); 1 open point changed since the choices were saved; 62 requests in 0.7 s`,
   )
   expect(verdictLine(flawlessReport())).toBe(
-    `conformant: ${all.length} of ${all.length} clauses held (100 % of ${promises} promises of the document verified); 1 open point changed since before; 62 requests in 0.7 s`,
+    `conformant: ${all.length} of ${all.length} clauses held (100 % of ${promises} promises of the document verified); 1 open point changed since the choices were saved; 62 requests in 0.7 s`,
   )
 })
 

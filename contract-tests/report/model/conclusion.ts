@@ -59,7 +59,7 @@ export function verdictLine(report: RunReport): string {
   const [counts, share] = [verdictCounts(report), verifiedShare(report)]
   return [
     `${conclusionOf(report).word}: ${counts} (${share.percent} % of ${counted(share.of, 'promise')} of the document verified)`,
-    ...(changed === 0 ? [] : [`${counted(changed, 'open point')} changed since before`]),
+    ...(changed === 0 ? [] : [`${counted(changed, 'open point')} changed since the choices were saved`]),
     `${counted(requests.sent, 'request')} in ${seconds(milliseconds)}`,
   ].join('; ')
 }

@@ -38,7 +38,7 @@ export function acceptedBreach(
 
 /** The state of a known breach, as a phrase that follows its clause. */
 export const fates: Readonly<Record<KnownBreach['state'], string>> = {
-  'still there': 'is still broken, which is accepted',
+  'still there': 'is still broken, as the file accepts',
   gone: 'is no longer broken: remove it from the file',
   expired: 'is still broken, and the day has passed',
   'not verified': 'could not be verified',

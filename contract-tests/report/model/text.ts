@@ -26,7 +26,8 @@ export function splitCode(
 }
 
 /** Why a run has left extra tests out, after their number. */
-export const LEFT_OUT = 'the minute has no room for more; --thorough waits for further ones'
+export const LEFT_OUT =
+  'the rest of the key’s minute is too short for them; --thorough waits for further minutes'
 
 /** Of the beginning of the name that all pets of a run have. */
-export const EXCEPT = ' (but for those whose name was tested)'
+export const EXCEPT = ' (other than those whose name itself was the test)'

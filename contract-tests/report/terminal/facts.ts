@@ -19,7 +19,7 @@ export function facts(report: RunReport, paint: Paint, columns: number): readonl
 function openPoints({ choices }: RunReport, paint: Paint, columns: number): readonly string[] {
   if (choices.length === 0) return []
   const { seen, changed } = countChoices(choices)
-  const change = changed === 0 ? '' : `, ${changed} changed since before`
+  const change = changed === 0 ? '' : `, ${changed} changed`
   const width = Math.max(...choices.map(({ id }) => id.length)) + 2
   const lines = (choice: ObservedChoice): readonly string[] => {
     const { text, style } = settled(choice)

@@ -87,7 +87,9 @@ function findingLines(finding: Finding, paint: Paint, columns: number): readonly
       (line, index) => `    ${paint('dim', (index === 0 ? label : '').padEnd(LABEL))}${line}`,
     )
   return [
-    ...(aspect === '' ? [] : wrap(printable(aspect), columns - 4).map((line) => `  · ${line}`)),
+    ...(aspect === ''
+      ? []
+      : wrap(printable(aspect), columns - 4).map((line, index) => `  ${index === 0 ? '·' : ' '} ${line}`)),
     ...expected.flatMap((lawful, index) => value(index === 0 ? 'expected' : '      or', lawful)),
     ...value('actual', actual),
     ...(exchange ? [repeat(exchange.curl)] : []),

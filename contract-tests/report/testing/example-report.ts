@@ -79,7 +79,7 @@ const unusual: Partial<Record<ClauseId, readonly TestReport[]>> = {
   ],
   'LIMIT-6': [
     {
-      title: 'LIMIT-6 nothing is served when none is left',
+      title: 'LIMIT-6 no request is served when none is left',
       verdict: 'not verified',
       detail: 'wait too long: 1,000 requests in a day are more than --max-requests allows (60)',
       evidence: [],
