@@ -23,7 +23,7 @@ export interface DemoFlags {
 }
 
 const ABOUT =
-  'Shows what a rate limit does to clients that behave differently. Each client has the same work to do, with an API key of its own, and really sends its requests to a mock; a chart shows what is served and what is refused, and a table at the end what it came to. Ctrl-C ends it early.'
+  'Shows what a rate limit does to clients that behave differently. Each client has the same work to do and an API key of its own. It sends real requests to a mock. A chart shows which requests are served and refused, and a table at the end compares the clients. Press Ctrl-C to stop.'
 
 const CLIENTS = clientIds.map((id) => `  ${id.padEnd(10)}${clients[id].does}`).join('\n')
 
@@ -37,14 +37,14 @@ Examples:
   petstore demo rate-limit --client stampede,backoff --speed 20
       two others, twice as fast
   petstore demo rate-limit http://${DEFAULT_HOST}:${DEFAULT_PORT}/v1 --client naive
-      against a mock that runs, so that its page or its log shows the same
+      with a running mock: its control room and its log show the requests
 
-Time: the mock's clock runs faster than ours, and the clients wait by it. A ban of
-two minutes needs 12 seconds at the default speed.
+Time: the mock's clock runs faster than real time, and the clients wait by that
+clock. A ban of two minutes lasts 12 seconds at the default speed.
 
-Into a pipe or a file it prints no chart, but one line for each change,
-with the time in the scenario, the client, and whether it is served, refused,
-banned or done; and the same table at the end.
+Output: into a pipe or a file, the demo prints no chart but one line for each
+change, with the time in the scenario, the client, and whether it is served,
+refused, banned or done. The same table follows at the end.
 `
 
 /** Adds `petstore demo rate-limit` to the program; `run` is given what was written. */
@@ -57,7 +57,10 @@ export function addDemoCommand(program: Command, run: (flags: DemoFlags) => void
     .command('rate-limit')
     .summary('Good and bad clients under the limit of a plan')
     .description(ABOUT)
-    .argument('[base-url]', 'base address of a mock that runs, ending with /v1 (default: one of our own)')
+    .argument(
+      '[base-url]',
+      'base address of a running mock, ending with /v1 (default: a mock that the demo starts)',
+    )
     .addOption(
       new Option('--plan <plan>', `the plan of the keys (default: ${SCENARIO_DEFAULTS.plan})`).choices(
         scenarioPlans,
@@ -80,7 +83,7 @@ export function addDemoCommand(program: Command, run: (flags: DemoFlags) => void
     )
     .option(
       '--seed <number>',
-      `what the jitter of waits comes from (default: ${SCENARIO_DEFAULTS.seed})`,
+      `seed the jitter of the waits (default: ${SCENARIO_DEFAULTS.seed})`,
       seedNumber,
     )
     .helpOption('-h, --help', 'show this help')

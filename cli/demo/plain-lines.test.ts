@@ -23,7 +23,7 @@ it('has a line for each change, and none for repetitions', () => {
      0:15  Naive     is refused with 429, Retry-After 0:45
      0:16  Naive     is banned for 2:00
      0:17  Polite    is refused with 429
-     2:16  Naive     is served again: 61 by now
+     2:16  Naive     is served again: 61 so far
      2:20  Polite    status 503
      2:30  Naive     is done
     "

@@ -21,7 +21,7 @@ export function plainLines(stdout: Sink): Audience {
       case 'served':
         refused.set(event.client, false)
         if (wasRefused === undefined) return 'is served'
-        return wasRefused ? `is served again: ${figure(event.served)} by now` : undefined
+        return wasRefused ? `is served again: ${figure(event.served)} so far` : undefined
       case 'refused':
         refused.set(event.client, true)
         return wasRefused === true ? undefined : `is refused with ${event.status}${asked(event.asked)}`

@@ -26,9 +26,9 @@ it('shows the addresses of the mock, its keys, and commands to try', () => {
       curl -H 'Authorization: Bearer pro-key' http://127.0.0.1:4010/v1/pets -H 'Content-Type: application/json' -d '{"name": "Rex", "categoryId": 4}'
       Get one
       curl -H 'Authorization: Bearer pro-key' http://127.0.0.1:4010/v1/pets/9007199254740993
-      Meet the limit
+      Go over the limit
       curl -s -o /dev/null -w '%{http_code} ' -H 'Authorization: Bearer free-key' 'http://127.0.0.1:4010/v1/pets?limit=1#[1-61]'
-      A minute later, at once
+      Move the clock a minute forward
       curl -X POST http://127.0.0.1:4010/_mock/worlds/default/clock/advance -H 'Content-Type: application/json' -d '{"minutes": 1}'
 
     Each request gets a line here: time (UTC), answer, reason. Ctrl-C stops.
@@ -67,7 +67,7 @@ it('shows where the shared state is stored', () => {
 })
 
 it('shows no command to reach the limit when limits are off', () => {
-  expect(plain({ limits: false })).not.toContain('Meet the limit')
+  expect(plain({ limits: false })).not.toContain('Go over the limit')
 })
 
 it('truncates a long list of keys', () => {

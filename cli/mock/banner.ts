@@ -105,8 +105,8 @@ function examples({ baseUrl, keys, example, limits, ...facts }: StartFacts, pain
     ['List pets', `curl ${bearer(first.key)} '${baseUrl}${pathOf('listPets')}?limit=5'`],
     ['Add one', `curl ${bearer(first.key)} ${baseUrl}${pathOf('createPet')} ${json(newPet)}`],
     ['Get one', `curl ${bearer(first.key)} ${baseUrl}${pathOf('getPet', example.id)}`],
-    ...(limits ? [['Meet the limit', meetLimit(scarce, baseUrl)] as const] : []),
-    ...(limits ? [['A minute later, at once', minuteLater(facts)] as const] : []),
+    ...(limits ? [['Go over the limit', meetLimit(scarce, baseUrl)] as const] : []),
+    ...(limits ? [['Move the clock a minute forward', minuteLater(facts)] as const] : []),
   ].flatMap(([what, command]) => [paint('dim', `  ${what}`), `  ${command}`])
 }
 

@@ -73,8 +73,8 @@ Open points: the service's document leaves much open. docs/open-points.md lists
 every open point with its variants.
 Control API: while the mock runs, requests to /_mock/ move its clock, set what a
 key has left, add faults, reset the pets, and more; GET /_mock/ lists them.
-From other machines (--host) they need a token: that of ${TOKEN_VARIABLE},
-or one that is printed at the start.
+From other machines (--host) they need a token: set ${TOKEN_VARIABLE},
+or use the one that the mock prints at the start.
 `
 
 /** Adds `petstore mock` to the program; `run` is given what was written. */
@@ -100,21 +100,21 @@ export function addMockCommand(program: Command, run: (flags: MockFlags) => void
       oneMoreOrigin,
     )
     .optionsGroup('What it starts with:')
-    .option('--pets <count>', `start with so many pets (default: ${DEFAULT_PETS})`, wholeNumber(MOST_PETS))
+    .option('--pets <count>', `start with this many pets (default: ${DEFAULT_PETS})`, wholeNumber(MOST_PETS))
     .option(
       '--seed <number>',
-      `what all chance comes from, such as the pets; the same number gives the same mock (default: ${DEFAULT_SEED})`,
+      `seed all randomness, such as the pets; the same number gives the same mock (default: ${DEFAULT_SEED})`,
       seedNumber,
     )
     .option('--data <file>', 'start with the pets of a JSON file', someText)
     .option(
       '--world <file>',
-      'start the default world as it was saved in this file; pets, keys, choices and limits are those of the file',
+      'start the default world from this saved file; its pets, keys, choices and limits replace the other settings',
       someText,
     )
     .option(
       '--save <file>',
-      'save the default world to this file, every few seconds and at the end; with the same file for --world, it goes on where it ended',
+      'save the default world to this file, every few seconds and at the end; give --world the same file to continue from it the next time',
       someText,
     )
     .option(
@@ -147,11 +147,11 @@ export function addMockCommand(program: Command, run: (flags: MockFlags) => void
         logForms,
       ),
     )
-    .option('--quiet', 'no line for each request')
+    .option('--quiet', 'log no line for each request')
     .optionsGroup('Other:')
     .option(
       '--config <file>',
-      `read settings from this YAML file; flags go over them (default: ${DEFAULT_CONFIG}, if there is one)`,
+      `read settings from this YAML file; flags override it (default: ${DEFAULT_CONFIG}, if there is one)`,
       someText,
     )
     .helpOption('-h, --help', 'show this help')

@@ -70,14 +70,14 @@ it('does not apply a bad file, and reports it once', async () => {
   await save('bad')
   await settle()
   expect(inForce).toBe('one')
-  expect(notices).toEqual([{ level: 'warning', sentence: 'a is bad. What was there before stays in force' }])
+  expect(notices).toEqual([{ level: 'warning', sentence: 'a is bad. The old settings still apply' }])
 })
 
 it('retains the settings when the file is gone', async () => {
   contents.clear()
   await settle()
   expect(inForce).toBe('one')
-  expect(notices[0]?.sentence).toBe('a does not exist. What was there before stays in force')
+  expect(notices[0]?.sentence).toBe('a does not exist. The old settings still apply')
 })
 
 it('applies a good file after a bad one', async () => {

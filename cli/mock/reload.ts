@@ -63,7 +63,7 @@ function applyAndDescribe(apply: Error | (() => string), changed: readonly strin
     return { level: 'info', sentence: `${changed.join(' and ')} reloaded: ${apply()}` }
   } catch (error) {
     const why = withEnd(error instanceof Error ? error.message : String(error))
-    return { level: 'warning', sentence: `${why} What was there before stays in force` }
+    return { level: 'warning', sentence: `${why} The old settings still apply` }
   }
 }
 

@@ -154,7 +154,7 @@ describe('a changed file', () => {
     expect(line).toMatchObject({
       event: 'notice',
       level: 'info',
-      sentence: 'petstore.config.yaml reloaded: all worlds begin anew, with 2 pets',
+      sentence: 'petstore.config.yaml reloaded: all worlds start again, with 2 pets',
     })
     expect(lines()).toHaveLength(2)
     for (const base of [baseUrl, baseUrl.replace('/v1', '/staging/v1')]) {
@@ -167,8 +167,7 @@ describe('a changed file', () => {
     const baseUrl = await start('--data p.json', contents)
     expect(await save(contents, 'p.json', '[{"name":"Rex"')).toMatchObject({
       level: 'warning',
-      sentence:
-        'p.json is not JSON: it ends too early, at line 1, column 15. What was there before stays in force',
+      sentence: 'p.json is not JSON: it ends too early, at line 1, column 15. The old settings still apply',
     })
     expect(await (await fetch(`${baseUrl}/pets`, { headers })).json()).toHaveLength(1)
   })
@@ -178,7 +177,7 @@ describe('a changed file', () => {
     await start('', contents)
     expect(await save(contents, 'petstore.config.yaml', 'host: localhost\nquiet: true')).toMatchObject({
       sentence:
-        'petstore.config.yaml reloaded: all worlds begin anew, with 100 pets; restart for the new host, quiet',
+        'petstore.config.yaml reloaded: all worlds start again, with 100 pets; restart for the new host, quiet',
     })
   })
 })
@@ -190,7 +189,7 @@ describe('the end', () => {
     await running?.exitCode
     expect(lines().at(-1)).toMatchObject({
       event: 'notice',
-      sentence: 'SIGINT: no new requests; those under way have 10 s to finish',
+      sentence: 'SIGINT: no new requests are accepted; running requests have 10 s to finish',
     })
     expect(running?.watch.isClosed).toBe(true)
   })
@@ -241,11 +240,11 @@ describe('with real files and commands', () => {
     await stdout.sees(/petstore\.config\.yaml reloaded: .* 2 pets/)
     expect(await pets()).toHaveLength(2)
     await writeFile(config, 'pets: many')
-    await stdout.sees(/petstore\.config\.yaml: pets must be an integer\. What was there/)
+    await stdout.sees(/petstore\.config\.yaml: pets must be an integer\. The old settings still apply/)
     await rm(config)
-    await stdout.sees(/petstore\.config\.yaml does not exist\. What was there/)
+    await stdout.sees(/petstore\.config\.yaml does not exist\. The old settings still apply/)
     await mkdir(config)
-    await stdout.sees(/petstore\.config\.yaml is a folder, not a file\. What was there/)
+    await stdout.sees(/petstore\.config\.yaml is a folder, not a file\. The old settings still apply/)
     expect(await pets()).toHaveLength(2)
     await rmdir(config)
     await writeFile(config, 'pets: 3')
@@ -260,7 +259,7 @@ describe('with real files and commands', () => {
     await mkdir(`${config}.new`)
     await rm(config)
     await rename(`${config}.new`, config)
-    await stdout.sees(/petstore\.config\.yaml is a folder, not a file\. What was there/)
+    await stdout.sees(/petstore\.config\.yaml is a folder, not a file\. The old settings still apply/)
   })
 
   it('a mounted config that Kubernetes swaps is applied, whether or not the old one still exists', async () => {

@@ -72,7 +72,7 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
         log.muted(() => {
           own.worlds.reseed(seed)
         })
-        return `all worlds begin anew, with ${counted(own.pets.size, 'pet')}${restartHint(settings, next)}`
+        return `all worlds start again, with ${counted(own.pets.size, 'pet')}${restartHint(settings, next)}`
       }
     }
   // Other mocks share what is in a store; a file beside one of them does not put it back to its beginning.
@@ -84,7 +84,7 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
   await aborted(ending)
   log.notify({
     level: 'info',
-    sentence: `${String(ending.reason)}: no new requests; those under way have ${GRACE} s to finish`,
+    sentence: `${String(ending.reason)}: no new requests are accepted; running requests have ${GRACE} s to finish`,
   })
   await endWatch?.()
   await mock.stop(GRACE * 1000)

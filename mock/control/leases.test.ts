@@ -56,7 +56,8 @@ describe('a lease', () => {
     else runOut()
     expect(state()).toEqual([1, DEMO_KEYS])
     expect(running.size).toBe(0)
-    const why = 'the lease mine was not renewed for 20 s: its keys are removed and the clock is restored'
+    const why =
+      'the lease mine was not renewed for 20 s: its keys are removed and the speed of the clock is restored'
     expect(sentences.slice(0, -3)).toEqual(how === 'ends' ? [] : [why])
     expect(() => {
       leases.end(world, 'mine')

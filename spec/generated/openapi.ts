@@ -4,7 +4,7 @@ export const openapi = {
   "info": {
     "title": "Pet Store",
     "version": "1.0.0",
-    "description": "A pet store over HTTP: list the pets available for adoption, add one, fetch one by its identifier.\n\nThis file says in OpenAPI what `service-interface.md`, called \"the document\" here, says in words.\nWhat the document leaves open is left open here too, and said where it matters.\n",
+    "description": "A pet store over HTTP: list the pets available for adoption, add one, fetch one by its identifier.\n\nThis file describes in OpenAPI what `service-interface.md` (\"the document\") describes in words.\nWhat the document leaves open stays open here, and the descriptions say where.\n",
     "license": {
       "name": "Apache-2.0",
       "url": "https://www.apache.org/licenses/LICENSE-2.0"

@@ -256,7 +256,7 @@ export interface paths {
         post?: never;
         /**
          * End a lease
-         * @description Its keys are removed, and with the last lease of the world the clock is restored.
+         * @description Its keys are removed, and with the last lease of the world the speed of the clock is restored.
          */
         delete: operations["endLease"];
         options?: never;

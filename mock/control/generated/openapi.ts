@@ -647,7 +647,7 @@ export const controlOpenapi = {
       "delete": {
         "operationId": "endLease",
         "summary": "End a lease",
-        "description": "Its keys are removed, and with the last lease of the world the clock is restored.",
+        "description": "Its keys are removed, and with the last lease of the world the speed of the clock is restored.",
         "tags": [
           "worlds"
         ],

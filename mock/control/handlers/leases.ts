@@ -73,7 +73,7 @@ export class Leases {
 
   #lapse(world: World, name: string, seconds: number, renewal: number): void {
     this.#forget(world, name)
-    const why = `the lease ${name} was not renewed for ${seconds} s: its keys are removed and the clock is restored`
+    const why = `the lease ${name} was not renewed for ${seconds} s: its keys are removed and the speed of the clock is restored`
     const lapsed = andThen(world.leases.lapse(name, renewal, why), (renewed) => {
       if (renewed !== undefined) this.#watch(world, name, seconds, renewed)
     })

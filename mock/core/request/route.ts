@@ -39,7 +39,7 @@ export function answerOptions({ path }: Request): Success {
     status: 204,
     json: '',
     headers: ['Allow', allowedMethods(path)],
-    reason: { step: 'route', sentence: 'listed the allowed methods, uncounted' },
+    reason: { step: 'route', sentence: 'listed the allowed methods; this counts against no limit' },
   }
 }
 
