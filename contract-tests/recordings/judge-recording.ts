@@ -89,7 +89,8 @@ function checkTogether(
   if (finding === undefined && evidence.length === 0) return undefined
   const breach = finding && breachOf(finding, exchanges)
   const aspect = aspectOf(finding ?? { alternatives: [] })
-  return checked(clause, aspect, evidence, resultOf(breach, evidence))
+  const looked = finding ? finding.steps.map(({ exchange }) => exchange) : evidence
+  return checked(clause, aspect, looked, resultOf(breach, looked))
 }
 
 function checked(
