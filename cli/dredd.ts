@@ -1,7 +1,7 @@
 // `npm run dredd`: a command of this repository alone, which the installed package does not have.
 import { runDreddCommand } from './contract/run-dredd-command.ts'
 
-// Dredd rests on packages that Node has warnings about; they are not for whoever asks about a service.
+// Node warns about packages that Dredd depends on. These warnings do not concern the user.
 process.removeAllListeners('warning')
 
 const { argv, env, stdout, stderr } = process

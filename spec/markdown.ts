@@ -1,7 +1,6 @@
 /**
- * A Markdown table. The cells are Markdown: to escape what is text is up to the caller. Its columns stand below each
- * other as the formatter writes them, or, where it is `compact`, without padding, for tables that nobody
- * reads unrendered.
+ * A Markdown table. The cells are Markdown: the caller escapes text. Columns are padded as the formatter does, or not at all
+ * if it is `compact`, for tables that are only read rendered.
  */
 export function markdownTable(
   head: readonly string[],

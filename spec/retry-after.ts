@@ -4,7 +4,7 @@ import { isDateTime } from './date-time.ts'
 export interface WaitHeaders {
   readonly retryAfter: string | undefined
   readonly date: string | undefined
-  /** X-RateLimit-Reset in Unix seconds, which distinguishes seconds from milliseconds; NaN if it is none. */
+  /** X-RateLimit-Reset in Unix seconds, which distinguishes seconds from milliseconds; NaN if it is missing or invalid. */
   readonly reset?: number
 }
 

@@ -1,6 +1,6 @@
 import { didYouMean, figure } from './wording.ts'
 
-/** What is wrong with a value, and where: `path` is written as in JavaScript (`[3].categoryId`), empty at the root. */
+/** A problem of a value, and its place: `path` is written as in JavaScript (`[3].categoryId`), empty at the root. */
 export interface Problem {
   readonly path: string
   readonly message: string
@@ -40,7 +40,7 @@ export function errorsOf({ errors }: Validator): readonly AjvError[] {
   return (errors ?? []).filter(({ keyword }) => keyword !== 'if')
 }
 
-/** The JSON Pointer of what is wrong: of the field itself where one is missing or unknown. */
+/** The JSON Pointer of the problem: of the field itself if one is missing or unknown. */
 export function placeOf({ instancePath, params }: AjvError): string {
   const field = params['missingProperty'] ?? params['additionalProperty']
   return typeof field === 'string' ? `${instancePath}/${escaped(field)}` : instancePath
@@ -139,7 +139,7 @@ function member(path: string, name: string): string {
 
 const MOST_LISTED = 5
 
-/** The first few problems in one line, and how many there are besides; empty when there is none. */
+/** The first few problems in one line, and the number of the others; empty if there is none. */
 export function listProblems(problems: Iterable<string>): string {
   const listed: string[] = []
   let more = 0

@@ -64,7 +64,7 @@ export function nearest(written: string, candidates: readonly string[]): string 
 
 /** " Did you mean X?" for the candidate nearest to what was written; empty when none is near. */
 export function didYouMean(written: string, candidates: readonly string[]): string {
-  // A word of which no letter is left is another word.
+  // A suggestion must share at least one letter with what was written.
   const maxDistance = Math.min(Math.max(2, Math.floor(written.length / 2)), written.length - 1)
   const nearest = closestMatch(written, [...candidates], { maxDistance })
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`

@@ -17,7 +17,7 @@ export interface Settings {
   readonly log: LogForm
   readonly quiet: boolean
   readonly allowOrigins: readonly string[]
-  /** Megabytes; as many as usual where nobody says. */
+  /** Megabytes; the default if undefined. */
   readonly memory: number | undefined
   /** The store whose state several mocks share. */
   readonly store: string | undefined

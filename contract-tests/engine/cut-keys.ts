@@ -5,14 +5,14 @@ import { replacer } from './replace-patterns.ts'
 /** Redacts the keys in a text, in every spelling in which a service may echo them. */
 export type KeyCutter = (text: string) => string
 
-// What is shorter is no longer worth hiding, and would be found everywhere.
+// Shorter parts disclose little, and would be found everywhere.
 const SHORTEST_PART = 8
 
 /**
- * The cutter of some keys. It finds a key in any case of letters, percent-encoded, escaped as JSON and HTML do, in hex, in
- * base64 and base64url also within a longer text, reversed, and as a header's name, which has neither case nor signs; and
- * what is nearly a key, for the suite sends that too. A key of less than eight characters is found as it is alone, or as a
- * URL or base64 has it. It needs time in proportion to the length of the text, and some milliseconds to build.
+ * A function that redacts keys in a text. It finds a key in any letter case, percent-encoded, escaped as in JSON and HTML, in
+ * hex, in base64 and base64url even within a longer text, reversed, and as the name of a header, without case and punctuation.
+ * It also finds near variants of a key, because the suite sends them. A key of less than eight characters is only found as it
+ * is, in a URL, or in base64. Takes linear time, and some milliseconds to build.
  */
 export function keyCutter({ key, secondKey }: Keys): KeyCutter {
   const named = [

@@ -39,11 +39,11 @@ export interface Exchange {
   readonly body: string
   /** The body as JSON, every int64 exact; `undefined` where it is no JSON, and where it was not read. */
   readonly json: unknown
-  /** Why nobody may judge by the body: `it has more than 4 MB (--max-body)`. */
+  /** Why the body cannot be judged: `it has more than 4 MB (--max-body)`. */
   readonly unread?: string
   /** How often it was sent, where the connection broke; the service may have counted each. */
   readonly tries?: number
-  /** That another was under way at the same time, so that nobody knows which of them the service met first. */
+  /** Set if another request was pending at the same time, so that their order at the service is unknown. */
   readonly overlaps?: true
   /** When the request left and when the reply was there, in Unix milliseconds of the service's time. */
   readonly sent: number
@@ -90,7 +90,7 @@ const rateLimitIn = remembering((headers: Exchange['headers']): RateLimit => {
   }
 })
 
-/** An exchange's Retry-After, in whichever form it has; `undefined` where there is none, or none that can be read. */
+/** The Retry-After of an exchange, in any form; `undefined` if it is missing or unreadable. */
 export function readWait({ headers, received }: Exchange): RetryAfter | undefined {
   const { reset } = rateLimitIn(headers)
   return readRetryAfter({ retryAfter: headers['retry-after'], date: headers['date'], reset }, received)

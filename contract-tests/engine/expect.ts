@@ -32,7 +32,7 @@ export function isAdded({ status, json }: Exchange): boolean {
   return isObject(json) && (isSuccess || (isInt64(json['id']) && typeof json['name'] === 'string'))
 }
 
-/** A member of a JSON object; `undefined` where the value is none. */
+/** A member of a JSON object; `undefined` if the value is not an object. */
 export function memberOf(json: unknown, name: string): unknown {
   return isObject(json) ? json[name] : undefined
 }

@@ -24,7 +24,7 @@ export function replacer(all: readonly Replaced[]): (text: string) => string {
     for (let at = begins.indexOf(1); at !== -1; at = begins.indexOf(1, done)) {
       const { found, end } = matchAt(forwards, text, at)
       parts.push(text.slice(done, at), all[found]?.replacement ?? '')
-      // A match is never empty: whoever says otherwise is not to go on for ever.
+      // A match is never empty. If one were, this loop would still end.
       done = Math.max(end, at + 1)
     }
     return [...parts, text.slice(done)].join('')

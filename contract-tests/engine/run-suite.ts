@@ -74,7 +74,7 @@ export async function runItems(
   })
 }
 
-// So that whoever goes over the limit next sees the last request that is served; a run that does not uses it up.
+// Reserved for the checks over the limit, which observe the last served request. Other runs spend them.
 const SPARED = 2
 
 /** Whether a check is to be done: an extra one is left out where it would have to wait for another minute of its caller. */

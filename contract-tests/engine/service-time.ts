@@ -2,7 +2,7 @@ import { counted } from '../../spec/wording.ts'
 import type { WorldControl } from './ports.ts'
 import { NotVerified } from './verdicts.ts'
 
-/** How far the clocks of a service and of whoever runs the suite may be apart. */
+/** The tolerated difference between the clocks of the service and of the suite. */
 export const CLOCK_TOLERANCE_MS = 5000
 
 /** Whether a time may be one at which a window of the calendar ends, by a clock that may be off. */
@@ -24,7 +24,7 @@ const FAR_FROM_FULL_MINUTE_MS = 2 * CLOCK_TOLERANCE_MS
 export interface ServiceTime {
   /** Unix milliseconds. */
   now(): number
-  /** By how much it is ahead of the clock of whoever asks, in milliseconds. */
+  /** By how much it is ahead of the clock of the suite, in milliseconds. */
   readonly ahead: number
   /** Reads from a reply how far the service's clock is ahead. */
   observe(reply: ReplyTime): void

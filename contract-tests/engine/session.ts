@@ -89,7 +89,7 @@ export class Session {
     return falls || caller === 'nobody' || Number.isNaN(limit) ? remaining : Math.min(remaining, limit - sent)
   }
 
-  /** Sends a probe, once for every check that asks for the same one. */
+  /** Sends a probe once, and shares its exchange among all checks that need it. */
   async share(probe: Probe): Promise<Exchange> {
     const name = nameOf(probe)
     let sent = this.#shared.get(name)

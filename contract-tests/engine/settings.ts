@@ -44,7 +44,7 @@ export interface ContractSettings {
   readonly only: readonly ClauseId[]
 }
 
-/** What a run is asked to do, as whoever starts one says it: an address and a key, and what is to be other than usual. */
+/** The options of a run: an address and a key, and whatever differs from the defaults. */
 export type ContractOptions = Pick<ContractSettings, 'baseUrl' | 'key'> & {
   readonly [Name in Exclude<keyof ContractSettings, 'only'>]?: ContractSettings[Name] | undefined
 } & {
@@ -55,7 +55,7 @@ export type ContractOptions = Pick<ContractSettings, 'baseUrl' | 'key'> & {
 /** In bytes. */
 export const MEGABYTE = 1_000_000
 
-/** What a run does where nobody says otherwise. */
+/** The default options of a run. */
 export const CONTRACT_DEFAULTS = {
   secondBaseUrl: undefined,
   secondKey: undefined,
@@ -75,10 +75,10 @@ export const CONTRACT_DEFAULTS = {
   only: [],
 } as const satisfies Partial<ContractSettings>
 
-/** How many pets a run with generated bodies may leave where nobody says otherwise. */
+/** How many pets a run with generated bodies may create by default. */
 export const DEEP_CREATED = 200
 
-/** How long a thorough run may wait where nobody says otherwise, in seconds. */
+/** How long a thorough run may wait by default, in seconds. */
 export const THOROUGH_WAIT_S = 600
 
 /**

@@ -39,7 +39,7 @@ export interface History {
   readonly sharedKeys: ReadonlySet<string>
   /** Callers whose keys the service accepts. */
   readonly acceptedKeys: ReadonlySet<string>
-  /** Whether the recording leaves the Authorization header out, so that nobody knows which requests had a key. */
+  /** Whether the recording leaves the Authorization header out, so that it is unknown which requests had a key. */
   readonly lacksKeys?: boolean
   /** Exchanges (by `id`) whose reply is wrong by itself, so that nothing follows from the pets in it. */
   readonly discredited?: ReadonlySet<number>

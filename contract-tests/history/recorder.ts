@@ -64,7 +64,7 @@ export class Recorder {
     }
   }
 
-  /** A name for each key, in the order in which they come; `nobody` where there is none. */
+  /** A name for each key, in the order of their first requests; `nobody` without a key. */
   #callerOf({ headers }: PassingRequest): string {
     const value = headerOf(headers, 'authorization')
     const [, key] = /^Bearer (\S+)$/i.exec(value ?? '') ?? []
@@ -72,7 +72,7 @@ export class Recorder {
     const caller = this.#callers.get(key) ?? `key ${(this.#named += 1)}`
     this.#callers.set(key, caller)
     const [oldest] = this.#callers.keys()
-    // One that comes again counts as another key, which accuses nobody.
+    // An evicted key that returns counts as another key. That causes no false finding.
     if (this.#callers.size > MOST_KEYS && oldest !== undefined) this.#callers.delete(oldest)
     return caller
   }

@@ -69,7 +69,7 @@ interface Fall {
 
 /** How much Remaining fell with a request that was answered with an error, if that is clear. */
 function fallBefore(exchange: Exchange, before: Exchange | undefined): readonly Fall[] {
-  // Of those that were under way together nobody knows which counted first.
+  // The order in which concurrent requests were counted is unknown.
   if (before?.overlaps === true || exchange.overlaps === true) return []
   // A key that is refused, over the limit or while it is banned, is no error of the request.
   if (before === undefined || exchange.status < 400 || REFUSALS.has(exchange.status)) return []

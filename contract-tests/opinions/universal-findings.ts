@@ -9,7 +9,7 @@ const should = new Set(clauses.filter(({ level }) => level === 'should').map(({ 
 
 /** What the universal checks say of an exchange that the suite did not make, each with its clause; throws CannotJudge as `givenContent` does. */
 export function universalFindings(observed: ObservedExchange): readonly Finding[] {
-  // A browser's preflight asks nothing of the service that the document describes.
+  // A browser's preflight is not a request to the documented service.
   if (observed.method === 'OPTIONS') return []
   const exchange = toExchange(observed)
   return universalChecks

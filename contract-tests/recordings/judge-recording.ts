@@ -50,7 +50,7 @@ function asExchange({ probe, ...exchange }: RecordedEntry): Exchange {
   const { base: _base, caller, ...request } = probe
   const isNobody = caller === 'nobody'
   const type = Object.entries(probe.headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1]
-  // Of a browser's headers these alone matter to whoever repeats the request.
+  // Of a browser's headers, only these matter for repeating the request.
   const headers = {
     ...(!isNobody && { Authorization: 'Bearer {key}' }),
     ...(type !== undefined && { 'Content-Type': type }),

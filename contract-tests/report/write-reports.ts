@@ -50,7 +50,7 @@ function parseReportSpec(text: string): ReportSpec {
 /** Puts a text into a file, replacing what was there; rejects with Node's error. */
 export type WriteFile = (path: string, text: string) => Promise<void>
 
-/** Writes each report that is asked for. If one cannot be written, the others are written all the same, and a ReportError follows. */
+/** Writes each requested report. If one cannot be written, writes the others and then throws a ReportError. */
 export async function writeReports(
   report: RunReport,
   specs: readonly ReportSpec[],

@@ -73,7 +73,7 @@ const WHY: Readonly<Record<string, string>> = {
   EEXIST: 'a part of its path is a file, not a folder',
 }
 
-/** Why a file could not be written, in words for whoever asked for it. */
+/** Why a file could not be written, as a phrase for the user. */
 export function whyNotWritten(error: unknown): string {
   return WHY[codeOf(error)] ?? (error instanceof Error ? error.message : String(error))
 }

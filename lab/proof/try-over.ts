@@ -1,4 +1,4 @@
-// Some violations and operators laid over strangers, for whoever corrects the suite. Writes no file.
+// Some violations and operators laid over strangers, for correcting the suite. Writes no file.
 import { everythingLaid, clausesAtRisk, nameLaid, type Laid, type LaidVerdict } from './judge-stranger.ts'
 import { asItIs, layOver } from './lay-over.ts'
 import { progressBar } from './progress-bar.ts'

@@ -1,4 +1,4 @@
-// Some violations or operators, by name, for whoever writes them or corrects the suite. Writes no file.
+// Some violations or operators, by name, for writing them or correcting the suite. Writes no file.
 import type { ClauseId } from '../../spec/clauses.ts'
 import { markdownTable } from '../../spec/markdown.ts'
 import { atOnce } from './at-once.ts'

@@ -39,7 +39,7 @@ export function watchChanges(overlay: Overlay): {
   }
 }
 
-/** A reply without what is free in how its JSON is written. */
+/** A reply in which the free choices of writing JSON are normalized. */
 function normalized(reply: Reply | undefined): unknown {
   if (reply === undefined || !/^[[{]/.test(reply.body)) return reply
   return { ...reply, body: stringifyJson(parseJson(reply.body)) }

@@ -10,7 +10,7 @@ const control = join(root, 'mock/control')
 const built = join(control, 'built')
 // Built from these pages, and not a source of them.
 const site = join(root, 'mock/site')
-// On the same disk, ignored by whoever copies the sources, and removed by npm ci.
+// On the same disk, not copied with the sources, and removed by npm ci.
 const cache = join(root, 'node_modules/.cache')
 const lastBuild = join(cache, 'pages')
 

@@ -23,7 +23,7 @@ export interface Timeouts {
   readonly connectionsCheckingInterval: number
 }
 
-// An incomplete request must not hold a connection for ever, but a slow client needs some seconds.
+// An incomplete request must not hold a connection indefinitely, but a slow client needs some seconds.
 export const TIMEOUTS: Timeouts = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,

@@ -11,7 +11,7 @@ export interface DocumentedResponse {
   readonly status: number
   /** Names of the headers that are promised, in lower case. */
   readonly headers: ReadonlySet<string>
-  /** JSON Schema of the body, in a form that Gavel accepts; `undefined` where there is none. */
+  /** JSON Schema of the body, in a form that Gavel accepts; `undefined` if there is none. */
   readonly schema: object | undefined
 }
 
@@ -49,7 +49,7 @@ function target(reference: string): unknown {
   return names.reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>>)[name], openapi)
 }
 
-// Gavel compiles the meta-schema for every reply, and that of draft 4 needs two thirds as long as that of draft 7.
+// Gavel compiles the meta-schema for every reply. That of draft 4 takes two thirds of the time of draft 7.
 const DRAFT = 'http://json-schema.org/draft-04/schema#'
 
 /** Every documented response of every operation, in the order of the document. */

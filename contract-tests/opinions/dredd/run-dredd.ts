@@ -26,7 +26,7 @@ type Awaitable<T> = T | Promise<T>
 const TIMEOUT_MS = 10_000
 
 /**
- * Has Dredd ask for every documented response, and prints a line for each and a summary. Resolves with the exit code:
+ * Makes Dredd request every documented response, and prints a line for each and a summary. Resolves with the exit code:
  * 0 all as documented, 1 not so, 2 nothing could be said. Rejects with CannotJudge when Dredd is not installed, or the
  * service does not answer or refuses the key.
  */

@@ -87,7 +87,7 @@ type Prepared = (error: Error | null, descriptions?: readonly { apiElements?: un
 
 let loaded: Dredd | undefined
 
-/** Dredd that reads the document once, and not for every run, of which that is three quarters of the time. */
+/** Dredd that reads the document once, not in every run: reading takes three quarters of a run. */
 function readingOnce(DreddRunner: Dredd): Dredd {
   // As text, because a run changes the transactions.
   let read: string | undefined
@@ -98,7 +98,7 @@ function readingOnce(DreddRunner: Dredd): Dredd {
         return
       }
       super.prepareAPIdescriptions((error, descriptions = []) => {
-        // Without the tree that the transactions were made from, which nobody asks for any more.
+        // Without the syntax tree of the transactions, which is not needed any more.
         if (!error) read = JSON.stringify(descriptions.map(({ apiElements: _tree, ...rest }) => rest))
         done(error, descriptions)
       })

@@ -32,7 +32,7 @@ export interface Walked {
 }
 
 /**
- * Has Dredd ask a service for every response that the document promises. Returns what became of each, in the order of
+ * Makes Dredd request every documented response from a service. Returns the result of each, in the order of
  * the document. Rejects with CannotJudge when the service does not answer or refuses the key.
  */
 export async function walk(options: WalkOptions): Promise<readonly Walked[]> {

@@ -10,10 +10,10 @@ import { splitPath, type ObservedExchange } from '../judge.ts'
 
 type Case = (exchange: ObservedExchange, operation: OperationId) => boolean
 
-// The document bounds no body, but nobody may rely on a service that accepts any.
+// The document sets no limit for bodies, but a service may refuse long ones.
 const LONG_BODY = 10_000
 
-// Another charset, or a `;` that nothing follows, is JSON all the same, but not all parsers see it.
+// Another charset, or a trailing `;`, is still JSON, but not all parsers accept it.
 const PLAIN_JSON = /^application\/json(?: *; *charset="?utf-8"?)?$/i
 
 const DAY_MS = 86_400_000
@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000
 const cases: Readonly<Record<number, Case>> = {
   // HTTP: to a request that asks for it.
   304: ({ requestHeaders }) => 'if-none-match' in requestHeaders || 'if-modified-since' in requestHeaders,
-  // limit-below-1 and its like, invalid-status-filter, unknown-query-parameter, invalid-pet-id; HTTP: a body nobody asked for.
+  // limit-below-1 and its like, invalid-status-filter, unknown-query-parameter, invalid-pet-id; HTTP: an unexpected body.
   400: (exchange, operation) => !isPlain(exchange, operation),
   // status-while-banned. Whether there was cause for a ban, a single exchange cannot show.
   403: ({ requestHeaders }) => 'authorization' in requestHeaders,
@@ -37,7 +37,7 @@ const cases: Readonly<Record<number, Case>> = {
     !PLAIN_JSON.test(requestHeaders['content-type'] ?? '') || 'content-encoding' in requestHeaders,
 }
 
-/** Whether a status that the document does not name is lawful here all the same. */
+/** Whether an undocumented status is still lawful here. */
 export function isLeftOpen(exchange: ObservedExchange, operation: OperationId): boolean {
   return cases[exchange.status]?.(exchange, operation) ?? false
 }

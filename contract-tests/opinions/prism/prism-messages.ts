@@ -9,7 +9,7 @@ import type { PrismReply, PrismRequest } from './load-prism.ts'
 export function prismRequest(exchange: ObservedExchange, operation: OperationId): PrismRequest {
   const { method, requestBody = '', requestHeaders } = exchange
   const { 'content-length': _length, ...headers } = requestHeaders
-  // What is compressed is not text, and a GET has no body that means anything.
+  // Compressed bodies are not text, and the body of a GET has no meaning.
   const isReadable = operation === 'createPet' && !('content-encoding' in requestHeaders)
   return {
     method: method.toLowerCase(),
@@ -42,7 +42,7 @@ function withMediaType(headers: Headers): Headers {
   return contentType === undefined ? headers : { ...headers, 'content-type': mediaType(contentType) }
 }
 
-/** A Content-Type in the one form that Prism reads; what is lawful but odd, such as a `;` at the end, is mended. */
+/** A Content-Type in the one form that Prism reads; lawful but unusual forms, such as a `;` at the end, are normalized. */
 function mediaType(contentType: string): string {
   try {
     return new MIMEType(contentType).toString()

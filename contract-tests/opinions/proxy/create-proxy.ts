@@ -39,8 +39,8 @@ function refusal(code = ''): string {
 
 /**
  * A proxy that judges what flows through it and changes nothing, but for a header that shows what was found, those by
- * which a browser lets any page read the reply, and what HTTP asks of it (RFC 9110 §7.6). What is too large to be held, and
- * an event stream, goes through unjudged as it comes; what is framed in a way that others may read otherwise is refused.
+ * which a browser lets any page read the reply, and what HTTP requires (RFC 9110 §7.6). Bodies that are too large to buffer,
+ * and event streams, pass unjudged. Messages with ambiguous framing are refused.
  */
 export function createProxy(options: ProxyOptions): Proxy {
   const passage = new Passage({
@@ -57,9 +57,9 @@ export function createProxy(options: ProxyOptions): Proxy {
     void passage.pass(request, response)
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Replying) => {
-    // What is there of the next request may have come long ago, and it is we who do not read the rest.
+    // The start of the next request may have arrived long ago: the proxy itself does not read the rest.
     if (error.code === TOO_LATE && passage.isHeld(socket)) return
-    // As Node does where nobody listens.
+    // As Node does without a listener.
     if (socket.writable && socket._httpMessage?.headersSent !== true) socket.write(refusal(error.code))
     socket.destroy(error)
   })

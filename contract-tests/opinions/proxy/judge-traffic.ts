@@ -50,8 +50,8 @@ export class TrafficJudge {
   }
 
   /**
-   * What is wrong with an exchange: the first findings of it, errors before warnings; the request's key is cut out. Where
-   * it cannot be judged, that is logged. Never rejects.
+   * The first findings on an exchange, errors before warnings, with the key of the request redacted. If it cannot be judged,
+   * logs why. Never rejects.
    */
   async findings(
     request: IncomingMessage,

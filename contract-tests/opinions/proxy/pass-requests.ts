@@ -16,7 +16,7 @@ export interface PassageOptions {
   readonly upstream: string
   /** Whether a reply with a breach is withheld, and 502 answered in its place. */
   readonly fail: boolean
-  /** Takes a line for every breach, for what was not judged, and for every failure of the upstream. */
+  /** Logs a line for every breach, for every exchange that was not judged, and for every failure of the upstream. */
   readonly log: (line: string) => void
   readonly judge: Judge
   /** Milliseconds that the upstream may be silent, or without a reply to what it was asked. */

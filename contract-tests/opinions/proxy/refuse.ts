@@ -54,7 +54,7 @@ function portOf({ port, protocol }: URL): number {
   return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
 }
 
-/** A proxy whose upstream leads back to it would ask itself for ever (RFC 9110 §7.6.2 and §7.6.3). */
+/** A proxy whose upstream leads back to it would send requests to itself endlessly (RFC 9110 §7.6.2 and §7.6.3). */
 function refuseTurns({ headers, method = '' }: IncomingMessage): Refused | undefined {
   if (headers['max-forwards'] === '0' && (method === 'OPTIONS' || method === 'TRACE')) {
     const message = `Max-Forwards lets nobody but this proxy answer, which has no ${method} of its own`

@@ -10,7 +10,7 @@ export interface Bounds {
   readonly waiting: number
 }
 
-// What is read from a connection is up to 64 KB at once, 2,000 requests perhaps, and each that waits occupies some 8 KB.
+// One read of a connection returns up to 64 KB, perhaps 2,000 requests. Each queued one occupies some 8 KB.
 const BOUNDS: Bounds = { ofOne: 32, inAll: 128, waiting: 20_000 }
 
 /** What a request holds that is under way, until its reply is out. */

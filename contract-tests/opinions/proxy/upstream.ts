@@ -76,7 +76,7 @@ export function replyTo(
       if (isFramed(response)) resolve(response)
       else fail(502, 'sent a body in a transfer coding that it was not asked for')
     })
-    // Stays for as long as the connection does: an error that nobody listens to ends the process.
+    // Never removed: an error without a listener ends the process.
     sent.on('error', reject)
     sent.once('close', () => {
       clearTimeout(waiting)

@@ -14,7 +14,7 @@ export interface FinishedClause extends Evidence {
   readonly aspect: string
   /** What it needs besides a base address and a key, in words. */
   readonly needs: readonly string[]
-  /** What of that the run was not allowed or given, so that nobody may expect it to verify this. */
+  /** The needs that the run was not allowed or given, if any. They rule out that it verifies this. */
   readonly ruledOutBy?: string
   readonly result: CheckResult
 }

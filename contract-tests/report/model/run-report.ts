@@ -83,7 +83,7 @@ export interface KnownBreach {
   readonly state: 'still there' | 'gone' | 'expired' | 'not verified'
 }
 
-/** Who a request comes from for the service that counts it: one of the two keys, or nobody that it knows. */
+/** The caller that a service counts a request for: one of the two keys, or `nobody` without a valid key. */
 export type Caller = 'key' | 'second key' | 'nobody'
 
 /** An exchange as reports show it: plain data without a key in it. */

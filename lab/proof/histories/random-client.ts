@@ -24,7 +24,7 @@ interface Ask {
 /** Where its requests go. */
 export const BASE_URL = 'http://pets.test/v1'
 
-/** What becomes of so many requests at random, some of them at once; the same for the same seed. */
+/** The exchanges of a number of random requests, some of them concurrent; the same for the same seed. */
 export async function randomHistory(
   { transport, keys, now, advance }: TimedService,
   seed: number,

@@ -21,7 +21,7 @@ export const operators: readonly Operator[] = Object.values(operatorsByKind).fla
 const ONE_IN = 10
 
 /**
- * Whether an operator belongs to the tenth that nobody looks at while the suite is corrected. Its name alone decides, so
+ * Whether an operator belongs to the tenth that is held back while the suite is corrected. Its name alone decides, so
  * these are always the same.
  */
 export function isHeldBack(operator: Operator): boolean {

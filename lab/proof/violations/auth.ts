@@ -15,7 +15,7 @@ const hasKey: When = (request) => [FIRST, SECOND].includes(keyOf(request) ?? '')
 /** Lets a request in that brings no valid key, and no body that would be stored. */
 const letsIn = (which: (request: ServiceRequest) => boolean): Overlay => onRequest(which, withGoodKey)
 
-/** Answers 401 and adds the pet all the same. */
+/** Answers 401 and still adds the pet. */
 const storesUnauthorized =
   (which: (request: ServiceRequest) => boolean): Overlay =>
   (healthy) =>

@@ -41,7 +41,7 @@ export type JournalPart = JournalFilter & { readonly bytes?: number }
 export interface JournalStore {
   /** The id of the next exchange; 0 where the store assigns it in `add`. */
   nextId(): number
-  /** Records an exchange, and returns it with its id. Never rejects: the exchange is over, whatever becomes of its entry. */
+  /** Records an exchange, and returns it with its id. Never rejects: the exchange is complete, even if its entry is lost. */
   add(exchange: JournalEntry): Awaitable<JournalEntry>
   /** Those that pass the filter, the newest first; no more of them than `bytes` of memory hold, but one in any case. */
   list(part?: JournalPart): Awaitable<readonly JournalEntry[]>

@@ -18,7 +18,7 @@ export interface ClientStatistics {
   waiting: BoundedMap<WaitingClient> | undefined
 }
 
-/** A refusal that nobody has retried yet. Times by the world's clock, Unix milliseconds. */
+/** A refusal without a retry so far. Times by the world's clock, Unix milliseconds. */
 interface Wait {
   readonly since: number
   /** The instant that the reply named. */
@@ -27,7 +27,7 @@ interface Wait {
   readonly waitedBefore: number | undefined
 }
 
-/** A client that was refused: its refusals that nobody has retried yet. */
+/** A refused client, with its refusals without a retry so far. */
 export interface WaitingClient {
   waits: Wait[]
   /** When the first request was refused since the client was served, in real milliseconds since some moment. */

@@ -42,7 +42,7 @@ export const MOST_BYTES = {
   /** A request body of the control API, and one that holds a snapshot. */
   controlBody: 1_000_000,
   snapshotBody: 64_000_000,
-  /** What is read and dropped of a body that is too large, so that its client reads the 413. */
+  /** How much of a body that is too large is read and dropped, so that its client reads the 413. */
   droppedBody: 8 * 1024 * 1024,
   /** Replies that a connection has not read; its next request waits. */
   unreadReplies: 65_536,

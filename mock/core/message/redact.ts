@@ -1,6 +1,6 @@
 import { percentDecode } from './request.ts'
 
-/** Redacts a key: what is left distinguishes the demo keys, and is too little to use. */
+/** Redacts a key. The rest distinguishes the demo keys, and is too little to use. */
 export function redactKey(key: string): string {
   if (key.length < 6) return '…'
   if (key.length < 12) return `${key.slice(0, 2)}…`

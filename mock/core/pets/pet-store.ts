@@ -52,7 +52,7 @@ export interface PetStore {
   add(pet: StoredPet): Awaitable<boolean>
   /** Replaces the pet of the same id; false, and nothing is changed, when there is no room for it. */
   replace(pet: StoredPet): Awaitable<boolean>
-  /** Removes a pet, whose id no other gets; false when there is none of that id. */
+  /** Removes a pet; false if there is none of that id. The id is not assigned again. */
   remove(id: Int64): Awaitable<boolean>
   get(id: Int64): Awaitable<StoredPet | undefined>
   page(request: PageRequest): Awaitable<Page>

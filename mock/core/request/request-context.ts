@@ -35,7 +35,7 @@ export interface StateStore<State extends ServiceState = ServiceState> {
   ): Awaitable<Result | undefined>
   /** The same for a step without a result. It may run a moment later, together with the next step. */
   changeCallerSoon(met: RequestContext<State>, step: (caller: Caller) => void): void
-  /** Real milliseconds since a moment that all instances of the mock share, by a clock that nobody sets. */
+  /** Monotonic real milliseconds since a moment that all instances of the mock share. */
   monotonicTime(): number
   /** The state of the last step. */
   readonly lastState: State

@@ -13,7 +13,7 @@ export interface Duration {
   readonly seconds?: number | undefined
 }
 
-/** What is to be different about a clock; what is left out stays. */
+/** A change of a clock; omitted fields stay. */
 export interface ClockChange {
   /** A Date, Unix milliseconds, or an ISO 8601 text. */
   readonly now?: Date | number | string | undefined

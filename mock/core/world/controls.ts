@@ -81,7 +81,7 @@ export class FaultControl {
     if (problem !== undefined) throw new ControlError('invalid', problem)
     const { key } = spec
     return this.#world.change(key === undefined ? [] : 'all', ({ callers, faults, clock, publish }) => {
-      // It would never hit, and nobody would know why.
+      // It would never hit, without a visible reason.
       if (key !== undefined && !callers.keys.get(key)) {
         throw new ControlError('invalid', noSuchKey(callers.keys.keys(), key))
       }

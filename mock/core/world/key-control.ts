@@ -141,7 +141,7 @@ export class KeyControl {
     )
   }
 
-  /** Runs a step on a key; throws a ControlError where there is none of that name. */
+  /** Runs a step on a key; throws a ControlError if there is none of that name. */
   #at<Result>(key: string, step: (caller: Caller, state: WorldState) => Result): Awaitable<Result> {
     checkInput('readKey', { path: { key } })
     return this.#world.change([key], (state) => {

@@ -55,7 +55,7 @@ export class MockControls {
     return this.world.snapshot()
   }
 
-  /** Puts the default world into a state that was saved; throws, and changes nothing, where that is none. */
+  /** Restores a saved state of the default world; throws, and changes nothing, if it is invalid. */
   restore(snapshot: unknown): Awaitable<void> {
     return this.world.restore(snapshot)
   }

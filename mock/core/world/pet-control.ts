@@ -23,10 +23,10 @@ export interface PetSpec {
   readonly status?: PetStatus | undefined
 }
 
-/** What is to be different about a pet; what is left out stays. */
+/** A change of a pet; omitted fields stay. */
 export type PetChange = Partial<Omit<PetSpec, 'id'>>
 
-/** How many pets of a world are listed where nobody says. */
+/** The default number of pets in a list. */
 export const PETS_LISTED = 100
 
 /** The pets of a world, as somebody else than the clients of the service adds, changes and removes them. */
@@ -42,7 +42,7 @@ export class PetControl {
     return this.#with(({ pets }) => pets.size)
   }
 
-  /** The one that was there first; `undefined` where there is none. */
+  /** The oldest one; `undefined` if there is none. */
   get oldest(): Awaitable<Pet | undefined> {
     return andThen(this.#page({ limit: 1 }, 'oldest'), ([first]) => first)
   }
@@ -134,7 +134,7 @@ function notAdded(pets: PetStore, id: Int64): Awaitable<Pet> {
   })
 }
 
-// What is undefined is left out.
+// Omits undefined fields.
 function defined(change: PetChange): PetChange {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 }

@@ -92,7 +92,7 @@ export function createSnapshot(state: LocalState): Snapshot {
   }
 }
 
-/** Refuses what is no snapshot, naming the path of what is wrong; throws a ControlError or a ChoiceError. */
+/** Validates a snapshot; throws a ControlError or a ChoiceError with the path of the problem. */
 export function checkSnapshot(value: unknown, whole?: string): Snapshot {
   checkInput('restoreWorld', { body: value }, whole)
   // The check is the proof of the shape.

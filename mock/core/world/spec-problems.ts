@@ -11,7 +11,7 @@ export function keyProblem(spec: unknown): string | undefined {
   return inputProblem('addKey.body', spec, 'A key') ?? planProblem(spec as KeySpec)
 }
 
-/** What is wrong with the figures that a plan is given; `undefined` when nothing is. */
+/** The problem with the figures that a plan is given; `undefined` if there is none. */
 export function planProblem({ plan, perMinute, perDay }: Omit<KeySpec, 'key'>): string | undefined {
   const given = { perMinute, perDay }
   const custom = customFigures(plan)

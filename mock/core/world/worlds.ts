@@ -89,7 +89,7 @@ export class Worlds {
     })
   }
 
-  /** The world of that name; throws a ControlError with the nearest one where there is none. */
+  /** The world of that name; throws a ControlError that suggests the nearest one if there is none. */
   get(name: string): Awaitable<World> {
     checkInput('readWorld', { path: { world: name } })
     return andThen(this.find(name), (world) => {

@@ -89,7 +89,7 @@ export class SavedWorlds {
       world.restore(parseJson(state))
       advanceClock(world, this.#ports.now() - savedAt)
     } catch (error) {
-      // Damaged data must not block the service for ever.
+      // Damaged data must not block the service permanently.
       this.#unread.push(
         `The world ${name} was reset, because its saved state cannot be read: ${reasonOf(error)}.`,
       )

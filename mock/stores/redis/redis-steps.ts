@@ -16,7 +16,7 @@ type Context = RequestContext<WorldState>
 /** Steps in one batch that somebody waits for. */
 const MOST_STEPS = 500
 
-/** How long a step that nobody waits for stays in the queue at most, in milliseconds. */
+/** How long a step without a waiting caller stays in the queue at most, in milliseconds. */
 const SOON_MS = 10
 
 /**
@@ -30,7 +30,7 @@ export class RedisSteps {
   readonly #beginAnew: () => Promise<void>
   readonly #partsOf: (epoch: string, seed: number) => StateParts
   #queue: Task[] = []
-  /** Steps that nobody waits for: they go with the next that somebody waits for, since most are of the same caller. */
+  /** Steps without a waiting caller. They are sent with the next awaited step, which usually has the same caller. */
   #queueSoon: Task[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
   #isWorking = false
@@ -63,7 +63,7 @@ export class RedisSteps {
   enter(request: Request, step: (state: WorldState) => Context): Promise<Context> {
     return this.#wait(callerNames(request), false, false, (state) => {
       const context = step(state)
-      // If the step runs again, nobody awaits what it has begun to read.
+      // If the step runs again, its first read is not awaited.
       if (context.decided instanceof Promise) context.decided.catch(() => undefined)
       return { result: context, touched: callerName(context.caller) }
     })
@@ -153,7 +153,7 @@ export class RedisSteps {
     this.#timer.unref()
   }
 
-  /** Works until nobody waits. Never rejects. */
+  /** Works until the queue is empty. Never rejects. */
   async #work(): Promise<void> {
     this.#isWorking = true
     clearTimeout(this.#timer)
