@@ -21,7 +21,7 @@ async function reported(
   return { ...report, stored: other.stored().toSorted() }
 }
 
-/** Whatever becomes of a request, the reply to a creation is another. */
+/** Replaces the reply to a creation; the request is processed as usual. */
 const answering =
   (change: (reply: Reply) => Reply): Overlay =>
   (healthy) =>

@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { socketTransport, Unreachable, type Request, type Transport } from './transport.ts'
 
-/** A server that treats its connections one after the other as the script says, the last one for ever. */
+/** A server that handles each connection by the next step of the script; the last step is repeated. */
 async function serve(...script: readonly ('reset' | 'hang' | 'drip' | 'headers' | 'no http' | 'ok')[]) {
   let connections = 0
   let asked = 0

@@ -11,7 +11,7 @@ test.for<[how: string, sent: string, returned: string]>([
   ['composed', 'Zoe\u{308}', 'Zoë'],
   ['trimmed and composed', ' Zoe\u{308} ', 'Zoë'],
   ['with one blank where there were several', ' Rex \t Roe ', 'Rex Roe'],
-])('a name may come back %s', ([, sent, returned]) => {
+])('a name may be returned %s', ([, sent, returned]) => {
   expect(lawfulSpellings(sent)).toContain(returned)
 })
 
@@ -21,6 +21,6 @@ test.for<[sent: string, returned: string]>([
   ['Zoë', 'Zoe'],
   ['🐈', '?'],
   ['007', '7'],
-])('%s is not to come back as %s', ([sent, returned]) => {
+])('%s must not be returned as %s', ([sent, returned]) => {
   expect(lawfulSpellings(sent)).not.toContain(returned)
 })

@@ -12,7 +12,7 @@ import { otherService } from '../../lab/proof/other-service.ts'
 const BEGINS = Date.parse('2026-11-20T10:00:30.437Z')
 const MOST_ROUNDS = 5
 
-/** Reads the choices of a mock as of a service that nobody controls, whose time passes between whole seconds. */
+/** Observes the choices of a mock without its control API. Its time passes between whole seconds. */
 async function readReal(mock: MockOptions): Promise<RunReport> {
   let now = BEGINS
   const { transport } = await testService(

@@ -9,7 +9,7 @@ import { windowAlignment } from './window-alignment.ts'
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** What is read off a service that is first asked at a time, and says to two callers where their windows end; in seconds. */
+/** The observed variant, if the first request is sent at a time and two callers get these Resets; in seconds. */
 async function readOff(time: number, ...resets: readonly number[]): Promise<Seen> {
   const clock = manualTime()
   await clock.pass(time * 1000)

@@ -15,14 +15,14 @@ test.for([
   ['BASE-3', error('The received media type "text/html" does not match')],
   ['LIMIT-1', error("Response header must have required property 'x-ratelimit-limit'", 'header')],
   ['LIMIT-8', error("Response header must have required property 'retry-after'", 'header')],
-] as const)('what %s says, Prism does not say again', ([clause, again]) => {
+] as const)('Prism does not repeat a finding of %s', ([clause, again]) => {
   const own = [error(`${clause}: expected one thing; actual another`)]
   const more = error('Response header parameter x-other must be integer', 'header.x-other')
   expect(mergeFindings(own, [again, more])).toEqual([...own, more])
   expect(mergeFindings([], [again])).toEqual([again])
 })
 
-test('one place is wrong once', () => {
+test('a place is reported once', () => {
   const [first, second] = [error('must be integer', 'body.0.id'), error('must match int64', 'body.0.id')]
   expect(mergeFindings([], [first, second])).toEqual([first])
 })

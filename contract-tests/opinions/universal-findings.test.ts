@@ -20,7 +20,7 @@ test('a reply without the rate-limit headers is reported with its clause', () =>
   })
 })
 
-test('a body that cannot be looked at is not judged, and nobody is accused', () => {
+test('an unread body is not judged', () => {
   const deep = { ...bare, body: '['.repeat(3000) }
   expect(() => universalFindings(deep)).toThrow(
     new CannotJudge('its body is not read, since it nests deeper than 100 levels'),
@@ -35,7 +35,7 @@ test('the preflight of a browser is no breach', () => {
 test.each([
   ['that its own Date is before', -30, []],
   ['that its own Date is after', 30, ['LIMIT-4']],
-])('a Reset %s, of a service whose clock is behind', (_what, after, broken) => {
+])('a Reset %s, with the clock of the service behind', (_what, after, broken) => {
   const reset = Math.floor(Date.now() / 1000) - 200
   const headers = {
     ...bare.headers,

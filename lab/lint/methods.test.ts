@@ -44,7 +44,7 @@ const COMPARISONS = new Set([
   ts.SyntaxKind.ExclamationEqualsEqualsToken,
 ])
 
-describe('who decides by method', () => {
+describe('a file that decides by method', () => {
   test('is the operation table, or the edge of HTTP', () => {
     const paths = globSync('{cli,contract-tests,fixtures,mock,spec}/**/*.{ts,tsx}', {
       exclude: ['**/node_modules/**', '**/testing/**', '**/generated/**', '**/*.{test,cases}.{ts,tsx}'],

@@ -60,7 +60,7 @@ test("no module of the mock's core reads a real clock", async () => {
   ])
 })
 
-test('state in a function or an object is no state of its module', async () => {
+test('state in a function or an object is not module state', async () => {
   const text = `export function counts(): Map<string, number> {
     let last = new Map<string, number>()
     last = new Map(last)

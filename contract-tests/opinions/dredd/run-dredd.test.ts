@@ -42,7 +42,7 @@ function named({ lines }: Ran, result: string): readonly string[] {
   })
 }
 
-test('all documented responses of a mock are walked and passed, and the key gets back what it had', async () => {
+test('all documented responses of a mock pass, and the quota of the key is restored', async () => {
   await using mock = await startMock({ port: 0, time })
   const ran = await run(mock.baseUrl, { control: mock.keys })
   expect(ran.exitCode).toBe(0)
@@ -62,7 +62,7 @@ test.for([1, 2, 3, 4, 5])('a service that is varied by %i passes', async (vary) 
   expect(named(ran, 'passed'), ran.lines.join('\n')).toEqual(ALL)
 })
 
-test('on another service the 429s are not walked, and not passed, unless asked for', async () => {
+test('on another service the 429s are not walked without --exhaust', async () => {
   await using service = await startChangedService(await createWorlds({ time }))
   const baseUrl = `${service.origin}/v1`
   const ran = await run(baseUrl)
@@ -73,12 +73,12 @@ test('on another service the 429s are not walked, and not passed, unless asked f
   expect(named(await run(baseUrl, { exhaust: true }), 'passed')).toEqual(ALL)
 })
 
-test('a service without pets, which knows no category, passes', async () => {
+test('a service without pets and categories passes', async () => {
   await using mock = await startMock({ port: 0, time, pets: 0, choices: { 'category-check': 'known-only' } })
   expect(named(await run(mock.baseUrl, { control: mock.keys }), 'passed')).toEqual(ALL)
 })
 
-test('a limit that is exceeded before its time is no breach', async () => {
+test('a limit that is exceeded early is no breach', async () => {
   const worlds = await createWorlds({ time })
   await using service = await startChangedService(worlds)
   worlds.default.keys.setRemaining(KEY, { minute: 2 })
@@ -148,7 +148,7 @@ test.for(defects)('it is seen that %s', async ([, change, failing]) => {
 test.for([
   ['a key that is wrong', 'no-such-key', /does not accept the key/],
   ['nobody there', KEY, /does not answer: .*ECONNREFUSED/],
-] as const)('with %s it says in one line why nothing can be said', async ([, key, reason]) => {
+] as const)('with %s it reports in one line why it cannot judge', async ([, key, reason]) => {
   await using mock = await startMock({ port: 0, time })
   const baseUrl = key === KEY ? 'http://127.0.0.1:1/v1' : mock.baseUrl
   const lines: string[] = []
@@ -160,7 +160,7 @@ test.for([
   expect(lines).toEqual([])
 })
 
-test('a service that hangs ends the walk', async () => {
+test('the walk ends if the service hangs', async () => {
   await using server = await startTestServer(() => undefined)
   const walking = walk({
     baseUrl: `${server.origin}/v1`,

@@ -16,7 +16,7 @@ async function alarms(exchanges: readonly ObservedExchange[]): Promise<readonly 
   return judged.filter(({ findings }) => findings.length > 0)
 }
 
-test('Prism finds nothing wrong with the mock', async () => {
+test('Prism finds no problems in the mock', async () => {
   await using mock = await startMock({ port: 0 })
   const exchanges = await lawfulTraffic(mock, async ({ method, url, headers, body }) => {
     const response = await fetch(mock.baseUrl + url, { method, headers, ...(body !== undefined && { body }) })
@@ -224,7 +224,7 @@ test.for(defects)('%s is found', async ([, exchange, expected]) => {
   expect(others.filter(({ path }) => path !== first?.path)).toEqual([])
 })
 
-test('of a list that is longer than any page the first pets are judged, and a finding says so', async () => {
+test('the first pets of a list longer than any page are judged, and a finding reports that', async () => {
   const long = { ...list, body: `[${'{"id":1},'.repeat(30_000)}{}]` }
   const findings = await judgeExchange(long)
   expect(findings).toHaveLength(202)
@@ -234,7 +234,7 @@ test('of a list that is longer than any page the first pets are judged, and a fi
   })
 })
 
-test('a body that nests too deep accuses nobody', async () => {
+test('a body that is nested too deeply breaks no clause', async () => {
   const deep = {
     ...get,
     body: `{"id":1,"name":"a","categoryId":2,"more":${'['.repeat(3000)}${']'.repeat(3000)}}`,

@@ -3,13 +3,13 @@ import { operationIds, operations as documented } from '../../../spec/operations
 import { importPrism, prismLoader } from './load-prism.ts'
 import { CannotJudge } from '../judge.ts'
 
-test('where Prism is not installed, one line says how to have it', async () => {
+test('if Prism is not installed, one line says how to install it', async () => {
   const importing = importPrism((name) => import(`no-such-package/${name}`))
   await expect(importing).rejects.toThrow(CannotJudge)
   await expect(importing).rejects.toThrow(/^[^\n]*npm install @stoplight\/prism-http \(in a clone: npm ci\)$/)
 })
 
-test('a failure is not remembered, and a success is', async () => {
+test('a success is cached, and a failure is not', async () => {
   let canOpen = false
   const load = prismLoader((name) =>
     canOpen ? import(name) : Promise.reject(new Error('EMFILE: too many open files')),
@@ -20,11 +20,11 @@ test('a failure is not remembered, and a success is', async () => {
   expect(await load()).toBe(prism)
 })
 
-test('a Prism that has no such validators is not mistaken for one that finds nothing', async () => {
+test('a Prism without the expected validators is an error', async () => {
   await expect(importPrism(() => Promise.resolve({}))).rejects.toThrow(/this version of Prism has no/)
 })
 
-test('Prism reads every operation with its statuses, int64 without bounds', async () => {
+test('Prism has every operation with its statuses, and no bounds for int64', async () => {
   const { operations } = await importPrism((name) => import(name))
   const statuses = [...operations].map(([id, { responses }]) => [
     id,

@@ -25,7 +25,7 @@ const sound: Exchange = {
   received: 0,
 }
 
-test('Prism has an opinion on the exchanges that it finds fault with', async () => {
+test('Prism has findings on faulty exchanges', async () => {
   const faulty = { ...sound, id: 2, body: '{}', json: {} }
   const message = 'Response body must be array'
   expect(await secondOpinion([sound, faulty])).toEqual({
@@ -34,7 +34,7 @@ test('Prism has an opinion on the exchanges that it finds fault with', async () 
   })
 })
 
-test('of very many findings on one exchange the first are reported, and none on a body that was not read', async () => {
+test('of many findings on one exchange the first are reported, and none on an unread body', async () => {
   const wrong = { ...sound, id: 2, body: `[${'{},'.repeat(5000)}{}]` }
   const unread = { ...sound, id: 3, body: '', json: undefined, unread: 'it has more than 4 MB (--max-body)' }
   const { findings } = await secondOpinion([wrong, unread])

@@ -60,7 +60,7 @@ test('an added pet retains every digit on its way', async () => {
 
 const PAGE = { Origin: 'http://front-end.test' }
 
-test('a page of any origin may call a service that knows nothing of pages, and read all of its reply', async () => {
+test('a page of any origin can call a service without CORS, and read the whole reply', async () => {
   const headers = { ...HEADERS, 'Access-Control-Allow-Origin': 'https://www.pets.test' }
   await using service = await startTestServer((request, response) => {
     if (request.method === 'OPTIONS') response.writeHead(405, HEADERS).end()
@@ -86,7 +86,7 @@ test('a page of any origin may call a service that knows nothing of pages, and r
   expect(reply.headers.get('Access-Control-Expose-Headers')).toContain('X-RateLimit-Remaining')
 })
 
-test('a breach is shown in a header, logged in a line, and counted', async () => {
+test('a breach is shown in a header, logged and counted', async () => {
   await using service = await startTestServer(answering(NO_NAME))
   await using proxy = await serveProxy(`${service.origin}/v1`)
   const reply = await fetch(`${proxy.baseUrl}/pets?api_key=secret`, { headers: KEY })
@@ -97,7 +97,7 @@ test('a breach is shown in a header, logged in a line, and counted', async () =>
   expect(proxy.counts).toMatchObject({ exchanges: 1, judged: 1, breaches: 1 })
 })
 
-test('a breach is answered with 502 where that is asked for', async () => {
+test('a breach is answered with 502 with --fail', async () => {
   await using service = await startTestServer(answering(NO_NAME))
   await using proxy = await serveProxy(`${service.origin}/v1`, { fail: true })
   const reply = await fetch(`${proxy.baseUrl}/pets`, { headers: KEY })
@@ -123,7 +123,7 @@ test.for([
   },
 )
 
-test('what a service sends cannot forge a line of the log, nor one of the headers', async () => {
+test('a reply cannot forge log lines or headers', async () => {
   await using service = await startTestServer(answering(NO_NAME))
   const judge = () => Promise.resolve([{ message: 'a\n\u001b[2Jé', severity: 'error' as const }])
   await using proxy = await serveProxy(`${service.origin}/v1`, { judge })
@@ -140,7 +140,7 @@ test('a judge that fails does not stop the traffic', async () => {
   expect(proxy.logged).toEqual(['GET /v1/pets 200: not judged: Error: oh'])
 })
 
-test('what is compressed is judged, and passed on compressed', async () => {
+test('a compressed body is judged, and passed on compressed', async () => {
   const bytes = gzipSync(NO_NAME)
   await using service = await startTestServer(answering(bytes, { ...HEADERS, 'Content-Encoding': 'gzip' }))
   await using proxy = await serveProxy(`${service.origin}/v1`)
@@ -150,7 +150,7 @@ test('what is compressed is judged, and passed on compressed', async () => {
   expect(await reply.text()).toBe(NO_NAME)
 })
 
-test('headers go both ways as they are, without those of one hop', async () => {
+test('headers are passed on unchanged in both directions, except hop-by-hop headers', async () => {
   let heard: readonly string[] = []
   await using service = await startTestServer((request, response) => {
     heard = request.rawHeaders

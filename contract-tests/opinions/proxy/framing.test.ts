@@ -68,7 +68,7 @@ test.for([
     says: `GET /v1/pets HTTP/1.1\r\n${HOST}Via: ${Array(10).fill('1.1 petstore-proxy').join(', ')}\r\n\r\n`,
     status: 508,
   },
-])('a request with $fact is refused, and nobody upstream hears of it', async ({ says, status }) => {
+])('a request with $fact is refused, and not passed on', async ({ says, status }) => {
   await using upstream = await startRawUpstream(answerOk)
   await using proxy = await serveProxy(`${upstream.origin}/v1`, { judge })
   const { text, closed } = await talk(
@@ -94,7 +94,7 @@ async function passedOn(says: (port: number) => string): Promise<string> {
   return upstream.heard().replace(upstream.origin.slice('http://'.length), 'UPSTREAM')
 }
 
-describe('what is passed on', () => {
+describe('a request that is passed on', () => {
   const PASSED = `GET /v1/pets?limit=1 HTTP/1.1\r\nHost: UPSTREAM\r\nVia: 1.1 petstore-proxy\r\nConnection: close\r\n\r\n`
 
   test('has its target in origin form', async () => {
@@ -102,19 +102,19 @@ describe('what is passed on', () => {
     expect(await passedOn(says)).toBe(PASSED)
   })
 
-  test('has none of the lines of its own connection', async () => {
+  test('has no hop-by-hop headers of its own connection', async () => {
     const own =
       'Connection: te, keep-alive, x-own\r\nX-Own: 1\r\nTE: gzip\r\nKeep-Alive: 5\r\nUpgrade: h2c\r\nExpect: 100-continue\r\n'
     expect(await passedOn(() => `GET /v1/pets?limit=1 HTTP/1.1\r\n${HOST}${own}\r\n`)).toBe(PASSED)
   })
 
-  test('has the version that it came in', async () => {
+  test('has its original version in Via', async () => {
     expect(await passedOn(() => 'GET /v1/pets?limit=1 HTTP/1.0\r\n\r\n')).toBe(
       PASSED.replace('Via: 1.1', 'Via: 1.0'),
     )
   })
 
-  test('has one forward less', async () => {
+  test('has Max-Forwards reduced by one', async () => {
     const heard = await passedOn(() => `TRACE /v1/pets HTTP/1.1\r\n${HOST}Max-Forwards: 3\r\n\r\n`)
     expect(heard).toContain('\r\nMax-Forwards: 2\r\n')
   })
@@ -156,7 +156,7 @@ test.for([
   },
   { fact: 'sends no HTTP', says: 'nonsense\r\n\r\n' },
   { fact: 'sends a status of four digits', says: 'HTTP/1.1 2000 OK\r\n\r\n' },
-])('a service that $fact is answered for with 502', async ({ says }) => {
+])('a service that $fact results in a 502', async ({ says }) => {
   await using upstream = await startRawUpstream((socket) => socket.write(says))
   await using proxy = await serveProxy(`${upstream.origin}/v1`, { judge })
   const { replies, closed } = await talk(proxy.port, GET, { replies: Infinity })
@@ -164,14 +164,14 @@ test.for([
   expect(proxy.counts.failures).toBe(1)
 })
 
-test('a service that ends the connection without a reply is answered for with 502', async () => {
+test('a service that ends the connection without a reply results in a 502', async () => {
   await using upstream = await startRawUpstream((socket) => socket.end())
   await using proxy = await serveProxy(`${upstream.origin}/v1`, { judge })
   const { replies } = await talk(proxy.port, GET)
   expect(replies.map(({ status }) => status)).toEqual([502])
 })
 
-test('a service that only sends interim replies is answered for with 504', async () => {
+test('a service that sends only interim replies results in a 504', async () => {
   await using upstream = await startRawUpstream((socket) => {
     const drip = setInterval(() => socket.write('HTTP/1.1 102 Processing\r\n\r\n'), 10)
     socket.once('close', () => {
@@ -207,7 +207,7 @@ describe('interim replies', () => {
   })
 })
 
-test('a reply whose Connection names its length is passed on with a frame of its own', async () => {
+test('a reply whose Connection names Content-Length is passed on with new framing', async () => {
   await using upstream = await startRawUpstream((socket) =>
     socket.write('HTTP/1.1 200 OK\r\nConnection: content-length\r\nContent-Length: 2\r\n\r\n[]'),
   )

@@ -38,7 +38,7 @@ function script(code: string): URL {
   )
 }
 
-test('what our clauses and Prism say is reported, and of 6,000 findings the first', async () => {
+test('findings of our clauses and Prism are reported, and of 6,000 only the first', async () => {
   const { judge } = await start()
   expect(await judge(listed('[]'))).toEqual([])
   const [first] = await judge(listed('[{"id":1,"categoryId":2}]'))
@@ -47,7 +47,7 @@ test('what our clauses and Prism say is reported, and of 6,000 findings the firs
   expect(many.length).toBeLessThanOrEqual(20)
 })
 
-test('what needs too long is given up, those behind it too, and the next is judged by another thread', async () => {
+test('a slow exchange and those queued after it are not judged, and later ones are judged by a new thread', async () => {
   const { judge } = await start(script("if (exchange.path === '/slow') for (;;);"), 200)
   const reasons = await Promise.allSettled([judge(listed('', '/slow')), judge(listed(''))])
   const why = new CannotJudge('it, or what is judged before it, takes more than 0.2 s')
@@ -59,20 +59,20 @@ test('what needs too long is given up, those behind it too, and the next is judg
   await judgesAgain(judge)
 })
 
-test('a thread that fails ends nothing else', async () => {
+test('a failing thread is replaced', async () => {
   const { judge } = await start(script("if (exchange.path === '/bad') throw new Error('oh')"))
   await expect(judge(listed('', '/bad'))).rejects.toThrow('the judge failed: oh')
   await judgesAgain(judge)
 })
 
-test('no more than fifty wait', async () => {
+test('at most fifty exchanges are queued', async () => {
   const { judge } = await start(script('for (;;);'), 500)
   const waiting = Array.from({ length: 50 }, () => judge(listed('')).catch(String))
   await expect(judge(listed(''))).rejects.toThrow('too many others wait')
   await Promise.all(waiting)
 })
 
-test('a thread that cannot begin says why', async () => {
+test('a thread that cannot start reports why', async () => {
   const useless =
     "import { parentPort } from 'node:worker_threads'; parentPort.postMessage({ kind: 'useless', why: 'no Prism', isMissing: true })"
   await expect(JudgeThread.start(new URL(`data:text/javascript,${useless}`))).rejects.toThrow(
@@ -81,7 +81,7 @@ test('a thread that cannot begin says why', async () => {
   await expect(JudgeThread.start(new URL('data:text/javascript,nonsense('))).rejects.toThrow(SyntaxError)
 })
 
-test('while an exchange is judged for ever, the others are served', async () => {
+test('while one exchange is judged endlessly, others are served', async () => {
   const endless = "if (exchange.path === '/slow') for (;;);"
   const thread = await start(script(endless), 1_000)
   await using service = await startTestServer(answering('[]'))
@@ -96,6 +96,6 @@ test('while an exchange is judged for ever, the others are served', async () => 
   ])
 })
 
-test('the script of the thread does nothing where it is imported', () => {
+test('the script of the thread does nothing when it is imported', () => {
   expect(judgeWorker.pathname).toMatch(/judge-worker\.ts$/)
 })

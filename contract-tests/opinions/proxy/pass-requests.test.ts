@@ -32,7 +32,7 @@ test('a large reply streams through unjudged', async () => {
   expect(proxy.counts).toMatchObject({ exchanges: 1, judged: 0 })
 })
 
-test('a large request streams through, and is not held in memory', async () => {
+test('a large request streams through without being buffered', async () => {
   let received = 0
   const arrived = Promise.withResolvers<undefined>()
   await using service = await startTestServer((request, response) => {
@@ -53,7 +53,7 @@ test('a large request streams through, and is not held in memory', async () => {
   expect(proxy.counts.judged).toBe(0)
 })
 
-test('an event stream comes through as it is sent', async () => {
+test('an event stream is passed on as it arrives', async () => {
   let sendEvent: () => void = () => undefined
   await using service = await startTestServer((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' })
@@ -68,7 +68,7 @@ test('an event stream comes through as it is sent', async () => {
   expect(Buffer.from(value ?? []).toString()).toBe('data: 1\n\n')
 })
 
-test('a dead upstream is a 502 that says so', async () => {
+test('a dead upstream results in a 502 with the reason', async () => {
   await using proxy = await serveProxy('http://127.0.0.1:1/v1')
   const reply = await fetch(`${proxy.baseUrl}/pets`, { headers: KEY })
   expect(reply.status).toBe(502)
@@ -78,7 +78,7 @@ test('a dead upstream is a 502 that says so', async () => {
   expect(proxy.counts).toMatchObject({ exchanges: 1, judged: 0, failures: 1 })
 })
 
-test('a slow upstream is a 504 that says so', async () => {
+test('a slow upstream results in a 504 with the reason', async () => {
   await using service = await startTestServer(() => undefined)
   await using proxy = await serveProxy(`${service.origin}/v1`, { timeout: 50 })
   const reply = await fetch(`${proxy.baseUrl}/pets`, { method: 'POST', body: '{}' })
@@ -87,7 +87,7 @@ test('a slow upstream is a 504 that says so', async () => {
   expect(await reply.json()).toEqual({ code: 'upstream_timeout', message, status: 504 })
 })
 
-test('an upstream that goes silent within its reply is a 504', async () => {
+test('an upstream that stops in the middle of its reply results in a 504', async () => {
   await using service = await startTestServer(
     (_request, response) => void response.writeHead(200, HEADERS).write('['),
   )
@@ -95,7 +95,7 @@ test('an upstream that goes silent within its reply is a 504', async () => {
   expect((await fetch(`${proxy.baseUrl}/pets`)).status).toBe(504)
 })
 
-test('an upstream that breaks off within its reply is a 502', async () => {
+test('an upstream that disconnects in the middle of its reply results in a 502', async () => {
   await using service = await startTestServer((_request, response) => {
     response.writeHead(200, { ...HEADERS, 'Content-Length': '100' }).write('[', () => response.destroy())
   })
@@ -103,7 +103,7 @@ test('an upstream that breaks off within its reply is a 502', async () => {
   expect((await fetch(`${proxy.baseUrl}/pets`)).status).toBe(502)
 })
 
-test('a stream that breaks off upstream breaks off here', async () => {
+test('a stream that is cut upstream is cut here', async () => {
   let breakOff: () => void = () => undefined
   await using service = await startTestServer((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write('data: 1\n\n')
@@ -121,7 +121,7 @@ test('a stream that breaks off upstream breaks off here', async () => {
 /** A request that is answered when all before it have had their effect. */
 const NEXT = '/next'
 
-test('a client that leaves ends its request upstream, and nobody failed', async () => {
+test('a client that disconnects ends its request upstream, without a failure', async () => {
   const asked = Promise.withResolvers<undefined>()
   const ended = Promise.withResolvers<undefined>()
   await using service = await startTestServer((request, response) => {
@@ -143,7 +143,7 @@ test('a client that leaves ends its request upstream, and nobody failed', async 
   expect(proxy.logged).toEqual([])
 })
 
-test('a client that leaves a stream ends it upstream', async () => {
+test('a client that disconnects from a stream ends it upstream', async () => {
   const ended = Promise.withResolvers<undefined>()
   await using service = await startTestServer((request, response) => {
     if (request.url === NEXT) {
@@ -165,7 +165,7 @@ test('a client that leaves a stream ends it upstream', async () => {
   expect(proxy.logged).toEqual([])
 })
 
-test('what no server could be asked is refused, and the proxy lives on', async () => {
+test('an impossible request is refused, and the proxy continues', async () => {
   await using service = await startTestServer(answering('[]'))
   await using proxy = await serveProxy(`${service.origin}/v1`)
   const socket = connect(proxy.port, '127.0.0.1')
@@ -174,7 +174,7 @@ test('what no server could be asked is refused, and the proxy lives on', async (
   expect((await fetch(`${proxy.baseUrl}/pets`, { headers: KEY })).status).toBe(200)
 })
 
-test('what finds no room in memory is passed on in full, and said not to be judged', async () => {
+test('an exchange that does not fit into memory is passed on unjudged, and a line reports that', async () => {
   const large = Buffer.alloc(5_000_000, ' ')
   await using service = await startTestServer((request, response) => {
     response.writeHead(200, HEADERS)
@@ -189,14 +189,14 @@ test('what finds no room in memory is passed on in full, and said not to be judg
   expect(proxy.logged).toEqual(['POST /v1/pets 200: not judged: too many bodies are held at once'])
 })
 
-test('room in memory is given back when an exchange has ended', async () => {
+test('memory is freed when an exchange has ended', async () => {
   await using service = await startTestServer(answering('[]', { ...HEADERS, 'Content-Length': '2' }))
   await using proxy = await serveProxy(`${service.origin}/v1`, { memory: 2 })
   for (let at = 0; at < 3; at += 1) await (await fetch(`${proxy.baseUrl}/pets`, { headers: KEY })).text()
   expect([proxy.counts.judged, proxy.logged]).toEqual([3, []])
 })
 
-test('an endless body that is packed well is passed on, and said not to be judged', async () => {
+test('an endless, highly compressed body is passed on unjudged, and a line reports that', async () => {
   const bytes = gzipSync(Buffer.alloc(50_000_000, ' '))
   await using service = await startTestServer(answering(bytes, { ...HEADERS, 'Content-Encoding': 'gzip' }))
   await using proxy = await serveProxy(`${service.origin}/v1`)
@@ -207,7 +207,7 @@ test('an endless body that is packed well is passed on, and said not to be judge
   ])
 })
 
-test('an exchange with very many findings has few lines', async () => {
+test('an exchange with many findings has few log lines', async () => {
   await using service = await startTestServer(answering(`[${Array<string>(5_000).fill('{}').join(',')}]`))
   await using proxy = await serveProxy(`${service.origin}/v1`)
   const reply = await fetch(`${proxy.baseUrl}/pets`, { headers: KEY })
@@ -216,7 +216,7 @@ test('an exchange with very many findings has few lines', async () => {
   expect(proxy.logged.at(-1)).toContain('282 more findings of the same exchange')
 })
 
-test('event streams can be ended, which is no failure', async () => {
+test('event streams can be ended without a failure', async () => {
   await using service = await startTestServer((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write('data: 1\n\n')
   })

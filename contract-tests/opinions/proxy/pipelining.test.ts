@@ -51,7 +51,7 @@ interface SlowService extends TestServer {
   readonly answer: () => void
 }
 
-/** A service that answers only on demand, or else when nobody has asked any more for some turns of the event loop. */
+/** A service that answers on demand, or when no request has arrived for some turns of the event loop. */
 async function startSlowService(begins: 'answering' | 'silent'): Promise<SlowService> {
   const seen = { requests: 0, ended: 0, atOnce: 0, connections: 0 }
   const waiting: (() => void)[] = []
@@ -85,7 +85,7 @@ function afterTurns(turns: number, run: () => void): void {
     })
 }
 
-test('thousands of requests at once have few connections to the service, and are answered in order', async () => {
+test('thousands of pipelined requests use few connections to the service, and are answered in order', async () => {
   await using service = await startSlowService('answering')
   await using proxy = await serveProxy(`${service.origin}/v1`, { judge, bounds })
   expect(await bodies(client(proxy.port, gets(3000)), 3000)).toEqual(numbered(3000))
@@ -95,7 +95,7 @@ test('thousands of requests at once have few connections to the service, and are
   expect([proxy.counts.failures, proxy.logged]).toEqual([0, []])
 })
 
-test('so are those of several clients, which have few connections together', async () => {
+test('several clients share few connections, and are answered in order', async () => {
   await using service = await startSlowService('answering')
   await using proxy = await serveProxy(`${service.origin}/v1`, { judge, bounds })
   const all = Array.from({ length: 4 }, () => bodies(client(proxy.port, gets(500)), 500))
@@ -104,7 +104,7 @@ test('so are those of several clients, which have few connections together', asy
   expect(service.seen.connections).toBeLessThanOrEqual(2 * bounds.inAll)
 })
 
-test('a connection is not read on while its requests wait, and goes on afterwards', async () => {
+test('a connection is not read while its requests are queued, and is read again afterwards', async () => {
   await using service = await startSlowService('silent')
   await using proxy = await serveProxy(`${service.origin}/v1`, { judge, bounds })
   const socket = client(proxy.port, gets(6000))
@@ -118,7 +118,7 @@ test('a connection is not read on while its requests wait, and goes on afterward
   expect(await bodies(socket, 6000)).toEqual(numbered(6000))
 })
 
-test('a body behind requests that wait comes through, and what is behind it', async () => {
+test('a body after queued requests is passed on, and so is the request after it', async () => {
   await using service = await startSlowService('answering')
   await using proxy = await serveProxy(`${service.origin}/v1`, { judge, bounds })
   const body = 'x'.repeat(300_000)
@@ -130,7 +130,7 @@ test('a body behind requests that wait comes through, and what is behind it', as
   ])
 })
 
-test('so does what is behind a request for another protocol', async () => {
+test('a request after an upgrade request is passed on', async () => {
   await using service = await startSlowService('answering')
   const { server } = createProxy({ upstream: `${service.origin}/v1`, log: () => undefined, judge, bounds })
   ignoreUpgrade(server)
@@ -143,7 +143,7 @@ test('so does what is behind a request for another protocol', async () => {
   ])
 })
 
-test('a client that leaves ends all of its requests, also those whose turn had not come', async () => {
+test('a client that disconnects ends all of its requests, including queued ones', async () => {
   await using service = await startSlowService('silent')
   await using proxy = await serveProxy(`${service.origin}/v1`, { judge, bounds })
   const socket = client(proxy.port, gets(5))
@@ -153,7 +153,7 @@ test('a client that leaves ends all of its requests, also those whose turn had n
   expect([proxy.counts.failures, proxy.logged]).toEqual([0, []])
 })
 
-test('an unread rest of a client occupies no place', async () => {
+test('requests that a disconnected client sent are not passed on', async () => {
   await using service = await startSlowService('silent')
   await using proxy = await serveProxy(`${service.origin}/v1`, { judge, bounds: { ofOne: 8, inAll: 8 } })
   const socket = client(proxy.port, gets(2000))
@@ -165,7 +165,7 @@ test('an unread rest of a client occupies no place', async () => {
   expect(service.seen.requests).toBeLessThan(1000)
 })
 
-test('an event stream occupies no place of others', async () => {
+test('an event stream does not block others', async () => {
   await using service = await startTestServer(({ url }, response) => {
     if (url !== '/v1/pets/stream') response.end('> other\n')
     else response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write('> stream\n')
@@ -175,7 +175,7 @@ test('an event stream occupies no place of others', async () => {
   expect(await bodies(client(proxy.port, get('other')), 1)).toEqual(['other'])
 })
 
-test('of too many that wait, the connection ends that has the most', async () => {
+test('if too many requests are queued, the connection with the most is closed', async () => {
   await using service = await startSlowService('silent')
   await using proxy = await serveProxy(`${service.origin}/v1`, { judge, bounds: { ...bounds, waiting: 500 } })
   const modest = client(proxy.port, gets(20))
@@ -185,7 +185,7 @@ test('of too many that wait, the connection ends that has the most', async () =>
   expect(await bodies(modest, 20)).toEqual(numbered(20))
 })
 
-test('a client whose connection is not read is not too late with the rest of a request', async () => {
+test('a client whose connection is not read does not time out', async () => {
   await using service = await startSlowService('silent')
   const { server } = createProxy({ upstream: `${service.origin}/v1`, log: () => undefined, judge, bounds })
   await using proxy = await startTestServer(server)

@@ -36,13 +36,13 @@ test.for<[why: string, first: ObservedExchange, second: ObservedExchange, isWron
     listed([], 3000),
     false,
   ],
-])('nothing is said where %s', ([_why, first, second, isWrong]) => {
+])('nothing is reported if %s', ([_why, first, second, isWrong]) => {
   const traffic = new TrafficHistory()
   traffic.contradictions(first, isWrong)
   expect(traffic.contradictions(second, false)).toEqual([])
 })
 
-test('what passed long ago is forgotten', () => {
+test('old exchanges are evicted', () => {
   const traffic = new TrafficHistory()
   traffic.contradictions(listed([rex], 0), false)
   for (let at = 1; at <= 200; at += 1)

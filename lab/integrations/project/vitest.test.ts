@@ -6,13 +6,13 @@ const headers = { Authorization: 'Bearer free-demo-key' }
 const test = base.extend(petstore({ pets: 3 }))
 const alsoAt = base.extend(petstore({ baseUrl: 'https://api.example.com/v1', pets: 5 }))
 
-test('a test has a mock to itself, at an address of its own', async ({ petstore }) => {
+test('each test has a mock of its own', async ({ petstore }) => {
   const response = await fetch(`${petstore.baseUrl}/pets`, { headers })
   expect(await response.json()).toHaveLength(3)
   expect(petstore.report('free-demo-key').requests).toBe(1)
 })
 
-test('and so has the next', ({ petstore }) => {
+test('the next test has another mock', ({ petstore }) => {
   expect(petstore.report('free-demo-key').requests).toBe(0)
 })
 

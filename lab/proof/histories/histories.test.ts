@@ -7,7 +7,7 @@ import { violations } from '../violations/index.ts'
 import { randomHistory } from './random-client.ts'
 import { timedFree, timedMock } from './timed-services.ts'
 
-test('random requests to services that use their freedom contradict nothing', async () => {
+test('random requests to lawful services show no contradiction', async () => {
   const some = mixes().filter((_mix, at) => at % 5 === 0)
   for (const [seed, mix] of some.entries()) {
     const history = historyOf({ exchanges: await randomHistory(timedFree(mix), seed, 40) })

@@ -40,7 +40,7 @@ test.each<[string, Partial<Mutated>]>([
   ['decides while a module loads', { static: true }],
   ['has lost its code', { sourceNow: SOURCE.replace('limit > 100', 'limit >= 101') }],
   ['only ended a run', { statusReason: 'ended: TypeError' }],
-])('none is drawn that %s', (_what, how) => {
+])('no mutant is drawn that %s', (_what, how) => {
   expect(drawSample([killed(1, 'limit > 100', 'broken LIST-3', how)], new Map())).toEqual([])
 })
 

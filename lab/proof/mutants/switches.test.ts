@@ -8,7 +8,7 @@ describe('a change behind a switch', () => {
     ['a value', 'const a = b > c', 'b > c', 'true', `const a = (${isActive(0)} ? (true) : (b > c))`],
     ['a block', 'if (a) { b() }', '{ b() }', '{}', `if (a) { if (${isActive(0)}) {} else { b() } }`],
     ['a statement', 'a.b()\n', 'a.b()', ';', `if (${isActive(0)}) { ; } else { a.b() }\n`],
-  ])('stands around %s', (_what, source, was, becomes, changed) => {
+  ])('encloses %s', (_what, source, was, becomes, changed) => {
     expect(withSwitches(source, new Map([[0, { was, becomes }]]))).toBe(changed)
   })
 
@@ -32,7 +32,7 @@ describe('a change behind a switch', () => {
     ['begins a line', 'a > b && c()', 'a > b'],
     ['is a type', "let a: 'b'", "'b'"],
     ['is a name', "const a = { 'b': 1 }", "'b'"],
-  ])('cannot stand around what %s', (_what, source, was) => {
+  ])('cannot enclose code that %s', (_what, source, was) => {
     expect(canBeSwitched(source, { was, becomes: 'true' })).toBe(false)
   })
 })

@@ -109,16 +109,16 @@ const oneByOne: readonly Case[] = [
   { fact: 'the instant is that of the reply, not of the whole seconds until then', trace: [[0.3, 'a', 40], [40, 'a', 100]], early: 0 },
   { fact: 'each early request counts', trace: [[0, 'a', 40], [1, 'a', 40], [2, 'a', 40], [40, 'a']], early: 2 },
   { fact: 'an early request that is served counts too', trace: [[0, 'a', 40], [1, 'a']], early: 1 },
-  { fact: 'and ends the wait', trace: [[0, 'a', 40], [1, 'a'], [2, 'a'], [3, 'a', 40]], early: 1 },
+  { fact: 'an early request that is served ends the wait', trace: [[0, 'a', 40], [1, 'a'], [2, 'a'], [3, 'a', 40]], early: 1 },
   { fact: 'the last reply names the instant', trace: [[0, 'a', 40], [40, 'a', 90], [60, 'a', 90]], early: 1 },
   { fact: 'requests before the first refusal are never early', trace: [[0, 'a'], [0, 'a'], [0, 'a']], early: 0 },
   { fact: 'a retry as soon as the reply is out is early', trace: [[0, 'a', 40], [0.010, 'a', 40]], early: 1 },
-  { fact: 'by another connection that is open, too', trace: [[-1, 'b'], [0, 'a', 40], [0.012, 'b', 40]], early: 1 },
-  { fact: 'and by a new connection for each request', trace: [[0, 'a', 40], [0.012, 'b', 40], [0.014, 'c', 40]], early: 2 },
+  { fact: 'a retry over another open connection is early', trace: [[-1, 'b'], [0, 'a', 40], [0.012, 'b', 40]], early: 1 },
+  { fact: 'retries over a new connection each are early', trace: [[0, 'a', 40], [0.012, 'b', 40], [0.014, 'c', 40]], early: 2 },
   { fact: 'after an early request nothing is in flight, and no refusal is held back again', trace: [[0, 'a', 40], [1, 'a', 40], [1.005, 'b', 40]], early: 2 },
-  { fact: 'who comes by a new connection when the wait is over has waited', trace: [[0, 'a', 40], [40, 'b', 100], [100, 'c']], early: 0 },
-  { fact: 'a clock that was set back to before the refusal accuses nobody', trace: [[0, 'a', 40], [-60, 'a', 0], [-10, 'a', 0]], early: 1 },
-  { fact: 'nor does it when it has come so far again', trace: [[0, 'a', 40], [-60, 'a'], [1, 'a', 40], [40, 'a']], early: 0 },
+  { fact: 'a retry over a new connection after the wait is not early', trace: [[0, 'a', 40], [40, 'b', 100], [100, 'c']], early: 0 },
+  { fact: 'setting the clock back to before the refusal ends the wait', trace: [[0, 'a', 40], [-60, 'a', 0], [-10, 'a', 0]], early: 1 },
+  { fact: 'that wait does not start again when the clock reaches the refusal', trace: [[0, 'a', 40], [-60, 'a'], [1, 'a', 40], [40, 'a']], early: 0 },
 ]
 
 // Six requests at once with two left, as fetch sends them from a process that has just started.
@@ -134,7 +134,7 @@ const SIX: Trace = [
 // prettier-ignore
 const parallel: readonly Case[] = [
   { fact: 'six at once: those behind the first refusal were in flight', trace: SIX, early: 0, inFlight: 3 },
-  { fact: 'their retries on time are no fault, by whichever connection', trace: [...SIX, [40, 'f'], [40.001, 'd'], [40.001, 'a'], [40.002, 'b']], early: 0, inFlight: 3 },
+  { fact: 'their retries on time are not early, over whichever connection', trace: [...SIX, [40, 'f'], [40.001, 'd'], [40.001, 'a'], [40.002, 'b']], early: 0, inFlight: 3 },
   { fact: 'their retries one second later are early', trace: [...SIX, [1, 'a', 40], [1, 'd', 40], [1, 'e', 40], [1, 'f', 40]], early: 4, inFlight: 3 },
   { fact: 'the first request of a connection that was open is not in flight for a second', trace: [[0, 'a', 40], [1, 'b', 40, -1]], early: 1 },
   { fact: 'a second burst is judged as the first', trace: [...SIX, [40, 'a'], [40, 'b', 100], [40.001, 'c', 100], [40.002, 'd', 100]], early: 0, inFlight: 5 },
@@ -144,9 +144,9 @@ const parallel: readonly Case[] = [
 // prettier-ignore
 const workers: readonly Case[] = [
   { fact: 'a refusal of another program does not prolong my wait', trace: [[0, 'a', 40], [1, 'worker 2/b', 40], [2, 'worker 2/b', 160], [40, 'a', 160]], early: 1 },
-  { fact: 'nor does that of a worker that looks the same', trace: [[0, 'a', 40], [0.005, 'b', 40], [2, 'b', 160], [40, 'a', 160]], early: 1, inFlight: 1 },
-  { fact: 'even when I come by a new connection', trace: [[0, 'a', 40], [0.005, 'b', 160], [40, 'c', 160]], early: 0, inFlight: 1 },
-  { fact: 'a refusal of one program is no wait of another', trace: [[0, 'a', 40], [10, 'worker 2/b', 40]], early: 0 },
+  { fact: 'nor does that of a worker with the same identity', trace: [[0, 'a', 40], [0.005, 'b', 40], [2, 'b', 160], [40, 'a', 160]], early: 1, inFlight: 1 },
+  { fact: 'nor do they over a new connection', trace: [[0, 'a', 40], [0.005, 'b', 160], [40, 'c', 160]], early: 0, inFlight: 1 },
+  { fact: 'a refusal of one program is no wait for another', trace: [[0, 'a', 40], [10, 'worker 2/b', 40]], early: 0 },
   { fact: 'one that is served does not end the wait of another program', trace: [[0, 'a', 40], [1, 'worker 2/b'], [2, 'a', 40]], early: 1 },
 ]
 
@@ -201,29 +201,29 @@ test('`refused` counts 429s only; other refusals with Retry-After also set a wai
 
 describe('backoff', () => {
   test.for<{ fact: string; trace: Trace; backoff: ClientReport['backoff'] }>([
-    { fact: 'one refusal is no row of waits', trace: backingOff(), backoff: 'unknown' },
-    { fact: 'nor is one wait', trace: backingOff(1), backoff: 'unknown' },
+    { fact: 'one refusal shows no trend', trace: backingOff(), backoff: 'unknown' },
+    { fact: 'one wait shows no trend', trace: backingOff(1), backoff: 'unknown' },
     { fact: 'waits that double grow', trace: backingOff(1, 2, 4), backoff: 'growing' },
     { fact: 'the wait before success counts too', trace: [[0, 'a', 1], [1, 'a', 2], [3, 'a']], backoff: 'growing' }, // prettier-ignore
     { fact: 'waits that stay the same do not grow', trace: backingOff(5, 5), backoff: 'not-growing' },
     {
-      fact: 'nor by the milliseconds of a timer',
+      fact: 'waits do not grow by the milliseconds of a timer',
       trace: backingOff(5, 5.002, 5.005, 5.011),
       backoff: 'not-growing',
     },
     {
-      fact: 'nor by the load of a processor',
+      fact: 'waits do not grow by the load of a processor',
       trace: backingOff(0.011, 0.014, 0.022, 0.05),
       backoff: 'not-growing',
     },
     { fact: 'waits that shrink do not grow', trace: backingOff(5, 2), backoff: 'not-growing' },
     {
-      fact: 'success begins a new row of waits',
+      fact: 'success starts a new row of waits',
       trace: [[0, 'a', 1], [5, 'a', 6], [8, 'a'], [9, 'a', 10], [18, 'a'], [19, 'a', 20], [49, 'a']],
       backoff: 'not-growing',
     }, // prettier-ignore
     {
-      fact: 'what a client does more often decides',
+      fact: 'the more frequent behaviour decides',
       trace: backingOff(1, 2, 4, 3, 9),
       backoff: 'growing',
     },
@@ -237,7 +237,7 @@ describe('backoff', () => {
       ],
       backoff: 'growing',
     }, // prettier-ignore
-    { fact: 'a burst is no row of waits', trace: SIX, backoff: 'unknown' },
+    { fact: 'a burst shows no trend', trace: SIX, backoff: 'unknown' },
   ])('$fact', ({ trace, backoff }) => {
     expect(reportOf(trace).backoff).toBe(backoff)
   })
@@ -251,9 +251,9 @@ describe('backoff', () => {
 describe('the time in which waits are judged', () => {
   test.for<{ fact: string; speed: number; trace: Trace; waitsIn: ClientReport['waitsIn'] }>([
     { fact: 'real time, at speed 1', speed: 1, trace: backingOff(1), waitsIn: 'real-time' },
-    { fact: "the world's, where it runs fast", speed: 60, trace: backingOff(), waitsIn: 'world-time' },
-    { fact: "the world's, where it runs slowly", speed: 0.5, trace: backingOff(), waitsIn: 'world-time' },
-    { fact: 'either, where nobody waits', speed: 60, trace: [[0, 'a'], [1, 'a']], waitsIn: 'real-time' }, // prettier-ignore
+    { fact: 'world time, with a fast clock', speed: 60, trace: backingOff(), waitsIn: 'world-time' },
+    { fact: 'world time, with a slow clock', speed: 0.5, trace: backingOff(), waitsIn: 'world-time' },
+    { fact: 'real time, without waits', speed: 60, trace: [[0, 'a'], [1, 'a']], waitsIn: 'real-time' }, // prettier-ignore
   ])('$fact', ({ speed, trace, waitsIn }) => {
     expect(new Recording(speed).replay(trace).report.waitsIn).toBe(waitsIn)
   })

@@ -201,7 +201,7 @@ describeWithRedis('a Redis', () => {
       expect(status).toBeLessThan(300)
       return trips
     }
-    // What is loaded once, and what waits for nobody.
+    // Without what is loaded once, and what no caller awaits.
     await tripsOf({})
     expect(await tripsOf({ query: 'limit=20&status=sold' })).toBe(2)
     expect(await tripsOf({ path: '/pets/1' })).toBe(2)

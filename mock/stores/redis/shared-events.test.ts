@@ -178,7 +178,7 @@ describeWithRedis('what happens in worlds that two instances share', () => {
     ]
     expect(await next(all, 3)).toMatchObject(happened)
     const first = await trial.next()
-    // Whether it was opened before others were received of its world is all the same.
+    // It does not matter whether it was opened before other events of its world.
     const rest = first?.event === 'exchange' ? [first] : await next(trial, 1)
     expect([...rest, ...(await next(trial, 2))]).toMatchObject([...happened.slice(1), undefined])
     all.close()
