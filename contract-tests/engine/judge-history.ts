@@ -65,8 +65,8 @@ export function breachOf(
 
 /** What a finding is of, as the title of a check. */
 export function aspectOf({ alternatives }: Pick<Finding, 'alternatives'>): string {
-  const or = alternatives.length === 0 ? '' : ` (it may be ${alternatives.join(' or ')} instead)`
-  return `no two replies contradict each other${or}`
+  const or = alternatives.length === 0 ? '' : ` (or the cause is ${alternatives.join(' or ')})`
+  return `each reply fits its request and the other replies${or}`
 }
 
 function areaOf(clause: ClauseId): string {
