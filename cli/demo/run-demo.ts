@@ -67,5 +67,5 @@ function title({ plan, clients, requests }: Scenario): string {
 }
 
 function pace({ speed }: Scenario): string {
-  return `Times are those of the mock, whose clock runs ${speed === 1 ? 'like ours' : `${speed} times as fast as ours`}.`
+  return `Times are by the mock's clock, which runs ${speed === 1 ? 'at the speed of real time' : `${speed} times as fast as real time`}.`
 }
