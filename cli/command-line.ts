@@ -11,7 +11,7 @@ import { addDemoCommand, type DemoFlags } from './demo/demo-command.ts'
 import { CommandError } from './environment/command-error.ts'
 import { addMockCommand, type MockFlags } from './mock/mock-command.ts'
 
-/** What the command line asks for. */
+/** A parsed command line. */
 export type Invocation =
   | { readonly kind: 'mock'; readonly flags: MockFlags }
   | { readonly kind: 'contract'; readonly flags: ContractFlags }

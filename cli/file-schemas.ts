@@ -10,7 +10,7 @@ import { logForms, type Layer } from './mock/mock-command.ts'
 
 const SEED = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }
 
-/** What may stand in `petstore.config.yaml`; keys and faults as in the control API. */
+/** The schema of `petstore.config.yaml`; keys and faults as in the control API. */
 const config: Readonly<Record<keyof Layer, object>> = {
   port: { type: 'integer', minimum: 0, maximum: HIGHEST_PORT },
   host: NON_EMPTY_TEXT,

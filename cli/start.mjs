@@ -1,9 +1,9 @@
-// `npm start`. What was compiled before is kept from here on, the TypeScript too: Node's compiler for it, which takes 20 MB,
-// is loaded for what has changed only.
+// `npm start`. Enables the compile cache, for TypeScript too: Node's compiler for it, which uses 20 MB, is only loaded for
+// changed files.
 import module from 'node:module'
 import './need-node.js'
 
-// An older Node has been told what it lacks.
+// With an older Node, need-node.js has reported what is missing.
 if (process.exitCode === undefined) {
   module.enableCompileCache()
   await import('./index.ts')

@@ -1,4 +1,4 @@
-// What a run is compared with besides the document: known breaches, and choices seen before.
+// The files that a run is compared with: known breaches, and choices of an earlier run.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

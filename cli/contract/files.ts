@@ -14,7 +14,7 @@ import { Sources } from '../environment/sources.ts'
 import { itemLines, parseChoicesFile, parseYaml } from '../environment/yaml-file.ts'
 import type { ContractFlags } from './commands.ts'
 
-/** What a run is compared with besides the document, from files: known breaches, and choices seen before. */
+/** The files that a run is compared with: known breaches, and choices of an earlier run. */
 export interface ComparedWith {
   readonly knownBreaches: readonly KnownBreachLine[]
   readonly choices: Readonly<Record<string, string>>

@@ -41,7 +41,7 @@ export async function checkAddress(baseUrl: string, key: string, transport: Tran
 
 const LIST = new RegExp(`^(.*/v1)${pathOf('listPets')}$`)
 
-/** What to do about a redirect: to give the base address that it leads to, where it leads to the list of another. */
+/** Advice on a redirect: the base address to use, if it leads to the list of another service. */
 function afterRedirect(url: string, target: string): string {
   const { origin, pathname } = URL.canParse(target, url) ? new URL(target, url) : new URL(url)
   const [, base] = LIST.exec(origin + pathname) ?? []

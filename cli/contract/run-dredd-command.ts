@@ -19,7 +19,7 @@ The run adds one pet. Exit code: 0 all responses are as documented, 1 some are n
   --exhaust           spend the key's quota, to get the 429 responses (a mock needs no such flag)
 `
 
-/** What the command line asks for. */
+/** The parsed command line. */
 interface DreddFlags {
   /** Without a slash at its end; `undefined` for a mock of our own. */
   readonly baseUrl: string | undefined

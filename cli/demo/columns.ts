@@ -17,7 +17,7 @@ export function scaleFor(seconds: number, columns: number): Scale {
   return { columns, secondsPerColumn }
 }
 
-/** What one column of a chart stands for. */
+/** One column of a chart. */
 export interface Column {
   readonly served: number
   readonly refused: number

@@ -12,7 +12,7 @@ import type { Paint } from '../environment/paint.ts'
 const HEAD = ['client', 'served/s', 'refused', 'bans', 'time']
 const VERDICT = 'client report'
 
-/** What came of a scenario: a table with a line for each client, and a sentence that compares two. */
+/** The result of a scenario: a table with a line for each client, and a sentence that compares two. */
 export function endReport(report: ScenarioReport, paint: Paint): string {
   const { scenario, results, speed } = report
   const rows = results.map(figures)

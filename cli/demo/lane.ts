@@ -3,15 +3,15 @@ import { clockText, type Ending, type ScenarioEvent } from '../../mock/scenarios
 import { counted, figure } from '../../spec/wording.ts'
 import type { Paint } from '../environment/paint.ts'
 
-/** What happened in one second of the world. */
+/** The events of a client in one second of the world. */
 interface Second {
   served: number
   refused: number
-  /** What the last reply said to be left in the window; as in the second before, where none came. */
+  /** Remaining in the last reply; as in the second before, if there was none. */
   remaining: number | undefined
 }
 
-/** What a client is at. Times in Unix milliseconds of the world. */
+/** The current activity of a client. Times in Unix milliseconds of the world. */
 type Doing =
   | { readonly kind: 'asking' | 'refused' }
   | { readonly kind: 'waiting' | 'banned'; readonly until: number }
@@ -20,7 +20,7 @@ type Doing =
 // Longer than a scenario; the clock of the world can be moved further by somebody.
 const MOST_SECONDS = 1000
 
-/** One client as its watchers see it: what it has done in each second, and what it is at. */
+/** One client: its requests in each second, and its current activity. */
 export class Lane {
   readonly client: Client
   /** Of the scenario, from its first second on. */

@@ -5,7 +5,7 @@ import { Lane } from './lane.ts'
 import { picture } from './picture.ts'
 import type { Audience } from './plain-lines.ts'
 
-/** What a live chart is drawn on and by. */
+/** The output and the timers of a live chart. */
 export interface Easel extends Pick<Environment, 'stdout' | 'after'> {
   /** The width of the terminal, which may change. */
   readonly columns: () => number

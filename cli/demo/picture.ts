@@ -64,7 +64,7 @@ function legend(paint: Paint): string {
   return ' '.repeat(GUTTER) + entries.join('  ')
 }
 
-/** What all charts have in common, so that they can be compared. */
+/** The scale that all charts share, so that they can be compared. */
 interface Measures {
   /** The most requests in a column. */
   readonly tallest: number
@@ -76,7 +76,7 @@ interface Measures {
   readonly now: number
 }
 
-/** A client's chart: who it is, what it is at, its requests as bars, and what was left in its window. */
+/** A client's chart: its name and activity, its requests as bars, and the remaining quota of its window. */
 function drawLane(
   lane: Lane,
   columns: readonly Column[],

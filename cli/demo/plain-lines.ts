@@ -3,7 +3,7 @@ import { clockText, type ScenarioEvent } from '../../mock/scenarios/scenario-rep
 import { figure } from '../../spec/wording.ts'
 import type { Sink } from '../environment/environment.ts'
 
-/** Whoever shows a scenario while it runs. */
+/** Shows a scenario while it runs. */
 export interface Audience {
   readonly publish: (event: ScenarioEvent) => void
   /** It is over. */

@@ -6,12 +6,12 @@ import { printable } from '../../spec/wording.ts'
 
 const debug = debuglog('petstore')
 
-/** What the user of the command got wrong; the message is one line that says what to do about it. Exit code 2. */
+/** A mistake of the user; the message is one line that says what to do about it. Exit code 2. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
 
-/** What stands on stderr for an error: one line. The stack goes to Node's debug log. */
+/** The line on stderr for an error. The stack goes to Node's debug log. */
 export function failureLine(error: unknown): string {
   debug('%o', error)
   const message = printable(error instanceof Error ? error.message : String(error))

@@ -5,7 +5,7 @@ import { withoutWorkflowCommands } from '../../spec/wording.ts'
 
 /** All that a command has of the process it runs in. */
 export interface Environment {
-  /** What stands behind `petstore` on the command line. */
+  /** The arguments after `petstore`. */
   readonly args: readonly string[]
   /** The environment variables. */
   readonly variables: Variables

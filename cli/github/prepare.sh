@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What both actions begin with: installs what the commands need, and tells the Node to run them with. The job's own Node stays as it is.
+# The first step of both actions: installs the dependencies, and outputs the Node to run the commands with. Does not change the job's Node.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

@@ -8,7 +8,7 @@ import type { KeyFacts, StartFacts } from './start-facts.ts'
 const MOST_KEYS = 12
 const WIDTH = 80
 
-/** What a person sees when the mock has started: where it is, the keys, what to try, and how to go on. */
+/** The text that is shown when the mock has started: its addresses, the keys, commands to try, and how to stop it. */
 export function banner(facts: StartFacts, paint: Paint): string {
   const parts = [
     [paint('bold', `petstore-mock ${facts.version}`) + paint('dim', ` · ${stateOf(facts)}`)],

@@ -26,7 +26,7 @@ const TARGET = 17
 const WHO = 7
 const LONGEST_TARGET = 200
 
-/** The log for a person: time of day (UTC, by the world's clock), what was asked, what was answered, and why. */
+/** The log for people: time of day (UTC, by the world's clock), request, reply and reason. */
 export function prettyLog(paint: Paint): LogFormat {
   const timeText = perSecond((second) => paint('dim', new Date(second * 1000).toISOString().slice(11, 19)))
   // The journal stores one of several equal requests.
@@ -76,7 +76,7 @@ export function jsonLog(): LogFormat {
   }
 }
 
-/** One line of JSON. What JSON itself would let through to a terminal is escaped too. */
+/** One line of JSON. Control characters that JSON allows are escaped too. */
 export function jsonLine(fields: Readonly<Record<string, unknown>>): string {
   return printable(JSON.stringify(fields))
 }
@@ -98,7 +98,7 @@ function exchangeFields(exchange: JournalEntry, timeText: (time: number) => stri
   }
 }
 
-/** Writes times, of which only the second is shown. */
+/** Writes times in seconds. */
 function perSecond(write: (second: number) => string): (time: number) => string {
   const text = ofLast(write)
   return (time) => text(Math.floor(time / 1000))

@@ -28,7 +28,7 @@ export const TOKEN_VARIABLE = 'PETSTORE_CONTROL_TOKEN'
 /** Read where nothing is named and it is there. */
 export const DEFAULT_CONFIG = 'petstore.config.yaml'
 
-/** What one source says about the mock to start: the flags, or the config file. Files by their absolute path. */
+/** The settings from one source: the flags, or the config file. Files by their absolute path. */
 export interface Layer {
   readonly port?: number | undefined
   readonly host?: string | undefined

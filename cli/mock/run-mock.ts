@@ -46,7 +46,7 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
     host: settings.host,
     quiet: settings.quiet,
     store: settings.store,
-    // Whoever set it knows it, and a log is read by many.
+    // The user who set the token has it already, and many people read a log.
     ...(controlToken !== undefined && { token: `$${TOKEN_VARIABLE}` }),
     files: own ? sources.paths.map((path) => sources.nameOf(path)) : [],
   })

@@ -14,7 +14,7 @@ export interface StartFacts {
   readonly stagingBaseUrl: string
   readonly controlUrl: string
   readonly host: string
-  /** Only where the mock can be reached from other machines: what their requests to the control API must present. */
+  /** The token of the control API; only set if other machines can reach the mock. */
   readonly controlToken: string | undefined
   readonly keys: readonly KeyFacts[]
   readonly pets: number

@@ -87,7 +87,7 @@ export class MemorySink implements Sink {
     for (const run of [...this.#dones.splice(0), ...this.#drains.splice(0)]) run()
   }
 
-  /** What the pattern catches, or all that it matches, as soon as it is there. For one reader at a time. */
+  /** Waits for a match of the pattern; resolves with its group, or the whole match. For one reader at a time. */
   async sees(pattern: RegExp): Promise<string> {
     for (;;) {
       const [whole, caught] = pattern.exec(this.text) ?? []

@@ -40,7 +40,7 @@ export class Spawned implements AsyncDisposable {
     return this.#child.pid ?? 0
   }
 
-  /** What the pattern catches on stdout, as soon as it is there. */
+  /** Waits for a match of the pattern on stdout; resolves with its group. */
   async sees(pattern: RegExp): Promise<string> {
     for (;;) {
       const [whole, caught] = pattern.exec(this.stdout) ?? []

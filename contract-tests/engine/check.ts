@@ -7,7 +7,7 @@ import type { Run } from './run.ts'
 import { machineClock } from './service-time.ts'
 import type { ContractSettings } from './settings.ts'
 
-/** What a check may need besides a base address and a key. */
+/** The needs of a check besides a base address and a key. */
 export const needs = [
   'writes',
   'second key',
@@ -31,7 +31,7 @@ export interface Check {
   /** Which side of the clause it looks at; the clause as it stands where it is not said. */
   readonly aspect?: string
   readonly needs?: readonly Need[]
-  /** What would show it for sure; without it, it is seen by chance only. */
+  /** What is needed to show it for sure; otherwise only chance shows it. */
   readonly shownBy?: Need
   /** Requests that it sends in a run of the whole suite on our mock, besides those that an earlier item sent already. */
   readonly cost?: number
@@ -58,7 +58,7 @@ export interface Observation {
   readonly observe: (run: Run) => Promise<Seen> | Seen
 }
 
-/** What a suite is made of, in the order in which it runs. */
+/** The items of a suite, in the order in which it runs them. */
 export type SuiteItem = Check | Observation
 
 export function isCheck(item: SuiteItem): item is Check {
@@ -70,7 +70,7 @@ interface UntilThen extends Pick<RunPorts, 'control'> {
   readonly clock?: { readonly now: () => number } | undefined
 }
 
-/** What a check needs and a run does not have, as far as that is clear before it starts; `undefined` if it has everything. */
+/** What a check needs and the run lacks, as far as that is clear before it starts; `undefined` if nothing. */
 export function unmetNeed(
   { needs = [] }: Pick<Check, 'needs'>,
   settings: ContractSettings,
@@ -87,7 +87,7 @@ export function unmetNeed(
     'a clock': true,
     'the day of the removal': control !== undefined || latest >= REMOVAL_OF_GET_PET,
     'generated bodies': settings.deep,
-    // What the document says and no reply repeats.
+    // Statements of the document that no reply shows.
     'a reply that shows it': false,
   }
   return needs.find((need) => !isMet[need])

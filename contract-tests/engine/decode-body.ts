@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliDecompress, constants, gunzip, inflate, inflateRaw, zstdDecompress } from 'node:zlib'
 
-/** What was read of a body. */
+/** A body as far as it was read. */
 export interface BodyStart {
   readonly bytes: Buffer
   /** Whether that is all of it. */

@@ -55,7 +55,7 @@ export function isBefore(earlier: Pick<Exchange, 'id'>, later: Pick<Exchange, 'a
   return earlier.id <= later.after
 }
 
-/** What works something out of a value once, and remembers it for as long as that is there. */
+/** Memoizes a function of an object, weakly. */
 export function remembering<Value extends object, Result>(
   work: (value: Value) => Result,
 ): (value: Value) => Result {

@@ -63,7 +63,7 @@ export function breachOf(
   return last && breachBy(expected, [{ actual, exchange: last.exchange }, ...offences.slice(0, -1)])
 }
 
-/** What a finding is of, as the title of a check. */
+/** The title of the check that a finding belongs to. */
 export function aspectOf({ alternatives }: Pick<Finding, 'alternatives'>): string {
   const or = alternatives.length === 0 ? '' : ` (or the cause is ${alternatives.join(' or ')})`
   return `each reply fits its request and the other replies${or}`

@@ -5,7 +5,7 @@ import type { Transport } from './transport.ts'
 
 type Awaitable<T> = T | Promise<T>
 
-/** What a run asks of a world of our mock, and of no real service: both a World in code and the control API's client do it. */
+/** The control of a world of our mock, in code or through the control API. A real service has none. */
 export interface WorldControl {
   readonly clock: {
     /** Stops the clock; `now` in Unix milliseconds. */

@@ -83,7 +83,7 @@ export function hasRoomFor({ extra, cost = 0, caller = 'key' }: Check, { session
   return extra === undefined || settings.thorough || session.leftOf(caller) >= cost + spared
 }
 
-/** Runs one item of a suite within a run that is open. Never rejects: what it throws is its result. */
+/** Runs one item of a suite within an open run. Never rejects: an exception becomes its result. */
 export async function runItem(item: SuiteItem, run: Run): Promise<FinishedClause | FinishedObservation> {
   const { session } = run
   const started = performance.now()

@@ -6,7 +6,7 @@ import type { Caller } from './exchange.ts'
 import type { ContractSettings } from './settings.ts'
 import type { Blame } from './verdicts.ts'
 
-/** What the checks of a run share, with the results of what is done once a run. */
+/** The state that the checks of a run share, with results that are computed once per run. */
 export class Run {
   readonly settings: ContractSettings
   readonly session: Session
@@ -14,9 +14,9 @@ export class Run {
   readonly control: WorldControl | undefined
   /** Redacts the keys in a value and truncates long texts. Everything that leaves the run passes through here. */
   readonly redact: <Value>(value: Value) => Value
-  /** What checks have met on their way of clauses that are not theirs. */
+  /** Breaches that checks have found of clauses that are not their own. */
   readonly blamed: Blame[] = []
-  /** What checks would have done besides, had there been room; as the title of a check. */
+  /** Titles of checks that were left out because the quota did not suffice. */
   readonly leftOut: string[] = []
   /** After which exchanges the quota of a key was set by the control API, so that it follows from none before. */
   readonly quotaSetAfter: { readonly caller: Caller; readonly id: number }[] = []

@@ -18,7 +18,7 @@ import { NotVerified } from './verdicts.ts'
 
 type Content = Pick<Exchange, 'body' | 'json' | 'unread'>
 
-/** What a probe does with a 429: wait and send again, or accept it as the evidence that it needs. */
+/** How a probe handles a 429: wait and retry, or accept it as evidence. */
 export type OnRefusal = 'wait' | 'accept'
 
 // A service that hangs must not hold a run up for as many time-outs as there are probes.
@@ -27,7 +27,7 @@ const MOST_FAILURES = 3
 const BODIES_STORED = 8
 const LONGEST_WINDOW = 2 * 86_400_000
 
-/** What the last reply to a caller says of its window, and how many requests the caller has sent in it. */
+/** The window of a caller by its last reply, and the number of requests that the caller has sent in it. */
 interface CallerWindow {
   readonly limit: number
   readonly remaining: number
@@ -39,7 +39,7 @@ interface CallerWindow {
 
 /**
  * A run against one service: sends probes, stays within the quota that the service reports, and records every exchange.
- * Probes go one after the other, but for those that are to meet the service at once.
+ * Probes are sent one after the other, except for those that must be concurrent.
  */
 export class Session {
   readonly settings: ContractSettings

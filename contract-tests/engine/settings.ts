@@ -2,7 +2,7 @@ import { clauses, type ClauseId } from '../../spec/clauses.ts'
 import type { PlanId } from '../../spec/plans.ts'
 import { didYouMean } from '../../spec/wording.ts'
 
-/** What a run is asked to do. */
+/** The settings of a run. */
 export interface ContractSettings {
   /** Ends with `/v1`. */
   readonly baseUrl: string

@@ -94,7 +94,7 @@ interface Client {
   readonly agent: Agent
 }
 
-// What every client sends; some gateways refuse who sends none of it.
+// Headers that every client sends; some gateways refuse requests without them.
 const USUAL = { accept: '*/*', 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'petstore-contract' }
 
 async function once(
@@ -120,7 +120,7 @@ async function once(
     sent.end(body)
   })
   const { bytes, isWhole } = await bodyStart(reply, maxBody).catch((error: unknown) => {
-    // What we have ended ourselves looks as if the service had.
+    // A timeout of our own looks as if the service had ended the connection.
     throw signal.aborted ? signal.reason : error
   })
   if (!isWhole) reply.destroy()
@@ -207,13 +207,13 @@ export class Unreachable extends Error {
   }
 }
 
-/** What the innermost cause of a failure says. */
+/** The message of the innermost cause of a failure. */
 function innermost(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause === undefined ? error.message : innermost(error.cause)
 }
 
-/** The error code of a fetch failure, which stands in its causes, of which there may be several. */
+/** The error code of a fetch failure, from its chain of causes. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   // The only one of its name without a code, where Node's parser has none for what it met.

@@ -3,7 +3,7 @@ import { fstatSync } from 'node:fs'
 import { chmod, lstat, mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** What this needs of a file system: that of Node, but for tests. */
+/** The functions of a file system that this needs; tests replace those of Node. */
 export interface FileSystem {
   readonly writeFile: typeof writeFile
   readonly rename: typeof rename
@@ -24,7 +24,7 @@ export async function writeWhole(
   const old = await stat(path).catch(() => undefined)
   // Without a file behind it, a name that is there is a link to where none is yet.
   const isPlain = old ? old.isFile() && !isOurOutput(old) : !(await isThere(path))
-  // What is in our own output already stays.
+  // Earlier text of our own output stays.
   if (!isPlain) return files.writeFile(path, text, { flag: old && isOurOutput(old) ? 'a' : 'w' })
   const target = await realpath(path).catch(() => path)
   const beside = join(dirname(target), `.petstore-${randomUUID()}.tmp`)

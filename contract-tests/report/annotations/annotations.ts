@@ -4,7 +4,7 @@ import { fates, isOutdated } from '../model/known-breaches.ts'
 import type { KnownBreach, RunReport } from '../model/run-report.ts'
 import { oneLine } from '../model/text.ts'
 
-/** What GitHub Actions shows beside a run, and at a line of a file if an annotation has one. */
+/** A message that GitHub Actions shows beside a run, and at a line of a file if it has one. */
 interface Annotation {
   readonly level: 'error' | 'warning' | 'notice'
   readonly title: string

@@ -20,7 +20,7 @@ export class Markup {
   }
 }
 
-/** What a template accepts: text is escaped, markup stays, a list is joined, nothing is nothing. */
+/** A value in a template: text is escaped, markup stays, a list is joined, `undefined` is empty. */
 export type Part = Markup | string | number | undefined | readonly Part[]
 
 /** A template of HTML. Whatever a text holds, it is shown as text, between tags and in a quoted attribute alike. */

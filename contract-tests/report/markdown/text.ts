@@ -34,7 +34,7 @@ export function compactTable(head: readonly string[], rows: readonly (readonly s
   return markdownTable(head, rows, 'compact')
 }
 
-/** What is shown only to those who ask. `summary` and `content` are Markdown. */
+/** A collapsed section. `summary` and `content` are Markdown. */
 export function markdownDetails(summary: string, content: string): string {
   return `<details><summary>${summary}</summary>\n\n${content}\n\n</details>`
 }

@@ -10,14 +10,14 @@ export function countChoices(choices: readonly ObservedChoice[]): {
   return { seen: choices.filter(({ variant }) => variant !== undefined).length, changed }
 }
 
-/** What was observed, in the form that `petstore mock --choices` reads; what was not stands in comments. */
+/** The observed choices in the format of `petstore mock --choices`; open points that were not observed are comments. */
 export function choicesFile(choices: readonly ObservedChoice[], baseUrl: string, startedAt: string): string {
   const lines = choices.map(({ id, variant, detail }) => {
     if (variant === undefined) return `# ${id}: not observed (${detail ?? 'no reason'})`
     return `${id}: '${variant}'${detail === undefined ? '' : ` # ${detail}`}`
   })
   const head = `# How ${baseUrl} settles what its document leaves open, as seen ${startedAt}.`
-  // What a service sent must not become a line of its own.
+  // Text of a service must not start a line of its own.
   return `${[head, ...lines].map(printable).join('\n')}\n`
 }
 

@@ -14,16 +14,16 @@ export interface Conclusion {
 
 /** What a run concludes about the service. `conformant` requires that all that can be verified was verified. */
 export function conclusionOf(report: RunReport): Conclusion {
-  const { exitCode, known, clauses } = report
+  const { exitCode, known: breaches, clauses } = report
   const broken = clauses.filter(({ verdict }) => verdict === 'broken')
   if (broken.some((clause) => acceptedBreach(report, clause) === undefined))
     return { word: 'not conformant', tone: 'bad' }
-  if (exitCode === 1 && known.some(isOutdated)) return { word: 'known breaches out of date', tone: 'bad' }
+  if (exitCode === 1 && breaches.some(isOutdated)) return { word: 'known breaches out of date', tone: 'bad' }
   if (exitCode === 1) return { word: isFailedByChoices(report) ? CHANGED : 'undecided', tone: 'bad' }
   const shortfall = shortfallOf(report)
   if (shortfall !== undefined) return { word: shortfall.word, tone: 'bad' }
   const open = clauses.filter(isOpen).length
-  if (known.some(({ state }) => state === 'still there'))
+  if (breaches.some(({ state }) => state === 'still there'))
     return { word: 'conformant but for known breaches', tone: 'fair' }
   return open > 0
     ? { word: 'conformant as far as verified', tone: 'fair' }
@@ -44,11 +44,11 @@ const CHANGED = 'not as before'
 
 /** Whether changed open points are the only reason why a run fails (`--fail-on-changed-choices`). */
 export function isFailedByChoices(report: RunReport): boolean {
-  const { exitCode, totals, known, clauses, choices } = report
+  const { exitCode, totals, known: breaches, clauses, choices } = report
   const isBroken = clauses.some(
     (clause) => clause.verdict === 'broken' && acceptedBreach(report, clause) === undefined,
   )
-  const hasOtherCause = isBroken || totals.error > 0 || known.some(isOutdated)
+  const hasOtherCause = isBroken || totals.error > 0 || breaches.some(isOutdated)
   return exitCode === 1 && !hasOtherCause && countChoices(choices).changed > 0
 }
 

@@ -39,7 +39,7 @@ function isVerified({ verdict }: TestReport): boolean {
 /** Why a run is no success although it blames the service for nothing. */
 export interface Shortfall {
   readonly word: string
-  /** In one line: what stood in the way, and what to do. */
+  /** In one line: the obstacle, and what to do. */
   readonly advice: string
 }
 
@@ -78,7 +78,7 @@ const REMEDIES: readonly (readonly [reason: string, remedy: string])[] = [
   ['wait too long', 'Allow a longer wait.'],
 ]
 
-/** What stood in the way of most tests, and what may help. */
+/** The obstacle that most tests met, and what may help. */
 function obstacle(report: Judged): string {
   const [allowed, all] = [allowedOf(report), report.clauses]
   const tests = (allowed.length > 0 ? allowed : all).flatMap((clause) => clause.tests)

@@ -92,7 +92,7 @@ export interface HitClause {
   readonly tests: number
 }
 
-/** What was not verified, by reason, in the order of the document. */
+/** Clauses that were not verified, by reason, in the order of the document. */
 export function reasonsOf({ clauses: reports }: RunReport): readonly Reason[] {
   const reasons = new Map<string, HitClause[]>()
   for (const clause of reports) {

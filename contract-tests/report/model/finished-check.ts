@@ -12,7 +12,7 @@ export interface FinishedClause extends Evidence {
   readonly clause: ClauseId
   /** Empty where the check is of the clause as it stands. */
   readonly aspect: string
-  /** What it needs besides a base address and a key, in words. */
+  /** Its needs besides a base address and a key, in words. */
   readonly needs: readonly string[]
   /** The needs that the run was not allowed or given, if any. They rule out that it verifies this. */
   readonly ruledOutBy?: string
@@ -28,7 +28,7 @@ export interface FinishedObservation extends Evidence {
     | NoResult
 }
 
-/** What another tool says of the same exchanges. */
+/** The findings of another tool on the same exchanges. */
 export interface FinishedOpinion {
   readonly kind: 'second opinion'
   readonly opinion: SecondOpinion
@@ -57,7 +57,7 @@ export function titleOf({ clause, aspect }: Pick<FinishedClause, 'clause' | 'asp
   return `${clause} ${aspect === '' ? (clauses.find(({ id }) => id === clause)?.text ?? '') : aspect}`
 }
 
-/** Breaking a clause that only a general standard asks for (`should`) is a warning, and so is what is doubtful. */
+/** Breaking a clause that only a general standard asks for (`should`) is a warning, and so is a doubtful breach. */
 export function verdictOf({ clause, result }: Pick<FinishedClause, 'clause' | 'result'>): Verdict {
   if (result.kind !== 'breach') return result.kind
   if (result.breach.isDoubtful) return 'warned'

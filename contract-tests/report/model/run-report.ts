@@ -11,14 +11,14 @@ export interface TestReport {
   readonly milliseconds?: number
   /** Why it is not verified, or what the suite's own fault was. */
   readonly detail?: string
-  /** What it needs and the run was not allowed or given. */
+  /** The needs that the run was not allowed or given. */
   readonly ruledOutBy?: string
   readonly breach?: ReportedBreach
   /** Ids of the exchanges that it looked at. */
   readonly evidence: readonly number[]
 }
 
-/** What broke a clause. */
+/** A breach of a clause. */
 export interface ReportedBreach {
   /** Any of these would have been lawful. */
   readonly expected: readonly string[]
@@ -33,7 +33,7 @@ export interface ReportedBreach {
 
 /** Exchanges of one request and status that break a clause in one way. */
 export interface BreachShape {
-  /** What the first of them showed. */
+  /** A description of the first of them. */
   readonly actual: string
   /** Their ids; never empty. */
   readonly exchanges: readonly number[]
@@ -58,14 +58,14 @@ export interface ObservedChoice {
   readonly question: string
   /** A lawful variant, or `other` where it shows none of them; `undefined` where it could not be observed. */
   readonly variant: string | undefined
-  /** What was seen in place of a variant, how far a variant was tried, or why it could not be observed. */
+  /** The behaviour in place of a variant, the range that was tried, or why it could not be observed. */
   readonly detail?: string
-  /** What an earlier run saw, where it is not what this one saw (`--expect-choices`). */
+  /** The variant of an earlier run, if it differs (`--expect-choices`). */
   readonly before?: string
   readonly evidence: readonly number[]
 }
 
-/** What another tool says of the same exchanges. */
+/** The findings of another tool on the same exchanges. */
 export interface SecondOpinion {
   readonly tool: string
   readonly findings: readonly { readonly exchange: number; readonly message: string }[]
@@ -93,7 +93,7 @@ export interface ReportedExchange {
   readonly path: string
   /** A command that repeats the request, with `$API_KEY` in place of the key. */
   readonly curl: string
-  /** Who it was sent as. */
+  /** The caller that it was sent as. */
   readonly caller: Caller
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -126,7 +126,7 @@ export interface RunReport extends CreatedPets {
     readonly admitted: number
     readonly refused: number
   }
-  /** What the names of its pets begin with, but of those whose name was the test. */
+  /** The prefix of the names of created pets, except of those whose name was the test. */
   readonly mark: string
   /** Titles of the extra tests that the run left out, since the key's minute had no room for them. */
   readonly leftOut: readonly string[]

@@ -1,8 +1,8 @@
-/** What became of a check or of a clause, in the order in which a sentence counts them. */
+/** The results of a check or a clause, in the order in which a sentence counts them. */
 export const verdicts = ['held', 'broken', 'warned', 'not verified', 'error'] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** The order of gravity: what a reader should see first. */
+/** The order of severity, the worst first. */
 export const gravestFirst: readonly Verdict[] = ['broken', 'error', 'warned', 'not verified', 'held']
 
 /** How glad to be of something; each form of a report has its colours for the three. */
@@ -14,7 +14,7 @@ interface Look {
   readonly tone: Tone
   /** Of the clauses that have it. */
   readonly heading: string
-  /** What the heading does not say, where it needs saying. */
+  /** An explanation, if the heading is not enough. */
   readonly remark?: string
 }
 

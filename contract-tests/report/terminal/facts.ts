@@ -5,7 +5,7 @@ import type { ObservedChoice, RunReport } from '../model/run-report.ts'
 import { EXCEPT, LEFT_OUT } from '../model/text.ts'
 import { wrap, type Paint } from './lines.ts'
 
-/** What a run has seen but does not judge, each part as lines under its heading; a part may be empty. */
+/** The sections on what a run does not judge, each as lines under its heading; a section may be empty. */
 export function facts(report: RunReport, paint: Paint, columns: number): readonly (readonly string[])[] {
   return [
     openPoints(report, paint, columns),

@@ -16,8 +16,8 @@ import { facts } from './facts.ts'
 import { colours, sign, wrap, type Paint } from './lines.ts'
 
 /**
- * What a run found out, for a terminal of `columns`: first what is broken, last the verdict in one line. Nothing that a
- * service sent can move the cursor or forge a line. A curl command stays in one line however long, to be copied.
+ * The report of a run, for a terminal of `columns`: broken clauses first, the verdict last. Nothing that a
+ * service sent can move the cursor or forge a line. A curl command is never wrapped, so that it can be copied.
  */
 export function terminalReport(report: RunReport, paint: Paint, columns = 80): string {
   return [
@@ -34,7 +34,7 @@ export function terminalReport(report: RunReport, paint: Paint, columns = 80): s
     .join('')
 }
 
-/** The requirement, the words it comes from, what was expected, what was seen instead, how to repeat it. */
+/** The requirement, its source, expected, actual, and a command to repeat it. */
 function findings(
   heading: string,
   all: readonly Finding[],

@@ -1,6 +1,6 @@
 import type { ReportedExchange } from '../model/run-report.ts'
 
-/** What a service might send to break out of a report, one string for each way that we know of. */
+/** Strings that a service might send to break out of a report, one for each known way. */
 export const hostile = {
   script: '<script>globalThis.hacked = true</script>',
   image: '<img src=x onerror="globalThis.hacked=true">',

@@ -3,7 +3,7 @@ import type { OperationId } from '../../../spec/operations.ts'
 import type { Refusal } from '../message/outcome.ts'
 import type { Random } from '../settings/random.ts'
 
-/** What a fault does to a reply. */
+/** The effect of a fault on a reply. */
 export type FaultEffect =
   /** The reply is delayed by a random time within the bounds, in milliseconds; by exactly `from` without `to`. */
   | { readonly kind: 'delay'; readonly from: number; readonly to?: number }

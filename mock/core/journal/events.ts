@@ -1,7 +1,7 @@
 import type { Awaitable } from '../message/awaitable.ts'
 import type { JournalEntry } from './journal.ts'
 
-/** What can change in a world besides its exchanges, and that a change was refused. */
+/** The kinds of changes of a world; `refused` is a change that was refused. */
 export const changes = [
   'reset',
   'pets',
@@ -39,7 +39,7 @@ export function worldOf(event: WorldEvent): string {
 
 export type Listener = (event: WorldEvent) => void
 
-/** Whoever follows what happens in all worlds, whichever of the mocks that share them it happens in. */
+/** Receives the events of all worlds, from all mocks that share them. */
 export interface Follower {
   /** `id` identifies the event for all who share the worlds. */
   readonly take: (event: WorldEvent, id?: string) => void

@@ -7,7 +7,7 @@ import type { Request } from '../message/request.ts'
 import type { Reply } from '../request/reply.ts'
 import { entryBytes, requestBytes } from './recorded.ts'
 
-/** One request and its reply, as they were, but for the ends of long texts: keys are cut only where it is shown. */
+/** One request and its reply. Long texts are truncated; keys are redacted only where it is shown. */
 export interface JournalEntry {
   /** Counts up from 1 within a world. */
   readonly id: number
@@ -34,7 +34,7 @@ export interface JournalFilter {
   readonly limit?: number | undefined
 }
 
-/** As much of what passes a filter as so many bytes of memory hold. */
+/** A filter, and the bytes of memory that the result may use. */
 export type JournalPart = JournalFilter & { readonly bytes?: number }
 
 /** The last exchanges of a world, the same for all who share it. */
@@ -58,7 +58,7 @@ export class Journal implements JournalStore {
   #count = 0
   #isClosed = false
   #lastId = 0
-  // What one request after the other shares is looked at once.
+  // Consecutive requests that share a record are measured once.
   #lastRequest: JournalEntry['request'] | undefined
   #lastRequestBytes = 0
 
@@ -122,7 +122,7 @@ export class Journal implements JournalStore {
   }
 }
 
-/** What was found of a part of a journal, which is offered the newest first. */
+/** Collects the entries of a journal that pass a filter; they are offered newest first. */
 export class FoundExchanges {
   readonly exchanges: JournalEntry[] = []
   readonly #part: JournalPart

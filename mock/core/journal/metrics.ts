@@ -19,7 +19,7 @@ export class Metrics {
   }
 }
 
-/** What the metrics of a world are read off. */
+/** The sources of the metrics of a world. */
 export interface MeasuredWorld {
   readonly name: string
   readonly metrics: Metrics

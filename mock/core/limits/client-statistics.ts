@@ -1,7 +1,7 @@
 import { MOST } from '../memory/bounds.ts'
 import { BoundedMap } from './bounded-map.ts'
 
-/** How the clients of one key have behaved: what the client report is made of. Waits in milliseconds of the world. */
+/** The behaviour of the clients of one key: the data of the client report. Waits in milliseconds of the world. */
 export interface ClientStatistics {
   requests: number
   refused: number
@@ -60,7 +60,7 @@ export function newStatistics(): ClientStatistics {
 
 /** One request as the client report sees it. */
 export interface ClientRequest {
-  /** What distinguishes programs that use the same key. */
+  /** Distinguishes programs that use the same key. */
   readonly client: string
   /** When it arrived, by the world's clock. */
   readonly now: number

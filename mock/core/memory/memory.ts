@@ -75,7 +75,7 @@ export class Budget {
   }
 }
 
-/** What one holder has allocated from a budget, in bytes. */
+/** The bytes that one holder has allocated from a budget. */
 export class Share {
   readonly #change: (bytes: number) => boolean
   readonly #close: () => void
@@ -155,7 +155,7 @@ export function textBytes(text: string): number {
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-/** The first `length` characters of a text, as a copy: what `slice` returns retains the whole text in memory. */
+/** The first `length` characters of a text, as a copy: the result of `slice` would retain the whole text in memory. */
 export function truncate(text: string, length: number): string {
   return decoder.decode(encoder.encode(text.slice(0, length)))
 }

@@ -5,7 +5,7 @@ import { errors, type ErrorCode } from './errors.ts'
 /** Header fields as name, value, name, value. */
 export type HeaderList = readonly string[]
 
-/** What the service decided, before it is written in the chosen style. */
+/** The decision of the service, before it is written in the chosen style. */
 export type Outcome = Success | Refusal
 
 export interface Success {

@@ -11,7 +11,7 @@ const counting = ['from-1', 'beyond-2-53'] as const
 
 /** The state of a numbering. */
 export interface NumberingState {
-  /** What each way of counting assigns next. */
+  /** The next id of each way of counting. */
   readonly next: Readonly<Record<(typeof counting)[number], Int64>>
   /** Ids of removed pets that counting has not passed. */
   readonly retired: readonly Int64[]

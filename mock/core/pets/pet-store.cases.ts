@@ -33,7 +33,7 @@ async function walk(store: PetStore, request: PageRequest): Promise<readonly (re
   }
 }
 
-/** What every store of pets has to do; `create` makes an empty one. */
+/** The conformance suite of pet stores; `create` makes an empty one. */
 export function petStoreCases(create: () => Awaitable<PetStore>): void {
   describe('add and get', () => {
     test('an added pet is found by its id, and by no other', async () => {

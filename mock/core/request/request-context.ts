@@ -58,9 +58,9 @@ export interface RequestContext<State extends ServiceState = ServiceState> {
   readonly admission: Admission
   /** The operation, or why there is none. */
   readonly route: Route | Refusal
-  /** What faults do to the reply. */
+  /** The effects of faults on the reply. */
   fault: InjectedFault | undefined
-  /** What the step decided; `undefined` where an operation that changes pets is still to be carried out. */
+  /** The decision of the step; `undefined` if an operation that changes pets is still to be carried out. */
   decided: Awaitable<Outcome> | undefined
   /** The `monotonicTime` of the store at arrival, if an operation is still to be carried out. */
   bodyAwaitedAt: number | undefined

@@ -13,14 +13,14 @@ export type InputName = keyof typeof compiled
 /** The operations of the control API, by the names that its document gives them. */
 export type InputId = InputName extends infer Name ? (Name extends `${infer Id}.body` ? Id : never) : never
 
-/** What an operation is given. */
+/** The input of an operation. */
 export interface Given {
   readonly path?: object
   readonly query?: object
   readonly body?: unknown
 }
 
-/** What is wrong with a value by the schema of an input, in one line; `undefined` when nothing is. */
+/** The problems of a value by the schema of an input, in one line; `undefined` if there are none. */
 export function inputProblem(name: InputName, value: unknown, whole: string): string | undefined {
   const problems = inputCheck(compiled[name])(value).slice(0, MOST_REPORTED)
   if (problems.length === 0) return undefined

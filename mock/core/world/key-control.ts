@@ -22,7 +22,7 @@ import type { Changing } from './world-store.ts'
 /** A key as it is shown. Times in Unix milliseconds. */
 export interface KeyState extends MeterReading {
   readonly key: string
-  /** What the journal knows it by. */
+  /** The id of the key in the journal. */
   readonly keyId: string
   readonly plan: PlanId
   readonly report: ClientReport

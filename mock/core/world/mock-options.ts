@@ -4,15 +4,15 @@ import { defaultChoices } from '../../../spec/choices.ts'
 import type { WorldOptions } from './world-options.ts'
 import type { WorldSeed } from './world-state.ts'
 
-/** What a mock is started with. Its worlds start with seed 1, 100 pets, the demo keys, the default choices, and limits on. */
+/** The options of a mock. Its worlds start with seed 1, 100 pets, the demo keys, the default choices, and limits on. */
 export interface MockOptions extends WorldOptions {
   /** The time outside, Unix milliseconds; the machine's clock where it is not said. */
   readonly time?: (() => number) | undefined
-  /** What pets, journals and unread replies may fill, in megabytes, all worlds together; 512 where it is not said. */
+  /** The memory for pets, journals and unread replies of all worlds together, in megabytes; 512 by default. */
   readonly memory?: number | undefined
   /** Pages of these origins may use the control API; no page of another origin where it is not said. */
   readonly allowOrigins?: readonly string[] | undefined
-  /** What a request to the control API must present when it does not come from this machine; random where it is not said. */
+  /** The token that requests from other machines to the control API must present; random by default. */
   readonly controlToken?: string | undefined
 }
 
@@ -22,7 +22,7 @@ export function worldOptionsOf(options: MockOptions): WorldOptions {
   return { ...world, pets: world.pets ?? DEFAULT_PETS }
 }
 
-/** What options change to the seed of a mock's worlds. */
+/** The default seed of a mock's worlds, which options change. */
 export const UNCHANGED: WorldSeed = {
   seed: DEFAULT_SEED,
   pets: [],

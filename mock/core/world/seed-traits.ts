@@ -4,7 +4,7 @@ import { OVERHEAD } from '../memory/bounds.ts'
 import { textBytes } from '../memory/memory.ts'
 import { startingPetBytes } from '../pets/pet-store.ts'
 
-/** What the starting pets of a world have in common. */
+/** Facts about all starting pets of a world. */
 export interface SeedTraits {
   /** Whether any of them has an id of its own. */
   readonly bringIds: boolean

@@ -25,7 +25,7 @@ import { faultProblem, planProblem } from './spec-problems.ts'
 import { createState, publishHealed, throwNoRoom, type LocalState, type Ports } from './world-state.ts'
 import type { Publish } from './world-store.ts'
 
-/** A world as it was at a moment: a JSON document, of which the control API has the schema. Times are ISO 8601. */
+/** The state of a world at a moment, as a JSON document with a schema in the control API. Times are ISO 8601. */
 export interface Snapshot {
   version: number
   clock: { now: string; frozen: boolean; speed: number }
@@ -61,7 +61,7 @@ type Given<Spec> = { [Name in keyof Spec]: Exclude<Spec[Name], undefined> }
 
 const VERSION = 1
 
-/** What a world is now. */
+/** Makes a snapshot of the current state of a world. */
 export function createSnapshot(state: LocalState): Snapshot {
   const { clock, callers, pets, faults, random, categories, settings, limitsOn } = state
   const { now, frozen, speed } = clock.read()
@@ -81,7 +81,7 @@ export function createSnapshot(state: LocalState): Snapshot {
       quota: saveQuota(meter),
     })),
     faults: faults.records(now).map(saveFault),
-    // What is stored was written from a pet.
+    // The stored text was written from a pet.
     pets: all.pets.map(({ json, createdAt }) => ({
       createdAt: isoTime(createdAt),
       pet: parseJson(json) as Pet,

@@ -3,9 +3,9 @@ import type { FaultSpec } from '../faults/faults.ts'
 import type { KeySpec } from '../limits/caller.ts'
 import { inputProblem } from './input.ts'
 
-// What the schemas of the control API cannot say stands here.
+// Rules that the schemas of the control API cannot express.
 
-/** What is wrong with a key as someone asks for it, in a sentence; `undefined` when nothing is. */
+/** The problem of a requested key, as a sentence; `undefined` if there is none. */
 export function keyProblem(spec: unknown): string | undefined {
   // The schema is the proof of the shape.
   return inputProblem('addKey.body', spec, 'A key') ?? planProblem(spec as KeySpec)
@@ -21,7 +21,7 @@ export function planProblem({ plan, perMinute, perDay }: Omit<KeySpec, 'key'>): 
   return name && `The plan ${plan} has its own figures; ${name} goes with ${customPlanIds.join(' or ')}`
 }
 
-/** What is wrong with a fault as someone asks for it, in a sentence; `undefined` when nothing is. */
+/** The problem of a requested fault, as a sentence; `undefined` if there is none. */
 export function faultProblem(spec: unknown): string | undefined {
   // The schema is the proof of the shape.
   return inputProblem('addFault.body', spec, 'A fault') ?? effectProblem((spec as FaultSpec).effect)

@@ -20,7 +20,7 @@ import { checkNamed } from './input.ts'
 import { faultProblem, keyProblem } from './spec-problems.ts'
 import { throwNoRoom, type WorldSeed } from './world-state.ts'
 
-/** What a world is to start with; whatever is left out stays as in the seed that these options change. */
+/** The options of a new world. Omitted ones stay as in the seed that these options change. */
 export interface WorldOptions {
   /** For the starting pets and everything else that is random. */
   readonly seed?: number | undefined

@@ -31,7 +31,7 @@ export interface SeedPorts extends Ports {
   readonly traitsOf: typeof seedTraits
 }
 
-/** What a world starts with, and returns to when it is reset. */
+/** The starting state of a world, which a reset restores. */
 export interface WorldSeed {
   /** For everything that is random: the faults, random ids. */
   readonly seed: number

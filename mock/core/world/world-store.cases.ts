@@ -8,14 +8,14 @@ import type { World } from './world.ts'
 /** Ways to one and the same world: as many as there are instances. It begins with the pet 1 and the key `free`. */
 export type OpenWorld = () => Awaitable<readonly World[]>
 
-/** What every store of a world has to do, however many share it. */
+/** The conformance suite of world stores, for any number of instances. */
 export function worldStoreCases(open: OpenWorld): void {
   const opened = async () => {
     const worlds = await open()
     const [one, other = one] = [worlds[0], worlds.at(-1)]
     if (!one || !other) throw new RangeError('no world was opened')
     await begin(one)
-    /** Whoever is asked next, where all are asked in turn. */
+    /** The next instance, round robin. */
     const turn = (at: number): World => worlds[at % worlds.length] ?? one
     return { turn, one, other }
   }

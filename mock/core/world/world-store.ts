@@ -34,7 +34,7 @@ export interface WorldStore extends StateStore<WorldState> {
   release(): void
 }
 
-/** What a control needs of its world. */
+/** The part of a world that a control needs. */
 export type Changing = Pick<WorldStore, 'change'>
 
 /** Publishes what a step has changed, once it is stored. */
@@ -44,9 +44,9 @@ export type Publish = (what: ChangeKind, sentence: string) => void
 export interface WorldStores {
   /** The time outside. */
   readonly time: TimeSource
-  /** What happens in all worlds. */
+  /** The events of all worlds. */
   readonly events: Events
-  /** What all worlds may fill in this process. */
+  /** The memory budgets of all worlds in this process. */
   readonly memory: Memory
   /** The id of a key, the same for all who share the worlds. */
   readonly keyId: IdentifyKey

@@ -20,7 +20,7 @@ import { checkSnapshot, type Snapshot } from './snapshot.ts'
 import type { WorldSeed, WorldState } from './world-state.ts'
 import type { Counts, WorldStore } from './world-store.ts'
 
-/** What a world is now. */
+/** The current state of a world. */
 export interface WorldReading extends MeasuredWorld {
   readonly clock: ClockReading
   readonly limits: boolean
@@ -30,7 +30,7 @@ export interface WorldReading extends MeasuredWorld {
 /** One isolated copy of the service, and everything that can be done to it. */
 export class World {
   readonly name: string
-  /** What happens in all worlds. */
+  /** The events of all worlds. */
   readonly events: Events
   readonly metrics = new Metrics()
   readonly pets: PetControl

@@ -16,7 +16,7 @@ export interface CallerWrite extends CallerName {
 export interface ExchangeRequest {
   /** The names of the world's keys begin so. */
   readonly base: string
-  /** What the writes were made of. */
+  /** The version of the control document that the writes were computed from. */
   readonly version: string
   readonly epoch: string
   /** The control document that replaces the one of that version; empty if it stays. */
@@ -25,7 +25,7 @@ export interface ExchangeRequest {
   readonly isAtomic: boolean
   readonly writes: readonly CallerWrite[]
   readonly loads: readonly CallerName[]
-  /** What is loaded besides, should a write not be made. */
+  /** What is loaded as well, in case a write is not made. */
   readonly retries: readonly CallerName[]
   /** Whether all keys are loaded. */
   readonly loadsAllKeys: boolean

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { StoreError } from '../../core/request/request-context.ts'
 
-/** What Redis replies with (RESP 2). */
+/** A reply of Redis (RESP 2). */
 export type Reply = string | number | null | readonly Reply[]
 
 /** A script, and the digest that Redis knows it by. */
