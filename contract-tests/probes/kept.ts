@@ -62,8 +62,9 @@ function differenceOf(pet: AddedPet, now: JsonObject, exchange: Exchange): Breac
       field === 'name' && typeof sent === 'string' ? lawfulSpellings(sent) : [sent]
     const lawful = sent === undefined ? [told] : asSent
     const isAsTold = exchange !== pet.creation && is === told
-    if (!isAsTold && !lawful.includes(is))
-      return new Breach(`${field} ${shown(lawful[0])}`, shown(is), exchange)
+    if (isAsTold || lawful.includes(is)) continue
+    const place = field === 'id' ? '' : ` in pet ${shown(now['id'])}`
+    return new Breach(`${field} ${shown(lawful[0])}`, `${field} ${shown(is)}${place}`, exchange)
   }
   return undefined
 }
@@ -72,7 +73,8 @@ function differenceOf(pet: AddedPet, now: JsonObject, exchange: Exchange): Breac
 export function inexactness({ sent }: AddedPet, now: JsonObject, exchange: Exchange): Breach | undefined {
   const { categoryId } = sent
   if (typeof categoryId !== 'bigint' || now['categoryId'] === categoryId) return undefined
-  return new Breach(`categoryId ${categoryId}`, shown(now['categoryId']), exchange)
+  const actual = `categoryId ${shown(now['categoryId'])} in pet ${shown(now['id'])}`
+  return new Breach(`categoryId ${categoryId}, as sent`, actual, exchange)
 }
 
 /** Whether what stands in the place of a pet that the run added is not that one, but another one of those. */

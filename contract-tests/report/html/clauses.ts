@@ -121,7 +121,7 @@ function exchangeLink({ id, method, path, status }: ReportedExchange): Markup {
 function lookedAt({ breach, evidence }: TestReport, { exchanges }: RunReport): Markup | undefined {
   if (evidence.length === 0) return markup`<p class="small">no exchange</p>`
   if (breach && evidence.every((id) => offenders(breach).includes(id))) return undefined
-  return markup`<p class="small">looked at ${exchangeLinks(evidence, exchanges)}</p>`
+  return markup`<div class="small">looked at ${exchangeLinks(evidence, exchanges)}</div>`
 }
 
 /** The words that a clause comes from, quoted; a row of a table as a row. */
