@@ -34,10 +34,11 @@ export interface ScenarioChoice {
   readonly speed: number
 }
 
-/** The scenario in an address, such as `?scenario=naive,polite&plan=pro&speed=30`; `undefined` if it names no client. */
+/** The scenario in an address, such as `?scenario=naive,polite&plan=pro&speed=30`, its clients in that order; `undefined` if it names none. */
 export function scenarioIn(search: string): ScenarioChoice | undefined {
   const asked = new URLSearchParams(search)
-  const clients = clientIds.filter((id) => asked.get('scenario')?.split(',').includes(id)).slice(0, 2)
+  const named = new Set((asked.get('scenario') ?? '').split(','))
+  const clients = [...named].flatMap((name) => clientIds.find((id) => id === name) ?? []).slice(0, 2)
   if (clients.length === 0) return undefined
   return {
     clients,
