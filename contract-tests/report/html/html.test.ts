@@ -32,6 +32,17 @@ it('every link leads to an element of the page, and every id is unique', () => {
   expect(targets.filter((target) => !places.includes(target))).toEqual([])
 })
 
+it('a fold-out list of exchanges is in no paragraph, which the browser would end before it', () => {
+  const [test, ...others] = report.clauses[0]?.tests ?? []
+  const evidence = Array.from({ length: 20 }, (_, index) => index + 1)
+  const clauses = report.clauses.map((clause, index) =>
+    index === 0 && test !== undefined ? { ...clause, tests: [{ ...test, evidence }, ...others] } : clause,
+  )
+  const html = htmlReport({ ...report, clauses })
+  expect(html).toContain('looked at <details')
+  expect(html).not.toMatch(/<p\b[^>]*>(?:(?!<\/p>).)*<details/s)
+})
+
 it('highlights every exchange that breaks a clause, and names it there', () => {
   const html = htmlReport(report)
   const marked = Array.from(
