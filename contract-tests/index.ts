@@ -22,7 +22,7 @@ export type { RunPorts, WorldControl } from './engine/ports.ts'
 export type { Reply, Request, Transport } from './engine/transport.ts'
 export type { RunReport } from './report/model/run-report.ts'
 
-/** What a run is to do, and by what means: over real sockets and by the machine's clock where nothing else is said. */
+/** The options of a run, and its ports: real sockets and the machine's clock by default. */
 export type SuiteOptions = ContractOptions & Partial<RunPorts>
 
 /** Runs the suite against a service, and resolves with all that it found out; the listener hears of each check as it ends. */
@@ -124,7 +124,7 @@ function reportCreatedPets({ session: { exchanges, lost }, settings, redact }: R
   if (perhaps.length > 0) console.info(shown(`added more perhaps: ${perhaps.join('; ')}`))
 }
 
-/** A text as a line of what a runner of tests prints, where a service must not command the runner of the job either. */
+/** A text as a line of a test runner's output, with workflow commands for the CI runner escaped. */
 function shown(text: string): string {
   return withoutWorkflowCommands(printable(text))
 }

@@ -19,7 +19,7 @@ export interface NewWorld {
 // The longest delay of a Node timer, in milliseconds.
 const LONGEST_GRACE = 2 ** 31 - 1
 
-/** The schemas of what programs hand to a mock besides the inputs of the control API. */
+/** The schemas of options in code, besides the inputs of the control API. */
 export function optionSchemas({ properties }: NewWorld): Readonly<Record<string, object>> {
   const { name: _name, ...others } = properties
   const world: Properties<WorldOptions> = {

@@ -21,7 +21,7 @@ export function checkOptions(options: MockOptions, listens: boolean): void {
   checkNamed(listens ? 'StartOptions' : 'MockOptions', options, 'The options')
 }
 
-/** What the worlds of a mock start with. Throws a ControlError or a ChoiceError for a bad value, as `applyOptions` does. */
+/** The seed of the worlds of a mock. Throws a ControlError or a ChoiceError for a bad value, as `applyOptions` does. */
 export async function seedOf(options: MockOptions, room?: number): Promise<WorldSeed> {
   return await applyOptions(worldOptionsOf(options), UNCHANGED, room)
 }

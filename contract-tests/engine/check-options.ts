@@ -25,7 +25,7 @@ export function checkedOptions<Options extends ContractOptions>(options: Options
   }
 }
 
-/** A base address, without a slash at its end; a SettingsError says what is wrong with any other. */
+/** A base address, without a slash at its end; throws a SettingsError for any other. */
 export function baseUrlOf(text: string, name: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol)) {

@@ -28,24 +28,24 @@ export type Need = (typeof needs)[number]
  */
 export interface Check {
   readonly id: ClauseId
-  /** Which side of the clause it looks at; the clause as it stands where it is not said. */
+  /** The side of the clause that it looks at; the whole clause by default. */
   readonly aspect?: string
   readonly needs?: readonly Need[]
   /** What is needed to show it for sure; otherwise only chance shows it. */
   readonly shownBy?: Need
   /** Requests that it sends in a run of the whole suite on our mock, besides those that an earlier item sent already. */
   readonly cost?: number
-  /** Whose requests it costs; the first key's where it is not said. */
+  /** The caller whose quota it spends; the first key by default. */
   readonly caller?: Caller
-  /** Sees more where there is room: done while its caller has so many requests left, and always in a thorough run. */
+  /** An optional check, which runs if its caller has enough requests left, and always in a thorough run. */
   readonly extra?: true
   readonly check: (run: Run) => Promise<void> | void
 }
 
-/** What a service shows at an open point: one of the lawful variants, or `other`; in words where the id alone says too little. */
+/** The observed behaviour at an open point: a lawful variant or `other`, with a description if the id is not enough. */
 export type Seen = string | { readonly variant: string; readonly detail: string }
 
-/** None of the lawful variants, with what was seen instead. */
+/** None of the lawful variants, with a description of the behaviour. */
 export function other(detail: string): Seen {
   return { variant: OTHER, detail }
 }

@@ -48,7 +48,7 @@ export function createdPets(
     const isOurs = textOf(memberOf(pet, 'name')).startsWith(mark) || isOdd(pet)
     if (isOurs) for (const id of idOf(pet)) created.add(id)
   }
-  // What is new in a list that was seen whole came from somebody: us, or others.
+  // A new pet in a complete list was added by us or by others.
   const isWhole = before.some((page) => page.probe.path === WHOLE && petsOf(page).length < limitBounds.most)
   const strange = new Set(isWhole ? since.flatMap(idOf).filter((id) => !created.has(id)) : [])
   const appeared = strange.size === 0 ? [] : [`${[...strange].join(', ')}, new since the run began`]

@@ -102,7 +102,7 @@ function hex(key: string): Pattern {
   return all(...bytes.flatMap((byte, at) => (at === 0 ? [byte] : [BETWEEN_BYTES, byte])))
 }
 
-/** What base64 makes of a key's letters but the first and last, at each of the three places where they may begin in it. */
+/** The base64 forms of a key without its first and last letters, for each of the three possible offsets. */
 function textsInBase64(key: string): readonly string[] {
   const bytes = Buffer.from(key).subarray(1, -1)
   return [0, 1, 2].map((before) => {
@@ -146,7 +146,7 @@ function literal(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
 }
 
-// Any other member of a report may hold what a service sent: names that mean nothing to the suite.
+// Any other member of a report may contain text of a service.
 const OUR_OWN = new Set([
   'kind',
   'clause',
@@ -158,13 +158,13 @@ const OUR_OWN = new Set([
   'method',
   'leftOut',
 ])
-// They are to be copied, and hold nothing but what the suite sends.
+// They are meant to be copied, and contain only what the suite sends.
 const MAY_BE_LONG = new Set(['curl', 'path'])
 const LONGEST = 4000
 
 /** A value as it may leave the process: no text and no member name has a key in it, and long texts are truncated. */
 export function withoutKeys<Value>(value: Value, cut: KeyCutter): Value {
-  // The same value, but for its texts.
+  // The same value with other texts.
   return cleaned(value, cut) as Value
 }
 
@@ -183,6 +183,6 @@ function cleaned(value: unknown, cut: KeyCutter): unknown {
 
 function shortened(text: string, cut: KeyCutter): string {
   if (text.length <= LONGEST) return cut(text)
-  // The end of what is shown may be the middle of a key.
+  // The truncated text may end in the middle of a key.
   return `${cut(text.slice(0, 2 * LONGEST)).slice(0, LONGEST)}… (${text.length} characters)`
 }

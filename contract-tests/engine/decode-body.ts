@@ -45,7 +45,7 @@ const decoders = new Map<string, Decoder>([
 
 const MOST_CODINGS = 5
 
-/** A body as text; or that it is larger than may be read, or is not what its Content-Encoding says. */
+/** A body as text; or the reason why not: it exceeds the limit, or does not match its Content-Encoding. */
 export type DecodedBody =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'too large' }

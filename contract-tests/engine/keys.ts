@@ -7,7 +7,7 @@ export interface Keys {
 interface Placeholder {
   readonly placeholder: string
   readonly value: (keys: Keys) => string
-  /** What a shell makes the same of. */
+  /** The shell expression that expands to the same. */
   readonly shell: string
 }
 
@@ -67,7 +67,7 @@ export function fillIn(text: string, keys: Keys): string {
   )
 }
 
-/** Replaces the placeholders with what a shell expands. */
+/** Replaces the placeholders with shell expressions. */
 export function inShell(text: string): string {
   if (!text.includes('{')) return text
   return placeholders.reduce(

@@ -12,7 +12,7 @@ export function oddName(runTag: string, what: string | number): string {
 
 const ODD_NAME = /-odd-\w+$/
 
-/** The category of a pet in an invalid body whose name may be what is wrong. */
+/** The category of a pet in an invalid body whose name may be the invalid field. */
 export const ODD_CATEGORY = 1_913_874_610
 
 /** Whether the name or the category of a pet shows that an invalid body created it, in this run or another. */

@@ -1,4 +1,4 @@
-/** What a part of a text may look like: what a regular expression can say of it that needs no looking around. */
+/** A pattern for a part of a text: a regular expression without lookaround. */
 export type Pattern =
   | { readonly kind: 'one'; readonly of: number | RegExp }
   | { readonly kind: 'all'; readonly parts: readonly Pattern[] }
@@ -7,7 +7,7 @@ export type Pattern =
 
 /** A text, in any case of its letters. */
 export function text(chars: string): Pattern {
-  // Code units, not characters: that is what is looked at, one after the other.
+  // Code units, not characters: the text is read by code units.
   return all(...Array.from({ length: chars.length }, (_, at) => one(chars.charCodeAt(at))))
 }
 

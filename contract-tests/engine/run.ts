@@ -38,7 +38,7 @@ export class Run {
     return new Run(settings, session, control?.[0])
   }
 
-  /** Does a piece of work when it is first asked for, and remembers for the rest of the run what came of it. */
+  /** Does a piece of work on the first call, and returns the same result for the rest of the run. */
   once<T>(work: (run: Run) => Promise<T>): Promise<T> {
     const done = this.#done.get(work) as Promise<T> | undefined
     if (done) return done

@@ -12,7 +12,7 @@ export function isNearEndOf(window: number, time: number): boolean {
 
 const MINUTE_MS = 60_000
 
-/** Whether a Reset, in Unix seconds, may be the end of the minute that a time stands in, by a clock that may be off. */
+/** Whether a Reset, in Unix seconds, may be the end of the minute of a time, by a clock that may be off. */
 export function mayEndMinute(reset: number, time: number): boolean {
   const left = reset * 1000 - time
   return left > -CLOCK_TOLERANCE_MS && left <= MINUTE_MS + CLOCK_TOLERANCE_MS

@@ -93,7 +93,7 @@ describe('a session', () => {
     await expect(session.send(list())).rejects.toThrow(
       '#9 GET /pets → 200: it comes after too many large ones (--max-body)',
     )
-    // What was seen before costs nothing.
+    // A body that was stored before costs no memory.
     expect((await session.send(list())).json).toEqual([0])
   })
 

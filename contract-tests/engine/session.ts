@@ -60,7 +60,7 @@ export class Session {
   lost = 0
   /** The size of all distinct bodies so far, in bodies of the greatest size. */
   #bodies = 0
-  /** By body, of which many are the same. */
+  /** By body: many exchanges have the same one. */
   readonly #contents = new Map<string, Content>()
   /** The first request of those that failed last. */
   #unanswered = ''

@@ -36,7 +36,7 @@ export interface ContractSettings {
   readonly timeout: number
   /** Bytes of a body that are read, before and after decompression; of all bodies together it stores eight times as many. */
   readonly maxBody: number
-  /** How much of what it is allowed the run must verify to pass, in percent. */
+  /** The share of the allowed tests that a run must verify to pass, in percent. */
   readonly minVerified: number
   /** Stops at the first breach. */
   readonly bail: boolean
@@ -84,7 +84,7 @@ export const THOROUGH_WAIT_S = 600
 /**
  * Completes options; the run tag (`mark`) and the seed are random by default.
  *
- * @throws SettingsError where `only` names what is neither a clause nor an area.
+ * @throws SettingsError if `only` names something other than a clause or an area.
  */
 export function settingsOf(options: ContractOptions): ContractSettings {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
@@ -101,7 +101,7 @@ export function settingsOf(options: ContractOptions): ContractSettings {
   }
 }
 
-/** Thrown for options that a run cannot have. The message says what to change. */
+/** Thrown for invalid options. The message says what to change. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
 }

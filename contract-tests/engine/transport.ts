@@ -178,7 +178,7 @@ const PASSING: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'the headers of its reply have more than 16 kB',
 }
 
-/** No reply could be had: the message says in one line why, and what may help. */
+/** Thrown if no reply was received. The message says in one line why, and what may help. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable'
   /** Whether trying again is of no use. */
@@ -189,7 +189,7 @@ export class Unreachable extends Error {
     this.lasting = lasting
   }
 
-  /** Explains what a request failed with, of Node's own or of fetch. */
+  /** Explains the failure of a request by Node or fetch. */
   static from(
     error: unknown,
     { method, url }: Pick<Request, 'method' | 'url'>,

@@ -2,7 +2,7 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import { visible } from '../../spec/wording.ts'
 import type { Exchange } from './exchange.ts'
 
-/** An exchange that breaks a clause, and what it showed. */
+/** An exchange that breaks a clause, and its actual behaviour. */
 export interface Offence {
   readonly actual: string
   readonly exchange: Exchange

@@ -18,7 +18,7 @@ type SentBody =
   /** The document does not say whether it is valid. */
   | { readonly kind: 'open' }
 
-/** A creation shows what was sent. */
+/** The reply to a creation shows the fields that were sent. */
 export const createdAsSent: Rule = (history) =>
   creationsIn(history).flatMap((exchange): readonly Finding[] => {
     const sent = sentBody(exchange)
@@ -81,7 +81,7 @@ export const validIsCreated: Rule = (history) =>
 
 const UNLAWFUL_FOR_VALID = new Set([200, 202, 204, 404, 409, 422, 500])
 const BEFORE_THE_OPERATION = new Set([400, 401, 403, 405, 406, 408, 411, 413, 414, 415, 417, 429, 431])
-/** What a proxy answers for a service that does not is no reply of the service. */
+/** A status from 501 up may be the reply of a proxy in place of the service. */
 function isUnlawfulForInvalid(status: number): boolean {
   return !BEFORE_THE_OPERATION.has(status) && status < 501
 }
@@ -98,7 +98,7 @@ function isBearer(headers: Readonly<Record<string, string>>): boolean {
   return /^Bearer \S+$/.test(headers['Authorization'] ?? '')
 }
 
-/** What the document says of the body of a creation. */
+/** The words of the document on the body of a creation. */
 function sentBody({ probe: { headers, body = '' } }: RecordedExchange): SentBody {
   if (!isPlainJson(headers)) return { kind: 'open' }
   if (body.trim() === '') return { kind: 'invalid', clause: 'CREATE-5', what: 'is missing' }

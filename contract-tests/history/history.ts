@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { successStatuses, type OperationId } from '../../spec/operations.ts'
 
-/** What is recorded of one request and its reply; the suite's exchanges are such records. */
+/** The record of one request and its reply; the suite's exchanges are such records. */
 export interface RecordedExchange {
   /** Counts up from 1, in the order in which replies arrived. */
   readonly id: number
@@ -32,7 +32,7 @@ export interface RecordedExchange {
   readonly received: number
 }
 
-/** All exchanges of a run or a recording, by `id`, and what is assumed of them. */
+/** All exchanges of a run or a recording, by `id`, with assumptions about them. */
 export interface History {
   readonly exchanges: readonly RecordedExchange[]
   /** Callers whose keys others use meanwhile, as far as that shows. */
@@ -50,7 +50,7 @@ export interface History {
 /** A contradiction: the fewest exchanges that no service fulfilling every clause can explain. */
 export interface Finding {
   readonly clause: ClauseId
-  /** Clauses of which one is broken, if not `clause`: the exchanges do not show which. */
+  /** Other clauses that may be broken instead of `clause`; the exchanges do not show which. */
   readonly alternatives: readonly ClauseId[]
   readonly expected: string
   readonly actual: string
@@ -58,7 +58,7 @@ export interface Finding {
   readonly steps: readonly Step[]
 }
 
-/** An exchange of a finding, and what of its reply matters there. */
+/** An exchange of a finding, with the relevant part of its reply. */
 export interface Step {
   readonly exchange: RecordedExchange
   readonly shows: string

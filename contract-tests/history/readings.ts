@@ -21,7 +21,7 @@ export const ROUNDING_S = 1
 /** How far the clocks of service and client may be apart, in seconds. */
 export const CLOCKS_S = 5
 
-/** What no window of some kind explains: the exchanges that show it, and which figure is at fault. */
+/** A contradiction to all windows of a kind: the exchanges that show it, and the wrong figure. */
 export interface Contradiction {
   readonly of: 'Remaining' | 'Reset' | 'the limit'
   readonly expected: string

@@ -23,7 +23,7 @@ export interface PassingReply {
 
 const MOST_KEYS = 1_000
 
-/** Makes a history of what goes by: between a client and a service, or in a recording. */
+/** Makes a history of traffic: between a client and a service, or in a recording. */
 export class Recorder {
   readonly exchanges: RecordedExchange[] = []
   readonly #callers = new Map<string, string>()
@@ -40,7 +40,7 @@ export class Recorder {
     }
   }
 
-  /** An exchange whose place in the history is known. */
+  /** Makes a record of an exchange at a given place in the history. */
   record(
     place: Pick<RecordedExchange, 'id' | 'after' | 'sent' | 'received'>,
     request: PassingRequest,

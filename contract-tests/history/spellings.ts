@@ -1,4 +1,4 @@
-// What counts as white space where names are trimmed: in JavaScript, C, Go, Python and Java, and in all of them together.
+// The white space that trimming removes: in JavaScript, C, Go, Python and Java, and in all of them together.
 const BLANKS = [
   String.raw`\s`,
   String.raw`[\t-\r ]`,

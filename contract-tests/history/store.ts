@@ -104,7 +104,7 @@ export const nothingIsLost: Rule = (history) => {
     const query = wholeList(exchange)
     if (query === undefined || history.discredited?.has(exchange.id) === true) return []
     const pets = sightingsIn(exchange)
-    // What is no pet may stand in the place of one.
+    // A list may contain other values than pets.
     if (Array.isArray(exchange.json) && pets.length < exchange.json.length) return []
     const shown = new Set(pets.map(({ id }) => id))
     const shelf = shelves.get(shelfName(exchange, query.status)) ?? []

@@ -77,7 +77,7 @@ test.for([
 test.for([1, 2, 3, 4, 5, 6])('so does one with a random mix: %i', async (seed) => {
   const first = saved(await readReal({ vary: seed }))
   const last = await settled(first, (again) => readReal({ choices: again }))
-  // What could not be seen at first, the mock settles as it does by default.
+  // At open points that were not observed at first, the mock uses its default.
   expect(last.choices).toMatchObject(first.choices)
 })
 

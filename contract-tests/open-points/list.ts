@@ -10,7 +10,7 @@ import { byStatus, fitting, ofSeveral, told } from '../probes/seen.ts'
 
 const { least, most, default: usual } = limitBounds
 
-// A row of fewer may stand in order by accident.
+// Fewer may be in order by accident.
 const ENOUGH_FOR_ORDER = 4
 
 export const listPoints: readonly Observation[] = [
@@ -41,7 +41,7 @@ export const listPoints: readonly Observation[] = [
     cost: 1,
     observe: async (run) => {
       const reply = await run.session.share(UNKNOWN_PARAMETERS)
-      // It may know one of those that lead to further pages, and refuse what they say.
+      // It may support one of the paging parameters, and refuse its value.
       const one = reply.status === 400 ? await run.session.share(list('?limit=1&colour=blue')) : reply
       if (one.status !== 200) return byStatus(run, one, { 400: '400' })
       if ((await wholeList(run)).length === 0) return missing('there are no pets')
@@ -83,7 +83,7 @@ export const listPoints: readonly Observation[] = [
       )
       if (places.flat().includes(-1))
         return missing('the first page does not hold the pets that the run has added')
-      // By accident a few may stand in order anywhere: the newest stand before all that were there, or behind them.
+      // A few may be in order by accident. The newest pets must be before all earlier ones, or after them.
       const older = before.flatMap((id) => (ids.includes(id) ? [] : (placeOf.get(id) ?? [])))
       const [first, last] = [Math.min(...places.flat()), Math.max(...places.flat())]
       if (isRising(places.flat()) && older.every((place) => place < first)) return 'oldest'
@@ -117,7 +117,7 @@ async function linked(run: Run, first: Exchange, target: string): Promise<Seen> 
   return other(`a link that leads to no other page: ${told(page)}`)
 }
 
-/** What a filter by something that is no status shows. */
+/** The observed effect of a filter by an invalid status. */
 async function filteredBy(status: string, run: Run): Promise<Seen> {
   const reply = await run.session.share(withSpareKey(run, list(`?status=${status}`)))
   const found = new Set(petsOf(reply).map((pet) => pet['status']))
@@ -127,7 +127,7 @@ async function filteredBy(status: string, run: Run): Promise<Seen> {
   return pageSeen(run, reply, { 'empty-list': 0 })
 }
 
-/** What several limits of one kind show; each variant with the length of the page that it means. */
+/** The observed effect of several limits of one kind; each variant has the page length that it implies. */
 async function limitedBy(
   limits: readonly (number | string)[],
   lengths: Readonly<Record<string, number>>,
@@ -139,7 +139,7 @@ async function limitedBy(
   })
 }
 
-/** Which length the page of a reply has; besides those that are given, the usual one, for what is ignored. */
+/** The matching page length of a reply: a given one, or the default if the limit is ignored. */
 async function pageSeen(run: Run, reply: Exchange, lengths: Readonly<Record<string, number>>): Promise<Seen> {
   if (reply.status !== 200) return byStatus(run, reply, { 400: '400' })
   if (!Array.isArray(reply.json))

@@ -32,7 +32,7 @@ import { codeStyle } from './writing.ts'
 interface Case {
   readonly id: OpenPointId
   readonly overlay: Overlay
-  /** What the report says in words. */
+  /** The description in the report. */
   readonly says: string
   readonly choices?: MockOptions['choices']
 }
@@ -44,7 +44,7 @@ const asking = (pattern: RegExp, change: (request: ServiceRequest) => ServiceReq
 const rewriting = (pattern: RegExp, from: RegExp, to: string): Overlay =>
   asking(pattern, (request) => ({ ...request, body: request.body?.replace(from, to) }))
 
-/** A list of which each second request has the pets in reverse. */
+/** Reverses the list of every second request. */
 const turning: Overlay = (healthy) => {
   let lists = 0
   return async (request) => {
@@ -281,7 +281,7 @@ test('single words have no style, and two pets no order', () => {
   expect(() => numbering([1n, 2n])).toThrow('too few pets')
 })
 
-/** What do-errors-count is read as where requests are answered with these statuses and so many requests left. */
+/** The observed variant of do-errors-count for these statuses and remaining requests. */
 async function errorsRead(
   ...answers: readonly (readonly [status: number, remaining: number])[]
 ): Promise<string> {

@@ -171,14 +171,14 @@ export const petPoints: readonly Observation[] = [
   },
 ]
 
-// Above what is counted, and within 16 bits.
+// Above all assigned ids, and within 16 bits.
 const MODEST = 30_000
 
 // Others may add pets in between, but not hundreds.
 const NEAR = 1000n
 const BEYOND = 2n ** 53n
 
-// A row of fewer may stand in order by accident.
+// Fewer may be in order by accident.
 const ENOUGH_FOR_ORDER = 4
 
 /** Ids in the order of their creation; of those that were assigned at once, as those around them go. */

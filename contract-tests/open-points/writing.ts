@@ -119,7 +119,7 @@ export function codeStyle(codes: readonly string[]): Seen {
     : missing('all codes are single words, which are the same in every style')
 }
 
-/** What all of many exchanges show; where they differ, one of each kind. */
+/** The common observation of many exchanges; if they differ, one of each kind. */
 function oneOf(
   { session }: Run,
   exchanges: readonly Exchange[],

@@ -42,7 +42,7 @@ export function fewest(findings: readonly Finding[]): readonly Finding[] {
   return [...reported, { message: `${counted(unreported, 'more finding')} of the same exchange`, severity }]
 }
 
-/** Says what is wrong with an exchange. */
+/** Finds the problems of an exchange. */
 export type Judge = (exchange: ObservedExchange) => Promise<readonly Finding[]>
 
 /** Why a tool cannot judge: it is not installed, or the service cannot be asked. One line, which is for the user. */

@@ -40,7 +40,7 @@ const headers = {
   items: { type: 'object', required: ['name', 'value'], properties: { name: text, value: text } },
 }
 
-/** A JSON Schema of what is read; an archive may hold anything besides. Read by `npm run generate` alone. */
+/** A JSON Schema of the parts that are read; an archive may contain more. Only `npm run generate` reads it. */
 export const harSchema = {
   type: 'object',
   required: ['log'],
@@ -95,7 +95,7 @@ export interface Entry {
   readonly received: number
 }
 
-/** The entries of an archive, but for those that were never answered. */
+/** The answered entries of an archive. */
 export function entriesOf({ log }: Har): readonly Entry[] {
   return log.entries.flatMap(({ startedDateTime, time, request, response }): readonly Entry[] => {
     const sent = Date.parse(startedDateTime)

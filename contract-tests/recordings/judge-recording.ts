@@ -13,13 +13,13 @@ import type { CheckResult, FinishedClause } from '../report/model/finished-check
 import type { RunReport } from '../report/model/run-report.ts'
 import type { RecordedEntry, Recording } from './recording.ts'
 
-/** What is assumed of a recording. */
+/** Assumptions about a recording. */
 export interface Hypothesis {
   /** Whether others sent requests with the same keys meanwhile. */
   readonly keysAreShared: boolean
 }
 
-/** What a recording says of its service, clause by clause. Keys stand in none of its texts. */
+/** The verdicts of a recording on its service, by clause. All texts are without keys. */
 export function judgeRecording(recording: Recording, { keysAreShared }: Hypothesis): RunReport {
   const exchanges = recording.exchanges.map(asExchange)
   const each = universalChecks.map((check) => checkEach(check, exchanges))
@@ -78,7 +78,7 @@ function resultOf(breach: Breach | undefined, concerned: readonly unknown[]): Ch
   return concerned.length > 0 ? { kind: 'held' } : { kind: 'not verified', reason: NONE_SHOWS }
 }
 
-/** What several exchanges say of a clause together; `undefined` where none say anything. */
+/** The verdict of several exchanges on a clause; `undefined` if they show nothing. */
 function checkTogether(
   clause: ClauseId,
   findings: readonly Finding[],

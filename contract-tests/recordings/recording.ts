@@ -47,7 +47,7 @@ export function recordingOf(entries: readonly Entry[], baseUrl?: string): Record
 // Recordings round instants to a millisecond; in doubt two exchanges overlap.
 const ROUNDED_MS = 1
 
-/** Puts requests and replies into the order of time, so that what overlapped stays so. */
+/** Sorts requests and replies by time, so that overlapping ones still overlap. */
 function inOrder(entries: readonly Entry[], base: string): readonly RecordedEntry[] {
   const recorder = new Recorder()
   const exchanges: RecordedEntry[] = []

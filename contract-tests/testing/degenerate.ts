@@ -1,4 +1,4 @@
-// Services of which little can be seen: they answer, and most of their replies could not show a breach.
+// Services with little to observe: most of their replies could not show a breach.
 import {
   always,
   asError,
@@ -56,7 +56,7 @@ export const listsNothing = onJson(lists, () => [])
 export const readsEmptyPets = onJson(reads, () => ({}))
 const showsPets: When = (request, reply) => [lists, creates, reads].some((when) => when(request, reply))
 export const emptyPets = onJson(showsPets, (json) => (Array.isArray(json) ? json.map(() => ({})) : {}))
-/** Shows what it adds, and never again. */
+/** Returns a created pet in its 201, and never again. */
 export const keepsNothing: Overlay = (healthy) => {
   const isNew = (pet: Json): boolean => String(pet['name']).includes('contract-test')
   const forgetful = onReply(

@@ -1,7 +1,7 @@
 import type { ServiceTime } from '../engine/service-time.ts'
 import type { Transport, Reply, Request } from '../engine/transport.ts'
 
-/** A reply that a script sends: what it says of itself, over a list of no pets with 59 of 60 requests left. */
+/** A scripted reply: the given fields, over an empty list with 59 of 60 requests left. */
 export function reply(difference: Partial<Reply> = {}): Reply {
   const headers = { 'content-type': 'application/json', ...rateLimit(59), ...difference.headers }
   return { status: 200, body: '[]', ...difference, headers }

@@ -22,7 +22,7 @@ interface Import {
   readonly isFile: boolean
 }
 
-/** What each layer may import, by the name of the layer. */
+/** The allowed imports of each layer, by its name. */
 type Layers = Readonly<Record<string, readonly string[]>>
 
 /** The violations, a line for each. */

@@ -1,11 +1,11 @@
-// Nothing but the operation table says what a method means for the service: neither safety, nor a body, nor which operation.
+// Only the operation table says what a method means for the service: safety, a body, and the operation.
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** What decides by method, as HTTP or the control API asks, and not for an operation of the service. */
+/** Files that decide by method for HTTP or the control API, not for an operation of the service. */
 const AT_THE_EDGE = [
   'spec/methods.ts', // which methods HTTP calls safe
   'spec/operations.ts', // HEAD with GET

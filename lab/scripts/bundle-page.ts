@@ -32,7 +32,7 @@ export async function bundle(config: InlineConfig): Promise<readonly BundledFile
       // Bundled packages require their licences.
       license: { fileName: 'licences.md' },
       chunkSizeWarningLimit: 2000,
-      // Whoever installs the package cannot act on these messages.
+      // Users who install the package cannot act on these messages.
       rolldownOptions: { checks: { bundlerTimings: false } },
     },
   }

@@ -1,4 +1,4 @@
-// Writes what is derived from the YAML of spec/ and mock/control/; `--check` only lists what is stale (exit code 1).
+// Writes the files that are derived from the YAML of spec/ and mock/control/; `--check` only lists stale ones (exit code 1).
 import { readFile, writeFile } from 'node:fs/promises'
 import { generated, type Generated } from '../../spec/generate/targets.ts'
 

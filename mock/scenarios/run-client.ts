@@ -14,7 +14,7 @@ export interface ClientWithKey {
   readonly key: string
 }
 
-/** What all clients of a scenario share. */
+/** The state that all clients of a scenario share. */
 export interface Setting {
   readonly scenario: Scenario
   readonly baseUrl: string

@@ -3,7 +3,7 @@ import type { ClientReport } from '../core/limits/client-statistics.ts'
 import { clients, type ClientId } from './clients.ts'
 import { perMinuteOf, type Scenario } from './scenario.ts'
 
-/** What happened to a client. Times in Unix milliseconds, by the world's clock. */
+/** An event of a client. Times in Unix milliseconds, by the world's clock. */
 export type ScenarioEvent = ClientEvent & { readonly at: number; readonly client: ClientId }
 
 /** An event without its time and its client. */

@@ -24,7 +24,7 @@ export interface Scenario {
   readonly seed: number
 }
 
-/** What a scenario needs from its platform, a browser or Node. */
+/** The functions that a scenario needs from its platform, a browser or Node. */
 export interface ScenarioPorts {
   readonly fetch: Fetch
   /** Milliseconds of a monotonic clock. */

@@ -90,7 +90,7 @@ export function responseOf({ request, origin, expected }: Transaction): Document
 }
 
 /**
- * Holds a reply to what the document promises, where Dredd holds it to the example: the lists of the example have two
+ * Validates a reply against the document, where Dredd compares it with the example: the lists of the example have two
  * pets, all with a status; its content type has no charset; and a 429 need not have a body.
  */
 export function expectDocumented({ expected, real }: Transaction, response: DocumentedResponse): void {

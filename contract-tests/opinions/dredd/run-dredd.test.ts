@@ -11,7 +11,7 @@ import { walk } from './walk.ts'
 
 const KEY = 'free-demo-key'
 
-/** A clock that stands still, so that no minute passes between what is left of a limit and the request that exceeds it. */
+/** A frozen clock, so that no minute ends before the request that exceeds the limit. */
 const time = (): number => Date.UTC(2026, 10, 22, 12, 0, 30)
 
 const ALL = operationIds.flatMap((id) => operations[id].statuses.map((status) => `${id} ${status}`))

@@ -4,7 +4,7 @@ export interface DreddOptions {
   /** Without a slash at its end. */
   readonly baseUrl: string
   readonly key: string
-  /** The keys of the world behind the base address, where the service is our mock: what the 429s cost is given back. */
+  /** The keys of the world behind the base address, if the service is our mock: the spent quota is restored. */
   readonly control?: KeyControl | undefined
   /** Whether, without such a control, the key's quota is spent to see the 429s. */
   readonly exhaust?: boolean
@@ -12,12 +12,12 @@ export interface DreddOptions {
   readonly print: (line: string) => void
 }
 
-/** What the walk asks of a world of our mock: the keys of a World in code have it, and those of the control API's client. */
+/** The part of a world's keys that the walk uses, in code or through the control API's client. */
 export interface KeyControl {
   get(key: string): Awaitable<{ readonly windows: { readonly minute: { readonly remaining: number } } }>
   /** Sets how many requests the key has left. */
   setRemaining(key: string, left: { readonly minute: number }): Awaitable<unknown>
-  /** Ends a ban of the key, and forgets what would lead to one. */
+  /** Ends a ban of the key, and removes its strikes. */
   lift(key: string): Awaitable<unknown>
 }
 

@@ -6,7 +6,7 @@ import { document } from './documented-responses.ts'
 /** A transaction as Dredd 14.1 hands it to hooks, as much of it as ours touch. Hooks change it in place. */
 export interface Transaction {
   readonly request: { readonly method: string; headers: Record<string, string>; body: string }
-  /** What is sent for: the path of the base address, the path of the operation, the query. */
+  /** The target: the path of the base address, the path of the operation, the query. */
   fullPath: string
   readonly expected: {
     readonly statusCode: string
@@ -25,7 +25,7 @@ export interface Transaction {
   skip: boolean
 }
 
-/** What is done to the transactions on their way, each before Dredd goes on. */
+/** Hooks for the transactions; Dredd waits for each. */
 interface Hooks {
   /** May put the transactions, which it is handed all of, in another order. */
   readonly order: (transactions: Transaction[]) => void

@@ -22,12 +22,12 @@ interface WalkOptions {
   readonly exceedLimit: () => Promise<string | undefined>
 }
 
-/** What became of a documented response. */
+/** The result for a documented response. */
 export interface Walked {
   /** As `getPet 404`. */
   readonly name: string
   readonly result: 'passed' | 'failed' | 'not walked'
-  /** What is wrong, or why it was not walked; empty where it passed. */
+  /** The problem, or why it was not walked; empty if it passed. */
   readonly reason: string
 }
 

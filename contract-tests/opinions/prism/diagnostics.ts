@@ -1,7 +1,7 @@
 import { isObject } from '../../engine/expect.ts'
 import type { Finding } from '../judge.ts'
 
-/** What a validator of Prism's says, before we have made up our mind about it. */
+/** A diagnostic of a Prism validator, before it is filtered. */
 export interface Diagnostic {
   readonly message: string
   readonly code: string

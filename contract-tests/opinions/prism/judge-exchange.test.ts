@@ -8,7 +8,7 @@ import { lawfulTraffic } from './testing/traffic.ts'
 
 const SEEDS = Array.from({ length: 20 }, (_, at) => at + 1)
 
-/** The findings on exchanges, each with what it is about; so that a false alarm explains itself. */
+/** The findings on exchanges, each with its exchange, so that a false alarm explains itself. */
 async function alarms(exchanges: readonly ObservedExchange[]): Promise<readonly object[]> {
   const judged = await Promise.all(
     exchanges.map(async (exchange) => ({ exchange, findings: await judgeExchange(exchange) })),

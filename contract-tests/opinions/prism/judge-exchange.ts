@@ -26,7 +26,7 @@ export async function judgeExchange(exchange: ObservedExchange): Promise<readonl
   return [{ message, severity: 'error' }, ...findings]
 }
 
-// Prism copies what it has found so far with every member, so that thousands of wrong ones would need minutes.
+// Prism copies all findings with every member, so that thousands of wrong ones would take minutes.
 const MOST_JUDGED = limitBounds.most
 
 /** An exchange with the part of its list that is judged, and the length of the whole list. */
@@ -40,12 +40,12 @@ function judgedPart(exchange: ObservedExchange): { readonly total: number; reado
 /** What HTTP itself, or a machine between, may answer to whatever request: worth a word, but no breach. */
 const OF_TRANSPORT = new Set([408, 413, 414, 417, 421, 425, 426, 431, 502, 503, 504, 511])
 
-/** What is wrong with a reply, whatever was asked. */
+/** The problems of a reply, regardless of the request. */
 function judgeReply(prism: Prism, operation: OperationId, exchange: ObservedExchange): readonly Finding[] {
   const { status, body } = exchange
   const isInDocument = isDocumented(operation, status)
   if (!isInDocument && isLeftOpen(exchange, operation)) return []
-  // body-of-429: it may be empty, and what is empty has no type. Prism misses one.
+  // body-of-429: it may be empty, and then has no type. Prism would report that.
   const isEmpty429 = status === 429 && body === ''
   const findings = prism
     .judgeOutput(operation, prismReply(exchange))
@@ -57,7 +57,7 @@ function judgeReply(prism: Prism, operation: OperationId, exchange: ObservedExch
     : findings.map((finding) => ({ ...finding, severity: 'error' }))
 }
 
-/** What is wrong with a status, considering what was asked. */
+/** The problems of a status, given the request. */
 function judgeAdmission(
   prism: Prism,
   operation: OperationId,
@@ -89,7 +89,7 @@ function judgeKey(
     }))
 }
 
-/** A pet must not be added from a body, nor found at an id, that the document does not allow. */
+/** The document does not allow a 201 for an invalid body, or a 200 for an invalid id. */
 function judgeAcceptance(
   prism: Prism,
   operation: OperationId,

@@ -4,7 +4,7 @@ import { isObject } from '../../engine/expect.ts'
 import { CannotJudge } from '../judge.ts'
 import { parseDiagnostics, type Diagnostic } from './diagnostics.ts'
 
-/** What we use of Prism: its reading of the OpenAPI document, and its three validators. */
+/** The parts of Prism that we use: its parser of OpenAPI documents, and three validators. */
 export interface Prism {
   readonly operations: ReadonlyMap<OperationId, PrismOperation>
   /** Path parameters and body of a request. */

@@ -76,5 +76,5 @@ function roundInt64(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, roundInt64(inner)]))
 }
 
-// What is no int64 must not pass for one, and Prism has no bounds for it any more.
+// A number beyond int64 must not be valid, and Prism has no bounds for it any more.
 const NO_INTEGER = 0.5

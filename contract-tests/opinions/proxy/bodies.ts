@@ -39,7 +39,7 @@ function mostOf({ headers, statusCode }: IncomingMessage): number {
   return encoding === undefined ? held : held + MOST_DECODED
 }
 
-/** What has passed so far of a request's body; `undefined` where that is not all, or too much to be held. */
+/** The body of a request as far as it has passed; `undefined` if it is incomplete, or too large to buffer. */
 export type Overheard = () => Buffer | undefined
 
 /** Listens to a request's body on its way to somebody else. */

@@ -1,4 +1,4 @@
-// What a browser asks for before a page of another origin may call a service; the proxy sees to it where the service does not.
+// The CORS headers that let a page of another origin call a service. The proxy adds them if the service does not.
 import type { IncomingMessage } from 'node:http'
 import type { HeaderLine } from './headers.ts'
 
@@ -13,7 +13,7 @@ export function isForPage({ headers: { origin } }: IncomingMessage, reply: Incom
   return origin === undefined || allowed === '*' || allowed === origin
 }
 
-/** What a preflight is answered: whatever the page asks for is allowed, and not asked again for a while. */
+/** The reply to a preflight: it allows everything requested, and can be cached for a while. */
 export function preflightLines({ headers }: IncomingMessage): readonly HeaderLine[] {
   const wanted = headers['access-control-request-headers']
   return [

@@ -31,7 +31,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   [TOO_LATE]: 408,
 }
 
-/** What is answered to a request that Node cannot read. */
+/** The reply to a request that Node cannot parse. */
 function refusal(code = ''): string {
   const status = STATUSES[code] ?? 400
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`

@@ -85,7 +85,7 @@ test.for([
   expect(upstream.heard()).toBe('')
 })
 
-/** What the upstream hears of a request. */
+/** The text of a request that the upstream receives. */
 async function passedOn(says: (port: number) => string): Promise<string> {
   await using upstream = await startRawUpstream(answerOk)
   await using proxy = await serveProxy(`${upstream.origin}/v1`, { judge })

@@ -25,7 +25,7 @@ async function judgesAgain(judge: Judge): Promise<void> {
   }, 30_000)
 }
 
-/** A thread that runs this code for each exchange, which stands in `exchange`, and then says that it found nothing. */
+/** A thread that runs this code for each `exchange`, and then reports no findings. */
 function script(code: string): URL {
   return new URL(
     `data:text/javascript,${encodeURIComponent(`

@@ -6,7 +6,7 @@ import { JUDGE, judgeWorker, type FromWorker, type ToWorker } from './judge-work
 const PATIENCE_MS = 1_000
 const MOST_WAITING = 50
 
-// Enough for what a proxy holds of one body; whatever needs more ends the thread, not the process.
+// Enough for the buffered part of one body. Whatever needs more ends the thread, not the process.
 const LIMITS = { maxOldGenerationSizeMb: 512 }
 
 interface Waiting {
@@ -76,7 +76,7 @@ export class JudgeThread {
       })
       worker.on('error', (thrown: unknown) => {
         const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-        // What ends before it is ready would end again.
+        // A thread that ends before it is ready would end again.
         if (this.#isReady && this.#worker === worker) this.#beginAnew(`the judge failed: ${error.message}`)
         reject(error)
       })

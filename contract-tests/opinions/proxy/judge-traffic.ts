@@ -23,7 +23,7 @@ const UNREAD = {
   unreadable: 'its body is not what its Content-Encoding says',
 } satisfies Record<DecodedBody['kind'], string>
 
-/** What was found in the exchanges of a proxy so far. */
+/** The counts of findings in the exchanges of a proxy so far. */
 export interface FindingCounts {
   /** Exchanges that were looked at: below the base address, and not too large. */
   judged: number
@@ -100,7 +100,7 @@ export class TrafficJudge {
     this.#log(`${titleOf(request)} ${statusCode}: not judged: ${why}`)
   }
 
-  /** What cuts the key of a request out of what is said of it; `undefined` where it has none. */
+  /** A function that redacts the key of a request; `undefined` if it has none. */
   #cutterFor({ headers }: IncomingMessage): KeyCutter | undefined {
     const key = /^\S+\s+(\S+)$/.exec(headers.authorization ?? '')?.[1]
     if (key === undefined) return undefined
@@ -129,7 +129,7 @@ const BREACH_HEADER = 'X-Contract-Breach'
 const MOST_LINES = 8
 const LONGEST = 300
 
-/** Header lines that show what was found, the first few of it; readable for a web page, too. */
+/** Header lines with the first few findings, which a web page can read too. */
 export function breachLines(findings: readonly Finding[]): readonly HeaderLine[] {
   if (findings.length === 0) return []
   const shown = findings.slice(0, MOST_LINES).map((finding) => headerText(findingText(finding)))
@@ -139,7 +139,7 @@ export function breachLines(findings: readonly Finding[]): readonly HeaderLine[]
   ]
 }
 
-/** A text in one line of ASCII, which is what a header can hold. */
+/** A text in one line of ASCII, as a header requires. */
 function headerText(text: string): string {
   return printable(text).replaceAll(/[^ -~]/g, '?')
 }

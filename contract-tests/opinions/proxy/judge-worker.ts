@@ -9,23 +9,23 @@ import { universalFindings } from '../universal-findings.ts'
 
 export const judgeWorker = new URL(import.meta.url)
 
-/** What a thread must be given to judge. */
+/** The input of a thread. */
 export const JUDGE = 'petstore judge'
 
-/** What it is asked: one exchange after the other. */
+/** A message to the thread: one exchange. */
 export interface ToWorker {
   readonly id: number
   readonly exchange: ObservedExchange
 }
 
-/** What it answers: that it is ready, or will never be; and what it found, or why it could not. */
+/** A message of the thread: that it is ready, or why it never will be; findings, or why there are none. */
 export type FromWorker =
   | { readonly kind: 'ready' }
   | { readonly kind: 'useless'; readonly why: string; readonly isMissing: boolean }
   | { readonly kind: 'findings'; readonly id: number; readonly findings: readonly Finding[] }
   | { readonly kind: 'failure'; readonly id: number; readonly why: string }
 
-/** Our universal checks first, which name the clause; then what Prism finds besides, and what contradicts earlier replies. */
+/** Our universal checks first, which name the clause; then further findings of Prism, and contradictions to earlier replies. */
 async function judge({ id, exchange }: ToWorker, traffic: TrafficHistory): Promise<FromWorker> {
   try {
     const findings = mergeFindings(universalFindings(exchange), await judgeExchange(exchange))

@@ -19,15 +19,15 @@ export interface PassageOptions {
   /** Logs a line for every breach, for every exchange that was not judged, and for every failure of the upstream. */
   readonly log: (line: string) => void
   readonly judge: Judge
-  /** Milliseconds that the upstream may be silent, or without a reply to what it was asked. */
+  /** Milliseconds that the upstream may be silent, or leave a request without a reply. */
   readonly timeout: number
-  /** What the bodies that are held to be judged may occupy at once, in bytes; 256 MB by default. */
+  /** The memory for buffered bodies that are to be judged, in bytes; 256 MB by default. */
   readonly memory?: number
   /** How many requests may be under way at once, and may wait. */
   readonly bounds?: Partial<Bounds>
 }
 
-/** What a proxy has seen so far. */
+/** The counts of a proxy so far. */
 export interface ProxyCounts extends FindingCounts {
   exchanges: number
   /** Requests that the upstream did not answer. */

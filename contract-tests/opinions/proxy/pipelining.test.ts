@@ -45,9 +45,9 @@ async function bodies(socket: Socket, count: number): Promise<readonly string[]>
 }
 
 interface SlowService extends TestServer {
-  /** The most requests, and connections, that it had at once, besides what it has had in all. */
+  /** The total numbers of requests and connections, and the most at once. */
   readonly seen: { requests: number; ended: number; atOnce: number; connections: number }
-  /** Answers whatever has been asked, with what is in the path, from now on. */
+  /** From now on, answers all requests, with the text in their paths. */
   readonly answer: () => void
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { namedByConnection, PSEUDONYM, toLines } from './headers.ts'
 
-/** A request that is not passed on: what it is answered. */
+/** The reply to a request that is not passed on. */
 export interface Refused {
   readonly status: number
   readonly code: string

@@ -12,7 +12,7 @@ export function sendHead(
   response.writeHead(reply.statusCode ?? 502, reply.statusMessage ?? '', lines.flat())
 }
 
-/** Sends a reply as it comes, after what was read of it already. Rejects when either side breaks off. */
+/** Streams a reply, after the part that was read already. Rejects when either side disconnects. */
 export async function streamReply(
   reply: IncomingMessage,
   response: ServerResponse,
@@ -54,7 +54,7 @@ export function sendError(
     ['Content-Type', 'application/json'],
     ['Content-Length', String(Buffer.byteLength(body))],
     ['Access-Control-Allow-Origin', '*'],
-    // What is left of a request's body may not be read any more.
+    // The rest of the request's body may not be read any more.
     ['Connection', 'close'],
     ...lines,
   ]

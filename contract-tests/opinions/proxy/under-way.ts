@@ -13,7 +13,7 @@ export interface Bounds {
 // One read of a connection returns up to 64 KB, perhaps 2,000 requests. Each queued one occupies some 8 KB.
 const BOUNDS: Bounds = { ofOne: 32, inAll: 128, waiting: 20_000 }
 
-/** What a request holds that is under way, until its reply is out. */
+/** The slot of a pending request, until its reply is sent. */
 export interface Place {
   /** To be called once it has no connection to the service any more, or one that is not to be counted. */
   readonly leaveService: () => void
@@ -83,7 +83,7 @@ export class UnderWay {
     return lane
   }
 
-  /** Begins what there is room for, one request of each connection after the other. */
+  /** Starts as many queued requests as allowed, one per connection in turn. */
   #goOn(changed: Lane): void {
     this.#ready.add(changed)
     for (const lane of this.#ready) {

@@ -65,7 +65,7 @@ export function replyTo(
       if (interim <= MOST_INTERIM) onInterim(information)
       else fail(502, `sent more than ${MOST_INTERIM} interim replies`)
     })
-    // Whoever asked for another protocol asked this proxy, which has not passed that on.
+    // A request for another protocol is for this proxy, which does not pass it on.
     sent.once('upgrade', (_switched, socket) => {
       socket.destroy()
       fail(502, 'switched to another protocol (101), which it was not asked for')

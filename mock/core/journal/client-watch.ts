@@ -55,7 +55,7 @@ function clientRequest<State extends ServiceState>(
 ): ClientRequest {
   const { clock, settings } = state
   const { connectionAge } = request
-  // What was decided at once has just arrived.
+  // A request that was decided at once has just arrived.
   const arrivedAt = bodyAwaitedAt ?? store.monotonicTime()
   return {
     client: clientName(request),

@@ -63,7 +63,7 @@ export class Events {
     return this.#listeners.size > 0
   }
 
-  /** Listens to what happens in this process until the returned function is called. */
+  /** Listens to the events of this process until the returned function is called. */
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => {
@@ -71,7 +71,7 @@ export class Events {
     }
   }
 
-  /** A way to follow what happens from now on. Rejects with a StoreError where the worlds cannot be reached. */
+  /** A way to follow events from now on. Rejects with a StoreError if the worlds cannot be reached. */
   fromNow(): Awaitable<Follow> {
     return ({ take }) =>
       this.subscribe((event) => {

@@ -51,7 +51,7 @@ export interface JournalStore {
 /** A journal in this process, with fewer exchanges where the memory for the journals of all worlds is full. */
 export class Journal implements JournalStore {
   readonly #share: Share
-  // A ring, and what its entries take: the oldest stands at `first`.
+  // A ring with the oldest entry at `first`, and the bytes that its entries use.
   readonly #ring: (JournalEntry | undefined)[] = []
   readonly #bytes: number[] = []
   #first = 0

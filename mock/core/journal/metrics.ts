@@ -86,7 +86,7 @@ function render({ name, type, help, samples }: Family, worlds: readonly Measured
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`
 }
 
-// No label value holds what would need escaping: names of worlds, operations, digits.
+// No label value needs escaping: names of worlds, operations, digits.
 function labelText(labels: Readonly<Record<string, string>>): string {
   return Object.entries(labels)
     .map(([label, value]) => `${label}="${value}"`)

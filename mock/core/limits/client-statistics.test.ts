@@ -10,7 +10,7 @@ import {
   type ClientStatistics,
 } from './client-statistics.ts'
 
-/** What a request met: nothing when it was let in, the instant in seconds that a 429 named, or another refusal. */
+/** The outcome of a request: `undefined` if admitted, the instant in seconds that a 429 named, or another refusal. */
 type Met = number | { readonly status: number; readonly until: number } | undefined
 
 /**

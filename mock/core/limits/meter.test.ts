@@ -33,7 +33,7 @@ function askTimes(times: number, meter: Meter, now = NOW): Admission {
   return last
 }
 
-/** What is left in the minute and in the day. */
+/** The remaining requests of the minute and the day. */
 function left(meter: Meter, now = NOW): readonly number[] {
   const { minute, day } = readMeter(meter, limits, now, settings()).windows
   return [minute.remaining, day.remaining]

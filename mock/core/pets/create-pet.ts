@@ -8,7 +8,7 @@ import { isRefusal, refusal, type Outcome, type Refusal } from '../message/outco
 import type { Settings } from '../settings/settings.ts'
 import { petJson, type PetFields, type PetStore, type StoredPet } from './pet-store.ts'
 
-/** The pets of a world, and what a new one is checked by. */
+/** The pets of a world, and the rules for a new one. */
 export interface PetState {
   readonly pets: PetStore
   /** The categories of the starting pets, as decimal text. */

@@ -79,7 +79,7 @@ describe('assign', () => {
   test.each([
     ['from-1', 1],
     ['beyond-2-53', 9007199254740993n],
-    // What a random number of zero comes to.
+    // The id for a random number of zero.
     ['random', 1],
   ] as const)('%s gives the id of a pet that is gone to no other', (by, id) => {
     const pets = memoryPets()

@@ -27,7 +27,7 @@ function bodyText(body: RequestBody): string | Refusal {
 /** Parses a JSON text, with all digits of its numbers; refuses a text that a service should not accept. */
 export function parseBody(text: string, choices: Choices): { readonly value: unknown } | Refusal {
   try {
-    // JSON.parse does not recurse. What recurses runs after the depth is checked.
+    // JSON.parse does not recurse. Recursive code runs after the depth is checked.
     const refuseDuplicates = settle(choices, 'duplicate-body-field', { '400': true, 'last-wins': false })
     const value: unknown = JSON.parse(text)
     const problem = inspectJson(text, value, refuseDuplicates)

@@ -46,7 +46,7 @@ export class StoreError extends Error {
   override readonly name = 'StoreError'
 }
 
-/** A request, and what the steps so far have found out about it. */
+/** A request, and the results of the steps so far. */
 export interface RequestContext<State extends ServiceState = ServiceState> {
   /** The state at arrival. A reset that follows does not affect the request. */
   readonly state: State

@@ -1,9 +1,9 @@
 import { didYouMean } from '../../../spec/wording.ts'
 
-/** Something asked of a control that cannot be done; the message says what to do instead. */
+/** Thrown if a control cannot do what is requested; the message says what to do instead. */
 export class ControlError extends Error {
   override readonly name = 'ControlError'
-  /** Whether the thing itself is missing, or what was asked of it is wrong. */
+  /** Whether the thing itself is missing, or the request is wrong. */
   readonly kind: 'not-found' | 'invalid' | 'conflict'
 
   constructor(kind: ControlError['kind'], message: string, options?: { readonly cause: unknown }) {

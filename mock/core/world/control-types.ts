@@ -38,7 +38,7 @@ type Member<Type, How extends When> = [Type] extends [(...args: infer Args) => i
   ? (...args: Args) => Answer<Result, How>
   : Answer<Type, How>
 
-/** What is no promise, or always one, stays so. */
+/** A type that is never, or always, a promise is unchanged. */
 type Answer<Result, How extends When> = [Extract<Result, Promise<unknown>>] extends [never]
   ? Inner<Result, How>
   : [Exclude<Result, Promise<unknown>>] extends [never]

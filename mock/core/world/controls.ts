@@ -31,7 +31,7 @@ export class ChoiceControl {
     return this.#world.change([], ({ settings }) => settings.choices)
   }
 
-  /** Every open point at which there is something to choose, with what is chosen. */
+  /** Every open point with variants, and its chosen variant. */
   list(): Awaitable<readonly ChosenPoint[]> {
     return this.#world.change([], ({ settings: { choices } }) =>
       choosable.map((point) => ({ ...point, chosen: choices[point.id] })),

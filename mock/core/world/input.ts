@@ -34,11 +34,11 @@ function sentence({ path, message, hint = '' }: Problem, whole: string): string 
   return problemText({ path: path.slice(0, 100), message }, whole) + (hint === '' ? '' : `.${hint}`)
 }
 
-// TypeScript refuses most of what is refused here. A test in plain JavaScript, or a value that was cast, must be refused too.
+// TypeScript refuses most of these values. A test in plain JavaScript, or a cast value, must be refused too.
 
 /**
- * Refuses what the control API refuses of the same operation, in the same words; throws a ControlError. Of the path and the
- * query only what is given is checked.
+ * Throws a ControlError for the same inputs, and with the same words, as the operation of the control API. Path and query are
+ * only checked if they are given.
  */
 export function checkInput(id: InputId, { path, query, ...rest }: Given, whole = 'The argument'): void {
   if (path) checkNamed(`${id}.path`, { world: 'default', ...path }, 'It')
@@ -54,7 +54,7 @@ export function checkNamed(name: InputName, value: unknown, whole: string): void
   if (problem !== undefined) throwInvalid(problem)
 }
 
-/** Refuses what cannot listen; throws a ControlError. */
+/** Throws a ControlError if the value is not a listener. */
 export function checkListener(listener: unknown): void {
   checkNamed('Listener', { listener }, 'It')
 }

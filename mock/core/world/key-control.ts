@@ -75,7 +75,7 @@ export class KeyControl {
     })
   }
 
-  /** Puts a key on another plan; what it has used in its windows stays used. */
+  /** Changes the plan of a key; the spent quota of its windows stays spent. */
   changePlan(key: string, plan: Omit<KeySpec, 'key'>): Awaitable<KeyState> {
     checkInput('changePlan', { body: plan })
     const problem = planProblem(plan)

@@ -22,7 +22,7 @@ interface Lease {
 
 /**
  * The leases of a world. They are part of its state, so that it is the same whichever mock is asked where several share it, and
- * a reset forgets them. To let one lapse is left to who has the timers.
+ * a reset forgets them. Expiry is up to the caller, which has timers.
  */
 export class LeaseControl {
   readonly #world: Changing

@@ -15,7 +15,7 @@ function pets(count: number): readonly SeedPet[] {
   return Array.from({ length: count }, () => ({ name: LONG, categoryId: 1 }))
 }
 
-/** Worlds whose pets have 750 kB, each of which starts with `count` long ones. */
+/** Worlds with 750 kB for pets. Each starts with `count` long ones. */
 function worldsOf(count: number): LocalWorlds {
   const seed: WorldSeed = {
     seed: 1,

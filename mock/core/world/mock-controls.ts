@@ -7,7 +7,7 @@ import type { Snapshot } from './snapshot.ts'
 import type { World } from './world.ts'
 import type { Worlds } from './worlds.ts'
 
-/** What can be done to a mock, whatever the way in: the controls are those of the default world; `worlds` has the others. */
+/** The controls of a mock, through any way in: those of the default world; `worlds` has the others. */
 export class MockControls {
   readonly worlds: Worlds
   readonly world: World

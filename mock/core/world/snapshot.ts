@@ -56,7 +56,7 @@ interface SavedWindow {
 
 type SavedFault = Given<FaultSpec> & { id: number; hits: number; passed: number; healsAt?: string }
 
-/** The same without what may be undefined: JSON knows no such thing. */
+/** The same with no `undefined`, which JSON does not have. */
 type Given<Spec> = { [Name in keyof Spec]: Exclude<Spec[Name], undefined> }
 
 const VERSION = 1
@@ -156,7 +156,7 @@ function restoreClock({ clock: { now, frozen, speed } }: Snapshot, ports: Ports)
 function saveFault({ healsAt, ...fault }: FaultRecord): SavedFault {
   const said = Object.fromEntries(Object.entries(fault).filter(([, value]) => value !== undefined))
   const heals = healsAt === undefined ? {} : { healsAt: isoTime(healsAt) }
-  // The same fault, but for what it does not say.
+  // The same fault without its undefined fields.
   return { ...(said as typeof fault & Given<FaultSpec>), ...heals }
 }
 

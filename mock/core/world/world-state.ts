@@ -26,7 +26,7 @@ export interface Ports {
   readonly memory: Memory
 }
 
-/** The same, and what starting pets have in common. */
+/** The same, with the facts about all starting pets. */
 export interface SeedPorts extends Ports {
   readonly traitsOf: typeof seedTraits
 }
@@ -49,7 +49,7 @@ export interface WorldState extends ServiceState {
   readonly journal: JournalStore
   /** The leases of drivers that may be killed; `undefined` if there are none. */
   lent: Lent | undefined
-  /** Publishes what a step has changed, once it is stored. */
+  /** Publishes a change of a step, once it is stored. */
   readonly publish: Publish
 }
 
@@ -139,7 +139,7 @@ export function throwNoRoom(what: string): never {
   throw new ControlError('conflict', noRoom(`${what} of a world`))
 }
 
-/** Says that there is no memory for it, and what to do. */
+/** A message that there is no memory for it, with what to do. */
 export function noRoom(what: string): string {
   return `There is no room for ${what} in the memory that all worlds share: remove pets, reset or remove a world, or start the mock with more (--memory)`
 }

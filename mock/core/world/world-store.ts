@@ -27,7 +27,7 @@ export interface WorldStore extends StateStore<WorldState> {
   reset(): Awaitable<Counts>
   /** Replaces the whole state by a saved one; with `isStart`, resets return to it. */
   restore(saved: Snapshot, isStart: boolean): Awaitable<Counts>
-  /** Changes what the world starts with, and resets to it. */
+  /** Changes the seed of the world, and resets to it. */
   reseed(change: Partial<WorldSeed>): Awaitable<Counts>
   snapshot(): Awaitable<Snapshot>
   /** Frees its memory in this process, before the world is removed or starts with something else. */
@@ -37,7 +37,7 @@ export interface WorldStore extends StateStore<WorldState> {
 /** The part of a world that a control needs. */
 export type Changing = Pick<WorldStore, 'change'>
 
-/** Publishes what a step has changed, once it is stored. */
+/** Publishes a change of a step, once it is stored. */
 export type Publish = (what: ChangeKind, sentence: string) => void
 
 /** Stores all worlds. */
@@ -54,7 +54,7 @@ export interface WorldStores {
   ready(): Awaitable<void>
   names(): Awaitable<readonly string[]>
   has(name: string): Awaitable<boolean>
-  /** Adds a world; throws a ControlError where there is no room for what it starts with. */
+  /** Adds a world; throws a ControlError if there is no room for its starting pets. */
   create(name: string, seed: WorldSeed, publish: Publish): Awaitable<WorldStore>
   /** Opens a world that exists. If the store has lost the default world or staging, it begins anew with the seed. */
   open(name: string, publish: Publish, seed: WorldSeed): WorldStore

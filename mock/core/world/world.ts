@@ -85,21 +85,21 @@ export class World {
   }
 
   /**
-   * Puts everything back to what the world started with: pets, keys, counters, bans, clock, choices, faults and journal. A
-   * request that is under way ends in the state that it met, so none sees half a reset.
+   * Restores the starting state: pets, keys, counters, bans, clock, choices, faults and journal. A
+   * pending request ends in the state that it started with, so none sees half a reset.
    */
   reset(): Awaitable<void> {
     return this.#publishOnceDone('reset', 'reset', this.#store.reset())
   }
 
-  /** All that a client can meet, as a JSON document; the journal and how clients behaved are not in it. */
+  /** The state that clients can observe, as a JSON document, without the journal and the client statistics. */
   snapshot(): Awaitable<Snapshot> {
     return this.#store.snapshot()
   }
 
   /**
-   * Puts everything into the state that was saved; throws a ControlError or a ChoiceError, and changes nothing, for what is
-   * no snapshot, or has no room. A reset goes back to what the world started with still. `whole` is what a refusal calls it.
+   * Restores a saved state. If it is invalid or does not fit, throws a ControlError or a ChoiceError, and changes nothing. A
+   * reset still restores the starting state. `whole` names the snapshot in the message of a refusal.
    */
   restore(saved: unknown, whole?: string): Awaitable<void> {
     return this.#publishOnceDone(
@@ -119,7 +119,7 @@ export class World {
     this.#store.release()
   }
 
-  /** Changes what the world starts with, and resets to it; throws a ControlError where there is no room for its pets. */
+  /** Changes the seed of the world, and resets to it; throws a ControlError if there is no room for its pets. */
   reseed(change: Partial<WorldSeed>): Awaitable<void> {
     return this.#publishOnceDone('reset', 'reset', this.#store.reseed(change))
   }

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { HttpReply } from './http-reply.ts'
 
-/** What a server sent over one connection. */
+/** The bytes that a server sent over one connection. */
 export interface Talk {
   readonly replies: readonly HttpReply[]
   /** Whether the server ended the connection. */
@@ -16,7 +16,7 @@ export interface TalkOptions {
   readonly toHead?: boolean
 }
 
-/** What a client sends: text (as UTF-8), bytes, or a function of the socket. */
+/** The input of a client: text (as UTF-8), bytes, or a function of the socket. */
 export type Says = string | Buffer | ((socket: Socket) => void)
 
 // Much longer than any reply needs: only a server that hangs exceeds it.

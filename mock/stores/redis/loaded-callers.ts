@@ -19,7 +19,7 @@ export function parseCallers(loaded: readonly Loaded[]): Callers {
   return { keys, addresses, share: new Budget(Infinity).open() }
 }
 
-/** The writes that store them: of those that differ from what was loaded. */
+/** The writes that store the callers that have changed since they were loaded. */
 export function changedCallers(
   { keys, addresses }: Callers,
   loaded: readonly Loaded[],

@@ -13,8 +13,8 @@ interface Note {
   /** The state that an exchange happened in; empty for a change. */
   readonly epoch: string
   readonly text: string
-  /** Called with the id that it gets; 0 for a change, and for what could not be stored. */
-  /** Called with the id that it gets; 0 for a change, and for what could not be stored. */
+  /** Called with the id that it gets; 0 for a change, and if it could not be stored. */
+  /** Called with the id that it gets; 0 for a change, and if it could not be stored. */
   readonly resolve: (id: number) => void
 }
 
@@ -86,7 +86,7 @@ export class Notes {
     this.#bytes = bytes
   }
 
-  /** Queues a text; resolves to its id, 0 for a change and for what could not be stored. Never rejects. */
+  /** Queues a text; resolves to its id, 0 for a change, and if it could not be stored. Never rejects. */
   add(base: string, epoch: string, text: string): Promise<number> {
     if (!this.#isSending) void this.#work()
     const notes = this.#waiting.get(base) ?? []
@@ -110,7 +110,7 @@ export class Notes {
     }
   }
 
-  /** The id of the last event in a stream; what follows has greater ones. */
+  /** The id of the last event in a stream; later ones are greater. */
   async last(stream: string): Promise<string> {
     void this.#send()
     const [last] = asList(await this.#link.command('XREVRANGE', stream, '+', '-', 'COUNT', '1'))

@@ -168,7 +168,7 @@ describeWithRedis('a Redis', () => {
     const address = newAddress(redis)
     const { link, close } = await openStore(address)
     let [trips, isUnderWay] = [0, false]
-    // What is asked in one turn of the event loop shares a round trip.
+    // Requests of one turn of the event loop share a round trip.
     const count = (): void => {
       if (isUnderWay) return
       isUnderWay = true

@@ -4,7 +4,7 @@ import { inProcess, type PlainReply } from '../../../../mock/edge/in-process.ts'
 import type { AnsweringWorlds } from '../../../../mock/edge/locate.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
-/** What a reply becomes on its way. */
+/** Changes a reply on its way. */
 export type Change = (reply: PlainReply) => PlainReply
 
 /** Serves worlds without their control API, and changes the replies. */

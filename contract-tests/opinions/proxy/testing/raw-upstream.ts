@@ -8,7 +8,7 @@ export interface RawUpstream extends AsyncDisposable {
   readonly heard: () => string
 }
 
-/** A service below HTTP: whatever it is sent, `answer` writes to the connection what it likes, once the head is there. */
+/** A service on raw TCP: once the head of a request has arrived, `answer` writes to the connection. */
 export async function startRawUpstream(answer: (socket: Socket) => void): Promise<RawUpstream> {
   const sockets = new Set<Socket>()
   let heard = ''
