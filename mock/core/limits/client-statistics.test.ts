@@ -175,6 +175,27 @@ describe('early and in flight', () => {
     expect(recording.replay([[2, 'a', 41]]).report).toMatchObject({ earlyRetries: 2, inFlight: 0 })
   })
 
+  test.for<{ name: string; before: Trace; inFlight: number }>([
+    { name: 'one wait', before: [[0, 'a', 60]], inFlight: 0 },
+    {
+      name: 'two waits',
+      before: [
+        [0, 'a', 60],
+        [0.005, 'b', 60],
+      ],
+      inFlight: 1,
+    },
+  ])(
+    'after $name, a refusal during the reading of a body begins a row that the served request does not end',
+    ({ before, inFlight }) => {
+      const recording = new Recording().replay([...before, [61.5, 'a', 120]])
+      const arrival = { client: 'worker 1', now: START + 61_000, arrivedAt: 61_000, openedAt: undefined }
+      recordRequest(recording.statistics, { ...arrival, speed: 1, refusal: undefined, deprecated: false })
+      const { report } = recording.replay([[62, 'a', 120]])
+      expect(report).toMatchObject({ earlyRetries: 1, inFlight, backoff: 'unknown' })
+    },
+  )
+
   test('the memory of two thousand clients and of two thousand refusals is bounded', () => {
     const hammering: Trace = Array.from({ length: 2000 }, (_, at) => [at / 1e6, `${at}`, 40])
     const crowd: Trace = Array.from({ length: 2000 }, (_, at) => [1, `worker ${at + 2}/a`, 40])

@@ -25,13 +25,13 @@ interface Wait {
   readonly until: number
   /** How long the client had waited before that refusal; `undefined` for the first of a row. */
   readonly waitedBefore: number | undefined
+  /** When the refused request arrived, in real milliseconds since some moment. */
+  readonly refusedAt: number
 }
 
 /** A refused client, with its refusals without a retry so far. */
 export interface WaitingClient {
   waits: Wait[]
-  /** When the first request was refused since the client was served, in real milliseconds since some moment. */
-  readonly refusedAt: number
   /** When the first refusal since the client was served, or had waited, was sent; `undefined` while it has not been. */
   sentAt: number | undefined
 }
@@ -102,21 +102,20 @@ export function recordRequest(statistics: ClientStatistics, request: ClientReque
   countRequest(statistics, request.deprecated)
   const before = statistics.waiting?.use(client)
   if (!refusal) {
-    // While its body was read, later requests of the same client were refused.
-    if (before && arrivedAt >= before.refusedAt) endWaits(statistics, before, request)
+    if (before) endWaits(statistics, before, request)
     return false
   }
   const waitedBefore = before && judge(statistics, before, request)
   if (refusal.status === 429) statistics.refused += 1
   if (refusal.earnedBan) statistics.bans += 1
   if (request.speed !== 1) statistics.atOtherSpeed = true
-  const waiting = before ?? { waits: [], refusedAt: arrivedAt, sentAt: undefined }
+  const waiting = before ?? { waits: [], sentAt: undefined }
   if (!before) {
     statistics.waiting ??= new BoundedMap<WaitingClient>(MOST.waitingClients)
     statistics.waiting.set(client, waiting)
   }
   if (waiting.waits.length === MOST.waits) waiting.waits.shift()
-  waiting.waits.push({ since: request.now, until: refusal.until, waitedBefore })
+  waiting.waits.push({ since: request.now, until: refusal.until, waitedBefore, refusedAt: arrivedAt })
   return waiting.sentAt === undefined
 }
 
@@ -132,9 +131,22 @@ export function forgetWaits(statistics: ClientStatistics): void {
 }
 
 function endWaits(statistics: ClientStatistics, client: WaitingClient, request: ClientRequest): void {
-  judge(statistics, client, request)
+  const hasBegun = ({ refusedAt }: Wait): boolean => refusedAt <= request.arrivedAt
+  judge(statistics, { ...client, waits: client.waits.filter(hasBegun) }, request)
+  // While the body was read, later requests of the same client were refused: their waits go on, as the first of a row.
+  const later = client.waits.filter((wait) => !hasBegun(wait))
+  if (later.length > 0) {
+    client.waits = later.map((wait) => withoutRowBefore(wait, request.now))
+    return
+  }
   statistics.waiting?.delete(request.client)
   if (statistics.waiting?.size === 0) statistics.waiting = undefined
+}
+
+/** A wait without the one before it, where that began before its client was served. */
+function withoutRowBefore(wait: Wait, served: number): Wait {
+  const { since, waitedBefore = 0 } = wait
+  return since - waitedBefore < served ? { ...wait, waitedBefore: undefined } : wait
 }
 
 /** Judges a request of a waiting client; returns how long the client has waited, where the request is a retry. */
