@@ -4,7 +4,7 @@ import type { Probe } from '../engine/exchange.ts'
 import { expectStatus, wrongStatus } from '../engine/expect.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { litterCategory } from '../probes/additions.ts'
-import { accessFault, givenAccess, givenAdded } from '../probes/given.ts'
+import { accessFault, givenAcceptedOtherwise, givenAccess, givenAdded } from '../probes/given.ts'
 import { oddName } from '../engine/odd-pets.ts'
 import { createInvalid, list, onceMore } from '../probes/requests.ts'
 
@@ -46,7 +46,9 @@ export const letterCaseChecks: readonly Check[] = [
     cost: 1,
     check: async (run) => {
       await givenAdded(run, {})
-      const reply = await run.session.send(inLowerCase(await onceMore(run)))
+      const usual = await onceMore(run)
+      const reply = await run.session.send(inLowerCase(usual))
+      await givenAcceptedOtherwise(run, reply, usual)
       if (reply.status === 415 || reply.status === 400) throw wrongStatus(reply, 201)
       const fault = accessFault(reply.status)
       if (fault !== undefined) dependsOn(fault)

@@ -79,7 +79,7 @@ function unspent(stretch: readonly Reading[], length = Number.POSITIVE_INFINITY)
     if (before === undefined) continue
     const spent = Math.max(0, served.until(reading) - served.around(before))
     const refilled = (rate * (reading.exchange.received - before.exchange.sent)) / 1000
-    const most = before.remaining - spent + (rate === 0 ? 0 : Math.floor(refilled) + 1)
+    const most = before.remaining - spent + (refilled > 0 ? Math.floor(refilled) + 1 : 0)
     // An error may be given back when it is answered, after another reply has said what is left.
     if (reading.remaining <= most || reading.remaining <= most + errorsBeside(before, stretch)) continue
     return unspentBetween(before, reading, spent, stretch)

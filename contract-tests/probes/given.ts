@@ -7,7 +7,7 @@ import { isAdded, isObject, type JsonObject, idText, memberOf } from '../engine/
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { isOdd } from '../engine/odd-pets.ts'
-import { added, asNobody, get, list, LONGEST_PAGE, plainRefusals, withHeaders } from './requests.ts'
+import { added, asNobody, create, get, list, LONGEST_PAGE, plainRefusals, withHeaders } from './requests.ts'
 
 // What a check takes for granted, since other clauses promise it: where one of those does not hold, it is named instead.
 
@@ -98,6 +98,24 @@ function refusesTooMuch(run: Run, exchange: Exchange): never {
   missing(
     `a body that the service accepts; it refuses ${probe.body ?? ''}: ${told.slice(0, MOST_OF_REFUSAL)}`,
   )
+}
+
+/**
+ * Leaves a refusal of a valid body to the rules of names and categories, of which the document shows none, where the service
+ * refuses the same name and category too without what is tested: `plain` is that body.
+ */
+export async function givenAcceptedOtherwise(run: Run, refused: Exchange, plain: Probe): Promise<void> {
+  if (refused.status !== 400) return
+  const otherwise = await run.session.share(plain)
+  if (!isAdded(otherwise))
+    missing(`a body that the service accepts otherwise; it refuses ${plain.body ?? ''} too`)
+}
+
+/** The body of a creation without its status or, where it has none, with one. */
+export function withOtherStatus({ probe }: Exchange): Probe {
+  const json = readJson(probe.body ?? '')
+  const { status, ...fields }: JsonObject = isObject(json) ? json : {}
+  return create(status === undefined ? { ...fields, status: petStatuses[0] } : fields)
 }
 
 const MOST_OF_REFUSAL = 120

@@ -117,7 +117,10 @@ export function remainingFault(run: Run): Breach | undefined {
   const below = toldTo('key', run).filter((exchange) => rateLimitOf(exchange).remaining < 0)
   const falls = fallsOf(run)
   // Others may use the key too, so more than one may be gone; and an error may not count.
-  const stays = falls.filter(({ by, exchange }) => by < (isSuccess(exchange) ? 1 : 0))
+  const stays = falls.filter(({ by, exchange, before }) => {
+    const rise = (isSuccess(exchange) ? 1 : 0) - by
+    return rise > mostGivenBack(before, exchange)
+  })
   const fault =
     breachBy(
       '0 at the least',
@@ -134,6 +137,17 @@ export function remainingFault(run: Run): Breach | undefined {
   if (steps.some(({ by }) => by !== first.by)) return undefined
   const same = steps.map(({ by, exchange }) => ({ actual: `${by} fewer with each`, exchange }))
   return breachBy('one fewer with each request', same)
+}
+
+/**
+ * How many requests a window that is refilled all the time may have given back between two exchanges, if its whole limit comes
+ * back in a minute. What several exchanges together contradict is found at the end of the run.
+ */
+function mostGivenBack(before: Exchange, exchange: Exchange): number {
+  const perMillisecond = rateLimitOf(exchange).limit / 60_000
+  const refilled = perMillisecond * (exchange.received - before.sent)
+  // A part of a request may become a whole one, unless the clock stands still.
+  return refilled > 0 ? Math.floor(refilled) + 1 : 0
 }
 
 /**
