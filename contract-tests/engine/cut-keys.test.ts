@@ -61,6 +61,11 @@ test('one key may be the other one plus a letter', () => {
   )
 })
 
+test('a key of less than four letters is left, for it stands in every word', () => {
+  const cut = keyCutter({ key: 'a', secondKey: undefined })
+  expect(cut('a breach')).toBe('a breach')
+})
+
 test('a short key is redacted as it is, and as it is in a URL', () => {
   const short = keyCutter({ key: 'ab/d', secondKey: undefined })
   expect(short('ab/d AB/D ab%2Fd ab/')).toBe('{key} AB/D {key} ab/')

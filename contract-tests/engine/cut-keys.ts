@@ -7,12 +7,14 @@ export type KeyCutter = (text: string) => string
 
 // Shorter parts disclose little, and would be found everywhere.
 const SHORTEST_PART = 8
+// A shorter one would be found in the words of every report.
+const SHORTEST_KEY = 4
 
 /**
  * A function that redacts keys in a text. It finds a key in any letter case, percent-encoded, escaped as in JSON and HTML, in
  * hex, in base64 and base64url even within a longer text, reversed, and as the name of a header, without case and punctuation.
  * It also finds near variants of a key, because the suite sends them. A key of less than eight characters is only found as it
- * is, in a URL, or in base64. Takes linear time, and some milliseconds to build.
+ * is, in a URL, or in base64; one of less than four characters not at all. Takes linear time, and some milliseconds to build.
  */
 export function keyCutter({ key, secondKey }: Keys): KeyCutter {
   const named = [
@@ -20,7 +22,7 @@ export function keyCutter({ key, secondKey }: Keys): KeyCutter {
     ...(secondKey === undefined ? [] : [{ key: secondKey, name: 'second-key' }]),
   ].sort((one, other) => other.key.length - one.key.length)
   const long = named.filter((one) => one.key.length >= SHORTEST_PART)
-  const short = named.filter((one) => one.key.length < SHORTEST_PART)
+  const short = named.filter((one) => one.key.length < SHORTEST_PART && one.key.length >= SHORTEST_KEY)
   // One key may be the other one and a letter: whole ones are looked for first.
   const cutLong = replacer([
     ...long.map((one) => ({ pattern: wholeOf(one.key), replacement: `{${one.name}}` })),

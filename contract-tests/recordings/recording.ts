@@ -37,27 +37,44 @@ export function recordingOf(entries: readonly Entry[], baseUrl?: string): Record
   )
   return {
     baseUrl: base,
-    exchanges: inOrder(own, base),
+    exchanges: inOrder(own, base, clockOffset(own)),
     passedOver: entries.length - own.length,
     keys: [...new Set(keys)],
     lacksKeys: keys.length === 0 && own.some(({ reply }) => reply.status < 300),
   }
 }
 
+// A Date has no fraction of a second, and stands for when the reply was begun.
+const SAME_CLOCK_MS = 2000
+
+/** By how much the service's clock is ahead of the recorder's, in milliseconds, as the replies' Date says; 0 where none does. */
+function clockOffset(entries: readonly Entry[]): number {
+  const offsets = entries
+    .map(({ reply, received }) => Date.parse(dateOf(reply.headers)) - received)
+    .filter((offset) => !Number.isNaN(offset))
+    .toSorted((one, other) => one - other)
+  const middle = offsets[offsets.length >> 1] ?? 0
+  return Math.abs(middle) < SAME_CLOCK_MS ? 0 : middle
+}
+
+function dateOf(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers).find(([name]) => name.toLowerCase() === 'date')?.[1] ?? ''
+}
+
 // Recordings round instants to a millisecond; in doubt two exchanges overlap.
 const ROUNDED_MS = 1
 
 /** Sorts requests and replies by time, so that overlapping ones still overlap. */
-function inOrder(entries: readonly Entry[], base: string): readonly RecordedEntry[] {
+function inOrder(entries: readonly Entry[], base: string, offset: number): readonly RecordedEntry[] {
   const recorder = new Recorder()
   const exchanges: RecordedEntry[] = []
   const events = entries.flatMap((entry) => {
     let end: ReturnType<Recorder['begin']> | undefined
     const begin = (): void => {
-      end = recorder.begin({ ...entry.request, path: entry.url.slice(base.length) }, entry.sent)
+      end = recorder.begin({ ...entry.request, path: entry.url.slice(base.length) }, entry.sent + offset)
     }
     const answer = (): void => {
-      const exchange = end?.(entry.reply, entry.received)
+      const exchange = end?.(entry.reply, entry.received + offset)
       if (exchange)
         exchanges.push({ ...exchange, ...(entry.unread !== undefined && { unread: entry.unread }) })
     }
