@@ -87,6 +87,8 @@ export async function createFault(run: Run, exchange: Exchange): Promise<ClauseI
   }
   // By now a category is known that the service accepts.
   if (status === 400 && isAdded(await added(run, own))) refusesTooMuch(run, exchange)
+  if (status === 400 && !isAdded(await run.session.share(withOtherStatus(exchange))))
+    refusesTooMuch(run, exchange)
   return 'CREATE-7'
 }
 
