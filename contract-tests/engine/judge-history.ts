@@ -18,24 +18,28 @@ export function judgeHistory(run: Run, finished: readonly FinishedCheck[]): read
       ? [{ clause: check.clause, exchanges: offenders(check.result.breach) }]
       : [],
   )
-  const broken = new Set(breaches.map(({ clause }) => areaOf(clause)))
   const reported = new Set(finished.flatMap((check) => (check.kind === 'clause' ? [check.clause] : [])))
   const findings = judge({
     exchanges: run.session.exchanges,
     quotaSetAfter: run.quotaSetAfter,
     discredited: new Set(breaches.flatMap(({ exchanges }) => exchanges)),
   })
-  const news = findings.filter(
-    ({ clause, alternatives }) =>
-      reported.has(clause) && ![clause, ...alternatives].some((one) => broken.has(areaOf(one))),
-  )
-  return [...Map.groupBy(news, ({ clause }) => clause).values()].flatMap((own) => asCheck(own, run))
+  const broken = new Set(breaches.map(({ clause }) => areaOf(clause)))
+  return findings.flatMap((finding): readonly FinishedClause[] => {
+    const areas = [finding.clause, ...finding.alternatives].map(areaOf)
+    if (!reported.has(finding.clause) || areas.some((area) => broken.has(area))) return []
+    for (const area of areas.some((one) => OF_PETS.has(one)) ? OF_PETS : areas) broken.add(area)
+    return asCheck(finding, run)
+  })
 }
 
-/** The first finding of a clause as a check that found it broken. */
-function asCheck([finding]: readonly Finding[], { session }: Run): readonly FinishedClause[] {
-  const breach = finding && breachOf(finding, session.exchanges)
-  if (finding === undefined || breach === undefined) return []
+// One wrong id or list leads to many contradictions.
+const OF_PETS: ReadonlySet<string> = new Set(['PET', 'LIST', 'CREATE', 'GET', 'DEPRECATION'])
+
+/** A finding as a check that found its clause broken. */
+function asCheck(finding: Finding, { session }: Run): readonly FinishedClause[] {
+  const breach = breachOf(finding, session.exchanges)
+  if (breach === undefined) return []
   return [
     {
       kind: 'clause',

@@ -78,7 +78,7 @@ function clausesOfDifference(before: Sighting, now: Sighting): readonly ClauseId
   return [
     ...new Set([
       ...ofField,
-      ...(one === other ? ['PET-2' as const, ...shown] : [...shown, 'PET-2' as const]),
+      ...(one === other && one === 'createPet' ? ['PET-2' as const, ...shown] : [...shown, 'PET-2' as const]),
     ]),
   ]
 }

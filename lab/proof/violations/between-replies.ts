@@ -1,4 +1,4 @@
-import { asError, counts, LEFT, onHeader, RESET } from './mutate.ts'
+import { asError, counts, FIRST, keyOf, LEFT, onHeader, RESET } from './mutate.ts'
 import { type Overlay, type Service, type ServiceRequest, violation } from './service.ts'
 
 // Each reply is lawful by itself; it contradicts another one, which was sent for something else.
@@ -49,7 +49,8 @@ export const betweenReplies = [
     let at = 0
     return async (request) => {
       const reply = await healthy(request)
-      if (reply.status !== 200 || request.operation !== 'listPets') return reply
+      const isOfFirst = request.operation === 'listPets' && keyOf(request) === FIRST
+      if (reply.status !== 200 || !isOfFirst) return reply
       at += 1
       return at % 17 === 0 ? asError(401)(reply) : reply
     }
