@@ -25,16 +25,20 @@ export function judgeHistory(run: Run, finished: readonly FinishedCheck[]): read
     discredited: new Set(breaches.flatMap(({ exchanges }) => exchanges)),
   })
   const broken = new Set(breaches.map(({ clause }) => areaOf(clause)))
+  const topics = new Set<string>()
   return findings.flatMap((finding): readonly FinishedClause[] => {
-    const areas = [finding.clause, ...finding.alternatives].map(areaOf)
-    if (!reported.has(finding.clause) || areas.some((area) => broken.has(area))) return []
-    for (const area of areas.some((one) => OF_PETS.has(one)) ? OF_PETS : areas) broken.add(area)
+    const clauses = [finding.clause, ...finding.alternatives]
+    const isExplained = clauses.some((one) => broken.has(areaOf(one)) || topics.has(topicOf(one)))
+    if (!reported.has(finding.clause) || isExplained) return []
+    for (const one of clauses) topics.add(topicOf(one))
     return asCheck(finding, run)
   })
 }
 
-// One wrong id or list leads to many contradictions.
-const OF_PETS: ReadonlySet<string> = new Set(['PET', 'LIST', 'CREATE', 'GET', 'DEPRECATION'])
+/** What a clause is about. One wrong id or list leads to many contradictions in all that is about pets. */
+function topicOf(clause: ClauseId): string {
+  return /^(?:PET|LIST|CREATE|GET|DEPRECATION)-/.test(clause) ? 'pets' : areaOf(clause)
+}
 
 /** A finding as a check that found its clause broken. */
 function asCheck(finding: Finding, { session }: Run): readonly FinishedClause[] {
