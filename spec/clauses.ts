@@ -19,3 +19,8 @@ export interface Clause {
 }
 
 export const clauses: readonly Clause[] = clauseData
+
+/** The area of the document that a clause belongs to: `LIST` of `LIST-3`. */
+export function areaOf(clause: ClauseId): string {
+  return clause.replace(/-\d+$/, '')
+}

@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../spec/clauses.ts'
+import { areaOf, type ClauseId } from '../../spec/clauses.ts'
 import type { Finding } from '../history/history.ts'
 import { judge } from '../history/judge.ts'
 import { verdictOf, type FinishedCheck, type FinishedClause } from '../report/model/finished-check.ts'
@@ -75,8 +75,4 @@ export function breachOf(
 export function aspectOf({ alternatives }: Pick<Finding, 'alternatives'>): string {
   const or = alternatives.length === 0 ? '' : ` (or the cause is ${alternatives.join(' or ')})`
   return `each reply fits its request and the other replies${or}`
-}
-
-function areaOf(clause: ClauseId): string {
-  return clause.replace(/-\d+$/, '')
 }

@@ -1,4 +1,4 @@
-import { clauses } from '../../spec/clauses.ts'
+import { areaOf, clauses } from '../../spec/clauses.ts'
 import type { FinishedCheck, FinishedClause } from '../report/model/finished-check.ts'
 import { reportBreach } from './reported-exchange.ts'
 import type { Run } from './run.ts'
@@ -11,7 +11,9 @@ import { breachBy } from './verdicts.ts'
 export function metOnTheWay({ blamed }: Run, finished: readonly FinishedCheck[]): readonly FinishedClause[] {
   const ofClauses = finished.filter((check) => check.kind === 'clause')
   const settled = new Set(
-    ofClauses.filter(({ result: { kind } }) => kind === 'breach' || kind === 'error').map(areaOf),
+    ofClauses
+      .filter(({ result: { kind } }) => kind === 'breach' || kind === 'error')
+      .map(({ clause }) => areaOf(clause)),
   )
   const byClause = Map.groupBy(blamed, ({ clause }) => clause)
   return [...byClause].flatMap(([clause, met]): readonly FinishedClause[] => {
@@ -22,17 +24,13 @@ export function metOnTheWay({ blamed }: Run, finished: readonly FinishedCheck[])
       exchange,
     }))
     const breach = breachBy(text, offences)
-    if (!isReported || settled.has(areaOf({ clause })) || breach === undefined) return []
+    if (!isReported || settled.has(areaOf(clause)) || breach === undefined) return []
     const result = { kind: 'breach', breach: reportBreach(breach) } as const
     const evidence = met.map(({ exchange }) => exchange.id)
     return [
       { kind: 'clause', clause, aspect: ON_THE_WAY, needs: [], result, evidence, sent: [], milliseconds: 0 },
     ]
   })
-}
-
-function areaOf({ clause }: Pick<FinishedClause, 'clause'>): string {
-  return clause.replace(/-\d+$/, '')
 }
 
 const MOST_SHOWN = 60

@@ -1,4 +1,4 @@
-import { clauses, type ClauseId } from '../../spec/clauses.ts'
+import { areaOf, clauses, type ClauseId } from '../../spec/clauses.ts'
 import type { PlanId } from '../../spec/plans.ts'
 import { didYouMean } from '../../spec/wording.ts'
 
@@ -120,10 +120,6 @@ function clausesOf(name: string): readonly ClauseId[] {
   if (found.length > 0) return found
   const near = didYouMean(wanted, [...ids, ...new Set(ids.map(areaOf))])
   throw new SettingsError(`There is no clause ${name}, and no area of that name.${near}`)
-}
-
-function areaOf(id: ClauseId): string {
-  return id.replace(/-\d+$/, '')
 }
 
 function randomBelow(bound: number): number {

@@ -1,5 +1,5 @@
 // PROOF.md's sections on violations.
-import { clauses, type Clause } from '../../spec/clauses.ts'
+import { areaOf, clauses, type Clause } from '../../spec/clauses.ts'
 import { markdownTable } from '../../spec/markdown.ts'
 import type { Comparison } from './detect.ts'
 
@@ -21,7 +21,7 @@ ${untested.join(' ')}
 
 /** How many each tool notices, by area. */
 export function detectionSection(detections: readonly Comparison[]): string {
-  const byArea = Map.groupBy(detections, ({ violation }) => violation.breaks[0].replace(/-\d+$/, ''))
+  const byArea = Map.groupBy(detections, ({ violation }) => areaOf(violation.breaks[0]))
   return `## Detection, side by side
 
 How many of the violations each tool notices. The contract suite counts only where it reported the right clause and no other.

@@ -1,3 +1,4 @@
+import { areaOf } from '../../../spec/clauses.ts'
 import { counted } from '../../../spec/wording.ts'
 import { adviceOf, conclusionOf, seconds, verdictCounts, verifiedShare } from '../model/conclusion.ts'
 import type { ClauseReport, RunReport } from '../model/run-report.ts'
@@ -42,7 +43,7 @@ function requests({ requests: { sent, admitted, refused }, milliseconds }: RunRe
 }
 
 function map(clauses: readonly ClauseReport[]): Markup {
-  const families = Map.groupBy(clauses, ({ id }) => id.replace(/-\d+$/, ''))
+  const families = Map.groupBy(clauses, ({ id }) => areaOf(id))
   const rows = Array.from(
     families,
     ([family, own]) =>

@@ -5,6 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseDocument } from 'yaml'
+import { areaOf } from '../../../spec/clauses.ts'
 import { markdownTable } from '../../../spec/markdown.ts'
 import { serve } from '../http-server.ts'
 import { progressBar } from '../progress-bar.ts'
@@ -124,9 +125,8 @@ async function tryAll(chosen: readonly Violation[]): Promise<readonly Noticed[]>
 }
 
 function figures(found: readonly Noticed[]): string {
-  const areaOf = ({ violation }: Noticed): string => violation.breaks[0].replace(/-\d+$/, '')
   const groups: readonly (readonly [string, readonly Noticed[]])[] = [
-    ...Map.groupBy(found, areaOf),
+    ...Map.groupBy(found, ({ violation }) => areaOf(violation.breaks[0])),
     ['all', found],
   ]
   const which = all ? 'every violation' : 'one violation of each clause'
