@@ -1,4 +1,4 @@
-import { countUpTo, isServed, type RecordedExchange } from './history.ts'
+import { ascending, countUpTo, isServed, type RecordedExchange } from './history.ts'
 import { readingsOf } from './readings.ts'
 
 /** The callers whose keys the service has accepted at least once. */
@@ -14,8 +14,8 @@ export function acceptedKeysIn(exchanges: readonly RecordedExchange[]): Readonly
 export function sharedKeysIn(exchanges: readonly RecordedExchange[]): ReadonlySet<string> {
   const shared = new Set<string>()
   for (const [caller, own] of Map.groupBy(exchanges, ({ probe }) => probe.caller)) {
-    const answered = own.map(({ id }) => id).sort((one, other) => one - other)
-    const asked = own.map(({ after }) => after).sort((one, other) => one - other)
+    const answered = own.map(({ id }) => id).sort(ascending)
+    const asked = own.map(({ after }) => after).sort(ascending)
     const again = own.reduce((sum, { tries = 1 }) => sum + tries - 1, 0)
     for (const window of Map.groupBy(
       readingsOf(own),

@@ -2,7 +2,7 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import { isInt64 } from '../../spec/exact-json/int64.ts'
 import { parseJson, stringifyJson, TooDeep } from '../../spec/exact-json/json.ts'
 import { petStatuses } from '../../spec/operations.ts'
-import type { Finding, History, RecordedExchange, Rule } from './history.ts'
+import { type Finding, type History, isWithKey, type RecordedExchange, type Rule } from './history.ts'
 import { lawfulSpellings } from './spellings.ts'
 import { sightingsIn } from './sightings.ts'
 
@@ -89,13 +89,8 @@ function isUnlawfulForInvalid(status: number): boolean {
 /** The creations with a key that the service accepts. */
 function creationsIn({ exchanges, acceptedKeys }: History): readonly RecordedExchange[] {
   return exchanges.filter(
-    ({ probe }) =>
-      probe.operation === 'createPet' && acceptedKeys.has(probe.caller) && isBearer(probe.headers),
+    (one) => one.probe.operation === 'createPet' && acceptedKeys.has(one.probe.caller) && isWithKey(one),
   )
-}
-
-function isBearer(headers: Readonly<Record<string, string>>): boolean {
-  return /^Bearer \S+$/.test(headers['Authorization'] ?? '')
 }
 
 /** The words of the document on the body of a creation. */

@@ -80,6 +80,12 @@ export function isServed({ status, probe }: RecordedExchange): boolean {
   return successStatuses.has(status) && probe.method !== 'HEAD' && probe.operation !== undefined
 }
 
+/** Whether a request for an operation was sent with a key, in the one form that the document names. */
+export function isWithKey({ probe }: RecordedExchange): boolean {
+  const isSpokenOf = probe.operation !== undefined && probe.method !== 'HEAD'
+  return isSpokenOf && probe.caller !== 'nobody' && /^Bearer \S+$/.test(probe.headers['Authorization'] ?? '')
+}
+
 /** Leaves out of a finding each exchange without which the rule still finds the same clause. */
 export function minimal(finding: Finding, rule: Rule, history: History): Finding {
   let smallest = finding
@@ -100,4 +106,9 @@ export function countUpTo(sorted: readonly number[], most: number): number {
     else high = middle
   }
   return low
+}
+
+/** Compares numbers, the least first. */
+export function ascending(one: number, other: number): number {
+  return one - other
 }

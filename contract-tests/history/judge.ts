@@ -48,10 +48,8 @@ export function historyOf({ sharedKeys = new Set(), ...recorded }: Recorded): Hi
 }
 
 /** The exchanges that could have shown a clause broken together with others; none where the judge says nothing of it. */
-export function evidenceFor(clause: ClauseId, recorded: Recorded): readonly RecordedExchange[] {
-  if (recorded.lacksKeys === true) return []
-  const history = historyOf(recorded)
-  return EVIDENCE[clause]?.(history) ?? []
+export function evidenceFor(clause: ClauseId, history: History): readonly RecordedExchange[] {
+  return history.lacksKeys === true ? [] : (EVIDENCE[clause]?.(history) ?? [])
 }
 
 const ofKeys = (history: History): readonly RecordedExchange[] =>

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import type { OperationId } from '../../spec/operations.ts'
-import { type Finding, precedes, type RecordedExchange, type Rule } from './history.ts'
+import { type Finding, isWithKey, precedes, type RecordedExchange, type Rule } from './history.ts'
 import { askedId, listQuery } from './sightings.ts'
 
 // What a router, an HTTP library or a gateway may answer before the service looks for a key.
@@ -61,11 +61,6 @@ export const aKeyStaysValid: Rule = ({ exchanges, sharedKeys }) => {
 
 function isAccepted({ status }: RecordedExchange): boolean {
   return (status >= 200 && status < 300) || status === 400 || status === 404
-}
-
-function isWithKey({ probe }: RecordedExchange): boolean {
-  const isPlain = /^Bearer \S+$/.test(probe.headers['Authorization'] ?? '')
-  return probe.operation !== undefined && probe.method !== 'HEAD' && probe.caller !== 'nobody' && isPlain
 }
 
 function authorizationOf({ probe: { headers } }: RecordedExchange): string | undefined {

@@ -21,6 +21,9 @@ export interface PassingReply {
   readonly body: string
 }
 
+/** Recorded instants are rounded to a millisecond; in doubt two exchanges overlap. */
+export const ROUNDED_MS = 1
+
 const MOST_KEYS = 1_000
 
 /** Makes a history of traffic: between a client and a service, or in a recording. */

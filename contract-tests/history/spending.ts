@@ -1,4 +1,4 @@
-import { countUpTo, isServed, precedes, type RecordedExchange } from './history.ts'
+import { ascending, countUpTo, isServed, precedes, type RecordedExchange } from './history.ts'
 import { CLOCKS_S, type Contradiction, inOrder, type Reading, ROUNDING_S, type Window } from './readings.ts'
 
 /** With each request that is served at least one fewer is left, but for those that a window gives back. */
@@ -78,13 +78,22 @@ function unspent(stretch: readonly Reading[], length = Number.POSITIVE_INFINITY)
   for (const [reading, before] of inOrder(stretch, strictness)) {
     if (before === undefined) continue
     const spent = Math.max(0, served.until(reading) - served.around(before))
-    const refilled = (rate * (reading.exchange.received - before.exchange.sent)) / 1000
-    const most = before.remaining - spent + (refilled > 0 ? Math.floor(refilled) + 1 : 0)
+    const elapsed = reading.exchange.received - before.exchange.sent
+    const most = before.remaining - spent + mostRefilled(rate, elapsed)
     // An error may be given back when it is answered, after another reply has said what is left.
     if (reading.remaining <= most || reading.remaining <= most + errorsBeside(before, stretch)) continue
     return unspentBetween(before, reading, spent, stretch)
   }
   return undefined
+}
+
+/**
+ * How many requests a window may have given back that gives `rate` of them back each second, in so many milliseconds. A part of
+ * a request may become a whole one, unless the clock stands still.
+ */
+export function mostRefilled(rate: number, milliseconds: number): number {
+  const refilled = (rate * milliseconds) / 1000
+  return refilled > 0 ? Math.floor(refilled) + 1 : 0
 }
 
 function errorsBeside({ exchange }: Reading, stretch: readonly Reading[]): number {
@@ -138,8 +147,4 @@ function beyondQuota(stretch: readonly Reading[]): Contradiction | undefined {
     }
   }
   return undefined
-}
-
-function ascending(one: number, other: number): number {
-  return one - other
 }

@@ -3,6 +3,7 @@ import { successStatuses } from '../../spec/operations.ts'
 import { plans, type PlanId } from '../../spec/plans.ts'
 import { type Caller, type Exchange, rateLimitOf } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
+import { mostRefilled } from '../history/spending.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
 import { type Breach, breachBy, dependsOn, Doubt, missing } from '../engine/verdicts.ts'
 
@@ -105,6 +106,7 @@ export function isSuccess({ status, probe }: Exchange): boolean {
   return successStatuses.has(status) && probe.method !== 'HEAD'
 }
 
+const MINUTE_S = 60
 // So many equal steps in a row are no accident.
 const ENOUGH_STEPS = 5
 const LONGEST_WINDOW_S = 2 * 86_400
@@ -119,7 +121,9 @@ export function remainingFault(run: Run): Breach | undefined {
   // Others may use the key too, so more than one may be gone; and an error may not count.
   const stays = falls.filter(({ by, exchange, before }) => {
     const rise = (isSuccess(exchange) ? 1 : 0) - by
-    return rise > mostGivenBack(before, exchange)
+    // A window may be refilled all the time. What several exchanges together contradict is found at the end of the run.
+    const rate = rateLimitOf(exchange).limit / MINUTE_S
+    return rise > mostRefilled(rate, exchange.received - before.sent)
   })
   const fault =
     breachBy(
@@ -137,17 +141,6 @@ export function remainingFault(run: Run): Breach | undefined {
   if (steps.some(({ by }) => by !== first.by)) return undefined
   const same = steps.map(({ by, exchange }) => ({ actual: `${by} fewer with each`, exchange }))
   return breachBy('one fewer with each request', same)
-}
-
-/**
- * How many requests a window that is refilled all the time may have given back between two exchanges, if its whole limit comes
- * back in a minute. What several exchanges together contradict is found at the end of the run.
- */
-function mostGivenBack(before: Exchange, exchange: Exchange): number {
-  const perMillisecond = rateLimitOf(exchange).limit / 60_000
-  const refilled = perMillisecond * (exchange.received - before.sent)
-  // A part of a request may become a whole one, unless the clock stands still.
-  return refilled > 0 ? Math.floor(refilled) + 1 : 0
 }
 
 /**

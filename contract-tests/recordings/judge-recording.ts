@@ -7,7 +7,7 @@ import { reportBreach, reportExchange } from '../engine/reported-exchange.ts'
 import { settingsOf } from '../engine/settings.ts'
 import { type Breach, breachBy, type Offence } from '../engine/verdicts.ts'
 import type { Finding } from '../history/history.ts'
-import { evidenceFor, judge } from '../history/judge.ts'
+import { contradictionsIn, evidenceFor, historyOf } from '../history/judge.ts'
 import { buildReport } from '../report/model/build-report.ts'
 import type { CheckResult, FinishedClause } from '../report/model/finished-check.ts'
 import type { RunReport } from '../report/model/run-report.ts'
@@ -25,13 +25,13 @@ export function judgeRecording(recording: Recording, { keysAreShared }: Hypothes
   const each = universalChecks.map((check) => checkEach(check, exchanges))
   const wrong = new Set(each.flatMap(({ offences }) => offences.map(({ exchange }) => exchange.id)))
   const callers = new Set(recording.exchanges.map(({ probe }) => probe.caller))
-  const history = {
+  const history = historyOf({
     exchanges: recording.exchanges,
     discredited: wrong,
     ...(keysAreShared && { sharedKeys: callers }),
     lacksKeys: recording.lacksKeys,
-  }
-  const findings = judge(history)
+  })
+  const findings = contradictionsIn(history)
   const together = clauses
     .filter(({ party }) => party !== 'client')
     .map(({ id }) => checkTogether(id, findings, evidenceFor(id, history), exchanges))
@@ -49,7 +49,7 @@ const NONE_SHOWS = 'precondition missing: an exchange in the recording that show
 function asExchange({ probe, ...exchange }: RecordedEntry): Exchange {
   const { base: _base, caller, ...request } = probe
   const isNobody = caller === 'nobody'
-  const type = Object.entries(probe.headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  const type = probe.headers['content-type']
   // Of a browser's headers, only these matter for repeating the request.
   const headers = {
     ...(!isNobody && { Authorization: 'Bearer {key}' }),
@@ -115,8 +115,8 @@ function reportOf(
   const redact = <Value>(value: Value): Value => withoutKeys(value, cutAll)
   const [first, last] = [recorded[0], recorded.at(-1)]
   const sent = exchanges.map((exchange) => reportExchange(exchange, { settings, redact }))
-  const [lead, ...rest] = finished
-  const report = buildReport(redact(lead === undefined ? [] : [{ ...lead, sent }, ...rest]), {
+  const [lead, ...rest] = redact(finished)
+  return buildReport(lead === undefined ? [] : [{ ...lead, sent }, ...rest], {
     baseUrl,
     mark: '',
     left: { created: [], perhaps: [] },
@@ -126,5 +126,4 @@ function reportOf(
     minVerified: 0,
     leftOut: [],
   })
-  return report
 }

@@ -1,4 +1,4 @@
-import { Recorder } from '../history/recorder.ts'
+import { Recorder, ROUNDED_MS } from '../history/recorder.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import type { Entry } from './har.ts'
 
@@ -50,19 +50,12 @@ const SAME_CLOCK_MS = 2000
 /** By how much the service's clock is ahead of the recorder's, in milliseconds, as the replies' Date says; 0 where none does. */
 function clockOffset(entries: readonly Entry[]): number {
   const offsets = entries
-    .map(({ reply, received }) => Date.parse(dateOf(reply.headers)) - received)
+    .map(({ reply, received }) => Date.parse(reply.headers['date'] ?? '') - received)
     .filter((offset) => !Number.isNaN(offset))
     .toSorted((one, other) => one - other)
   const middle = offsets[offsets.length >> 1] ?? 0
   return Math.abs(middle) < SAME_CLOCK_MS ? 0 : middle
 }
-
-function dateOf(headers: Readonly<Record<string, string>>): string {
-  return Object.entries(headers).find(([name]) => name.toLowerCase() === 'date')?.[1] ?? ''
-}
-
-// Recordings round instants to a millisecond; in doubt two exchanges overlap.
-const ROUNDED_MS = 1
 
 /** Sorts requests and replies by time, so that overlapping ones still overlap. */
 function inOrder(entries: readonly Entry[], base: string, offset: number): readonly RecordedEntry[] {

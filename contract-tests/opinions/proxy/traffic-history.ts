@@ -1,14 +1,11 @@
-import { contradictionsIn, historyOf } from '../../history/judge.ts'
+import { judge } from '../../history/judge.ts'
 import type { Finding as Contradiction, RecordedExchange } from '../../history/history.ts'
-import { Recorder } from '../../history/recorder.ts'
+import { Recorder, ROUNDED_MS } from '../../history/recorder.ts'
 import { splitPath, type Finding, type ObservedExchange } from '../judge.ts'
 
 /** How many of the last exchanges are judged together, and how many characters their bodies may have in all: some 10 ms. */
 const MOST_EXCHANGES = 200
 const MOST_CHARACTERS = 500_000
-
-// Instants are rounded to a millisecond; in doubt two exchanges overlap.
-const ROUNDED_MS = 1
 
 /** The last exchanges of a proxy, which are judged together. Others may use the same keys past the proxy. */
 export class TrafficHistory {
@@ -26,14 +23,12 @@ export class TrafficHistory {
     const place = { id: (this.#last += 1), after: this.#answeredBefore(at.sent), ...at }
     const exchange = this.#recorder.record(place, request, reply)
     this.#remember(exchange, isWrong)
-    const history = historyOf({
+    const contradictions = judge({
       exchanges: this.#exchanges,
       discredited: this.#wrong,
       sharedKeys: new Set(this.#exchanges.map(({ probe }) => probe.caller)),
     })
-    return contradictionsIn(history)
-      .filter(({ steps }) => steps.at(-1)?.exchange === exchange)
-      .map(asFinding)
+    return contradictions.filter(({ steps }) => steps.at(-1)?.exchange === exchange).map(asFinding)
   }
 
   /** The last exchange before which, and with which, all were answered at an instant. */
