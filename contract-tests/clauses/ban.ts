@@ -1,5 +1,6 @@
 import { other, type Check, type SuiteItem } from '../engine/check.ts'
-import { type Exchange, type Probe, rateLimitOf, retryAfterOf } from '../engine/exchange.ts'
+import { type Exchange, type Probe } from '../engine/exchange.ts'
+import { rateLimitOf, retryAfterOf } from '../history/headers.ts'
 import { expectStatus, expectThat, wrongStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'

@@ -1,6 +1,7 @@
 import { operationIds, operations, pathOf } from '../../spec/operations.ts'
 import type { Check } from '../engine/check.ts'
-import { expectStatus, expectThat, isAdded, shown, wrongStatus } from '../engine/expect.ts'
+import { expectStatus, expectThat, wrongStatus } from '../engine/expect.ts'
+import { isAdded, shown } from '../history/values.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { createFault, givenList, isNotFound } from '../probes/given.ts'
 import { added, inSecondBase, list } from '../probes/requests.ts'

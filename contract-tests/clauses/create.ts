@@ -1,7 +1,8 @@
 import { petStatuses } from '../../spec/operations.ts'
 import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
-import { expectStatus, expectThat, isAdded, isObject, memberOf, wrongStatus } from '../engine/expect.ts'
+import { expectStatus, expectThat, wrongStatus } from '../engine/expect.ts'
+import { isAdded, isObject, memberOf } from '../history/values.ts'
 import type { Run } from '../engine/run.ts'
 import { breachBy, dependsOn, missing } from '../engine/verdicts.ts'
 import {

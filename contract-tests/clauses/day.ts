@@ -1,5 +1,6 @@
 import type { SuiteItem } from '../engine/check.ts'
-import { type Exchange, rateLimitOf } from '../engine/exchange.ts'
+import { type Exchange } from '../engine/exchange.ts'
+import { rateLimitOf } from '../history/headers.ts'
 import { expectStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { missing, NotVerified } from '../engine/verdicts.ts'

@@ -1,9 +1,9 @@
-import { universalChecks } from './exchange-checks.ts'
+import { replyRules } from '../history/reply-rules.ts'
 import type { Check } from '../engine/check.ts'
 import { breachBy, missing, type Offence } from '../engine/verdicts.ts'
-import { oddPetFinder } from '../engine/odd-pets.ts'
+import { oddPetFinder } from '../history/odd-pets.ts'
 
-export const everyExchangeChecks: readonly Check[] = universalChecks.map(
+export const everyExchangeChecks: readonly Check[] = replyRules.map(
   ({ clause: id, aspect, ofBody, concerns, expected, shownBy, fault }): Check => ({
     id,
     ...(aspect !== undefined && { aspect }),

@@ -1,13 +1,14 @@
 // Generated bodies (--deep): the invalid ones first, for a list that is still short shows what was stored all the same.
 import type { Check } from '../engine/check.ts'
-import { expectStatus, expectThat, isAdded, isObject, textOf, wrongStatus } from '../engine/expect.ts'
+import { expectStatus, expectThat, wrongStatus } from '../engine/expect.ts'
+import { isAdded, isObject, textOf } from '../history/values.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, WrongStatus } from '../engine/verdicts.ts'
 import type { ValidBody } from '../probes/generated-bodies.ts'
 import { createFault, givenTaken } from '../probes/given.ts'
 import { litterCategory, marksOfRefused } from '../probes/additions.ts'
 import { lawfulSpellings } from '../history/spellings.ts'
-import { oddName } from '../engine/odd-pets.ts'
+import { oddName } from '../history/odd-pets.ts'
 import { create, createInvalid } from '../probes/requests.ts'
 import { expectNotAdded, search } from '../probes/whole-list.ts'
 

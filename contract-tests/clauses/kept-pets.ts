@@ -1,8 +1,10 @@
 // What has become of the pets that a run has added, at its end.
 import { counted } from '../../spec/wording.ts'
 import type { Check } from '../engine/check.ts'
-import { readJson, remembering, type Exchange } from '../engine/exchange.ts'
-import { expectStatus, expectThat, type JsonObject, memberOf, idText, textOf } from '../engine/expect.ts'
+import { readJson, type Exchange } from '../engine/exchange.ts'
+import { remembering } from '../history/history.ts'
+import { expectStatus, expectThat } from '../engine/expect.ts'
+import { type JsonObject, memberOf, idText, textOf } from '../history/values.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { marksOfRefused } from '../probes/additions.ts'

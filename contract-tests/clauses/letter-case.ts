@@ -5,7 +5,7 @@ import { expectStatus, wrongStatus } from '../engine/expect.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { litterCategory } from '../probes/additions.ts'
 import { accessFault, givenAcceptedOtherwise, givenAccess, givenAdded } from '../probes/given.ts'
-import { oddName } from '../engine/odd-pets.ts'
+import { oddName } from '../history/odd-pets.ts'
 import { createInvalid, list, onceMore } from '../probes/requests.ts'
 
 export const letterCaseChecks: readonly Check[] = [

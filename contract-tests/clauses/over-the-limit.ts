@@ -1,5 +1,6 @@
 import type { Check } from '../engine/check.ts'
-import { type Exchange, rateLimitOf, readWait } from '../engine/exchange.ts'
+import { type Exchange } from '../engine/exchange.ts'
+import { rateLimitOf, readWait } from '../history/headers.ts'
 import { expectStatus, expectThat, wrongStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'

@@ -2,7 +2,7 @@
 import { limitBounds } from '../../spec/operations.ts'
 import type { Check } from '../engine/check.ts'
 import { isBefore } from '../engine/exchange.ts'
-import { isAdded, memberOf, idText } from '../engine/expect.ts'
+import { isAdded, memberOf, idText } from '../history/values.ts'
 import type { Run } from '../engine/run.ts'
 import { breachBy, dependsOn, missing } from '../engine/verdicts.ts'
 import { givenList } from '../probes/given.ts'

@@ -1,7 +1,8 @@
 // What the rate-limit headers say over a whole run: one figure after the other, as one caller was told.
 import type { Check } from '../engine/check.ts'
-import { type Caller, type Exchange, rateLimitOf } from '../engine/exchange.ts'
-import { shown } from '../engine/expect.ts'
+import { type Caller, type Exchange } from '../engine/exchange.ts'
+import { rateLimitOf } from '../history/headers.ts'
+import { shown } from '../history/values.ts'
 import type { Run } from '../engine/run.ts'
 import { breachBy, missing, type Offence } from '../engine/verdicts.ts'
 import { costFault, lateFault } from '../probes/costs.ts'

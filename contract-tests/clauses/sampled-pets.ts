@@ -2,7 +2,8 @@
 import { isInt64 } from '../../spec/exact-json/int64.ts'
 import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
-import { isObject, type JsonObject, memberOf, shown, idText, wrongStatus } from '../engine/expect.ts'
+import { wrongStatus } from '../engine/expect.ts'
+import { isObject, type JsonObject, memberOf, shown, idText } from '../history/values.ts'
 import type { Run } from '../engine/run.ts'
 import { Breach, dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
 import {
@@ -17,7 +18,7 @@ import {
 import { tellsInexactly } from '../probes/kept.ts'
 import { expectKept } from '../probes/kept-in-list.ts'
 import { listOfMany } from '../probes/additions.ts'
-import { isOdd } from '../engine/odd-pets.ts'
+import { isOdd } from '../history/odd-pets.ts'
 import { asSecond, get, list, LONGEST_PAGE } from '../probes/requests.ts'
 import { spread } from '../probes/spread.ts'
 import { readListLater } from '../probes/whole-list.ts'

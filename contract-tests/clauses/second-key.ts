@@ -1,6 +1,7 @@
 // That the keys are counted apart.
 import type { Check } from '../engine/check.ts'
-import { type Exchange, rateLimitOf } from '../engine/exchange.ts'
+import { type Exchange } from '../engine/exchange.ts'
+import { rateLimitOf } from '../history/headers.ts'
 import { expectThat } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { type Breach, breachBy, dependsOn, missing } from '../engine/verdicts.ts'

@@ -3,8 +3,8 @@ import { limitBounds, mayAddPet, pathOf } from '../../spec/operations.ts'
 import { counted } from '../../spec/wording.ts'
 import type { CreatedPets } from '../report/model/run-report.ts'
 import type { Exchange } from './exchange.ts'
-import { isAdded, memberOf, textOf } from './expect.ts'
-import { isOdd } from './odd-pets.ts'
+import { isAdded, memberOf, textOf } from '../history/values.ts'
+import { isOdd } from '../history/odd-pets.ts'
 import type { ContractSettings } from './settings.ts'
 
 const WHOLE = `${pathOf('listPets')}?limit=${limitBounds.most}`

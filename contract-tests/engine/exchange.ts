@@ -1,6 +1,5 @@
 import { jsonSize, parseJson, TooDeep } from '../../spec/exact-json/json.ts'
 import type { OperationId } from '../../spec/operations.ts'
-import { readRetryAfter, type RetryAfter } from '../../spec/retry-after.ts'
 import { figure } from '../../spec/wording.ts'
 import type { Caller } from '../report/model/run-report.ts'
 
@@ -53,52 +52,6 @@ export interface Exchange {
 /** Whether an exchange had been answered before another was sent, so that the service met them in this order. */
 export function isBefore(earlier: Pick<Exchange, 'id'>, later: Pick<Exchange, 'after'>): boolean {
   return earlier.id <= later.after
-}
-
-/** Memoizes a function of an object, weakly. */
-export function remembering<Value extends object, Result>(
-  work: (value: Value) => Result,
-): (value: Value) => Result {
-  const results = new WeakMap<Value, { readonly result: Result }>()
-  return (value) => {
-    let cached = results.get(value)
-    if (!cached) results.set(value, (cached = { result: work(value) }))
-    return cached.result
-  }
-}
-
-/** The rate-limit headers of an exchange, as numbers; NaN where one is missing or no number. */
-export interface RateLimit {
-  readonly limit: number
-  readonly remaining: number
-  readonly reset: number
-}
-
-export function rateLimitOf({ headers }: Pick<Exchange, 'headers'>): RateLimit {
-  return rateLimitIn(headers)
-}
-
-const rateLimitIn = remembering((headers: Exchange['headers']): RateLimit => {
-  const number = (name: string): number => {
-    const text = headers[name] ?? ''
-    return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN
-  }
-  return {
-    limit: number('x-ratelimit-limit'),
-    remaining: number('x-ratelimit-remaining'),
-    reset: number('x-ratelimit-reset'),
-  }
-})
-
-/** The Retry-After of an exchange, in any form; `undefined` if it is missing or unreadable. */
-export function readWait({ headers, received }: Exchange): RetryAfter | undefined {
-  const { reset } = rateLimitIn(headers)
-  return readRetryAfter({ retryAfter: headers['retry-after'], date: headers['date'], reset }, received)
-}
-
-/** The wait that an exchange's Retry-After asks for, in milliseconds; `undefined` when it asks for none that can be read. */
-export function retryAfterOf(exchange: Exchange): number | undefined {
-  return readWait(exchange)?.milliseconds
 }
 
 /** A body as JSON, every int64 exact; `undefined` where it is no JSON, or nests too deep to be read. */

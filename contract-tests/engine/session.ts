@@ -1,14 +1,7 @@
 import { jsonSize } from '../../spec/exact-json/json.ts'
 import { mayAddPet, mayChangePets } from '../../spec/operations.ts'
-import {
-  MOST_VALUES,
-  rateLimitOf,
-  readContent,
-  retryAfterOf,
-  type Caller,
-  type Exchange,
-  type Probe,
-} from './exchange.ts'
+import { MOST_VALUES, readContent, type Caller, type Exchange, type Probe } from './exchange.ts'
+import { rateLimitOf, retryAfterOf } from '../history/headers.ts'
 import { fillIn } from './keys.ts'
 import type { ServiceTime } from './service-time.ts'
 import type { ContractSettings } from './settings.ts'

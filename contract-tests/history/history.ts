@@ -17,6 +17,8 @@ export interface RecordedExchange {
     readonly caller: string
     readonly headers: Readonly<Record<string, string>>
     readonly body?: string
+    /** Whether its body is one that no conforming service stores as it is. */
+    readonly isInvalid?: true
     readonly operation: OperationId | undefined
   }
   readonly status: number
@@ -25,6 +27,8 @@ export interface RecordedExchange {
   readonly body: string
   /** The body as JSON, every int64 exact; `undefined` where it is no JSON or was not recorded. */
   readonly json: unknown
+  /** Why the body cannot be judged: `it has more than 4 MB (--max-body)`. */
+  readonly unread?: string
   /** How often it was sent, where the connection broke. */
   readonly tries?: number
   /** When the request left and when the reply arrived, in Unix milliseconds of the service's time. */
@@ -111,4 +115,16 @@ export function countUpTo(sorted: readonly number[], most: number): number {
 /** Compares numbers, the least first. */
 export function ascending(one: number, other: number): number {
   return one - other
+}
+
+/** Memoizes a function of an object, weakly. */
+export function remembering<Value extends object, Result>(
+  work: (value: Value) => Result,
+): (value: Value) => Result {
+  const results = new WeakMap<Value, { readonly result: Result }>()
+  return (value) => {
+    let cached = results.get(value)
+    if (!cached) results.set(value, (cached = { result: work(value) }))
+    return cached.result
+  }
 }

@@ -1,5 +1,5 @@
 import { other, type Observation } from '../engine/check.ts'
-import { rateLimitOf } from '../engine/exchange.ts'
+import { rateLimitOf } from '../history/headers.ts'
 import { missing } from '../engine/verdicts.ts'
 import { lowerCaseScheme } from '../probes/given.ts'
 import { figuresOf } from '../probes/rate-limits.ts'

@@ -1,7 +1,7 @@
 import { limitBounds } from '../../spec/operations.ts'
 import { other, type Observation, type Seen } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
-import { isObject, type JsonObject, idText, shown, textOf } from '../engine/expect.ts'
+import { isObject, type JsonObject, idText, shown, textOf } from '../history/values.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { listOfMany } from '../probes/additions.ts'

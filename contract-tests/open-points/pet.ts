@@ -2,11 +2,11 @@ import type { Int64 } from '../../spec/exact-json/int64.ts'
 import { petStatuses, pathOf } from '../../spec/operations.ts'
 import { other, type Observation, type Seen } from '../engine/check.ts'
 import { type Exchange, readJson } from '../engine/exchange.ts'
-import { isAdded, memberOf, shown, textOf } from '../engine/expect.ts'
+import { isAdded, memberOf, shown, textOf } from '../history/values.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { givenAdded, givenList, readListed } from '../probes/given.ts'
-import { oddName } from '../engine/odd-pets.ts'
+import { oddName } from '../history/odd-pets.ts'
 import { lastTaken, LONG_NAME, namedWith } from '../probes/name-lengths.ts'
 import {
   added,

@@ -1,5 +1,6 @@
 import { other, type Seen } from '../engine/check.ts'
-import { type Exchange, rateLimitOf } from '../engine/exchange.ts'
+import { type Exchange } from '../engine/exchange.ts'
+import { rateLimitOf } from '../history/headers.ts'
 import { CLOCK_TOLERANCE_MS, isNearEndOf } from '../engine/service-time.ts'
 import type { Session } from '../engine/session.ts'
 import { missing } from '../engine/verdicts.ts'

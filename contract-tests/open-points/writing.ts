@@ -2,7 +2,7 @@
 import { pathOf } from '../../spec/operations.ts'
 import { other, type Observation, type Seen } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
-import { isObject, memberOf, shown, idText } from '../engine/expect.ts'
+import { isObject, memberOf, shown, idText } from '../history/values.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { readListed } from '../probes/given.ts'

@@ -1,9 +1,10 @@
 import { clauses } from '../../spec/clauses.ts'
 import { operationOf } from '../../spec/operations.ts'
-import { rateLimitOf, type Exchange } from '../engine/exchange.ts'
+import { type Exchange } from '../engine/exchange.ts'
+import { rateLimitOf } from '../history/headers.ts'
 import { machineClock, realTime } from '../engine/service-time.ts'
 import { givenContent, type Finding, type ObservedExchange } from './judge.ts'
-import { universalChecks } from '../clauses/exchange-checks.ts'
+import { replyRules } from '../history/reply-rules.ts'
 
 const should = new Set(clauses.filter(({ level }) => level === 'should').map(({ id }) => id))
 
@@ -12,7 +13,7 @@ export function universalFindings(observed: ObservedExchange): readonly Finding[
   // A browser's preflight is not a request to the documented service.
   if (observed.method === 'OPTIONS') return []
   const exchange = toExchange(observed)
-  return universalChecks
+  return replyRules
     .filter(({ concerns }) => concerns(exchange))
     .flatMap(({ clause, expected, fault }) => {
       const actual = fault(exchange)

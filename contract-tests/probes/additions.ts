@@ -2,10 +2,10 @@ import type { Int64 } from '../../spec/exact-json/int64.ts'
 import { limitBounds, operationOf, petStatuses } from '../../spec/operations.ts'
 import type { PetStatus } from '../../spec/wire.ts'
 import { type Exchange, type Probe, readJson } from '../engine/exchange.ts'
-import { isAdded, memberOf } from '../engine/expect.ts'
+import { isAdded, memberOf } from '../history/values.ts'
 import { NotVerified } from '../engine/verdicts.ts'
 import type { Run } from '../engine/run.ts'
-import { ODD_CATEGORY, oddName } from '../engine/odd-pets.ts'
+import { ODD_CATEGORY, oddName } from '../history/odd-pets.ts'
 import {
   added,
   anyText,

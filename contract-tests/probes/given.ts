@@ -3,10 +3,10 @@ import { isInt64 } from '../../spec/exact-json/int64.ts'
 import { petStatuses } from '../../spec/operations.ts'
 import { serviceSchemas } from '../../spec/service-schemas.ts'
 import { type Exchange, type Probe, readJson } from '../engine/exchange.ts'
-import { isAdded, isObject, type JsonObject, idText, memberOf } from '../engine/expect.ts'
+import { isAdded, isObject, type JsonObject, idText, memberOf } from '../history/values.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
-import { isOdd } from '../engine/odd-pets.ts'
+import { isOdd } from '../history/odd-pets.ts'
 import { added, asNobody, create, get, list, LONGEST_PAGE, plainRefusals, withHeaders } from './requests.ts'
 
 // What a check takes for granted, since other clauses promise it: where one of those does not hold, it is named instead.

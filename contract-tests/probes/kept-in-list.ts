@@ -1,6 +1,7 @@
 import { petStatuses } from '../../spec/operations.ts'
 import { isBefore } from '../engine/exchange.ts'
-import { expectThat, type JsonObject, idText } from '../engine/expect.ts'
+import { expectThat } from '../engine/expect.ts'
+import { type JsonObject, idText } from '../history/values.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn } from '../engine/verdicts.ts'
 import { givenIds, givenPet, givenUniqueIds } from './given.ts'

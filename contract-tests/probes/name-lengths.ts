@@ -1,4 +1,4 @@
-import { isAdded, memberOf, textOf } from '../engine/expect.ts'
+import { isAdded, memberOf, textOf } from '../history/values.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'

@@ -1,5 +1,6 @@
 // Whether a key was served more requests in a minute than its plan has, whatever Remaining says.
-import { type Exchange, rateLimitOf } from '../engine/exchange.ts'
+import { type Exchange } from '../engine/exchange.ts'
+import { rateLimitOf } from '../history/headers.ts'
 import type { Run } from '../engine/run.ts'
 import { mayEndMinute } from '../engine/service-time.ts'
 import { allowsLimit, figuresOf, isSuccess } from './rate-limits.ts'

@@ -1,7 +1,8 @@
 // What the rate-limit headers of a run tell, one figure after the other, and which plans they fit.
 import { successStatuses } from '../../spec/operations.ts'
 import { plans, type PlanId } from '../../spec/plans.ts'
-import { type Caller, type Exchange, rateLimitOf } from '../engine/exchange.ts'
+import { type Caller, type Exchange } from '../engine/exchange.ts'
+import { isReset, rateLimitOf } from '../history/headers.ts'
 import type { Run } from '../engine/run.ts'
 import { mostRefilled } from '../history/spending.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
@@ -56,15 +57,6 @@ export function plansOf(caller: Caller, { settings }: Run, told: readonly Exchan
   const fixed = all.filter(({ minute, day }) => minute !== 'custom' && day !== 'custom')
   const fitting = fixed.filter((plan) => told.every((exchange) => allowsLimit(plan, exchange)))
   return fitting.length > 0 ? fitting : all
-}
-
-const DAY_MS = 86_400_000
-
-/** Whether X-RateLimit-Reset is a Unix time in seconds that may be the end of a window: not past, and at most a day ahead. */
-export function isReset(exchange: Exchange): boolean {
-  const { reset } = rateLimitOf(exchange)
-  const ahead = reset * 1000 - exchange.received
-  return Number.isInteger(reset) && ahead >= -CLOCK_TOLERANCE_MS && ahead <= DAY_MS + CLOCK_TOLERANCE_MS
 }
 
 /** Whether a reply has a Reset that is the end of a window: while a key is banned, it may be that of the ban. */

@@ -1,5 +1,5 @@
 import { isInt64 } from '../../spec/exact-json/int64.ts'
-import { idText, textOf, type JsonObject } from '../engine/expect.ts'
+import { idText, textOf, type JsonObject } from '../history/values.ts'
 
 const DIVISORS = [2n, 3n, 4n, 5n, 6n, 7n, 8n, 9n, 10n]
 

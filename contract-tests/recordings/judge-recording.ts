@@ -1,5 +1,5 @@
 import { clauses, type ClauseId } from '../../spec/clauses.ts'
-import { universalChecks } from '../clauses/exchange-checks.ts'
+import { replyRules } from '../history/reply-rules.ts'
 import { keyCutter, withoutKeys } from '../engine/cut-keys.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import { aspectOf, breachOf } from '../engine/judge-history.ts'
@@ -22,7 +22,7 @@ export interface Hypothesis {
 /** The verdicts of a recording on its service, by clause. All texts are without keys. */
 export function judgeRecording(recording: Recording, { keysAreShared }: Hypothesis): RunReport {
   const exchanges = recording.exchanges.map(asExchange)
-  const each = universalChecks.map((check) => checkEach(check, exchanges))
+  const each = replyRules.map((check) => checkEach(check, exchanges))
   const wrong = new Set(each.flatMap(({ offences }) => offences.map(({ exchange }) => exchange.id)))
   const callers = new Set(recording.exchanges.map(({ probe }) => probe.caller))
   const history = historyOf({
@@ -59,7 +59,7 @@ function asExchange({ probe, ...exchange }: RecordedEntry): Exchange {
 }
 
 function checkEach(
-  { clause, aspect = '', concerns, expected, fault }: (typeof universalChecks)[number],
+  { clause, aspect = '', concerns, expected, fault }: (typeof replyRules)[number],
   exchanges: readonly Exchange[],
 ): { readonly check: FinishedClause; readonly offences: readonly Offence[] } {
   const concerned = exchanges.filter(concerns)

@@ -77,9 +77,13 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'contract-tests/history': ['spec'],
   'contract-tests/engine': ['contract-tests/history', 'contract-tests/report/model', 'node:', 'spec'],
   'contract-tests/probes': ['contract-tests/engine', 'contract-tests/history', 'fast-check', 'spec'],
-  'contract-tests/open-points': ['contract-tests/engine', 'contract-tests/probes', 'spec'],
+  'contract-tests/open-points': [
+    'contract-tests/engine',
+    'contract-tests/history',
+    'contract-tests/probes',
+    'spec',
+  ],
   'contract-tests/recordings': [
-    'contract-tests/clauses',
     'contract-tests/engine',
     'contract-tests/history',
     'contract-tests/report/model',
@@ -100,7 +104,6 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   'contract-tests/opinions': [
     'contract-tests/history',
-    'contract-tests/clauses',
     'contract-tests/engine',
     'contract-tests/report/model',
     'dredd',

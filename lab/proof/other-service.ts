@@ -1,4 +1,4 @@
-import { remembering } from '../../contract-tests/engine/exchange.ts'
+import { remembering } from '../../contract-tests/history/history.ts'
 import type { WorldControl } from '../../contract-tests/engine/ports.ts'
 import { functionTransport, type Reply, type Transport } from '../../contract-tests/engine/transport.ts'
 import { serviceRequest } from './violations/service.ts'

@@ -1,7 +1,7 @@
 import { isInt64, type Int64 } from '../../../spec/exact-json/int64.ts'
 import { keyCutter, type KeyCutter } from '../../engine/cut-keys.ts'
 import { readJson } from '../../engine/exchange.ts'
-import { memberOf } from '../../engine/expect.ts'
+import { memberOf } from '../../history/values.ts'
 import { CannotJudge } from '../judge.ts'
 import {
   documentedResponses,

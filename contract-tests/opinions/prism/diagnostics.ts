@@ -1,4 +1,4 @@
-import { isObject } from '../../engine/expect.ts'
+import { isObject } from '../../history/values.ts'
 import type { Finding } from '../judge.ts'
 
 /** A diagnostic of a Prism validator, before it is filtered. */

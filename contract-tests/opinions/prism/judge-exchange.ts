@@ -1,7 +1,7 @@
 import { stringifyJson } from '../../../spec/exact-json/json.ts'
 import { limitBounds, operationOf, operations, type OperationId } from '../../../spec/operations.ts'
 import { figure } from '../../../spec/wording.ts'
-import { memberOf } from '../../engine/expect.ts'
+import { memberOf } from '../../history/values.ts'
 import { givenContent, type Finding, type ObservedExchange } from '../judge.ts'
 import { toFinding, type Diagnostic } from './diagnostics.ts'
 import { isLeftOpen } from './left-open.ts'

@@ -1,6 +1,6 @@
 import { openapi } from '../../../spec/generated/openapi.ts'
 import { operationIds, type OperationId } from '../../../spec/operations.ts'
-import { isObject } from '../../engine/expect.ts'
+import { isObject } from '../../history/values.ts'
 import { CannotJudge } from '../judge.ts'
 import { parseDiagnostics, type Diagnostic } from './diagnostics.ts'
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { universalChecks } from '../../../contract-tests/clauses/exchange-checks.ts'
+import { replyRules } from '../../../contract-tests/history/reply-rules.ts'
 import type { Exchange } from '../../../contract-tests/engine/exchange.ts'
 import type { RecordedExchange } from '../../../contract-tests/history/history.ts'
 import { judge } from '../../../contract-tests/history/judge.ts'
@@ -33,7 +33,7 @@ function clausesIn(exchanges: readonly RecordedExchange[]): readonly (readonly C
       ...exchange,
       probe: { ...exchange.probe, caller: 'key', base: undefined },
     } as unknown as Exchange
-    return universalChecks
+    return replyRules
       .filter((check) => check.concerns(own) && check.fault(own) !== undefined)
       .map(({ clause }) => ({ clause, id: exchange.id }))
   })

@@ -1,6 +1,6 @@
 import { isInt64 } from '../../spec/exact-json/int64.ts'
-import type { Exchange } from './exchange.ts'
-import { isObject, memberOf, idText } from './expect.ts'
+import type { RecordedExchange } from './history.ts'
+import { isObject, memberOf, idText } from './values.ts'
 
 // A service that accepts an invalid body breaks one clause. It must not be blamed again for the pet that it then stores,
 // which has no name, say, and which every list of this run and of later ones shows.
@@ -27,7 +27,7 @@ function isBare(pet: unknown): boolean {
 }
 
 /** A predicate for the pets that invalid bodies of the suite have created, based on the exchanges of a run. */
-export function oddPetFinder(exchanges: readonly Exchange[]): (pet: unknown) => boolean {
+export function oddPetFinder(exchanges: readonly RecordedExchange[]): (pet: unknown) => boolean {
   const own = new Set(
     exchanges.flatMap(({ probe, json }) => (probe.isInvalid === true && hasId(json) ? [idText(json)] : [])),
   )

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ClauseId } from '../../spec/clauses.ts'
 import type { OperationId } from '../../spec/operations.ts'
 import { readJson, type Exchange } from '../engine/exchange.ts'
-import { universalChecks } from './exchange-checks.ts'
+import { replyRules } from './reply-rules.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 10, 30, 20)
 const SECONDS = NOW / 1000
@@ -46,9 +46,9 @@ function exchangeOf(told: Told): Exchange {
   }
 }
 
-/** The clauses whose universal checks find fault. */
+/** The clauses whose rules find fault. */
 function faulty(exchange: Exchange): readonly ClauseId[] {
-  const found = universalChecks.filter(
+  const found = replyRules.filter(
     ({ concerns, fault }) => concerns(exchange) && fault(exchange) !== undefined,
   )
   return found.map(({ clause }) => clause)

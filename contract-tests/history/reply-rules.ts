@@ -12,45 +12,45 @@ import { problemText, type SchemaCheck } from '../../spec/schema-check.ts'
 import { serviceSchemas } from '../../spec/service-schemas.ts'
 import type { PetStatus } from '../../spec/wire.ts'
 import { counted, visible } from '../../spec/wording.ts'
-import type { Need } from '../engine/check.ts'
-import { isOdd } from '../engine/odd-pets.ts'
-import { rateLimitOf, remembering, type Exchange, type Probe } from '../engine/exchange.ts'
-import { isObject, type JsonObject, memberOf, shown, idText } from '../engine/expect.ts'
-import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
-import { isReset } from '../probes/rate-limits.ts'
+import { isReset, rateLimitOf } from './headers.ts'
+import { type RecordedExchange, remembering } from './history.ts'
+import { isOdd } from './odd-pets.ts'
+import { CLOCKS_S } from './readings.ts'
+import { isObject, type JsonObject, memberOf, shown, idText } from './values.ts'
 
-const hasBody = ({ status }: Exchange): boolean => status !== 204
+const hasBody = ({ status }: RecordedExchange): boolean => status !== 204
 // The shape of a 429's body is not stated, nor is there any of a status that the document does not know.
-const isDocumentedError = ({ status }: Exchange): boolean =>
+const isDocumentedError = ({ status }: RecordedExchange): boolean =>
   status === 400 || status === 401 || status === 404
 // What stands before a service answers these: a router, an HTTP library, a gateway whose service does not answer. The shape of
 // a 429 is not stated.
 const ANSWERED_BEFORE = new Set([405, 406, 408, 411, 413, 414, 415, 417, 429, 431, 501, 502, 503, 504, 505])
 /** Whether a reply is an error of an operation of the document, whichever its status. */
-const isErrorOfOperation = ({ status }: Exchange): boolean => status >= 400 && !ANSWERED_BEFORE.has(status)
+const isErrorOfOperation = ({ status }: RecordedExchange): boolean =>
+  status >= 400 && !ANSWERED_BEFORE.has(status)
 /** What a reply shows as pets: the members of a list, or its one body. */
-const petsIn = ({ status, probe, json }: Exchange): readonly JsonObject[] => {
+const petsIn = ({ status, probe, json }: RecordedExchange): readonly JsonObject[] => {
   const holdsPets = (status === 200 && schemaOf(probe) !== null) || status === 201
   if (!holdsPets) return []
   return (showsList({ status, probe }) ? listed(json) : [json]).filter(isObject)
 }
-const showsList = ({ status, probe }: Pick<Exchange, 'status' | 'probe'>): boolean =>
+const showsList = ({ status, probe }: Pick<RecordedExchange, 'status' | 'probe'>): boolean =>
   status === 200 && schemaOf(probe) === 'Pets'
 // One by one, and no further than to the first that is wrong: a list may be as long as a service pleases.
 const problemsOf = remembering((pet: JsonObject) => serviceSchemas.Pet(pet))
 const listed = (json: unknown): readonly unknown[] => (Array.isArray(json) ? json : [])
-const errorIn = (exchange: Exchange): JsonObject =>
+const errorIn = (exchange: RecordedExchange): JsonObject =>
   isDocumentedError(exchange) && hasBody(exchange) && isObject(exchange.json) ? exchange.json : {}
 /** The schema of what an operation answers when it succeeds; null where that has no body, or there is no operation. */
-const schemaOf = ({ operation }: Probe): string | null =>
+const schemaOf = ({ operation }: RecordedExchange['probe']): string | null =>
   operation === undefined ? null : successOf(operation).schema
 
 const MOST_SHOWN = 60
 // JSON is UTF-8 between systems (RFC 8259 §8.1), whether or not the type says so.
 const JSON_TYPE = /^application\/json *(?:;(?! *charset=)[^;]*|; *charset="?utf-?8"? *)*$/i
 
-/** A check that every exchange of a run goes through, whatever its test was after. */
-export interface UniversalCheck {
+/** What one reply must be by itself, whatever its request was sent for. */
+export interface ReplyRule {
   readonly clause: ClauseId
   /** What is checked, where the clause has several sides. */
   readonly aspect?: string
@@ -58,27 +58,27 @@ export interface UniversalCheck {
   readonly ofBody?: true | 'any status'
   /** Concerns getPet too where what stands in the place of an id is none, and the service says more than that it is not found. */
   readonly ofAnyId?: true
-  readonly concerns: (exchange: Exchange) => boolean
+  readonly concerns: (exchange: RecordedExchange) => boolean
   /** What was there instead, or nothing when all is well; pets that the suite's own bodies have left are passed over. */
-  readonly fault: (exchange: Exchange, isLitter?: (pet: unknown) => boolean) => string | undefined
+  readonly fault: (exchange: RecordedExchange, isLitter?: (pet: unknown) => boolean) => string | undefined
   readonly expected: string
   /** What to ask a run for that has none to show. */
-  readonly shownBy?: Need
+  readonly shownBy?: 'going over the limit'
 }
 
 /** Whether the document says anything of a request: of one to no operation of it, or to one that is removed, it does not. */
-function isSpokenOf({ probe: { method, operation }, sent }: Exchange): boolean {
-  const isRemoved = operation === 'getPet' && sent >= REMOVAL_OF_GET_PET - CLOCK_TOLERANCE_MS
+function isSpokenOf({ probe: { method, operation }, sent }: RecordedExchange): boolean {
+  const isRemoved = operation === 'getPet' && sent >= REMOVAL_OF_GET_PET - CLOCKS_S * 1000
   return operation !== undefined && method !== 'HEAD' && !isRemoved
 }
 
-const checks: readonly UniversalCheck[] = [
+const rules: readonly ReplyRule[] = [
   {
     clause: 'BASE-3',
     aspect: 'every response body is application/json',
     concerns: (exchange) => hasBody(exchange) && exchange.body !== '',
     expected: 'Content-Type: application/json, in UTF-8, and a body that is JSON',
-    fault: ({ headers, body, json, unread }: Exchange) => {
+    fault: ({ headers, body, json, unread }: RecordedExchange) => {
       const type = headers['content-type'] ?? 'none'
       if (!JSON_TYPE.test(type)) return `Content-Type ${type}`
       const isJson = json !== undefined || unread !== undefined
@@ -142,10 +142,10 @@ const checks: readonly UniversalCheck[] = [
       return undefined
     },
   },
-  petCheck('PET-1', 'id'),
-  petCheck('PET-3', 'name'),
-  petCheck('PET-4', 'categoryId'),
-  petCheck('PET-5', 'status'),
+  petRule('PET-1', 'id'),
+  petRule('PET-3', 'name'),
+  petRule('PET-4', 'categoryId'),
+  petRule('PET-5', 'status'),
   {
     clause: 'AUTH-6',
     aspect: 'every 401 has a challenge',
@@ -190,7 +190,7 @@ const checks: readonly UniversalCheck[] = [
     clause: 'LIMIT-1',
     concerns: () => true,
     expected: 'X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset',
-    fault: ({ headers }: Exchange) => {
+    fault: ({ headers }: RecordedExchange) => {
       const missing = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'].filter(
         (name) => !(name in headers),
       )
@@ -238,26 +238,26 @@ const checks: readonly UniversalCheck[] = [
   },
 ]
 
-/** All universal checks, in the order of the clauses. What a gateway answers to what the document lacks concerns none. */
-export const universalChecks: readonly UniversalCheck[] = checks.map((check) => ({
-  ...check,
+/** All rules of one reply, in the order of the clauses. What a gateway answers to what the document lacks concerns none. */
+export const replyRules: readonly ReplyRule[] = rules.map((rule) => ({
+  ...rule,
   concerns: (exchange) =>
-    (isSpokenOf(exchange) || (check.ofAnyId === true && refusesId(exchange))) &&
-    !(check.ofBody !== undefined && exchange.unread !== undefined) &&
-    check.concerns(exchange),
+    (isSpokenOf(exchange) || (rule.ofAnyId === true && refusesId(exchange))) &&
+    !(rule.ofBody !== undefined && exchange.unread !== undefined) &&
+    rule.concerns(exchange),
 }))
 
 /** Whether a request for a pet by what is no id got as far as the operation: a router that knows no such path says 404. */
-function refusesId({ probe: { method, path, operation }, status }: Exchange): boolean {
+function refusesId({ probe: { method, path, operation }, status }: RecordedExchange): boolean {
   return operation === undefined && operationOf(method, path) === 'getPet' && status !== 404 && status !== 410
 }
 
-function textsOf(exchange: Exchange): readonly unknown[] {
+function textsOf(exchange: RecordedExchange): readonly unknown[] {
   const { code, message } = errorIn(exchange)
   return [code, message]
 }
 
-function petCheck(clause: UniversalCheck['clause'], field: string): UniversalCheck {
+function petRule(clause: ReplyRule['clause'], field: string): ReplyRule {
   return {
     clause,
     ofBody: true,
@@ -277,19 +277,19 @@ function petCheck(clause: UniversalCheck['clause'], field: string): UniversalChe
   }
 }
 
-function isPage({ probe, status, json }: Exchange): boolean {
+function isPage({ probe, status, json }: RecordedExchange): boolean {
   return probe.operation === 'listPets' && status === 200 && Array.isArray(json)
 }
 
 /** A lawful limit that a list was asked for; `undefined` where there is none. */
-function limitOf({ probe }: Exchange): number | undefined {
+function limitOf({ probe }: RecordedExchange): number | undefined {
   const [, digits] = /[?&]limit=(\d{1,3})(?:&|$)/.exec(probe.path) ?? []
   const limit = Number(digits)
   return limit >= limitBounds.least && limit <= limitBounds.most ? limit : undefined
 }
 
 /** The lawful status that a list was asked for; `undefined` where there is none. */
-function statusOf({ probe }: Exchange): PetStatus | undefined {
+function statusOf({ probe }: RecordedExchange): PetStatus | undefined {
   const [, asked] = /[?&]status=([a-z]+)(?:&|$)/.exec(probe.path) ?? []
   return petStatuses.find((status) => status === asked)
 }

@@ -1,0 +1,50 @@
+// The figures in the headers of a reply.
+import { readRetryAfter, type RetryAfter } from '../../spec/retry-after.ts'
+import { remembering, type RecordedExchange } from './history.ts'
+import { CLOCKS_S } from './readings.ts'
+
+/** The rate-limit headers of an exchange, as numbers; NaN where one is missing or no number. */
+export interface RateLimit {
+  readonly limit: number
+  readonly remaining: number
+  readonly reset: number
+}
+
+export function rateLimitOf({ headers }: Pick<RecordedExchange, 'headers'>): RateLimit {
+  return rateLimitIn(headers)
+}
+
+const rateLimitIn = remembering((headers: RecordedExchange['headers']): RateLimit => {
+  const number = (name: string): number => {
+    const text = headers[name] ?? ''
+    return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN
+  }
+  return {
+    limit: number('x-ratelimit-limit'),
+    remaining: number('x-ratelimit-remaining'),
+    reset: number('x-ratelimit-reset'),
+  }
+})
+
+/** The Retry-After of an exchange, in any form; `undefined` if it is missing or unreadable. */
+export function readWait({
+  headers,
+  received,
+}: Pick<RecordedExchange, 'headers' | 'received'>): RetryAfter | undefined {
+  const { reset } = rateLimitIn(headers)
+  return readRetryAfter({ retryAfter: headers['retry-after'], date: headers['date'], reset }, received)
+}
+
+/** The wait that an exchange's Retry-After asks for, in milliseconds; `undefined` when it asks for none that can be read. */
+export function retryAfterOf(exchange: Pick<RecordedExchange, 'headers' | 'received'>): number | undefined {
+  return readWait(exchange)?.milliseconds
+}
+
+const DAY_MS = 86_400_000
+
+/** Whether X-RateLimit-Reset is a Unix time in seconds that may be the end of a window: not past, and at most a day ahead. */
+export function isReset(exchange: Pick<RecordedExchange, 'headers' | 'received'>): boolean {
+  const { reset } = rateLimitOf(exchange)
+  const ahead = reset * 1000 - exchange.received
+  return Number.isInteger(reset) && ahead >= -CLOCKS_S * 1000 && ahead <= DAY_MS + CLOCKS_S * 1000
+}

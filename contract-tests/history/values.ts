@@ -1,0 +1,42 @@
+// The values in the body of a reply, as rules and messages read them.
+import { isInt64 } from '../../spec/exact-json/int64.ts'
+import { stringifyJson } from '../../spec/exact-json/json.ts'
+import { visible } from '../../spec/wording.ts'
+import type { RecordedExchange } from './history.ts'
+
+/** A JSON object, whatever its members are. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export function isObject(json: unknown): json is JsonObject {
+  return typeof json === 'object' && json !== null && !Array.isArray(json)
+}
+
+/** Whether the reply to a creation shows a pet, which is there then; that the status is 201 is a clause of its own. */
+export function isAdded({ status, json }: Pick<RecordedExchange, 'status' | 'json'>): boolean {
+  const isSuccess = status >= 200 && status < 300
+  return isObject(json) && (isSuccess || (isInt64(json['id']) && typeof json['name'] === 'string'))
+}
+
+/** A member of a JSON object; `undefined` if the value is not an object. */
+export function memberOf(json: unknown, name: string): unknown {
+  return isObject(json) ? json[name] : undefined
+}
+
+/** A value of a body as a text, which is the same for the same value: a string as it is, all else as JSON. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  // Ids above all, thousands of times a run.
+  if (isInt64(value)) return String(value)
+  return value === undefined ? 'undefined' : stringifyJson(value)
+}
+
+/** The id of a pet as a text, whatever it is. */
+export function idText(pet: unknown): string {
+  return textOf(memberOf(pet, 'id'))
+}
+
+/** A value of a body as a message shows it. */
+export function shown(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  return typeof value === 'string' ? visible(value) : stringifyJson(value)
+}
