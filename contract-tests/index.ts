@@ -3,14 +3,11 @@ import { clauses, type ClauseId } from '../spec/clauses.ts'
 import { printable, withoutWorkflowCommands } from '../spec/wording.ts'
 import { checkedOptions } from './engine/check-options.ts'
 import { isCheck, unmetNeed, type Check } from './engine/check.ts'
-import { announcement, createdPets } from './engine/created-pets.ts'
+import { announcement } from './engine/created-pets.ts'
 import type { RunPorts } from './engine/ports.ts'
-import { reportExchange } from './engine/reported-exchange.ts'
-import { hasRoomFor, runItem, type Listener } from './engine/run-suite.ts'
-import { Run } from './engine/run.ts'
+import type { Listener } from './engine/run-suite.ts'
 import { settingsOf, type ContractOptions, type ContractSettings } from './engine/settings.ts'
 import { socketTransport } from './engine/transport.ts'
-import { reportClauses } from './report/model/build-report.ts'
 import { shortfallOf } from './report/model/enough.ts'
 import { seenIn } from './report/model/findings.ts'
 import { titleOf, verdictOf, type FinishedClause } from './report/model/finished-check.ts'
@@ -38,18 +35,19 @@ export interface TestFunction {
 }
 
 /**
- * Registers each check of the suite as a test. The tests share one run, in the order in which they are registered, so they
- * must not run at once. A breach fails its test with the requirement, expected, actual, and a curl line. What the options
- * rule out is skipped from the start, and what no reply of any service can show is no test at all; what could not be
- * verified on the way is skipped where the runner can skip, and logged as a warning where it cannot (Jest); and so is a
- * breach of what only a general standard asks for. The last test fails where too little was verified (`minVerified`).
- * Throws a SettingsError for options that no run can have.
+ * Registers each check of the suite as a test. The first of them asks all that the suite asks, for its replies are judged
+ * together; each then says what was found of its own. A breach fails its test with the requirement, expected, actual, and a
+ * curl line. What the options rule out is skipped from the start, and what no reply of any service can show is no test at all;
+ * what could not be verified on the way is skipped where the runner can skip, and logged as a warning where it cannot (Jest);
+ * and so is a breach of what only a general standard asks for. The last test fails where too little was verified
+ * (`minVerified`), and where a clause is broken of which no test asks. Throws a SettingsError for options that no run can have.
  */
 export function registerContract(test: TestFunction, options: SuiteOptions): void {
   const settings = settingsOf(checkedOptions(options))
   const ports = portsOf(options, settings)
-  const ended: FinishedClause[] = []
-  let opened: Promise<Run> | undefined
+  const patience = Math.min((settings.maxWait * MOST_WAITS + PATIENCE_S) * 1000, LONGEST_TIMEOUT_MS)
+  let asked: Promise<Outcome> | undefined
+  const titles = new Set<string>()
   for (const check of suiteFor(settings).filter(isCheck).filter(mayBeSeen)) {
     const title = titleOf({ clause: check.id, aspect: check.aspect ?? '' })
     const need = unmetNeed(check, settings, ports)
@@ -57,51 +55,64 @@ export function registerContract(test: TestFunction, options: SuiteOptions): voi
       test.skip(`${title} (needs ${need})`, () => undefined)
       continue
     }
+    titles.add(title)
     // A rest parameter: Jest passes its callback to any other.
     const body = async (...context: unknown[]): Promise<void> => {
-      if (opened === undefined && ports.control === undefined) console.info(announcement(settings) ?? '')
-      const run = await (opened ??= Run.open(settings, ports))
-      if (!hasRoomFor(check, run)) {
+      const { ended, report } = await (asked ??= askAll(settings, ports))
+      const finished = ended.find((one) => titleOf(one) === title)
+      if (finished === undefined)
         skip('left out: the minute has no room for it (thorough)', title, context[0])
-        return
-      }
-      const finished = await runItem(check, run)
-      if (finished.kind !== 'clause') return
-      ended.push(finished)
-      conclude(finished, title, run, context[0])
+      else conclude(finished, report, context[0])
     }
-    test(title, body, (settings.maxWait + PATIENCE_S) * 1000)
+    test(title, body, patience)
   }
   const enough = async (): Promise<void> => {
-    const run = await opened
-    const gaveUp = run?.session.isGivenUp ?? false
-    if (run && ports.control === undefined) reportCreatedPets(run)
-    const shortfall = shortfallOf({
-      clauses: reportClauses(ended),
-      gaveUp,
-      minVerified: settings.minVerified,
-    })
     // Whoever has a runner pick none of the tests has asked nothing.
-    if (shortfall !== undefined && ended.length > 0) throw new Error(shortfall.advice)
+    if (asked === undefined) return
+    const { ended, report } = await asked
+    for (const finished of ended) if (!titles.has(titleOf(finished))) conclude(finished, report, undefined)
+    const shortfall = shortfallOf(report)
+    if (shortfall !== undefined) throw new Error(shortfall.advice)
   }
-  test('enough of the contract was verified', enough, PATIENCE_S * 1000)
+  test('enough of the contract was verified', enough, patience)
+}
+
+/** What a run found out, for the tests that report it. */
+interface Outcome {
+  readonly ended: readonly FinishedClause[]
+  readonly report: RunReport
+}
+
+async function askAll(settings: ContractSettings, ports: RunPorts): Promise<Outcome> {
+  const isOurs = ports.control !== undefined
+  if (!isOurs) console.info(announcement(settings) ?? '')
+  const ended: FinishedClause[] = []
+  const report = await runWith(settings, ports, (check) => {
+    if (check.kind === 'clause' && !check.needs.includes(NEVER_SHOWN)) ended.push(check)
+  })
+  if (!isOurs) reportCreatedPets(report)
+  return { ended, report }
 }
 
 /** Whether some reply could show it: a test that can never run would always look green. */
 function mayBeSeen({ needs = [] }: Check): boolean {
-  return !needs.includes('a reply that shows it')
+  return !needs.includes(NEVER_SHOWN)
 }
 
-// The longest duration of a check, apart from waiting for windows to end.
+const NEVER_SHOWN = 'a reply that shows it'
+// The longest duration of a run, and how often it waits for a window to end.
 const PATIENCE_S = 120
+const MOST_WAITS = 20
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
 
 function portsOf(options: SuiteOptions, { timeout, maxBody }: ContractSettings): RunPorts {
   const { transport = socketTransport(timeout, maxBody), clock, control, secondOpinion } = options
   return { transport, clock, control, secondOpinion }
 }
 
-function conclude(finished: FinishedClause, title: string, run: Run, context: unknown): void {
+function conclude(finished: FinishedClause, report: RunReport, context: unknown): void {
   const { result } = finished
+  const title = titleOf(finished)
   switch (result.kind) {
     case 'held':
       return
@@ -111,15 +122,14 @@ function conclude(finished: FinishedClause, title: string, run: Run, context: un
     case 'error':
       throw new Error(shown(`a fault of the suite itself: ${result.fault}`))
     case 'breach': {
-      const story = storyOf(finished.clause, result.breach, run)
+      const story = storyOf(finished.clause, result.breach, report)
       if (verdictOf(finished) === 'broken') throw new Error(story)
       console.warn(`${title}: warned: ${story}`)
     }
   }
 }
 
-function reportCreatedPets({ session: { exchanges, lost }, settings, redact }: Run): void {
-  const { created, perhaps } = redact(createdPets(exchanges, lost, settings))
+function reportCreatedPets({ created, perhaps }: RunReport): void {
   if (created.length > 0) console.info(shown(`added pets ${created.join(', ')}`))
   if (perhaps.length > 0) console.info(shown(`added more perhaps: ${perhaps.join('; ')}`))
 }
@@ -139,10 +149,9 @@ function canSkip(context: unknown): context is { skip(reason: string): void } {
   return isObject && 'skip' in context && typeof context.skip === 'function'
 }
 
-function storyOf(clause: ClauseId, breach: ReportedBreach, run: Run): string {
+function storyOf(clause: ClauseId, breach: ReportedBreach, { exchanges }: RunReport): string {
   const { expected, actual, exchange: id } = breach
   const text = clauses.find((one) => one.id === clause)?.text ?? ''
-  const exchanges = run.session.exchanges.map((exchange) => reportExchange(exchange, run))
   const curl = exchanges.find((one) => one.id === id)?.curl
   return [
     `${clause} ${text}`,

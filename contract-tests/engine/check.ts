@@ -1,7 +1,7 @@
 import { OTHER, type OpenPointId } from '../../spec/choices.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { REMOVAL_OF_GET_PET } from '../../spec/operations.ts'
-import type { Caller } from './exchange.ts'
+import type { Caller, Exchange } from './exchange.ts'
 import type { RunPorts } from './ports.ts'
 import type { Run } from './run.ts'
 import { machineClock } from './service-time.ts'
@@ -22,11 +22,8 @@ export const needs = [
 ] as const
 export type Need = (typeof needs)[number]
 
-/**
- * A check of one clause. The clause holds when `check` ends, is broken when it throws a Breach, and is not verified when
- * it throws NotVerified; anything else is a fault of the suite itself.
- */
-export interface Check {
+/** A side of a clause that a run looks at. */
+interface Aspect {
   readonly id: ClauseId
   /** The side of the clause that it looks at; the whole clause by default. */
   readonly aspect?: string
@@ -39,8 +36,26 @@ export interface Check {
   readonly caller?: Caller
   /** An optional check, which runs if its caller has enough requests left, and always in a thorough run. */
   readonly extra?: true
+}
+
+/**
+ * Asks what could show a breach of its clause. Whatever is answered is judged by the rules of `history/`, once all is asked.
+ * Returns the exchanges that could have shown the breach; throws NotVerified where there are none.
+ */
+export interface Stimulus extends Aspect {
+  readonly ask: (run: Run) => Promise<readonly Exchange[]> | readonly Exchange[]
+}
+
+/**
+ * Asks, and judges by itself what the rules of `history/` say nothing of. The clause holds when `check` ends, is broken
+ * when it throws a Breach, and is not verified when it throws NotVerified; anything else is a fault of the suite itself.
+ */
+export interface Judgement extends Aspect {
   readonly check: (run: Run) => Promise<void> | void
 }
+
+/** A check of one clause. */
+export type Check = Stimulus | Judgement
 
 /** The observed behaviour at an open point: a lawful variant or `other`, with a description if the id is not enough. */
 export type Seen = string | { readonly variant: string; readonly detail: string }
@@ -62,7 +77,7 @@ export interface Observation {
 export type SuiteItem = Check | Observation
 
 export function isCheck(item: SuiteItem): item is Check {
-  return 'check' in item
+  return 'check' in item || 'ask' in item
 }
 
 /** How the time of a run passes. */

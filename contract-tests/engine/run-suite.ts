@@ -9,8 +9,8 @@ import {
 } from '../report/model/finished-check.ts'
 import type { RunReport } from '../report/model/run-report.ts'
 import { metOnTheWay } from './met-on-the-way.ts'
-import { isCheck, unmetNeed, type Check, type Observation, type SuiteItem } from './check.ts'
-import { judgeHistory } from './judge-history.ts'
+import { isCheck, unmetNeed, type Check, type Observation, type Stimulus, type SuiteItem } from './check.ts'
+import { type AskedClause, isAsked, judgeRun } from './judge-run.ts'
 import { createdPets } from './created-pets.ts'
 import type { RunPorts } from './ports.ts'
 import { reportBreach, reportExchange } from './reported-exchange.ts'
@@ -38,7 +38,7 @@ export async function runItems(
   const finished: FinishedCheck[] = []
   const report = (check: FinishedCheck): void => {
     finished.push(check)
-    listener(check)
+    if (!isAsked(check)) listener(check)
   }
   const leftOut: string[] = []
   let isEnded = false
@@ -52,11 +52,13 @@ export async function runItems(
       continue
     }
     const check: FinishedClause | FinishedObservation = isEnded ? notRun(item, run) : await runItem(item, run)
-    isEnded ||= settings.bail && fails(check)
     report(check)
+    isEnded ||= settings.bail && (fails(check) || (isAsked(check) && judgeRun(run, finished).some(fails)))
   }
-  for (const check of metOnTheWay(run, finished)) report(run.redact(check))
-  for (const check of judgeHistory(run, finished)) report(run.redact(check))
+  const judged = judgeRun(run, finished)
+  const others = finished.filter((check) => !isAsked(check))
+  finished.splice(0, finished.length, ...others)
+  for (const check of [...judged, ...metOnTheWay(run, [...others, ...judged])]) report(run.redact(check))
   if (ports.secondOpinion !== undefined) {
     report(run.redact({ kind: 'second opinion', opinion: await ports.secondOpinion(run.session.exchanges) }))
   }
@@ -106,8 +108,9 @@ function observeOrCheck(
 
 type Unevidenced<Finished> = Omit<Finished, 'evidence' | 'sent' | 'milliseconds'>
 
-async function resultOf(item: Check, run: Run): Promise<Unevidenced<FinishedClause>> {
+async function resultOf(item: Check, run: Run): Promise<Unevidenced<FinishedClause | AskedClause>> {
   const about = checkFacts(item, run)
+  if ('ask' in item) return { ...about, ...(await asked(item, run)) }
   try {
     await item.check(run)
     return { ...about, result: { kind: 'held' } }
@@ -116,6 +119,18 @@ async function resultOf(item: Check, run: Run): Promise<Unevidenced<FinishedClau
     if (!(error instanceof Breach)) return { ...about, result: noResult(error) }
     if (error instanceof WrongStatus) run.session.discredited.add(error.exchange)
     return { ...about, result: { kind: 'breach', breach: reportBreach(error) } }
+  }
+}
+
+/** Asks a stimulus; it is held unless the judge of all that was asked finds otherwise. */
+async function asked(item: Stimulus, run: Run): Promise<Pick<AskedClause, 'asked' | 'result'>> {
+  try {
+    const exchanges = await item.ask(run)
+    run.session.lookAt(exchanges)
+    return { asked: exchanges.map(({ id }) => id), result: { kind: 'held' } }
+  } catch (error) {
+    if (error instanceof NotVerified && error.blame) run.blamed.push(error.blame)
+    return { asked: [], result: noResult(error) }
   }
 }
 

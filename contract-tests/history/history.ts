@@ -19,6 +19,8 @@ export interface RecordedExchange {
     readonly body?: string
     /** Whether its body is one that no conforming service stores as it is. */
     readonly isInvalid?: true
+    /** In which way a valid key was altered to a made-up one, which may be somebody else's by chance. */
+    readonly alteration?: string
     readonly operation: OperationId | undefined
   }
   readonly status: number
@@ -43,6 +45,10 @@ export interface History {
   readonly sharedKeys: ReadonlySet<string>
   /** Callers whose keys the service accepts. */
   readonly acceptedKeys: ReadonlySet<string>
+  /** Callers whose keys are valid by the word of whoever asks. */
+  readonly givenKeys?: ReadonlySet<string>
+  /** A text that stands in the names of our own pets, and in nobody else's; absent where there is none. */
+  readonly ownNames?: string
   /** Whether the recording leaves the Authorization header out, so that it is unknown which requests had a key. */
   readonly lacksKeys?: boolean
   /** Exchanges (by `id`) whose reply is wrong by itself, so that nothing follows from the pets in it. */
@@ -60,12 +66,23 @@ export interface Finding {
   readonly actual: string
   /** In the order of time; the last one shows `actual`. */
   readonly steps: readonly Step[]
+  /** Which side of the clause it is about, where a rule of one reply has several. */
+  readonly aspect?: string
+  /** The exchange whose reply is wrong, where that is not the last one. */
+  readonly wrong?: RecordedExchange
+  /** Whether that reply answers its request wrongly, so that it shows nothing else. */
+  readonly isOfAnswer?: true
 }
 
 /** An exchange of a finding, with the relevant part of its reply. */
 export interface Step {
   readonly exchange: RecordedExchange
   readonly shows: string
+}
+
+/** The exchange whose reply a finding is about. */
+export function wrongOf({ wrong, steps }: Finding): RecordedExchange | undefined {
+  return wrong ?? steps.at(-1)?.exchange
 }
 
 /** Finds contradictions of one kind; of a part of a history it finds no more than of the whole. */
@@ -84,10 +101,19 @@ export function isServed({ status, probe }: RecordedExchange): boolean {
   return successStatuses.has(status) && probe.method !== 'HEAD' && probe.operation !== undefined
 }
 
+/** Whether a key is valid: the service has accepted it, or whoever asks vouches for it. */
+export function hasValidKey(
+  { acceptedKeys, givenKeys }: History,
+  { probe: { caller } }: RecordedExchange,
+): boolean {
+  return acceptedKeys.has(caller) || givenKeys?.has(caller) === true
+}
+
 /** Whether a request for an operation was sent with a key, in the one form that the document names. */
 export function isWithKey({ probe }: RecordedExchange): boolean {
   const isSpokenOf = probe.operation !== undefined && probe.method !== 'HEAD'
-  return isSpokenOf && probe.caller !== 'nobody' && /^Bearer \S+$/.test(probe.headers['Authorization'] ?? '')
+  const value = probe.headers['Authorization'] ?? probe.headers['authorization'] ?? ''
+  return isSpokenOf && probe.caller !== 'nobody' && /^Bearer \S+$/.test(value)
 }
 
 /** Leaves out of a finding each exchange without which the rule still finds the same clause. */

@@ -36,7 +36,11 @@ describe('lawful histories', () => {
     ],
     [
       'errors are free',
-      [quota(60, 59, 50, 1), { ...quota(60, 59, 50, 2, 400), body: {} }, quota(60, 58, 50, 3)],
+      [
+        quota(60, 59, 50, 1),
+        { ...quota(60, 59, 50, 2, 400), ask: 'POST /pets', body: {} },
+        quota(60, 58, 50, 3),
+      ],
     ],
     [
       'an error that is under way is given back',
@@ -72,7 +76,7 @@ describe('contradictions, with the fewest exchanges that show them', () => {
       [1, 2],
       [created, { ...created, body: { ...plain, name: 'Tom' }, json: { ...rex, name: 'Tom' } }],
     ],
-    ['another pet is read', 'GET-1', [1], [{ ask: 'GET /pets/8', json: rex }]],
+    ['another pet is read', 'GET-2', [1], [{ ask: 'GET /pets/8', json: rex }]],
     [
       'a creation shows another status',
       'CREATE-2',

@@ -1,23 +1,39 @@
 import type { ClauseId } from '../../spec/clauses.ts'
-import { createdAsSent, invalidIsRefused, validIsCreated } from './creations.ts'
+import { aKeyStaysValid, onlyKeysAreLetIn } from './access.ts'
 import { acceptedKeysIn, sharedKeysIn } from './assumptions.ts'
-import type { Finding, History, RecordedExchange, Rule } from './history.ts'
-import { aKeyStaysValid, noKeyIsRefused } from './keys.ts'
+import { createdAsSent, invalidIsRefused } from './creations.ts'
+import { diagnose } from './diagnosis.ts'
+import { type Finding, type History, type RecordedExchange, type Rule, wrongOf } from './history.ts'
 import { someWindowExplains } from './meter.ts'
+import { oddPetFinder } from './odd-pets.ts'
+import { validIsServed } from './outcomes.ts'
+import { defaultIsKept, pagesAreFull } from './pages.ts'
 import { readingsOf } from './readings.ts'
+import { replyRules } from './reply-rules.ts'
 import { askedId, sightingsIn, sightingsOf, wholeList } from './sightings.ts'
-import { nothingIsLost, onePetForEachId, theOneAskedFor, whatIsSeenIsFound } from './store.ts'
-
-const rules: readonly Rule[] = [
+import {
+  eachCreationIsNew,
+  nothingIsLost,
   onePetForEachId,
+  theOneAskedFor,
+  whatIsSeenIsFound,
+} from './store.ts'
+import { eachAddsWhatItSays } from './traces.ts'
+
+/** Rules of what a request is answered; from the body of a reply that breaks one nothing follows. */
+const ofStatuses: readonly Rule[] = [validIsServed, invalidIsRefused, onlyKeysAreLetIn, aKeyStaysValid]
+
+/** Rules of what several replies say together. */
+const ofSeveral: readonly Rule[] = [
+  onePetForEachId,
+  eachCreationIsNew,
   nothingIsLost,
   whatIsSeenIsFound,
   theOneAskedFor,
   createdAsSent,
-  invalidIsRefused,
-  validIsCreated,
-  noKeyIsRefused,
-  aKeyStaysValid,
+  pagesAreFull,
+  defaultIsKept,
+  eachAddsWhatItSays,
   someWindowExplains,
 ]
 
@@ -27,14 +43,59 @@ const rulesWithoutKeys: readonly Rule[] = [onePetForEachId, theOneAskedFor]
 /** What is recorded. Keys that are shared by what the exchanges show are added to those that are named. */
 export type Recorded = Omit<History, 'sharedKeys' | 'acceptedKeys'> & Partial<Pick<History, 'sharedKeys'>>
 
-/** Every contradiction between a history and the document; none for the history of a service that conforms. */
+/** Every contradiction between the replies of a history; none for the history of a service that conforms. */
 export function judge(recorded: Recorded): readonly Finding[] {
   return contradictionsIn(historyOf(recorded))
 }
 
 /** The same under assumptions on the keys that were made before. */
 export function contradictionsIn(history: History): readonly Finding[] {
-  return (history.lacksKeys === true ? rulesWithoutKeys : rules).flatMap((rule) => rule(history))
+  const { discredited = new Set() } = history
+  if (history.lacksKeys === true) return diagnose(rulesWithoutKeys.flatMap((rule) => rule(history)))
+  const ofOne = ofStatuses.flatMap((rule) => rule(history))
+  const wrong = new Set([...discredited, ...endsOf(ofOne)])
+  return diagnose([...ofOne, ...ofSeveral.flatMap((rule) => rule({ ...history, discredited: wrong }))])
+}
+
+/**
+ * All that is wrong in a history, of each reply and of several together, under the fewest clauses that explain it; without what
+ * one of the `established` clauses explains.
+ */
+export function judgeWhole(history: History, established: ReadonlySet<ClauseId>): readonly Finding[] {
+  const { discredited = new Set() } = history
+  const ofOne = ofStatuses
+    .flatMap((rule) => rule(history))
+    .map((finding) => ({ ...finding, isOfAnswer: true as const }))
+  const answered = new Set([...discredited, ...endsOf(ofOne)])
+  const ofReplies = faultsOfReplies(history.exchanges, answered)
+  const bodies = ofReplies.filter(({ clause }) => !OF_HEADERS.test(clause))
+  const believed = { ...history, discredited: new Set([...answered, ...endsOf(bodies)]) }
+  const together = ofSeveral.flatMap((rule) => rule(believed))
+  return diagnose([...ofOne, ...ofReplies, ...together], established)
+}
+
+/** Clauses of which a breach says nothing of the pets in a reply. */
+const OF_HEADERS = /^(?:AUTH|ERROR|LIMIT|LIST-3)/
+
+function endsOf(findings: readonly Finding[]): readonly number[] {
+  return findings.flatMap((finding) => wrongOf(finding)?.id ?? [])
+}
+
+/** What is wrong with each reply by itself; with its body too, unless its status is wrong already. */
+export function faultsOfReplies(
+  exchanges: readonly RecordedExchange[],
+  answered: ReadonlySet<number>,
+): readonly Finding[] {
+  let finder: ReturnType<typeof oddPetFinder> | undefined
+  const isOdd = (pet: unknown): boolean => (finder ??= oddPetFinder(exchanges))(pet)
+  return replyRules.flatMap(({ clause, aspect = '', ofBody, concerns, expected, fault }) =>
+    exchanges.flatMap((exchange): readonly Finding[] => {
+      if (!concerns(exchange) || (ofBody === true && answered.has(exchange.id))) return []
+      const actual = fault(exchange, isOdd)
+      if (actual === undefined) return []
+      return [{ clause, alternatives: [], expected, actual, steps: [{ exchange, shows: actual }], aspect }]
+    }),
+  )
 }
 
 /** A history with what its exchanges show of the keys. */

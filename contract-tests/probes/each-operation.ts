@@ -56,8 +56,12 @@ export interface AskedOperation extends Asked {
   readonly id: OperationId
 }
 
+export function askedOperation(id: OperationId): AskedOperation {
+  return { id, ...asked[id] }
+}
+
 /** All operations, in the order of the document. */
-export const askedOperations: readonly AskedOperation[] = operationIds.map((id) => ({ id, ...asked[id] }))
+export const askedOperations: readonly AskedOperation[] = operationIds.map(askedOperation)
 
 /** Leaves the rest to another clause where an operation is not found within the limits and with the key either. */
 export async function givenFound(

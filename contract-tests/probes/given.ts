@@ -3,7 +3,7 @@ import { isInt64 } from '../../spec/exact-json/int64.ts'
 import { petStatuses } from '../../spec/operations.ts'
 import { serviceSchemas } from '../../spec/service-schemas.ts'
 import { type Exchange, type Probe, readJson } from '../engine/exchange.ts'
-import { isAdded, isObject, type JsonObject, idText, memberOf } from '../history/values.ts'
+import { isAdded, isObject, type JsonObject, memberOf } from '../history/values.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { isOdd } from '../history/odd-pets.ts'
@@ -67,6 +67,23 @@ export function listFault({ status, probe }: Exchange): ClauseId {
   if (status === 400 && probe.path.includes('status=')) return 'LIST-5'
   if (status === 400 && probe.path.includes('limit=')) return 'LIST-3'
   return accessFault(status) ?? 'LIST-1'
+}
+
+/**
+ * A creation that adds a pet, or shows that a valid body is not accepted; not verified where a rule of names or categories may
+ * refuse it.
+ */
+export async function givenCreation(run: Run, more: object): Promise<Exchange> {
+  const creation = await added(run, more)
+  if (!isAdded(creation)) await createFault(run, creation)
+  return creation
+}
+
+/** The same where it is the status that may be refused: then the body is sent with another one, or none. */
+export async function givenStatusTried(run: Run, more: object): Promise<Exchange> {
+  const creation = await added(run, more)
+  if (!isAdded(creation)) await givenAcceptedOtherwise(run, creation, withOtherStatus(creation))
+  return creation
 }
 
 /**
@@ -148,14 +165,6 @@ export function getShown(pet: unknown): Probe {
   return isInt64(id) ? get(id) : dependsOn('PET-1')
 }
 
-/** Leaves a refusal to another clause where the operation, or the key, is refused as such; for a request that comes with the key. */
-export async function givenAccess(run: Run, { status }: Exchange): Promise<void> {
-  const fault = accessFault(status)
-  if (fault === undefined) return
-  if (!isServed(await added(run, {}))) dependsOn(fault)
-  if (fault === 'AUTH-1') await givenKeyTaken(run)
-}
-
 /** Whether nothing answers there: a service may say so in several ways. */
 export function isNotFound(status: number): boolean {
   return [404, 405, 410, 501].includes(status)
@@ -195,31 +204,6 @@ export async function givenRead(run: Run, exchange: Exchange): Promise<JsonObjec
   if (exchange.status === 200 && isObject(exchange.json)) return exchange.json
   const listed = await readListed(run)
   return dependsOn(listed.status === 200 ? 'GET-1' : 'DEPRECATION-1')
-}
-
-/** Leaves the rest to another clause where a pet stands twice in a page, and so has the place of another. */
-export async function givenEachOnce({ session }: Run, more: readonly Exchange[] = []): Promise<void> {
-  for (const page of [await session.share(list(LONGEST_PAGE)), ...more]) {
-    const ids = givenIds(page).map(idText)
-    if (new Set(ids).size < ids.length) blame('PET-2', page)
-  }
-}
-
-/** Leaves the rest to another clause where an id tells several pets. */
-export async function givenUniqueIds(run: Run): Promise<void> {
-  const { session } = run
-  const page = await session.share(list(LONGEST_PAGE))
-  const seen = new Set<string>()
-  for (const exchange of [page, ...session.exchanges.filter(isCreation)]) {
-    for (const pet of exchange === page ? givenList(page) : [exchange.json].filter(isObject)) {
-      if (isInt64(pet['id']) && seen.has(idText(pet))) blame('PET-2', exchange)
-      seen.add(idText(pet))
-    }
-  }
-}
-
-function isCreation(exchange: Exchange): boolean {
-  return exchange.probe.operation === 'createPet' && isAdded(exchange)
 }
 
 /** What comes for `bearer` in lower case, once a run; not verified where the key is not taken at all just then. */

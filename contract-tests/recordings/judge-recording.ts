@@ -2,7 +2,7 @@ import { clauses, type ClauseId } from '../../spec/clauses.ts'
 import { replyRules } from '../history/reply-rules.ts'
 import { keyCutter, withoutKeys } from '../engine/cut-keys.ts'
 import type { Exchange } from '../engine/exchange.ts'
-import { aspectOf, breachOf } from '../engine/judge-history.ts'
+import { aspectOf, breachOf } from '../engine/judge-run.ts'
 import { reportBreach, reportExchange } from '../engine/reported-exchange.ts'
 import { settingsOf } from '../engine/settings.ts'
 import { type Breach, breachBy, type Offence } from '../engine/verdicts.ts'
@@ -87,7 +87,7 @@ function checkTogether(
 ): FinishedClause | undefined {
   const finding = findings.find((one) => one.clause === clause)
   if (finding === undefined && evidence.length === 0) return undefined
-  const breach = finding && breachOf(finding, exchanges)
+  const breach = finding && breachOf([finding], exchanges)
   const aspect = aspectOf(finding ?? { alternatives: [] })
   const looked = finding ? finding.steps.map(({ exchange }) => exchange) : evidence
   return checked(clause, aspect, looked, resultOf(breach, looked))

@@ -265,7 +265,7 @@ export const storedPets = [
     }
   }),
   violation(
-    ['LIST-7', 'LIST-2', 'DEPRECATION-3'],
+    'LIST-7',
     'the pets of a run are gone after a while',
     onlyAfter(
       60,

@@ -1,0 +1,169 @@
+import type { ClauseId } from '../../spec/clauses.ts'
+import type { OperationId } from '../../spec/operations.ts'
+import { authorizationOf, type Credential, credentialOf } from './credentials.ts'
+import { type Finding, isWithKey, precedes, type RecordedExchange, type Rule } from './history.ts'
+import { OVER_THE_LIMIT, perhapsOverLimit } from './spent.ts'
+import { isOfGateway } from './unavailable.ts'
+
+// What a router, an HTTP library or a gateway may answer before the service looks for a key; and 429, for an address may be metered.
+const BEFORE_THE_KEY = new Set([401, 406, 408, 411, 413, 414, 417, 429, 431, 505])
+
+/** What a service may break that answers an operation so, whether or not a key was sent. */
+const ANYWAY = {
+  listPets: ['LIST-1', 'LIST-3', 'LIST-5'],
+  createPet: ['CREATE-1', 'CREATE-3', 'CREATE-4', 'CREATE-5', 'CREATE-7'],
+  getPet: ['DEPRECATION-1', 'GET-1', 'GET-2', 'GET-3'],
+} as const satisfies Readonly<Record<OperationId, readonly ClauseId[]>>
+
+const BROKEN_BY = {
+  none: 'AUTH-2',
+  invalid: 'AUTH-3',
+  malformed: 'AUTH-3',
+  elsewhere: 'AUTH-4',
+} as const satisfies Readonly<Record<Exclude<Credential, 'key'>, ClauseId>>
+
+const WORDS = {
+  none: 'no key was sent',
+  invalid: 'the key is not valid',
+  malformed: 'what was sent is no key',
+  elsewhere: 'the key was not sent as a bearer token',
+} as const satisfies Readonly<Record<Exclude<Credential, 'key'>, string>>
+
+/** Every operation is refused with 401 where no valid key was sent as a bearer token, whatever else is wrong with the request. */
+export const onlyKeysAreLetIn: Rule = (history) => {
+  const { exchanges } = history
+  const anyway = new Set(exchanges.filter(isWithKey).map(answerOf))
+  const letIn = exchanges.filter(isSuccess)
+  const refused = exchanges.filter(({ status }) => status === 401)
+  return exchanges.flatMap((exchange): readonly Finding[] => {
+    const credential = credentialOf(exchange)
+    const { probe, status } = exchange
+    const isSpokenOf = probe.operation !== undefined && probe.method !== 'HEAD'
+    if (!isSpokenOf || credential === 'key' || probe.caller !== 'nobody') return []
+    if (!isWronglyAnswered(credential, status) || isOfGateway(exchange, history)) return []
+    const support = isSuccess(exchange) ? supportFor(exchange, letIn, refused) : []
+    if (support === undefined) return []
+    const [expected, actual] = [`401: ${WORDS[credential]}`, `status ${status}`]
+    return [
+      {
+        clause: BROKEN_BY[credential],
+        alternatives: alternativesOf(exchange, credential, anyway.has(answerOf(exchange))),
+        expected,
+        actual,
+        steps: [...support, exchange].map((one) => ({ exchange: one, shows: `status ${one.status}` })),
+      },
+    ]
+  })
+}
+
+/** Another refusal than 401 is lawful of what is malformed (RFC 6750 §3.1), and of what brings its key elsewhere. */
+function isWronglyAnswered(credential: Credential, status: number): boolean {
+  if (BEFORE_THE_KEY.has(status)) return false
+  return credential === 'none' || credential === 'invalid' || status < 300 || status >= 500
+}
+
+/**
+ * What shows beside it that a made-up key was let in which is nobody's: one like a real key may be another customer's, unless
+ * a second one was let in that was altered in the same way, or the same one was refused elsewhere. `undefined` where nothing
+ * does.
+ */
+function supportFor(
+  { probe }: RecordedExchange,
+  letIn: readonly RecordedExchange[],
+  refused: readonly RecordedExchange[],
+): readonly RecordedExchange[] | undefined {
+  if (probe.alteration === undefined) return []
+  const value = authorizationOf(probe.headers)
+  const alike = letIn.find(
+    (one) => one.probe.alteration === probe.alteration && authorizationOf(one.probe.headers) !== value,
+  )
+  const same = refused.find((one) => authorizationOf(one.probe.headers) === value)
+  const support = alike ?? same
+  return support && [support]
+}
+
+/** What may be broken instead; where a key is answered alike, it is the operation. */
+function alternativesOf(
+  exchange: RecordedExchange,
+  credential: Credential,
+  isAnyway: boolean,
+): readonly ClauseId[] {
+  const { operation, base } = exchange.probe
+  if (operation === undefined) return []
+  return [
+    ...(isSuccess(exchange) && credential !== 'none' ? (['AUTH-2'] as const) : []),
+    ...(isAnyway && !isSuccess(exchange) ? (['BASE-1', 'BASE-3', ...ANYWAY[operation]] as const) : []),
+    ...(base === undefined ? [] : (['BASE-2'] as const)),
+  ]
+}
+
+function answerOf({ status, probe: { operation, base } }: RecordedExchange): string {
+  return [operation, base, status].join(' ')
+}
+
+/**
+ * A key is accepted until it is banned: it is not refused between two replies that accept it, unless a 429 led to a ban. One
+ * that whoever asks vouches for is accepted at least once.
+ */
+export const aKeyStaysValid: Rule = (history) => {
+  const { exchanges, sharedKeys, givenKeys } = history
+  const findings: Finding[] = []
+  const withKeys = exchanges.filter((one) => isWithKey(one) || isInLowerCase(one))
+  for (const [caller, own] of Map.groupBy(withKeys, ({ probe }) => probe.caller)) {
+    // Others who use the key may have got it banned.
+    if (sharedKeys.has(caller)) continue
+    const accepted = own.filter(isAccepted)
+    const limited = own.filter(({ status }) => status === 429)
+    const overLimit = perhapsOverLimit(history)
+    for (const exchange of own.filter(({ status }) => status === 401 || status === 403)) {
+      const before = accepted.findLast((one) => precedes(one, exchange))
+      const after = accepted.find((one) => precedes(exchange, one))
+      const isNeverAccepted = accepted.length === 0 && limited.length === 0 && givenKeys?.has(caller)
+      if (isNeverAccepted) findings.push(refusedKey(exchange, []))
+      if (before === undefined || after === undefined) continue
+      // A ban follows on a 429, and none was in force when the key was accepted.
+      const isBanned = limited.some((one) => !precedes(one, before) && !precedes(exchange, one))
+      if (!isBanned) findings.push(refusedKey(exchange, [before, after], overLimit.has(exchange)))
+    }
+  }
+  return findings
+}
+
+function refusedKey(
+  exchange: RecordedExchange,
+  accepted: readonly RecordedExchange[],
+  isOverLimit = false,
+): Finding {
+  const [before, after] = accepted
+  const as = before && after ? `, as in #${before.id} and #${after.id}` : ''
+  const isElsewhere = exchange.probe.base !== before?.probe.base
+  return {
+    clause: isInLowerCase(exchange) ? 'AUTH-7' : isElsewhere ? 'BASE-2' : 'AUTH-1',
+    alternatives: [
+      ...(isElsewhere && before !== undefined ? (['AUTH-1'] as const) : []),
+      ...(isOverLimit ? OVER_THE_LIMIT : []),
+    ],
+    expected: `the key to be accepted${as}`,
+    actual: `status ${exchange.status}`,
+    wrong: exchange,
+    steps: [...accepted.slice(0, 1), exchange, ...accepted.slice(1)].map((one) => ({
+      exchange: one,
+      shows: `status ${one.status}`,
+    })),
+  }
+}
+
+/** Whether a request brings a key under the scheme in lower case, which a general standard makes the same. */
+function isInLowerCase({ probe }: RecordedExchange): boolean {
+  return probe.caller !== 'nobody' && /^bearer \S+$/.test(authorizationOf(probe.headers) ?? '')
+}
+
+function isSuccess({ status }: RecordedExchange): boolean {
+  return status >= 200 && status < 300
+}
+
+function isAccepted(exchange: RecordedExchange): boolean {
+  return (
+    !isInLowerCase(exchange) && (isSuccess(exchange) || exchange.status === 400 || exchange.status === 404)
+  )
+}

@@ -1,0 +1,53 @@
+import type { ClauseId } from '../../spec/clauses.ts'
+import type { Finding } from './history.ts'
+
+/**
+ * The fewest clauses that explain all findings: as long as some are unexplained, the clause that explains most of them, and of
+ * several the one that their findings name earliest. Each finding is returned under the clause that explains it; those that
+ * one of the `established` explains are left out, since it is reported already.
+ */
+export function diagnose(
+  findings: readonly Finding[],
+  established: ReadonlySet<ClauseId> = new Set(),
+): readonly Finding[] {
+  let open = findings.filter((finding) => !clausesOf(finding).some((clause) => established.has(clause)))
+  const explained: Finding[] = []
+  while (open.length > 0) {
+    const clause = likeliest(open)
+    if (clause === undefined) break
+    explained.push(
+      ...open
+        .filter((finding) => clausesOf(finding).includes(clause))
+        .map((finding) => under(clause, finding)),
+    )
+    open = open.filter((finding) => !clausesOf(finding).includes(clause))
+  }
+  return explained.toSorted((one, other) => endOf(one) - endOf(other))
+}
+
+function clausesOf({ clause, alternatives }: Finding): readonly ClauseId[] {
+  return [clause, ...alternatives]
+}
+
+function likeliest(findings: readonly Finding[]): ClauseId | undefined {
+  const counts = new Map<ClauseId, { explained: number; ranks: number }>()
+  for (const finding of findings) {
+    for (const [rank, clause] of clausesOf(finding).entries()) {
+      const { explained, ranks } = counts.get(clause) ?? { explained: 0, ranks: 0 }
+      counts.set(clause, { explained: explained + 1, ranks: ranks + rank })
+    }
+  }
+  const [best] = [...counts].toSorted(
+    ([, one], [, other]) => other.explained - one.explained || one.ranks - other.ranks,
+  )
+  return best?.[0]
+}
+
+function under(clause: ClauseId, finding: Finding): Finding {
+  if (clause === finding.clause) return finding
+  return { ...finding, clause, alternatives: clausesOf(finding).filter((one) => one !== clause) }
+}
+
+function endOf({ steps }: Finding): number {
+  return steps.at(-1)?.exchange.id ?? 0
+}

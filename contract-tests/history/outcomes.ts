@@ -1,0 +1,221 @@
+import type { ClauseId } from '../../spec/clauses.ts'
+import { REMOVAL_OF_GET_PET, successOf } from '../../spec/operations.ts'
+import { type SentBody, sentBody } from './bodies.ts'
+import {
+  type Finding,
+  hasValidKey,
+  type History,
+  isWithKey,
+  precedes,
+  type RecordedExchange,
+  type Rule,
+} from './history.ts'
+import { askedId, listQuery, sightingsOf } from './sightings.ts'
+import { CLOCKS_S } from './readings.ts'
+import { OVER_THE_LIMIT, perhapsOverLimit } from './spent.ts'
+import { isOfGateway } from './unavailable.ts'
+import { isObject, shown } from './values.ts'
+
+// What each operation answers to a valid request that comes with a valid key. Whether a key is valid, and how many requests it
+// has, is told by other rules.
+const OF_OTHER_RULES = new Set([401, 403, 429])
+const NOT_FOUND = new Set([404, 405, 410, 501])
+
+interface Fault {
+  readonly clause: ClauseId
+  readonly alternatives: readonly ClauseId[]
+  readonly expected: string
+  readonly actual?: string
+  /** Exchanges without which the reply would be lawful. */
+  readonly support?: readonly RecordedExchange[]
+}
+
+/** The status of a reply is one that the document names for its request. */
+export const validIsServed: Rule = (history) => {
+  const creations = new Creations(history)
+  const seen = firstSightingsOf(history)
+  const overLimit = perhapsOverLimit(history)
+  return history.exchanges.flatMap((exchange): readonly Finding[] => {
+    const { operation, base } = exchange.probe
+    if (operation === undefined || !isWithKey(exchange) || OF_OTHER_RULES.has(exchange.status)) return []
+    if (isOfGateway(exchange, history)) return []
+    if (!hasValidKey(history, exchange)) return []
+    const fault = {
+      listPets: () => listFault(exchange),
+      createPet: () => creations.faultOf(exchange),
+      getPet: () => getFault(exchange, seen),
+    }[operation]()
+    if (fault === undefined) return []
+    const { clause, alternatives, expected, actual = `status ${exchange.status}`, support = [] } = fault
+    const named: readonly ClauseId[] = [
+      clause,
+      ...alternatives,
+      ...(overLimit.has(exchange) ? OVER_THE_LIMIT : []),
+    ]
+    const [first = clause, ...others] = base === undefined ? named : ['BASE-2' as const, ...named]
+    const steps = [
+      ...support.map((one) => ({ exchange: one, shows: `status ${one.status}` })),
+      { exchange, shows: actual },
+    ].toSorted((one, other) => one.exchange.id - other.exchange.id)
+    return [{ clause: first, alternatives: others, expected, actual, steps, wrong: exchange }]
+  })
+}
+
+function listFault(exchange: RecordedExchange): Fault | undefined {
+  const { status, json, probe, unread } = exchange
+  if (listQuery(exchange) === undefined) return undefined
+  const about: Fault = { clause: 'LIST-1', alternatives: [], expected: '200 with a list of pets' }
+  if (status === 200) {
+    if (unread !== undefined) return undefined
+    if (!Array.isArray(json))
+      return { ...about, actual: json === undefined ? 'no JSON' : shown(json).slice(0, MOST_SHOWN) }
+    const other: unknown = json.find((one) => !isObject(one))
+    return json.every(isObject) ? undefined : { ...about, actual: `a list of ${shown(other)}` }
+  }
+  const [hasLimit, hasStatus] = [probe.path.includes('limit='), probe.path.includes('status=')]
+  const parameters: readonly ClauseId[] = [
+    ...(hasStatus ? (['LIST-5'] as const) : []),
+    ...(hasLimit ? (['LIST-3'] as const) : []),
+  ]
+  const [clause, ...alternatives] = [...accessClauses(status), ...parameters, 'LIST-1' as const]
+  return { ...about, clause, alternatives }
+}
+
+/** The clauses that say that an operation is there, and what it accepts, where a status says it is not. */
+function accessClauses(status: number): readonly ClauseId[] {
+  if (status === 415) return ['BASE-3']
+  return NOT_FOUND.has(status) ? ['BASE-1'] : []
+}
+
+function getFault(exchange: RecordedExchange, seen: ReadonlyMap<string, number>): Fault | undefined {
+  const { status, json, sent, probe, unread } = exchange
+  const id = askedId(exchange)
+  // A pet that was seen is another rule's.
+  if (id === undefined || sent >= REMOVAL_OF_GET_PET - CLOCKS_S * 1000) return undefined
+  const isSeen = (seen.get(`${probe.base ?? ''} ${id}`) ?? Number.POSITIVE_INFINITY) <= exchange.after
+  if (isSeen || status === 404 || unread !== undefined) return undefined
+  const isPet = isObject(json) && String(json['id']) === id
+  if (status === 200 && isPet) return undefined
+  const isOfAnyId = BigInt(id) >= 0 && BigInt(id) <= GREATEST_MODEST
+  return {
+    clause: isOfAnyId ? 'GET-2' : 'GET-3',
+    alternatives: [
+      ...(isOfAnyId ? ([] as const) : (['GET-2'] as const)),
+      ...(NOT_FOUND.has(status) ? (['DEPRECATION-1'] as const) : []),
+    ],
+    expected: `404, or the pet ${id}`,
+    actual:
+      status === 200
+        ? `status 200 with ${isObject(json) && 'id' in json ? `the pet ${shown(json['id'])}` : shown(json)}`
+        : `status ${status}`,
+  }
+}
+
+/** The first exchange that shows each pet. */
+function firstSightingsOf(history: History): ReadonlyMap<string, number> {
+  const first = new Map<string, number>()
+  for (const { id, exchange } of sightingsOf(history)) {
+    const name = `${exchange.probe.base ?? ''} ${id}`
+    if (!first.has(name)) first.set(name, exchange.id)
+  }
+  return first
+}
+
+// An id up to here fits into every kind of integer.
+const GREATEST_MODEST = 2 ** 31 - 1
+const MOST_SHOWN = 120
+
+/** The creations of a history, to compare those that were refused with those that were not. */
+class Creations {
+  readonly #all: readonly (readonly [RecordedExchange, SentBody])[]
+  readonly #history: History
+
+  constructor(history: History) {
+    this.#history = history
+    this.#all = history.exchanges
+      .filter((one) => one.probe.operation === 'createPet' && isWithKey(one))
+      .map((one) => [one, sentBody(one)] as const)
+  }
+
+  faultOf(exchange: RecordedExchange): Fault | undefined {
+    const sent = sentBody(exchange)
+    const { status, json, unread } = exchange
+    if (sent.kind !== 'valid') return undefined
+    const expected = `${successOf('createPet').status} with the pet`
+    if (status === 201) {
+      const isRight = isObject(json) || unread !== undefined
+      return isRight
+        ? undefined
+        : { clause: 'CREATE-1', alternatives: [], expected, actual: 'status 201 without a pet' }
+    }
+    if (status === 400) return this.#refusal(exchange, sent)
+    const isOfStatus = this.#isOfStatus(sent.status)
+    const [clause, ...alternatives] = [
+      ...accessClauses(status),
+      ...(isOfStatus ? (['CREATE-7', 'CREATE-1'] as const) : (['CREATE-1', 'CREATE-7'] as const)),
+    ]
+    return { clause, alternatives, expected }
+  }
+
+  /** Whether creations with this status never succeed, and others do. */
+  #isOfStatus(status: string | undefined): boolean {
+    const added = this.#all.filter(([one]) => one.status === 201)
+    const like = added.filter(([, sent]) => sent.kind === 'valid' && sent.status === status)
+    return added.length > 0 && like.length === 0
+  }
+
+  /**
+   * A valid body may be refused by a rule of names or categories that is not shown. No such rule refuses a name and a category
+   * that it accepts later.
+   */
+  #refusal(exchange: RecordedExchange, sent: SentBody & { kind: 'valid' }): Fault | undefined {
+    const later = this.#all.find(
+      ([one, other]) =>
+        other.kind === 'valid' &&
+        other.name === sent.name &&
+        other.categoryId === sent.categoryId &&
+        one.status >= 200 &&
+        one.status < 300 &&
+        one.probe.base === exchange.probe.base &&
+        precedes(exchange, one),
+    )
+    const expected = '201: no rule of names and categories refuses what it accepts later'
+    if (later !== undefined) {
+      const [accepted, other] = later
+      const isOfHeader =
+        'content-type' in exchange.probe.headers && !('content-type' in accepted.probe.headers)
+      const hasOtherStatus = other.kind === 'valid' && other.status !== sent.status
+      const clause = isOfHeader ? 'BASE-3' : hasOtherStatus ? 'CREATE-7' : 'CREATE-1'
+      const all: readonly ClauseId[] = ['CREATE-7', 'CREATE-1', 'BASE-3']
+      return { clause, alternatives: all.filter((one) => one !== clause), expected, support: [accepted] }
+    }
+    return this.#refusalOfAll(exchange)
+  }
+
+  /** A service that accepts nothing refuses even the names and categories of pets that it has. */
+  #refusalOfAll(exchange: RecordedExchange): Fault | undefined {
+    const own = this.#all.filter(([one]) => one.probe.caller === exchange.probe.caller)
+    if (own.some(([one]) => one.status >= 200 && one.status < 300)) return undefined
+    const held = new Set(
+      sightingsOf(this.#history).map(({ name, categoryId }) => JSON.stringify([name, String(categoryId)])),
+    )
+    const copies = own.filter(
+      ([one, sent]) =>
+        one.status === 400 &&
+        sent.kind === 'valid' &&
+        held.has(JSON.stringify([sent.name, String(sent.categoryId)])),
+    )
+    if (copies.length < ENOUGH_COPIES) return undefined
+    return {
+      clause: 'CREATE-1',
+      alternatives: ['CREATE-7'],
+      expected: `${successOf('createPet').status}: it refuses all, even names and categories of pets that it has`,
+      support: copies
+        .map(([one]) => one)
+        .filter((one) => one !== exchange)
+        .slice(0, ENOUGH_COPIES),
+    }
+  }
+}
+
+const ENOUGH_COPIES = 3

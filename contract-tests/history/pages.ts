@@ -1,0 +1,132 @@
+import type { ClauseId } from '../../spec/clauses.ts'
+import { counted } from '../../spec/wording.ts'
+import { limitBounds } from '../../spec/operations.ts'
+import { type Finding, type History, minimal, type RecordedExchange, type Rule } from './history.ts'
+import { type ListQuery, listQuery } from './sightings.ts'
+import { idText, isAdded, isObject, textOf } from './values.ts'
+
+/** A list of the pets of one kind: of one status, or of all. */
+interface Page {
+  readonly exchange: RecordedExchange
+  readonly query: ListQuery
+  readonly isDefault: boolean
+  readonly ids: readonly string[]
+}
+
+/** A page has as many pets as its limit allows, or at least all of its kind that earlier pages have shown. */
+export const pagesAreFull: Rule = (history) => {
+  const findings: Finding[] = []
+  const created = createdIn(history)
+  for (const pages of Map.groupBy(pagesIn(history), kindOf).values()) {
+    const answered = pages.toSorted((one, other) => one.exchange.id - other.exchange.id)
+    const shown = new Set<string>()
+    let next = 0
+    for (const page of pages.toSorted((one, other) => one.exchange.after - other.exchange.after)) {
+      for (let one = answered[next]; one && one.exchange.id <= page.exchange.after; one = answered[next]) {
+        for (const id of one.ids) shown.add(id)
+        next += 1
+      }
+      if (page.ids.length >= Math.min(page.query.limit, shown.size)) continue
+      findings.push(
+        minimal(tooFew(page, fewest(answered.slice(0, next), page), created), pagesAreFull, history),
+      )
+    }
+  }
+  return findings
+}
+
+/** Without `limit` a page has no more pets than the default allows. */
+export const defaultIsKept: Rule = (history) =>
+  pagesIn(history)
+    .filter(({ isDefault, ids }) => isDefault && ids.length > limitBounds.default)
+    .map(({ exchange, ids }): Finding => {
+      const actual = counted(ids.length, 'pet')
+      return {
+        clause: 'LIST-4',
+        alternatives: [],
+        expected: `at most ${counted(limitBounds.default, 'pet')}, the default limit`,
+        actual,
+        steps: [{ exchange, shows: actual }],
+      }
+    })
+
+function pagesIn({ exchanges, discredited }: History): readonly Page[] {
+  return exchanges.flatMap((exchange): readonly Page[] => {
+    const query = listQuery(exchange)
+    const { status, json, id } = exchange
+    if (query === undefined || status !== 200 || !Array.isArray(json) || discredited?.has(id) === true)
+      return []
+    // What stands in no pet's place is another rule's.
+    if (!json.every((pet) => isObject(pet) && 'id' in pet)) return []
+    return [
+      {
+        exchange,
+        query,
+        isDefault: !exchange.probe.path.includes('limit='),
+        ids: json.map((pet) => idOf(pet)),
+      },
+    ]
+  })
+}
+
+function idOf(pet: unknown): string {
+  return isObject(pet) ? textOf(pet['id']) : ''
+}
+
+/** How keys are scoped is open, so pages are compared with those of the same caller. */
+function kindOf({ exchange: { probe }, query }: Page): string {
+  return [probe.base ?? '', probe.caller, query.status ?? 'all'].join(' ')
+}
+
+/** Some of the pages that together show more pets than a later one. */
+function fewest(earlier: readonly Page[], { ids, query }: Page): readonly Page[] {
+  const shown = new Set<string>()
+  const chosen: Page[] = []
+  for (const page of earlier.toSorted((one, other) => other.ids.length - one.ids.length)) {
+    if (shown.size > ids.length || shown.size >= query.limit) break
+    if (page.ids.every((id) => shown.has(id))) continue
+    for (const id of page.ids) shown.add(id)
+    chosen.push(page)
+  }
+  return chosen
+}
+
+function createdIn({ exchanges }: History): ReadonlySet<string> {
+  const creations = exchanges.filter(({ probe }) => probe.operation === 'createPet')
+  return new Set(creations.filter(isAdded).map(({ json }) => idText(json)))
+}
+
+function tooFew(page: Page, earlier: readonly Page[], created: ReadonlySet<string>): Finding {
+  const { query, ids } = page
+  const seen = new Set(earlier.flatMap((one) => one.ids))
+  const actual = counted(ids.length, 'pet')
+  const [clause, ...alternatives] = clausesOf(page, earlier, created)
+  const steps = [...earlier, page].map((one) => ({
+    exchange: one.exchange,
+    shows: counted(one.ids.length, 'pet'),
+  }))
+  return {
+    clause,
+    alternatives,
+    expected: `${counted(Math.min(query.limit, seen.size), 'pet')}: the limit is ${query.limit}, and earlier lists have shown ${seen.size} such pets`,
+    actual,
+    steps: steps.toSorted((one, other) => one.exchange.id - other.exchange.id),
+  }
+}
+
+/** The clauses of which one is broken where a page is short: the likeliest first. */
+function clausesOf(
+  { exchange, query, isDefault, ids }: Page,
+  earlier: readonly Page[],
+  created: ReadonlySet<string>,
+): readonly [ClauseId, ...ClauseId[]] {
+  const isFiltered = query.status !== undefined
+  const missing = earlier.flatMap((page) => page.ids).filter((id) => !ids.includes(id))
+  const isNew = missing.every((id) => created.has(id))
+  if (isNew && isFiltered) return ['DEPRECATION-3', 'LIST-5', 'LIST-7', 'LIST-2']
+  // The same page has shown them before.
+  if (isNew && earlier.some((page) => page.exchange.probe.path === exchange.probe.path))
+    return ['LIST-7', 'LIST-2']
+  if (isDefault) return isFiltered ? ['LIST-4', 'LIST-5', 'DEPRECATION-3', 'LIST-7'] : ['LIST-4', 'LIST-7']
+  return isFiltered ? ['LIST-5', 'LIST-2', 'DEPRECATION-3', 'LIST-7'] : ['LIST-2', 'LIST-7']
+}

@@ -1,0 +1,182 @@
+import type { ClauseId } from '../../spec/clauses.ts'
+import { operationOf } from '../../spec/operations.ts'
+import { counted } from '../../spec/wording.ts'
+import { sentBody } from './bodies.ts'
+import {
+  type Finding,
+  type History,
+  isWithKey,
+  precedes,
+  type RecordedExchange,
+  type Rule,
+} from './history.ts'
+import { isOdd, ODD_CATEGORY } from './odd-pets.ts'
+import { lawfulSpellings } from './spellings.ts'
+import { idText, isAdded, isObject, type JsonObject, textOf } from './values.ts'
+
+// Pets that requests must not have added are found again by their names, which nobody else uses.
+
+/** A creation that was refused adds nothing, and one that was answered 201 adds one pet. */
+export const eachAddsWhatItSays: Rule = (history) => {
+  const sendings = sendingsIn(history)
+  if (sendings.size === 0) return []
+  const firsts = firstListingsOf(history)
+  // Two names may come back as the same one.
+  const bySpelling = new Map<string, Set<Sending>>()
+  for (const [name, sent] of sendings)
+    for (const spelling of lawfulSpellings(name))
+      bySpelling.set(spelling, new Set([...(bySpelling.get(spelling) ?? []), ...sent]))
+  return [...sendings.keys()].flatMap((name): readonly Finding[] => {
+    const spellings = new Set(lawfulSpellings(name))
+    const sent = [...new Set([...spellings].flatMap((spelling) => [...(bySpelling.get(spelling) ?? [])]))]
+    const [first] = sent
+    const like = firsts.filter(({ pet }) => isOf(pet, name, spellings))
+    // What stood in a list that was sent before comes from an earlier run.
+    const added = like.filter(({ list }) => first && list.id > first.exchange.after)
+    const most = sent.reduce((sum, { adds }) => sum + adds, 0)
+    const own = most === 0 ? added : added.filter(({ pet }) => isTwin(pet, sent))
+    const [extra] = own.slice(most)
+    if (extra === undefined || (most > 0 && hasNeighbours(history, firsts))) return []
+    return tooMany(name, most, sent, own, extra)
+  })
+}
+
+interface Sending {
+  readonly exchange: RecordedExchange
+  /** How many pets it may have added: the connection may have broken, so that it was sent again. */
+  readonly adds: number
+}
+
+interface Listing {
+  readonly pet: JsonObject
+  readonly list: RecordedExchange
+}
+
+const OF_NO_PET = String(ODD_CATEGORY)
+
+/** The creations by the names, or the odd category, by which their pets are found. */
+function sendingsIn({ exchanges, ownNames }: History): ReadonlyMap<string, readonly Sending[]> {
+  const sendings = new Map<string, Sending[]>()
+  if (ownNames === undefined) return sendings
+  for (const exchange of exchanges) {
+    const { probe, status, tries = 1 } = exchange
+    if (operationOf(probe.method, probe.path) !== 'createPet' || probe.base !== undefined) continue
+    const body = probe.body ?? ''
+    const names = namesSent(exchange)
+    const marks = [
+      ...names.filter((name) => name.includes(ownNames)),
+      ...(names.length === 0 && body.includes(`:${ODD_CATEGORY}`) ? [OF_NO_PET] : []),
+    ]
+    const adds = status >= 400 && status < 500 ? tries - 1 : tries
+    for (const mark of new Set(marks)) {
+      const own = sendings.get(mark) ?? []
+      sendings.set(mark, own)
+      own.push({ exchange, adds })
+    }
+  }
+  return sendings
+}
+
+/** The names in the body of a creation, however wrong the rest of it is. */
+function namesSent({ probe: { body = '' } }: RecordedExchange): readonly string[] {
+  return Array.from(body.matchAll(/"name":"((?:[^"\\]|\\.)*)"/g), ([, text = '']) => unescaped(text))
+}
+
+function unescaped(text: string): string {
+  try {
+    const value: unknown = JSON.parse(`"${text}"`)
+    return typeof value === 'string' ? value : text
+  } catch {
+    return text
+  }
+}
+
+function isOf(pet: JsonObject, name: string, spellings: ReadonlySet<string>): boolean {
+  // A pet with a name of ours is found by that.
+  if (name === OF_NO_PET) return pet['categoryId'] === ODD_CATEGORY && !isOdd({ name: pet['name'] })
+  return typeof pet['name'] === 'string' && spellings.has(pet['name'])
+}
+
+/** The first list that shows each pet. */
+function firstListingsOf({ exchanges, discredited }: History): readonly Listing[] {
+  const seen = new Set<string>()
+  return exchanges.flatMap((list): readonly Listing[] => {
+    const { probe, status, json } = list
+    const isList = probe.operation === 'listPets' && status === 200 && probe.base === undefined
+    if (!isList || !Array.isArray(json) || discredited?.has(list.id) === true) return []
+    return json.filter(isObject).flatMap((pet) => {
+      const id = idText(pet)
+      if (seen.has(id)) return []
+      seen.add(id)
+      return [{ pet, list }]
+    })
+  })
+}
+
+function tooMany(
+  name: string,
+  most: number,
+  sent: readonly Sending[],
+  added: readonly Listing[],
+  { list }: Listing,
+): readonly Finding[] {
+  const refused = sent.filter(({ exchange, adds }) => adds === 0 && precedes(exchange, list))
+  const clauses = new Set([
+    ...refused.map(({ exchange }): ClauseId => BY_STATUS[exchange.status] ?? 'CREATE-6'),
+    ...refused.flatMap(({ exchange }) => wronglyRefusedBy(exchange)),
+  ])
+  const [clause = 'CREATE-1', ...others] = clauses
+  const what = name === OF_NO_PET ? `in category ${ODD_CATEGORY}` : `named ${name.slice(0, LONGEST_SHOWN)}`
+  const actual = `${counted(added.length, 'pet')} ${what}`
+  return [
+    {
+      clause,
+      alternatives: others,
+      expected:
+        most === 0 ? `no pet ${what}: its creation was refused` : `at most ${counted(most, 'pet')} ${what}`,
+      actual,
+      steps: [
+        ...sent
+          .slice(0, MOST_STEPS)
+          .map(({ exchange }) => ({ exchange, shows: `status ${exchange.status}` })),
+        { exchange: list, shows: actual },
+      ],
+    },
+  ]
+}
+
+/** The clauses by which the refusal of a valid body with a valid key may be what is wrong. */
+function wronglyRefusedBy(exchange: RecordedExchange): readonly ClauseId[] {
+  const { status } = exchange
+  if (!isWithKey(exchange) || sentBody(exchange).kind === 'invalid' || status === 429) return []
+  if (status === 401 || status === 403) return ['AUTH-1']
+  if (status === 415) return ['BASE-3']
+  return status === 404 || status === 405 || status === 410 ? ['BASE-1'] : ['CREATE-7', 'CREATE-1']
+}
+
+const BY_STATUS: Readonly<Record<number, ClauseId>> = { 401: 'AUTH-5', 403: 'AUTH-5', 429: 'LIMIT-7' }
+const LONGEST_SHOWN = 60
+const MOST_STEPS = 5
+
+/** Whether lists show pets that are neither ours nor were there before our first one: whoever adds them may copy some of ours. */
+function hasNeighbours({ exchanges, ownNames = '' }: History, firsts: readonly Listing[]): boolean {
+  const creations = exchanges.filter(({ probe }) => operationOf(probe.method, probe.path) === 'createPet')
+  const created = new Set(creations.filter(isAdded).map(({ json }) => idText(json)))
+  const named = new Set(creations.flatMap((one) => namesSent(one).flatMap(lawfulSpellings)))
+  const start = creations[0]?.id ?? 0
+  return firsts.some(({ pet, list }) => {
+    const name = textOf(pet['name'])
+    const isOurs = created.has(idText(pet)) || name.includes(ownNames) || named.has(name) || isOdd(pet)
+    return list.after >= start && !isOurs
+  })
+}
+
+/** Whether a pet is told as one of those that were created. */
+function isTwin(pet: JsonObject, exchanges: readonly Sending[]): boolean {
+  const told = exchanges.flatMap(({ exchange }) =>
+    isAdded(exchange) && isObject(exchange.json) ? [exchange.json] : [],
+  )
+  return told.some((one) =>
+    (['name', 'categoryId', 'status'] as const).every((field) => one[field] === pet[field]),
+  )
+}
