@@ -166,14 +166,8 @@ describe('exits with one line and code 2:', () => {
 describe('the selection of tests', () => {
   test('--only runs only the given area and clause', async () => {
     const { code, stdout } = await check('--only list-4,ERROR')
-    // A third test of LIST-4 does not fit into the minute, because ERROR needs all requests of the suite.
-    expect(stdout.match(/^✓ (\S+)/gm)).toEqual([
-      '✓ LIST-4',
-      '✓ LIST-4',
-      '✓ ERROR-1',
-      '✓ ERROR-2',
-      '✓ ERROR-3',
-    ])
+    // A second test of LIST-4 does not fit into the minute, because ERROR needs all requests of the suite.
+    expect(stdout.match(/^✓ (\S+)/gm)).toEqual(['✓ LIST-4', '✓ ERROR-1', '✓ ERROR-2', '✓ ERROR-3'])
     expect(code).toBe(0)
   })
 

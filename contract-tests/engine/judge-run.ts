@@ -29,7 +29,7 @@ export function judgeRun(run: Run, finished: readonly FinishedCheck[]): readonly
   const wrong = findings.flatMap((finding) => {
     const { clause, isOfAnswer = false } = finding
     const id = wrongOf(finding)?.id
-    return id === undefined || (/^(?:AUTH|ERROR|LIMIT)/.test(clause) && !isOfAnswer)
+    return id === undefined || (/^(?:AUTH|BASE|ERROR|LIMIT)/.test(clause) && !isOfAnswer)
       ? []
       : [{ id, clause, isOfAnswer }]
   })
@@ -113,7 +113,7 @@ function settled(
 /** Whether a breach of one clause by a body leaves nothing to see of another one: of a list, what its pets are like is no matter. */
 function spoils(broken: ClauseId, other: ClauseId): boolean {
   if (/^(?:LIST-[24567]|DEPRECATION-3|AUTH-5|CREATE-6)$/.test(other))
-    return /^(?:LIST|PET-[12]|DEPRECATION|BASE)/.test(broken)
+    return /^(?:LIST|PET-[12]|DEPRECATION)/.test(broken)
   return /^(?:PET|CREATE-[27]|GET-1|DEPRECATION-1)/.test(other)
 }
 

@@ -74,8 +74,8 @@ export function judgeWhole(history: History, established: ReadonlySet<ClauseId>)
   return diagnose([...ofOne, ...ofReplies, ...together], established)
 }
 
-/** Clauses of which a breach says nothing of the pets in a reply. */
-const OF_HEADERS = /^(?:AUTH|ERROR|LIMIT|LIST-3)/
+/** Clauses of which a breach by one reply says nothing of the pets in it. */
+const OF_HEADERS = /^(?:AUTH|BASE|ERROR|LIMIT|LIST-3)/
 
 function endsOf(findings: readonly Finding[]): readonly number[] {
   return findings.flatMap((finding) => wrongOf(finding)?.id ?? [])
