@@ -84,6 +84,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'spec',
   ],
   'contract-tests/recordings': [
+    '@streamparser/json',
     'contract-tests/engine',
     'contract-tests/history',
     'contract-tests/report/model',
