@@ -1,4 +1,9 @@
-import type { BreachShape, ReportedBreach, ReportedExchange } from '../report/model/run-report.ts'
+import type {
+  BreachShape,
+  ExchangeRecord,
+  ReportedBreach,
+  ReportedExchange,
+} from '../report/model/run-report.ts'
 import type { Exchange } from './exchange.ts'
 import { inShell } from './keys.ts'
 import type { Run } from './run.ts'
@@ -15,9 +20,15 @@ export function reportExchange(
 ): ReportedExchange {
   const { id, probe, status, headers, body } = exchange
   const { method, caller } = probe
-  let texts: Pick<ReportedExchange, 'path' | 'curl' | 'headers' | 'body'> | undefined
+  let texts: Pick<Required<ReportedExchange>, 'path' | 'curl' | 'headers' | 'body' | 'record'> | undefined
   const cleaned = (): NonNullable<typeof texts> =>
-    (texts ??= redact({ path: inShell(probe.path), curl: curlOf(exchange, settings), headers, body }))
+    (texts ??= redact({
+      path: inShell(probe.path),
+      curl: curlOf(exchange, settings),
+      headers,
+      body,
+      record: recordOf(exchange),
+    }))
   return {
     id,
     method,
@@ -35,6 +46,22 @@ export function reportExchange(
     get body() {
       return cleaned().body
     },
+    get record() {
+      return cleaned().record
+    },
+  }
+}
+
+function recordOf({ after, sent, received, probe, unread, tries }: Exchange): ExchangeRecord {
+  return {
+    after,
+    sent: new Date(sent).toISOString(),
+    received: new Date(received).toISOString(),
+    ...(probe.base !== undefined && { base: probe.base }),
+    headers: probe.headers,
+    ...(probe.body !== undefined && { body: probe.body }),
+    ...(unread !== undefined && { unread }),
+    ...(tries !== undefined && { tries }),
   }
 }
 

@@ -73,6 +73,7 @@ export async function runItems(
     gaveUp: run.session.isGivenUp,
     minVerified: settings.minVerified,
     leftOut: [...leftOut, ...run.leftOut],
+    ...(run.quotaSetAfter.length > 0 && { quotaSetAfter: run.quotaSetAfter.map(({ id }) => id) }),
   })
 }
 

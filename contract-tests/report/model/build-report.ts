@@ -22,6 +22,8 @@ export interface RunFacts {
   readonly gaveUp: boolean
   readonly minVerified: number
   readonly leftOut: readonly string[]
+  readonly assumptions?: readonly string[]
+  readonly quotaSetAfter?: readonly number[]
 }
 
 /** Builds the report of a run. Checks are grouped by clause, in the order of the document. */
@@ -47,6 +49,8 @@ export function buildReport(checks: readonly FinishedCheck[], facts: RunFacts): 
     secondOpinions: checks.flatMap((check) => (check.kind === 'second opinion' ? [check.opinion] : [])),
     minVerified: facts.minVerified,
     gaveUp: facts.gaveUp,
+    ...(facts.assumptions && { assumptions: facts.assumptions }),
+    ...(facts.quotaSetAfter && { quotaSetAfter: facts.quotaSetAfter }),
   }
   return { ...report, exitCode: exitCodeOf(report) }
 }

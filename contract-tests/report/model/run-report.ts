@@ -86,6 +86,24 @@ export interface KnownBreach {
 /** The caller that a service counts a request for: one of the two keys, or `nobody` without a valid key. */
 export type Caller = 'key' | 'second key' | 'nobody'
 
+/** What it takes to judge an exchange again (`petstore judge`), besides what reports show of it. Keys are placeholders. */
+export interface ExchangeRecord {
+  /** The last exchange that had been answered when this one was sent; 0 where there was none. */
+  readonly after: number
+  /** When the request left and when the reply was there: ISO 8601, by the service's clock. */
+  readonly sent: string
+  readonly received: string
+  /** Which base address; the first where it is absent. */
+  readonly base?: string
+  /** What was sent. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  /** Why the body of the reply is unknown. */
+  readonly unread?: string
+  /** How often it was sent, where the connection broke. */
+  readonly tries?: number
+}
+
 /** An exchange as reports show it: plain data without a key in it. */
 export interface ReportedExchange {
   readonly id: number
@@ -99,6 +117,7 @@ export interface ReportedExchange {
   readonly headers: Readonly<Record<string, string>>
   /** At most so much of the body as a reader wants to see. */
   readonly body: string
+  readonly record?: ExchangeRecord
 }
 
 /** The pets that a run has left in the service, valid or not. */
@@ -136,6 +155,10 @@ export interface RunReport extends CreatedPets {
   readonly minVerified: number
   /** Whether the service stopped answering on the way. */
   readonly gaveUp: boolean
+  /** What a recording is judged under, in sentences; a run assumes nothing. */
+  readonly assumptions?: readonly string[]
+  /** Exchanges (by `id`) after which the control API of the mock set the quota of a key. */
+  readonly quotaSetAfter?: readonly number[]
   /** 0 conformant, 1 broken, 2 when too little was verified or the service stopped answering on the way. */
   readonly exitCode: 0 | 1 | 2
 }
