@@ -8,9 +8,24 @@ import type { KnownBreach, ObservedChoice, RunReport } from '../model/run-report
 import { exchangeLinks } from './exchanges.ts'
 import { markup, sentence, type Markup } from './markup.ts'
 
-/** The sections on what a run does not judge: known breaches, open points, second opinions, tests left out, created pets. */
+/** The sections on what a run does not judge: assumptions, known breaches, open points, second opinions, tests left out, created pets. */
 export function observed(report: RunReport): readonly (Markup | undefined)[] {
-  return [knownBreaches(report), openPoints(report), opinions(report), leftOut(report), pets(report)]
+  return [
+    assumed(report),
+    knownBreaches(report),
+    openPoints(report),
+    opinions(report),
+    leftOut(report),
+    pets(report),
+  ]
+}
+
+function assumed({ assumptions = [] }: RunReport): Markup | undefined {
+  if (assumptions.length === 0) return undefined
+  return markup`
+<section aria-labelledby="assumed"><h2 id="assumed">Assumed <span class="small">${assumptions.length}</span></h2>
+  <p class="small">What the recording is judged under.</p>
+  <ul class="findings">${assumptions.map((text) => markup`<li>${text}</li>`)}</ul></section>`
 }
 
 function openPoints({ choices, exchanges }: RunReport): Markup | undefined {

@@ -45,6 +45,7 @@ const FIRST = [
     'perhaps',
     'minVerified',
     'gaveUp',
+    'assumptions',
     'clauses',
     'tests',
     'leftOut',

@@ -12,11 +12,12 @@ import { element, xmlDocument, type Element } from './xml.ts'
 export function junitReport(report: RunReport): string {
   const sections = Map.groupBy(report.clauses, ({ section }) => section)
   const suites = [
-    ...Array.from(sections, ([section, clauses]) =>
+    ...Array.from([...sections].entries(), ([index, [section, clauses]]) =>
       suite(
         section,
         clauses.flatMap((clause) => clause.tests.map((test) => testCase(report, clause, test))),
         report,
+        index === 0 ? assumed(report) : [],
       ),
     ),
     ...outdated(report),
@@ -26,14 +27,26 @@ export function junitReport(report: RunReport): string {
   return xmlDocument(element('testsuites', attributes, suites))
 }
 
-function suite(name: string, cases: readonly Element[], { startedAt, baseUrl }: RunReport): Element {
+/** What a recording is judged under: of JUnit's elements, only a suite or a case has properties. */
+function assumed({ assumptions = [] }: RunReport): readonly Element[] {
+  if (assumptions.length === 0) return []
+  const own = assumptions.map((value) => element('property', { name: 'assumed', value }))
+  return [element('properties', {}, own)]
+}
+
+function suite(
+  name: string,
+  cases: readonly Element[],
+  { startedAt, baseUrl }: RunReport,
+  about: readonly Element[] = [],
+): Element {
   const attributes = {
     name,
     ...counts(cases),
     timestamp: startedAt.replace(/(\.\d+)?Z$/, ''),
     hostname: hostOf(baseUrl),
   }
-  return element('testsuite', attributes, cases)
+  return element('testsuite', attributes, [...about, ...cases])
 }
 
 function testCase(report: RunReport, clause: ClauseReport, test: TestReport): Element {

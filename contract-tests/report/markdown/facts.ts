@@ -8,6 +8,7 @@ import { markdownCode, markdownDetails, markdownSentence, compactTable, markdown
 /** The sections on what a run does not judge. */
 export function markdownFacts(report: RunReport): readonly string[] {
   return [
+    ...assumed(report),
     ...drift(report),
     ...openPoints(report),
     ...knownBreaches(report),
@@ -15,6 +16,11 @@ export function markdownFacts(report: RunReport): readonly string[] {
     ...leftOut(report),
     ...pets(report),
   ]
+}
+
+function assumed({ assumptions = [] }: RunReport): readonly string[] {
+  if (assumptions.length === 0) return []
+  return [`### Assumed`, assumptions.map((text) => `- ${markdownText(text)}`).join('\n')]
 }
 
 /** Changes are visible; the table of all open points is collapsed. */

@@ -8,11 +8,20 @@ import { wrap, type Paint } from './lines.ts'
 /** The sections on what a run does not judge, each as lines under its heading; a section may be empty. */
 export function facts(report: RunReport, paint: Paint, columns: number): readonly (readonly string[])[] {
   return [
+    assumed(report, paint, columns),
     openPoints(report, paint, columns),
     leftOut(report, paint, columns),
     pets(report, paint, columns),
     knownBreaches(report, paint, columns),
     ...secondOpinions(report, paint, columns),
+  ]
+}
+
+function assumed({ assumptions = [] }: RunReport, paint: Paint, columns: number): readonly string[] {
+  if (assumptions.length === 0) return []
+  return [
+    paint('bold', `ASSUMED  ${assumptions.length}`),
+    ...assumptions.flatMap((text) => indented(printable(text), columns)),
   ]
 }
 
