@@ -1,4 +1,6 @@
-import { harSchema } from '../contract-tests/recordings/har.ts'
+import { harEntrySchema } from '../contract-tests/recordings/har.ts'
+import { journalItemSchema } from '../contract-tests/recordings/journal.ts'
+import { suiteExchangeSchema } from '../contract-tests/recordings/suite-report.ts'
 import { MOST_PETS } from '../fixtures/pets.ts'
 import { HIGHEST_PORT } from '../mock/address.ts'
 import { MOST } from '../mock/core/memory/bounds.ts'
@@ -45,5 +47,7 @@ const knownBreach = {
 export const fileSchemas = {
   Config: { type: 'object', additionalProperties: false, properties: config },
   KnownBreaches: { type: 'array', items: knownBreach },
-  Har: harSchema,
+  HarEntry: harEntrySchema,
+  JournalItem: journalItemSchema,
+  SuiteExchange: suiteExchangeSchema,
 }

@@ -216,7 +216,21 @@ export interface JudgeFlags {
 }
 
 const ABOUT_JUDGE =
-  'Judges recorded traffic, and sends nothing. The recording is an HTTP archive (HAR 1.2), which a browser, a proxy or Playwright writes. The command reports replies that break a clause, and replies that contradict each other. The exit codes are those of petstore contract.'
+  'Judges recorded traffic, and sends nothing. It reports replies that break a clause, and replies that contradict each other. The exit codes are those of petstore contract.'
+
+const RECORDINGS = `
+Recordings:
+  an HTTP archive (HAR 1.2), which a browser, a proxy or Playwright writes
+  a report of petstore contract: --report json=run.json
+  the journal of a mock: GET /_mock/worlds/default/journal?limit=1000
+The content says which it is. A file may be as large as you like.
+
+Examples:
+  petstore judge traffic.har
+      requests to other services are passed over
+  petstore judge traffic.har --base-url https://staging.example.com/v1 --key-is-shared
+      others used the key too: report only what they cannot have caused
+`
 
 /** Adds `petstore judge` to the program; `run` receives what was written. */
 export function addJudgeCommand(program: Command, run: (flags: JudgeFlags) => void): void {
@@ -224,7 +238,7 @@ export function addJudgeCommand(program: Command, run: (flags: JudgeFlags) => vo
     .command('judge')
     .summary('Judge recorded traffic')
     .description(ABOUT_JUDGE)
-    .argument('<file>', 'the recording, such as traffic.har')
+    .argument('<file>', 'the recording: an HTTP archive, a JSON report or a journal')
     .option(
       '--base-url <url>',
       'judge only requests to this base address (default: that of the first request to /v1/pets)',
@@ -232,7 +246,7 @@ export function addJudgeCommand(program: Command, run: (flags: JudgeFlags) => vo
     )
     .option(
       '--key-is-shared',
-      'other clients used the same keys during the recording: report only what they cannot have caused',
+      'other clients used the same keys during the recording: report only what they cannot have caused (default: seen from X-RateLimit-Remaining)',
     )
     .option(
       '--report <form=file...>',
@@ -240,6 +254,7 @@ export function addJudgeCommand(program: Command, run: (flags: JudgeFlags) => vo
       oneMoreText,
     )
     .helpOption('-h, --help', 'show this help')
+    .addHelpText('after', RECORDINGS)
     .action((file: string, flags: Omit<JudgeFlags, 'file'>) => {
       run({ file, ...flags })
     })

@@ -8,11 +8,7 @@ test.for<[what: string, text: string, message: string]>([
     '{"log": {"entries": [{}]}}',
     'traffic.har is no HAR: log.entries[0].startedDateTime is required',
   ],
-  [
-    'an empty archive',
-    '{"log": {"entries": []}}',
-    'holds no request below a base address that ends with /v1, in 0 entries',
-  ],
+  ['an empty archive', '{"log": {"entries": []}}', 'traffic.har holds no exchange. Give an HTTP archive'],
 ])('%s: one line reports it, with exit code 2', async ([_what, text, message]) => {
   const running = runInProcess('judge traffic.har', { files: memoryFiles(new Map([['traffic.har', text]])) })
   expect(await running.exitCode).toBe(2)
@@ -35,4 +31,16 @@ test('a breach in a recording causes exit code 1', async () => {
   const running = runInProcess('judge traffic.har', { files: memoryFiles(new Map([['traffic.har', text]])) })
   expect(await running.exitCode).toBe(1)
   expect(running.stdout.text).toContain('LIMIT-1')
+})
+
+test('a service that is not in the recording is answered with those that are', async () => {
+  const request = { method: 'GET', url: 'http://pets.test/v1/pets' }
+  const text = JSON.stringify({ log: { entries: [{ request }] } })
+  const running = runInProcess('judge traffic.har --base-url http://other.test/v1', {
+    files: memoryFiles(new Map([['traffic.har', text]])),
+  })
+  expect(await running.exitCode).toBe(2)
+  expect(running.stderr.text).toBe(
+    'traffic.har holds no answered request below http://other.test/v1, in 1 entry. It holds requests to http://pets.test/v1: give --base-url\n',
+  )
 })

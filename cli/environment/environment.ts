@@ -1,4 +1,4 @@
-import { existsSync, unwatchFile, watchFile } from 'node:fs'
+import { createReadStream, existsSync, unwatchFile, watchFile } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Fetch } from '../../mock/client/operation.ts'
 import { withoutWorkflowCommands } from '../../spec/wording.ts'
@@ -60,11 +60,18 @@ export interface FileAccess {
   exists(path: string): boolean
   /** Rejects with Node's error. */
   read(path: string): Promise<string>
+  /** The bytes of a file, a part at a time; the iteration rejects with Node's error. */
+  readParts(path: string): AsyncIterable<Uint8Array>
 }
 
 /** The files of this machine. */
 export function filesFrom(folder: string): FileAccess {
-  return { folder, exists: existsSync, read: (path) => readFile(path, 'utf8') }
+  return {
+    folder,
+    exists: existsSync,
+    read: (path) => readFile(path, 'utf8'),
+    readParts: (path) => createReadStream(path),
+  }
 }
 
 /** Runs something after so many milliseconds, unless the returned function is called before. */

@@ -9,5 +9,7 @@ const compiled = validators(isInt64, isDateTime)
 export const fileChecks = {
   Config: inputCheck(compiled.Config),
   KnownBreaches: inputCheck(compiled.KnownBreaches),
-  Har: inputCheck(compiled.Har),
+  HarEntry: inputCheck(compiled.HarEntry),
+  JournalItem: inputCheck(compiled.JournalItem),
+  SuiteExchange: inputCheck(compiled.SuiteExchange),
 }

@@ -24,12 +24,23 @@ export class Sources {
       this.#contents.set(path, createHash('sha256').update(text).digest('hex'))
       return text
     } catch (error) {
-      const code = String((error as NodeJS.ErrnoException).code)
-      this.#contents.set(path, code)
-      throw new CommandError(`${this.nameOf(path)} ${WHY[code] ?? `cannot be read (${code})`}`, {
-        cause: error,
-      })
+      this.#contents.set(path, codeOf(error))
+      throw this.#unreadable(path, error)
     }
+  }
+
+  /** Reads a file a part at a time, once; the iteration rejects with a CommandError that says why it cannot be read. */
+  async *readParts(path: string): AsyncGenerator<Uint8Array> {
+    try {
+      yield* this.#files.readParts(path)
+    } catch (error) {
+      throw this.#unreadable(path, error)
+    }
+  }
+
+  #unreadable(path: string, error: unknown): CommandError {
+    const why = WHY[codeOf(error)] ?? `cannot be read (${codeOf(error)})`
+    return new CommandError(`${this.nameOf(path)} ${why}`, { cause: error })
   }
 
   /** A path as a message shows it. */
@@ -56,6 +67,10 @@ export class Sources {
       if (!this.#contents.has(path)) this.#contents.set(path, content)
     }
   }
+}
+
+function codeOf(error: unknown): string {
+  return String((error as NodeJS.ErrnoException).code)
 }
 
 const WHY: Readonly<Record<string, string>> = {

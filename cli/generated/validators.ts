@@ -15,7 +15,7 @@ export interface Validator {
 export function validators(
   isInt64: (value: unknown) => boolean,
   isDateTime: (text: string) => boolean,
-): Readonly<Record<'Config' | 'KnownBreaches' | 'Har', Validator>> {
+): Readonly<Record<'Config' | 'KnownBreaches' | 'HarEntry' | 'JournalItem' | 'SuiteExchange', Validator>> {
 const formats = { 'date-time': isDateTime }
 const exports = {}
 const add = (errors, instancePath, keyword, params, parentSchema, data) => {
@@ -1232,274 +1232,245 @@ validate43.errors = vErrors;
 return errors === 0;
 }
 
-exports.Har = validate44;
-const schema19 = {"type":"object","required":["log"],"properties":{"log":{"type":"object","required":["entries"],"properties":{"entries":{"type":"array","items":{"type":"object","required":["startedDateTime","time","request","response"],"properties":{"startedDateTime":{"type":"string"},"time":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"postData":{"type":"object","properties":{"text":{"type":"string"},"mimeType":{"type":"string"}}}}},"response":{"type":"object","required":["status","headers","content"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"content":{"type":"object","properties":{"text":{"type":"string"},"encoding":{"type":"string"},"size":{"type":"number"}}}}}}}}}}}};
+exports.HarEntry = validate44;
+const schema19 = {"type":"object","required":["startedDateTime","time","request","response"],"properties":{"startedDateTime":{"type":"string"},"time":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"bodySize":{"type":"number"},"postData":{"type":"object","properties":{"text":{"type":"string"}}}}},"response":{"type":"object","required":["status","headers","content"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"bodySize":{"type":"number"},"content":{"type":"object","properties":{"text":{"type":"string"},"encoding":{"type":"string"},"size":{"type":"number"}}}}}}};
 
 function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.log === undefined){
-vErrors = add(vErrors, instancePath, "required", {missingProperty: "log"}, schema19, data);
+if(data.startedDateTime === undefined){
+vErrors = add(vErrors, instancePath, "required", {missingProperty: "startedDateTime"}, schema19, data);
 errors++;
 }
-if(data.log !== undefined){
-let data0 = data.log;
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-if(data0.entries === undefined){
-vErrors = add(vErrors, instancePath+"/log", "required", {missingProperty: "entries"}, schema19.properties.log, data0);
+if(data.time === undefined){
+vErrors = add(vErrors, instancePath, "required", {missingProperty: "time"}, schema19, data);
 errors++;
 }
-if(data0.entries !== undefined){
-let data1 = data0.entries;
-if(Array.isArray(data1)){
-const len0 = data1.length;
-for(let i0=0; i0<len0 && errors<100; i0++){
-let data2 = data1[i0];
+if(data.request === undefined){
+vErrors = add(vErrors, instancePath, "required", {missingProperty: "request"}, schema19, data);
+errors++;
+}
+if(data.response === undefined){
+vErrors = add(vErrors, instancePath, "required", {missingProperty: "response"}, schema19, data);
+errors++;
+}
+if(data.startedDateTime !== undefined){
+let data0 = data.startedDateTime;
+if(typeof data0 !== "string"){
+vErrors = add(vErrors, instancePath+"/startedDateTime", "type", {type: "string"}, schema19.properties.startedDateTime, data0);
+errors++;
+}
+}
+if(data.time !== undefined){
+let data1 = data.time;
+if(!((typeof data1 == "number") && (isFinite(data1)))){
+vErrors = add(vErrors, instancePath+"/time", "type", {type: "number"}, schema19.properties.time, data1);
+errors++;
+}
+}
+if(data.request !== undefined){
+let data2 = data.request;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-if(data2.startedDateTime === undefined){
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0, "required", {missingProperty: "startedDateTime"}, schema19.properties.log.properties.entries.items, data2);
+if(data2.method === undefined){
+vErrors = add(vErrors, instancePath+"/request", "required", {missingProperty: "method"}, schema19.properties.request, data2);
 errors++;
 }
-if(data2.time === undefined){
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0, "required", {missingProperty: "time"}, schema19.properties.log.properties.entries.items, data2);
+if(data2.url === undefined){
+vErrors = add(vErrors, instancePath+"/request", "required", {missingProperty: "url"}, schema19.properties.request, data2);
 errors++;
 }
-if(data2.request === undefined){
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0, "required", {missingProperty: "request"}, schema19.properties.log.properties.entries.items, data2);
+if(data2.headers === undefined){
+vErrors = add(vErrors, instancePath+"/request", "required", {missingProperty: "headers"}, schema19.properties.request, data2);
 errors++;
 }
-if(data2.response === undefined){
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0, "required", {missingProperty: "response"}, schema19.properties.log.properties.entries.items, data2);
-errors++;
-}
-if(data2.startedDateTime !== undefined){
-let data3 = data2.startedDateTime;
+if(data2.method !== undefined){
+let data3 = data2.method;
 if(typeof data3 !== "string"){
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/startedDateTime", "type", {type: "string"}, schema19.properties.log.properties.entries.items.properties.startedDateTime, data3);
+vErrors = add(vErrors, instancePath+"/request/method", "type", {type: "string"}, schema19.properties.request.properties.method, data3);
 errors++;
 }
 }
-if(data2.time !== undefined){
-let data4 = data2.time;
-if(!((typeof data4 == "number") && (isFinite(data4)))){
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/time", "type", {type: "number"}, schema19.properties.log.properties.entries.items.properties.time, data4);
+if(data2.url !== undefined){
+let data4 = data2.url;
+if(typeof data4 !== "string"){
+vErrors = add(vErrors, instancePath+"/request/url", "type", {type: "string"}, schema19.properties.request.properties.url, data4);
 errors++;
 }
 }
-if(data2.request !== undefined){
-let data5 = data2.request;
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
-if(data5.method === undefined){
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request", "required", {missingProperty: "method"}, schema19.properties.log.properties.entries.items.properties.request, data5);
+if(data2.headers !== undefined){
+let data5 = data2.headers;
+if(Array.isArray(data5)){
+const len0 = data5.length;
+for(let i0=0; i0<len0 && errors<100; i0++){
+let data6 = data5[i0];
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+if(data6.name === undefined){
+vErrors = add(vErrors, instancePath+"/request/headers/" + i0, "required", {missingProperty: "name"}, schema19.properties.request.properties.headers.items, data6);
 errors++;
 }
-if(data5.url === undefined){
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request", "required", {missingProperty: "url"}, schema19.properties.log.properties.entries.items.properties.request, data5);
+if(data6.value === undefined){
+vErrors = add(vErrors, instancePath+"/request/headers/" + i0, "required", {missingProperty: "value"}, schema19.properties.request.properties.headers.items, data6);
 errors++;
 }
-if(data5.headers === undefined){
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request", "required", {missingProperty: "headers"}, schema19.properties.log.properties.entries.items.properties.request, data5);
-errors++;
-}
-if(data5.method !== undefined){
-let data6 = data5.method;
-if(typeof data6 !== "string"){
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request/method", "type", {type: "string"}, schema19.properties.log.properties.entries.items.properties.request.properties.method, data6);
-errors++;
-}
-}
-if(data5.url !== undefined){
-let data7 = data5.url;
+if(data6.name !== undefined){
+let data7 = data6.name;
 if(typeof data7 !== "string"){
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request/url", "type", {type: "string"}, schema19.properties.log.properties.entries.items.properties.request.properties.url, data7);
+vErrors = add(vErrors, instancePath+"/request/headers/" + i0+"/name", "type", {type: "string"}, schema19.properties.request.properties.headers.items.properties.name, data7);
 errors++;
 }
 }
-if(data5.headers !== undefined){
-let data8 = data5.headers;
-if(Array.isArray(data8)){
-const len1 = data8.length;
-for(let i1=0; i1<len1 && errors<100; i1++){
-let data9 = data8[i1];
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-if(data9.name === undefined){
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request/headers/" + i1, "required", {missingProperty: "name"}, schema19.properties.log.properties.entries.items.properties.request.properties.headers.items, data9);
-errors++;
-}
-if(data9.value === undefined){
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request/headers/" + i1, "required", {missingProperty: "value"}, schema19.properties.log.properties.entries.items.properties.request.properties.headers.items, data9);
-errors++;
-}
-if(data9.name !== undefined){
-let data10 = data9.name;
-if(typeof data10 !== "string"){
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request/headers/" + i1+"/name", "type", {type: "string"}, schema19.properties.log.properties.entries.items.properties.request.properties.headers.items.properties.name, data10);
+if(data6.value !== undefined){
+let data8 = data6.value;
+if(typeof data8 !== "string"){
+vErrors = add(vErrors, instancePath+"/request/headers/" + i0+"/value", "type", {type: "string"}, schema19.properties.request.properties.headers.items.properties.value, data8);
 errors++;
 }
 }
-if(data9.value !== undefined){
-let data11 = data9.value;
+}
+else {
+vErrors = add(vErrors, instancePath+"/request/headers/" + i0, "type", {type: "object"}, schema19.properties.request.properties.headers.items, data6);
+errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, instancePath+"/request/headers", "type", {type: "array"}, schema19.properties.request.properties.headers, data5);
+errors++;
+}
+}
+if(data2.bodySize !== undefined){
+let data9 = data2.bodySize;
+if(!((typeof data9 == "number") && (isFinite(data9)))){
+vErrors = add(vErrors, instancePath+"/request/bodySize", "type", {type: "number"}, schema19.properties.request.properties.bodySize, data9);
+errors++;
+}
+}
+if(data2.postData !== undefined){
+let data10 = data2.postData;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+if(data10.text !== undefined){
+let data11 = data10.text;
 if(typeof data11 !== "string"){
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request/headers/" + i1+"/value", "type", {type: "string"}, schema19.properties.log.properties.entries.items.properties.request.properties.headers.items.properties.value, data11);
+vErrors = add(vErrors, instancePath+"/request/postData/text", "type", {type: "string"}, schema19.properties.request.properties.postData.properties.text, data11);
 errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request/headers/" + i1, "type", {type: "object"}, schema19.properties.log.properties.entries.items.properties.request.properties.headers.items, data9);
+vErrors = add(vErrors, instancePath+"/request/postData", "type", {type: "object"}, schema19.properties.request.properties.postData, data10);
 errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request/headers", "type", {type: "array"}, schema19.properties.log.properties.entries.items.properties.request.properties.headers, data8);
+vErrors = add(vErrors, instancePath+"/request", "type", {type: "object"}, schema19.properties.request, data2);
 errors++;
 }
 }
-if(data5.postData !== undefined){
-let data12 = data5.postData;
+if(data.response !== undefined){
+let data12 = data.response;
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
-if(data12.text !== undefined){
-let data13 = data12.text;
-if(typeof data13 !== "string"){
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request/postData/text", "type", {type: "string"}, schema19.properties.log.properties.entries.items.properties.request.properties.postData.properties.text, data13);
+if(data12.status === undefined){
+vErrors = add(vErrors, instancePath+"/response", "required", {missingProperty: "status"}, schema19.properties.response, data12);
+errors++;
+}
+if(data12.headers === undefined){
+vErrors = add(vErrors, instancePath+"/response", "required", {missingProperty: "headers"}, schema19.properties.response, data12);
+errors++;
+}
+if(data12.content === undefined){
+vErrors = add(vErrors, instancePath+"/response", "required", {missingProperty: "content"}, schema19.properties.response, data12);
+errors++;
+}
+if(data12.status !== undefined){
+let data13 = data12.status;
+if(!((typeof data13 == "number") && (isFinite(data13)))){
+vErrors = add(vErrors, instancePath+"/response/status", "type", {type: "number"}, schema19.properties.response.properties.status, data13);
 errors++;
 }
 }
-if(data12.mimeType !== undefined){
-let data14 = data12.mimeType;
-if(typeof data14 !== "string"){
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request/postData/mimeType", "type", {type: "string"}, schema19.properties.log.properties.entries.items.properties.request.properties.postData.properties.mimeType, data14);
-errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request/postData", "type", {type: "object"}, schema19.properties.log.properties.entries.items.properties.request.properties.postData, data12);
-errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/request", "type", {type: "object"}, schema19.properties.log.properties.entries.items.properties.request, data5);
-errors++;
-}
-}
-if(data2.response !== undefined){
-let data15 = data2.response;
+if(data12.headers !== undefined){
+let data14 = data12.headers;
+if(Array.isArray(data14)){
+const len1 = data14.length;
+for(let i1=0; i1<len1 && errors<100; i1++){
+let data15 = data14[i1];
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
-if(data15.status === undefined){
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response", "required", {missingProperty: "status"}, schema19.properties.log.properties.entries.items.properties.response, data15);
+if(data15.name === undefined){
+vErrors = add(vErrors, instancePath+"/response/headers/" + i1, "required", {missingProperty: "name"}, schema19.properties.response.properties.headers.items, data15);
 errors++;
 }
-if(data15.headers === undefined){
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response", "required", {missingProperty: "headers"}, schema19.properties.log.properties.entries.items.properties.response, data15);
+if(data15.value === undefined){
+vErrors = add(vErrors, instancePath+"/response/headers/" + i1, "required", {missingProperty: "value"}, schema19.properties.response.properties.headers.items, data15);
 errors++;
 }
-if(data15.content === undefined){
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response", "required", {missingProperty: "content"}, schema19.properties.log.properties.entries.items.properties.response, data15);
-errors++;
-}
-if(data15.status !== undefined){
-let data16 = data15.status;
-if(!((typeof data16 == "number") && (isFinite(data16)))){
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response/status", "type", {type: "number"}, schema19.properties.log.properties.entries.items.properties.response.properties.status, data16);
+if(data15.name !== undefined){
+let data16 = data15.name;
+if(typeof data16 !== "string"){
+vErrors = add(vErrors, instancePath+"/response/headers/" + i1+"/name", "type", {type: "string"}, schema19.properties.response.properties.headers.items.properties.name, data16);
 errors++;
 }
 }
-if(data15.headers !== undefined){
-let data17 = data15.headers;
-if(Array.isArray(data17)){
-const len2 = data17.length;
-for(let i2=0; i2<len2 && errors<100; i2++){
-let data18 = data17[i2];
-if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
-if(data18.name === undefined){
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response/headers/" + i2, "required", {missingProperty: "name"}, schema19.properties.log.properties.entries.items.properties.response.properties.headers.items, data18);
-errors++;
-}
-if(data18.value === undefined){
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response/headers/" + i2, "required", {missingProperty: "value"}, schema19.properties.log.properties.entries.items.properties.response.properties.headers.items, data18);
-errors++;
-}
-if(data18.name !== undefined){
-let data19 = data18.name;
-if(typeof data19 !== "string"){
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response/headers/" + i2+"/name", "type", {type: "string"}, schema19.properties.log.properties.entries.items.properties.response.properties.headers.items.properties.name, data19);
+if(data15.value !== undefined){
+let data17 = data15.value;
+if(typeof data17 !== "string"){
+vErrors = add(vErrors, instancePath+"/response/headers/" + i1+"/value", "type", {type: "string"}, schema19.properties.response.properties.headers.items.properties.value, data17);
 errors++;
 }
 }
-if(data18.value !== undefined){
-let data20 = data18.value;
+}
+else {
+vErrors = add(vErrors, instancePath+"/response/headers/" + i1, "type", {type: "object"}, schema19.properties.response.properties.headers.items, data15);
+errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, instancePath+"/response/headers", "type", {type: "array"}, schema19.properties.response.properties.headers, data14);
+errors++;
+}
+}
+if(data12.bodySize !== undefined){
+let data18 = data12.bodySize;
+if(!((typeof data18 == "number") && (isFinite(data18)))){
+vErrors = add(vErrors, instancePath+"/response/bodySize", "type", {type: "number"}, schema19.properties.response.properties.bodySize, data18);
+errors++;
+}
+}
+if(data12.content !== undefined){
+let data19 = data12.content;
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+if(data19.text !== undefined){
+let data20 = data19.text;
 if(typeof data20 !== "string"){
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response/headers/" + i2+"/value", "type", {type: "string"}, schema19.properties.log.properties.entries.items.properties.response.properties.headers.items.properties.value, data20);
+vErrors = add(vErrors, instancePath+"/response/content/text", "type", {type: "string"}, schema19.properties.response.properties.content.properties.text, data20);
+errors++;
+}
+}
+if(data19.encoding !== undefined){
+let data21 = data19.encoding;
+if(typeof data21 !== "string"){
+vErrors = add(vErrors, instancePath+"/response/content/encoding", "type", {type: "string"}, schema19.properties.response.properties.content.properties.encoding, data21);
+errors++;
+}
+}
+if(data19.size !== undefined){
+let data22 = data19.size;
+if(!((typeof data22 == "number") && (isFinite(data22)))){
+vErrors = add(vErrors, instancePath+"/response/content/size", "type", {type: "number"}, schema19.properties.response.properties.content.properties.size, data22);
 errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response/headers/" + i2, "type", {type: "object"}, schema19.properties.log.properties.entries.items.properties.response.properties.headers.items, data18);
+vErrors = add(vErrors, instancePath+"/response/content", "type", {type: "object"}, schema19.properties.response.properties.content, data19);
 errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response/headers", "type", {type: "array"}, schema19.properties.log.properties.entries.items.properties.response.properties.headers, data17);
-errors++;
-}
-}
-if(data15.content !== undefined){
-let data21 = data15.content;
-if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
-if(data21.text !== undefined){
-let data22 = data21.text;
-if(typeof data22 !== "string"){
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response/content/text", "type", {type: "string"}, schema19.properties.log.properties.entries.items.properties.response.properties.content.properties.text, data22);
-errors++;
-}
-}
-if(data21.encoding !== undefined){
-let data23 = data21.encoding;
-if(typeof data23 !== "string"){
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response/content/encoding", "type", {type: "string"}, schema19.properties.log.properties.entries.items.properties.response.properties.content.properties.encoding, data23);
-errors++;
-}
-}
-if(data21.size !== undefined){
-let data24 = data21.size;
-if(!((typeof data24 == "number") && (isFinite(data24)))){
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response/content/size", "type", {type: "number"}, schema19.properties.log.properties.entries.items.properties.response.properties.content.properties.size, data24);
-errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response/content", "type", {type: "object"}, schema19.properties.log.properties.entries.items.properties.response.properties.content, data21);
-errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0+"/response", "type", {type: "object"}, schema19.properties.log.properties.entries.items.properties.response, data15);
-errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, instancePath+"/log/entries/" + i0, "type", {type: "object"}, schema19.properties.log.properties.entries.items, data2);
-errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, instancePath+"/log/entries", "type", {type: "array"}, schema19.properties.log.properties.entries, data1);
-errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, instancePath+"/log", "type", {type: "object"}, schema19.properties.log, data0);
+vErrors = add(vErrors, instancePath+"/response", "type", {type: "object"}, schema19.properties.response, data12);
 errors++;
 }
 }
@@ -1512,5 +1483,413 @@ validate44.errors = vErrors;
 return errors === 0;
 }
 
-return { 'Config': exports['Config'], 'KnownBreaches': exports['KnownBreaches'], 'Har': exports['Har'] }
+exports.JournalItem = validate45;
+const schema20 = {"type":"object","required":["id","time","method","target","keyId","status","request","reply"],"properties":{"id":{"type":"integer","minimum":1},"time":{"type":"string","format":"date-time"},"method":{"type":"string"},"target":{"type":"string"},"keyId":{"type":"string","nullable":true},"status":{"type":"integer"},"request":{"type":"object","required":["headers","body"],"properties":{"headers":{"type":"object","additionalProperties":{"type":"string"}},"body":{"type":"string","nullable":true}}},"reply":{"type":"object","required":["headers","body"],"properties":{"headers":{"type":"object","additionalProperties":{"type":"string"}},"body":{"type":"string"}}}}};
+const formats0 = formats["date-time"];
+
+function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+vErrors = add(vErrors, instancePath, "required", {missingProperty: "id"}, schema20, data);
+errors++;
+}
+if(data.time === undefined){
+vErrors = add(vErrors, instancePath, "required", {missingProperty: "time"}, schema20, data);
+errors++;
+}
+if(data.method === undefined){
+vErrors = add(vErrors, instancePath, "required", {missingProperty: "method"}, schema20, data);
+errors++;
+}
+if(data.target === undefined){
+vErrors = add(vErrors, instancePath, "required", {missingProperty: "target"}, schema20, data);
+errors++;
+}
+if(data.keyId === undefined){
+vErrors = add(vErrors, instancePath, "required", {missingProperty: "keyId"}, schema20, data);
+errors++;
+}
+if(data.status === undefined){
+vErrors = add(vErrors, instancePath, "required", {missingProperty: "status"}, schema20, data);
+errors++;
+}
+if(data.request === undefined){
+vErrors = add(vErrors, instancePath, "required", {missingProperty: "request"}, schema20, data);
+errors++;
+}
+if(data.reply === undefined){
+vErrors = add(vErrors, instancePath, "required", {missingProperty: "reply"}, schema20, data);
+errors++;
+}
+if(data.id !== undefined){
+let data0 = data.id;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+vErrors = add(vErrors, instancePath+"/id", "type", {type: "integer"}, schema20.properties.id, data0);
+errors++;
+}
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 < 1 || isNaN(data0)){
+vErrors = add(vErrors, instancePath+"/id", "minimum", {comparison: ">=", limit: 1}, schema20.properties.id, data0);
+errors++;
+}
+}
+}
+if(data.time !== undefined){
+let data1 = data.time;
+if(typeof data1 === "string"){
+if(!(formats0(data1))){
+vErrors = add(vErrors, instancePath+"/time", "format", {format: "date-time"}, schema20.properties.time, data1);
+errors++;
+}
+}
+else {
+vErrors = add(vErrors, instancePath+"/time", "type", {type: "string"}, schema20.properties.time, data1);
+errors++;
+}
+}
+if(data.method !== undefined){
+let data2 = data.method;
+if(typeof data2 !== "string"){
+vErrors = add(vErrors, instancePath+"/method", "type", {type: "string"}, schema20.properties.method, data2);
+errors++;
+}
+}
+if(data.target !== undefined){
+let data3 = data.target;
+if(typeof data3 !== "string"){
+vErrors = add(vErrors, instancePath+"/target", "type", {type: "string"}, schema20.properties.target, data3);
+errors++;
+}
+}
+if(data.keyId !== undefined){
+let data4 = data.keyId;
+if((typeof data4 !== "string") && (data4 !== null)){
+vErrors = add(vErrors, instancePath+"/keyId", "type", {type: "string"}, schema20.properties.keyId, data4);
+errors++;
+}
+}
+if(data.status !== undefined){
+let data5 = data.status;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+vErrors = add(vErrors, instancePath+"/status", "type", {type: "integer"}, schema20.properties.status, data5);
+errors++;
+}
+}
+if(data.request !== undefined){
+let data6 = data.request;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+if(data6.headers === undefined){
+vErrors = add(vErrors, instancePath+"/request", "required", {missingProperty: "headers"}, schema20.properties.request, data6);
+errors++;
+}
+if(data6.body === undefined){
+vErrors = add(vErrors, instancePath+"/request", "required", {missingProperty: "body"}, schema20.properties.request, data6);
+errors++;
+}
+if(data6.headers !== undefined){
+let data7 = data6.headers;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+for(const key0 in data7){
+if(errors>=100)break;
+let data8 = data7[key0];
+if(typeof data8 !== "string"){
+vErrors = add(vErrors, instancePath+"/request/headers/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "string"}, schema20.properties.request.properties.headers.additionalProperties, data8);
+errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, instancePath+"/request/headers", "type", {type: "object"}, schema20.properties.request.properties.headers, data7);
+errors++;
+}
+}
+if(data6.body !== undefined){
+let data9 = data6.body;
+if((typeof data9 !== "string") && (data9 !== null)){
+vErrors = add(vErrors, instancePath+"/request/body", "type", {type: "string"}, schema20.properties.request.properties.body, data9);
+errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, instancePath+"/request", "type", {type: "object"}, schema20.properties.request, data6);
+errors++;
+}
+}
+if(data.reply !== undefined){
+let data10 = data.reply;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+if(data10.headers === undefined){
+vErrors = add(vErrors, instancePath+"/reply", "required", {missingProperty: "headers"}, schema20.properties.reply, data10);
+errors++;
+}
+if(data10.body === undefined){
+vErrors = add(vErrors, instancePath+"/reply", "required", {missingProperty: "body"}, schema20.properties.reply, data10);
+errors++;
+}
+if(data10.headers !== undefined){
+let data11 = data10.headers;
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+for(const key1 in data11){
+if(errors>=100)break;
+let data12 = data11[key1];
+if(typeof data12 !== "string"){
+vErrors = add(vErrors, instancePath+"/reply/headers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "string"}, schema20.properties.reply.properties.headers.additionalProperties, data12);
+errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, instancePath+"/reply/headers", "type", {type: "object"}, schema20.properties.reply.properties.headers, data11);
+errors++;
+}
+}
+if(data10.body !== undefined){
+let data13 = data10.body;
+if(typeof data13 !== "string"){
+vErrors = add(vErrors, instancePath+"/reply/body", "type", {type: "string"}, schema20.properties.reply.properties.body, data13);
+errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, instancePath+"/reply", "type", {type: "object"}, schema20.properties.reply, data10);
+errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, instancePath, "type", {type: "object"}, schema20, data);
+errors++;
+}
+validate45.errors = vErrors;
+return errors === 0;
+}
+
+exports.SuiteExchange = validate46;
+const schema21 = {"type":"object","required":["id","method","path","status","headers","body","record"],"properties":{"id":{"type":"integer","minimum":1},"method":{"type":"string"},"path":{"type":"string"},"status":{"type":"integer","minimum":0},"headers":{"type":"object","additionalProperties":{"type":"string"}},"body":{"type":"string"},"record":{"type":"object","required":["after","sent","received","headers"],"properties":{"after":{"type":"integer","minimum":0},"sent":{"type":"string","format":"date-time"},"received":{"type":"string","format":"date-time"},"base":{"type":"string"},"headers":{"type":"object","additionalProperties":{"type":"string"}},"body":{"type":"string"},"unread":{"type":"string"},"tries":{"type":"integer","minimum":1}}}}};
+
+function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+vErrors = add(vErrors, instancePath, "required", {missingProperty: "id"}, schema21, data);
+errors++;
+}
+if(data.method === undefined){
+vErrors = add(vErrors, instancePath, "required", {missingProperty: "method"}, schema21, data);
+errors++;
+}
+if(data.path === undefined){
+vErrors = add(vErrors, instancePath, "required", {missingProperty: "path"}, schema21, data);
+errors++;
+}
+if(data.status === undefined){
+vErrors = add(vErrors, instancePath, "required", {missingProperty: "status"}, schema21, data);
+errors++;
+}
+if(data.headers === undefined){
+vErrors = add(vErrors, instancePath, "required", {missingProperty: "headers"}, schema21, data);
+errors++;
+}
+if(data.body === undefined){
+vErrors = add(vErrors, instancePath, "required", {missingProperty: "body"}, schema21, data);
+errors++;
+}
+if(data.record === undefined){
+vErrors = add(vErrors, instancePath, "required", {missingProperty: "record"}, schema21, data);
+errors++;
+}
+if(data.id !== undefined){
+let data0 = data.id;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+vErrors = add(vErrors, instancePath+"/id", "type", {type: "integer"}, schema21.properties.id, data0);
+errors++;
+}
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 < 1 || isNaN(data0)){
+vErrors = add(vErrors, instancePath+"/id", "minimum", {comparison: ">=", limit: 1}, schema21.properties.id, data0);
+errors++;
+}
+}
+}
+if(data.method !== undefined){
+let data1 = data.method;
+if(typeof data1 !== "string"){
+vErrors = add(vErrors, instancePath+"/method", "type", {type: "string"}, schema21.properties.method, data1);
+errors++;
+}
+}
+if(data.path !== undefined){
+let data2 = data.path;
+if(typeof data2 !== "string"){
+vErrors = add(vErrors, instancePath+"/path", "type", {type: "string"}, schema21.properties.path, data2);
+errors++;
+}
+}
+if(data.status !== undefined){
+let data3 = data.status;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+vErrors = add(vErrors, instancePath+"/status", "type", {type: "integer"}, schema21.properties.status, data3);
+errors++;
+}
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 < 0 || isNaN(data3)){
+vErrors = add(vErrors, instancePath+"/status", "minimum", {comparison: ">=", limit: 0}, schema21.properties.status, data3);
+errors++;
+}
+}
+}
+if(data.headers !== undefined){
+let data4 = data.headers;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+for(const key0 in data4){
+if(errors>=100)break;
+let data5 = data4[key0];
+if(typeof data5 !== "string"){
+vErrors = add(vErrors, instancePath+"/headers/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "string"}, schema21.properties.headers.additionalProperties, data5);
+errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, instancePath+"/headers", "type", {type: "object"}, schema21.properties.headers, data4);
+errors++;
+}
+}
+if(data.body !== undefined){
+let data6 = data.body;
+if(typeof data6 !== "string"){
+vErrors = add(vErrors, instancePath+"/body", "type", {type: "string"}, schema21.properties.body, data6);
+errors++;
+}
+}
+if(data.record !== undefined){
+let data7 = data.record;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(data7.after === undefined){
+vErrors = add(vErrors, instancePath+"/record", "required", {missingProperty: "after"}, schema21.properties.record, data7);
+errors++;
+}
+if(data7.sent === undefined){
+vErrors = add(vErrors, instancePath+"/record", "required", {missingProperty: "sent"}, schema21.properties.record, data7);
+errors++;
+}
+if(data7.received === undefined){
+vErrors = add(vErrors, instancePath+"/record", "required", {missingProperty: "received"}, schema21.properties.record, data7);
+errors++;
+}
+if(data7.headers === undefined){
+vErrors = add(vErrors, instancePath+"/record", "required", {missingProperty: "headers"}, schema21.properties.record, data7);
+errors++;
+}
+if(data7.after !== undefined){
+let data8 = data7.after;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+vErrors = add(vErrors, instancePath+"/record/after", "type", {type: "integer"}, schema21.properties.record.properties.after, data8);
+errors++;
+}
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 < 0 || isNaN(data8)){
+vErrors = add(vErrors, instancePath+"/record/after", "minimum", {comparison: ">=", limit: 0}, schema21.properties.record.properties.after, data8);
+errors++;
+}
+}
+}
+if(data7.sent !== undefined){
+let data9 = data7.sent;
+if(typeof data9 === "string"){
+if(!(formats0(data9))){
+vErrors = add(vErrors, instancePath+"/record/sent", "format", {format: "date-time"}, schema21.properties.record.properties.sent, data9);
+errors++;
+}
+}
+else {
+vErrors = add(vErrors, instancePath+"/record/sent", "type", {type: "string"}, schema21.properties.record.properties.sent, data9);
+errors++;
+}
+}
+if(data7.received !== undefined){
+let data10 = data7.received;
+if(typeof data10 === "string"){
+if(!(formats0(data10))){
+vErrors = add(vErrors, instancePath+"/record/received", "format", {format: "date-time"}, schema21.properties.record.properties.received, data10);
+errors++;
+}
+}
+else {
+vErrors = add(vErrors, instancePath+"/record/received", "type", {type: "string"}, schema21.properties.record.properties.received, data10);
+errors++;
+}
+}
+if(data7.base !== undefined){
+let data11 = data7.base;
+if(typeof data11 !== "string"){
+vErrors = add(vErrors, instancePath+"/record/base", "type", {type: "string"}, schema21.properties.record.properties.base, data11);
+errors++;
+}
+}
+if(data7.headers !== undefined){
+let data12 = data7.headers;
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+for(const key1 in data12){
+if(errors>=100)break;
+let data13 = data12[key1];
+if(typeof data13 !== "string"){
+vErrors = add(vErrors, instancePath+"/record/headers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "string"}, schema21.properties.record.properties.headers.additionalProperties, data13);
+errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, instancePath+"/record/headers", "type", {type: "object"}, schema21.properties.record.properties.headers, data12);
+errors++;
+}
+}
+if(data7.body !== undefined){
+let data14 = data7.body;
+if(typeof data14 !== "string"){
+vErrors = add(vErrors, instancePath+"/record/body", "type", {type: "string"}, schema21.properties.record.properties.body, data14);
+errors++;
+}
+}
+if(data7.unread !== undefined){
+let data15 = data7.unread;
+if(typeof data15 !== "string"){
+vErrors = add(vErrors, instancePath+"/record/unread", "type", {type: "string"}, schema21.properties.record.properties.unread, data15);
+errors++;
+}
+}
+if(data7.tries !== undefined){
+let data16 = data7.tries;
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
+vErrors = add(vErrors, instancePath+"/record/tries", "type", {type: "integer"}, schema21.properties.record.properties.tries, data16);
+errors++;
+}
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 < 1 || isNaN(data16)){
+vErrors = add(vErrors, instancePath+"/record/tries", "minimum", {comparison: ">=", limit: 1}, schema21.properties.record.properties.tries, data16);
+errors++;
+}
+}
+}
+}
+else {
+vErrors = add(vErrors, instancePath+"/record", "type", {type: "object"}, schema21.properties.record, data7);
+errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, instancePath, "type", {type: "object"}, schema21, data);
+errors++;
+}
+validate46.errors = vErrors;
+return errors === 0;
+}
+
+return { 'Config': exports['Config'], 'KnownBreaches': exports['KnownBreaches'], 'HarEntry': exports['HarEntry'], 'JournalItem': exports['JournalItem'], 'SuiteExchange': exports['SuiteExchange'] }
 }

@@ -166,12 +166,16 @@ export class ManualWatch {
 export function memoryFiles(contents: Map<string, string | Error>): FileAccess {
   const byPath = (path: string): string | Error | undefined =>
     [...contents].find(([name]) => resolve('/project', name) === path)?.[1]
+  const read = (path: string): Promise<string> => {
+    const content = byPath(path) ?? errorWithCode('ENOENT')
+    return content instanceof Error ? Promise.reject(content) : Promise.resolve(content)
+  }
   return {
     folder: '/project',
     exists: (path) => byPath(path) !== undefined,
-    read: (path) => {
-      const content = byPath(path) ?? errorWithCode('ENOENT')
-      return content instanceof Error ? Promise.reject(content) : Promise.resolve(content)
+    read,
+    async *readParts(path) {
+      yield new TextEncoder().encode(await read(path))
     },
   }
 }

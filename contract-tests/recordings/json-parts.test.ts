@@ -36,6 +36,24 @@ test.for<[text: string, line: number, column: number]>([
   for (const size of [1, 1000]) expect(await faultOf(text, size)).toMatchObject({ line, column })
 })
 
+test('a part comes before what follows it is read', async () => {
+  let read = 0
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    for (const text of ['[1,', '2,', '3,', '4]']) {
+      read += 1
+      yield await Promise.resolve(new TextEncoder().encode(text))
+    }
+  }
+  const seen: [value: unknown, read: number][] = []
+  for await (const { value } of jsonParts(chunks(), wanted)) seen.push([value, read])
+  expect(seen).toEqual([
+    [1, 1],
+    [2, 2],
+    [3, 3],
+    [4, 4],
+  ])
+})
+
 // Each is one character away from JSON.
 const sound = '{"log": {"entries": [{"a": "é\\u00e9\\n", "b": [1.5e3, true, null, -0]},\n {"c": {}}]}}\n'
 const broken = Array.from(sound).flatMap((_char, at) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findingsOf } from '../report/model/findings.ts'
-import { entriesOf, type Har } from './har.ts'
+import { entryOfHar, type HarEntry as Entry } from './har.ts'
 import { judgeRecording } from './judge-recording.ts'
 import { recordingOf, type Recording } from './recording.ts'
 
@@ -58,10 +58,8 @@ test('with a shared key, a 401 in between is no breach', () => {
   expect(broken(true)).not.toContain('AUTH-1')
 })
 
-type Entry = Har['log']['entries'][number]
-
 function recording(...entries: readonly Entry[]): Recording {
-  const read = recordingOf(entriesOf({ log: { entries } }))
+  const read = recordingOf(entries.flatMap((entry) => entryOfHar(entry) ?? []))
   if (read === undefined) throw new Error('nothing was recorded')
   return read
 }

@@ -1,6 +1,11 @@
-import { Recorder, ROUNDED_MS } from '../history/recorder.ts'
 import type { Exchange } from '../engine/exchange.ts'
-import type { Entry } from './har.ts'
+import { ascending, countUpTo } from '../history/history.ts'
+import { Recorder } from '../history/recorder.ts'
+import { type Bounds, type CompactEntry, Compactor } from './compact.ts'
+import type { Entry } from './entry.ts'
+import { clockSetBackAfter, placed, type Placed } from './places.ts'
+import { keysIn, withoutSecrets } from './secrets.ts'
+import { isWrongAlone } from './wrong-alone.ts'
 
 /** The exchanges of a recording that went to one service. */
 export interface Recording {
@@ -8,10 +13,16 @@ export interface Recording {
   readonly exchanges: readonly RecordedEntry[]
   /** How many entries went elsewhere. */
   readonly passedOver: number
-  /** The keys, which reports must not show. */
+  /** How many exchanges were too many to store, so that they are judged by themselves only. */
+  readonly dropped: number
+  /** How many requests to the service have no reply. */
+  readonly unanswered: number
+  /** The keys, which reports must not show; none where the recording shows none itself. */
   readonly keys: readonly string[]
   /** Whether the recording leaves the Authorization header out, as browsers do where they are not asked for it. */
   readonly lacksKeys: boolean
+  /** Exchanges (by `id`) after which quotas were set from outside. */
+  readonly quotaSetAfter: readonly number[]
 }
 
 /** An exchange of a recording; `caller` names the key that it was sent with. */
@@ -23,59 +34,110 @@ export type RecordedEntry = Omit<Exchange, 'probe'> & {
 }
 
 const PETS = /^(https?:\/\/[^/?#]+(?:\/[^?#]*?)?\/v1)(\/pets(?:[/?].*)?)$/
+const MOST_NAMED = 3
+
+interface BuilderOptions {
+  /** Whether the recording itself shows no key. */
+  readonly areKeysRedacted?: boolean
+  readonly most?: Bounds
+}
 
 /**
- * The exchanges with the service at a base address, in the order in which they were answered. Without one it is the first
- * base address ending with /v1 below which something asks for /pets.
+ * Collects the entries of a recording that went to the service at a base address. Without one it is the first base address
+ * ending with /v1 below which something asks for /pets; what came before asks nothing that the document speaks of.
  */
-export function recordingOf(entries: readonly Entry[], baseUrl?: string): Recording | undefined {
-  const base = baseUrl ?? entries.map(({ url }) => PETS.exec(url)?.[1]).find((one) => one !== undefined)
-  if (base === undefined) return undefined
-  const own = entries.filter(({ url, request }) => url.startsWith(`${base}/`) && request.method !== 'OPTIONS')
-  const keys = own.flatMap(
-    ({ request }) => /^Bearer (\S+)$/i.exec(request.headers['authorization'] ?? '')?.[1] ?? [],
-  )
-  return {
-    baseUrl: base,
-    exchanges: inOrder(own, base, clockOffset(own)),
-    passedOver: entries.length - own.length,
-    keys: [...new Set(keys)],
-    lacksKeys: keys.length === 0 && own.some(({ reply }) => reply.status < 300),
+export class RecordingBuilder {
+  #base: string | undefined
+  readonly #areKeysRedacted: boolean
+  readonly #stored: Compactor
+  readonly #recorder = new Recorder()
+  readonly #keys = new Set<string>()
+  /** In the ids of the recording itself. */
+  readonly #quotaSetAfter: number[] = []
+  readonly #bases = new Set<string>()
+  #passedOver = 0
+  #unanswered = 0
+
+  constructor(baseUrl?: string, { areKeysRedacted = false, most }: BuilderOptions = {}) {
+    this.#base = baseUrl
+    this.#areKeysRedacted = areKeysRedacted
+    this.#stored = new Compactor((entry) => isWrongAlone(this.#exchange(alone(entry))), most)
+  }
+
+  /** How many entries there were in all. */
+  get size(): number {
+    const { entries, dropped } = this.#stored
+    return entries.length + dropped + this.#passedOver + this.#unanswered
+  }
+
+  /** The first few base addresses that requests for /pets went to. */
+  get bases(): readonly string[] {
+    return [...this.#bases]
+  }
+
+  /** Whether an entry went to the service. Any other is passed over and counted, and need not be read. */
+  wants(url: string, method: string): boolean {
+    const [, base] = PETS.exec(url) ?? []
+    if (base !== undefined && this.#bases.size < MOST_NAMED) this.#bases.add(base)
+    this.#base ??= base
+    const isOwn = this.#base !== undefined && url.startsWith(`${this.#base}/`) && method !== 'OPTIONS'
+    if (!isOwn) this.#passedOver += 1
+    return isOwn
+  }
+
+  /** Adds an entry that is wanted; `undefined` is one without a reply. */
+  add(entry: Entry | undefined): void {
+    if (entry === undefined) {
+      this.#unanswered += 1
+      return
+    }
+    if (!this.#areKeysRedacted) for (const key of keysIn(entry)) this.#keys.add(key)
+    this.#stored.add({ ...entry, url: withoutSecrets(entry.url) })
+  }
+
+  setQuotaAfter(id: number): void {
+    this.#quotaSetAfter.push(id)
+  }
+
+  /** The recording, in the order in which replies arrived; `undefined` if nothing in it was sent to a service. */
+  build(): Recording | undefined {
+    const baseUrl = this.#base
+    if (baseUrl === undefined) return undefined
+    const { entries, dropped } = this.#stored
+    const places = placed(entries)
+    const exchanges = places.map((place) => this.#exchange(place))
+    const ids = places.map(({ entry }) => entry.place?.id ?? 0)
+    const hasKeys = entries.some(({ request }) => 'authorization' in request.headers)
+    return {
+      baseUrl,
+      exchanges,
+      passedOver: this.#passedOver,
+      dropped,
+      unanswered: this.#unanswered,
+      keys: [...this.#keys],
+      lacksKeys: !hasKeys && entries.some(({ reply }) => reply.status < 300),
+      quotaSetAfter: [
+        ...this.#quotaSetAfter.map((id) => countUpTo(ids, id)),
+        ...clockSetBackAfter(places),
+      ].sort(ascending),
+    }
+  }
+
+  #exchange({ entry: { url, request, reply, content, tries }, ...place }: Placed): RecordedEntry {
+    const path = url.slice(this.#base?.length)
+    // The body has been read already, once for all replies that have the same one.
+    const exchange = this.#recorder.record(place, { ...request, path }, { ...reply, body: '' })
+    return { ...exchange, ...content, ...(tries !== undefined && { tries }) }
   }
 }
 
-// A Date has no fraction of a second, and stands for when the reply was begun.
-const SAME_CLOCK_MS = 2000
-
-/** By how much the service's clock is ahead of the recorder's, in milliseconds, as the replies' Date says; 0 where none does. */
-function clockOffset(entries: readonly Entry[]): number {
-  const offsets = entries
-    .map(({ reply, received }) => Date.parse(reply.headers['date'] ?? '') - received)
-    .filter((offset) => !Number.isNaN(offset))
-    .toSorted((one, other) => one - other)
-  const middle = offsets[offsets.length >> 1] ?? 0
-  return Math.abs(middle) < SAME_CLOCK_MS ? 0 : middle
+/** The recording of entries that are read already. */
+export function recordingOf(entries: readonly Entry[], baseUrl?: string): Recording | undefined {
+  const builder = new RecordingBuilder(baseUrl)
+  for (const entry of entries) if (builder.wants(entry.url, entry.request.method)) builder.add(entry)
+  return builder.build()
 }
 
-/** Sorts requests and replies by time, so that overlapping ones still overlap. */
-function inOrder(entries: readonly Entry[], base: string, offset: number): readonly RecordedEntry[] {
-  const recorder = new Recorder()
-  const exchanges: RecordedEntry[] = []
-  const events = entries.flatMap((entry) => {
-    let end: ReturnType<Recorder['begin']> | undefined
-    const begin = (): void => {
-      end = recorder.begin({ ...entry.request, path: entry.url.slice(base.length) }, entry.sent + offset)
-    }
-    const answer = (): void => {
-      const exchange = end?.(entry.reply, entry.received + offset)
-      if (exchange)
-        exchanges.push({ ...exchange, ...(entry.unread !== undefined && { unread: entry.unread }) })
-    }
-    return [
-      { time: entry.sent - ROUNDED_MS, run: begin },
-      { time: entry.received, run: answer },
-    ]
-  })
-  for (const { run } of events.toSorted((one, other) => one.time - other.time)) run()
-  return exchanges
+function alone(entry: CompactEntry): Placed {
+  return { entry, id: 1, after: 0, sent: entry.sent, received: entry.received }
 }

@@ -1,0 +1,75 @@
+import { type Entry, lowerCased, withUnknownBody } from './entry.ts'
+
+/** An exchange of the suite's own JSON report, as far as it is read. */
+export interface SuiteExchange {
+  readonly id: number
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly record: {
+    readonly after: number
+    readonly sent: string
+    readonly received: string
+    readonly base?: string
+    readonly headers: Readonly<Record<string, string>>
+    readonly body?: string
+    readonly unread?: string
+    readonly tries?: number
+  }
+}
+
+const text = { type: 'string' }
+const count = { type: 'integer', minimum: 0 }
+const time = { type: 'string', format: 'date-time' }
+const headers = { type: 'object', additionalProperties: text }
+
+/** A JSON Schema of the parts that are read. Only `npm run generate` reads it. */
+export const suiteExchangeSchema = {
+  type: 'object',
+  required: ['id', 'method', 'path', 'status', 'headers', 'body', 'record'],
+  properties: {
+    id: { type: 'integer', minimum: 1 },
+    method: text,
+    path: text,
+    status: count,
+    headers,
+    body: text,
+    record: {
+      type: 'object',
+      required: ['after', 'sent', 'received', 'headers'],
+      properties: {
+        after: count,
+        sent: time,
+        received: time,
+        base: text,
+        headers,
+        body: text,
+        unread: text,
+        tries: { type: 'integer', minimum: 1 },
+      },
+    },
+  },
+}
+
+// What a report ends a text with that it has truncated.
+const TRUNCATED = /… \(\d+ characters\)$/
+
+/** An exchange of a report on a service at a base address. What was sent to its second one has an address of its own. */
+export function entryOfSuite(exchange: SuiteExchange, baseUrl: string): Entry {
+  const { id, method, path, status, record } = exchange
+  const { after, base = baseUrl, body, unread, tries } = record
+  const request = { method, headers: lowerCased(record.headers), ...(body !== undefined && { body }) }
+  const why = unread ?? (TRUNCATED.test(exchange.body) ? 'the report truncates them' : undefined)
+  return {
+    url: base + path,
+    request: TRUNCATED.test(body ?? '') ? withUnknownBody(request) : request,
+    reply: { status, headers: lowerCased(exchange.headers), body: exchange.body },
+    ...(why !== undefined && { unread: why }),
+    ...(tries !== undefined && { tries }),
+    sent: Date.parse(record.sent),
+    received: Date.parse(record.received),
+    place: { of: 'run', id, after },
+  }
+}
