@@ -1,6 +1,5 @@
 import { clauses, type ClauseId } from '../../spec/clauses.ts'
-import { replyRules } from '../history/reply-rules.ts'
-import { keyCutter, withoutKeys } from '../engine/cut-keys.ts'
+import { withoutKeys } from '../engine/cut-keys.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import { aspectOf, breachOf } from '../engine/judge-run.ts'
 import { reportBreach, reportExchange } from '../engine/reported-exchange.ts'
@@ -8,19 +7,17 @@ import { settingsOf } from '../engine/settings.ts'
 import { type Breach, breachBy, type Offence } from '../engine/verdicts.ts'
 import type { Finding } from '../history/history.ts'
 import { contradictionsIn, evidenceFor, historyOf } from '../history/judge.ts'
+import { replyRules } from '../history/reply-rules.ts'
 import { buildReport } from '../report/model/build-report.ts'
 import type { CheckResult, FinishedClause } from '../report/model/finished-check.ts'
 import type { RunReport } from '../report/model/run-report.ts'
+import { withFewExchanges } from './few-exchanges.ts'
+import { assumptionsOf, explained, type Hypothesis } from './hypotheses.ts'
 import type { RecordedEntry, Recording } from './recording.ts'
-
-/** Assumptions about a recording. */
-export interface Hypothesis {
-  /** Whether others sent requests with the same keys meanwhile. */
-  readonly keysAreShared: boolean
-}
+import { keysCutter } from './secrets.ts'
 
 /** The verdicts of a recording on its service, by clause. All texts are without keys. */
-export function judgeRecording(recording: Recording, { keysAreShared }: Hypothesis): RunReport {
+export function judgeRecording(recording: Recording, hypothesis: Hypothesis): RunReport {
   const exchanges = recording.exchanges.map(asExchange)
   const each = replyRules.map((check) => checkEach(check, exchanges))
   const wrong = new Set(each.flatMap(({ offences }) => offences.map(({ exchange }) => exchange.id)))
@@ -28,8 +25,9 @@ export function judgeRecording(recording: Recording, { keysAreShared }: Hypothes
   const history = historyOf({
     exchanges: recording.exchanges,
     discredited: wrong,
-    ...(keysAreShared && { sharedKeys: callers }),
+    ...(hypothesis.keysAreShared && { sharedKeys: callers }),
     lacksKeys: recording.lacksKeys,
+    quotaSetAfter: recording.quotaSetAfter.flatMap((id) => [...callers].map((caller) => ({ caller, id }))),
   })
   const findings = contradictionsIn(history)
   const together = clauses
@@ -40,7 +38,12 @@ export function judgeRecording(recording: Recording, { keysAreShared }: Hypothes
   const others = clauses
     .filter(({ id, party }) => party !== 'client' && !verified.has(id))
     .map(({ id }) => checked(id, '', [], { kind: 'not verified', reason: NOT_JUDGED }))
-  return reportOf(recording, exchanges, [...finished, ...others])
+  return reportOf(
+    recording,
+    exchanges,
+    explained([...finished, ...others], recording, history),
+    assumptionsOf(recording, history, hypothesis),
+  )
 }
 
 const NOT_JUDGED = 'precondition missing: requests of the suite’s own (petstore contract)'
@@ -52,11 +55,19 @@ function asExchange({ probe, ...exchange }: RecordedEntry): Exchange {
   const type = probe.headers['content-type']
   // Of a browser's headers, only these matter for repeating the request.
   const headers = {
-    ...(!isNobody && { Authorization: 'Bearer {key}' }),
+    ...(!isNobody && { Authorization: `Bearer ${placeholderOf(caller)}` }),
     ...(type !== undefined && { 'Content-Type': type }),
   }
   return { ...exchange, probe: { ...request, headers, caller: isNobody ? 'nobody' : 'key' } }
 }
+
+/** Stands for the key of a caller; the first two become variables of a shell. */
+function placeholderOf(caller: string): string {
+  const [, number = ''] = /^key (\d+)$/.exec(caller) ?? []
+  return PLACEHOLDERS[number] ?? `{key-${number}}`
+}
+
+const PLACEHOLDERS: Readonly<Record<string, string>> = { '1': '{key}', '2': '{second-key}' }
 
 function checkEach(
   { clause, aspect = '', concerns, expected, fault }: (typeof replyRules)[number],
@@ -107,16 +118,16 @@ function reportOf(
   { baseUrl, exchanges: recorded, keys }: Recording,
   exchanges: readonly Exchange[],
   finished: readonly FinishedClause[],
+  assumptions: readonly string[],
 ): RunReport {
   const [key = 'no-key-was-recorded', secondKey] = keys
   const settings = settingsOf({ baseUrl, key, ...(secondKey !== undefined && { secondKey }) })
-  const cutters = (keys.length > 0 ? keys : [key]).map((one) => keyCutter({ key: one, secondKey: undefined }))
-  const cutAll = (text: string): string => cutters.reduce((rest, cut) => cut(rest), text)
+  const cutAll = keysCutter(keys)
   const redact = <Value>(value: Value): Value => withoutKeys(value, cutAll)
   const [first, last] = [recorded[0], recorded.at(-1)]
   const sent = exchanges.map((exchange) => reportExchange(exchange, { settings, redact }))
   const [lead, ...rest] = redact(finished)
-  return buildReport(lead === undefined ? [] : [{ ...lead, sent }, ...rest], {
+  const report = buildReport(lead === undefined ? [] : [{ ...lead, sent }, ...rest], {
     baseUrl,
     mark: '',
     left: { created: [], perhaps: [] },
@@ -125,5 +136,7 @@ function reportOf(
     gaveUp: false,
     minVerified: 0,
     leftOut: [],
+    assumptions,
   })
+  return withFewExchanges(report)
 }

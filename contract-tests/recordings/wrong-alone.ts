@@ -1,13 +1,13 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { serviceSchemas } from '../../spec/service-schemas.ts'
-import { universalChecks } from '../clauses/exchange-checks.ts'
+import { replyRules } from '../history/reply-rules.ts'
 import type { Exchange } from '../engine/exchange.ts'
-import { isObject } from '../engine/expect.ts'
+import { isObject } from '../history/values.ts'
 import type { RecordedEntry } from './recording.ts'
 
 // Their checks remember each pet that they have seen, which would fill the memory with those that are dropped.
 const OF_FIELDS = new Set<ClauseId>(['PET-1', 'PET-3', 'PET-4', 'PET-5'])
-const others = universalChecks.filter(({ clause }) => !OF_FIELDS.has(clause))
+const others = replyRules.filter(({ clause }) => !OF_FIELDS.has(clause))
 
 /** Whether a reply breaks a clause by itself, whatever else was recorded; true also where that is not sure. */
 export function isWrongAlone({ probe, ...exchange }: RecordedEntry): boolean {
