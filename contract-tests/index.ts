@@ -9,7 +9,7 @@ import type { Listener } from './engine/run-suite.ts'
 import { settingsOf, type ContractOptions, type ContractSettings } from './engine/settings.ts'
 import { socketTransport } from './engine/transport.ts'
 import { shortfallOf } from './report/model/enough.ts'
-import { seenIn } from './report/model/findings.ts'
+import { insteadOf, seenIn } from './report/model/findings.ts'
 import { titleOf, verdictOf, type FinishedClause } from './report/model/finished-check.ts'
 import type { ReportedBreach, RunReport } from './report/model/run-report.ts'
 import { runSuite as runWith, suiteFor } from './suite.ts'
@@ -106,8 +106,8 @@ const MOST_WAITS = 20
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
 
 function portsOf(options: SuiteOptions, { timeout, maxBody }: ContractSettings): RunPorts {
-  const { transport = socketTransport(timeout, maxBody), clock, control, secondOpinion } = options
-  return { transport, clock, control, secondOpinion }
+  const { transport = socketTransport(timeout, maxBody), clock, control, progress, secondOpinion } = options
+  return { transport, clock, control, progress, secondOpinion }
 }
 
 function conclude(finished: FinishedClause, report: RunReport, context: unknown): void {
@@ -158,6 +158,7 @@ function storyOf(clause: ClauseId, breach: ReportedBreach, { exchanges }: RunRep
     `expected: ${expected.join(', or ')}`,
     `actual:   ${actual}`,
     ...(curl === undefined ? [] : [`repeat:   ${curl}`]),
+    ...(insteadOf(breach) === '' ? [] : [`instead:  ${insteadOf(breach)} may be broken instead`]),
     ...seenIn({ exchanges }, breach).map(({ what, where }) => `seen:     ${what} (${where})`),
   ]
     .map(shown)

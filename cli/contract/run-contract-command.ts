@@ -75,7 +75,12 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
       return sleep(milliseconds)
     },
   }
-  const ports = { transport, clock, control: target.control, secondOpinion }
+  // At a terminal, the last line counts what was asked until the verdicts come.
+  const progress = ({ asked, of }: { asked: number; of: number }): void => {
+    if (columns !== undefined)
+      stdout.write(`\r${paint('dim', `… ${asked} of ${of} asked`)}${asked < of ? '' : '\r\u001b[K'}`)
+  }
+  const ports = { transport, clock, control: target.control, progress, secondOpinion }
   // Announce created pets first, so that they can be found even if the run fails. A mock of our own is discarded with its pets.
   const notice = target.control === undefined ? announcement(settings) : undefined
   if (notice !== undefined) stdout.write(`${notice}\n\n`)

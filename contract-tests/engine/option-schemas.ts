@@ -32,6 +32,7 @@ const properties: Readonly<Record<keyof ContractOptions | keyof RunPorts, object
   transport: { type: 'function' },
   clock: { type: 'object' },
   control: { type: 'array' },
+  progress: { type: 'function' },
   secondOpinion: { type: 'function' },
 }
 

@@ -10,7 +10,8 @@ import {
 import type { RunReport } from '../report/model/run-report.ts'
 import { metOnTheWay } from './met-on-the-way.ts'
 import { isCheck, unmetNeed, type Check, type Observation, type Stimulus, type SuiteItem } from './check.ts'
-import { type AskedClause, isAsked, judgeRun } from './judge-run.ts'
+import { judgeRun } from './judge-run.ts'
+import { type AskedClause, isAsked } from './settle.ts'
 import { createdPets } from './created-pets.ts'
 import type { RunPorts } from './ports.ts'
 import { reportBreach, reportExchange } from './reported-exchange.ts'
@@ -53,6 +54,7 @@ export async function runItems(
     }
     const check: FinishedClause | FinishedObservation = isEnded ? notRun(item, run) : await runItem(item, run)
     report(check)
+    ports.progress?.({ asked: finished.length, of: items.length })
     isEnded ||= settings.bail && (fails(check) || (isAsked(check) && judgeRun(run, finished).some(fails)))
   }
   const judged = judgeRun(run, finished)

@@ -71,7 +71,7 @@ export interface Finding {
   /** The exchange whose reply is wrong, where that is not the last one. */
   readonly wrong?: RecordedExchange
   /** Whether that reply answers its request wrongly, so that it shows nothing else. */
-  readonly isOfAnswer?: true
+  readonly isOfAnswer?: boolean
 }
 
 /** An exchange of a finding, with the relevant part of its reply. */
@@ -116,13 +116,15 @@ export function isWithKey({ probe }: RecordedExchange): boolean {
   return isSpokenOf && probe.caller !== 'nobody' && /^Bearer \S+$/.test(value)
 }
 
-/** Leaves out of a finding each exchange without which the rule still finds the same clause. */
+/** Leaves out of a finding each exchange without which the rule still finds the same clause broken, or the same reply wrong. */
 export function minimal(finding: Finding, rule: Rule, history: History): Finding {
   let smallest = finding
   for (const { exchange } of finding.steps) {
     const exchanges = smallest.steps.map((step) => step.exchange).filter((one) => one !== exchange)
-    const again = rule({ ...history, exchanges }).find(({ clause }) => clause === finding.clause)
-    if (again) smallest = again
+    const again = rule({ ...history, exchanges }).find((one) =>
+      finding.wrong === undefined ? one.clause === finding.clause : one.wrong === finding.wrong,
+    )
+    if (again) smallest = { ...finding, steps: again.steps, expected: again.expected, actual: again.actual }
   }
   return smallest
 }

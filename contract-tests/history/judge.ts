@@ -4,6 +4,7 @@ import { acceptedKeysIn, sharedKeysIn } from './assumptions.ts'
 import { createdAsSent, invalidIsRefused } from './creations.ts'
 import { diagnose } from './diagnosis.ts'
 import { type Finding, type History, type RecordedExchange, type Rule, wrongOf } from './history.ts'
+import { nothingIsLost, whatIsSeenIsFound } from './lost.ts'
 import { someWindowExplains } from './meter.ts'
 import { oddPetFinder } from './odd-pets.ts'
 import { validIsServed } from './outcomes.ts'
@@ -11,17 +12,11 @@ import { defaultIsKept, pagesAreFull } from './pages.ts'
 import { readingsOf } from './readings.ts'
 import { replyRules } from './reply-rules.ts'
 import { askedId, sightingsIn, sightingsOf, wholeList } from './sightings.ts'
-import {
-  eachCreationIsNew,
-  nothingIsLost,
-  onePetForEachId,
-  theOneAskedFor,
-  whatIsSeenIsFound,
-} from './store.ts'
+import { eachCreationIsNew, onePetForEachId, theOneAskedFor } from './store.ts'
 import { eachAddsWhatItSays } from './traces.ts'
 
 /** Rules of what a request is answered; from the body of a reply that breaks one nothing follows. */
-const ofStatuses: readonly Rule[] = [validIsServed, invalidIsRefused, onlyKeysAreLetIn, aKeyStaysValid]
+const ofAnswers: readonly Rule[] = [validIsServed, invalidIsRefused, onlyKeysAreLetIn, aKeyStaysValid]
 
 /** Rules of what several replies say together. */
 const ofSeveral: readonly Rule[] = [
@@ -50,28 +45,42 @@ export function judge(recorded: Recorded): readonly Finding[] {
 
 /** The same under assumptions on the keys that were made before. */
 export function contradictionsIn(history: History): readonly Finding[] {
-  const { discredited = new Set() } = history
-  if (history.lacksKeys === true) return diagnose(rulesWithoutKeys.flatMap((rule) => rule(history)))
-  const ofOne = ofStatuses.flatMap((rule) => rule(history))
-  const wrong = new Set([...discredited, ...endsOf(ofOne)])
-  return diagnose([...ofOne, ...ofSeveral.flatMap((rule) => rule({ ...history, discredited: wrong }))])
+  const { answers, wrong } = answersIn(history)
+  return diagnose([...answers, ...togetherIn(history, wrong)])
 }
 
 /**
  * All that is wrong in a history, of each reply and of several together, under the fewest clauses that explain it; without what
  * one of the `established` clauses explains.
  */
-export function judgeWhole(history: History, established: ReadonlySet<ClauseId>): readonly Finding[] {
-  const { discredited = new Set() } = history
-  const ofOne = ofStatuses
+export function judgeWhole(
+  history: History,
+  established: ReadonlySet<ClauseId> = new Set(),
+): readonly Finding[] {
+  const { answers, wrong } = answersIn(history)
+  const replies = faultsOfReplies(history.exchanges, wrong)
+  const bodies = replies.filter(({ clause }) => !OF_HEADERS.test(clause))
+  const together = togetherIn(history, new Set([...wrong, ...endsOf(bodies)]))
+  return diagnose([...answers, ...replies, ...together], established)
+}
+
+/** Requests that were answered wrongly, and the ids of their exchanges. */
+function answersIn(history: History): {
+  readonly answers: readonly Finding[]
+  readonly wrong: ReadonlySet<number>
+} {
+  const rules = history.lacksKeys === true ? [] : ofAnswers
+  const answers = rules
     .flatMap((rule) => rule(history))
-    .map((finding) => ({ ...finding, isOfAnswer: true as const }))
-  const answered = new Set([...discredited, ...endsOf(ofOne)])
-  const ofReplies = faultsOfReplies(history.exchanges, answered)
-  const bodies = ofReplies.filter(({ clause }) => !OF_HEADERS.test(clause))
-  const believed = { ...history, discredited: new Set([...answered, ...endsOf(bodies)]) }
-  const together = ofSeveral.flatMap((rule) => rule(believed))
-  return diagnose([...ofOne, ...ofReplies, ...together], established)
+    .map((finding): Finding => ({ isOfAnswer: true, ...finding }))
+  const ends = endsOf(answers.filter(({ isOfAnswer }) => isOfAnswer))
+  return { answers, wrong: new Set([...(history.discredited ?? []), ...ends]) }
+}
+
+/** What several replies contradict together, but for those in which something is wrong already. */
+function togetherIn(history: History, discredited: ReadonlySet<number>): readonly Finding[] {
+  const rules = history.lacksKeys === true ? rulesWithoutKeys : ofSeveral
+  return rules.flatMap((rule) => rule({ ...history, discredited }))
 }
 
 /** Clauses of which a breach by one reply says nothing of the pets in it. */

@@ -7,14 +7,15 @@ import {
   type History,
   isWithKey,
   precedes,
+  remembering,
   type RecordedExchange,
   type Rule,
 } from './history.ts'
-import { askedId, listQuery, sightingsOf } from './sightings.ts'
+import { askedId, listQuery, sightingsIn, sightingsOf } from './sightings.ts'
 import { CLOCKS_S } from './readings.ts'
 import { OVER_THE_LIMIT, perhapsOverLimit } from './spent.ts'
 import { isOfGateway } from './unavailable.ts'
-import { isObject, shown } from './values.ts'
+import { isAdded, isObject, shown } from './values.ts'
 
 // What each operation answers to a valid request that comes with a valid key. Whether a key is valid, and how many requests it
 // has, is told by other rules.
@@ -33,7 +34,7 @@ interface Fault {
 /** The status of a reply is one that the document names for its request. */
 export const validIsServed: Rule = (history) => {
   const creations = new Creations(history)
-  const seen = firstSightingsOf(history)
+  const reads = readsIn(history)
   const overLimit = perhapsOverLimit(history)
   return history.exchanges.flatMap((exchange): readonly Finding[] => {
     const { operation, base } = exchange.probe
@@ -43,7 +44,7 @@ export const validIsServed: Rule = (history) => {
     const fault = {
       listPets: () => listFault(exchange),
       createPet: () => creations.faultOf(exchange),
-      getPet: () => getFault(exchange, seen),
+      getPet: () => getFault(exchange, reads),
     }[operation]()
     if (fault === undefined) return []
     const { clause, alternatives, expected, actual = `status ${exchange.status}`, support = [] } = fault
@@ -57,7 +58,9 @@ export const validIsServed: Rule = (history) => {
       ...support.map((one) => ({ exchange: one, shows: `status ${one.status}` })),
       { exchange, shows: actual },
     ].toSorted((one, other) => one.exchange.id - other.exchange.id)
-    return [{ clause: first, alternatives: others, expected, actual, steps, wrong: exchange }]
+    // What shows a pet has added it, whatever its status.
+    const isOfAnswer = operation !== 'createPet' || !isAdded(exchange)
+    return [{ clause: first, alternatives: others, expected, actual, steps, wrong: exchange, isOfAnswer }]
   })
 }
 
@@ -87,36 +90,62 @@ function accessClauses(status: number): readonly ClauseId[] {
   return NOT_FOUND.has(status) ? ['BASE-1'] : []
 }
 
-function getFault(exchange: RecordedExchange, seen: ReadonlyMap<string, number>): Fault | undefined {
+function getFault(exchange: RecordedExchange, reads: Reads): Fault | undefined {
   const { status, json, sent, probe, unread } = exchange
   const id = askedId(exchange)
-  // A pet that was seen is another rule's.
   if (id === undefined || sent >= REMOVAL_OF_GET_PET - CLOCKS_S * 1000) return undefined
-  const isSeen = (seen.get(`${probe.base ?? ''} ${id}`) ?? Number.POSITIVE_INFINITY) <= exchange.after
-  if (isSeen || status === 404 || unread !== undefined) return undefined
+  if (status === 404 || unread !== undefined) return undefined
+  const first = reads.seen.get(`${probe.base ?? ''} ${id}`)
+  const isSeen = first !== undefined && precedes(first, exchange)
+  // What a read shows of a pet that was seen is another rule's.
   const isPet = isObject(json) && String(json['id']) === id
-  if (status === 200 && isPet) return undefined
-  const isOfAnyId = BigInt(id) >= 0 && BigInt(id) <= GREATEST_MODEST
+  if (status === 200 && (isPet || isSeen)) return undefined
+  const [clause, ...alternatives] = isSeen ? clausesOfRead(reads.isGone) : clausesOfUnknown(id, status)
+  const of = isObject(json) && 'id' in json ? `the pet ${shown(json['id'])}` : shown(json)
   return {
-    clause: isOfAnyId ? 'GET-2' : 'GET-3',
-    alternatives: [
-      ...(isOfAnyId ? ([] as const) : (['GET-2'] as const)),
-      ...(NOT_FOUND.has(status) ? (['DEPRECATION-1'] as const) : []),
-    ],
-    expected: `404, or the pet ${id}`,
-    actual:
-      status === 200
-        ? `status 200 with ${isObject(json) && 'id' in json ? `the pet ${shown(json['id'])}` : shown(json)}`
-        : `status ${status}`,
+    clause,
+    alternatives,
+    expected: isSeen ? `200 with pet ${id}` : `404, or the pet ${id}`,
+    // Some statuses are wrong of any id.
+    ...(isSeen && !NOT_FOUND.has(status) && { support: [first] }),
+    actual: status === 200 ? `status 200 with ${of}` : `status ${status}`,
   }
 }
 
+type Clauses = readonly [ClauseId, ...ClauseId[]]
+
+/** The clauses of which one is broken where a pet that was seen is not served: the likeliest first. */
+export function clausesOfRead(isGone: boolean): Clauses {
+  return isGone ? ['DEPRECATION-1', 'GET-1', 'GET-3'] : ['GET-1', 'DEPRECATION-1', 'GET-3']
+}
+
+/** The same where no pet is known that has the id. */
+function clausesOfUnknown(id: string, status: number): Clauses {
+  const isModest = BigInt(id) >= 0 && BigInt(id) <= GREATEST_MODEST
+  const ofAll: readonly ClauseId[] = NOT_FOUND.has(status) ? ['DEPRECATION-1'] : []
+  return isModest ? ['GET-2', ...ofAll] : ['GET-3', 'GET-2', ...ofAll]
+}
+
+/** What is known of the reads of a history. */
+interface Reads {
+  /** The first exchange that shows each pet. */
+  readonly seen: ReadonlyMap<string, RecordedExchange>
+  /** Whether getPet serves no pet at all. */
+  readonly isGone: boolean
+}
+
+export const readsIn = remembering((history: History): Reads => {
+  const reads = history.exchanges.filter((one) => one.probe.operation === 'getPet' && isWithKey(one))
+  const isServed = reads.some((one) => one.status === 200 && sightingsIn(one).length > 0)
+  return { seen: firstSightingsOf(history), isGone: !isServed && new Set(reads.map(askedId)).size > 1 }
+})
+
 /** The first exchange that shows each pet. */
-function firstSightingsOf(history: History): ReadonlyMap<string, number> {
-  const first = new Map<string, number>()
+function firstSightingsOf(history: History): ReadonlyMap<string, RecordedExchange> {
+  const first = new Map<string, RecordedExchange>()
   for (const { id, exchange } of sightingsOf(history)) {
     const name = `${exchange.probe.base ?? ''} ${id}`
-    if (!first.has(name)) first.set(name, exchange.id)
+    if (!first.has(name)) first.set(name, exchange)
   }
   return first
 }

@@ -1,35 +1,56 @@
 import { type History, type RecordedExchange, remembering } from './history.ts'
 import { type Sighting, sightingsOf } from './sightings.ts'
 
+/** Which store a request meets. */
+export interface Stores {
+  /** By base address and caller, unless two of them are seen to share one. */
+  readonly nameOf: (exchange: RecordedExchange) => string
+  /** The exchanges that show that two requests meet the same store; none where their caller is the same. */
+  readonly sharing: (one: RecordedExchange, other: RecordedExchange) => readonly RecordedExchange[]
+}
+
 /**
- * The name of the store that an exchange meets, by base address and caller. How keys are scoped is open, so each caller has a
- * store of its own, unless one was shown a pet that another created: then they share one.
+ * The stores of a history. How keys are scoped is open, so each caller has a store of its own, unless one was shown a pet that
+ * another created: then they share one.
  */
-export const storesOf = remembering((history: History): ((exchange: RecordedExchange) => string) => {
+export const storesOf = remembering((history: History): Stores => {
   const sightings = sightingsOf(history)
   const creators = new Map(
     sightings
       .filter(({ exchange }) => exchange.probe.operation === 'createPet')
-      .map((pet) => [nameOf(pet), pet]),
+      .map((pet) => [petOf(pet), pet]),
   )
-  const shared = new Map<string, string>()
-  const storeOf = (name: string): string => {
-    const other = shared.get(name)
-    return other === undefined ? name : storeOf(other)
+  const [shared, witnesses] = [new Map<string, string>(), new Map<string, readonly RecordedExchange[]>()]
+  const storeOf = (caller: string): string => {
+    const other = shared.get(caller)
+    return other === undefined ? caller : storeOf(other)
   }
   for (const pet of sightings) {
-    const creator = creators.get(nameOf(pet))
+    const creator = creators.get(petOf(pet))
     if (creator === undefined || creator.name !== pet.name || creator.categoryId !== pet.categoryId) continue
-    const [own, other] = [storeOf(callerOf(pet.exchange)), storeOf(callerOf(creator.exchange))]
-    if (own !== other) shared.set(own, other)
+    const [own, other] = [callerOf(pet.exchange), callerOf(creator.exchange)]
+    if (own === other) continue
+    if (!witnesses.has(pairOf(own, other)))
+      witnesses.set(pairOf(own, other), [creator.exchange, pet.exchange])
+    if (storeOf(own) !== storeOf(other)) shared.set(storeOf(own), storeOf(other))
   }
-  return (exchange) => storeOf(callerOf(exchange))
+  return {
+    nameOf: (exchange) => storeOf(callerOf(exchange)),
+    sharing: (one, other) => {
+      const [own, others] = [callerOf(one), callerOf(other)]
+      return own === others ? [] : (witnesses.get(pairOf(own, others)) ?? [...witnesses.values()].flat())
+    },
+  }
 })
 
 function callerOf({ probe: { base = '', caller } }: RecordedExchange): string {
   return `${base} ${caller}`
 }
 
-function nameOf({ exchange, id }: Sighting): string {
+function pairOf(one: string, other: string): string {
+  return [one, other].toSorted().join(', ')
+}
+
+function petOf({ exchange, id }: Sighting): string {
   return `${exchange.probe.base ?? ''} ${id}`
 }

@@ -1,6 +1,6 @@
 import { areaOf, clauses, type ClauseId } from '../../spec/clauses.ts'
 import { counted, figure } from '../../spec/wording.ts'
-import { aspectOf } from '../engine/judge-run.ts'
+import { TOGETHER } from '../engine/settle.ts'
 import { countUpTo, type History, type RecordedExchange } from '../history/history.ts'
 import { evidenceFor, historyOf } from '../history/judge.ts'
 import { readingsOf } from '../history/readings.ts'
@@ -109,16 +109,6 @@ export function explained(
   const unsaid = [...needKeys].filter((clause) => !said.has(clause))
   return [...all, ...unsaid.map((clause) => notVerified({ ...TOGETHER, clause }, LACKS_KEYS))]
 }
-
-/** What its replies show of a clause only together; each by itself may have been judged. */
-const TOGETHER = {
-  kind: 'clause',
-  aspect: aspectOf({ alternatives: [] }),
-  needs: [],
-  evidence: [],
-  sent: [],
-  milliseconds: 0,
-} as const
 
 function notVerified(check: Omit<FinishedClause, 'result'>, reason: string): FinishedClause {
   return { ...check, result: { kind: 'not verified', reason } }

@@ -1,12 +1,11 @@
-import { clauses, type ClauseId } from '../../spec/clauses.ts'
+import { clauses } from '../../spec/clauses.ts'
 import { withoutKeys } from '../engine/cut-keys.ts'
 import type { Exchange } from '../engine/exchange.ts'
-import { aspectOf, breachOf } from '../engine/judge-run.ts'
-import { reportBreach, reportExchange } from '../engine/reported-exchange.ts'
+import { reportExchange } from '../engine/reported-exchange.ts'
 import { settingsOf } from '../engine/settings.ts'
-import { type Breach, breachBy, type Offence } from '../engine/verdicts.ts'
-import type { Finding } from '../history/history.ts'
-import { contradictionsIn, evidenceFor, historyOf } from '../history/judge.ts'
+import { type AskedClause, settle, TOGETHER } from '../engine/settle.ts'
+import type { History } from '../history/history.ts'
+import { evidenceFor, historyOf, judgeWhole } from '../history/judge.ts'
 import { replyRules } from '../history/reply-rules.ts'
 import { buildReport } from '../report/model/build-report.ts'
 import type { CheckResult, FinishedClause } from '../report/model/finished-check.ts'
@@ -19,25 +18,23 @@ import { keysCutter } from './secrets.ts'
 /** The verdicts of a recording on its service, by clause. All texts are without keys. */
 export function judgeRecording(recording: Recording, hypothesis: Hypothesis): RunReport {
   const exchanges = recording.exchanges.map(asExchange)
-  const each = replyRules.map((check) => checkEach(check, exchanges))
-  const wrong = new Set(each.flatMap(({ offences }) => offences.map(({ exchange }) => exchange.id)))
   const callers = new Set(recording.exchanges.map(({ probe }) => probe.caller))
   const history = historyOf({
     exchanges: recording.exchanges,
-    discredited: wrong,
     ...(hypothesis.keysAreShared && { sharedKeys: callers }),
     lacksKeys: recording.lacksKeys,
     quotaSetAfter: recording.quotaSetAfter.flatMap((id) => [...callers].map((caller) => ({ caller, id }))),
   })
-  const findings = contradictionsIn(history)
-  const together = clauses
-    .filter(({ party }) => party !== 'client')
-    .map(({ id }) => checkTogether(id, findings, evidenceFor(id, history), exchanges))
-  const finished = [...each.map(({ check }) => check), ...together.flatMap((check) => check ?? [])]
+  const finished = settle(askedOf(exchanges, history), judgeWhole(history), exchanges)
   const verified = new Set(finished.map(({ clause }) => clause))
   const others = clauses
     .filter(({ id, party }) => party !== 'client' && !verified.has(id))
-    .map(({ id }) => checked(id, '', [], { kind: 'not verified', reason: NOT_JUDGED }))
+    .map(({ id }): FinishedClause => ({
+      ...TOGETHER,
+      clause: id,
+      aspect: '',
+      result: { kind: 'not verified', reason: NOT_JUDGED },
+    }))
   return reportOf(
     recording,
     exchanges,
@@ -69,49 +66,24 @@ function placeholderOf(caller: string): string {
 
 const PLACEHOLDERS: Readonly<Record<string, string>> = { '1': '{key}', '2': '{second-key}' }
 
-function checkEach(
-  { clause, aspect = '', concerns, expected, fault }: (typeof replyRules)[number],
-  exchanges: readonly Exchange[],
-): { readonly check: FinishedClause; readonly offences: readonly Offence[] } {
-  const concerned = exchanges.filter(concerns)
-  const offences = concerned.flatMap((exchange): readonly Offence[] => {
-    const actual = fault(exchange)
-    return actual === undefined ? [] : [{ actual, exchange }]
-  })
-  return {
-    check: checked(clause, aspect, concerned, resultOf(breachBy(expected, offences), concerned)),
-    offences,
-  }
+/** What a recording may show of each clause: by each reply, and by several together. */
+function askedOf(exchanges: readonly Exchange[], history: History): readonly AskedClause[] {
+  const each = replyRules.map(({ clause, aspect = '', concerns }) =>
+    asked({ clause, aspect }, exchanges.filter(concerns)),
+  )
+  const together = clauses
+    .map(({ id }) => asked({ clause: id, aspect: TOGETHER.aspect }, evidenceFor(id, history)))
+    .filter(({ evidence }) => evidence.length > 0)
+  return [...each, ...together]
 }
 
-function resultOf(breach: Breach | undefined, concerned: readonly unknown[]): CheckResult {
-  if (breach) return { kind: 'breach', breach: reportBreach(breach) }
-  return concerned.length > 0 ? { kind: 'held' } : { kind: 'not verified', reason: NONE_SHOWS }
-}
-
-/** The verdict of several exchanges on a clause; `undefined` if they show nothing. */
-function checkTogether(
-  clause: ClauseId,
-  findings: readonly Finding[],
+function asked(
+  about: Pick<FinishedClause, 'clause' | 'aspect'>,
   evidence: readonly { readonly id: number }[],
-  exchanges: readonly Exchange[],
-): FinishedClause | undefined {
-  const finding = findings.find((one) => one.clause === clause)
-  if (finding === undefined && evidence.length === 0) return undefined
-  const breach = finding && breachOf([finding], exchanges)
-  const aspect = aspectOf(finding ?? { alternatives: [] })
-  const looked = finding ? finding.steps.map(({ exchange }) => exchange) : evidence
-  return checked(clause, aspect, looked, resultOf(breach, looked))
-}
-
-function checked(
-  clause: ClauseId,
-  aspect: string,
-  evidence: readonly { readonly id: number }[],
-  result: CheckResult,
-): FinishedClause {
+): AskedClause {
   const ids = evidence.map(({ id }) => id)
-  return { kind: 'clause', clause, aspect, needs: [], result, evidence: ids, sent: [], milliseconds: 0 }
+  const result: CheckResult = ids.length > 0 ? { kind: 'held' } : { kind: 'not verified', reason: NONE_SHOWS }
+  return { ...TOGETHER, ...about, result, evidence: ids, asked: ids }
 }
 
 function reportOf(

@@ -25,7 +25,7 @@ const add = (errors, instancePath, keyword, params, parentSchema, data) => {
 }
 
 exports.ContractOptions = validate22;
-const schema7 = {"type":"object","required":["baseUrl","key"],"properties":{"baseUrl":{"type":"string","description":"a text that is not empty","pattern":"."},"secondBaseUrl":{"type":"string","description":"a text that is not empty","pattern":"."},"key":{"type":"string","description":"a text that is not empty","pattern":"."},"secondKey":{"type":"string","description":"a text that is not empty","pattern":"."},"plan":{"enum":["free","pro","business","enterprise"]},"mark":{"type":"string","description":"a text that is not empty","pattern":"."},"readOnly":{"type":"boolean"},"exhaust":{"type":"boolean"},"ban":{"type":"boolean"},"deep":{"type":"boolean"},"thorough":{"type":"boolean"},"bail":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxCreated":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxRequests":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxWait":{"type":"number","minimum":0,"maximum":1000000000},"timeout":{"type":"number","minimum":1,"maximum":2147483647},"maxBody":{"type":"integer","minimum":1000,"maximum":100000000},"minVerified":{"type":"number","minimum":0,"maximum":100},"only":{"type":"array","items":{"type":"string"}},"transport":{"isFunction":true},"clock":{"type":"object"},"control":{"type":"array"},"secondOpinion":{"isFunction":true}},"additionalProperties":false};
+const schema7 = {"type":"object","required":["baseUrl","key"],"properties":{"baseUrl":{"type":"string","description":"a text that is not empty","pattern":"."},"secondBaseUrl":{"type":"string","description":"a text that is not empty","pattern":"."},"key":{"type":"string","description":"a text that is not empty","pattern":"."},"secondKey":{"type":"string","description":"a text that is not empty","pattern":"."},"plan":{"enum":["free","pro","business","enterprise"]},"mark":{"type":"string","description":"a text that is not empty","pattern":"."},"readOnly":{"type":"boolean"},"exhaust":{"type":"boolean"},"ban":{"type":"boolean"},"deep":{"type":"boolean"},"thorough":{"type":"boolean"},"bail":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxCreated":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxRequests":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxWait":{"type":"number","minimum":0,"maximum":1000000000},"timeout":{"type":"number","minimum":1,"maximum":2147483647},"maxBody":{"type":"integer","minimum":1000,"maximum":100000000},"minVerified":{"type":"number","minimum":0,"maximum":100},"only":{"type":"array","items":{"type":"string"}},"transport":{"isFunction":true},"clock":{"type":"object"},"control":{"type":"array"},"progress":{"isFunction":true},"secondOpinion":{"isFunction":true}},"additionalProperties":false};
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp(".", "u");
 
@@ -319,10 +319,17 @@ vErrors = add(vErrors, instancePath+"/control", "type", {type: "array"}, schema7
 errors++;
 }
 }
-if(data.secondOpinion !== undefined){
-let data24 = data.secondOpinion;
+if(data.progress !== undefined){
+let data24 = data.progress;
 if(!(typeof data24 == "function")){
-vErrors = add(vErrors, instancePath+"/secondOpinion", "isFunction", {}, schema7.properties.secondOpinion, data24);
+vErrors = add(vErrors, instancePath+"/progress", "isFunction", {}, schema7.properties.progress, data24);
+errors++;
+}
+}
+if(data.secondOpinion !== undefined){
+let data25 = data.secondOpinion;
+if(!(typeof data25 == "function")){
+vErrors = add(vErrors, instancePath+"/secondOpinion", "isFunction", {}, schema7.properties.secondOpinion, data25);
 errors++;
 }
 }

@@ -36,7 +36,7 @@ export function annotationsReport(report: RunReport): string {
 
 function breach(
   level: 'error' | 'warning',
-  { clause, test, expected, actual, exchange }: Finding,
+  { clause, test, expected, actual, instead, exchange }: Finding,
 ): Annotation {
   const aspect = aspectOf(test, clause)
   return {
@@ -46,6 +46,7 @@ function breach(
       clause.text,
       `expected: ${expected.join(', or ')}`,
       `actual: ${actual}`,
+      ...(instead === '' ? [] : [`${instead} may be broken instead`]),
       ...(exchange ? [`repeat: ${exchange.curl}`] : []),
     ].join('\n'),
   }

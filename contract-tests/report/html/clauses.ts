@@ -1,5 +1,5 @@
 import { counted } from '../../../spec/wording.ts'
-import { aspectOf, hitName, offenders, reasonsOf, seenIn, whereFrom } from '../model/findings.ts'
+import { aspectOf, hitName, offenders, reasonsOf, seenIn, whereFrom, insteadOf } from '../model/findings.ts'
 import { acceptedBreach } from '../model/known-breaches.ts'
 import type {
   ClauseReport,
@@ -94,6 +94,7 @@ function testItem(clause: ClauseReport, test: TestReport, index: number, report:
 
 function breachList(breach: ReportedBreach, report: RunReport): Markup {
   const { exchanges } = report
+  const instead = insteadOf(breach)
   const exchange = exchanges.find(({ id }) => id === breach.exchange)
   const lawful = breach.expected.map(
     (one, index) => markup`<dd>${index === 0 ? '' : markup`<i>or</i> `}${one}</dd>`,
@@ -108,6 +109,7 @@ function breachList(breach: ReportedBreach, report: RunReport): Markup {
 <dl class="breach">
   <dt>expected</dt>${lawful}
   <dt>actual</dt><dd class="actual">${breach.actual}</dd>
+  ${instead === '' ? undefined : markup`<dt>instead</dt><dd>${instead} may be broken instead</dd>`}
   ${exchange && markup`<dt>exchange</dt><dd>${exchangeLink(exchange)}</dd><dt>repeat</dt><dd>${command(exchange.curl)}</dd>`}
   ${seen}
 </dl>`

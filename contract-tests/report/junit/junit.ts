@@ -92,12 +92,13 @@ function breach(finding: Finding): readonly Element[] {
   return [element('skipped', { message: oneLine(reason) }), element('system-out', {}, [story])]
 }
 
-function storyOf({ clause, expected, actual, exchange, seen }: Finding): string {
+function storyOf({ clause, expected, actual, instead, exchange, seen }: Finding): string {
   return [
     clause.text,
     ...Object.entries(source(clause)).map(([name, words]) => `${name}: ${words}`),
     ...expected.map((lawful, index) => `${index === 0 ? 'expected' : '      or'}: ${lawful}`),
     `actual: ${actual}`,
+    ...(instead === '' ? [] : [`instead: ${instead} may be broken instead`]),
     ...(exchange ? [`exchange: ${exchange.id}`, `repeat: ${exchange.curl}`] : []),
     ...seen.flatMap(({ what, where, curl }) => [
       `seen: ${what} (${where})`,

@@ -73,10 +73,13 @@ function clauseBlock([first]: readonly Finding[]): string {
 }
 
 function table(own: readonly Finding[]): string {
-  const rows = own.map(({ clause, test, expected, actual, exchange, seen }) => [
+  const rows = own.map(({ clause, test, expected, actual, instead, exchange, seen }) => [
     markdownSentence(aspectOf(test, clause)),
     expected.map((lawful) => markdownText(cut(lawful, LONGEST_VALUE))).join('<br>or '),
-    markdownText(cut(actual, LONGEST_VALUE)),
+    [
+      markdownText(cut(actual, LONGEST_VALUE)),
+      ...(instead === '' ? [] : [`${instead} may be broken instead`]),
+    ].join('<br>'),
     [
       exchange ? `${markdownCode(cut(`${exchange.method} ${exchange.path}`, 200))} → ${exchange.status}` : '',
       ...seen.map(({ what, where }) => markdownText(`${cut(what, LONGEST_VALUE)} (${where})`)),

@@ -16,6 +16,8 @@ export interface Finding {
   readonly test: TestReport
   readonly expected: readonly string[]
   readonly actual: string
+  /** `LIST-2 or LIST-5`: what may be broken instead of the clause; empty where nothing may. */
+  readonly instead: string
   /** The exchange that shows it, where the report holds it. */
   readonly exchange: ReportedExchange | undefined
   /** All that show it, by shape; empty where that is the only one. */
@@ -32,9 +34,15 @@ export function findingsOf(report: RunReport, verdict: 'broken' | 'warned'): rea
       const { expected, actual, exchange: id } = test.breach
       const exchange = report.exchanges.find((one) => one.id === id)
       const [accepted, seen] = [acceptedBreach(report, clause), seenIn(report, test.breach)]
-      return [{ clause, test, expected, actual, exchange, seen, accepted }]
+      const instead = insteadOf(test.breach)
+      return [{ clause, test, expected, actual, instead, exchange, seen, accepted }]
     }),
   )
+}
+
+/** `LIST-2 or LIST-5`: the clauses that may be broken instead; empty where there are none. */
+export function insteadOf({ alternatives = [] }: ReportedBreach): string {
+  return alternatives.join(' or ')
 }
 
 /** The exchanges that break a clause in one way. */

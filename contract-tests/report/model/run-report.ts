@@ -27,6 +27,8 @@ export interface ReportedBreach {
   readonly exchange: number
   /** All exchanges that show it, that one first, where there are several; those that are alike together. */
   readonly shapes?: readonly BreachShape[]
+  /** Clauses that may be broken instead, because the exchanges do not show which. */
+  readonly alternatives?: readonly ClauseId[]
   /** Others who use the key may be to blame, so it is warned of only. */
   readonly isDoubtful?: true
 }

@@ -79,7 +79,7 @@ const LABEL = 'expected'.length + 2
 const LONGEST = 600
 
 function findingLines(finding: Finding, paint: Paint, columns: number): readonly string[] {
-  const { test, clause, expected, actual, exchange, seen } = finding
+  const { test, clause, expected, actual, instead, exchange, seen } = finding
   const aspect = aspectOf(test, clause)
   const repeat = (curl: string): string => `    ${paint('dim', 'repeat'.padEnd(LABEL))}${printable(curl)}`
   const value = (label: string, text: string, longest = LONGEST): readonly string[] =>
@@ -92,6 +92,7 @@ function findingLines(finding: Finding, paint: Paint, columns: number): readonly
       : wrap(printable(aspect), columns - 4).map((line, index) => `  ${index === 0 ? '·' : ' '} ${line}`)),
     ...expected.flatMap((lawful, index) => value(index === 0 ? 'expected' : '      or', lawful)),
     ...value('actual', actual),
+    ...(instead === '' ? [] : value('instead', `${instead} may be broken instead`)),
     ...(exchange ? [repeat(exchange.curl)] : []),
     ...seen.flatMap(({ what, where, curl }) => [
       ...value('seen', `${what} (${where})`, Number.POSITIVE_INFINITY),

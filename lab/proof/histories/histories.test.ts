@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { contradictionsIn, historyOf } from '../../../contract-tests/history/judge.ts'
-import type { Finding, History, RecordedExchange } from '../../../contract-tests/history/history.ts'
+import {
+  type Finding,
+  type History,
+  type RecordedExchange,
+  wrongOf,
+} from '../../../contract-tests/history/history.ts'
 import { mixes } from '../free/freedoms.ts'
 import { PLAIN } from '../test-service.ts'
 import { violations } from '../violations/index.ts'
@@ -37,7 +42,12 @@ test('each finding needs every exchange that it names: without any of them, a la
   expect(tried).toBeGreaterThan(100)
 })
 
-/** Whether some exchanges alone, under the same assumptions on the keys, contradict each other in the same way. */
-function isFound({ clause }: Finding, history: History, exchanges: readonly RecordedExchange[]): boolean {
-  return contradictionsIn({ ...history, exchanges }).some((one) => one.clause === clause)
+/** Whether some exchanges alone, under the same assumptions on the keys, contradict each other in the same way at the same reply. */
+function isFound(finding: Finding, history: History, exchanges: readonly RecordedExchange[]): boolean {
+  const mayBe = new Set([finding.clause, ...finding.alternatives])
+  return contradictionsIn({ ...history, exchanges }).some(
+    (one) =>
+      wrongOf(one) === wrongOf(finding) &&
+      [one.clause, ...one.alternatives].some((clause) => mayBe.has(clause)),
+  )
 }

@@ -1,0 +1,132 @@
+import type { ClauseId } from '../../spec/clauses.ts'
+import { type Finding, wrongOf } from '../history/history.ts'
+import type { FinishedCheck, FinishedClause } from '../report/model/finished-check.ts'
+import type { ReportedBreach } from '../report/model/run-report.ts'
+import type { Exchange } from './exchange.ts'
+import { reportBreach } from './reported-exchange.ts'
+import { breachBy, type Offence } from './verdicts.ts'
+
+/** A clause that was asked about; whether it holds is known once all replies are judged. */
+export interface AskedClause extends FinishedClause {
+  /** Ids of the exchanges that could have shown the breach. */
+  readonly asked: readonly number[]
+}
+
+export function isAsked(check: FinishedCheck): check is AskedClause {
+  return 'asked' in check
+}
+
+/**
+ * The verdicts on what was asked: each finding breaks the clause that it names, at the item of its aspect or else at one that
+ * asked for its exchange. A finding of a clause that nothing was asked about becomes an item of its own.
+ */
+export function settle(
+  asked: readonly AskedClause[],
+  findings: readonly Finding[],
+  exchanges: readonly Exchange[],
+): readonly FinishedClause[] {
+  const byItem = Map.groupBy(findings, (finding) => itemOf(finding, asked))
+  const wrong = findings.flatMap(wrongReply)
+  const own = asked.map((item) => settled(item, byItem.get(item) ?? [], wrong, exchanges))
+  const others = Map.groupBy(byItem.get(undefined) ?? [], ({ clause }) => clause)
+  const more = [...others].map(([clause, all]): AskedClause => ({
+    ...TOGETHER,
+    clause,
+    result: { kind: 'held' },
+    asked: all.flatMap(idsOf),
+  }))
+  return [...own, ...more.map((item) => settled(item, others.get(item.clause) ?? [], [], exchanges))]
+}
+
+/** What replies say of a clause together, whatever they were sent for. */
+export const TOGETHER = {
+  kind: 'clause',
+  aspect: 'each reply fits its request and the other replies',
+  needs: [],
+  evidence: [],
+  sent: [],
+  milliseconds: 0,
+} as const
+
+function itemOf(finding: Finding, asked: readonly AskedClause[]): AskedClause | undefined {
+  const { clause, aspect } = finding
+  const own = asked.filter((item) => item.clause === clause)
+  const wrong = wrongOf(finding)?.id
+  const ofAspect = aspect === undefined ? undefined : own.find((item) => item.aspect === aspect)
+  const ofExchange = own.find((item) => wrong !== undefined && item.asked.includes(wrong))
+  return ofAspect ?? ofExchange ?? own.find(({ ruledOutBy }) => ruledOutBy === undefined) ?? own[0]
+}
+
+/** A reply that is wrong, so that it may not have shown something else. */
+interface WrongReply {
+  readonly id: number
+  readonly clause: ClauseId
+  readonly isOfAnswer: boolean
+}
+
+function wrongReply(finding: Finding): readonly WrongReply[] {
+  const { clause, isOfAnswer = false } = finding
+  const id = wrongOf(finding)?.id
+  const isOfHeaders = /^(?:AUTH|BASE|ERROR|LIMIT)/.test(clause) && !isOfAnswer
+  return id === undefined || isOfHeaders ? [] : [{ id, clause, isOfAnswer }]
+}
+
+function settled(
+  { asked, ...item }: AskedClause,
+  findings: readonly Finding[],
+  wrong: readonly WrongReply[],
+  exchanges: readonly Exchange[],
+): FinishedClause {
+  const breach = breachOf(findings, exchanges)
+  if (breach) {
+    const evidence = [...new Set([...item.evidence, ...findings.flatMap(idsOf)])]
+    return { ...item, evidence, result: { kind: 'breach', breach } }
+  }
+  if (item.result.kind !== 'held') return item
+  // A reply that is wrong for another reason could not have shown this: with its status nothing, with its body no body.
+  const spoilt = new Map(
+    wrong
+      .filter(
+        ({ clause, isOfAnswer }) => clause !== item.clause && (isOfAnswer || spoils(clause, item.clause)),
+      )
+      .map(({ id, clause }) => [id, clause]),
+  )
+  const [first, ...others] = asked.map((id) => spoilt.get(id))
+  if (first === undefined || others.includes(undefined)) return item
+  return { ...item, result: { kind: 'not verified', reason: `depends on: ${first}` } }
+}
+
+/** Whether a breach of one clause by a body leaves nothing to see of another one: of a list, what its pets are like is no matter. */
+function spoils(broken: ClauseId, other: ClauseId): boolean {
+  if (/^(?:LIST-[24567]|DEPRECATION-3|AUTH-5|CREATE-6)$/.test(other))
+    return /^(?:LIST|PET-[12]|DEPRECATION)/.test(broken)
+  return !/^CREATE-[17]$/.test(broken) && /^(?:PET|CREATE-[27]|GET-1|DEPRECATION-1)/.test(other)
+}
+
+function idsOf({ steps }: Finding): readonly number[] {
+  return steps.map(({ exchange }) => exchange.id)
+}
+
+/** The breach that findings of one clause show: that of the first, with the exchanges of all others. */
+function breachOf(findings: readonly Finding[], exchanges: readonly Exchange[]): ReportedBreach | undefined {
+  const [first, ...others] = findings
+  if (first === undefined) return undefined
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
+  const offence = (id: number | undefined, actual: string): readonly Offence[] => {
+    const exchange = byId.get(id ?? 0)
+    return exchange === undefined ? [] : [{ actual, exchange }]
+  }
+  const wrong = wrongOf(first)
+  const breach = breachBy(first.expected, [
+    ...offence(wrong?.id, first.actual),
+    ...first.steps.flatMap(({ exchange, shows }) =>
+      exchange.id === wrong?.id ? [] : offence(exchange.id, shows),
+    ),
+    ...others.flatMap((finding) => offence(wrongOf(finding)?.id, finding.actual)),
+  ])
+  if (breach === undefined) return undefined
+  const alternatives = first.alternatives.filter((clause) =>
+    others.every((finding) => finding.alternatives.includes(clause)),
+  )
+  return { ...reportBreach(breach), ...(alternatives.length > 0 && { alternatives }) }
+}

@@ -1,0 +1,222 @@
+import type { ClauseId } from '../../spec/clauses.ts'
+import { REMOVAL_OF_GET_PET } from '../../spec/operations.ts'
+import {
+  type Finding,
+  type History,
+  isWithKey,
+  minimal,
+  precedes,
+  type RecordedExchange,
+  type Rule,
+  type Step,
+} from './history.ts'
+import { clausesOfRead, readsIn } from './outcomes.ts'
+import {
+  askedId,
+  type ListQuery,
+  listQuery,
+  type Sighting,
+  sightingsIn,
+  sightingsOf,
+  wholeList,
+} from './sightings.ts'
+import { petOf, reliableSightings, SHOWN_BY } from './store.ts'
+import { type Stores, storesOf } from './stores.ts'
+
+// A pet never goes: what was seen is in every list that has room for it, and is read under its id.
+
+/** A list that shows all there are shows each pet that was seen before it was sent. */
+export const nothingIsLost: Rule = (history) =>
+  lostIn(history).map((finding) => withoutWitnesses(finding, nothingIsLost, history))
+
+/** Two callers may be seen to share a store otherwise than by what was met first. */
+function withoutWitnesses(finding: Finding, rule: Rule, history: History): Finding {
+  return finding.steps.length > 2 ? minimal(finding, rule, history) : finding
+}
+
+function lostIn(history: History): readonly Finding[] {
+  const shelves = shelvesOf(history)
+  const stores = storesOf(history)
+  const created = new Set(
+    sightingsOf(history)
+      .filter(({ exchange }) => exchange.probe.operation === 'createPet')
+      .map(petOf),
+  )
+  const listed = lastListsOf(history)
+  return history.exchanges.flatMap((exchange): readonly Finding[] => {
+    const query = wholeList(exchange)
+    if (query === undefined || history.discredited?.has(exchange.id) === true) return []
+    const pets = sightingsIn(exchange)
+    // A list may contain other values than pets.
+    if (Array.isArray(exchange.json) && pets.length < exchange.json.length) return []
+    const shown = new Set(pets.map(({ id }) => id))
+    const shelf = shelves.get(shelfName(stores.nameOf(exchange), query.status)) ?? []
+    // More than a page holds cannot all be in it, so that no further ones need to be looked for.
+    const missing = shelf
+      .slice(0, query.limit)
+      .filter((pet) => !shown.has(pet.id) && precedes(pet.exchange, exchange))
+    const own = missing.find((pet) => created.has(petOf(pet)))
+    const others = missing.find((pet) => !created.has(petOf(pet)))
+    const last = own && listed.get(`${query.status ?? 'all'} ${petOf(own)}`)
+    const how = {
+      isLate: last !== undefined && last > exchange.id,
+      // Pages of another limit show it.
+      isOfLimit:
+        last !== undefined && own !== undefined && !listed.has(`${exchange.probe.path} ${petOf(own)}`),
+    }
+    // A list that lacks what was there before lacks new pets for the same reason.
+    if (others !== undefined) return [lost(others, exchange, clausesOfOld(others, exchange, pets), stores)]
+    return own === undefined ? [] : [lost(own, exchange, clausesOfNew(own, query, pets, how), stores)]
+  })
+}
+
+/** The pets in the order in which each store showed them first: those of each status, and all together. */
+function shelvesOf(history: History): ReadonlyMap<string, readonly Sighting[]> {
+  const shelves = new Map<string, Sighting[]>()
+  const seen = new Set<string>()
+  const stores = storesOf(history)
+  for (const sighting of reliableSightings(history)) {
+    for (const status of new Set([undefined, sighting.status])) {
+      const name = shelfName(stores.nameOf(sighting.exchange), status)
+      if (seen.has(`${name} ${sighting.id}`)) continue
+      seen.add(`${name} ${sighting.id}`)
+      const shelf = shelves.get(name)
+      if (shelf) shelf.push(sighting)
+      else shelves.set(name, [sighting])
+    }
+  }
+  return shelves
+}
+
+function shelfName(store: string, status: string | undefined): string {
+  return `${store} ${status ?? 'all'}`
+}
+
+/** The last list of each kind, and of each path, that shows a pet. */
+function lastListsOf({ exchanges }: History): ReadonlyMap<string, number> {
+  const last = new Map<string, number>()
+  for (const exchange of exchanges) {
+    const query = listQuery(exchange)
+    if (query === undefined) continue
+    for (const pet of sightingsIn(exchange))
+      for (const kind of [query.status ?? 'all', exchange.probe.path])
+        last.set(`${kind} ${petOf(pet)}`, exchange.id)
+  }
+  return last
+}
+
+type Clauses = readonly [ClauseId, ...ClauseId[]]
+
+/** The clauses of which one is broken where a list lacks a pet that was created: the likeliest first. */
+function clausesOfNew(
+  pet: Sighting,
+  { status }: ListQuery,
+  pets: readonly Sighting[],
+  { isLate, isOfLimit }: { readonly isLate: boolean; readonly isOfLimit: boolean },
+): Clauses {
+  if (status !== undefined)
+    return isLate
+      ? ['LIST-7', 'DEPRECATION-3', 'LIST-5', 'LIST-2', 'PET-2']
+      : ['DEPRECATION-3', 'LIST-5', 'LIST-7', 'LIST-2', 'PET-2']
+  if (lacksStatus(pet, pets)) return ['LIST-6', 'LIST-7', 'PET-2']
+  return isOfLimit ? ['LIST-2', 'LIST-7', 'LIST-6', 'PET-2'] : ['LIST-7', 'LIST-2', 'LIST-6', 'PET-2']
+}
+
+/** The same of a pet that was there before. */
+function clausesOfOld(
+  pet: Sighting,
+  { probe: { path } }: RecordedExchange,
+  pets: readonly Sighting[],
+): Clauses {
+  const isDefault = !path.includes('limit=')
+  if (path.includes('status='))
+    return isDefault
+      ? ['LIST-4', 'LIST-5', 'LIST-7', 'DEPRECATION-3', 'PET-2']
+      : ['LIST-5', 'LIST-2', 'LIST-7', 'DEPRECATION-3', 'PET-2']
+  if (lacksStatus(pet, pets)) return ['LIST-6', 'LIST-2', 'LIST-7', 'PET-2']
+  return isDefault ? ['LIST-4', 'LIST-7', 'PET-2'] : ['LIST-2', 'LIST-7', 'PET-2']
+}
+
+/** Whether a list shows pets, and none of the status of one that it lacks. */
+function lacksStatus(lacking: Sighting, pets: readonly Sighting[]): boolean {
+  return (
+    pets.length > 0 && lacking.status !== undefined && pets.every(({ status }) => status !== lacking.status)
+  )
+}
+
+function lost(
+  pet: Sighting,
+  list: RecordedExchange,
+  [clause, ...alternatives]: Clauses,
+  stores: Stores,
+): Finding {
+  const { limit, status } = listQuery(list) ?? {}
+  const what = status === undefined ? 'all pets' : `all pets that are ${status}`
+  const actual = `${sightingsIn(list).length} pets, without ${pet.id}`
+  return {
+    clause,
+    alternatives,
+    expected: `pet ${pet.id} in a list of ${what}: the page has room for ${limit}, and the pet was there before`,
+    actual,
+    wrong: list,
+    steps: inTime([
+      { exchange: pet.exchange, shows: `pet ${pet.id}${pet.status === undefined ? '' : `, ${pet.status}`}` },
+      ...sharingSteps(stores, pet.exchange, list),
+      { exchange: list, shows: actual },
+    ]),
+  }
+}
+
+/** What shows that two callers share a store. */
+function sharingSteps(stores: Stores, one: RecordedExchange, other: RecordedExchange): readonly Step[] {
+  return stores.sharing(one, other).map((exchange) => ({ exchange, shows: 'a pet of the other key' }))
+}
+
+/** Each exchange once, in the order of time. */
+function inTime(steps: readonly Step[]): readonly Step[] {
+  const byId = new Map(steps.map((step) => [step.exchange.id, step]))
+  return [...byId.values()].toSorted((one, other) => one.exchange.id - other.exchange.id)
+}
+
+/** A pet that was seen is served under its id. */
+export const whatIsSeenIsFound: Rule = (history) =>
+  notFoundIn(history).map((finding) => withoutWitnesses(finding, whatIsSeenIsFound, history))
+
+function notFoundIn(history: History): readonly Finding[] {
+  const first = new Map<string, Sighting>()
+  const stores = storesOf(history)
+  const nameOf = (exchange: RecordedExchange, id: string): string => `${stores.nameOf(exchange)} ${id}`
+  for (const sighting of reliableSightings(history)) {
+    const name = nameOf(sighting.exchange, sighting.id)
+    if (!first.has(name)) first.set(name, sighting)
+  }
+  const { isGone } = readsIn(history)
+  return history.exchanges.flatMap((exchange): readonly Finding[] => {
+    const id = askedId(exchange)
+    const { status, sent, probe } = exchange
+    const isRemoved = sent >= REMOVAL_OF_GET_PET - A_DAY_MS
+    if (id === undefined || status !== 404 || isRemoved || !isWithKey(exchange)) return []
+    const pet = first.get(nameOf(exchange, id))
+    if (pet === undefined || !precedes(pet.exchange, exchange)) return []
+    const clauses: readonly ClauseId[] = clausesOfRead(isGone)
+    const [clause = 'GET-1', ...alternatives] =
+      probe.base === undefined ? clauses : ['BASE-2' as const, ...clauses]
+    return [
+      {
+        clause,
+        alternatives: [...alternatives, ...SHOWN_BY[pet.exchange.probe.operation ?? 'listPets']],
+        expected: `200 with pet ${id}, which was there before`,
+        actual: `status ${status}`,
+        isOfAnswer: true,
+        wrong: exchange,
+        steps: inTime([
+          { exchange: pet.exchange, shows: `pet ${id}` },
+          ...sharingSteps(stores, pet.exchange, exchange),
+          { exchange, shows: `status ${status}` },
+        ]),
+      },
+    ]
+  })
+}
+
+const A_DAY_MS = 86_400_000
