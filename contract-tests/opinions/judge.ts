@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../spec/clauses.ts'
 import { readContent } from '../engine/exchange.ts'
 import { counted } from '../../spec/wording.ts'
 
@@ -24,6 +25,8 @@ export interface Finding {
   /** Where: `body.0.name`, `header.x-ratelimit-limit`; absent where it is the reply as a whole. */
   readonly path?: string
   readonly severity: 'error' | 'warning'
+  /** The clause that is broken, where one of ours is; the message begins with it. */
+  readonly clause?: ClauseId
 }
 
 /** How many findings of one exchange are reported. The rest usually have the same causes. */

@@ -13,9 +13,10 @@ const bare: ObservedExchange = {
 }
 
 test('a reply without the rate-limit headers is reported with its clause', () => {
-  const [finding] = universalFindings(bare)
+  const [finding] = universalFindings(bare).findings
   expect(finding).toMatchObject({
     severity: 'error',
+    clause: 'LIMIT-1',
     message: expect.stringMatching(/^LIMIT-1: /) as unknown,
   })
 })
@@ -29,7 +30,7 @@ test('an unread body is not judged', () => {
 
 test('the preflight of a browser is no breach', () => {
   const preflight = { ...bare, method: 'OPTIONS', status: 204, headers: {}, body: '' }
-  expect(universalFindings(preflight)).toEqual([])
+  expect(universalFindings(preflight)).toEqual({ findings: [], evidence: [] })
 })
 
 test.each([
@@ -44,6 +45,15 @@ test.each([
     'x-ratelimit-remaining': '59',
     'x-ratelimit-reset': String(reset),
   }
-  const findings = universalFindings({ ...bare, headers }).map(({ message }) => message.split(':')[0])
+  const findings = universalFindings({ ...bare, headers }).findings.map(
+    ({ message }) => message.split(':')[0],
+  )
   expect(findings.filter((clause) => clause === 'LIMIT-4')).toEqual(broken)
+})
+
+test('an exchange is evidence for the clauses that it could have shown broken', () => {
+  const { evidence } = universalFindings({ ...bare, body: '[{"id":1,"name":"Rex","categoryId":1}]' })
+  expect(evidence).toEqual(expect.arrayContaining(['BASE-3', 'LIMIT-1', 'PET-1']))
+  // The pet has no status, no filter was asked for, and the reply is no 429.
+  for (const other of ['PET-5', 'LIST-5', 'LIMIT-8'] as const) expect(evidence).not.toContain(other)
 })

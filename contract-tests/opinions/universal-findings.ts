@@ -1,4 +1,4 @@
-import { clauses } from '../../spec/clauses.ts'
+import { type ClauseId, clauses } from '../../spec/clauses.ts'
 import { operationOf } from '../../spec/operations.ts'
 import { type Exchange } from '../engine/exchange.ts'
 import { rateLimitOf } from '../history/headers.ts'
@@ -8,19 +8,26 @@ import { replyRules } from '../history/reply-rules.ts'
 
 const should = new Set(clauses.filter(({ level }) => level === 'should').map(({ id }) => id))
 
-/** What the universal checks say of an exchange that the suite did not make, each with its clause; throws CannotJudge as `givenContent` does. */
-export function universalFindings(observed: ObservedExchange): readonly Finding[] {
+/** What the universal checks say of one exchange by itself. */
+export interface Judged {
+  readonly findings: readonly Finding[]
+  /** The clauses that it could have shown broken. */
+  readonly evidence: readonly ClauseId[]
+}
+
+/** Judges an exchange that the suite did not make; throws CannotJudge as `givenContent` does. */
+export function universalFindings(observed: ObservedExchange): Judged {
   // A browser's preflight is not a request to the documented service.
-  if (observed.method === 'OPTIONS') return []
+  if (observed.method === 'OPTIONS') return { findings: [], evidence: [] }
   const exchange = toExchange(observed)
-  return replyRules
-    .filter(({ concerns }) => concerns(exchange))
-    .flatMap(({ clause, expected, fault }) => {
-      const actual = fault(exchange)
-      if (actual === undefined) return []
-      const severity = should.has(clause) ? ('warning' as const) : ('error' as const)
-      return [{ message: `${clause}: expected ${expected}; actual ${actual}`, severity }]
-    })
+  const concerned = replyRules.filter(({ concerns }) => concerns(exchange))
+  const findings = concerned.flatMap(({ clause, expected, fault }): readonly Finding[] => {
+    const actual = fault(exchange)
+    if (actual === undefined) return []
+    const severity = should.has(clause) ? 'warning' : 'error'
+    return [{ message: `${clause}: expected ${expected}; actual ${actual}`, severity, clause }]
+  })
+  return { findings, evidence: concerned.map(({ clause }) => clause) }
 }
 
 function toExchange({

@@ -106,6 +106,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'contract-tests/opinions': [
     'contract-tests/history',
     'contract-tests/engine',
+    'contract-tests/report',
     'contract-tests/report/model',
     'dredd',
     'node:',

@@ -6,7 +6,10 @@ import { judgeWorker } from './judge-worker.ts'
 import { answering, HEADERS, KEY, serveProxy } from './testing/serve-proxy.ts'
 
 async function start(script?: URL, patience?: number): Promise<JudgeThread> {
-  const thread = await JudgeThread.start(script, patience)
+  const thread = await JudgeThread.start({
+    ...(script && { script }),
+    ...(patience !== undefined && { patience }),
+  })
   onTestFinished(() => thread.close())
   return thread
 }
@@ -32,7 +35,7 @@ function script(code: string): URL {
       import { parentPort } from 'node:worker_threads'
       parentPort.on('message', ({ id, exchange }) => {
         ${code}
-        parentPort.postMessage({ kind: 'findings', id, findings: [] })
+        parentPort.postMessage({ kind: 'findings', id, findings: [], evidence: ['LIST-1'], broken: [] })
       })
       parentPort.postMessage({ kind: 'ready' })`)}`,
   )
@@ -45,6 +48,19 @@ test('findings of our clauses and Prism are reported, and of 6,000 only the firs
   expect(first?.message).toMatch(/^PET-3: /)
   const many = await judge(listed(`[${Array<string>(2_000).fill('{}').join(',')}]`))
   expect(many.length).toBeLessThanOrEqual(20)
+})
+
+test('contradictions to earlier replies are found, and the tally counts what each exchange could show', async () => {
+  const { judge, tally } = await start()
+  const at = (sent: number) => ({ at: { sent, received: sent + 1 } })
+  const pet = '[{"id":1,"name":"Rex","categoryId":2}]'
+  expect(await judge({ ...listed(pet), ...at(1000) })).toEqual([])
+  const [finding] = await judge({ ...listed('[]'), ...at(2000) })
+  expect(finding).toMatchObject({ clause: 'LIST-4', severity: 'error' })
+  const shown = new Map(tally.clauses.map((one) => [one.clause.id, one]))
+  expect(tally.exchanges).toBe(2)
+  expect(shown.get('LIST-4')).toMatchObject({ verdict: 'broken', broken: 1 })
+  expect(shown.get('LIMIT-1')).toMatchObject({ verdict: 'held', exchanges: 2 })
 })
 
 test('a slow exchange and those queued after it are not judged, and later ones are judged by a new thread', async () => {
@@ -75,10 +91,12 @@ test('at most fifty exchanges are queued', async () => {
 test('a thread that cannot start reports why', async () => {
   const useless =
     "import { parentPort } from 'node:worker_threads'; parentPort.postMessage({ kind: 'useless', why: 'no Prism', isMissing: true })"
-  await expect(JudgeThread.start(new URL(`data:text/javascript,${useless}`))).rejects.toThrow(
+  await expect(JudgeThread.start({ script: new URL(`data:text/javascript,${useless}`) })).rejects.toThrow(
     new CannotJudge('no Prism'),
   )
-  await expect(JudgeThread.start(new URL('data:text/javascript,nonsense('))).rejects.toThrow(SyntaxError)
+  await expect(JudgeThread.start({ script: new URL('data:text/javascript,nonsense(') })).rejects.toThrow(
+    SyntaxError,
+  )
 })
 
 test('while one exchange is judged endlessly, others are served', async () => {

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { CannotJudge, type Finding, type Judge } from '../judge.ts'
-import { JUDGE, judgeWorker, type FromWorker, type ToWorker } from './judge-worker.ts'
+import { Tally } from './tally/tally.ts'
+import { JUDGE, JUDGE_OF_OWN_KEYS, judgeWorker, type FromWorker, type ToWorker } from './judge-worker.ts'
 
 /** How long an exchange may wait for its judgement, in milliseconds, and how many may wait at once. */
 const PATIENCE_MS = 1_000
@@ -15,32 +16,45 @@ interface Waiting {
   readonly patience: NodeJS.Timeout
 }
 
+export interface JudgeOptions {
+  readonly script?: URL
+  /** How long an exchange may wait for its judgement, in milliseconds. */
+  readonly patience?: number
+  /** Whether nobody uses the keys of the traffic past the proxy. */
+  readonly keysAreOwn?: boolean
+}
+
 /**
  * A judge on a thread of its own, so that a proxy goes on serving while it judges. What needs too long is given
- * up: the thread ends, and another one begins; until it is there, nothing is judged, and nothing waits.
+ * up: the thread ends, and another one begins, which knows nothing of what passed before; until it is there, nothing is
+ * judged, and nothing waits.
  */
 export class JudgeThread {
+  /** Of all exchanges that were judged, by whichever thread. */
+  readonly tally = new Tally()
   readonly #script: URL
   readonly #patience: number
+  readonly #input: string
   /** By the numbers of the exchanges, in the order in which they are judged. */
   readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | undefined
   #isReady = false
   #last = 0
 
-  private constructor(script: URL, patience: number) {
+  private constructor({ script = judgeWorker, patience = PATIENCE_MS, keysAreOwn = false }: JudgeOptions) {
     this.#script = script
     this.#patience = patience
+    this.#input = keysAreOwn ? JUDGE_OF_OWN_KEYS : JUDGE
   }
 
   /** Starts a judge. Rejects with CannotJudge where Prism is not installed. */
-  static async start(script = judgeWorker, patience = PATIENCE_MS): Promise<JudgeThread> {
-    const thread = new JudgeThread(script, patience)
+  static async start(options: JudgeOptions = {}): Promise<JudgeThread> {
+    const thread = new JudgeThread(options)
     await thread.#begin()
     return thread
   }
 
-  /** Our universal checks and Prism; rejects with CannotJudge where an exchange could not be judged in time. */
+  /** Our universal checks, Prism and the judge of histories; rejects with CannotJudge where an exchange could not be judged in time. */
   readonly judge: Judge = (exchange) =>
     new Promise((resolve, reject) => {
       if (!this.#isReady || this.#waiting.size >= MOST_WAITING) {
@@ -63,7 +77,7 @@ export class JudgeThread {
   }
 
   async #begin(): Promise<void> {
-    const worker = new Worker(this.#script, { workerData: JUDGE, resourceLimits: LIMITS })
+    const worker = new Worker(this.#script, { workerData: this.#input, resourceLimits: LIMITS })
     this.#worker = worker
     await new Promise<void>((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {
@@ -87,8 +101,12 @@ export class JudgeThread {
     const one = this.#waiting.get(message.id)
     this.#waiting.delete(message.id)
     clearTimeout(one?.patience)
-    if (message.kind === 'findings') one?.resolve(message.findings)
-    else one?.reject(new Error(message.why))
+    if (message.kind === 'failure') {
+      one?.reject(new Error(message.why))
+      return
+    }
+    this.tally.add(message)
+    one?.resolve(message.findings)
   }
 
   #beginAnew(why: string): void {

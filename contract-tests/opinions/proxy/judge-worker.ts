@@ -4,13 +4,15 @@ import { CannotJudge, fewest, type Finding, type ObservedExchange } from '../jud
 import { judgeExchange } from '../prism/judge-exchange.ts'
 import { loadPrism } from '../prism/load-prism.ts'
 import { mergeFindings } from '../merge-findings.ts'
-import { TrafficHistory } from './traffic-history.ts'
+import { TrafficHistory } from './past/traffic-history.ts'
+import type { Shown } from './tally/tally.ts'
 import { universalFindings } from '../universal-findings.ts'
 
 export const judgeWorker = new URL(import.meta.url)
 
-/** The input of a thread. */
+/** The input of a thread: whether others use the same keys past the proxy. */
 export const JUDGE = 'petstore judge'
+export const JUDGE_OF_OWN_KEYS = 'petstore judge of own keys'
 
 /** A message to the thread: one exchange. */
 export interface ToWorker {
@@ -22,18 +24,23 @@ export interface ToWorker {
 export type FromWorker =
   | { readonly kind: 'ready' }
   | { readonly kind: 'useless'; readonly why: string; readonly isMissing: boolean }
-  | { readonly kind: 'findings'; readonly id: number; readonly findings: readonly Finding[] }
+  | ({ readonly kind: 'findings'; readonly id: number; readonly findings: readonly Finding[] } & Shown)
   | { readonly kind: 'failure'; readonly id: number; readonly why: string }
 
 /** Our universal checks first, which name the clause; then further findings of Prism, and contradictions to earlier replies. */
 async function judge({ id, exchange }: ToWorker, traffic: TrafficHistory): Promise<FromWorker> {
   try {
-    const findings = mergeFindings(universalFindings(exchange), await judgeExchange(exchange))
-    const isWrong = findings.some(({ severity }) => severity === 'error')
+    const alone = universalFindings(exchange)
+    const merged = mergeFindings(alone.findings, await judgeExchange(exchange))
+    const isWrong = merged.some(({ severity }) => severity === 'error')
+    const together = traffic.judge(exchange, isWrong)
+    const findings = [...merged, ...together.contradictions]
     return {
       kind: 'findings',
       id,
-      findings: fewest([...findings, ...traffic.contradictions(exchange, isWrong)]),
+      findings: fewest(findings),
+      evidence: [...alone.evidence, ...together.evidence],
+      broken: findings.flatMap(({ clause }) => clause ?? []),
     }
   } catch (error) {
     return { kind: 'failure', id, why: String(error) }
@@ -50,7 +57,7 @@ const FIRST: ObservedExchange = {
   body: '[]',
 }
 
-async function serve(port: MessagePort): Promise<void> {
+async function serve(port: MessagePort, keysAreOwn: boolean): Promise<void> {
   const answer = (message: FromWorker): void => {
     port.postMessage(message)
   }
@@ -62,11 +69,12 @@ async function serve(port: MessagePort): Promise<void> {
     answer({ kind: 'useless', why: String(error), isMissing: error instanceof CannotJudge })
     return
   }
-  const traffic = new TrafficHistory()
+  const traffic = new TrafficHistory({ keysAreOwn })
   port.on('message', (asked: ToWorker) => {
     void judge(asked, traffic).then(answer)
   })
   answer({ kind: 'ready' })
 }
 
-if (workerData === JUDGE && parentPort) await serve(parentPort)
+const isOurs = workerData === JUDGE || workerData === JUDGE_OF_OWN_KEYS
+if (isOurs && parentPort) await serve(parentPort, workerData === JUDGE_OF_OWN_KEYS)

@@ -1,0 +1,95 @@
+import { areaOf, type ClauseId, clauses } from '../../../../spec/clauses.ts'
+import { acceptedKeysIn, sharedKeysIn } from '../../../history/assumptions.ts'
+import type { Finding as Contradiction, History, RecordedExchange } from '../../../history/history.ts'
+import { contradictionsIn, evidenceFor } from '../../../history/judge.ts'
+import { Recorder } from '../../../history/recorder.ts'
+import { sightingsOf } from '../../../history/sightings.ts'
+import type { Finding, ObservedExchange } from '../../judge.ts'
+import { AnswerTimes } from './answer-times.ts'
+import { contradictionText } from './contradiction-text.ts'
+import { RecentOfKeys } from './recent-of-keys.ts'
+import { Recent } from './recent.ts'
+import { SeenPets } from './seen-pets.ts'
+
+const MOST_KEYS = 1_000
+const ALL = clauses.map(({ id }) => id)
+
+/** What an exchange shows together with all that has passed before it. */
+export interface SeenTogether {
+  readonly contradictions: readonly Finding[]
+  /** The clauses that it could have shown broken. */
+  readonly evidence: readonly ClauseId[]
+}
+
+/**
+ * All that has passed through a proxy, as far as a later reply can contradict it. Any part of a history contradicts itself no
+ * more than the whole, so that no more than this needs to be stored, and nothing is reported wrongly for what was evicted. An
+ * exchange is judged together with what concerns it, so that its cost does not grow with the traffic.
+ */
+export class TrafficHistory {
+  readonly #recorder = new Recorder()
+  readonly #times = new AnswerTimes()
+  readonly #pets = new SeenPets()
+  readonly #ofKeys = new RecentOfKeys()
+  readonly #acceptedKeys = new Recent<true>(MOST_KEYS)
+  readonly #sharedKeys = new Recent<true>(MOST_KEYS)
+  readonly #keysAreOwn: boolean
+
+  /** `keysAreOwn`: nobody uses the keys past the proxy, as far as the replies show. */
+  constructor({ keysAreOwn = false }: { readonly keysAreOwn?: boolean } = {}) {
+    this.#keysAreOwn = keysAreOwn
+  }
+
+  /** Judges an exchange, and stores it; `isWrong` where it breaks a clause by itself. */
+  judge(observed: ObservedExchange, isWrong: boolean): SeenTogether {
+    const { at, method, path, requestHeaders, requestBody, ...reply } = observed
+    // A browser's preflight is not a request to the documented service.
+    if (at === undefined || method === 'OPTIONS') return { contradictions: [], evidence: [] }
+    const request = { method, path, headers: requestHeaders, body: requestBody }
+    const after = this.#times.before(at.sent)
+    const exchange = this.#recorder.record({ id: this.#times.add(at.received), after, ...at }, request, reply)
+    const { caller } = exchange.probe
+    const ofKey = this.#ofKeys.concerning(exchange)
+    const earlier = [...new Set([...this.#pets.concerning(exchange), ...ofKey])]
+    const history: History = {
+      exchanges: [...earlier.sort((one, other) => one.id - other.id), exchange],
+      discredited: new Set(isWrong ? [exchange.id] : []),
+      ...this.#assumptionsOn(caller, [...ofKey, exchange]),
+    }
+    // What earlier replies contradict among themselves was found when the last of them passed.
+    const found = contradictionsIn(history).filter(({ steps }) =>
+      steps.some((one) => one.exchange === exchange),
+    )
+    if (found.length > 0) this.#pets.forgetContradicted(exchange)
+    this.#pets.add(sightingsOf({ ...history, exchanges: [exchange] }))
+    if (found.some(({ clause }) => areaOf(clause) === 'LIMIT')) this.#ofKeys.forgetContradicted(exchange)
+    this.#ofKeys.add(exchange)
+    return {
+      contradictions: found.map((one) => asFinding(one, exchange)),
+      evidence: this.#judged(caller).filter((id) => evidenceFor(id, history).includes(exchange)),
+    }
+  }
+
+  /** What some exchanges show of a key is remembered. */
+  #assumptionsOn(
+    caller: string,
+    exchanges: readonly RecordedExchange[],
+  ): Pick<History, 'sharedKeys' | 'acceptedKeys'> {
+    if (acceptedKeysIn(exchanges).has(caller)) this.#acceptedKeys.set(caller, true)
+    if (!this.#keysAreOwn || sharedKeysIn(exchanges).has(caller)) this.#sharedKeys.set(caller, true)
+    return {
+      acceptedKeys: new Set(this.#acceptedKeys.get(caller) === true ? [caller] : []),
+      sharedKeys: new Set(this.#sharedKeys.get(caller) === true ? [caller] : []),
+    }
+  }
+
+  /** The clauses of which the judge says something. Others who use a key may have got it banned. */
+  #judged(caller: string): readonly ClauseId[] {
+    return this.#sharedKeys.get(caller) === true ? ALL.filter((id) => id !== 'AUTH-1') : ALL
+  }
+}
+
+function asFinding(contradiction: Contradiction, exchange: RecordedExchange): Finding {
+  const { clause } = contradiction
+  return { clause, message: contradictionText(contradiction, exchange), severity: 'error' }
+}
