@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { startMock } from '../../../mock/index.ts'
 import { startTestServer } from '../testing/test-server.ts'
+import type { ReportedFinding } from './judge-traffic.ts'
 import { answering, HEADERS, KEY, serveProxy } from './testing/serve-proxy.ts'
 
 const NO_NAME = '[{"id":1,"categoryId":2}]'
@@ -122,6 +123,26 @@ test.for([
     expect(proxy.logged).toEqual([`GET /v1/pets 200: breach: body.{key}: ${redacted}`])
   },
 )
+
+test('a finding is reported without the keys of other clients, and without that in a path', async () => {
+  await using service = await startTestServer(answering(NO_NAME))
+  const finding = { message: 'as pro-demo-key saw', severity: 'error', clause: 'GET-1' } as const
+  const reported: ReportedFinding[] = []
+  await using proxy = await serveProxy(`${service.origin}/v1`, {
+    judge: ({ method }) => Promise.resolve(method === 'GET' ? [finding] : []),
+    onFinding: (one) => void reported.push(one),
+  })
+  await fetch(`${proxy.baseUrl}/pets`, { method: 'POST', headers: { Authorization: 'Bearer pro-demo-key' } })
+  await fetch(`${proxy.baseUrl}/pets/free-demo-key?limit=1`, { headers: KEY })
+  expect(reported).toEqual([
+    {
+      at: expect.any(Number) as unknown,
+      request: 'GET /v1/pets/{key}',
+      status: 200,
+      finding: { ...finding, message: 'as {key} saw' },
+    },
+  ])
+})
 
 test('a reply cannot forge log lines or headers', async () => {
   await using service = await startTestServer(answering(NO_NAME))

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { printable } from '../../../spec/wording.ts'
-import { keyCutter, withoutKeys, type KeyCutter } from '../../engine/cut-keys.ts'
+import { withoutKeys } from '../../engine/cut-keys.ts'
 import { decodeBody, type DecodedBody } from '../../engine/decode-body.ts'
 import {
   CannotJudge,
@@ -13,8 +13,7 @@ import {
 } from '../judge.ts'
 import { MOST_DECODED } from './bodies.ts'
 import { joinedHeaders, type HeaderLine } from './headers.ts'
-
-const LONGEST_KEY = 200
+import { RecentKeys } from './recent-keys.ts'
 
 const UNHEARD = "the request's body has more than 1 MB, or has not come to its end"
 const UNREAD = {
@@ -32,26 +31,39 @@ export interface FindingCounts {
   warnings: number
 }
 
-/** Judges the exchanges that pass through a proxy, counts the findings and logs them. */
-export class TrafficJudge {
-  readonly #basePath: string
-  readonly #judge: Judge
-  readonly #log: (line: string) => void
-  readonly #counts: FindingCounts
-  #decoding: Promise<unknown> = Promise.resolve()
-  /** The last one: clients seldom alternate between keys. */
-  #cutter: { readonly key: string; readonly cut: KeyCutter } | undefined
+/** A finding on an exchange, as it may be shown: without keys. */
+export interface ReportedFinding {
+  /** When the reply arrived, in Unix milliseconds. */
+  readonly at: number
+  /** `GET /v1/pets`, without its query. */
+  readonly request: string
+  readonly status: number
+  readonly finding: Finding
+}
 
-  constructor(basePath: string, judge: Judge, log: (line: string) => void, counts: FindingCounts) {
-    this.#basePath = basePath
-    this.#judge = judge
-    this.#log = log
+/** What judges, and who is given what is found. */
+export interface TrafficJudgeOptions {
+  /** The path of the base address. */
+  readonly basePath: string
+  readonly judge: Judge
+  readonly log: (line: string) => void
+  readonly onFinding: (reported: ReportedFinding) => void
+}
+
+/** Judges the exchanges that pass through a proxy, counts the findings, logs and reports them. */
+export class TrafficJudge {
+  readonly #options: TrafficJudgeOptions
+  readonly #counts: FindingCounts
+  readonly #keys = new RecentKeys()
+  #decoding: Promise<unknown> = Promise.resolve()
+
+  constructor(options: TrafficJudgeOptions, counts: FindingCounts) {
+    this.#options = options
     this.#counts = counts
   }
 
   /**
-   * The first findings on an exchange, errors before warnings, with the key of the request redacted. If it cannot be judged,
-   * logs why. Never rejects.
+   * The first findings on an exchange, errors before warnings, without keys. If it cannot be judged, logs why. Never rejects.
    */
   async findings(
     request: IncomingMessage,
@@ -65,10 +77,11 @@ export class TrafficJudge {
       this.leave(request, reply, sent === undefined ? UNHEARD : UNREAD[body.kind])
       return []
     }
+    this.#keys.see(request)
     try {
-      const findings = await this.#judge({
+      const findings = await this.#options.judge({
         method: request.method ?? '',
-        path: (request.url ?? '').slice(this.#basePath.length),
+        path: (request.url ?? '').slice(this.#options.basePath.length),
         requestHeaders: joinedHeaders(request),
         requestBody: sent.length === 0 ? undefined : sent.toString(),
         status: reply.statusCode ?? 0,
@@ -77,10 +90,7 @@ export class TrafficJudge {
         at,
       })
       this.#counts.judged += 1
-      const cut = findings.length === 0 ? undefined : this.#cutterFor(request)
-      return fewest(findings).map((finding) =>
-        this.#note(request, reply, cut ? withoutKeys(finding, cut) : finding),
-      )
+      return fewest(findings).map((finding) => this.#report(request, reply, at.received, finding))
     } catch (error) {
       // Traffic must flow, whatever ails the judge.
       this.leave(request, reply, error instanceof CannotJudge ? error.message : String(error))
@@ -97,25 +107,23 @@ export class TrafficJudge {
 
   /** Logs why an exchange goes by unjudged. */
   leave(request: IncomingMessage, { statusCode = 0 }: IncomingMessage, why: string): void {
-    this.#log(`${titleOf(request)} ${statusCode}: not judged: ${why}`)
+    this.#options.log(`${titleOf(request)} ${statusCode}: not judged: ${why}`)
   }
 
-  /** A function that redacts the key of a request; `undefined` if it has none. */
-  #cutterFor({ headers }: IncomingMessage): KeyCutter | undefined {
-    const key = /^\S+\s+(\S+)$/.exec(headers.authorization ?? '')?.[1]
-    if (key === undefined) return undefined
-    // No service has keys that long, and a search for every spelling of one would be slow.
-    if (key.length > LONGEST_KEY) return (text) => text.replaceAll(key, '{key}')
-    if (this.#cutter?.key !== key) this.#cutter = { key, cut: keyCutter({ key, secondKey: undefined }) }
-    return this.#cutter.cut
-  }
-
-  /** Counts and logs a finding. */
-  #note(request: IncomingMessage, { statusCode = 0 }: IncomingMessage, finding: Finding): Finding {
+  /** Counts and reports a finding. */
+  #report(
+    request: IncomingMessage,
+    { statusCode: status = 0 }: IncomingMessage,
+    at: number,
+    found: Finding,
+  ): Finding {
+    const finding = withoutKeys(found, this.#keys.cut)
+    const title = this.#keys.cut(titleOf(request))
     if (finding.severity === 'error') this.#counts.breaches += 1
     else this.#counts.warnings += 1
     const kind = finding.severity === 'error' ? 'breach' : 'warning'
-    this.#log(`${titleOf(request)} ${statusCode}: ${kind}: ${findingText(finding)}`)
+    this.#options.log(`${title} ${status}: ${kind}: ${findingText(finding)}`)
+    this.#options.onFinding({ at, request: title, status, finding })
     return finding
   }
 }

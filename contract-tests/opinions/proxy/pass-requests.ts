@@ -5,7 +5,13 @@ import { findingText, type Judge } from '../judge.ts'
 import { BodyRoom, MOST_HELD, MOST_IN_ALL, overhear, type Overheard } from './bodies.ts'
 import { isForPage, isPreflight, preflightLines, readableByPages } from './cors.ts'
 import { endToEnd } from './headers.ts'
-import { breachLines, titleOf, TrafficJudge, type FindingCounts } from './judge-traffic.ts'
+import {
+  breachLines,
+  titleOf,
+  TrafficJudge,
+  type FindingCounts,
+  type ReportedFinding,
+} from './judge-traffic.ts'
 import { refuse } from './refuse.ts'
 import { sendError, sendHead, sendInterim, streamReply } from './send.ts'
 import { UnderWay, type Bounds, type Place } from './under-way.ts'
@@ -19,6 +25,8 @@ export interface PassageOptions {
   /** Logs a line for every breach, for every exchange that was not judged, and for every failure of the upstream. */
   readonly log: (line: string) => void
   readonly judge: Judge
+  /** Called with each finding that is logged. */
+  readonly onFinding?: (reported: ReportedFinding) => void
   /** Milliseconds that the upstream may be silent, or leave a request without a reply. */
   readonly timeout: number
   /** The memory for buffered bodies that are to be judged, in bytes; 256 MB by default. */
@@ -49,7 +57,10 @@ export class Passage {
     this.#options = options
     this.#upstream = new URL(options.upstream)
     this.#basePath = this.#upstream.pathname.replace(/\/+$/, '')
-    this.#judge = new TrafficJudge(this.#basePath, options.judge, options.log, this.counts)
+    this.#judge = new TrafficJudge(
+      { onFinding: () => undefined, ...options, basePath: this.#basePath },
+      this.counts,
+    )
     this.#room = new BodyRoom(options.memory ?? MOST_IN_ALL)
     this.#underWay = new UnderWay(options.bounds)
   }
