@@ -18,17 +18,17 @@ function urlHost(host: string): string {
 }
 
 /**
- * Why the server cannot listen, and what to do about it; `undefined` for errors that have another cause. With `onCommandLine`
- * the message names the flags.
+ * Why the server cannot listen, and what to do about it; `undefined` for errors that have another cause. On the command line,
+ * where `portFlag` sets the port, the message names the flags.
  */
 export function listenProblem(
   error: unknown,
   { host, port }: { readonly host: string; readonly port: number },
-  onCommandLine = false,
+  portFlag?: string,
 ): string | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const withPort = onCommandLine ? ' with --port' : ''
-  const hostFlag = onCommandLine ? '--host ' : ''
+  const withPort = portFlag === undefined ? '' : ` with ${portFlag}`
+  const hostFlag = portFlag === undefined ? '' : '--host '
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use: stop the program that uses it, or choose another${withPort}`
   if (code === 'EACCES') return `Port ${port} needs more privileges: choose a port from 1024 up${withPort}`

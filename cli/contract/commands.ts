@@ -179,13 +179,15 @@ export interface ProxyFlags {
   readonly upstream: string
   readonly port?: number
   readonly host?: string
+  readonly pagePort?: number
+  readonly ownKey?: boolean
   readonly fail?: boolean
 }
 
 export const DEFAULT_PROXY_PORT = 4020
 
 const ABOUT_PROXY =
-  'Forwards all traffic to a service and back, and judges it. It prints each breach of the contract with its clause, and adds it to the reply as an X-Contract-Breach header. Point a front end at the proxy instead of at staging. It needs @stoplight/prism-http.'
+  'Forwards all traffic to a service and back, and judges each reply by itself and with all that has passed before. It prints each breach of the contract with its clause, and adds it to the reply as an X-Contract-Breach header. A page shows the breaches as they come, and what the traffic so far says of each clause. Point a front end at the proxy instead of at staging. It needs @stoplight/prism-http.'
 
 /** Adds `petstore proxy` to the program; `run` is given what was written. */
 export function addProxyCommand(program: Command, run: (flags: ProxyFlags) => void): void {
@@ -200,6 +202,12 @@ export function addProxyCommand(program: Command, run: (flags: ProxyFlags) => vo
       portNumber,
     )
     .option('--host <address>', `listen on this address (default: ${DEFAULT_HOST})`, someText)
+    .option(
+      '--page-port <number>',
+      'listen on this port of 127.0.0.1 for the page (default: the one after --port, or any free one)',
+      portNumber,
+    )
+    .option('--own-key', 'nobody else uses the same keys meanwhile: judge also what is left of their quotas')
     .option('--fail', 'answer 502 in place of a reply that breaks the contract')
     .helpOption('-h, --help', 'show this help')
     .action((upstream: string, flags: Omit<ProxyFlags, 'upstream'>) => {

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { startTestServer } from '../../contract-tests/opinions/testing/test-server.ts'
 import { runInProcess } from '../testing/manual-environment.ts'
 
@@ -26,4 +29,42 @@ test('a stopped proxy finishes pending requests, and ends streams', async () => 
   expect([reply.status, reply.headers.get('Connection')]).toEqual([500, 'close'])
   expect(await running.exitCode).toBe(0)
   expect(running.stdout.text).toContain('2 exchanges, 1 of them judged')
+  expect(running.stdout.text).toMatch(/The tally of 1 judged exchange: \d of \d+ clauses broken/)
+})
+
+test('the tally is printed every minute in which it changes, on request, and on the page with the findings', async () => {
+  await using service = await startTestServer((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]')
+  })
+  const running = runInProcess(`proxy ${service.origin}/v1 --port 0`)
+  const baseUrl = await running.stdout.sees(/(http:\S+\/v1) passes on/)
+  const page = await running.stdout.sees(/(http:\S+\/) shows findings/)
+  running.timers.pass(60_000)
+  await fetch(`${baseUrl}/pets`, { headers: { Authorization: 'Bearer a-secret-key' } })
+  running.timers.pass(60_000)
+  running.timers.pass(60_000)
+  expect(running.stdout.text.match(/tally so far: .*/g)).toEqual([
+    expect.stringMatching(/^tally so far: 1 of \d+ clauses broken, \d+ held so far, \d+ not yet seen$/),
+  ])
+  expect(await (await fetch(`${page}tally`)).text()).toMatch(
+    /^The tally of 1 judged exchange: .*\n✗ broken +LIMIT-1 \(1 of 1\)/,
+  )
+  const stream = await fetch(`${page}events`)
+  running.end('SIGINT')
+  const events = await stream.text()
+  expect(events).toContain('LIMIT-1')
+  expect(events).not.toContain('a-secret-key')
+  expect(await running.exitCode).toBe(0)
+})
+
+test('a port of the page that is in use is reported with its flag', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const running = runInProcess(`proxy http://127.0.0.1:1/v1 --port 0 --page-port ${port}`)
+  expect(await running.exitCode).toBe(2)
+  expect(running.stderr.text).toBe(
+    `Port ${port} is in use: stop the program that uses it, or choose another with --page-port\n`,
+  )
 })

@@ -20,8 +20,12 @@ export function failureLine(error: unknown): string {
 }
 
 /** An error of starting to listen as a CommandError, where the user can mend it; any other is returned as it is. */
-export function explainFailure(error: unknown, address: { host: string; port: number }): unknown {
-  const why = listenProblem(error instanceof ControlError ? error.cause : error, address, true)
+export function explainFailure(
+  error: unknown,
+  address: { host: string; port: number },
+  portFlag = '--port',
+): unknown {
+  const why = listenProblem(error instanceof ControlError ? error.cause : error, address, portFlag)
   if (why !== undefined) return new CommandError(why, { cause: error })
   const isMendable = error instanceof ControlError || error instanceof ChoiceError
   return isMendable ? new CommandError(error.message, { cause: error }) : error

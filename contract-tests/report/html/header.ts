@@ -1,11 +1,12 @@
-import { areaOf } from '../../../spec/clauses.ts'
 import { counted } from '../../../spec/wording.ts'
 import { adviceOf, conclusionOf, seconds, verdictCounts, verifiedShare } from '../model/conclusion.ts'
-import type { ClauseReport, RunReport } from '../model/run-report.ts'
-import { looks, type Tone } from '../model/verdict.ts'
-import { className, markup, type Markup } from './markup.ts'
+import type { RunReport } from '../model/run-report.ts'
+import type { Tone } from '../model/verdict.ts'
+import { clauseMap } from './clause-map.ts'
+import { markup, type Markup } from './markup.ts'
 
-const SIGNS: Readonly<Record<Tone, string>> = { good: '✓', fair: '~', bad: '✗' }
+/** The sign of the whole, in its seal. */
+export const SIGNS: Readonly<Record<Tone, string>> = { good: '✓', fair: '~', bad: '✗' }
 
 /** The verdict at one glance, and the document as a map of its clauses, each of which leads to what was found. */
 export function header(report: RunReport): Markup {
@@ -24,7 +25,7 @@ export function header(report: RunReport): Markup {
       <p>${percent} % of the document verified <span class="small">(${verified} of ${counted(of, 'promise')})</span></p>
     </div>
     <p class="small"><time datetime="${report.startedAt}">${day(report.startedAt)}</time> · ${requests(report)}</p>
-    ${map(report.clauses)}
+    ${clauseMap(report.clauses)}
   </div>
 </header>`
 }
@@ -40,18 +41,4 @@ function day(iso: string): string {
 
 function requests({ requests: { sent, admitted, refused }, milliseconds }: RunReport): string {
   return `${counted(sent, 'request')} (${admitted} counted, ${refused} refused with 429) in ${seconds(milliseconds)}`
-}
-
-function map(clauses: readonly ClauseReport[]): Markup {
-  const families = Map.groupBy(clauses, ({ id }) => areaOf(id))
-  const rows = Array.from(
-    families,
-    ([family, own]) =>
-      markup`<li><span class="family">${family}</span><span class="cells">${own.map(cell)}</span></li>`,
-  )
-  return markup`<nav aria-label="All clauses"><ul class="map">${rows}</ul></nav>`
-}
-
-function cell({ id, verdict, text }: ClauseReport): Markup {
-  return markup`<a class="cell ${className(verdict)}" href="#${id}" title="${id}, ${verdict}: ${text}"><span aria-label="${id} ${verdict}">${looks[verdict].sign}</span></a>`
 }

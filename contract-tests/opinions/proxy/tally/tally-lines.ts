@@ -1,5 +1,5 @@
 import { counted, figure } from '../../../../spec/wording.ts'
-import { gravestFirst, looks, type Verdict } from '../../../report/model/verdict.ts'
+import { looks, type Verdict } from '../../../report/model/verdict.ts'
 import { wrap } from '../../../report/terminal/lines.ts'
 import { type ClauseTally, type Tally, totalsOf } from './tally.ts'
 
@@ -12,10 +12,12 @@ export const SO_FAR: Readonly<Record<Verdict, string>> = {
   error: 'error',
 }
 
+const ORDER: readonly Verdict[] = ['broken', 'error', 'warned', 'held', 'not verified']
+
 /** `2 of 55 clauses broken, 1 warned, 40 held so far, 12 not yet seen`, without verdicts that no clause has. */
 export function tallyCounts(all: readonly ClauseTally[]): string {
   const totals = totalsOf(all)
-  const present = gravestFirst.filter((verdict) => totals[verdict] > 0)
+  const present = ORDER.filter((verdict) => totals[verdict] > 0)
   return present
     .map((verdict, index) => {
       const of = index === 0 ? ` of ${counted(all.length, 'clause')}` : ''
@@ -28,7 +30,7 @@ const WIDEST = Math.max(...Object.values(SO_FAR).map(({ length }) => length))
 
 /** The tally for a terminal of so many columns: its counts, then the clauses of each verdict with their exchanges. */
 export function tallyLines({ clauses, exchanges }: Tally, columns = 100): readonly string[] {
-  const lines = gravestFirst.flatMap((verdict) => {
+  const lines = ORDER.flatMap((verdict) => {
     const own = clauses.filter((one) => one.verdict === verdict)
     if (own.length === 0) return []
     const head = `${looks[verdict].sign} ${SO_FAR[verdict].padEnd(WIDEST)}  `

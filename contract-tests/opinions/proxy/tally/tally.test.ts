@@ -38,7 +38,7 @@ test('the counts name the worst verdict first, and leave out those that no claus
   const tally = tallyOf([['LIST-5', 'PET-2'], ['LIST-5']])
   const all = tally.clauses.length
   expect(tallyCounts(tally.clauses)).toBe(
-    `1 of ${all} clauses broken, ${all - 2} not yet seen, 1 held so far`,
+    `1 of ${all} clauses broken, 1 held so far, ${all - 2} not yet seen`,
   )
   expect(tallyCounts(new Tally().clauses)).toBe(`${all} of ${all} clauses not yet seen`)
 })

@@ -1,0 +1,22 @@
+/** Shows what the proxy sends, which is HTML of the proxy's own with everything in it escaped. */
+export const liveScript = `
+'use strict';
+const at = (id) => document.getElementById(id);
+const source = new EventSource('events');
+const say = (text) => {
+  at('live').textContent = text;
+  at('live').classList.toggle('on', text === 'live');
+};
+source.onopen = () => { say('live'); };
+source.onerror = () => { say(source.readyState === EventSource.CLOSED ? 'ended: reload the page' : 'not connected'); };
+source.onmessage = ({ data }) => {
+  const { isWhole, title, tone, parts, findings, most } = JSON.parse(data);
+  document.title = title;
+  at('top').className = tone;
+  for (const [id, html] of Object.entries(parts)) at(id).innerHTML = html;
+  const list = at('findings');
+  if (isWhole) list.replaceChildren();
+  list.insertAdjacentHTML('afterbegin', findings);
+  while (list.childElementCount > most) list.lastElementChild.remove();
+};
+`
