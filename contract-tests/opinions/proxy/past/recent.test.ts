@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest'
 import { Recent } from './recent.ts'
 
-test('what was unused for the longest time makes room', () => {
+test('what was used last stays, and all together is no more than the bound', () => {
+  const recent = new Recent<number>(10)
+  for (let key = 1; key <= 100; key += 1) {
+    recent.set(String(key), key)
+    expect(recent.get('1')).toBe(1)
+  }
+  expect(['100', '99', '98', '1'].map((key) => recent.get(key))).toEqual([100, 99, 98, 1])
+  const all = Array.from({ length: 100 }, (_, index) => recent.get(String(index + 1)))
+  expect(all.filter((value) => value !== undefined).length).toBeLessThanOrEqual(10)
+})
+
+test('what is deleted is in neither generation', () => {
   const recent = new Recent<number>(2)
-  recent.set('a', 1)
-  recent.set('b', 2)
-  recent.get('a')
-  recent.set('c', 3)
-  expect(['a', 'b', 'c'].map((key) => recent.get(key))).toEqual([1, undefined, 3])
+  for (const key of ['a', 'b', 'a']) recent.set(key, 1)
+  recent.delete('a')
+  expect([recent.get('a'), recent.get('b')]).toEqual([undefined, 1])
 })
