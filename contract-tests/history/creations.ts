@@ -69,6 +69,10 @@ const BEFORE_THE_OPERATION = new Set([405, 406, 415, 501, 505])
 /** The creations with a valid key. */
 function creationsIn(history: History): readonly RecordedExchange[] {
   return history.exchanges.filter(
-    (one) => one.probe.operation === 'createPet' && isWithKey(one) && hasValidKey(history, one),
+    (one) =>
+      one.probe.operation === 'createPet' &&
+      one.isPart !== true &&
+      isWithKey(one) &&
+      hasValidKey(history, one),
   )
 }

@@ -1,10 +1,11 @@
 import type { ClauseId } from '../../spec/clauses.ts'
-import type { Finding } from './history.ts'
+import { type Finding, wrongOf } from './history.ts'
 
 /**
  * The fewest clauses that explain all findings: as long as some are unexplained, the clause that explains most of them, and of
  * several the one that their findings name earliest. Each finding is returned under the clause that explains it; those that
- * one of the `established` explains are left out, since it is reported already.
+ * one of the `established` explains are left out, since it is reported already. Of several that find one reply wrong by one
+ * clause, the shortest is returned.
  */
 export function diagnose(
   findings: readonly Finding[],
@@ -22,7 +23,13 @@ export function diagnose(
     )
     open = open.filter((finding) => !clausesOf(finding).includes(clause))
   }
-  return explained.toSorted((one, other) => endOf(one) - endOf(other))
+  const each = new Map<string, Finding>()
+  for (const finding of explained) {
+    const name = `${finding.clause} ${finding.aspect ?? ''} ${wrongOf(finding)?.id}`
+    const before = each.get(name)
+    if (before === undefined || finding.steps.length < before.steps.length) each.set(name, finding)
+  }
+  return [...each.values()].toSorted((one, other) => endOf(one) - endOf(other))
 }
 
 function clausesOf({ clause, alternatives }: Finding): readonly ClauseId[] {

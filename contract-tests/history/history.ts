@@ -31,6 +31,8 @@ export interface RecordedExchange {
   readonly json: unknown
   /** Why the body cannot be judged: `it has more than 4 MB (--max-body)`. */
   readonly unread?: string
+  /** Whether only a part of the request and reply is recorded: what is there is evidence, what lacks is none. */
+  readonly isPart?: true
   /** How often it was sent, where the connection broke. */
   readonly tries?: number
   /** When the request left and when the reply arrived, in Unix milliseconds of the service's time. */

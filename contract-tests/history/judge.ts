@@ -80,7 +80,11 @@ function answersIn(history: History): {
 /** What several replies contradict together, but for those in which something is wrong already. */
 function togetherIn(history: History, discredited: ReadonlySet<number>): readonly Finding[] {
   const rules = history.lacksKeys === true ? rulesWithoutKeys : ofSeveral
-  return rules.flatMap((rule) => rule({ ...history, discredited }))
+  return rules.flatMap((rule) => rule({ ...history, discredited })).filter(isOfWhole)
+}
+
+function isOfWhole(finding: Finding): boolean {
+  return wrongOf(finding)?.isPart !== true
 }
 
 /** Clauses of which a breach by one reply says nothing of the pets in it. */

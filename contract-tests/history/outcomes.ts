@@ -39,7 +39,7 @@ export const validIsServed: Rule = (history) => {
   return history.exchanges.flatMap((exchange): readonly Finding[] => {
     const { operation, base } = exchange.probe
     if (operation === undefined || !isWithKey(exchange) || OF_OTHER_RULES.has(exchange.status)) return []
-    if (isOfGateway(exchange, history)) return []
+    if (exchange.isPart === true || isOfGateway(exchange, history)) return []
     if (!hasValidKey(history, exchange)) return []
     const fault = {
       listPets: () => listFault(exchange),

@@ -50,5 +50,6 @@ function withoutBodies(exchange: RecordedExchange): RecordedExchange {
     ),
     body: '',
     json: undefined,
+    isPart: true,
   }
 }

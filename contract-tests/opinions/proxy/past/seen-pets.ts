@@ -86,5 +86,6 @@ function showingOnly({ id, name, categoryId, status, exchange }: Sighting): Reco
     headers: {},
     body: '',
     json: probe.operation === 'listPets' ? [pet] : pet,
+    isPart: true,
   }
 }
