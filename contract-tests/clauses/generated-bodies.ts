@@ -76,7 +76,7 @@ export function generatedBodyChecks(seed: number): readonly Check[] {
         } catch (error) {
           // Whoever refuses a body tells it in no other way than it was sent.
           if (!(error instanceof WrongStatus)) throw error
-          dependsOn(await createFault(run, error.exchange), error.exchange)
+          dependsOn(await createFault(run, error.exchange))
         }
       },
     },

@@ -52,7 +52,7 @@ async function chargedToSecond(
     // What was read before is read again, unless the key was banned meanwhile.
     if (read === undefined || reply.status === 200) continue
     if (reply.status === 401 || reply.status === 403) dependsOn('AUTH-1')
-    dependsOn('GET-1', reply)
+    dependsOn('GET-1')
   }
   const after = await session.send(asSecond(PROBE))
   const [first, second] = [rateLimitOf(before), rateLimitOf(after)]

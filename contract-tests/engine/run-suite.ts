@@ -8,7 +8,6 @@ import {
   type NoResult,
 } from '../report/model/finished-check.ts'
 import type { RunReport } from '../report/model/run-report.ts'
-import { metOnTheWay } from './met-on-the-way.ts'
 import { isCheck, unmetNeed, type Check, type Observation, type Stimulus, type SuiteItem } from './check.ts'
 import { judgeRun } from './judge-run.ts'
 import { type AskedClause, isAsked } from './settle.ts'
@@ -60,7 +59,7 @@ export async function runItems(
   const judged = judgeRun(run, finished)
   const others = finished.filter((check) => !isAsked(check))
   finished.splice(0, finished.length, ...others)
-  for (const check of [...judged, ...metOnTheWay(run, [...others, ...judged])]) report(run.redact(check))
+  for (const check of judged) report(run.redact(check))
   if (ports.secondOpinion !== undefined) {
     report(run.redact({ kind: 'second opinion', opinion: await ports.secondOpinion(run.session.exchanges) }))
   }
@@ -118,7 +117,6 @@ async function resultOf(item: Check, run: Run): Promise<Unevidenced<FinishedClau
     await item.check(run)
     return { ...about, result: { kind: 'held' } }
   } catch (error) {
-    if (error instanceof NotVerified && error.blame) run.blamed.push(error.blame)
     if (!(error instanceof Breach)) return { ...about, result: noResult(error) }
     if (error instanceof WrongStatus) run.session.discredited.add(error.exchange)
     return { ...about, result: { kind: 'breach', breach: reportBreach(error) } }
@@ -132,7 +130,6 @@ async function asked(item: Stimulus, run: Run): Promise<Pick<AskedClause, 'asked
     run.session.lookAt(exchanges)
     return { asked: exchanges.map(({ id }) => id), result: { kind: 'held' } }
   } catch (error) {
-    if (error instanceof NotVerified && error.blame) run.blamed.push(error.blame)
     return { asked: [], result: noResult(error) }
   }
 }

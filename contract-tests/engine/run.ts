@@ -4,7 +4,6 @@ import { machineClock, mockTime, realTime } from './service-time.ts'
 import { Session } from './session.ts'
 import type { Caller } from './exchange.ts'
 import type { ContractSettings } from './settings.ts'
-import type { Blame } from './verdicts.ts'
 
 /** The state that the checks of a run share, with results that are computed once per run. */
 export class Run {
@@ -14,8 +13,6 @@ export class Run {
   readonly control: WorldControl | undefined
   /** Redacts the keys in a value and truncates long texts. Everything that leaves the run passes through here. */
   readonly redact: <Value>(value: Value) => Value
-  /** Breaches that checks have found of clauses that are not their own. */
-  readonly blamed: Blame[] = []
   /** Titles of checks that were left out because the quota did not suffice. */
   readonly leftOut: string[] = []
   /** After which exchanges the quota of a key was set by the control API, so that it follows from none before. */

@@ -62,27 +62,16 @@ export type Reason =
 export class NotVerified extends Error {
   override readonly name = 'NotVerified'
   readonly reason: Reason
-  readonly blame: Blame | undefined
 
-  constructor(reason: Reason, detail: string, blame?: Blame) {
+  constructor(reason: Reason, detail: string) {
     super(`${reason}: ${detail}`)
     this.reason = reason
-    this.blame = blame
   }
 }
 
-/** Another clause that an exchange breaks by itself. */
-export interface Blame {
-  readonly clause: ClauseId
-  readonly exchange: Exchange
-}
-
-/**
- * Ends a check whose evidence rests on another clause, which does not hold: that one is to be blamed, and not this. Where
- * an exchange shows it, that one is broken even if its own checks have met no such exchange.
- */
-export function dependsOn(clause: ClauseId, exchange?: Exchange): never {
-  throw new NotVerified('depends on', clause, exchange && { clause, exchange })
+/** Ends a check whose evidence rests on another clause, which does not hold: that one is to be blamed, and not this. */
+export function dependsOn(clause: ClauseId): never {
+  throw new NotVerified('depends on', clause)
 }
 
 /** Ends a check, or an observation, for which something is missing; an open point is never guessed. */

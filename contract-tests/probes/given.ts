@@ -14,9 +14,9 @@ import { added, asNobody, create, get, list, LONGEST_PAGE, plainRefusals, withHe
 /** The pets of a list that is taken for granted; where it is no list, the clause is named that says it should be. */
 export function givenList(exchange: Exchange): readonly JsonObject[] {
   const { status, json } = exchange
-  if (status !== 200 || !Array.isArray(json)) return blame(listFault(exchange), exchange)
+  if (status !== 200 || !Array.isArray(json)) dependsOn(listFault(exchange))
   const pets = json.filter(isObject)
-  return pets.length === json.length ? pets : blame('LIST-1', exchange)
+  return pets.length === json.length ? pets : dependsOn('LIST-1')
 }
 
 /** The same of a test that tells pets apart by their ids. */
@@ -29,12 +29,7 @@ export function givenIds(exchange: Exchange): readonly JsonObject[] {
 export async function givenAdded(run: Run, more: object): Promise<JsonObject> {
   const exchange = await added(run, more)
   if (isAdded(exchange) && isObject(exchange.json)) return givenPet(exchange.json)
-  return blame(await createFault(run, exchange), exchange)
-}
-
-/** Names a clause that an exchange breaks by itself; a key that is not taken may be banned by what others do with it. */
-function blame(clause: ClauseId, exchange: Exchange): never {
-  return dependsOn(clause, clause === 'AUTH-1' ? undefined : exchange)
+  return dependsOn(await createFault(run, exchange))
 }
 
 /** A pet whose fields are what they should be; else the clause is named that says what the field is. */
