@@ -13,6 +13,7 @@ export default defineConfig({
       'lab/peers/**',
     ],
     globalSetup: 'lab/testing/browser-server.ts',
+    setupFiles: 'mock/testing/self-judged/judge-each-test.ts',
     pool: 'threads',
     // Tests share nothing that one of them changes, and a fresh worker for each file costs half the time.
     isolate: false,

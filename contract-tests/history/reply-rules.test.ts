@@ -116,6 +116,8 @@ describe('nothing is wrong with', () => {
       'a charset that is spelt without its hyphen',
       { headers: { 'content-type': 'application/json;charset=utf8' } },
     ],
+    ['a page whose limit is there twice', { path: '/pets?limit=1&limit=2', body: [PET, { ...PET, id: 2 }] }],
+    ['pets of another status than the first of two', { path: '/pets?status=pending&status=sold' }],
     ['nothing left', { headers: { 'x-ratelimit-remaining': '0' } }],
     ['a reset that was a moment ago', { headers: { 'x-ratelimit-reset': String(SECONDS - 4) } }],
     ['a reset in a day', { headers: { 'x-ratelimit-reset': String(SECONDS + 86_400) } }],

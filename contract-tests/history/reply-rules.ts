@@ -15,6 +15,7 @@ import { counted, visible } from '../../spec/wording.ts'
 import { isReset, rateLimitOf } from './headers.ts'
 import { type RecordedExchange, remembering } from './history.ts'
 import { isOdd } from './odd-pets.ts'
+import { soleParameter } from './sightings.ts'
 import { CLOCKS_S } from './readings.ts'
 import { isObject, type JsonObject, memberOf, shown, idText } from './values.ts'
 
@@ -281,16 +282,15 @@ function isPage({ probe, status, json }: RecordedExchange): boolean {
   return probe.operation === 'listPets' && status === 200 && Array.isArray(json)
 }
 
-/** A lawful limit that a list was asked for; `undefined` where there is none. */
+/** A lawful limit that a list was asked for; `undefined` where there is none, or more than one. */
 function limitOf({ probe }: RecordedExchange): number | undefined {
-  const [, digits] = /[?&]limit=(\d{1,3})(?:&|$)/.exec(probe.path) ?? []
-  const limit = Number(digits)
+  const limit = Number(/^\d{1,3}$/.exec(soleParameter(probe, 'limit') ?? '')?.[0])
   return limit >= limitBounds.least && limit <= limitBounds.most ? limit : undefined
 }
 
 /** The lawful status that a list was asked for; `undefined` where there is none. */
 function statusOf({ probe }: RecordedExchange): PetStatus | undefined {
-  const [, asked] = /[?&]status=([a-z]+)(?:&|$)/.exec(probe.path) ?? []
+  const asked = soleParameter(probe, 'status')
   return petStatuses.find((status) => status === asked)
 }
 

@@ -80,6 +80,15 @@ export function listQuery({ probe }: RecordedExchange): ListQuery | undefined {
   return status !== null && lawful === undefined ? undefined : { limit, status: lawful }
 }
 
+/** The value of a query parameter that is there once: which of several counts is open. */
+export function soleParameter(
+  { path }: Pick<RecordedExchange['probe'], 'path'>,
+  name: string,
+): string | undefined {
+  const [value, ...others] = new URLSearchParams(path.split('?')[1] ?? '').getAll(name)
+  return others.length === 0 ? value : undefined
+}
+
 /** What a list was asked for that surely shows all there are of it: a page that is not full; `undefined` for any other. */
 export function wholeList(exchange: RecordedExchange): ListQuery | undefined {
   const { status, json } = exchange
