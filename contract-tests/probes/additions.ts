@@ -6,6 +6,7 @@ import { isAdded, memberOf } from '../history/values.ts'
 import { NotVerified } from '../engine/verdicts.ts'
 import type { Run } from '../engine/run.ts'
 import { ODD_CATEGORY, oddName } from '../history/odd-pets.ts'
+import { lawfulSpellings } from '../history/spellings.ts'
 import {
   added,
   anyText,
@@ -168,12 +169,18 @@ export function marksOverLimit({ session }: Run, shown?: PetStatus): Marks {
   const creations = session.exchanges.filter(
     ({ probe }) => probe.operation === 'createPet' && wouldBeIn(shown, probe.body),
   )
-  const names = new Map<string, number>()
-  for (const { probe, status } of creations) if (status === 429) names.set(nameIn(probe), 0)
-  for (const { probe, status, tries = 1 } of creations) {
-    const [name, taken] = [nameIn(probe), status === 429 ? tries - 1 : tries]
-    if (names.has(name)) names.set(name, (names.get(name) ?? 0) + taken)
-  }
+  const sent = creations.map(({ probe, status, tries = 1 }) => {
+    const name = nameIn(probe)
+    return { name, spellings: lawfulSpellings(name), status, taken: status === 429 ? tries - 1 : tries }
+  })
+  const refused = sent.filter(({ status }) => status === 429)
+  // A name that was taken may come back as one that was refused.
+  const names = new Map(
+    refused.map(({ name, spellings }) => {
+      const alike = sent.filter((one) => one.spellings.some((spelling) => spellings.includes(spelling)))
+      return [name, alike.reduce((sum, { taken }) => sum + taken, 0)]
+    }),
+  )
   return { ...NO_MARKS, names }
 }
 
