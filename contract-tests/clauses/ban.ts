@@ -3,9 +3,10 @@ import { type Exchange, type Probe } from '../engine/exchange.ts'
 import { rateLimitOf, retryAfterOf } from '../history/headers.ts'
 import { expectStatus, expectThat, wrongStatus } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
+import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
 import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
 import { askedOperations, givenFound } from '../probes/each-operation.ts'
-import { givenProbe, goOverTheLimit, PROBE } from '../probes/over-the-limit.ts'
+import { givenProbe, goOverTheLimit, isRenewed, PROBE } from '../probes/over-the-limit.ts'
 import { isServed } from '../probes/given.ts'
 import { givenKeyToOurselves } from '../probes/rate-limits.ts'
 import { asSecond } from '../probes/requests.ts'
@@ -145,6 +146,7 @@ async function goOn(run: Run): Promise<Persistence> {
       const next = await session.send(probe, 'accept')
       isCounted &&= (next.tries ?? 1) === 1
       const isServed = ![401, 403, 429].includes(next.status)
+      if (isServed && isOver(last, next)) missing('a window that does not end while the key goes on')
       if (!isServed) strikes += 1
       if (isServed || next.status === 429) before.push(next)
       // A ban shows in a Reset that is later than the one before, or in another status.
@@ -155,6 +157,11 @@ async function goOn(run: Run): Promise<Persistence> {
     }
   }
   return { before, ban: undefined }
+}
+
+/** Whether what refused has ended, so that there is a quota again. */
+function isOver(refused: Exchange, served: Exchange): boolean {
+  return isRenewed(refused, served) && endOf(refused) * 1000 - CLOCK_TOLERANCE_MS <= served.received
 }
 
 /** The ban that the second key has earned, whose end is known. */
