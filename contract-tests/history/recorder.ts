@@ -70,7 +70,7 @@ export class Recorder {
   /** A name for each key, in the order of their first requests; `nobody` without a key. */
   #callerOf({ headers }: PassingRequest): string {
     const value = headerOf(headers, 'authorization')
-    const [, key] = /^Bearer (\S+)$/i.exec(value ?? '') ?? []
+    const [, key] = /^Bearer +(\S+) *$/i.exec(value ?? '') ?? []
     if (key === undefined) return 'nobody'
     const caller = this.#callers.get(key) ?? `key ${(this.#named += 1)}`
     this.#callers.set(key, caller)
