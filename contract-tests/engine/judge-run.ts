@@ -1,17 +1,30 @@
 import { areaOf } from '../../spec/clauses.ts'
-import type { Finding } from '../history/history.ts'
+import { clocksApartIn } from '../history/assumptions.ts'
+import { type Finding, type RecordedExchange, wrongOf } from '../history/history.ts'
 import { historyOf, judgeWhole } from '../history/judge.ts'
 import { offenders } from '../report/model/findings.ts'
 import { verdictOf, type FinishedCheck, type FinishedClause } from '../report/model/finished-check.ts'
+import { ON_CLOCKS, SAME_CLOCKS } from './assumptions.ts'
 import type { Run } from './run.ts'
 import { isAsked, settle } from './settle.ts'
 
 /** Judges all exchanges of a run as one history: the verdicts on what was asked, and what else was found of its clauses. */
 export function judgeRun(run: Run, finished: readonly FinishedCheck[]): readonly FinishedClause[] {
   const reported = new Set(finished.flatMap((check) => (check.kind === 'clause' ? [check.clause] : [])))
-  return settle(finished.filter(isAsked), findingsOf(run, finished), run.session.exchanges).filter(
-    ({ clause }) => reported.has(clause),
+  const apart = run.control === undefined ? clocksApartIn(run.session.exchanges) : []
+  const wrong = new Set<RecordedExchange | undefined>(apart)
+  const findings = findingsOf(run, finished).filter(
+    (finding) => !ON_CLOCKS.includes(finding.clause) || !wrong.has(wrongOf(finding)),
   )
+  return settle(finished.filter(isAsked), findings, run.session.exchanges)
+    .filter(({ clause }) => reported.has(clause))
+    .map((check) => (apart.length > 0 && ON_CLOCKS.includes(check.clause) ? withoutClocks(check) : check))
+}
+
+/** What holds only if the clocks agree is not verified. */
+function withoutClocks(check: FinishedClause): FinishedClause {
+  if (check.result.kind !== 'held') return check
+  return { ...check, result: { kind: 'not verified', reason: `precondition missing: ${SAME_CLOCKS}` } }
 }
 
 function findingsOf(

@@ -8,6 +8,8 @@ import {
   type NoResult,
 } from '../report/model/finished-check.ts'
 import type { RunReport } from '../report/model/run-report.ts'
+import { assumptionsOf } from './assumptions.ts'
+import { excused } from './excuse.ts'
 import { isCheck, unmetNeed, type Check, type Observation, type Stimulus, type SuiteItem } from './check.ts'
 import { judgeRun } from './judge-run.ts'
 import { type AskedClause, isAsked } from './settle.ts'
@@ -75,6 +77,7 @@ export async function runItems(
     minVerified: settings.minVerified,
     leftOut: [...leftOut, ...run.leftOut],
     ...(run.quotaSetAfter.length > 0 && { quotaSetAfter: run.quotaSetAfter.map(({ id }) => id) }),
+    assumptions: assumptionsOf(run, finished),
   })
 }
 
@@ -116,7 +119,8 @@ async function resultOf(item: Check, run: Run): Promise<Unevidenced<FinishedClau
   try {
     await item.check(run)
     return { ...about, result: { kind: 'held' } }
-  } catch (error) {
+  } catch (thrown) {
+    const error = await excused(thrown, item.id, run)
     if (!(error instanceof Breach)) return { ...about, result: noResult(error) }
     if (error instanceof WrongStatus) run.session.discredited.add(error.exchange)
     return { ...about, result: { kind: 'breach', breach: reportBreach(error) } }

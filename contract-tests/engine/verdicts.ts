@@ -45,7 +45,7 @@ export function breachBy(
 /** A breach by which the body of the reply is of no account: whatever is in it, it answers something else. */
 export class WrongStatus extends Breach {}
 
-/** A warning: either a breach, or an effect of other users of the same key. */
+/** A warning: either a breach, or an effect of chance, such as a window that ends meanwhile. */
 export class Doubt extends Breach {}
 
 /** Why a clause could not be verified. */

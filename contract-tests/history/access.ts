@@ -1,3 +1,4 @@
+import { showsUseByOthers } from './assumptions.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import type { OperationId } from '../../spec/operations.ts'
 import { authorizationOf, type Credential, credentialOf } from './credentials.ts'
@@ -123,7 +124,8 @@ export const aKeyStaysValid: Rule = (history) => {
       if (before === undefined || after === undefined) continue
       // A ban follows on a 429, and none was in force when the key was accepted.
       const isBanned = limited.some((one) => !precedes(one, before) && !precedes(exchange, one))
-      if (!isBanned) findings.push(refusedKey(exchange, [before, after], overLimit.has(exchange)))
+      if (!isBanned && !showsUseByOthers(exchange, own))
+        findings.push(refusedKey(exchange, [before, after], overLimit.has(exchange)))
     }
   }
   return findings

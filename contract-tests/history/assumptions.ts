@@ -1,5 +1,6 @@
-import { ascending, countUpTo, isServed, type RecordedExchange } from './history.ts'
-import { readingsOf } from './readings.ts'
+import { rateLimitOf } from './headers.ts'
+import { ascending, countUpTo, type History, isServed, precedes, type RecordedExchange } from './history.ts'
+import { CLOCKS_S, readingsOf } from './readings.ts'
 
 /** The callers whose keys the service has accepted at least once. */
 export function acceptedKeysIn(exchanges: readonly RecordedExchange[]): ReadonlySet<string> {
@@ -7,29 +8,74 @@ export function acceptedKeysIn(exchanges: readonly RecordedExchange[]): Readonly
   return new Set(callers.filter((caller) => caller !== 'nobody'))
 }
 
-/**
- * The callers whose keys others use meanwhile, as far as the exchanges show it: more requests are gone between two replies
- * of one window than were sent with the key. A service that charges one request several times looks the same.
- */
+/** The callers whose keys others use meanwhile, as far as the exchanges show it. */
 export function sharedKeysIn(exchanges: readonly RecordedExchange[]): ReadonlySet<string> {
-  const shared = new Set<string>()
+  return new Set(usesByOthersIn({ exchanges }).map(({ caller }) => caller))
+}
+
+/** Two replies to one key, between which others have used it. */
+export interface UseByOthers {
+  readonly caller: string
+  readonly before: RecordedExchange
+  readonly now: RecordedExchange
+}
+
+/**
+ * Where it shows that others use a key: more requests are gone between two replies of one window than were sent with it. A
+ * service that charges one request several times looks the same.
+ */
+export function usesByOthersIn({
+  exchanges,
+  quotaSetAfter = [],
+}: Pick<History, 'exchanges' | 'quotaSetAfter'>): readonly UseByOthers[] {
+  const uses: UseByOthers[] = []
   for (const [caller, own] of Map.groupBy(exchanges, ({ probe }) => probe.caller)) {
     const answered = own.map(({ id }) => id).sort(ascending)
     const asked = own.map(({ after }) => after).sort(ascending)
     const again = own.reduce((sum, { tries = 1 }) => sum + tries - 1, 0)
-    for (const window of Map.groupBy(
-      readingsOf(own),
-      ({ exchange, limit, reset }) => `${exchange.probe.base ?? ''} ${limit} ${reset}`,
-    ).values()) {
+    const quotas = quotaSetAfter.filter((one) => one.caller === caller).map(({ id }) => id)
+    const windows = Map.groupBy(readingsOf(own), ({ exchange: { id, probe }, limit, reset }) =>
+      [probe.base ?? '', limit, reset, countUpTo(quotas, id - 1)].join(' '),
+    )
+    for (const window of windows.values()) {
       for (const [at, { exchange, remaining }] of window.entries()) {
         const before = window[at - 1]
         if (before === undefined) continue
         // Those beside the first of the two may have been counted after it.
         const most =
           countUpTo(asked, exchange.id - 1) - countUpTo(answered, before.exchange.after) - 1 + again
-        if (before.remaining - remaining > most) shared.add(caller)
+        if (before.remaining - remaining > most) uses.push({ caller, before: before.exchange, now: exchange })
       }
     }
   }
-  return shared
+  return uses
+}
+
+/**
+ * Whether a refusal itself shows that others use its key: less is left than its own requests since the last reply that
+ * accepted it can have spent. `own` are the requests with the key to the same base address; after a 429 they may have
+ * earned a ban themselves.
+ */
+export function showsUseByOthers(refused: RecordedExchange, own: readonly RecordedExchange[]): boolean {
+  const before = own.findLast((one) => !REFUSALS.has(one.status) && precedes(one, refused))
+  if (before === undefined) return false
+  const since = own.filter(({ id }) => id > before.id && id <= refused.id)
+  if (since.some(({ status }) => status === 429)) return false
+  const [was, is] = [rateLimitOf(before), rateLimitOf(refused)]
+  // Another window began with a quota of its own.
+  const left = was.reset === is.reset ? was.remaining : is.limit
+  // What was on its way beside them may have been counted since.
+  return left - is.remaining > refused.id - before.after - 1
+}
+
+const REFUSALS = new Set([401, 403, 429])
+
+/** The replies whose Date is not the time at which they came, as far as clocks may differ; the service's time is taken for ours. */
+export function clocksApartIn(exchanges: readonly RecordedExchange[]): readonly RecordedExchange[] {
+  return exchanges.filter(({ headers, sent, received }) => {
+    const dated = Date.parse(headers['date'] ?? '')
+    // A Date has no fraction of a second.
+    const [earliest, latest] = [sent - CLOCKS_S * 1000 - 1000, received + CLOCKS_S * 1000]
+    return dated < earliest || dated > latest
+  })
 }

@@ -44,10 +44,10 @@ test('creations that cost two are a breach where they leave a minute few other r
   expect(clauses.find(({ id }) => id === 'LIMIT-3')?.verdict).toBe('broken')
 })
 
-test('it is warned of where others do', async () => {
-  expect((await limit3((healthy) => others(creationsCostTwo(healthy))))?.verdict).toBe('warned')
+test('it is not verified where others do', async () => {
+  expect((await limit3((healthy) => others(creationsCostTwo(healthy))))?.verdict).toBe('not verified')
 })
 
-test('others who use the key are warned of nothing', async () => {
+test('others who use the key are blamed for nothing', async () => {
   expect((await limit3(others))?.verdict).toBe('held')
 })

@@ -2,7 +2,7 @@
 import { limitBounds, operationIds } from '../../spec/operations.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
-import { breachBy, type Breach, Doubt } from '../engine/verdicts.ts'
+import { breachBy, type Breach, missing } from '../engine/verdicts.ts'
 import { fallsOf, isSuccess, type Fall } from './rate-limits.ts'
 
 interface Kind {
@@ -35,7 +35,7 @@ const CHANCE = 0.001
 
 /**
  * The kind of request that costs more than others: a breach where all other requests show that nobody else uses the key,
- * a Doubt where others do, and may have been there by chance; `undefined` where there is none.
+ * not verified where others do, who may have been there by chance; `undefined` where there is none.
  */
 export function costFault(run: Run): Breach | undefined {
   // What has fallen to 0 might have fallen further.
@@ -53,9 +53,7 @@ export function costFault(run: Run): Breach | undefined {
   if (strays ** own.length > CHANCE) return undefined
   const expected = `1 fewer with ${what}, as with other requests`
   const offences = own.map(({ by, exchange }) => ({ actual: `${by} fewer`, exchange }))
-  const breach = breachBy(expected, offences)
-  if (breach === undefined || strays === 0) return breach
-  return new Doubt(expected, breach.actual, breach.exchange, breach.others)
+  return strays === 0 ? breachBy(expected, offences) : missing('a key that nobody else uses meanwhile')
 }
 
 // So often into replies with a status, and out of them.

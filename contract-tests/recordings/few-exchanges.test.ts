@@ -25,5 +25,5 @@ test('a long report shows each exchange that breaks a clause, keeps its counts, 
       .every((id) => ids.includes(id)),
   ).toBe(true)
   expect(short).toMatchObject({ totals: report.totals, requests: report.requests, exitCode: report.exitCode })
-  expect(short.assumptions?.at(-1)).toContain(`of ${report.exchanges.length} exchanges`)
+  expect(short.assumptions?.at(-1)?.text).toContain(`of ${report.exchanges.length} exchanges`)
 })

@@ -1,5 +1,6 @@
 import { counted, figure } from '../../spec/wording.ts'
 import { offenders } from '../report/model/findings.ts'
+import { assumption } from '../report/model/assumptions.ts'
 import type { ReportedBreach, RunReport, TestReport } from '../report/model/run-report.ts'
 
 /** How many exchanges a report shows; more would be a page that no browser opens. */
@@ -36,7 +37,7 @@ export function withFewExchanges(report: RunReport, most = MOST): RunReport {
       })),
     })),
     exchanges: report.exchanges.filter(({ id }) => shown.has(id)),
-    assumptions: [...(report.assumptions ?? []), note],
+    assumptions: [...(report.assumptions ?? []), assumption(note)],
   }
 }
 

@@ -61,7 +61,7 @@ function judged(entries: readonly Entry[], keysAreShared = false): RunReport {
 }
 
 function assumed({ assumptions = [] }: RunReport): string {
-  return assumptions.join('\n')
+  return assumptions.map(({ text }) => text).join('\n')
 }
 
 /** Why some test of a clause is not verified. */

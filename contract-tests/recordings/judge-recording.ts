@@ -7,6 +7,7 @@ import { type AskedClause, settle, TOGETHER } from '../engine/settle.ts'
 import type { History } from '../history/history.ts'
 import { evidenceFor, historyOf, judgeWhole } from '../history/judge.ts'
 import { replyRules } from '../history/reply-rules.ts'
+import { assumption } from '../report/model/assumptions.ts'
 import { buildReport } from '../report/model/build-report.ts'
 import type { CheckResult, FinishedClause } from '../report/model/finished-check.ts'
 import type { RunReport } from '../report/model/run-report.ts'
@@ -108,7 +109,7 @@ function reportOf(
     gaveUp: false,
     minVerified: 0,
     leftOut: [],
-    assumptions,
+    assumptions: assumptions.map(assumption),
   })
   return withFewExchanges(report)
 }

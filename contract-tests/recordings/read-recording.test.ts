@@ -87,7 +87,7 @@ test('a file without requests to the asked address names the addresses that it h
 test('a request without a reply is counted', async () => {
   const aborted = { ...own, response: { ...own.response, status: 0 } }
   const report = judged(await read(archive(own, aborted)))
-  expect(report.assumptions?.join(' ')).toContain('1 request without a reply')
+  expect(report.assumptions?.map(({ text }) => text).join(' ')).toContain('1 request without a reply')
 })
 
 test('the body of a request that an archive leaves out is not taken for an empty one', async () => {

@@ -1,6 +1,7 @@
 import { choosable } from '../../../spec/choices.ts'
 import { numbersOf } from '../../../spec/variants.ts'
 import { counted } from '../../../spec/wording.ts'
+import { assumptionText, isContradicted } from '../model/assumptions.ts'
 import { countChoices } from '../model/choices.ts'
 import { fates, isOutdated } from '../model/known-breaches.ts'
 import { EXCEPT, LEFT_OUT } from '../model/text.ts'
@@ -20,12 +21,15 @@ export function observed(report: RunReport): readonly (Markup | undefined)[] {
   ]
 }
 
-function assumed({ assumptions = [] }: RunReport): Markup | undefined {
+function assumed({ assumptions = [], exchanges }: RunReport): Markup | undefined {
   if (assumptions.length === 0) return undefined
   return markup`
 <section aria-labelledby="assumed"><h2 id="assumed">Assumed <span class="small">${assumptions.length}</span></h2>
-  <p class="small">What the recording is judged under.</p>
-  <ul class="findings">${assumptions.map((text) => markup`<li>${text}</li>`)}</ul></section>`
+  <p class="small">What the service is judged under. Where something contradicts it, what rests on it is not verified.</p>
+  <ul class="findings">${assumptions.map(
+    (one) =>
+      markup`<li>${assumptionText(one)} ${isContradicted(one) ? exchangeLinks(one.contradictedBy, exchanges) : ''}</li>`,
+  )}</ul></section>`
 }
 
 function openPoints({ choices, exchanges }: RunReport): Markup | undefined {

@@ -47,6 +47,7 @@ const FIRST = [
     'minVerified',
     'gaveUp',
     'assumptions',
+    'contradictedBy',
     'clauses',
     'tests',
     'leftOut',

@@ -1,3 +1,4 @@
+import { assumptionText } from '../model/assumptions.ts'
 import { adviceOf, conclusionOf } from '../model/conclusion.ts'
 import { aspectOf, findingsOf, whereFrom, type Finding } from '../model/findings.ts'
 import { isOutdated } from '../model/known-breaches.ts'
@@ -27,10 +28,10 @@ export function junitReport(report: RunReport): string {
   return xmlDocument(element('testsuites', attributes, suites))
 }
 
-/** What a recording is judged under: of JUnit's elements, only a suite or a case has properties. */
+/** What a run or a recording is judged under: of JUnit's elements, only a suite or a case has properties. */
 function assumed({ assumptions = [] }: RunReport): readonly Element[] {
   if (assumptions.length === 0) return []
-  const own = assumptions.map((value) => element('property', { name: 'assumed', value }))
+  const own = assumptions.map((one) => element('property', { name: 'assumed', value: assumptionText(one) }))
   return [element('properties', {}, own)]
 }
 

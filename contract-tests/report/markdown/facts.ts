@@ -1,4 +1,5 @@
 import { counted } from '../../../spec/wording.ts'
+import { assumptionText, isContradicted } from '../model/assumptions.ts'
 import { countChoices } from '../model/choices.ts'
 import { fates, isOutdated } from '../model/known-breaches.ts'
 import { EXCEPT, LEFT_OUT } from '../model/text.ts'
@@ -20,7 +21,12 @@ export function markdownFacts(report: RunReport): readonly string[] {
 
 function assumed({ assumptions = [] }: RunReport): readonly string[] {
   if (assumptions.length === 0) return []
-  return [`### Assumed`, assumptions.map((text) => `- ${markdownText(text)}`).join('\n')]
+  return [
+    `### Assumed`,
+    assumptions
+      .map((one) => `- ${isContradicted(one) ? '⚠️ ' : ''}${markdownText(assumptionText(one))}`)
+      .join('\n'),
+  ]
 }
 
 /** Changes are visible; the table of all open points is collapsed. */

@@ -32,6 +32,7 @@ it('broken clauses come first', () => {
     '### Errors: faults of the suite itself, not of the service',
     '### Warned: 1 clause',
     '### Not verified: 4 clauses',
+    '### Assumed',
     '### Changed since the choices were saved: 1 open point',
     '### Known breaches',
   ])
@@ -59,8 +60,8 @@ it('a flawless run has a short report', () => {
 it('a reply cannot inject elements, links or images', () => {
   const tags = new Set(Array.from(render(text).matchAll(/<\/?([a-z][a-z0-9]*)/gi), ([, name = '']) => name))
   expect([...tags].sort()).toEqual(
-    ['blockquote', 'br', 'code', 'details', 'em', 'h2', 'h3', 'p', 'pre', 'strong', 'summary'].concat(
-      ...['table', 'tbody', 'td', 'th', 'thead', 'tr'],
+    ['blockquote', 'br', 'code', 'details', 'em', 'h2', 'h3', 'li', 'p', 'pre', 'strong', 'summary'].concat(
+      ...['table', 'tbody', 'td', 'th', 'thead', 'tr', 'ul'],
     ),
   )
 })

@@ -3,6 +3,7 @@ import { clauses, type Clause } from '../../../spec/clauses.ts'
 import { titleOf, verdictOf, type FinishedCheck, type FinishedClause } from './finished-check.ts'
 import { exitCodeOf } from './known-breaches.ts'
 import type {
+  Assumption,
   ClauseReport,
   CreatedPets,
   ObservedChoice,
@@ -22,7 +23,7 @@ export interface RunFacts {
   readonly gaveUp: boolean
   readonly minVerified: number
   readonly leftOut: readonly string[]
-  readonly assumptions?: readonly string[]
+  readonly assumptions?: readonly Assumption[]
   readonly quotaSetAfter?: readonly number[]
 }
 

@@ -29,7 +29,7 @@ export interface ReportedBreach {
   readonly shapes?: readonly BreachShape[]
   /** Clauses that may be broken instead, because the exchanges do not show which. */
   readonly alternatives?: readonly ClauseId[]
-  /** Others who use the key may be to blame, so it is warned of only. */
+  /** It may have another cause, such as a window that ended meanwhile, so it is warned of only. */
   readonly isDoubtful?: true
 }
 
@@ -83,6 +83,16 @@ export interface KnownBreach {
   readonly at?: { readonly file: string; readonly line: number }
   /** `gone` and `expired` fail the run: the file is to be brought up to date. */
   readonly state: 'still there' | 'gone' | 'expired' | 'not verified'
+}
+
+/** Something that verdicts rest on. */
+export interface Assumption {
+  /** One sentence or a few. */
+  readonly text: string
+  /** Those that checks of a run rest on it for: where it is contradicted, such a check is not verified. */
+  readonly clauses: readonly ClauseId[]
+  /** Ids of the exchanges that contradict it; empty where none does. */
+  readonly contradictedBy: readonly number[]
 }
 
 /** The caller that a service counts a request for: one of the two keys, or `nobody` without a valid key. */
@@ -157,8 +167,8 @@ export interface RunReport extends CreatedPets {
   readonly minVerified: number
   /** Whether the service stopped answering on the way. */
   readonly gaveUp: boolean
-  /** What a recording is judged under, in sentences; a run assumes nothing. */
-  readonly assumptions?: readonly string[]
+  /** What a run or a judged recording takes for granted, since no reply can prove it. */
+  readonly assumptions?: readonly Assumption[]
   /** Exchanges (by `id`) after which the control API of the mock set the quota of a key. */
   readonly quotaSetAfter?: readonly number[]
   /** 0 conformant, 1 broken, 2 when too little was verified or the service stopped answering on the way. */

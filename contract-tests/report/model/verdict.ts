@@ -27,7 +27,7 @@ export const looks: Readonly<Record<Verdict, Look>> = {
     tone: 'fair',
     heading: 'Warned',
     remark:
-      'A general standard asks for these and the document does not, or others who use the key may have done it.',
+      'A general standard asks for these and the document does not, or what was seen once may have another cause.',
   },
   'not verified': { sign: '?', tone: 'fair', heading: 'Not verified' },
   error: {

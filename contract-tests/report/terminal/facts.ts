@@ -1,27 +1,32 @@
 import { counted, printable } from '../../../spec/wording.ts'
+import { assumptionText, isContradicted } from '../model/assumptions.ts'
 import { countChoices } from '../model/choices.ts'
 import { fates, isOutdated } from '../model/known-breaches.ts'
-import type { ObservedChoice, RunReport } from '../model/run-report.ts'
+import type { Assumption, ObservedChoice, RunReport } from '../model/run-report.ts'
 import { EXCEPT, LEFT_OUT } from '../model/text.ts'
 import { wrap, type Paint } from './lines.ts'
 
 /** The sections on what a run does not judge, each as lines under its heading; a section may be empty. */
 export function facts(report: RunReport, paint: Paint, columns: number): readonly (readonly string[])[] {
   return [
-    assumed(report, paint, columns),
     openPoints(report, paint, columns),
     leftOut(report, paint, columns),
     pets(report, paint, columns),
     knownBreaches(report, paint, columns),
     ...secondOpinions(report, paint, columns),
+    assumed(report, paint, columns),
   ]
 }
 
 function assumed({ assumptions = [] }: RunReport, paint: Paint, columns: number): readonly string[] {
   if (assumptions.length === 0) return []
+  // Those of a run are short; what a recording is judged under is not.
+  const isShort = (one: Assumption): boolean => one.clauses.length > 0 && !isContradicted(one)
+  const short = assumptions.filter(isShort).map(assumptionText).join(' ')
+  const long = assumptions.filter((one) => !isShort(one)).map(assumptionText)
   return [
     paint('bold', `ASSUMED  ${assumptions.length}`),
-    ...assumptions.flatMap((text) => indented(printable(text), columns)),
+    ...[...long, ...(short === '' ? [] : [short])].flatMap((text) => indented(text, columns)),
   ]
 }
 

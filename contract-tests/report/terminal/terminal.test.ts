@@ -20,7 +20,7 @@ it('begins with what is broken, and ends with the verdict', () => {
   const headings = text.split('\n').filter((line) => /^(?:[A-Z][A-Z ]* {2}|not conformant)/.test(line))
   expect(headings.map((line) => line.replace(/ {2}.*|:.*/, ''))).toEqual([
     ...['BROKEN', 'ERROR', 'WARNED', 'NOT VERIFIED', 'OPEN POINTS', 'LEFT OUT', 'ADDED'],
-    ...['KNOWN BREACHES', 'SECOND OPINION', 'SECOND OPINION', 'not conformant'],
+    ...['KNOWN BREACHES', 'SECOND OPINION', 'SECOND OPINION', 'ASSUMED', 'not conformant'],
   ])
 })
 
@@ -63,6 +63,15 @@ it('shows in full why an open point was not observed, and what to do about a kno
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
     'ERROR-2 is no longer broken: remove it from the file (until 2027-03-01: PETS-97',
   )
+})
+
+it('ends with what was assumed, and what contradicts it', () => {
+  expect(text).toContain(`
+ASSUMED  2
+  No one else used the first key. Contradicted by #2, #3: what rests on it is
+  not verified (LIMIT-5, LIMIT-7).
+  No one removed or changed pets.
+`)
 })
 
 it('a changed open point shows the earlier variant', () => {

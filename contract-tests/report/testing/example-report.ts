@@ -21,6 +21,7 @@ export function flawlessReport(changes: Partial<RunReport> = {}): RunReport {
     secondOpinions: [{ tool: 'prism', findings: [] }],
     exitCode: 0,
     leftOut: [],
+    assumptions: [],
   } as const
   return { ...base, ...quiet, clauses: reports, totals: totalsOf(reports), ...changes }
 }
@@ -139,6 +140,10 @@ const base = {
   perhaps: ['#12, which was answered 500'],
   mark: 'ct-5f3a',
   leftOut: ['LIST-2 a page of 2'],
+  assumptions: [
+    { text: 'No one else used the first key.', clauses: ['LIMIT-5', 'LIMIT-7'], contradictedBy: [2, 3] },
+    { text: 'No one removed or changed pets.', clauses: ['LIST-7', 'GET-1'], contradictedBy: [] },
+  ],
   known: knownBreaches,
   secondOpinions: [
     { tool: 'prism', findings: [{ exchange: 5, message: `response.body.name ${hostile.image}` }] },
