@@ -22,7 +22,7 @@ describe('a story of what clients saw', () => {
     ['in which a request costs nothing', told([59, []], [59, []]), 'LIMIT-3'],
     ['in which one reply has no quota', told([Number.NaN, []]), 'LIMIT-3'],
   ])('%s has a finding', ([_what, story, clause]) => {
-    expect(findingsOf(story)).toEqual([expect.stringContaining(`${clause}: expected`)])
+    expect(findingsOf(story).join('\n')).toContain(`${clause}: expected`)
   })
 
   test('goes on apart after something else has changed the world', () => {
@@ -95,7 +95,7 @@ function tell(story: ServiceStory, remaining: number, ids: readonly number[], at
     'X-RateLimit-Reset': String(NOW / 1000 + 40),
   }
   const body = JSON.stringify(ids.map((id) => ({ id, name: 'Rex', categoryId: 1 })))
-  const request = { method: 'GET', base: '/v1', path: '/pets', headers: { authorization: 'Bearer free' } }
+  const request = { method: 'GET', path: '/pets', headers: { authorization: 'Bearer free' } }
   story.begin(request, at)?.({ status: 200, headers, body }, undefined, at)
 }
 

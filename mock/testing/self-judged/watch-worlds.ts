@@ -23,8 +23,10 @@ World.prototype.answer = function (this: World, request) {
     return read
   }
   return andThen(answer.call(this, { ...request, readBody }), (reply) => {
-    // A fault is there to break promises.
-    if (!reply.fault) end(passing(reply), body, this.time)
+    // A fault is there to break promises, and the document knows no bounds of memory.
+    const isBeyond = reply.fault !== undefined || reply.status === FULL || reply.reason.step === 'store'
+    const isLeftOut = isBeyond || (body === undefined && isUnread(request, reply))
+    if (!isLeftOut) end(passing(reply), body, this.time)
     return reply
   })
 }
@@ -42,6 +44,15 @@ Worlds.begin = (seed, stores) => {
   if (begun instanceof Promise) watch.share(stores.events, stores.keyId(''))
   return begun
 }
+
+/** Whether a request announces a body that the reply may rest on, and that was not read. */
+function isUnread({ headers }: Request, { status }: Reply): boolean {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers
+  return (length !== '0' || encoding !== undefined) && !BEFORE_THE_BODY.has(status)
+}
+
+const FULL = 507
+const BEFORE_THE_BODY = new Set([401, 403, 429])
 
 function passing({ status, headers, body }: Reply): PassingReply {
   const fields: Record<string, string> = {}

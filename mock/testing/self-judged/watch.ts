@@ -85,8 +85,9 @@ export class Watch {
   }
 }
 
-function passing({ method, path, query, base, headers }: Request): PassingRequest {
+/** All requests to a world have one base address. */
+function passing({ method, path, query, headers }: Request): PassingRequest {
   const fields: Record<string, string> = {}
   for (const [name, value = ''] of Object.entries(headers)) fields[name] = [value].flat().join(', ')
-  return { method, base, path: query === '' ? path : `${path}?${query}`, headers: fields }
+  return { method, path: query === '' ? path : `${path}?${query}`, headers: fields }
 }
