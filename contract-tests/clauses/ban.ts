@@ -6,7 +6,7 @@ import type { Run } from '../engine/run.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
 import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
 import { askedOperations, givenFound } from '../probes/each-operation.ts'
-import { givenProbe, goOverTheLimit, isRenewed, PROBE } from '../probes/over-the-limit.ts'
+import { givenProbe, goOverTheLimit, isRenewed, PROBE, refilledSince } from '../probes/over-the-limit.ts'
 import { isServed } from '../probes/given.ts'
 import { givenKeyToOurselves } from '../probes/rate-limits.ts'
 import { asSecond } from '../probes/requests.ts'
@@ -141,12 +141,17 @@ async function goOn(run: Run): Promise<Persistence> {
   let strikes = 1
   let isCounted = (last.tries ?? 1) === 1
   const before: Exchange[] = []
-  while (strikes < MOST_STRIKES && before.length < 2 * MOST_STRIKES) {
+  let [asked, served] = [0, 0]
+  while (strikes < MOST_STRIKES && asked < 2 * MOST_STRIKES) {
     for (const probe of operations(run)) {
       const next = await session.send(probe, 'accept')
       isCounted &&= (next.tries ?? 1) === 1
       const isServed = ![401, 403, 429].includes(next.status)
+      asked += 1
+      served = isServed ? served + 1 : 0
       if (isServed && isOver(last, next)) missing('a window that does not end while the key goes on')
+      // Where tokens come back one by one, the limit is over for as many requests.
+      if (isServed && served <= refilledSince(last, next)) continue
       if (!isServed) strikes += 1
       if (isServed || next.status === 429) before.push(next)
       // A ban shows in a Reset that is later than the one before, or in another status.
@@ -168,7 +173,7 @@ function isOver(refused: Exchange, served: Exchange): boolean {
 async function earned(run: Run): Promise<Ban> {
   const ban = (await persist(run)).ban ?? missing('a ban: the service bans nobody who goes on a little')
   if (ban.seconds === undefined && ban.during.status === 429) dependsOn('LIMIT-8')
-  return ban
+  return ban.seconds === undefined ? missing('a ban that tells when it ends') : ban
 }
 
 /** What meets a ban a second before its end, when windows that began before it may be over; `undefined` for a shorter one. */

@@ -62,6 +62,8 @@ export function showsUseByOthers(refused: RecordedExchange, own: readonly Record
   const since = own.filter(({ id }) => id > before.id && id <= refused.id)
   if (since.some(({ status }) => status === 429)) return false
   const [was, is] = [rateLimitOf(before), rateLimitOf(refused)]
+  // Of another limit, such as that of the day, it was not said what is left.
+  if (was.limit !== is.limit) return false
   // Another window began with a quota of its own.
   const left = was.reset === is.reset ? was.remaining : is.limit
   // What was on its way beside them may have been counted since.

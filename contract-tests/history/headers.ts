@@ -1,7 +1,7 @@
 // The figures in the headers of a reply.
 import { readRetryAfter, type RetryAfter } from '../../spec/retry-after.ts'
 import { remembering, type RecordedExchange } from './history.ts'
-import { CLOCKS_S } from './readings.ts'
+import { CLOCKS_S, ROUNDING_S } from './readings.ts'
 
 /** The rate-limit headers of an exchange, as numbers; NaN where one is missing or no number. */
 export interface RateLimit {
@@ -46,5 +46,7 @@ const DAY_MS = 86_400_000
 export function isReset(exchange: Pick<RecordedExchange, 'headers' | 'received'>): boolean {
   const { reset } = rateLimitOf(exchange)
   const ahead = reset * 1000 - exchange.received
-  return Number.isInteger(reset) && ahead >= -CLOCKS_S * 1000 && ahead <= DAY_MS + CLOCKS_S * 1000
+  return (
+    Number.isInteger(reset) && ahead >= -(CLOCKS_S + ROUNDING_S) * 1000 && ahead <= DAY_MS + CLOCKS_S * 1000
+  )
 }

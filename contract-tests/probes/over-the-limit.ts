@@ -1,8 +1,9 @@
 import { limitBounds } from '../../spec/operations.ts'
-import { namesTime } from '../../spec/retry-after.ts'
+import { namesTime, type RetryAfterForm } from '../../spec/retry-after.ts'
 import { visible } from '../../spec/wording.ts'
 import { type Exchange, type Probe } from '../engine/exchange.ts'
-import { rateLimitOf, retryAfterOf } from '../history/headers.ts'
+import { rateLimitOf, readWait, retryAfterOf } from '../history/headers.ts'
+import { mostRefilled } from '../history/spending.ts'
 import type { Run } from '../engine/run.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
 import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
@@ -64,17 +65,22 @@ async function spend(run: Run): Promise<Overrun> {
   await givenProbe(run)
   let served = await session.send(PROBE)
   let most = allowance(run, served)
-  for (let sent = 0; sent < most; sent += 1) {
+  let last: Exchange | undefined
+  for (let sent = 0, more = 0; sent < most; sent += 1) {
     // What only uses the quota up may as well show a page of each length; the last ones are for comparison.
     const isFree = rateLimitOf(served).remaining > SPARED
     const isSpent = rateLimitOf(served).remaining <= 0
     const [next, creation] = await Promise.all([
       session.send(isFree ? pageOf(sent) : PROBE, 'accept'),
       // Whoever has met a 429 is not to go on; what is on its way by then does not.
-      isSpent && !settings.readOnly ? createBeside(run) : undefined,
+      isSpent && last === undefined && !settings.readOnly ? createBeside(run) : undefined,
     ])
     if (isFree && next.status !== 200 && next.status !== 429) continue
-    const wasLast = isSpent && !isRenewed(served, next)
+    if (isSpent) last ??= served
+    // Where tokens come back, some are served that the last reply did not speak of.
+    const isNewWindow = isRenewed(served, next) && rateLimitOf(next).remaining > 0
+    more = isSpent && !isNewWindow ? more + 1 : 0
+    const wasLast = more > refilledSince(last, next)
     if (next.status !== 200 || wasLast) return { served, next, creation }
     // Where Remaining falls, it leads to a refusal that shows more.
     const falls = rateLimitOf(next).remaining < rateLimitOf(served).remaining
@@ -85,6 +91,14 @@ async function spend(run: Run): Promise<Overrun> {
   }
   return { served, next: served }
 }
+
+/** How many requests a bucket of a minute may have given back between two exchanges. */
+export function refilledSince(before: Exchange | undefined, now: Exchange): number {
+  if (before === undefined) return 0
+  return mostRefilled(rateLimitOf(before).limit / MINUTE_S, now.received - before.sent)
+}
+
+const MINUTE_S = 60
 
 // Twice the smallest plan's minute.
 const UNTOLD = 120
@@ -134,12 +148,24 @@ export function isRenewed(before: Exchange, after: Exchange): boolean {
 
 async function wait(run: Run): Promise<Exchange> {
   const refused = await refusal(run)
-  const milliseconds = retryAfterOf(refused) ?? unreadable(refused)
+  const milliseconds = waitFor(refused) ?? unreadable(refused)
   // The refusal of the creation may tell of a longer one.
   const { creation } = await goOverTheLimit(run)
-  const others = creation === undefined ? undefined : retryAfterOf(creation)
-  await run.session.time.pass(Math.max(milliseconds, others ?? 0))
+  await run.session.time.pass(Math.max(milliseconds, (creation && waitFor(creation)) ?? 0))
   return run.session.send(PROBE, 'accept')
+}
+
+/** The wait that a refusal asks for, in milliseconds; until an instant longer, where nothing tells the clock of the service. */
+function waitFor(refused: Exchange): number | undefined {
+  const read = readWait(refused)
+  if (read === undefined) return undefined
+  return read.milliseconds + (INSTANTS.has(read.form) ? clockSlack(refused) : 0)
+}
+
+const INSTANTS = new Set<RetryAfterForm>(['HTTP date', 'ISO date', 'Unix time', 'Unix time in milliseconds'])
+
+function clockSlack({ headers }: Exchange): number {
+  return 'date' in headers ? 0 : CLOCK_TOLERANCE_MS
 }
 
 /** Ends a check that has to wait as Retry-After says, where that cannot be read. */
@@ -157,12 +183,17 @@ export function hasTime(exchange: Exchange): boolean {
 
 async function waitForReset(run: Run): Promise<Exchange> {
   const refused = await refusal(run)
-  const { reset } = rateLimitOf(refused)
+  const { time } = run.session
   if (!hasTime(refused)) dependsOn('LIMIT-4')
+  const reset = rateLimitOf(refused).reset * 1000
+  // By the clock of the service, where a reply tells it.
+  const dated = Date.parse(refused.headers['date'] ?? '')
+  const from = Number.isNaN(dated) ? refused.received : dated
+  const end = refused.received + Math.max(0, reset - from) + clockSlack(refused)
   if (retryAfterOf(refused) !== undefined) {
     const waited = await afterTheWait(run)
-    if (waited.status === 200 || waited.sent >= reset * 1000) return waited
+    if (waited.sent >= end) return waited
   }
-  await run.session.time.pass(Math.max(0, reset * 1000 - run.session.time.now()))
+  await time.pass(Math.max(0, end - time.now()))
   return run.session.send(PROBE, 'accept')
 }
