@@ -1,10 +1,13 @@
 // Header names are the same in any case (RFC 9110 §5.1); values of a status and names of fields are in one case only.
 import type { Check } from '../engine/check.ts'
 import type { Probe } from '../engine/exchange.ts'
+import { missing } from '../engine/verdicts.ts'
 import { oddName } from '../history/odd-pets.ts'
+import { isAdded } from '../history/values.ts'
 import { litterCategory } from '../probes/additions.ts'
 import { givenAdded, isServed } from '../probes/given.ts'
-import { createInvalid, list, onceMore } from '../probes/requests.ts'
+import { added, createInvalid, list, onceMore } from '../probes/requests.ts'
+import { BEYOND_DOUBLES, LEAST } from '../probes/rich-bodies.ts'
 
 export const letterCaseChecks: readonly Check[] = [
   {
@@ -40,11 +43,13 @@ export const letterCaseChecks: readonly Check[] = [
     cost: 1,
     ask: async (run) => {
       await givenAdded(run, {})
-      const usual = await onceMore(run)
+      // The least category too, for a service that takes any.
+      const isAny = isAdded(await added(run, { categoryId: BEYOND_DOUBLES }))
+      const usual = await onceMore(run, isAny ? { categoryId: LEAST } : {})
       const reply = await run.session.send(inLowerCase(usual))
-      // A rule of names may refuse it in the usual case too.
-      if (!isServed(reply)) await run.session.share(usual)
-      return [reply]
+      // A rule of names or categories may refuse it in the usual case too.
+      const isAccepted = isServed(reply) || isServed(await run.session.share(usual))
+      return isAccepted ? [reply] : missing('a body that the service accepts otherwise')
     },
   },
 ]

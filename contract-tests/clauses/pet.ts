@@ -7,7 +7,7 @@ import { idText, isAdded } from '../history/values.ts'
 import { addAll } from '../probes/additions.ts'
 import { getShown, givenAdded, givenCreation, givenList } from '../probes/given.ts'
 import { added, list, listAfterAdding, LONGEST_PAGE } from '../probes/requests.ts'
-import { BEYOND_DOUBLES, GREATEST, LEAST } from '../probes/rich-bodies.ts'
+import { BELOW_DOUBLES, BEYOND_DOUBLES, GREATEST } from '../probes/rich-bodies.ts'
 
 export const petChecks: readonly Check[] = [
   {
@@ -28,7 +28,7 @@ export const petChecks: readonly Check[] = [
   ...(
     [
       ['beyond 2^53', BEYOND_DOUBLES],
-      ['that is the least int64', LEAST],
+      ['below −2^53', BELOW_DOUBLES],
       ['that is the greatest int64', GREATEST],
     ] as const
   ).flatMap(([what, categoryId]): readonly Check[] => [

@@ -19,7 +19,7 @@ import {
   oddlyNamed,
   withSpareKey,
 } from '../probes/requests.ts'
-import { BEYOND_DOUBLES, GREATEST, LEAST, PLAIN } from '../probes/rich-bodies.ts'
+import { BELOW_DOUBLES, BEYOND_DOUBLES, GREATEST, PLAIN } from '../probes/rich-bodies.ts'
 import { agreed, byStatus } from '../probes/seen.ts'
 
 export const petPoints: readonly Observation[] = [
@@ -141,7 +141,7 @@ export const petPoints: readonly Observation[] = [
     observe: async (run) => {
       const pets = givenList(await run.session.share(list()))
       const used = new Set(pets.map(({ categoryId }) => textOf(categoryId)))
-      const asked = [BEYOND_DOUBLES, PLAIN.categoryId, LEAST, GREATEST]
+      const asked = [BEYOND_DOUBLES, PLAIN.categoryId, BELOW_DOUBLES, GREATEST]
       const unknown = asked.filter((category) => !used.has(textOf(category)))
       const replies: { category: Int64; reply: Exchange }[] = []
       for (const category of unknown)

@@ -1,8 +1,9 @@
 import { petStatuses } from '../../spec/operations.ts'
 import type { ContractSettings } from '../engine/settings.ts'
 
-/** An integer that a double cannot tell from its neighbours, and both ends of int64. */
+/** Integers that a double cannot tell from their neighbours, and both ends of int64, the least of which a double can. */
 export const BEYOND_DOUBLES = 9007199254740993n
+export const BELOW_DOUBLES = -BEYOND_DOUBLES
 export const LEAST = -(2n ** 63n)
 export const GREATEST = 2n ** 63n - 1n
 
@@ -15,7 +16,7 @@ export function richBodies({ mark }: Pick<ContractSettings, 'mark'>) {
       categoryId: BEYOND_DOUBLES,
       colour: 'blue',
     },
-    pending: { status: 'pending', categoryId: LEAST },
+    pending: { status: 'pending', categoryId: BELOW_DOUBLES },
     sold: { status: 'sold', categoryId: GREATEST },
   } as const satisfies Readonly<Record<(typeof petStatuses)[number], object>>
 }

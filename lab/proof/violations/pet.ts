@@ -84,6 +84,14 @@ export const pet = [
   ),
   violation(
     'PET-4',
+    'categories below zero are rounded as doubles are',
+    onPets(everywhere, (one) => ({
+      ...one,
+      categoryId: Number(one['categoryId']) < 0 ? rounded(one['categoryId']) : one['categoryId'],
+    })),
+  ),
+  violation(
+    'PET-4',
     'categories are rounded in lists only',
     onPets(lists, (one) => ({ ...one, categoryId: rounded(one['categoryId']) })),
   ),
