@@ -135,7 +135,7 @@ export const limitChecks: readonly Check[] = [
       if (renewed.sent < before.reset * 1000 && then.reset === before.reset)
         missing('a refusal by the window that Reset speaks of')
       expectThat(then.reset > before.reset, `a Reset after ${before.reset}`, `${then.reset}`, renewed)
-      expectThat(then.remaining > 0, 'a quota', `${then.remaining} left`, renewed)
+      expectThat(then.remaining > 0 || then.limit === 1, 'a quota', `${then.remaining} left`, renewed)
       // Others may have used the key since, where they have before; what it had then was all that it has, or less.
       if (!isKeyToOurselves(run)) return
       const [first = renewed] = toldTo('key', run).filter((one) => rateLimitOf(one).limit === then.limit)
@@ -164,7 +164,7 @@ export const notStoredCheck: Check = {
 /** Whether the limit that a reply tells may be one for a day. */
 function tellsDay(run: Run, exchange: Exchange): boolean {
   const { limit } = rateLimitOf(exchange)
-  return plansOf('key', run, toldTo('key', run)).some(({ day }) => day === limit)
+  return plansOf('key', run, toldTo('key', run)).some(({ day }) => day === limit || day === 'custom')
 }
 
 /** How the key went over its limit; left undone where Remaining does not tell that it did. */

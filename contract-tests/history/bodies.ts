@@ -12,6 +12,8 @@ export type SentBody =
       readonly name: string
       readonly categoryId: number | bigint
       readonly status: string | undefined
+      /** The names of members that the document does not have; a service may refuse them. */
+      readonly others: string
     }
   | { readonly kind: 'invalid'; readonly clause: ClauseId; readonly what: string }
   /** The document does not say whether it is valid. */
@@ -44,9 +46,11 @@ function judgedFields(fields: Readonly<Record<string, unknown>>): SentBody {
   if (Object.hasOwn(fields, 'status') && lawful === undefined && status !== null)
     return wrong('has a status that is none of the three')
   if (status === null) return { kind: 'open' }
-  return { kind: 'valid', name, categoryId, status: lawful }
+  const others = Object.keys(fields).filter((field) => !FIELDS.has(field))
+  return { kind: 'valid', name, categoryId, status: lawful, others: others.toSorted().join() }
 }
 
+const FIELDS = new Set(['name', 'categoryId', 'status'])
 const UNJUDGED = Symbol('nested too deep to be judged')
 
 function parsed(body: string): unknown {

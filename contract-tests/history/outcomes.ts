@@ -203,6 +203,8 @@ class Creations {
         other.kind === 'valid' &&
         other.name === sent.name &&
         other.categoryId === sent.categoryId &&
+        other.others === sent.others &&
+        one.probe.caller === exchange.probe.caller &&
         one.status >= 200 &&
         one.status < 300 &&
         one.probe.base === exchange.probe.base &&
@@ -221,30 +223,41 @@ class Creations {
     return this.#refusalOfAll(exchange)
   }
 
-  /** A service that accepts nothing refuses even the names and categories of pets that it has. */
+  /**
+   * A service that accepts nothing refuses even bodies that differ in the last letter of the name alone from pets that it has: no
+   * rule of lengths, letters, categories, or of names that are there already, does.
+   */
   #refusalOfAll(exchange: RecordedExchange): Fault | undefined {
     const own = this.#all.filter(([one]) => one.probe.caller === exchange.probe.caller)
     if (own.some(([one]) => one.status >= 200 && one.status < 300)) return undefined
-    const held = new Set(
-      sightingsOf(this.#history).map(({ name, categoryId }) => JSON.stringify([name, String(categoryId)])),
-    )
-    const copies = own.filter(
+    const pets = sightingsOf(this.#history)
+    const held = new Set(pets.map(({ name, categoryId }) => nearly(name, categoryId)))
+    const names = new Map(pets.toReversed().map(({ name, exchange: first }) => [name, first]))
+    const wasThere = (name: string, one: RecordedExchange): boolean => {
+      const first = names.get(name)
+      return first !== undefined && precedes(first, one)
+    }
+    const near = own.filter(
       ([one, sent]) =>
         one.status === 400 &&
         sent.kind === 'valid' &&
-        held.has(JSON.stringify([sent.name, String(sent.categoryId)])),
+        sent.others === '' &&
+        !wasThere(sent.name, one) &&
+        held.has(nearly(sent.name, sent.categoryId)),
     )
-    if (copies.length < ENOUGH_COPIES) return undefined
+    if (near.length < ENOUGH_COPIES) return undefined
+    const others = near.map(([one]) => one).filter((one) => one !== exchange)
     return {
       clause: 'CREATE-1',
       alternatives: ['CREATE-7'],
-      expected: `${successOf('createPet').status}: it refuses all, even names and categories of pets that it has`,
-      support: copies
-        .map(([one]) => one)
-        .filter((one) => one !== exchange)
-        .slice(0, ENOUGH_COPIES),
+      expected: `${successOf('createPet').status}: it refuses all, even what is nearly as pets that it has`,
+      support: others.slice(0, ENOUGH_COPIES),
     }
   }
+}
+
+function nearly(name: string, categoryId: number | bigint): string {
+  return JSON.stringify([name.slice(0, -1), String(categoryId)])
 }
 
 const ENOUGH_COPIES = 3

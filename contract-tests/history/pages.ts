@@ -3,6 +3,7 @@ import { counted } from '../../spec/wording.ts'
 import { limitBounds } from '../../spec/operations.ts'
 import { type Finding, type History, minimal, type RecordedExchange, type Rule } from './history.ts'
 import { type ListQuery, listQuery } from './sightings.ts'
+import { callerOf } from './stores.ts'
 import { idText, isAdded, isObject, textOf } from './values.ts'
 
 /** A list of the pets of one kind: of one status, or of all. */
@@ -74,8 +75,8 @@ function idOf(pet: unknown): string {
 }
 
 /** How keys are scoped is open, so pages are compared with those of the same caller. */
-function kindOf({ exchange: { probe }, query }: Page): string {
-  return [probe.base ?? '', probe.caller, query.status ?? 'all'].join(' ')
+function kindOf({ exchange, query }: Page): string {
+  return `${callerOf(exchange)} ${query.status ?? 'all'}`
 }
 
 /** Some of the pages that together show more pets than a later one. */

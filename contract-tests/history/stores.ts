@@ -1,3 +1,4 @@
+import { authorizationOf } from './credentials.ts'
 import { type History, type RecordedExchange, remembering } from './history.ts'
 import { type Sighting, sightingsOf } from './sightings.ts'
 
@@ -43,8 +44,9 @@ export const storesOf = remembering((history: History): Stores => {
   }
 })
 
-function callerOf({ probe: { base = '', caller } }: RecordedExchange): string {
-  return `${base} ${caller}`
+/** Who asked, and where; of those without a valid key each by what it sent in its place. */
+export function callerOf({ probe: { base = '', caller, headers } }: RecordedExchange): string {
+  return [base, caller, ...(caller === 'nobody' ? [authorizationOf(headers) ?? ''] : [])].join(' ')
 }
 
 function pairOf(one: string, other: string): string {

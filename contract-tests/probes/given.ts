@@ -3,7 +3,7 @@ import { isInt64 } from '../../spec/exact-json/int64.ts'
 import { petStatuses } from '../../spec/operations.ts'
 import { serviceSchemas } from '../../spec/service-schemas.ts'
 import { type Exchange, type Probe, readJson } from '../engine/exchange.ts'
-import { isAdded, isObject, type JsonObject, memberOf } from '../history/values.ts'
+import { isAdded, isObject, type JsonObject, memberOf, textOf } from '../history/values.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { isOdd } from '../history/odd-pets.ts'
@@ -134,7 +134,7 @@ export function withOtherStatus({ probe }: Exchange): Probe {
 
 const MOST_OF_REFUSAL = 120
 
-/** Whether the service refuses new pets in the names and categories of some that it holds; false where it holds none. */
+/** Whether the service refuses new pets that are nearly as some that it holds; false where it holds none. */
 async function refusesWhatItHolds(run: Run): Promise<boolean> {
   const { json } = await run.session.share(list(LONGEST_PAGE))
   const pets = Array.isArray(json) ? json.filter(isObject) : []
@@ -142,9 +142,16 @@ async function refusesWhatItHolds(run: Run): Promise<boolean> {
   for (const pet of some) {
     if (pet === undefined) return false
     const { name, categoryId } = pet
-    if (isAdded(await added(run, { name, categoryId }))) return false
+    if (isAdded(await added(run, { name: likeName(name), categoryId }))) return false
   }
   return true
+}
+
+/** A name that differs in its last letter alone, for a service may want each name once. */
+function likeName(name: unknown): string {
+  const text = textOf(name)
+  const last = text.slice(-1)
+  return text.slice(0, -1) + (last === 'a' ? 'e' : 'a')
 }
 
 /** The clause that is broken when a request with the key is not let in, or its operation is not found. */
