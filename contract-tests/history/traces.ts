@@ -30,7 +30,7 @@ export const eachAddsWhatItSays: Rule = (history) => {
     const spellings = new Set(lawfulSpellings(name))
     const sent = [...new Set([...spellings].flatMap((spelling) => [...(bySpelling.get(spelling) ?? [])]))]
     const [first] = sent
-    const like = firsts.filter(({ pet }) => isOf(pet, name, spellings))
+    const like = firsts.filter(({ pet }) => isOf(pet, name, spellings, sent))
     // What stood in a list that was sent before comes from an earlier run.
     const added = like.filter(({ list }) => first && list.id > first.exchange.after)
     const most = sent.reduce((sum, { adds }) => sum + adds, 0)
@@ -91,10 +91,21 @@ function unescaped(text: string): string {
   }
 }
 
-function isOf(pet: JsonObject, name: string, spellings: ReadonlySet<string>): boolean {
-  // A pet with a name of ours is found by that.
-  if (name === OF_NO_PET) return pet['categoryId'] === ODD_CATEGORY && !isOdd({ name: pet['name'] })
+function isOf(
+  pet: JsonObject,
+  name: string,
+  spellings: ReadonlySet<string>,
+  sent: readonly Sending[],
+): boolean {
+  // Others may use the category too, but under names of their own.
+  if (name === OF_NO_PET) return pet['categoryId'] === ODD_CATEGORY && isOfNoName(pet['name'], sent)
   return typeof pet['name'] === 'string' && spellings.has(pet['name'])
+}
+
+/** Whether a name is none, or the text of what was sent in the place of one. */
+function isOfNoName(name: unknown, sent: readonly Sending[]): boolean {
+  if (typeof name !== 'string' || name === '') return true
+  return sent.some(({ exchange }) => exchange.probe.body?.includes(`"name":${name},`) === true)
 }
 
 /** The first list that shows each pet. */
