@@ -146,19 +146,21 @@ async function goOn(run: Run): Promise<Persistence> {
     for (const probe of operations(run)) {
       const next = await session.send(probe, 'accept')
       isCounted &&= (next.tries ?? 1) === 1
-      const isServed = ![401, 403, 429].includes(next.status)
+      const isRefused = [401, 403, 429].includes(next.status)
       asked += 1
-      served = isServed ? served + 1 : 0
-      if (isServed && isOver(last, next)) missing('a window that does not end while the key goes on')
+      // An error may be free.
+      if (isRefused || isServed(next)) served = isRefused ? 0 : served + 1
+      if (!isRefused && isOver(last, next)) missing('a window that does not end while the key goes on')
       // Where tokens come back one by one, the limit is over for as many requests.
-      if (isServed && served <= refilledSince(last, next)) continue
-      if (!isServed) strikes += 1
-      if (isServed || next.status === 429) before.push(next)
+      const refilled = refilledSince(last, next)
+      if (!isRefused && refilled > 0 && served <= refilled) continue
+      if (isRefused) strikes += 1
+      if (!isRefused || next.status === 429) before.push(next)
       // A ban shows in a Reset that is later than the one before, or in another status.
-      if (!isServed && (endOf(next) > endOf(last) + 1 || next.status !== 429)) {
+      if (isRefused && (endOf(next) > endOf(last) + 1 || next.status !== 429)) {
         return { before, ban: await banOf(run, { first: next, last }, { strikes, isCounted }) }
       }
-      if (!isServed) last = next
+      if (isRefused) last = next
     }
   }
   return { before, ban: undefined }

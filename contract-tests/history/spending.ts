@@ -88,12 +88,13 @@ function unspent(stretch: readonly Reading[], length = Number.POSITIVE_INFINITY)
 }
 
 /**
- * How many requests a window may have given back that gives `rate` of them back each second, in so many milliseconds. A part of
- * a request may become a whole one, unless the clock stands still.
+ * How many requests a window may have given back that gives `rate` of them back each second, in so many milliseconds. It may do so
+ * once a second, and a part of a request may become a whole one, unless the clock stands still.
  */
 export function mostRefilled(rate: number, milliseconds: number): number {
-  const refilled = (rate * milliseconds) / 1000
-  return refilled > 0 ? Math.floor(refilled) + 1 : 0
+  if (!(rate > 0 && milliseconds > 0)) return 0
+  const seconds = milliseconds / 1000
+  return Math.max(Math.floor(rate * seconds) + 1, Math.floor(rate * (Math.floor(seconds) + 1)))
 }
 
 function errorsBeside({ exchange }: Reading, stretch: readonly Reading[]): number {

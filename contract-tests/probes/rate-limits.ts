@@ -113,11 +113,16 @@ export function remainingFault(run: Run): Breach | undefined {
   // Others may use the key too, so more than one may be gone; and an error may not count.
   const stays = falls.filter(({ by, exchange, before }) => {
     const rise = (isSuccess(exchange) ? 1 : 0) - by
-    // Where a window rolls, the oldest requests leave it at Reset.
-    if (rateLimitOf(exchange).reset * 1000 - exchange.received <= CLOCK_TOLERANCE_MS) return false
+    // Where a window rolls, the oldest requests leave it at Reset; and all the time, where Reset is when the last one leaves.
+    const [elapsed, ahead] = [
+      exchange.received - before.sent,
+      rateLimitOf(exchange).reset * 1000 - exchange.received,
+    ]
+    const isRolling = ahead <= CLOCK_TOLERANCE_MS || ahead >= MINUTE_S * 1000 - CLOCK_TOLERANCE_MS
+    if (elapsed > 0 && isRolling) return false
     // A window may be refilled all the time. What several exchanges together contradict is found at the end of the run.
     const rate = rateLimitOf(exchange).limit / MINUTE_S
-    return rise > mostRefilled(rate, exchange.received - before.sent)
+    return rise > mostRefilled(rate, elapsed)
   })
   const fault =
     breachBy(
