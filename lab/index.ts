@@ -28,6 +28,10 @@ const trials: Readonly<Record<string, Trial>> = {
       'that the judge of histories blames no lawful service for random requests, and names what a broken one shows',
     file: 'lab/proof/histories/index.ts',
   },
+  devil: {
+    about: 'what the suite says of a service that takes, at each freedom, what misleads a tester most',
+    file: 'lab/proof/try-devil.ts',
+  },
   strangers: {
     about: 'what the suite says of services that others wrote; needs python3 and perl',
     usage: '[STRANGER …]',

@@ -10,6 +10,7 @@ const COST_MS: Readonly<Record<Job, number>> = {
   violation: 500,
   lawful: 450,
   free: 50,
+  devil: 250,
   operator: 130,
   stranger: 3000,
   laid: 400,

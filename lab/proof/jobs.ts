@@ -5,6 +5,7 @@ import { checkLawful, compareLawful, type ComparedJudgement } from './check-lawf
 import { compare, detect, type Comparison } from './detect.ts'
 import { judgeOperator, type OperatorVerdict, type RunKind } from './judge-operator.ts'
 import type { Lawful } from './lawful.ts'
+import { judgeDevil, type DevilVerdict } from './judge-devil.ts'
 import { judgeFree, type FreeVerdict } from './judge-free.ts'
 import type { Mix } from './free/freedoms.ts'
 import { operators } from './operators/index.ts'
@@ -33,6 +34,7 @@ const jobs = {
     return result
   },
   free: (mix: Mix): Promise<FreeVerdict> => judgeFree(mix),
+  devil: (seed: number): Promise<DevilVerdict> => judgeDevil(seed),
   operator: async ({ at, runs }: OperatorJob): Promise<Omit<OperatorVerdict, 'operator'>> => {
     const { operator: _here, ...result } = await judgeOperator(memberAt(operators, at), undefined, runs)
     return result

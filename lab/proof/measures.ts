@@ -1,6 +1,7 @@
 import type { ComparedJudgement, Judgement } from './check-lawful.ts'
 import { isRightElsewhere } from './detect-elsewhere.ts'
 import type { Comparison } from './detect.ts'
+import { isDevilUnblamed, type DevilVerdict } from './judge-devil.ts'
 import { isUnblamed as isFreeUnblamed, type FreeVerdict } from './judge-free.ts'
 import { isSeenByDefault, metByDefault, type OperatorProof } from './write-operators.ts'
 import { share } from './share.ts'
@@ -12,6 +13,7 @@ export interface Proof {
   readonly detections: readonly Comparison[]
   readonly judgements: readonly ComparedJudgement[]
   readonly free: readonly FreeVerdict[]
+  readonly devil: readonly DevilVerdict[]
   readonly operators: readonly OperatorProof[]
   readonly strangers: readonly StrangerProof[]
 }
@@ -30,12 +32,15 @@ const ENOUGH_OVER_STRANGERS = 0.9
 
 // What the suite of commit 5772f0f reported, before it was corrected with their help.
 const FIRST_FREE = '2 % (4 of 200)'
+// What that of commit 0efca2d reported.
+const FIRST_DEVIL = '49 % (98 of 200)'
 
 /** The figures by which the suite is judged, in the order of the page. */
 export function measuresOf({
   detections,
   judgements,
   free,
+  devil,
   operators,
   strangers,
 }: Proof): readonly Measure[] {
@@ -49,6 +54,7 @@ export function measuresOf({
       judgements.length,
     ),
     freedomMeasure(free),
+    devilMeasure(devil),
     ...strangerMeasures(strangers),
     ...choiceMeasures(judgements),
   ]
@@ -100,6 +106,13 @@ function freedomMeasure(free: readonly FreeVerdict[]): Measure {
   const about = 'the same for conforming services that use the freedoms which mislead a tester most'
   const { figure, ...rest } = measure('freedoms', about, count(free, isFreeUnblamed), free.length)
   return { ...rest, figure: `${figure}; on the first attempt ${FIRST_FREE}` }
+}
+
+function devilMeasure(devil: readonly DevilVerdict[]): Measure {
+  const about =
+    'the same for a service whose freedoms differ from request to request, and from value to value'
+  const { figure, ...rest } = measure('devil', about, count(devil, isDevilUnblamed), devil.length)
+  return { ...rest, figure: `${figure}; on the first attempt ${FIRST_DEVIL}` }
 }
 
 function strangerMeasures(strangers: readonly StrangerProof[]): readonly Measure[] {

@@ -21,6 +21,7 @@ const SEED = '1'
 const LAID_IN_SAMPLE = 10
 // The other tools cost as much time as the suite itself: in a sample they judge one service in so many.
 const COMPARED_IN_SAMPLE = 10
+const DEVIL_SEEDS = 200
 const SAMPLE_RUNS: readonly RunKind[] = ['a default run', '--exhaust --ban']
 
 /** All that is to be judged. */
@@ -28,6 +29,7 @@ interface Plan {
   readonly violations: readonly Task<'violation'>[]
   readonly lawful: readonly Task<'lawful'>[]
   readonly free: readonly Task<'free'>[]
+  readonly devil: readonly Task<'devil'>[]
   readonly operators: readonly Task<'operator'>[]
   readonly strangers: readonly StrangerPlan[]
 }
@@ -48,13 +50,14 @@ export async function prove(isAll: boolean, mostLaid: number | undefined, screen
   await using threads = new Threads()
   const runner = new JobRunner(threads, isAll ? new ResultCache() : undefined, screen)
   runner.announce(jobsIn(plan))
-  const [detections, judgements, free, operatorProofs, strangerProofs] = await Promise.all([
+  const [detections, judgements, free, devil, operatorProofs, strangerProofs] = await Promise.all([
     mapAll(plan.violations, async (task) => ({
       violation: memberAt(violations, task.input.at),
       ...(await runner.run(task)),
     })),
     mapAll(plan.lawful, async (task) => ({ lawful: task.input.service, ...(await runner.run(task)) })),
     mapAll(plan.free, (task) => runner.run(task)),
+    mapAll(plan.devil, (task) => runner.run(task)),
     mapAll(plan.operators, async (task) => ({
       operator: memberAt(operators, task.input.at),
       ...(await runner.run(task)),
@@ -66,6 +69,7 @@ export async function prove(isAll: boolean, mostLaid: number | undefined, screen
     detections,
     judgements,
     free,
+    devil,
     operators: operatorProofs,
     strangers: strangerProofs,
   }
@@ -92,6 +96,7 @@ function makePlan(isAll: boolean, mostLaid: number | undefined): Plan {
       input: { service, compares: compares(at) },
     })),
     free: mixes().map((mix) => ({ job: 'free', input: mix })),
+    devil: Array.from({ length: DEVIL_SEEDS }, (_none, at) => ({ job: 'devil', input: at + 1 })),
     operators: operatorNumbers.map((at) => ({
       job: 'operator',
       input: isAll ? { at } : { at, runs: SAMPLE_RUNS },
@@ -105,7 +110,8 @@ function makePlan(isAll: boolean, mostLaid: number | undefined): Plan {
 }
 
 function jobsIn(plan: Plan): readonly KeyedJob[] {
-  const tasks: readonly Task[] = [...plan.violations, ...plan.lawful, ...plan.free, ...plan.operators]
+  const { violations, lawful, free, devil, operators } = plan
+  const tasks: readonly Task[] = [...violations, ...lawful, ...free, ...devil, ...operators]
   const overStrangers = plan.strangers
     .filter(({ leftOut }) => leftOut === undefined)
     .flatMap(({ stranger, laid }) => [strangerJob(stranger), ...laid.map((one) => laidJob(stranger, one))])

@@ -5,7 +5,7 @@ import { detectionSection, violationList, violationSection } from './write-detec
 import { measuresOf, type Proof } from './measures.ts'
 import { missSection } from './write-misses.ts'
 import { operatorSection } from './write-operators.ts'
-import { freedomSection, soundnessSection, unobservedSection } from './write-soundness.ts'
+import { devilSection, freedomSection, soundnessSection, unobservedSection } from './write-soundness.ts'
 import { strangerSection } from './write-strangers.ts'
 
 /** PROOF.md: what a newcomer should read first, the figures, the tables, and every miss. */
@@ -18,6 +18,7 @@ export function writeProof(proof: Proof): string {
     detectionSection(detections),
     soundnessSection(judgements),
     freedomSection(),
+    devilSection(),
     unobservedSection(judgements),
     missSection(proof),
     operatorSection(operators),

@@ -1,6 +1,7 @@
 // PROOF.md's sections on services that conform.
 import { markdownTable } from '../../spec/markdown.ts'
 import type { ComparedJudgement } from './check-lawful.ts'
+import { devilries } from './devil/devilries.ts'
 import { freedoms } from './free/freedoms.ts'
 import { troubles } from './lawful.ts'
 import { isFair } from './measures.ts'
@@ -49,6 +50,31 @@ the pets that the suite has just added. A service that adds each pet twice looks
 Eight violations of earlier versions turned out to be lawful by the document and were removed: Retry-After as a fraction, as an
 ISO date, with its unit behind it, as a date of another time zone, and in milliseconds; categories below zero refused; a category
 of 0; and a quota that is not whole at Reset, as where a window rolls.
+`
+}
+
+export function devilSection(): string {
+  return `## The devil
+
+One service more conforms, and means harm. Somebody wrote it from the document alone, without having seen this repository: it has
+${devilries.length} freedoms, and settles many of them anew for each request or each value that is sent. Others add pets while the suite runs,
+under names like those of the suite. A number is refused for its last digit, and always. Requests that are sent together are
+answered in another order. A seed chooses the values; the suite is run by default, with \`--exhaust\`, or with \`--exhaust --ban\`,
+with keys of every plan, and at half of the seeds with the staging address. Where the service's clock goes on between two
+requests, there is no control of it, as with a real service.
+
+${markdownTable(
+  ['devilry', 'values; the first one is plain'],
+  devilries.map(({ name, values }) => [name, values.join(' · ')]),
+)}
+
+\`npm run lab -- devil\` runs the suite against it, and shrinks what is blamed to the least devilry that still is. Its author had more
+freedoms in mind, which the project does not read in the document and leaves out: others who change or remove pets (there is
+no update and no delete, so a pet never changes and never goes), keys that the staging address does not accept, a pet whose status
+is null, a pet that is listed under a status which it does not show, a valid key that may only read, a ban that outlasts its
+Retry-After, a Reset at which only one more request is left, and a message that describes another error. One devilry cannot be told
+from a breach by anyone: a neighbour who copies our pet at once. It looks as if the pet had been added twice. So the devil's
+neighbours copy any pet but one that the client has just sent.
 `
 }
 

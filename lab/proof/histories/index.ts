@@ -4,13 +4,14 @@ import type { Exchange } from '../../../contract-tests/engine/exchange.ts'
 import type { RecordedExchange } from '../../../contract-tests/history/history.ts'
 import { judge } from '../../../contract-tests/history/judge.ts'
 import type { ClauseId } from '../../../spec/clauses.ts'
+import { breaches } from '../devil/breaches.ts'
 import { mixes, nameOf } from '../free/freedoms.ts'
 import { lawfulServices, overlayFor } from '../lawful.ts'
 import { PLAIN } from '../test-service.ts'
 import { startStranger, strangers, whyNot } from '../strangers/strangers.ts'
 import { violations } from '../violations/index.ts'
 import { randomHistory, type TimedService } from './random-client.ts'
-import { timedFree, timedMock, timedStranger } from './timed-services.ts'
+import { timedDevil, timedFree, timedMock, timedStranger } from './timed-services.ts'
 
 const HELP = `npm run lab -- histories [--each N]
 
@@ -51,24 +52,46 @@ const STANDARDS = new Set<ClauseId>(['AUTH-6', 'ERROR-3', 'LIMIT-13'])
 async function main(each: number): Promise<number> {
   const started = performance.now()
   const lawful = await judgeLawful(each)
-  const broken = await judgeBroken(each)
-  const histories = lawful.judged + broken.judged
+  const devil = await judgeDevils(each)
+  const broken = await judgeBroken(violationsOf(), each)
+  const breached = await judgeBroken(breachesOf(), each)
+  const histories = [lawful, devil, broken, breached].reduce((sum, { judged }) => sum + judged, 0)
   const minutes = (performance.now() - started) / 60_000
   process.stdout.write(
     [
       ...lawful.blamed,
+      ...devil.blamed,
       ...broken.wrong,
+      ...breached.wrong,
       `histories of services that conform: ${lawful.judged}, blamed: ${lawful.blamed.length}`,
-      `histories of services with a violation: ${broken.judged}; something was found in ${broken.found}, of them a right clause in ${broken.right}`,
-      `violations that some history showed: ${broken.shown} of ${violations.length}`,
+      `histories of the devil: ${devil.judged}, blamed: ${devil.blamed.length}`,
+      ...describeBroken('services with a violation', broken, violations.length),
+      ...describeBroken('the devil with a promise broken', breached, breaches.length),
       `${Math.round(histories / minutes)} histories a minute`,
       '',
     ].join('\n'),
   )
-  return lawful.blamed.length === 0 && broken.wrong.length === 0 ? 0 : 1
+  const mistakes = [lawful.blamed, devil.blamed, broken.wrong, breached.wrong].flat()
+  return mistakes.length === 0 ? 0 : 1
 }
 
-async function judgeLawful(each: number): Promise<{ judged: number; blamed: readonly string[] }> {
+function describeBroken(
+  whose: string,
+  { judged, found, right, shown }: Broken,
+  all: number,
+): readonly string[] {
+  return [
+    `histories of ${whose}: ${judged}; something was found in ${found}, of them a right clause in ${right}`,
+    `of ${all} broken promises, some history showed ${shown}`,
+  ]
+}
+
+interface Unbroken {
+  readonly judged: number
+  readonly blamed: readonly string[]
+}
+
+async function judgeLawful(each: number): Promise<Unbroken> {
   const blamed: string[] = []
   let judged = 0
   const look = async (
@@ -77,9 +100,8 @@ async function judgeLawful(each: number): Promise<{ judged: number; blamed: read
   ): Promise<void> => {
     for (let at = 0; at < each; at += 1) {
       const seed = judged + 1
-      const exchanges = await randomHistory(await makes(seed), seed, REQUESTS[seed % REQUESTS.length] ?? 40)
+      const found = clausesIn(await historyOfSeed(await makes(seed), seed))
       judged += 1
-      const found = clausesIn(exchanges)
       if (found.length > 0)
         blamed.push(`blamed for ${found.map((one) => one.join(' or ')).join(', ')}: ${name}, seed ${seed}`)
     }
@@ -94,6 +116,48 @@ async function judgeLawful(each: number): Promise<{ judged: number; blamed: read
   return { judged, blamed }
 }
 
+/** Each history is of another mix. */
+async function judgeDevils(each: number): Promise<Unbroken> {
+  const blamed: string[] = []
+  const judged = DEVILS * each
+  for (let seed = 1; seed <= judged; seed += 1) {
+    const found = clausesIn(await historyOfSeed(timedDevil(seed), seed))
+    if (found.length > 0)
+      blamed.push(`blamed for ${found.map((one) => one.join(' or ')).join(', ')}: the devil of seed ${seed}`)
+  }
+  return { judged, blamed }
+}
+
+const DEVILS = 200
+
+function historyOfSeed(service: TimedService, seed: number): ReturnType<typeof randomHistory> {
+  return randomHistory(service, seed, REQUESTS[seed % REQUESTS.length] ?? 40)
+}
+
+/** A service that breaks a promise. */
+interface Breaker {
+  readonly name: string
+  /** The clauses that may be named. */
+  readonly due: readonly ClauseId[]
+  readonly makes: (seed: number) => Promise<TimedService> | TimedService
+}
+
+function violationsOf(): readonly Breaker[] {
+  return violations.map(({ name, breaks, also, overlay, mock }) => ({
+    name,
+    due: [...breaks, ...(also?.breaks ?? [])],
+    makes: () => timedMock(overlay, { ...PLAIN, mock: { ...PLAIN.mock, ...mock } }),
+  }))
+}
+
+function breachesOf(): readonly Breaker[] {
+  return breaches.map(({ name, breaks }) => ({
+    name,
+    due: breaks,
+    makes: (seed: number) => timedDevil(seed, name),
+  }))
+}
+
 interface Broken {
   readonly judged: number
   readonly found: number
@@ -102,25 +166,21 @@ interface Broken {
   readonly wrong: readonly string[]
 }
 
-async function judgeBroken(each: number): Promise<Broken> {
+async function judgeBroken(services: readonly Breaker[], each: number): Promise<Broken> {
   const wrong: string[] = []
   let [judged, found, right, shown] = [0, 0, 0, 0]
-  for (const { name, breaks, also, overlay, mock } of violations) {
-    const due: readonly ClauseId[] = [...breaks, ...(also?.breaks ?? [])]
+  for (const { name, due, makes } of services) {
     let isShown = false
     for (let at = 0; at < each; at += 1) {
       judged += 1
-      const service = await timedMock(overlay, { ...PLAIN, mock: { ...PLAIN.mock, ...mock } })
-      const findings = clausesIn(
-        await randomHistory(service, judged, REQUESTS[judged % REQUESTS.length] ?? 40),
-      )
+      const findings = clausesIn(await historyOfSeed(await makes(judged), judged))
       if (findings.length === 0) continue
       found += 1
       isShown = true
       if (findings.some((clauses) => clauses.some((one) => due.includes(one)))) right += 1
       else
         wrong.push(
-          `${name}: ${breaks.join(' ')} is broken, and named ${findings.map((one) => one.join(' or ')).join(', ')}`,
+          `${name}, seed ${judged}: ${due.join(' ')} is broken, and named ${findings.map((one) => one.join(' or ')).join(', ')}`,
         )
     }
     if (isShown) shown += 1

@@ -1,3 +1,5 @@
+import { DEVIL_KEYS, devilService } from '../devil/devil-service.ts'
+import { mixOf } from '../devil/devilries.ts'
 import { FREE_KEYS, freeService } from '../free/free-service.ts'
 import { socketTransport } from '../../../contract-tests/engine/transport.ts'
 import { nowIn, poster } from '../run-over-stranger.ts'
@@ -32,6 +34,19 @@ export function timedFree(mix: Parameters<typeof freeService>[0]): TimedService 
     advance: (seconds) => {
       now += seconds * 1000
       return control[0].clock.advance({ seconds })
+    },
+  }
+}
+
+/** The devil of a seed, which may break a promise. */
+export function timedDevil(seed: number, breach?: string): TimedService {
+  const { ports, clock } = devilService(mixOf(seed), seed, ['free', 'free'], breach)
+  return {
+    transport: ports.transport,
+    keys: [DEVIL_KEYS.key, DEVIL_KEYS.secondKey],
+    now: () => clock.now(),
+    advance: (seconds) => {
+      clock.advance(seconds)
     },
   }
 }
