@@ -40,7 +40,7 @@ export interface DevilRun {
   readonly settings: Partial<ContractSettings>
 }
 
-/** How the devil of a seed is judged: each kind of run in turn, with keys of every plan. */
+/** How the devil of a seed is judged: each kind of run in turn, with keys of several plans. */
 export function runOf(seed: number, mode = memberAt(modeNames, seed % modeNames.length)): DevilRun {
   const chance = new Chance('run', seed)
   const plans = chance.pick<Plans>([

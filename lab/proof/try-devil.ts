@@ -104,7 +104,7 @@ function describeExchange({
 }
 
 /** The seeds of the mixes under which promises are broken, besides the plain one. */
-const BREACH_SEEDS = [2, 5]
+const BREACH_SEEDS = [47, 80]
 
 async function tryBreaches(): Promise<number> {
   const outcomes = { right: 0, 'wrong clause': 0, missed: 0 }

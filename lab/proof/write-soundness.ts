@@ -58,9 +58,9 @@ export function devilSection(): string {
 
 One service more conforms, and means harm. Somebody wrote it from the document alone, without having seen this repository: it has
 ${devilries.length} freedoms, and settles many of them anew for each request or each value that is sent. Others add pets while the suite runs,
-under names like those of the suite. A number is refused for its last digit, and always. Requests that are sent together are
+under names like those of the suite. It refuses a category because of its last digit, and does so always. Requests that are sent together are
 answered in another order. A seed chooses the values; the suite is run by default, with \`--exhaust\`, or with \`--exhaust --ban\`,
-with keys of every plan, and at half of the seeds with the staging address. Where the service's clock goes on between two
+with keys of several plans, and at half of the seeds with the staging address. Where the service's clock goes on between two
 requests, there is no control of it, as with a real service.
 
 ${markdownTable(
@@ -74,7 +74,7 @@ no update and no delete, so a pet never changes and never goes), keys that the s
 is null, a pet that is listed under a status which it does not show, a valid key that may only read, a ban that outlasts its
 Retry-After, a Reset at which only one more request is left, and a message that describes another error. One devilry cannot be told
 from a breach by anyone: a neighbour who copies our pet at once. It looks as if the pet had been added twice. So the devil's
-neighbours copy any pet but one that the client has just sent.
+neighbours copy pets that were there before the run, and none that a client sends.
 `
 }
 

@@ -1,5 +1,7 @@
 /**
  * A conforming pet store that takes, at each freedom the document leaves, what is most likely to mislead a tester.
+ * Written from the document alone, by somebody who has not seen the rest of this repository.
+ *
  * Pure and seeded: the same mix, seed and requests in the same order give the same replies.
  */
 import type { Key } from './accounts.ts'

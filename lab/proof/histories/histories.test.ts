@@ -10,12 +10,19 @@ import { mixes } from '../free/freedoms.ts'
 import { PLAIN } from '../test-service.ts'
 import { violations } from '../violations/index.ts'
 import { randomHistory } from './random-client.ts'
-import { timedFree, timedMock } from './timed-services.ts'
+import { timedDevil, timedFree, timedMock } from './timed-services.ts'
 
 test('random requests to lawful services show no contradiction', async () => {
   const some = mixes().filter((_mix, at) => at % 5 === 0)
   for (const [seed, mix] of some.entries()) {
     const history = historyOf({ exchanges: await randomHistory(timedFree(mix), seed, 40) })
+    expect(contradictionsIn(history)).toEqual([])
+  }
+})
+
+test('random requests to the devil show no contradiction', async () => {
+  for (let seed = 1; seed <= 18; seed += 1) {
+    const history = historyOf({ exchanges: await randomHistory(timedDevil(seed), seed, 40) })
     expect(contradictionsIn(history)).toEqual([])
   }
 })

@@ -7,6 +7,8 @@ import type { ClauseId } from '../../../spec/clauses.ts'
 import { breaches } from '../devil/breaches.ts'
 import { mixes, nameOf } from '../free/freedoms.ts'
 import { lawfulServices, overlayFor } from '../lawful.ts'
+import { isHeldBack, operators } from '../operators/index.ts'
+import { nameOf as nameOfOperator } from '../operators/operator.ts'
 import { PLAIN } from '../test-service.ts'
 import { startStranger, strangers, whyNot } from '../strangers/strangers.ts'
 import { violations } from '../violations/index.ts'
@@ -15,10 +17,11 @@ import { timedDevil, timedFree, timedMock, timedStranger } from './timed-service
 
 const HELP = `npm run lab -- histories [--each N]
 
-Judges histories of random requests, without the suite: of services that conform, which must be blamed for nothing, and of
-services with a violation each, where a right clause must be named wherever a reply has changed.
+Judges histories of random requests, without the suite: of services that conform, the devil among them, which must be blamed
+for nothing; and of services with a violation, a broken promise of the devil, or an operator each, where a right clause must be
+named wherever something is found.
 
-  --each N   so many histories of each service (default: 5)
+  --each N   so many histories of each service (default: 5), and of 200 N devils; one of each with an operator
 `
 
 const { values } = parseArgs({
@@ -55,7 +58,8 @@ async function main(each: number): Promise<number> {
   const devil = await judgeDevils(each)
   const broken = await judgeBroken(violationsOf(), each)
   const breached = await judgeBroken(breachesOf(), each)
-  const histories = [lawful, devil, broken, breached].reduce((sum, { judged }) => sum + judged, 0)
+  const operated = await judgeBroken(operatorsOf(), 1)
+  const histories = [lawful, devil, broken, breached, operated].reduce((sum, { judged }) => sum + judged, 0)
   const minutes = (performance.now() - started) / 60_000
   process.stdout.write(
     [
@@ -63,15 +67,17 @@ async function main(each: number): Promise<number> {
       ...devil.blamed,
       ...broken.wrong,
       ...breached.wrong,
+      ...operated.wrong,
       `histories of services that conform: ${lawful.judged}, blamed: ${lawful.blamed.length}`,
       `histories of the devil: ${devil.judged}, blamed: ${devil.blamed.length}`,
       ...describeBroken('services with a violation', broken, violations.length),
       ...describeBroken('the devil with a promise broken', breached, breaches.length),
+      ...describeBroken('services with an operator', operated, operatorsOf().length),
       `${Math.round(histories / minutes)} histories a minute`,
       '',
     ].join('\n'),
   )
-  const mistakes = [lawful.blamed, devil.blamed, broken.wrong, breached.wrong].flat()
+  const mistakes = [lawful.blamed, devil.blamed, broken.wrong, breached.wrong, operated.wrong].flat()
   return mistakes.length === 0 ? 0 : 1
 }
 
@@ -82,7 +88,7 @@ function describeBroken(
 ): readonly string[] {
   return [
     `histories of ${whose}: ${judged}; something was found in ${found}, of them a right clause in ${right}`,
-    `of ${all} broken promises, some history showed ${shown}`,
+    `of these ${all}, some history showed ${shown}`,
   ]
 }
 
@@ -156,6 +162,16 @@ function breachesOf(): readonly Breaker[] {
     due: breaks,
     makes: (seed: number) => timedDevil(seed, name),
   }))
+}
+
+function operatorsOf(): readonly Breaker[] {
+  return operators
+    .filter((operator) => !isHeldBack(operator))
+    .map((operator) => ({
+      name: nameOfOperator(operator),
+      due: operator.mayBreak,
+      makes: () => timedMock(operator.overlay, PLAIN),
+    }))
 }
 
 interface Broken {
