@@ -72,9 +72,11 @@ ${markdownTable(
 freedoms in mind, which the project does not read in the document and leaves out: others who change or remove pets (there is
 no update and no delete, so a pet never changes and never goes), keys that the staging address does not accept, a pet whose status
 is null, a pet that is listed under a status which it does not show, a valid key that may only read, a ban that outlasts its
-Retry-After, a Reset at which only one more request is left, and a message that describes another error. One devilry cannot be told
-from a breach by anyone: a neighbour who copies our pet at once. It looks as if the pet had been added twice. So the devil's
-neighbours copy pets that were there before the run, and none that a client sends.
+Retry-After, a Reset at which only one more request is left, a message that describes another error, and one quota for several
+keys, against which LIMIT-11 stands. Two devilries cannot be told from a breach by anyone. A neighbour who copies our pet at once: it
+looks as if the pet had been added twice, or as if a refused body had been stored. So the devil's neighbours copy pets that were there
+before the run, and no name that a client sends. And customers whose keys are ours in every spelling of upper and lower case: that is
+what a service looks like that compares keys without their case. So one key of another customer is near ours, and not all of them.
 `
 }
 

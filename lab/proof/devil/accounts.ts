@@ -1,4 +1,5 @@
 /** Whose key it is, and what belongs to it: a quota, a ban, an owner of pets. */
+import { inTheOtherCase } from '../../../contract-tests/engine/keys.ts'
 import type { Choices } from './devilries.ts'
 import { Ban, Quota, type Plan } from './limits.ts'
 import type { Base } from './request.ts'
@@ -39,18 +40,16 @@ export class Accounts {
     const kind = this.#choices.of('nearKeys')
     const prefix = own.startsWith(key) && key.length === own.length - 1
     const longer = key.startsWith(own) && key.length === own.length + 1
-    const otherCase = key.toLowerCase() === own.toLowerCase()
     return (
-      (prefix && (kind === 'prefix' || kind === 'all')) ||
-      (longer && (kind === 'longer' || kind === 'all')) ||
-      (otherCase && (kind === 'other-case' || kind === 'all'))
+      (prefix && kind === 'prefix') ||
+      (longer && kind === 'longer') ||
+      (key === inTheOtherCase(own) && kind === 'other-case')
     )
   }
 
   quota(base: Base, account: Account): Quota {
     const shared = base === 'main' || ['same-limits', 'all-the-same'].includes(this.#choices.of('staging'))
-    const customer = account.place !== undefined && this.#choices.of('limitScope') === 'per-customer'
-    const who = customer ? `plan ${account.plan}` : `key ${account.key}`
+    const who = `key ${account.key}`
     return entry(
       this.#quotas,
       `${shared ? 'main' : 'staging'} ${who}`,

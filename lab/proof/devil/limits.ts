@@ -1,6 +1,6 @@
 /** What one caller may still do: two windows, what is told of them, and the ban. */
 import type { Choices } from './devilries.ts'
-import { Chance, hash } from './random.ts'
+import { Chance } from './random.ts'
 import { windowOf, type Window } from './windows.ts'
 
 export type Plan = 'free' | 'pro' | 'business' | 'enterprise'
@@ -138,20 +138,15 @@ export function retryAfter(now: number, wait: number, form: string): string {
 export class Anonymous {
   readonly #choices: Choices
   readonly #quota: Quota
-  readonly #seed: number
 
-  constructor(choices: Choices, seed: number) {
+  constructor(choices: Choices) {
     this.#choices = choices
     this.#quota = new Quota('free', choices)
-    this.#seed = seed
   }
 
   tell(now: number, requestNumber: number): Told {
     const kind = this.#choices.of('anonymous')
     if (kind === 'counted' && this.#quota.wait(now) === 0) this.#quota.take(now)
-    const told = this.#quota.tell(now, this.#choices, requestNumber)
-    if (kind !== 'zero') return told
-    const reset = told.reset + (hash(this.#seed, 'anonymous') % 60)
-    return { limit: 0, remaining: 0, reset }
+    return this.#quota.tell(now, this.#choices, requestNumber)
   }
 }

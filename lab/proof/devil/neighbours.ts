@@ -105,6 +105,11 @@ export class Neighbours {
     this.#taken.add(tripleOf(sent))
   }
 
+  /** Names of bodies that are no pets are left alone too: a service that made pets of those would look the same. */
+  seesBody(body: string): void {
+    for (const [, name = ''] of body.matchAll(/"name":"([^"\\]*)"/g)) this.#sentNames.add(name)
+  }
+
   act(now: number): void {
     const kind = this.#choices.of('neighbours')
     if (kind !== 'none') {

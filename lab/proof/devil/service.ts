@@ -38,7 +38,7 @@ export class Service {
     this.#accounts = new Accounts(keys, this.#choices)
     this.#time = time
     this.#speaker = new Speaker(this.#choices, seed)
-    this.#anonymous = new Anonymous(this.#choices, seed)
+    this.#anonymous = new Anonymous(this.#choices)
     this.breaker = new Breaker(breach)
     for (const base of ['main', 'staging'] as const)
       keys.forEach((key, place) => this.#shelf(base, this.#accounts.owner({ ...key, place })))
@@ -78,6 +78,7 @@ export class Service {
 
   /** The others never add an exact copy of a pet that the client sent, be it created or refused. */
   #overhear(text: string | undefined): void {
+    for (const { neighbours } of this.#shelves.values()) neighbours.seesBody(text ?? '')
     const body = parsed(text)
     if (!(body instanceof Obj)) return
     const name = body.get('name')
