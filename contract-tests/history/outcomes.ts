@@ -6,6 +6,7 @@ import {
   hasValidKey,
   type History,
   isWithKey,
+  minimal,
   precedes,
   remembering,
   type RecordedExchange,
@@ -60,7 +61,16 @@ export const validIsServed: Rule = (history) => {
     ].toSorted((one, other) => one.exchange.id - other.exchange.id)
     // What shows a pet has added it, whatever its status.
     const isOfAnswer = operation !== 'createPet' || !isAdded(exchange)
-    return [{ clause: first, alternatives: others, expected, actual, steps, wrong: exchange, isOfAnswer }]
+    const finding: Finding = {
+      clause: first,
+      alternatives: others,
+      expected,
+      actual,
+      steps,
+      wrong: exchange,
+      isOfAnswer,
+    }
+    return [steps.length > MOST_SURE ? minimal(finding, validIsServed, history) : finding]
   })
 }
 
@@ -231,7 +241,9 @@ class Creations {
     const own = this.#all.filter(([one]) => one.probe.caller === exchange.probe.caller)
     if (own.some(([one]) => one.status >= 200 && one.status < 300)) return undefined
     const pets = sightingsOf(this.#history)
-    const held = new Set(pets.map(({ name, categoryId }) => nearly(name, categoryId)))
+    const held = new Map(
+      pets.toReversed().map(({ name, categoryId, exchange: first }) => [nearly(name, categoryId), first]),
+    )
     const names = new Map(pets.toReversed().map(({ name, exchange: first }) => [name, first]))
     const wasThere = (name: string, one: RecordedExchange): boolean => {
       const first = names.get(name)
@@ -246,12 +258,18 @@ class Creations {
         held.has(nearly(sent.name, sent.categoryId)),
     )
     if (near.length < ENOUGH_COPIES) return undefined
-    const others = near.map(([one]) => one).filter((one) => one !== exchange)
+    const isNear = near.some(([one]) => one === exchange)
+    const others = near.filter(([one]) => one !== exchange).slice(0, ENOUGH_COPIES - (isNear ? 1 : 0))
+    const shown = near
+      .filter(([one]) => one === exchange || others.some(([other]) => other === one))
+      .flatMap(([, sent]) =>
+        sent.kind === 'valid' ? (held.get(nearly(sent.name, sent.categoryId)) ?? []) : [],
+      )
     return {
       clause: 'CREATE-1',
       alternatives: ['CREATE-7'],
       expected: `${successOf('createPet').status}: it refuses all, even what is nearly as pets that it has`,
-      support: others.slice(0, ENOUGH_COPIES),
+      support: [...new Set([...shown, ...others.map(([one]) => one)])],
     }
   }
 }
@@ -260,4 +278,6 @@ function nearly(name: string, categoryId: number | bigint): string {
   return JSON.stringify([name.slice(0, -1), String(categoryId)])
 }
 
+// What two exchanges contradict needs both.
+const MOST_SURE = 2
 const ENOUGH_COPIES = 3
