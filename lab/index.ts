@@ -33,8 +33,7 @@ const trials: Readonly<Record<string, Trial>> = {
     file: 'lab/proof/try-devil.ts',
   },
   strangers: {
-    about: 'what the suite says of services that others wrote; needs python3 and perl',
-    usage: '[STRANGER …]',
+    about: 'what the suite says of services that others wrote, and of breaches that they commit',
     installs: ['proof/strangers'],
     file: 'lab/proof/try-strangers.ts',
   },

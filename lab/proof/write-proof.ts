@@ -22,7 +22,7 @@ export function writeProof(proof: Proof): string {
     unobservedSection(judgements),
     missSection(proof),
     operatorSection(operators),
-    strangerSection(strangers),
+    strangerSection(strangers, readSection(figuresOf('strangers'))),
     ...FIGURES_OF_OTHERS.map(readSection),
     violationList(detections),
   ])
@@ -37,7 +37,7 @@ export function summarize(proof: Proof): string {
     figureTable(proof),
     missSection(proof),
     operatorSection(operators),
-    strangerSection(strangers),
+    strangerSection(strangers, ''),
   ]
   return `${joined(sections)}\n${conclusion}\n`
 }
@@ -91,9 +91,11 @@ explains the rest. If the suite reports nothing, or another clause, the suite is
 `
 
 // Longer commands write these sections.
-const FIGURES_OF_OTHERS = ['specmatic', 'mutants', 'steady'].map((name) =>
-  join(import.meta.dirname, name, 'figures.md'),
-)
+const FIGURES_OF_OTHERS = ['specmatic', 'mutants', 'steady'].map(figuresOf)
+
+function figuresOf(folder: string): string {
+  return join(import.meta.dirname, folder, 'figures.md')
+}
 
 function readSection(file: string): string {
   return existsSync(file) ? `${readFileSync(file, 'utf8').trimEnd()}\n` : ''

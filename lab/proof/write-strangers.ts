@@ -34,7 +34,8 @@ function isMet({ outcome }: LaidVerdict): boolean {
   return outcome !== 'nothing changed'
 }
 
-export function strangerSection(proofs: readonly StrangerProof[]): string {
+/** `mixes` is what a longer command has written of their options and breaches. */
+export function strangerSection(proofs: readonly StrangerProof[], mixes: string): string {
   return `## Strangers
 
 Services that others wrote from the document alone, in \`lab/proof/strangers/services/\`. Each settles in its own way what the
@@ -69,7 +70,7 @@ ${markdownTable(
     ]
   }),
 )}
-${missesOver(judgedStrangers(proofs))}`
+${missesOver(judgedStrangers(proofs))}${mixes === '' ? '' : `\n${mixes}`}`
 }
 
 function missesOver(judged: readonly Judged[]): string {
