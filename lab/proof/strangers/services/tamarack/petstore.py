@@ -930,7 +930,7 @@ def main():
     with_control = env.get("CONTROL") == "1"
     if with_control:
         app.include_router(control)
-    listener = socket.socket()
+    listener = socket.socket(proto=socket.IPPROTO_TCP)  # asyncio then sets TCP_NODELAY
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind(("127.0.0.1", int(env.get("PORT", "0"))))
     config = uvicorn.Config(Gate(app, with_control), http=Protocol, ws="none", loop="asyncio", lifespan="off",
