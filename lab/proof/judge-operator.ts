@@ -15,7 +15,8 @@ export interface OperatorVerdict {
   readonly faults: readonly string[]
   /**
    * `right`: a clause that it may break was reported, and no other; or the changed service is lawful, and none was.
-   * `wrong clause`: another clause was reported. `nothing changed`: the operator changed no request or reply of the run.
+   * `wrong clause`: another clause was reported. `nothing changed`: the operator changed no request or reply of the run, or may
+   * break only what the suite warns of with nothing laid over the service.
    */
   readonly outcome: 'right' | 'missed' | 'wrong clause' | 'nothing changed'
   /** The shortest run that the operator changed something in. */
@@ -80,8 +81,12 @@ async function judgeBy(
     faults,
     run,
     metBy: run,
-    outcome: outcomeOf(operator, reported, faults, hasActed()),
+    outcome: outcomeOf(operator, reported, faults, hasActed() && !breaksOnly(operator, usualWarnings)),
   }
+}
+
+function breaksOnly({ mayBreak }: Operator, warnings: readonly ClauseId[]): boolean {
+  return mayBreak.length > 0 && mayBreak.every((id) => warnings.includes(id))
 }
 
 function outcomeOf(

@@ -1,5 +1,5 @@
 import { FIRST, SECOND, type When, asError, keyOf, onReply, onRequest, withHeaders } from './mutate.ts'
-import { type Overlay, type ServiceRequest, violation } from './service.ts'
+import { STORED, type Overlay, type ServiceRequest, violation } from './service.ts'
 import type { OperationId } from '../../../spec/operations.ts'
 
 const GOOD = 'Bearer free-demo-key'
@@ -36,6 +36,7 @@ export const auth = [
     'AUTH-1',
     'the key is not accepted for creations',
     onReply((request, reply) => is('createPet')(request) && hasKey(request, reply), asError(401)),
+    { also: { ...STORED, breaks: ['AUTH-5'] } },
   ),
   violation(
     'AUTH-1',

@@ -15,7 +15,7 @@ import {
   withHeader,
   withHeaders,
 } from './mutate.ts'
-import { violation } from './service.ts'
+import { STORED, violation } from './service.ts'
 
 export const base = [
   violation(
@@ -27,11 +27,13 @@ export const base = [
     'BASE-1',
     'createPet is not found',
     onReply((request) => request.operation === 'createPet', asError(404)),
+    { also: STORED },
   ),
   violation(
     'BASE-1',
     'createPet is not allowed',
     onReply((request) => request.operation === 'createPet', asError(405)),
+    { also: STORED },
   ),
   violation('BASE-1', 'everything has moved to /v2', onReply(always, asError(404))),
   violation(

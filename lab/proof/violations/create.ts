@@ -11,7 +11,7 @@ import {
   withJson,
   withSpare,
 } from './mutate.ts'
-import { type Overlay, type ServiceRequest, violation } from './service.ts'
+import { STORED, type Overlay, type ServiceRequest, violation } from './service.ts'
 
 const isCreation = ({ operation }: ServiceRequest): boolean => operation === 'createPet'
 const withKey = ({ headers }: ServiceRequest): boolean =>
@@ -125,7 +125,7 @@ export const create = [
     onReply(creates, (reply) => ({ ...reply, body: '' })),
   ),
   violation('CREATE-1', 'a creation is a crash', onReply(creates, asError(500))),
-  violation('CREATE-1', 'every valid body is refused', onReply(creates, asError(400))),
+  violation('CREATE-1', 'every valid body is refused', onReply(creates, asError(400)), { also: STORED }),
   violation(
     'CREATE-2',
     'the name comes back in capitals',
@@ -287,6 +287,7 @@ export const create = [
       (request, reply) => creates(request, reply) && !bodyOf(request).includes('"status"'),
       asError(400),
     ),
+    { also: STORED },
   ),
   violation(
     'CREATE-7',

@@ -58,6 +58,13 @@ export interface Violation {
   readonly needs?: 'deep' | 'ban' | 'thorough'
 }
 
+/** What a refusal breaks that is laid over a creation which the service below has carried out. */
+export const STORED = {
+  breaks: ['CREATE-6'],
+  where:
+    'another media type is accepted: pets of that type stand in lists, though their creation was refused',
+} as const satisfies Violation['also']
+
 /** A violation of a clause, or of several. */
 export function violation(
   breaks: ClauseId | readonly [ClauseId, ...ClauseId[]],
