@@ -34,6 +34,11 @@ const WORDS = {
 export const onlyKeysAreLetIn: Rule = (history) => {
   const { exchanges } = history
   const anyway = new Set(exchanges.filter(isWithKey).map(answerOf))
+  const open = new Set(
+    exchanges
+      .filter((one) => credentialOf(one) === 'none' && isSuccess(one))
+      .map(({ probe }) => probe.operation),
+  )
   const letIn = exchanges.filter(isSuccess)
   const refused = exchanges.filter(({ status }) => status === 401)
   return exchanges.flatMap((exchange): readonly Finding[] => {
@@ -48,7 +53,11 @@ export const onlyKeysAreLetIn: Rule = (history) => {
     return [
       {
         clause: BROKEN_BY[credential],
-        alternatives: alternativesOf(exchange, credential, anyway.has(answerOf(exchange))),
+        alternatives: [
+          // Whoever needs no key takes any.
+          ...(credential !== 'none' && open.has(probe.operation) ? (['AUTH-2'] as const) : []),
+          ...alternativesOf(exchange, anyway.has(answerOf(exchange))),
+        ],
         expected,
         actual,
         steps: [...support, exchange].map((one) => ({ exchange: one, shows: `status ${one.status}` })),
@@ -84,15 +93,10 @@ function supportFor(
 }
 
 /** What may be broken instead; where a key is answered alike, it is the operation. */
-function alternativesOf(
-  exchange: RecordedExchange,
-  credential: Credential,
-  isAnyway: boolean,
-): readonly ClauseId[] {
+function alternativesOf(exchange: RecordedExchange, isAnyway: boolean): readonly ClauseId[] {
   const { operation, base } = exchange.probe
   if (operation === undefined) return []
   return [
-    ...(isSuccess(exchange) && credential !== 'none' ? (['AUTH-2'] as const) : []),
     ...(isAnyway && !isSuccess(exchange) ? (['BASE-1', 'BASE-3', ...ANYWAY[operation]] as const) : []),
     ...(base === undefined ? [] : (['BASE-2'] as const)),
   ]

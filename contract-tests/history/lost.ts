@@ -63,6 +63,7 @@ function lostIn(history: History): readonly Finding[] {
       // Pages of another limit show it.
       isOfLimit:
         last !== undefined && own !== undefined && !listed.has(`${exchange.probe.path} ${petOf(own)}`),
+      isDefault: !exchange.probe.path.includes('limit='),
     }
     // A list that lacks what was there before lacks new pets for the same reason.
     if (others !== undefined) return [lost(others, exchange, clausesOfOld(others, exchange, pets), stores)]
@@ -107,19 +108,29 @@ function lastListsOf({ exchanges }: History): ReadonlyMap<string, number> {
 
 type Clauses = readonly [ClauseId, ...ClauseId[]]
 
+/** How a list lacks a pet that was created. */
+interface Circumstances {
+  /** Whether a later one of its kind shows it. */
+  readonly isLate: boolean
+  /** Whether pages of another limit show it. */
+  readonly isOfLimit: boolean
+  readonly isDefault: boolean
+}
+
 /** The clauses of which one is broken where a list lacks a pet that was created: the likeliest first. */
 function clausesOfNew(
   pet: Sighting,
   { status }: ListQuery,
   pets: readonly Sighting[],
-  { isLate, isOfLimit }: { readonly isLate: boolean; readonly isOfLimit: boolean },
+  { isLate, isOfLimit, isDefault }: Circumstances,
 ): Clauses {
   if (status !== undefined)
     return isLate
       ? ['LIST-7', 'DEPRECATION-3', 'LIST-5', 'LIST-2', 'PET-2']
       : ['DEPRECATION-3', 'LIST-5', 'LIST-7', 'LIST-2', 'PET-2']
   if (lacksStatus(pet, pets)) return ['LIST-6', 'LIST-7', 'PET-2']
-  return isOfLimit ? ['LIST-2', 'LIST-7', 'LIST-6', 'PET-2'] : ['LIST-7', 'LIST-2', 'LIST-6', 'PET-2']
+  const ofLength = isDefault ? ('LIST-4' as const) : ('LIST-2' as const)
+  return isOfLimit ? [ofLength, 'LIST-7', 'LIST-6', 'PET-2'] : ['LIST-7', ofLength, 'LIST-6', 'PET-2']
 }
 
 /** The same of a pet that was there before. */
