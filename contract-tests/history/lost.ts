@@ -124,12 +124,12 @@ function clausesOfNew(
   pets: readonly Sighting[],
   { isLate, isOfLimit, isDefault }: Circumstances,
 ): Clauses {
+  const ofLength = isDefault ? ('LIST-4' as const) : ('LIST-2' as const)
   if (status !== undefined)
     return isLate
-      ? ['LIST-7', 'DEPRECATION-3', 'LIST-5', 'LIST-2', 'PET-2']
-      : ['DEPRECATION-3', 'LIST-5', 'LIST-7', 'LIST-2', 'PET-2']
+      ? ['LIST-7', 'DEPRECATION-3', 'LIST-5', ofLength, 'PET-2']
+      : ['DEPRECATION-3', 'LIST-5', 'LIST-7', ofLength, 'PET-2']
   if (lacksStatus(pet, pets)) return ['LIST-6', 'LIST-7', 'PET-2']
-  const ofLength = isDefault ? ('LIST-4' as const) : ('LIST-2' as const)
   return isOfLimit ? [ofLength, 'LIST-7', 'LIST-6', 'PET-2'] : ['LIST-7', ofLength, 'LIST-6', 'PET-2']
 }
 
@@ -209,7 +209,7 @@ function notFoundIn(history: History): readonly Finding[] {
     if (id === undefined || status !== 404 || isRemoved || !isWithKey(exchange)) return []
     const pet = first.get(nameOf(exchange, id))
     if (pet === undefined || !precedes(pet.exchange, exchange)) return []
-    const clauses: readonly ClauseId[] = clausesOfRead(isGone)
+    const clauses: readonly ClauseId[] = clausesOfRead(id, isGone)
     const [clause = 'GET-1', ...alternatives] =
       probe.base === undefined ? clauses : ['BASE-2' as const, ...clauses]
     return [

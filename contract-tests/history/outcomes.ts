@@ -110,7 +110,9 @@ function getFault(exchange: RecordedExchange, reads: Reads): Fault | undefined {
   // What a read shows of a pet that was seen is another rule's.
   const isPet = isObject(json) && String(json['id']) === id
   if (status === 200 && (isPet || isSeen)) return undefined
-  const [clause, ...alternatives] = isSeen ? clausesOfRead(reads.isGone) : clausesOfUnknown(id, status)
+  const [clause, ...alternatives] = isSeen
+    ? clausesOfRead(id, reads.isGone)
+    : clausesOfUnknown(id, reads.isGone || NOT_FOUND.has(status))
   const of = isObject(json) && 'id' in json ? `the pet ${shown(json['id'])}` : shown(json)
   return {
     clause,
@@ -125,15 +127,20 @@ function getFault(exchange: RecordedExchange, reads: Reads): Fault | undefined {
 type Clauses = readonly [ClauseId, ...ClauseId[]]
 
 /** The clauses of which one is broken where a pet that was seen is not served: the likeliest first. */
-export function clausesOfRead(isGone: boolean): Clauses {
-  return isGone ? ['DEPRECATION-1', 'GET-1', 'GET-3'] : ['GET-1', 'DEPRECATION-1', 'GET-3']
+export function clausesOfRead(id: string, isGone: boolean): Clauses {
+  const ofId: readonly ClauseId[] = isModest(id) ? [] : ['GET-3']
+  return isGone ? ['DEPRECATION-1', 'GET-1', ...ofId] : ['GET-1', 'DEPRECATION-1', ...ofId]
 }
 
 /** The same where no pet is known that has the id. */
-function clausesOfUnknown(id: string, status: number): Clauses {
-  const isModest = BigInt(id) >= 0 && BigInt(id) <= GREATEST_MODEST
-  const ofAll: readonly ClauseId[] = NOT_FOUND.has(status) ? ['DEPRECATION-1'] : []
-  return isModest ? ['GET-2', ...ofAll] : ['GET-3', 'GET-2', ...ofAll]
+function clausesOfUnknown(id: string, mayBeGone: boolean): Clauses {
+  const ofAll: readonly ClauseId[] = mayBeGone ? ['DEPRECATION-1'] : []
+  return isModest(id) ? ['GET-2', ...ofAll] : ['GET-3', 'GET-2', ...ofAll]
+}
+
+/** Whether an id fits into every kind of integer. */
+function isModest(id: string): boolean {
+  return BigInt(id) >= 0 && BigInt(id) <= GREATEST_MODEST
 }
 
 /** What is known of the reads of a history. */
@@ -160,7 +167,6 @@ function firstSightingsOf(history: History): ReadonlyMap<string, RecordedExchang
   return first
 }
 
-// An id up to here fits into every kind of integer.
 const GREATEST_MODEST = 2 ** 31 - 1
 const MOST_SHOWN = 120
 

@@ -124,10 +124,11 @@ function clausesOf(
   const isFiltered = query.status !== undefined
   const missing = earlier.flatMap((page) => page.ids).filter((id) => !ids.includes(id))
   const isNew = missing.every((id) => created.has(id))
-  if (isNew && isFiltered) return ['DEPRECATION-3', 'LIST-5', 'LIST-7', 'LIST-2']
+  const ofLength = isDefault ? ('LIST-4' as const) : ('LIST-2' as const)
+  if (isNew && isFiltered) return ['DEPRECATION-3', 'LIST-5', 'LIST-7', ofLength]
   // The same page has shown them before.
   if (isNew && earlier.some((page) => page.exchange.probe.path === exchange.probe.path))
-    return ['LIST-7', 'LIST-2']
+    return ['LIST-7', ofLength]
   if (isDefault) return isFiltered ? ['LIST-4', 'LIST-5', 'DEPRECATION-3', 'LIST-7'] : ['LIST-4', 'LIST-7']
   return isFiltered ? ['LIST-5', 'LIST-2', 'DEPRECATION-3', 'LIST-7'] : ['LIST-2', 'LIST-7']
 }
