@@ -26,7 +26,7 @@ export function settle(
   exchanges: readonly Exchange[],
 ): readonly FinishedClause[] {
   const byItem = Map.groupBy(findings, (finding) => itemOf(finding, asked))
-  const wrong = findings.flatMap(wrongReply)
+  const wrong = [...findings.flatMap(wrongReply), ...exchanges.flatMap(unavailable)]
   const own = asked.map((item) => settled(item, byItem.get(item) ?? [], wrong, exchanges))
   const others = Map.groupBy(byItem.get(undefined) ?? [], ({ clause }) => clause)
   const more = [...others].map(([clause, all]): AskedClause => ({
@@ -60,8 +60,14 @@ function itemOf(finding: Finding, asked: readonly AskedClause[]): AskedClause | 
 /** A reply that is wrong, so that it may not have shown something else. */
 interface WrongReply {
   readonly id: number
-  readonly clause: ClauseId
+  /** The clause that it breaks; `undefined` where it is no reply of the service. */
+  readonly clause: ClauseId | undefined
   readonly isOfAnswer: boolean
+}
+
+/** A gateway may have answered in place of the service, which shows nothing of that. */
+function unavailable({ id, status }: Exchange): readonly WrongReply[] {
+  return status >= 502 && status <= 504 ? [{ id, clause: undefined, isOfAnswer: true }] : []
 }
 
 function wrongReply(finding: Finding): readonly WrongReply[] {
@@ -89,15 +95,18 @@ function settled(
       .filter(
         ({ clause, isOfAnswer }) => clause !== item.clause && (isOfAnswer || spoils(clause, item.clause)),
       )
-      .map(({ id, clause }) => [id, clause]),
+      .map(({ id, clause }) => [id, clause === undefined ? NO_ANSWER : `depends on: ${clause}`]),
   )
   const [first, ...others] = asked.map((id) => spoilt.get(id))
   if (first === undefined || others.includes(undefined)) return item
-  return { ...item, result: { kind: 'not verified', reason: `depends on: ${first}` } }
+  return { ...item, result: { kind: 'not verified', reason: first } }
 }
 
+const NO_ANSWER = 'precondition missing: an answer of the service itself, and not of a gateway'
+
 /** Whether a breach of one clause by a body leaves nothing to see of another one: of a list, what its pets are like is no matter. */
-function spoils(broken: ClauseId, other: ClauseId): boolean {
+function spoils(broken: ClauseId | undefined, other: ClauseId): boolean {
+  if (broken === undefined) return true
   if (/^(?:LIST-[24567]|DEPRECATION-3|AUTH-5|CREATE-6)$/.test(other))
     return /^(?:LIST|PET-[12]|DEPRECATION)/.test(broken)
   return !/^CREATE-[17]$/.test(broken) && /^(?:PET|CREATE-[27]|GET-1|DEPRECATION-1)/.test(other)

@@ -120,7 +120,8 @@ export const aKeyStaysValid: Rule = (history) => {
     const accepted = own.filter(isAccepted)
     const limited = own.filter(({ status }) => status === 429)
     const overLimit = perhapsOverLimit(history)
-    for (const exchange of own.filter(({ status }) => status === 401 || status === 403)) {
+    const refused = own.filter(({ status }) => status === 401 || status === 403)
+    for (const exchange of refused) {
       const before = accepted.findLast((one) => precedes(one, exchange))
       const after = accepted.find((one) => precedes(exchange, one))
       const isNeverAccepted = accepted.length === 0 && limited.length === 0 && givenKeys?.has(caller)
@@ -129,7 +130,12 @@ export const aKeyStaysValid: Rule = (history) => {
       // A ban follows on a 429, and none was in force when the key was accepted.
       const isBanned = limited.some((one) => !precedes(one, before) && !precedes(exchange, one))
       if (!isBanned && !showsUseByOthers(exchange, own))
-        findings.push(refusedKey(exchange, [before, after], overLimit.has(exchange)))
+        findings.push(
+          refusedKey(exchange, [before, after], {
+            isOverLimit: overLimit.has(exchange),
+            isRefusedAnyway: isInLowerCase(exchange) && refused.some((one) => isUsual(one, exchange)),
+          }),
+        )
     }
   }
   return findings
@@ -138,7 +144,7 @@ export const aKeyStaysValid: Rule = (history) => {
 function refusedKey(
   exchange: RecordedExchange,
   accepted: readonly RecordedExchange[],
-  isOverLimit = false,
+  { isOverLimit = false, isRefusedAnyway = false } = {},
 ): Finding {
   const [before, after] = accepted
   const as = before && after ? `, as in #${before.id} and #${after.id}` : ''
@@ -146,7 +152,7 @@ function refusedKey(
   return {
     clause: isInLowerCase(exchange) ? 'AUTH-7' : isElsewhere ? 'BASE-2' : 'AUTH-1',
     alternatives: [
-      ...(isElsewhere && before !== undefined ? (['AUTH-1'] as const) : []),
+      ...((isElsewhere && before !== undefined) || isRefusedAnyway ? (['AUTH-1'] as const) : []),
       ...(isOverLimit ? OVER_THE_LIMIT : []),
     ],
     expected: `the key to be accepted${as}`,
@@ -157,6 +163,12 @@ function refusedKey(
       shows: `status ${one.status}`,
     })),
   }
+}
+
+/** Whether a request asks for the same operation with the key in its usual form. */
+function isUsual(one: RecordedExchange, exchange: RecordedExchange): boolean {
+  const { operation, base } = exchange.probe
+  return !isInLowerCase(one) && one.probe.operation === operation && one.probe.base === base
 }
 
 /** Whether a request brings a key under the scheme in lower case, which a general standard makes the same. */

@@ -1,5 +1,8 @@
+import { successStatuses } from '../../spec/operations.ts'
+import { sentBody } from './bodies.ts'
 import { credentialOf } from './credentials.ts'
 import { type History, type RecordedExchange, remembering } from './history.ts'
+import { listQuery } from './sightings.ts'
 
 const OF_A_GATEWAY = new Set([502, 503, 504])
 
@@ -12,13 +15,26 @@ export function isOfGateway(exchange: RecordedExchange, history: History): boole
   return history.givenKeys === undefined || answeredKinds(history).has(kindOf(exchange))
 }
 
-/** Kinds of requests that were answered by the service at least once. */
+/** Kinds of requests that the service has answered at least once as it answers such requests. */
 const answeredKinds = remembering(
-  ({ exchanges }: History): ReadonlySet<string> =>
-    new Set(exchanges.filter(({ status }) => !OF_A_GATEWAY.has(status)).map(kindOf)),
+  ({ exchanges }: History): ReadonlySet<string> => new Set(exchanges.filter(isUsual).map(kindOf)),
 )
 
+/** Whether a reply is no gateway's, and serves what was asked for where that can be served. */
+function isUsual(exchange: RecordedExchange): boolean {
+  const { status, probe } = exchange
+  const isServable = credentialOf(exchange) === 'key' && probe.operation !== undefined && !isWrong(exchange)
+  return isServable ? successStatuses.has(status) : !OF_A_GATEWAY.has(status)
+}
+
 function kindOf(exchange: RecordedExchange): string {
-  const { method, path, base = '', operation, isInvalid = false } = exchange.probe
-  return [method, operation ?? path, base, credentialOf(exchange), isInvalid].join(' ')
+  const { method, path, base = '', caller, operation } = exchange.probe
+  return [method, operation ?? path, base, caller, credentialOf(exchange), isWrong(exchange)].join(' ')
+}
+
+/** Whether something is wrong with a request, so that it need not be served. */
+function isWrong(exchange: RecordedExchange): boolean {
+  const { operation } = exchange.probe
+  if (operation === 'listPets') return listQuery(exchange) === undefined
+  return operation === 'createPet' && sentBody(exchange).kind !== 'valid'
 }

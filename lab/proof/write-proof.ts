@@ -58,7 +58,7 @@ A violation or an operator is *laid over* a service: code between the suite and 
 replies. An *open point* is what the document leaves open, and its *variants* are the lawful ways to settle it. A *default run* is
 given an address and two keys, and asked for nothing else.
 
-Written by \`npm run lab -- proof --all\`, version ${version}. The seeds are 1 to ${judgements.filter(({ lawful }) => lawful.mock.vary !== undefined).length} for random mixes, and 1 for generated bodies.
+Written by \`npm run lab -- proof --all\`, which \`--laid N\` shortens by laying no more over each stranger; version ${version}. The seeds are 1 to ${judgements.filter(({ lawful }) => lawful.mock.vary !== undefined).length} for random mixes, and 1 for generated bodies.
 \`npm run lab -- proof\` does the same with a sample of the operators and of what is laid over strangers. It fails where a figure is
 below 100 %; for the operators 99 % is enough, and over strangers 90 %.
 `
