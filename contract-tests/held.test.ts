@@ -190,13 +190,18 @@ test('a service is not blamed for a key whose limit is higher than what a run se
   expect(report.totals).toMatchObject({ held: 0, broken: 0, error: 0 })
 })
 
-test('a test runner reports that too little was verified', async () => {
+// Vitest gives its tests a function with members, node:test an object.
+test.for<[string, object]>([
+  ['of Vitest', () => undefined],
+  ['of node:test', {}],
+])('a test runner %s reports what was not verified, and that it was too much', async ([, context]) => {
   const failed: unknown[] = []
+  const skipped: string[] = []
   const bodies: (() => Promise<void>)[] = []
   const register: TestFunction = Object.assign(
     (title: string, body: (...context: unknown[]) => Promise<void>) => {
-      const context = { skip: () => undefined }
-      bodies.push(() => body(context).catch((error: unknown) => void failed.push([title, String(error)])))
+      const given = Object.assign(context, { skip: (reason: string) => skipped.push(reason) })
+      bodies.push(() => body(given).catch((error: unknown) => void failed.push([title, String(error)])))
     },
     { skip: () => undefined },
   )
@@ -211,4 +216,6 @@ test('a test runner reports that too little was verified', async () => {
   expect(failed).toEqual([
     ['enough of the contract was verified', expect.stringContaining('--min-verified asks for 50 %')],
   ])
+  expect(skipped).not.toEqual([])
+  for (const reason of skipped) expect(reason).toMatch(/^not verified: /)
 })

@@ -145,8 +145,9 @@ function skip(reason: string, title: string, context: unknown): void {
 }
 
 function canSkip(context: unknown): context is { skip(reason: string): void } {
-  const isObject = typeof context === 'object' && context !== null
-  return isObject && 'skip' in context && typeof context.skip === 'function'
+  // Vitest's context is a function with members, that of node:test an object.
+  const hasMembers = (typeof context === 'object' || typeof context === 'function') && context !== null
+  return hasMembers && 'skip' in context && typeof context.skip === 'function'
 }
 
 function storyOf(clause: ClauseId, breach: ReportedBreach, { exchanges }: RunReport): string {
