@@ -25,7 +25,7 @@ export interface RunPorts {
   readonly clock?: Clock | undefined
   /** The worlds behind the base addresses, where the service is our mock: their clocks move in place of waiting. */
   readonly control?: readonly [WorldControl, ...WorldControl[]] | undefined
-  /** Is told after each item how many were asked, of how many. */
+  /** Is called after each item with how many were asked, of how many. */
   readonly progress?: ((done: { readonly asked: number; readonly of: number }) => void) | undefined
   /** Has another tool judge all exchanges at the end. */
   readonly secondOpinion?: ((exchanges: readonly Exchange[]) => Promise<SecondOpinion>) | undefined

@@ -16,19 +16,13 @@ const ANYWAY = {
   getPet: ['DEPRECATION-1', 'GET-1', 'GET-2', 'GET-3'],
 } as const satisfies Readonly<Record<OperationId, readonly ClauseId[]>>
 
-const BROKEN_BY = {
-  none: 'AUTH-2',
-  invalid: 'AUTH-3',
-  malformed: 'AUTH-3',
-  elsewhere: 'AUTH-4',
-} as const satisfies Readonly<Record<Exclude<Credential, 'key'>, ClauseId>>
-
-const WORDS = {
-  none: 'no key was sent',
-  invalid: 'the key is not valid',
-  malformed: 'what was sent is no key',
-  elsewhere: 'the key was not sent as a bearer token',
-} as const satisfies Readonly<Record<Exclude<Credential, 'key'>, string>>
+/** What is broken where a request is served without a key, and why it is to be refused. */
+const REFUSALS = {
+  none: { clause: 'AUTH-2', why: 'no key was sent' },
+  invalid: { clause: 'AUTH-3', why: 'the key is not valid' },
+  malformed: { clause: 'AUTH-3', why: 'what was sent is no key' },
+  elsewhere: { clause: 'AUTH-4', why: 'the key was not sent as a bearer token' },
+} as const satisfies Readonly<Record<Exclude<Credential, 'key'>, { clause: ClauseId; why: string }>>
 
 /** Every operation is refused with 401 where no valid key was sent as a bearer token, whatever else is wrong with the request. */
 export const onlyKeysAreLetIn: Rule = (history) => {
@@ -49,17 +43,17 @@ export const onlyKeysAreLetIn: Rule = (history) => {
     if (!isWronglyAnswered(credential, status) || isOfGateway(exchange, history)) return []
     const support = isSuccess(exchange) ? supportFor(exchange, letIn, refused) : []
     if (support === undefined) return []
-    const [expected, actual] = [`401: ${WORDS[credential]}`, `status ${status}`]
+    const { clause, why } = REFUSALS[credential]
     return [
       {
-        clause: BROKEN_BY[credential],
+        clause,
         alternatives: [
           // Whoever needs no key takes any.
           ...(credential !== 'none' && open.has(probe.operation) ? (['AUTH-2'] as const) : []),
           ...alternativesOf(exchange, anyway.has(answerOf(exchange))),
         ],
-        expected,
-        actual,
+        expected: `401: ${why}`,
+        actual: `status ${status}`,
         steps: [...support, exchange].map((one) => ({ exchange: one, shows: `status ${one.status}` })),
       },
     ]

@@ -62,7 +62,7 @@ export const invalidIsRefused: Rule = (history) => {
   })
 }
 
-/** Statuses that are due, are told by other rules, or are those of an HTTP library that cannot read the request. */
+/** Statuses that are due, are judged by other rules, or are those of an HTTP library that cannot read the request. */
 const OF_OTHERS = new Set([400, 401, 403, 408, 411, 413, 414, 417, 429, 431])
 const BEFORE_THE_OPERATION = new Set([405, 406, 415, 501, 505])
 

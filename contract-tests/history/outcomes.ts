@@ -19,7 +19,7 @@ import { isOfGateway } from './unavailable.ts'
 import { isAdded, isObject, shown } from './values.ts'
 
 // What each operation answers to a valid request that comes with a valid key. Whether a key is valid, and how many requests it
-// has, is told by other rules.
+// has, is judged by other rules.
 const OF_OTHER_RULES = new Set([401, 403, 429])
 const NOT_FOUND = new Set([404, 405, 410, 501])
 

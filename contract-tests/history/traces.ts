@@ -182,12 +182,12 @@ function hasNeighbours({ exchanges, ownNames = '' }: History, firsts: readonly L
   })
 }
 
-/** Whether a pet is told as one of those that were created. */
+/** Whether a pet is shown as one of those that were created. */
 function isTwin(pet: JsonObject, exchanges: readonly Sending[]): boolean {
-  const told = exchanges.flatMap(({ exchange }) =>
+  const shown = exchanges.flatMap(({ exchange }) =>
     isAdded(exchange) && isObject(exchange.json) ? [exchange.json] : [],
   )
-  return told.some((one) =>
+  return shown.some((one) =>
     (['name', 'categoryId', 'status'] as const).every((field) => one[field] === pet[field]),
   )
 }

@@ -1,24 +1,11 @@
+import type { ExchangeRecord, ReportedExchange } from '../report/model/run-report.ts'
 import { type Entry, lowerCased, withUnknownBody } from './entry.ts'
 
 /** An exchange of the suite's own JSON report, as far as it is read. */
-export interface SuiteExchange {
-  readonly id: number
-  readonly method: string
-  readonly path: string
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  readonly record: {
-    readonly after: number
-    readonly sent: string
-    readonly received: string
-    readonly base?: string
-    readonly headers: Readonly<Record<string, string>>
-    readonly body?: string
-    readonly unread?: string
-    readonly tries?: number
-  }
-}
+export type SuiteExchange = Pick<
+  ReportedExchange,
+  'id' | 'method' | 'path' | 'status' | 'headers' | 'body'
+> & { readonly record: ExchangeRecord }
 
 const text = { type: 'string' }
 const count = { type: 'integer', minimum: 0 }

@@ -13,20 +13,20 @@ const ALL = { keysAreShared: false, together: true }
 
 describe('a story of what clients saw', () => {
   test('that fits together has no finding', () => {
-    const story = told([59, [1]], [58, [1, 2]])
+    const story = storyOf([59, [1]], [58, [1, 2]])
     expect(findingsOf(story)).toEqual([])
   })
 
   test.for<[what: string, story: ServiceStory, clause: string]>([
-    ['in which a pet is lost', told([59, [1]], [58, []]), 'LIST-4'],
-    ['in which a request costs nothing', told([59, []], [59, []]), 'LIMIT-3'],
-    ['in which one reply has no quota', told([Number.NaN, []]), 'LIMIT-3'],
+    ['in which a pet is lost', storyOf([59, [1]], [58, []]), 'LIST-4'],
+    ['in which a request costs nothing', storyOf([59, []], [59, []]), 'LIMIT-3'],
+    ['in which one reply has no quota', storyOf([Number.NaN, []]), 'LIMIT-3'],
   ])('%s has a finding', ([_what, story, clause]) => {
     expect(findingsOf(story).join('\n')).toContain(`${clause}: expected`)
   })
 
   test('goes on apart after something else has changed the world', () => {
-    const story = told([59, [1]])
+    const story = storyOf([59, [1]])
     story.interrupt()
     tell(story, 59, [])
     expect(story.parts).toHaveLength(2)
@@ -34,7 +34,7 @@ describe('a story of what clients saw', () => {
   })
 
   test('has none of what is answered after its clock was set back, until the world begins anew', () => {
-    const story = told([59, [1]])
+    const story = storyOf([59, [1]])
     tell(story, 59, [], NOW - 1)
     tell(story, 59, [], NOW + 1)
     expect(story.parts).toHaveLength(1)
@@ -81,7 +81,7 @@ function forgetfulPets(): LocalPets {
 type List = readonly [remaining: number, ids: readonly number[]]
 
 /** A story of lists, one after the other, each with what is left and the ids of the pets that it shows. */
-function told(...lists: readonly List[]): ServiceStory {
+function storyOf(...lists: readonly List[]): ServiceStory {
   const story = new ServiceStory()
   for (const [remaining, ids] of lists) tell(story, remaining, ids)
   return story
