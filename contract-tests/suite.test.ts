@@ -115,7 +115,7 @@ describe('extra checks', () => {
     expect(leftOut).not.toContain(extras[0])
     expect(totals.broken).toBe(0)
     // A list and a creation, at once.
-    expect(requests.refused).toBe(2)
+    expect(requests.refused).toBe(3)
   })
 
   test('run in further minutes with --thorough', async () => {

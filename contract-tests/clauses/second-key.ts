@@ -8,7 +8,8 @@ import type { Run } from '../engine/run.ts'
 import { type Breach, breachBy, dependsOn, missing } from '../engine/verdicts.ts'
 import { ENOUGH, kinds } from '../probes/costs.ts'
 import { PROBE } from '../probes/over-the-limit.ts'
-import { fallsOf, isSuccess } from '../probes/rate-limits.ts'
+import { isServed } from '../history/history.ts'
+import { fallsOf } from '../probes/rate-limits.ts'
 import { asSecond } from '../probes/requests.ts'
 
 export const secondKeyChecks: readonly Check[] = [
@@ -54,14 +55,14 @@ async function fallOfRounds(run: Run, each: number): Promise<Charged> {
 /** Whether the second key has lost less over the run than such requests would cost it, or more where the first was not used. */
 function isByAccident(run: Run, { fall: first, operation }: Charged): boolean {
   const falls = fallsOf(run, 'second key').filter(
-    ({ before, exchange }) => isSuccess(before) && isSuccess(exchange),
+    ({ before, exchange }) => isServed(before) && isServed(exchange),
   )
   return falls.some(({ by, own, before, exchange }) => {
     const others = run.session.exchanges
       .slice(before.id, exchange.id)
       .filter(({ probe }) => probe.caller === 'key')
     const alike = others.filter(
-      (one) => one.probe.operation === operation && one.probe.base === undefined && isSuccess(one),
+      (one) => one.probe.operation === operation && one.probe.base === undefined && isServed(one),
     )
     const isEmpty = rateLimitOf(exchange).remaining === 0
     return others.length === 0 ? by > own : !isEmpty && by < (first - 1) * alike.length
@@ -108,7 +109,7 @@ function chargeFault(run: Run): Breach | undefined {
   const { exchanges } = run.session
   const falls = fallsOf(run, 'second key').map((fall) => {
     const since = exchanges.filter(({ id }) => id > fall.before.id && id <= fall.exchange.id)
-    const served = since.filter((one) => one.probe.caller === 'second key' && isSuccess(one)).length
+    const served = since.filter((one) => one.probe.caller === 'second key' && isServed(one)).length
     return { ...fall, served, since: since.filter(({ probe }) => probe.caller === 'key') }
   })
   for (const { what, has } of kinds) {

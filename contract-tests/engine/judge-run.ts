@@ -1,6 +1,5 @@
-import { areaOf } from '../../spec/clauses.ts'
 import { clocksApartIn } from '../history/assumptions.ts'
-import { type Finding, type RecordedExchange, wrongOf } from '../history/history.ts'
+import { type Finding, type History, type RecordedExchange, wrongOf } from '../history/history.ts'
 import { historyOf, judgeWhole } from '../history/judge.ts'
 import { offenders } from '../report/model/findings.ts'
 import { verdictOf, type FinishedCheck, type FinishedClause } from '../report/model/finished-check.ts'
@@ -27,27 +26,27 @@ function withoutClocks(check: FinishedClause): FinishedClause {
   return { ...check, result: { kind: 'not verified', reason: `precondition missing: ${SAME_CLOCKS}` } }
 }
 
-function findingsOf(
+/** The exchanges of a run so far as a history; of those whose reply is `discredited` nothing follows. */
+export function historyOfRun(
   { session, settings, quotaSetAfter }: Run,
-  finished: readonly FinishedCheck[],
-): readonly Finding[] {
+  discredited: ReadonlySet<number> = new Set(),
+): History {
+  return historyOf({
+    exchanges: session.exchanges,
+    quotaSetAfter,
+    discredited,
+    givenKeys: new Set(['key', 'second key']),
+    ownNames: settings.mark,
+    ...(settings.plan !== undefined && { plans: new Map([['key', settings.plan]]) }),
+  })
+}
+
+function findingsOf(run: Run, finished: readonly FinishedCheck[]): readonly Finding[] {
   const breaches = finished.flatMap((check) =>
     check.kind === 'clause' && check.result.kind === 'breach' && verdictOf(check) === 'broken'
       ? [{ clause: check.clause, exchanges: offenders(check.result.breach) }]
       : [],
   )
-  const history = historyOf({
-    exchanges: session.exchanges,
-    quotaSetAfter,
-    discredited: new Set(breaches.flatMap(({ exchanges }) => exchanges)),
-    givenKeys: new Set(['key', 'second key']),
-    ownNames: settings.mark,
-  })
-  const areas = new Set(breaches.map(({ clause }) => areaOf(clause)))
-  const findings = judgeWhole(history, new Set(breaches.map(({ clause }) => clause)))
-  // What a check has found broken in an area may explain what several replies there contradict.
-  return findings.filter(
-    ({ clause, alternatives, aspect }) =>
-      aspect !== undefined || ![clause, ...alternatives].some((one) => areas.has(areaOf(one))),
-  )
+  const history = historyOfRun(run, new Set(breaches.flatMap(({ exchanges }) => exchanges)))
+  return judgeWhole(history, new Set(breaches.map(({ clause }) => clause)))
 }

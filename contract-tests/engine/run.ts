@@ -2,7 +2,7 @@ import { keyCutter, withoutKeys } from './cut-keys.ts'
 import type { RunPorts, WorldControl } from './ports.ts'
 import { machineClock, mockTime, realTime } from './service-time.ts'
 import { Session } from './session.ts'
-import type { Caller } from './exchange.ts'
+import type { QuotaSet } from '../history/history.ts'
 import type { ContractSettings } from './settings.ts'
 
 /** The state that the checks of a run share, with results that are computed once per run. */
@@ -16,7 +16,7 @@ export class Run {
   /** Titles of checks that were left out because the quota did not suffice. */
   readonly leftOut: string[] = []
   /** After which exchanges the quota of a key was set by the control API, so that it follows from none before. */
-  readonly quotaSetAfter: { readonly caller: Caller; readonly id: number }[] = []
+  readonly quotaSetAfter: QuotaSet[] = []
   readonly #done = new Map<unknown, Promise<unknown>>()
 
   private constructor(settings: ContractSettings, session: Session, control: WorldControl | undefined) {
@@ -50,7 +50,7 @@ export class Run {
       keys: {
         setRemaining: (key, left) => {
           const caller = key === this.settings.secondKey ? 'second key' : 'key'
-          this.quotaSetAfter.push({ caller, id: this.session.exchanges.length })
+          this.quotaSetAfter.push({ caller, id: this.session.exchanges.length, ...left })
           return keys.setRemaining(key, left)
         },
       },

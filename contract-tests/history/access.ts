@@ -2,8 +2,15 @@ import { showsUseByOthers } from './assumptions.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import type { OperationId } from '../../spec/operations.ts'
 import { authorizationOf, type Credential, credentialOf } from './credentials.ts'
-import { type Finding, isWithKey, precedes, type RecordedExchange, type Rule } from './history.ts'
-import { OVER_THE_LIMIT, perhapsOverLimit } from './spent.ts'
+import {
+  type Finding,
+  type History,
+  isWithKey,
+  precedes,
+  type RecordedExchange,
+  type Rule,
+} from './history.ts'
+import { isSurelyOverLimit, withThoseOverLimit } from './spent.ts'
 import { isOfGateway } from './unavailable.ts'
 
 // What a router, an HTTP library or a gateway may answer before the service looks for a key; and 429, for an address may be metered.
@@ -113,21 +120,21 @@ export const aKeyStaysValid: Rule = (history) => {
     if (sharedKeys.has(caller)) continue
     const accepted = own.filter(isAccepted)
     const limited = own.filter(({ status }) => status === 429)
-    const overLimit = perhapsOverLimit(history)
     const refused = own.filter(({ status }) => status === 401 || status === 403)
     for (const exchange of refused) {
       const before = accepted.findLast((one) => precedes(one, exchange))
       const after = accepted.find((one) => precedes(exchange, one))
       const isNeverAccepted = accepted.length === 0 && limited.length === 0 && givenKeys?.has(caller)
-      if (isNeverAccepted) findings.push(refusedKey(exchange, []))
+      if (isNeverAccepted) findings.push(refusedKey(exchange, [], history))
       if (before === undefined || after === undefined) continue
       // A ban follows on a 429, and none was in force when the key was accepted.
       const isBanned = limited.some((one) => !precedes(one, before) && !precedes(exchange, one))
       if (!isBanned && !showsUseByOthers(exchange, own))
         findings.push(
-          refusedKey(exchange, [before, after], {
-            isOverLimit: overLimit.has(exchange),
-            isRefusedAnyway: isInLowerCase(exchange) && refused.some((one) => isUsual(one, exchange)),
+          refusedKey(exchange, [before, after], history, {
+            isRefusedAnyway:
+              isInLowerCase(exchange) &&
+              refused.some((one) => isUsual(one, exchange) && !isSurelyOverLimit(one, history)),
           }),
         )
     }
@@ -138,17 +145,19 @@ export const aKeyStaysValid: Rule = (history) => {
 function refusedKey(
   exchange: RecordedExchange,
   accepted: readonly RecordedExchange[],
-  { isOverLimit = false, isRefusedAnyway = false } = {},
+  history: History,
+  { isRefusedAnyway = false } = {},
 ): Finding {
   const [before, after] = accepted
   const as = before && after ? `, as in #${before.id} and #${after.id}` : ''
   const isElsewhere = exchange.probe.base !== before?.probe.base
+  const own: ClauseId = isInLowerCase(exchange) ? 'AUTH-7' : isElsewhere ? 'BASE-2' : 'AUTH-1'
+  const isKey = (isElsewhere && before !== undefined) || isRefusedAnyway
+  const all = withThoseOverLimit([own, ...(isKey ? (['AUTH-1'] as const) : [])], exchange, history)
+  const [clause = own, ...alternatives] = all
   return {
-    clause: isInLowerCase(exchange) ? 'AUTH-7' : isElsewhere ? 'BASE-2' : 'AUTH-1',
-    alternatives: [
-      ...((isElsewhere && before !== undefined) || isRefusedAnyway ? (['AUTH-1'] as const) : []),
-      ...(isOverLimit ? OVER_THE_LIMIT : []),
-    ],
+    clause,
+    alternatives,
     expected: `the key to be accepted${as}`,
     actual: `status ${exchange.status}`,
     wrong: exchange,

@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { successStatuses, type OperationId } from '../../spec/operations.ts'
+import type { PlanId } from '../../spec/plans.ts'
 
 /** The record of one request and its reply; the suite's exchanges are such records. */
 export interface RecordedExchange {
@@ -53,10 +54,22 @@ export interface History {
   readonly ownNames?: string
   /** Whether the recording leaves the Authorization header out, so that it is unknown which requests had a key. */
   readonly lacksKeys?: boolean
+  /** Whether exchanges may lack between those that are there, so that nothing follows from silence. */
+  readonly isExcerpt?: true
   /** Exchanges (by `id`) whose reply is wrong by itself, so that nothing follows from the pets in it. */
   readonly discredited?: ReadonlySet<number>
+  /** The plans of callers, where whoever asks has named them. */
+  readonly plans?: ReadonlyMap<string, PlanId>
   /** Exchanges (by `id`) after which the quota of a caller was set from outside, by the control API. */
-  readonly quotaSetAfter?: readonly { readonly caller: string; readonly id: number }[]
+  readonly quotaSetAfter?: readonly QuotaSet[]
+}
+
+/** That the quota of a caller was set from outside after an exchange; to how many requests, where that is recorded. */
+export interface QuotaSet {
+  readonly caller: string
+  readonly id: number
+  readonly minute?: number | undefined
+  readonly day?: number | undefined
 }
 
 /** A contradiction: the fewest exchanges that no service fulfilling every clause can explain. */

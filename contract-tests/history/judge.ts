@@ -1,15 +1,19 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { aKeyStaysValid, onlyKeysAreLetIn } from './access.ts'
 import { acceptedKeysIn, sharedKeysIn } from './assumptions.ts'
+import { noMoreThanThePlan, noneWhileRefused, setQuotaIsServed } from './beyond-limit.ts'
 import { createdAsSent, invalidIsRefused } from './creations.ts'
 import { diagnose } from './diagnosis.ts'
 import { type Finding, type History, type RecordedExchange, type Rule, wrongOf } from './history.ts'
+import { limitIsOfThePlan, resetIsOfTheWindow } from './limits.ts'
 import { nothingIsLost, whatIsSeenIsFound } from './lost.ts'
 import { someWindowExplains } from './meter.ts'
 import { oddPetFinder } from './odd-pets.ts'
 import { validIsServed } from './outcomes.ts'
 import { defaultIsKept, pagesAreFull } from './pages.ts'
 import { readingsOf } from './readings.ts'
+import { bannedAlike, refusedWhenSpent, servedAfterTheWait } from './refusals.ts'
+import { renewedAfterSilence } from './renewals.ts'
 import { replyRules } from './reply-rules.ts'
 import { askedId, sightingsIn, sightingsOf, wholeList } from './sightings.ts'
 import { eachCreationIsNew, onePetForEachId, theOneAskedFor } from './store.ts'
@@ -30,6 +34,15 @@ const ofSeveral: readonly Rule[] = [
   defaultIsKept,
   eachAddsWhatItSays,
   someWindowExplains,
+  limitIsOfThePlan,
+  resetIsOfTheWindow,
+  renewedAfterSilence,
+  noMoreThanThePlan,
+  noneWhileRefused,
+  setQuotaIsServed,
+  refusedWhenSpent,
+  servedAfterTheWait,
+  bannedAlike,
 ]
 
 /** Rules that do not rest on whose key a request had. */

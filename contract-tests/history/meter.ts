@@ -1,4 +1,6 @@
-import { type Finding, minimal, type Rule } from './history.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import { clausesBeyond } from './beyond-limit.ts'
+import { type Finding, type History, minimal, type Rule } from './history.ts'
 import {
   CLOCKS_S,
   type Contradiction,
@@ -28,14 +30,14 @@ export const someWindowExplains: Rule = (history) => {
     return [base, caller, limit, set?.id ?? 0].join(' ')
   })
   return [...meters.values()].flatMap((meter): readonly Finding[] => {
-    const contradictions: Contradiction[] = []
+    const contradictions: (Contradiction & { readonly window: Window })[] = []
     const isShared = history.sharedKeys.has(meter[0]?.exchange.probe.caller ?? '')
     for (const window of WINDOWS) {
       const contradiction = contradictionIn(meter, window, isShared)
       if (contradiction === undefined) return []
-      contradictions.push(contradiction)
+      contradictions.push({ ...contradiction, window })
     }
-    const finding = findingOf(contradictions, meter)
+    const finding = findingOf(contradictions, meter, history)
     return finding ? [minimal(finding, someWindowExplains, history)] : []
   })
 }
@@ -102,18 +104,33 @@ function tooSoon(meter: readonly Reading[], { kind, length }: Window): Contradic
   return undefined
 }
 
-const CLAUSES = { Remaining: 'LIMIT-3', Reset: 'LIMIT-4', 'the limit': 'LIMIT-5' } as const
+function clausesOf(
+  { of, exchanges, window }: Contradiction & { readonly window: Window },
+  history: History,
+): readonly ClauseId[] {
+  const last = exchanges.at(-1)
+  if (of === 'Remaining') return ['LIMIT-3']
+  if (of === 'the limit' && window.length === DAY_S) return ['LIMIT-6', 'LIMIT-7']
+  return of === 'Reset' || last === undefined ? ['LIMIT-4'] : clausesBeyond(last, history)
+}
 
 /** The plainest of what each kind of window contradicts, with all exchanges that are needed to rule out every kind. */
-function findingOf(contradictions: readonly Contradiction[], meter: readonly Reading[]): Finding | undefined {
-  const [plainest] = contradictions.toSorted((one, other) => one.exchanges.length - other.exchanges.length)
+function findingOf(
+  contradictions: readonly (Contradiction & { readonly window: Window })[],
+  meter: readonly Reading[],
+  history: History,
+): Finding | undefined {
+  // Nobody takes a window of a minute for one of a day.
+  const isOfDay = meter.some(({ exchange, reset }) => reset - exchange.received / 1000 > MINUTE_S + CLOCKS_S)
+  const likely = contradictions.filter(({ window }) => window.length === (isOfDay ? DAY_S : MINUTE_S))
+  const [plainest] = likely.toSorted((one, other) => one.exchanges.length - other.exchanges.length)
   if (plainest === undefined) return undefined
   const needed = new Set(contradictions.flatMap((one) => one.exchanges))
-  const clauses = [...new Set(contradictions.map((one) => CLAUSES[one.of]))]
-  const clause = CLAUSES[plainest.of]
+  const all = [plainest, ...contradictions].flatMap((one) => clausesOf(one, history))
+  const [clause = 'LIMIT-3', ...alternatives] = new Set(all)
   return {
     clause,
-    alternatives: clauses.filter((one) => one !== clause),
+    alternatives,
     expected: plainest.expected,
     actual: plainest.actual,
     steps: meter

@@ -14,7 +14,7 @@ import {
 } from './history.ts'
 import { askedId, listQuery, sightingsIn, sightingsOf } from './sightings.ts'
 import { CLOCKS_S } from './readings.ts'
-import { OVER_THE_LIMIT, perhapsOverLimit } from './spent.ts'
+import { isRefusedAsByGateway, withThoseOverLimit } from './spent.ts'
 import { isOfGateway } from './unavailable.ts'
 import { isAdded, isObject, shown } from './values.ts'
 
@@ -36,11 +36,11 @@ interface Fault {
 export const validIsServed: Rule = (history) => {
   const creations = new Creations(history)
   const reads = readsIn(history)
-  const overLimit = perhapsOverLimit(history)
   return history.exchanges.flatMap((exchange): readonly Finding[] => {
     const { operation, base } = exchange.probe
     if (operation === undefined || !isWithKey(exchange) || OF_OTHER_RULES.has(exchange.status)) return []
-    if (exchange.isPart === true || isOfGateway(exchange, history)) return []
+    if (exchange.isPart === true) return []
+    if (isOfGateway(exchange, history) && !isRefusedAsByGateway(exchange, history)) return []
     if (!hasValidKey(history, exchange)) return []
     const fault = {
       listPets: () => listFault(exchange),
@@ -49,11 +49,7 @@ export const validIsServed: Rule = (history) => {
     }[operation]()
     if (fault === undefined) return []
     const { clause, alternatives, expected, actual = `status ${exchange.status}`, support = [] } = fault
-    const named: readonly ClauseId[] = [
-      clause,
-      ...alternatives,
-      ...(overLimit.has(exchange) ? OVER_THE_LIMIT : []),
-    ]
+    const named = withThoseOverLimit([clause, ...alternatives], exchange, history)
     const [first = clause, ...others] = base === undefined ? named : ['BASE-2' as const, ...named]
     const steps = [
       ...support.map((one) => ({ exchange: one, shows: `status ${one.status}` })),

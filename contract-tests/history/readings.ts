@@ -61,7 +61,7 @@ export function* inOrder(
   let [next, greatest]: [number, Reading | undefined] = [0, undefined]
   for (const reading of asked) {
     for (let one = answered[next]; one && precedes(one.exchange, reading.exchange); one = answered[next]) {
-      if (greatest === undefined || figure(one) > figure(greatest)) greatest = one
+      if (greatest === undefined || figure(one) >= figure(greatest)) greatest = one
       next += 1
     }
     yield [reading, greatest]

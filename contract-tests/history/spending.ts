@@ -1,4 +1,4 @@
-import { ascending, countUpTo, isServed, precedes, type RecordedExchange } from './history.ts'
+import { ascending, countUpTo, isServed, precedes } from './history.ts'
 import { CLOCKS_S, type Contradiction, inOrder, type Reading, ROUNDING_S, type Window } from './readings.ts'
 
 /** With each request that is served at least one fewer is left, but for those that a window gives back. */
@@ -10,6 +10,12 @@ export function tooMany(
   // What others have under way may yet be given back.
   const between = isShared ? () => undefined : unspent
   if (window.kind === 'refilled') return between(meter, window.length)
+  if (window.kind === 'rolling') {
+    for (const moment of atOneInstant(meter)) {
+      const contradiction = between(moment)
+      if (contradiction) return contradiction
+    }
+  }
   for (const stretch of sameReset(meter)) {
     const steady = window.kind === 'fixed' ? stretch : stretch.filter((one) => isMidway(one, window))
     const contradiction = between(steady)
@@ -33,6 +39,12 @@ function isInside({ exchange, reset }: Reading, stretch: readonly Reading[], { l
   return reset - length < exchange.sent / 1000 - CLOCKS_S
 }
 
+/** The readings of each instant of a clock that stood still, in which nothing leaves any window. */
+function atOneInstant(meter: readonly Reading[]): readonly (readonly Reading[])[] {
+  const still = meter.filter(({ exchange }) => exchange.sent === exchange.received)
+  return [...Map.groupBy(still, ({ exchange }) => exchange.sent).values()]
+}
+
 /** The readings of one Reset together, as they were answered; it may be rounded in two ways. */
 function sameReset(meter: readonly Reading[]): readonly (readonly Reading[])[] {
   const stretches: Reading[][] = []
@@ -47,15 +59,27 @@ function sameReset(meter: readonly Reading[]): readonly (readonly Reading[])[] {
   return stretches.map((one) => one.sort((a, b) => a.exchange.id - b.exchange.id))
 }
 
-/** How many requests were surely served between two readings, the later one included. */
+/** How many requests were surely served between two readings, the later one included; and errors, which may be free. */
 class Served {
   readonly #byId: readonly number[]
   readonly #byAfter: readonly number[]
+  readonly #errorsById: readonly number[]
+  readonly #errorsByAfter: readonly number[]
 
   constructor(readings: readonly Reading[]) {
-    const served = readings.map(({ exchange }) => exchange).filter(isServed)
+    const exchanges = readings.map(({ exchange }) => exchange)
+    const [served, errors] = [exchanges.filter(isServed), exchanges.filter((one) => !isServed(one))]
     this.#byId = served.map(({ id }) => id).sort(ascending)
     this.#byAfter = served.map(({ after }) => after).sort(ascending)
+    this.#errorsById = errors.map(({ id }) => id).sort(ascending)
+    this.#errorsByAfter = errors.map(({ after }) => after).sort(ascending)
+  }
+
+  /** Errors that were under way together with a reading's request: each may be given back when it is answered. */
+  errorsBeside({ exchange }: Reading): number {
+    const { id, after } = exchange
+    const beside = countUpTo(this.#errorsByAfter, id - 1) - countUpTo(this.#errorsById, after)
+    return beside - (isServed(exchange) ? 0 : 1)
   }
 
   /** All that were answered before a reading's request was sent, and that one. */
@@ -74,14 +98,13 @@ function unspent(stretch: readonly Reading[], length = Number.POSITIVE_INFINITY)
   const served = new Served(stretch)
   const rate = (stretch[0]?.limit ?? 0) / length
   const strictness = (one: Reading): number =>
-    (rate * one.exchange.sent) / 1000 - one.remaining - served.around(one)
+    (rate * one.exchange.sent) / 1000 - one.remaining - served.around(one) - served.errorsBeside(one)
   for (const [reading, before] of inOrder(stretch, strictness)) {
     if (before === undefined) continue
     const spent = Math.max(0, served.until(reading) - served.around(before))
     const elapsed = reading.exchange.received - before.exchange.sent
-    const most = before.remaining - spent + mostRefilled(rate, elapsed)
-    // An error may be given back when it is answered, after another reply has said what is left.
-    if (reading.remaining <= most || reading.remaining <= most + errorsBeside(before, stretch)) continue
+    const most = before.remaining - spent + mostRefilled(rate, elapsed) + served.errorsBeside(before)
+    if (reading.remaining <= most) continue
     return unspentBetween(before, reading, spent, stretch)
   }
   return undefined
@@ -95,11 +118,6 @@ export function mostRefilled(rate: number, milliseconds: number): number {
   if (!(rate > 0 && milliseconds > 0)) return 0
   const seconds = milliseconds / 1000
   return Math.max(Math.floor(rate * seconds) + 1, Math.floor(rate * (Math.floor(seconds) + 1)))
-}
-
-function errorsBeside({ exchange }: Reading, stretch: readonly Reading[]): number {
-  const isBeside = (one: RecordedExchange): boolean => !precedes(one, exchange) && !precedes(exchange, one)
-  return stretch.filter((one) => !isServed(one.exchange) && isBeside(one.exchange)).length
 }
 
 function unspentBetween(

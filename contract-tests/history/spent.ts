@@ -1,21 +1,104 @@
 import type { ClauseId } from '../../spec/clauses.ts'
-import { rateLimitOf } from './headers.ts'
-import { type History, type RecordedExchange, remembering } from './history.ts'
+import { rateLimitOf, retryAfterOf } from './headers.ts'
+import { type History, isServed, type RecordedExchange, remembering } from './history.ts'
 
-/** The clauses that may be broken by a reply to a request that may have been over the limit, or met a ban. */
-export const OVER_THE_LIMIT = ['LIMIT-7', 'LIMIT-12'] as const satisfies readonly ClauseId[]
+/** The clauses of which one is broken by a reply that is no refusal as it should be, the likeliest first. */
+type Clauses = readonly ClauseId[]
+const SPENT = ['LIMIT-7', 'LIMIT-12', 'LIMIT-6'] as const satisfies Clauses
+const BANNED = ['LIMIT-12', 'LIMIT-7'] as const satisfies Clauses
+// Refusals that tell of more than a moment longer than the one before are those of a ban.
+const LONGER_MS = 2000
+const LONGEST_MS = 2 * 86_400_000
 
-/** Requests that came when their caller had nothing left, or had been refused and not served since. */
-export const perhapsOverLimit = remembering(({ exchanges }: History): ReadonlySet<RecordedExchange> => {
-  const spent = new Set<string>()
-  return new Set(
-    exchanges.filter((exchange) => {
-      const { status, probe } = exchange
-      const wasSpent = spent.has(probe.caller)
-      const isSpent = status === 429 || !(rateLimitOf(exchange).remaining > 0) || (wasSpent && status >= 400)
-      if (isSpent) spent.add(probe.caller)
-      else spent.delete(probe.caller)
-      return wasSpent
-    }),
-  )
+/**
+ * The clauses that may be broken by replies to requests that came when their key had nothing left, or had been refused and not
+ * served since; first that of a ban, where the refusals showed one.
+ */
+const overLimit = remembering((history: History): ReadonlyMap<RecordedExchange, OverLimit> => {
+  const { exchanges } = history
+  const spent = new Map<string, Spent>()
+  const found = new Map<RecordedExchange, OverLimit>()
+  for (const exchange of exchanges) {
+    const { status, probe, received } = exchange
+    const before = spent.get(probe.caller)
+    if (before !== undefined)
+      found.set(exchange, { clauses: before.clauses, isSure: exchange.sent < before.until })
+    const isSpent =
+      status === 429 || rateLimitOf(exchange).remaining <= 0 || (before !== undefined && status >= 400)
+    if (!isSpent) spent.delete(probe.caller)
+    else {
+      const wait = waitOf(exchange)
+      const isLonger = before !== undefined && before.wait > 0 && wait > before.wait + LONGER_MS
+      const clauses = isLonger ? BANNED : (before?.clauses ?? SPENT)
+      spent.set(probe.caller, { clauses, wait, until: Math.max(before?.until ?? 0, received + wait) })
+    }
+  }
+  for (const exchange of overSetDays(history))
+    found.set(exchange, { clauses: ['LIMIT-6', 'LIMIT-7'], isSure: true })
+  return found
 })
+
+/** The first request of each caller that was over the quota of a day that had been set from outside. */
+function overSetDays({ exchanges, quotaSetAfter = [] }: History): readonly RecordedExchange[] {
+  return quotaSetAfter.flatMap(({ caller, id, day }) => {
+    const own = exchanges.filter(({ probe, after }) => probe.caller === caller && after >= id)
+    return day === undefined ? [] : own.slice(day, day + 1)
+  })
+}
+
+interface OverLimit {
+  readonly clauses: Clauses
+  /** Whether the window or the ban was surely still there. */
+  readonly isSure: boolean
+}
+
+interface Spent {
+  readonly clauses: Clauses
+  /** Of its last reply, in milliseconds. */
+  readonly wait: number
+  /** Unix milliseconds. */
+  readonly until: number
+}
+
+function waitOf(exchange: RecordedExchange): number {
+  const untilReset = rateLimitOf(exchange).reset * 1000 - exchange.received
+  const wait = exchange.status === 429 ? (retryAfterOf(exchange) ?? 0) : 0
+  return Math.max(wait, untilReset > LONGEST_MS || Number.isNaN(untilReset) ? 0 : untilReset)
+}
+
+/**
+ * The clauses of what is broken where a reply does not fit its request: those of the operation, and those of a request over the limit
+ * where it may have been one; these first, if the operation serves the key else.
+ */
+export function withThoseOverLimit(clauses: Clauses, exchange: RecordedExchange, history: History): Clauses {
+  const over = overLimit(history).get(exchange)
+  if (over === undefined) return clauses
+  const isFirst = over.isSure && isServedElse(exchange, history)
+  return isFirst ? [...over.clauses, ...clauses] : [...clauses, ...over.clauses]
+}
+
+/** Whether a request was surely over the limit of its key, or met its ban. */
+export function isSurelyOverLimit(exchange: RecordedExchange, history: History): boolean {
+  return overLimit(history).get(exchange)?.isSure === true
+}
+
+/** Whether the operation is served to the same key where it is surely not over the limit. */
+function isServedElse({ probe }: RecordedExchange, history: History): boolean {
+  const over = overLimit(history)
+  return history.exchanges.some(
+    (one) =>
+      one.probe.caller === probe.caller &&
+      one.probe.operation === probe.operation &&
+      isServed(one) &&
+      !over.has(one),
+  )
+}
+
+/** Whether a reply is one of several that look like a gateway's, and that came over the limit alone. */
+export function isRefusedAsByGateway(exchange: RecordedExchange, history: History): boolean {
+  const over = overLimit(history)
+  const alike = history.exchanges.filter(
+    ({ status, probe }) => status === exchange.status && probe.caller === exchange.probe.caller,
+  )
+  return alike.length > 1 && alike.every((one) => over.has(one))
+}

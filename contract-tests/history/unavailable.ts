@@ -6,12 +6,17 @@ import { listQuery } from './sightings.ts'
 
 const OF_A_GATEWAY = new Set([502, 503, 504])
 
+/** Whether the status of a reply is one that gateways have for a service that does not answer. */
+export function isOfGatewayStatus({ status }: Pick<RecordedExchange, 'status'>): boolean {
+  return OF_A_GATEWAY.has(status)
+}
+
 /**
  * Whether a reply may be that of a gateway whose service does not answer just then: requests like it are answered otherwise, or
  * it is not known who stands between.
  */
 export function isOfGateway(exchange: RecordedExchange, history: History): boolean {
-  if (!OF_A_GATEWAY.has(exchange.status)) return false
+  if (!isOfGatewayStatus(exchange)) return false
   return history.givenKeys === undefined || answeredKinds(history).has(kindOf(exchange))
 }
 

@@ -3,7 +3,8 @@ import { limitBounds, operationIds } from '../../spec/operations.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { breachBy, type Breach, missing } from '../engine/verdicts.ts'
-import { fallsOf, isSuccess, type Fall } from './rate-limits.ts'
+import { isServed } from '../history/history.ts'
+import { fallsOf, type Fall, type Key } from './rate-limits.ts'
 
 interface Kind {
   readonly what: string
@@ -21,7 +22,7 @@ export const kinds: readonly Kind[] = [
   ...askedFor,
   ...askedFor.map(({ what, has }) => ({
     what: `${what} that is served`,
-    has: (one: Exchange) => has(one) && isSuccess(one),
+    has: (one: Exchange) => has(one) && isServed(one),
   })),
   { what: 'a request that is refused', has: ({ status }) => status >= 400 },
 ]
@@ -37,9 +38,9 @@ const CHANCE = 0.001
  * The kind of request that costs more than others: a breach where all other requests show that nobody else uses the key,
  * not verified where others do, who may have been there by chance; `undefined` where there is none.
  */
-export function costFault(run: Run): Breach | undefined {
+export function costFault(run: Run, caller: Key): Breach | undefined {
   // What has fallen to 0 might have fallen further.
-  const falls = fallsOf(run).filter(({ from, by, own }) => by > 0 && own === 1 && from > by)
+  const falls = fallsOf(run, caller).filter(({ from, by, own }) => by > 0 && own === 1 && from > by)
   const dear = kinds.flatMap(({ what, has }) => {
     const own = falls.filter(({ exchange }) => has(exchange))
     return own.length >= ENOUGH && own.every(({ by }) => by > 1) ? [{ what, has, own }] : []
@@ -63,8 +64,8 @@ const ENOUGH_TURNS = 3
  * Replies with a status that leave their own request out of what they tell, which the next reply counts: each time that
  * others come between them, and never else.
  */
-export function lateFault(run: Run): Breach | undefined {
-  const falls = fallsOf(run)
+export function lateFault(run: Run, caller: Key): Breach | undefined {
+  const falls = fallsOf(run, caller)
   const statuses = new Set(falls.map(({ exchange }) => exchange.status).filter((status) => status >= 400))
   for (const late of statuses) {
     const turns = Map.groupBy(falls, ({ before, exchange }) =>

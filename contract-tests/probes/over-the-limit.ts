@@ -1,23 +1,25 @@
 import { limitBounds } from '../../spec/operations.ts'
-import { namesTime, type RetryAfterForm } from '../../spec/retry-after.ts'
+import { namesTime } from '../../spec/retry-after.ts'
 import { visible } from '../../spec/wording.ts'
 import { type Exchange, type Probe } from '../engine/exchange.ts'
 import { rateLimitOf, readWait, retryAfterOf } from '../history/headers.ts'
+import { isOfMinute, plansOf } from '../history/plans.ts'
+import { endOfReset, endOfWait } from '../history/waits.ts'
 import { mostRefilled } from '../history/spending.ts'
 import type { Run } from '../engine/run.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
 import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
 import { givenList } from './given.ts'
 import { creationOverLimit } from './additions.ts'
-import { minuteOf, overServed } from './over-served.ts'
+import { limitOfMinute, repliesTo, servedBeyond } from './rate-limits.ts'
 import { list } from './requests.ts'
 
 /** How a key went over its limit: the last request that was served, and the first one after that. */
 export interface Overrun {
   readonly served: Exchange
   readonly next: Exchange
-  /** A creation that was on its way at the same time; `undefined` where none was sent. */
-  readonly creation?: Exchange | undefined
+  /** Creations that were on their way at the same time. */
+  readonly creations: readonly Exchange[]
 }
 
 export const PROBE = list('?limit=1')
@@ -70,10 +72,10 @@ async function spend(run: Run): Promise<Overrun> {
     // What only uses the quota up may as well show a page of each length; the last ones are for comparison.
     const isFree = rateLimitOf(served).remaining > SPARED
     const isSpent = rateLimitOf(served).remaining <= 0
-    const [next, creation] = await Promise.all([
+    const [next, creations] = await Promise.all([
       session.send(isFree ? pageOf(sent) : PROBE, 'accept'),
       // Whoever has met a 429 is not to go on; what is on its way by then does not.
-      isSpent && last === undefined && !settings.readOnly ? createBeside(run) : undefined,
+      isSpent && last === undefined && !settings.readOnly ? createBeside(run) : [],
     ])
     if (isFree && next.status !== 200 && next.status !== 429) continue
     if (isSpent) last ??= served
@@ -81,15 +83,15 @@ async function spend(run: Run): Promise<Overrun> {
     const isNewWindow = isRenewed(served, next) && rateLimitOf(next).remaining > 0
     more = isSpent && !isNewWindow ? more + 1 : 0
     const wasLast = more > refilledSince(last, next)
-    if (next.status !== 200 || wasLast) return { served, next, creation }
+    if (next.status !== 200 || wasLast) return { served, next, creations }
     // Where Remaining falls, it leads to a refusal that shows more.
     const falls = rateLimitOf(next).remaining < rateLimitOf(served).remaining
-    const beyond = falls ? undefined : overServed(run)
-    if (beyond !== undefined) return { served, next: beyond }
+    const beyond = falls ? undefined : servedBeyond(run)
+    if (beyond !== undefined) return { served, next: beyond, creations }
     if (isRenewed(served, next)) most = sent + allowance(run, next)
     served = next
   }
-  return { served, next: served }
+  return { served, next: served, creations: [] }
 }
 
 /** How many requests a bucket of a minute may have given back between two exchanges. */
@@ -108,7 +110,7 @@ const A_FEW = 10
 function allowance(run: Run, served: Exchange): number {
   const { session, settings } = run
   const { remaining } = rateLimitOf(served)
-  const [minute, room] = [minuteOf(run), settings.maxRequests - session.exchanges.length]
+  const [minute, room] = [limitOfMinute(run), settings.maxRequests - session.exchanges.length]
   const told = Number.isNaN(remaining) ? UNTOLD : remaining
   // Where more is left than a minute has, the day is reported.
   const left = Math.min(told, minute ?? told)
@@ -120,17 +122,23 @@ function allowance(run: Run, served: Exchange): number {
 /** Why it is not known what becomes of a request over the limit, where none was refused. */
 export function noneRefused(run: Run): string {
   const asked = `a request over the limit: none of ${run.session.exchanges.length} was refused`
-  return minuteOf(run) === undefined ? `${asked}, and nothing tells how many the key has (--plan)` : asked
+  return limitOfMinute(run) === undefined
+    ? `${asked}, and nothing tells how many the key has (--plan)`
+    : asked
 }
 
-/** Sends a creation; `undefined` where the run has no room for it, or no reply comes. */
-async function createBeside(run: Run): Promise<Exchange | undefined> {
-  try {
-    return await run.session.send(creationOverLimit(run), 'accept')
-  } catch (error) {
-    if (error instanceof NotVerified) return undefined
-    throw error
-  }
+// One of them may be served where tokens come back one by one.
+const CREATIONS_BESIDE = 2
+
+/** Sends creations; none is returned where the run has no room for it, or no reply comes. */
+async function createBeside(run: Run): Promise<readonly Exchange[]> {
+  const probes = Array.from({ length: CREATIONS_BESIDE }, () => creationOverLimit(run))
+  const sent = await Promise.allSettled(probes.map((probe) => run.session.send(probe, 'accept')))
+  return sent.flatMap((creation) => {
+    if (creation.status === 'fulfilled') return [creation.value]
+    if (creation.reason instanceof NotVerified) return []
+    throw creation.reason
+  })
 }
 
 const SPARED = 2
@@ -148,24 +156,16 @@ export function isRenewed(before: Exchange, after: Exchange): boolean {
 
 async function wait(run: Run): Promise<Exchange> {
   const refused = await refusal(run)
-  const milliseconds = waitFor(refused) ?? unreadable(refused)
-  // The refusal of the creation may tell of a longer one.
-  const { creation } = await goOverTheLimit(run)
-  await run.session.time.pass(Math.max(milliseconds, (creation && waitFor(creation)) ?? 0))
+  if (readWait(refused) === undefined) unreadable(refused)
+  // The refusal of a creation may tell of a longer one.
+  const { creations } = await goOverTheLimit(run)
+  await passUntil(run, Math.max(...[refused, ...creations].map(endOfWait).filter((end) => end > 0)))
   return run.session.send(PROBE, 'accept')
 }
 
-/** The wait that a refusal asks for, in milliseconds; until an instant longer, where nothing tells the clock of the service. */
-function waitFor(refused: Exchange): number | undefined {
-  const read = readWait(refused)
-  if (read === undefined) return undefined
-  return read.milliseconds + (INSTANTS.has(read.form) ? clockSlack(refused) : 0)
-}
-
-const INSTANTS = new Set<RetryAfterForm>(['HTTP date', 'ISO date', 'Unix time', 'Unix time in milliseconds'])
-
-function clockSlack({ headers }: Exchange): number {
-  return 'date' in headers ? 0 : CLOCK_TOLERANCE_MS
+/** Lets the time pass until an instant, in Unix milliseconds. */
+export async function passUntil({ session: { time } }: Run, instant: number): Promise<void> {
+  await time.pass(Math.max(0, instant - time.now()))
 }
 
 /** Ends a check that has to wait as Retry-After says, where that cannot be read. */
@@ -182,18 +182,36 @@ export function hasTime(exchange: Exchange): boolean {
 }
 
 async function waitForReset(run: Run): Promise<Exchange> {
-  const refused = await refusal(run)
-  const { time } = run.session
+  const { next } = await goOverTheLimit(run)
+  const isBanned = next.status === 401 || next.status === 403
+  const refused = isBanned ? next : await refusal(run)
   if (!hasTime(refused)) dependsOn('LIMIT-4')
-  const reset = rateLimitOf(refused).reset * 1000
-  // By the clock of the service, where a reply tells it.
-  const dated = Date.parse(refused.headers['date'] ?? '')
-  const from = Number.isNaN(dated) ? refused.received : dated
-  const end = refused.received + Math.max(0, reset - from) + clockSlack(refused)
-  if (retryAfterOf(refused) !== undefined) {
+  const end = endOfReset(refused)
+  if (!isBanned && retryAfterOf(refused) !== undefined) {
     const waited = await afterTheWait(run)
     if (waited.sent >= end) return waited
   }
-  await time.pass(Math.max(0, end - time.now()))
+  await passUntil(run, end)
   return run.session.send(PROBE, 'accept')
+}
+
+const SILENT_MS = 60_000 + 2 * CLOCK_TOLERANCE_MS
+const RENEWALS = 2
+
+/**
+ * What was answered when a window was renewed. Where that tells of fewer left than a window has, its window may be one that rolls: it
+ * is asked again after a minute of silence, which renews any.
+ */
+export async function givenRenewed(run: Run, renewed: Exchange): Promise<readonly Exchange[]> {
+  const { limit, remaining } = rateLimitOf(renewed)
+  const figures = plansOf(run.settings.plan, repliesTo('key', run))
+  if (remaining >= limit - 1 || !isOfMinute(figures, { limit })) return [renewed]
+  const again: Exchange[] = []
+  while (again.length < RENEWALS) {
+    await run.session.time.pass(SILENT_MS)
+    again.push(await run.session.send(PROBE, 'accept'))
+  }
+  const last = rateLimitOf(again.at(-1) ?? renewed)
+  if (last.remaining < last.limit - 1) missing('a key that nobody else uses meanwhile')
+  return again
 }

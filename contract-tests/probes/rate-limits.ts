@@ -1,101 +1,64 @@
-// What the rate-limit headers of a run tell, one figure after the other, and which plans they fit.
-import { successStatuses } from '../../spec/operations.ts'
-import { plans, type PlanId } from '../../spec/plans.ts'
-import { type Caller, type Exchange } from '../engine/exchange.ts'
+// What the rate-limit headers of a run say, one figure after the other.
+import type { Caller, Exchange } from '../engine/exchange.ts'
+import { historyOfRun } from '../engine/judge-run.ts'
+import { noMoreThanThePlan } from '../history/beyond-limit.ts'
 import { isReset, rateLimitOf } from '../history/headers.ts'
-import type { Run } from '../engine/run.ts'
+import { isServed } from '../history/history.ts'
+import { resetIsOfTheWindow } from '../history/limits.ts'
+import { mostInMinute, plansOf, speaksOfLimit } from '../history/plans.ts'
 import { mostRefilled } from '../history/spending.ts'
+import type { Run } from '../engine/run.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
 import { type Breach, breachBy, dependsOn, Doubt, missing } from '../engine/verdicts.ts'
 
-/** What a caller was told at the first base address. */
-export function toldTo(caller: Caller, { session }: Run): readonly Exchange[] {
-  const told = session.exchanges.filter(
-    ({ probe, status, headers }) =>
-      probe.caller === caller &&
-      probe.base === undefined &&
-      // Nothing says that what the document does not describe counts, or is told of.
-      probe.operation !== undefined &&
-      status !== 401 &&
-      // In another spelling of the scheme it may be a request of nobody's (scheme-case).
-      probe.headers['Authorization']?.startsWith('Bearer ') === true &&
-      'x-ratelimit-limit' in headers,
+export type Key = Exclude<Caller, 'nobody'>
+const CALLERS: readonly Key[] = ['key', 'second key']
+
+/** The replies to a key at the first base address that speak of its limits. */
+export function repliesTo(caller: Caller, { session }: Run): readonly Exchange[] {
+  const replies = session.exchanges.filter(
+    (one) => one.probe.caller === caller && one.probe.base === undefined && speaksOfLimit(one),
   )
-  if (told.length === 0 && caller === 'key') {
-    missing('a reply with the rate-limit headers (LIMIT-1)')
-  }
-  session.lookAt(told)
-  return told
+  if (replies.length === 0 && caller === 'key') missing('a reply with the rate-limit headers (LIMIT-1)')
+  session.lookAt(replies)
+  return replies
 }
 
-/** The limits of one caller: of a plan, or of a contract of its own, whose figures only the service knows. */
-export interface Figures {
-  readonly minute: number | 'custom'
-  readonly day: number | 'custom'
+/** The same of all keys. */
+export function repliesToKeys(run: Run): readonly Exchange[] {
+  return CALLERS.flatMap((caller) => repliesTo(caller, run))
 }
 
-const LONGEST_MINUTE_MS = 60_000 + CLOCK_TOLERANCE_MS
-
-/** What each plan's caller may be told; those of the one plan where it is known. */
-export function figuresOf(plan: PlanId | undefined): readonly Figures[] {
-  return plans
-    .filter(({ id }) => plan === undefined || id === plan)
-    .map(({ perMinute, perDay }) => ({ minute: perMinute, day: perDay }))
+/** Leaves a check undone that any figure would pass, since some plan has no figures of its own. */
+export function givenPlan(run: Run): void {
+  const figures = plansOf(run.settings.plan, repliesTo('key', run))
+  const isOpen = figures.some(({ minute, day }) => minute === 'custom' || day === 'custom')
+  if (isOpen && run.settings.plan === undefined)
+    missing('the plan of the key (--plan), for its figures are those of none but an Enterprise key')
 }
 
-/** The limits of an exchange that some figures allow for; a custom one may be any. */
-export function allowsLimit({ minute, day }: Figures, exchange: Exchange): boolean {
-  const { limit } = rateLimitOf(exchange)
-  const isFigure = Number.isInteger(limit) && limit > 0
-  return [minute, day].some((figure) => figure === limit || (figure === 'custom' && isFigure))
-}
-
-/** The plans that a caller may be on: the one that was said, or those that have the figures that it was told. */
-export function plansOf(caller: Caller, { settings }: Run, told: readonly Exchange[]): readonly Figures[] {
-  if (caller === 'key' && settings.plan !== undefined) return figuresOf(settings.plan)
-  const all = figuresOf(undefined)
-  const fixed = all.filter(({ minute, day }) => minute !== 'custom' && day !== 'custom')
-  const fitting = fixed.filter((plan) => told.every((exchange) => allowsLimit(plan, exchange)))
-  return fitting.length > 0 ? fitting : all
-}
-
-/** Whether a reply has a Reset that is the end of a window: while a key is banned, it may be that of the ban. */
-export function isInWindow(exchange: Exchange): boolean {
-  return isSuccess(exchange) && Number.isInteger(rateLimitOf(exchange).reset)
-}
-
-/** Replies whose Reset lies in no window that their Limit may speak of; `undefined` where no plan has the limits. */
-export function strangeResets(caller: Exclude<Caller, 'nobody'>, run: Run): readonly Exchange[] | undefined {
-  const told = toldTo(caller, run)
-  const figures = plansOf(caller, run, told).filter((one) =>
-    told.every((exchange) => allowsLimit(one, exchange)),
+/** The most that the first key may be served in a minute; `undefined` where neither its plan nor its replies say. */
+export function limitOfMinute({ session, settings: { plan } }: Run): number | undefined {
+  const replies = session.exchanges.filter(
+    (one) => one.probe.caller === 'key' && one.probe.base === undefined && speaksOfLimit(one),
   )
-  if (figures.length === 0) return undefined
-  return told.filter(isInWindow).filter((exchange) => !figures.some((one) => allowsWindow(one, exchange)))
+  return replies.length === 0 && plan === undefined ? undefined : mostInMinute(plansOf(plan, replies))
+}
+
+/** The first request that was served and is more than a minute of its key allows. */
+export function servedBeyond(run: Run): Exchange | undefined {
+  const [beyond] = noMoreThanThePlan(historyOfRun(run))
+  const last = beyond?.steps.at(-1)?.exchange.id
+  return run.session.exchanges.find(({ id }) => id === last)
 }
 
 /** Leaves what is read from X-RateLimit-Reset unread where some are no time, or none of the window. */
 export function givenResets(run: Run): void {
-  const told = run.session.exchanges.filter(
+  const replies = run.session.exchanges.filter(
     ({ probe, headers }) => probe.operation !== undefined && 'x-ratelimit-reset' in headers,
   )
-  const strange = (['key', 'second key'] as const).flatMap((caller) => strangeResets(caller, run) ?? [])
-  if (strange.length > 0 || !told.every(isReset)) dependsOn('LIMIT-4')
-}
-
-/**
- * Whether the window that an exchange's Reset points to is the one that its Limit speaks of: 1,000 is Free's day and
- * Business's minute, and a Reset that is hours ahead can only be a day's.
- */
-function allowsWindow({ minute, day }: Figures, exchange: Exchange): boolean {
-  const { limit, reset } = rateLimitOf(exchange)
-  const isFar = reset * 1000 - exchange.received > LONGEST_MINUTE_MS
-  return day === limit || day === 'custom' || (!isFar && (minute === limit || minute === 'custom'))
-}
-
-/** Whether a request was served, so that it counts for sure; the document does not speak of HEAD, which need not. */
-export function isSuccess({ status, probe }: Exchange): boolean {
-  return successStatuses.has(status) && probe.method !== 'HEAD'
+  const strange = resetIsOfTheWindow(historyOfRun(run))
+  if (strange.length > 0 || !replies.every(isReset)) dependsOn('LIMIT-4')
 }
 
 const MINUTE_S = 60
@@ -103,38 +66,29 @@ const MINUTE_S = 60
 const ENOUGH_STEPS = 5
 const LONGEST_WINDOW_S = 2 * 86_400
 
-/**
- * What is wrong with how Remaining falls from one request to the next, by all that the key was told so far. Of the first
- * key only: what the second one has left is set where the service is our mock.
- */
-export function remainingFault(run: Run): Breach | undefined {
-  const below = toldTo('key', run).filter((exchange) => rateLimitOf(exchange).remaining < 0)
-  const falls = fallsOf(run)
-  // Others may use the key too, so more than one may be gone; and an error may not count.
-  const stays = falls.filter(({ by, exchange, before }) => {
-    const rise = (isSuccess(exchange) ? 1 : 0) - by
+/** Requests that were served and after which no fewer are left, whether or not others use the key. */
+export function staysFault(run: Run, caller: Key): Breach | undefined {
+  const stays = fallsOf(run, caller).filter(({ by, exchange, before }) => {
+    const rise = (isServed(exchange) ? 1 : 0) - by
     // Where a window rolls, the oldest requests leave it at Reset; and all the time, where Reset is when the last one leaves.
     const [elapsed, ahead] = [
       exchange.received - before.sent,
       rateLimitOf(exchange).reset * 1000 - exchange.received,
     ]
     const isRolling = ahead <= CLOCK_TOLERANCE_MS || ahead >= MINUTE_S * 1000 - CLOCK_TOLERANCE_MS
-    if (elapsed > 0 && isRolling) return false
-    // A window may be refilled all the time. What several exchanges together contradict is found at the end of the run.
+    // A window may be refilled all the time.
     const rate = rateLimitOf(exchange).limit / MINUTE_S
-    return rise > mostRefilled(rate, elapsed)
+    return (elapsed <= 0 || !isRolling) && rise > mostRefilled(rate, elapsed)
   })
-  const fault =
-    breachBy(
-      '0 at the least',
-      below.map((exchange) => ({ actual: `${rateLimitOf(exchange).remaining}`, exchange })),
-    ) ??
-    breachBy(
-      'fewer left than before',
-      stays.map(({ from, by, exchange }) => ({ actual: `${from - by} left, after ${from}`, exchange })),
-    )
-  if (fault) return fault
-  const steps = falls.filter(({ by, own }) => by > 0 && own === 1)
+  return breachBy(
+    'fewer left than before',
+    stays.map(({ from, by, exchange }) => ({ actual: `${from - by} left, after ${from}`, exchange })),
+  )
+}
+
+/** That each request takes the same number from what is left, and not one. */
+export function stepsFault(run: Run, caller: Key): Breach | undefined {
+  const steps = fallsOf(run, caller).filter(({ by, own }) => by > 0 && own === 1)
   const [first] = steps
   if (first === undefined || first.by === 1 || steps.length < ENOUGH_STEPS) return undefined
   if (steps.some(({ by }) => by !== first.by)) return undefined
@@ -146,25 +100,31 @@ export function remainingFault(run: Run): Breach | undefined {
  * Requests that were served, and after which as many are left as the window has: a breach, or a Doubt where it happens once,
  * for a window may end while a request is answered that counts in it. On our mock time stands still.
  */
-export function unspentFault(run: Run): Breach | undefined {
-  const unspent = toldTo('key', run).filter((exchange) => {
+export function unspentFault(run: Run, caller: Key): Breach | undefined {
+  const unspent = repliesTo(caller, run).filter((exchange) => {
     const { limit, remaining } = rateLimitOf(exchange)
-    return isSuccess(exchange) && limit > 0 && remaining === limit
+    return isServed(exchange) && limit > 0 && remaining === limit
   })
   const [expected, isSure] = ['fewer left than the limit', run.control !== undefined || unspent.length > 1]
-  const told = unspent.map((exchange) => ({ actual: `${rateLimitOf(exchange).remaining} left`, exchange }))
-  const breach = breachBy(expected, told)
+  const offences = unspent.map((exchange) => ({
+    actual: `${rateLimitOf(exchange).remaining} left`,
+    exchange,
+  }))
+  const breach = breachBy(expected, offences)
   return isSure || breach === undefined ? breach : new Doubt(expected, breach.actual, breach.exchange)
 }
 
-/** Refusals that tell of more left than a request that was served before in the same window. */
-export function refusalFault(run: Run): Breach | undefined {
-  const told = toldTo('key', run)
-  const served = told.filter(isSuccess)
-  const offences = told.flatMap((exchange) => {
+/** Refusals that speak of more left than a request that was served before in the same window. */
+export function refusalFault(run: Run, caller: Key): Breach | undefined {
+  const replies = repliesTo(caller, run)
+  const served = replies.filter(isServed)
+  const offences = replies.flatMap((exchange) => {
     const { limit, remaining, reset } = rateLimitOf(exchange)
     const isBefore = (one: Exchange): boolean =>
-      one.received <= exchange.sent && rateLimitOf(one).limit === limit && rateLimitOf(one).reset === reset
+      one.received <= exchange.sent &&
+      rateLimitOf(one).limit === limit &&
+      rateLimitOf(one).reset === reset &&
+      isOfOneQuota(run, one, exchange)
     const before = exchange.status === 429 ? served.findLast(isBefore) : undefined
     const left = before === undefined ? Number.NaN : rateLimitOf(before).remaining
     return remaining > left ? [{ actual: `${remaining} left, after ${left}`, exchange }] : []
@@ -174,33 +134,8 @@ export function refusalFault(run: Run): Breach | undefined {
 
 /** Leaves a check undone where no request in a row was served in one window, so that there is nothing to compare. */
 export function givenFalls(run: Run): void {
-  if (fallsOf(run).some(({ exchange }) => isSuccess(exchange))) return
+  if (fallsOf(run, 'key').some(({ exchange }) => isServed(exchange))) return
   missing('two requests in a row that were served in one window')
-}
-
-/** Leaves a check undone that only a key shows which nobody else uses: with others, more than ours are gone at times. */
-export function givenKeyToOurselves(run: Run): void {
-  if (!isKeyToOurselves(run)) missing('a key that nobody else uses meanwhile')
-}
-
-/** Whether no more requests are gone than were made here, whenever that could be seen. */
-export function isKeyToOurselves(run: Run): boolean {
-  return fallsOf(run).every(({ by, own }) => by <= own)
-}
-
-/** How many requests the first key had at the beginning of the window of one of them, as far as that tells. */
-export function quotaAt({ session }: Run, exchange: Exchange): number {
-  const { reset, remaining } = rateLimitOf(exchange)
-  return session.exchanges
-    .filter(({ id, probe }) => probe.caller === 'key' && id <= exchange.id)
-    .filter((one) => rateLimitOf(one).reset === reset)
-    .reduce((sum, { tries = 1 }) => sum + tries, remaining)
-}
-
-/** Leaves a check undone that goes by how often the service was asked, where a request had to be sent again. */
-export function givenSentOnce(...exchanges: readonly Exchange[]): void {
-  if (exchanges.every(({ tries = 1 }) => tries === 1)) return
-  missing('a connection that holds: a request was sent again')
 }
 
 /** How Remaining fell between two exchanges that met the same window. */
@@ -213,19 +148,20 @@ export interface Fall {
   readonly exchange: Exchange
 }
 
-/** The falls of what a key was told, one after the other. */
-export function fallsOf(run: Run, caller: Exclude<Caller, 'nobody'> = 'key'): readonly Fall[] {
+/** The falls of Remaining in the replies to a key, one after the other. */
+export function fallsOf(run: Run, caller: Key): readonly Fall[] {
   // Of those that were under way together nobody knows which counted first.
-  const told = toldTo(caller, run).filter(({ overlaps }) => overlaps !== true)
+  const replies = repliesTo(caller, run).filter(({ overlaps }) => overlaps !== true)
   const asked = new Map<number, number>()
   let sum = 0
   for (const { id, probe, tries = 1 } of run.session.exchanges) {
     if (probe.caller === caller) sum += tries
     asked.set(id, sum)
   }
-  return told.flatMap((exchange, at) => {
-    const before = told[at - 1]
+  return replies.flatMap((exchange, at) => {
+    const before = replies[at - 1]
     if (before === undefined || exchange.status === 429 || before.status === 429) return []
+    if (!isOfOneQuota(run, before, exchange)) return []
     const [first, second] = [rateLimitOf(before), rateLimitOf(exchange)]
     const isSame = first.reset === second.reset && first.limit === second.limit
     // A Reset that is no time tells no window from another (LIMIT-4).
@@ -235,4 +171,9 @@ export function fallsOf(run: Run, caller: Exclude<Caller, 'nobody'> = 'key'): re
     const own = (asked.get(exchange.id) ?? 0) - (asked.get(before.id) ?? 0)
     return [{ from: first.remaining, by: first.remaining - second.remaining, own, before, exchange }]
   })
+}
+
+/** Whether the quota of a key was not set between two exchanges. */
+function isOfOneQuota({ quotaSetAfter }: Run, before: Exchange, { id, probe }: Exchange): boolean {
+  return !quotaSetAfter.some((set) => set.caller === probe.caller && set.id >= before.id && set.id < id)
 }

@@ -10,7 +10,7 @@ import type { Session } from '../engine/session.ts'
 import { isAdded, isObject, memberOf, type JsonObject } from '../history/values.ts'
 import { missing } from '../engine/verdicts.ts'
 import { ODD_CATEGORY } from '../history/odd-pets.ts'
-import { figuresOf } from './rate-limits.ts'
+import { figuresOf } from '../history/plans.ts'
 import { BEYOND_DOUBLES, controlledName, isPartOf, PLAIN, richBodies } from './rich-bodies.ts'
 
 const withKey = { caller: 'key', headers: { Authorization: 'Bearer {key}' } } as const

@@ -11,6 +11,7 @@ export interface Scene {
   readonly json?: unknown
   /** X-RateLimit-Limit, -Remaining and -Reset, the last in seconds from the beginning of the story. */
   readonly quota?: readonly [limit: number, remaining: number, reset: number]
+  readonly retryAfter?: string
   /** When it was sent and answered, in seconds from the beginning; one after the other where it is absent. */
   readonly at?: readonly [sent: number, received: number]
 }
@@ -33,14 +34,15 @@ export function story(...requests: readonly Scene[]): readonly RecordedExchange[
       end = recorder.begin({ method, path, headers, body }, BEGINNING + sent * 1000)
     }
     const answer = (): void => {
-      const { status = 200, json = [], quota } = scene
+      const { status = 200, json = [], quota, retryAfter } = scene
       const [limit, remaining, reset] = quota ?? []
       const figures = quota && {
         'X-RateLimit-Limit': String(limit),
         'X-RateLimit-Remaining': String(remaining),
         'X-RateLimit-Reset': String(BEGINNING / 1000 + (reset ?? 0)),
       }
-      const reply = { status, headers: { ...figures }, body: JSON.stringify(json) }
+      const headers = { ...figures, ...(retryAfter !== undefined && { 'Retry-After': retryAfter }) }
+      const reply = { status, headers, body: JSON.stringify(json) }
       end?.(reply, BEGINNING + received * 1000)
     }
     return [

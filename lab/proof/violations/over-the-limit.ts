@@ -206,7 +206,7 @@ export const overTheLimit = [
     return async (request) => {
       const reply = await healthy(request)
       if (keyOf(request) === FIRST && request.base === '/v1' && reply.status < 300) spent += 1
-      if (keyOf(request) !== SECOND || reply.status !== 200) return reply
+      if (keyOf(request) !== SECOND || reply.status === 401 || reply.status === 429) return reply
       return withHeader(reply, LEFT, String(Math.max(0, number(reply, LEFT) - spent)))
     }
   }),

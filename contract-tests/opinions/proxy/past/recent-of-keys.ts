@@ -36,7 +36,7 @@ function seriesOf({ probe, headers }: RecordedExchange): readonly string[] {
   return [probe.caller, `${probe.caller} ${(headers['x-ratelimit-limit'] ?? '').slice(0, 20)}`]
 }
 
-const FIGURES = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
+const FIGURES = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after', 'date']
 const LONGEST_FIGURE = 50
 
 /** The part of an exchange that speaks of its key. */
@@ -46,7 +46,10 @@ function withoutBodies(exchange: RecordedExchange): RecordedExchange {
     ...exchange,
     probe: { ...exchange.probe, headers: { Authorization }, body: '' },
     headers: Object.fromEntries(
-      FIGURES.map((name) => [name, (exchange.headers[name] ?? '').slice(0, LONGEST_FIGURE)]),
+      FIGURES.flatMap((name) => {
+        const value = exchange.headers[name]
+        return value === undefined ? [] : [[name, value.slice(0, LONGEST_FIGURE)]]
+      }),
     ),
     body: '',
     json: undefined,

@@ -50,9 +50,9 @@ export class TrafficHistory {
     const exchange = this.#recorder.record({ id: this.#times.add(at.received), after, ...at }, request, reply)
     const { caller } = exchange.probe
     const ofKey = this.#ofKeys.concerning(exchange)
-    const earlier = [...new Set([...this.#pets.concerning(exchange), ...ofKey])]
     const history: History = {
-      exchanges: [...earlier.sort((one, other) => one.id - other.id), exchange],
+      exchanges: [...together(this.#pets.concerning(exchange), ofKey), exchange],
+      isExcerpt: true,
       discredited: new Set(isWrong ? [exchange.id] : []),
       ...this.#assumptionsOn(caller, [...ofKey, exchange]),
     }
@@ -87,6 +87,16 @@ export class TrafficHistory {
   #judged(caller: string): readonly ClauseId[] {
     return this.#sharedKeys.get(caller) === true ? ALL.filter((id) => id !== 'AUTH-1') : ALL
   }
+}
+
+/** What is stored of exchanges for their pets and for their keys, in their order. */
+function together(
+  ofPets: readonly RecordedExchange[],
+  ofKeys: readonly RecordedExchange[],
+): readonly RecordedExchange[] {
+  const byId = new Map(ofKeys.map((one) => [one.id, one]))
+  for (const one of ofPets) byId.set(one.id, { ...one, headers: byId.get(one.id)?.headers ?? one.headers })
+  return [...byId.values()].sort((one, other) => one.id - other.id)
 }
 
 function asFinding(contradiction: Contradiction, exchange: RecordedExchange): Finding {

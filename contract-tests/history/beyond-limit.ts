@@ -1,0 +1,175 @@
+// What is served that is over the limit.
+import type { ClauseId } from '../../spec/clauses.ts'
+import { sentBody } from './bodies.ts'
+import { rateLimitOf } from './headers.ts'
+import {
+  type Finding,
+  type History,
+  isServed,
+  precedes,
+  type RecordedExchange,
+  type Rule,
+} from './history.ts'
+import { limitsByKey } from './limits.ts'
+import { isOfMinute, mostInMinute } from './plans.ts'
+import { CLOCKS_S } from './readings.ts'
+import { askedId } from './sightings.ts'
+import { mostRefilled } from './spending.ts'
+
+const MINUTE_MS = 60_000
+
+/** No more is served in a minute than the plan of a key allows, whatever Remaining says. */
+export const noMoreThanThePlan: Rule = (history) =>
+  limitsByKey(history).flatMap(({ own: all, replies, figures }): readonly Finding[] => {
+    const most = mostInMinute(figures)
+    if (most === undefined) return []
+    const own = beyond(most, all.filter(isServed))
+    const last = own?.at(-1)
+    if (own === undefined || last === undefined) return []
+    const [clause, ...alternatives] = clausesBeyond(last, history)
+    const isRefused = replies.some(({ status }) => status === 429)
+    return [
+      {
+        clause,
+        // What is not counted is served beyond the limit too.
+        alternatives: isRefused ? [...alternatives, 'LIMIT-3'] : alternatives,
+        expected: `429, ${most} having been served`,
+        actual: `status ${last.status}`,
+        steps: own.map((exchange) => ({ exchange, shows: `status ${exchange.status}` })),
+      },
+    ]
+  })
+
+/** The first requests that were served and are too many: of one window, or of two where Reset tells none from another. */
+function beyond(most: number, served: readonly RecordedExchange[]): readonly RecordedExchange[] | undefined {
+  const windows = Map.groupBy(served.filter(endsWithinAMinute), (one) => rateLimitOf(one).reset)
+  for (const [, own] of windows) if (own.length > most) return own.slice(0, most + 1)
+  // Whatever a minute begins with, no more than two of them touch so short a time.
+  const last = served.findIndex((one, at) => {
+    const first = served[at - 2 * most]
+    return first !== undefined && one.received - first.sent < MINUTE_MS
+  })
+  return last < 0 ? undefined : served.slice(last - 2 * most, last + 1)
+}
+
+/** Whether the Reset of a reply may be the end of a minute that it stands in. */
+function endsWithinAMinute(reply: RecordedExchange): boolean {
+  const ahead = rateLimitOf(reply).reset * 1000 - reply.received
+  return ahead > -CLOCKS_S * 1000 && ahead <= MINUTE_MS + CLOCKS_S * 1000
+}
+
+/**
+ * A key that was refused over the limit is served no more, as long as its window is open, than a window may have given back: nothing
+ * at one instant.
+ */
+export const noneWhileRefused: Rule = (history) =>
+  limitsByKey(history).flatMap(({ replies, figures, caller }): readonly Finding[] => {
+    if (history.isExcerpt === true) return []
+    for (const refused of somewhatApart(replies.filter(({ status }) => status === 429))) {
+      const { limit, reset } = rateLimitOf(refused)
+      const rate = isOfMinute(figures, { limit }) ? (limit * 1000) / MINUTE_MS : Number.POSITIVE_INFINITY
+      const end = (reset - CLOCKS_S) * 1000
+      const after = replies.filter((one) => isLetIn(one) && precedes(refused, one))
+      const set = history.quotaSetAfter?.find((one) => one.caller === caller && one.id >= refused.id)
+      const own = after.filter(
+        ({ id, received, sent }) =>
+          (received <= end || received === refused.sent) && id <= (set?.id ?? id) && sent >= refused.sent,
+      )
+      // What was on its way may be given back if it turns out to be an error.
+      const beside = replies.filter((one) => !precedes(one, refused) && !precedes(refused, one)).length - 1
+      const last = own.find(({ received }, at) => {
+        const given = givenBack(rate, received - refused.sent)
+        // As long as something has come back, an error may be free.
+        const counted = given === 0 ? at + 1 : own.slice(0, at + 1).filter(isServed).length
+        return counted > beside + given
+      })
+      if (last === undefined) continue
+      const [clause, ...alternatives] = clausesBeyond(last, history)
+      const steps = [refused, ...own.slice(0, own.indexOf(last) + 1)]
+      return [
+        {
+          clause,
+          alternatives: [...alternatives, ...anyway(last)],
+          expected: '429, as before in the same window',
+          actual: `status ${last.status}`,
+          steps: steps.map((exchange) => ({ exchange, shows: `status ${exchange.status}` })),
+        },
+      ]
+    }
+    return []
+  })
+
+const APART_MS = 5000
+
+/** The first refusals, and one for each few seconds: those beside them contradict no more. */
+function somewhatApart(refusals: readonly RecordedExchange[]): readonly RecordedExchange[] {
+  let last = Number.NEGATIVE_INFINITY
+  return refusals.filter(({ sent }) => {
+    const isApart = sent - last >= APART_MS
+    if (isApart) last = sent
+    return isApart
+  })
+}
+
+function givenBack(rate: number, milliseconds: number): number {
+  return milliseconds <= 0 ? 0 : rate === Number.POSITIVE_INFINITY ? rate : mostRefilled(rate, milliseconds)
+}
+
+/** Whether a valid request was answered, be it with an error: how the limit stands to what is wrong with a request is open. */
+function isLetIn(exchange: RecordedExchange): boolean {
+  const { status } = exchange
+  const isUnknown = status === 404 && askedId(exchange) !== undefined
+  const isOfRule = status === 400 && sentBody(exchange).kind === 'valid'
+  return isServed(exchange) || isUnknown || (isOfRule && exchange.probe.operation === 'createPet')
+}
+
+/** What may be broken instead where a request is answered with an error that it may get within the limit too. */
+function anyway(exchange: RecordedExchange): readonly ClauseId[] {
+  if (isServed(exchange)) return []
+  return exchange.probe.operation === 'getPet' ? ['DEPRECATION-1', 'GET-1'] : ['CREATE-1']
+}
+
+/** The clause that is broken by what is served over the limit: that of all operations, where others are refused, or of the limit. */
+export function clausesBeyond(
+  exchange: RecordedExchange,
+  { exchanges }: History,
+): readonly [ClauseId, ...ClauseId[]] {
+  const { probe } = exchange
+  const { reset } = rateLimitOf(exchange)
+  const own = exchanges.filter((one) => one.probe.caller === probe.caller && rateLimitOf(one).reset === reset)
+  const refused = own.filter(({ status }) => status === 429)
+  const [first] = refused
+  if (first === undefined) return ['LIMIT-5', 'LIMIT-7']
+  const isLike = (one: RecordedExchange): boolean => one.probe.operation === probe.operation
+  const served = own.filter((one) => isLike(one) && isLetIn(one) && !precedes(one, first))
+  // One of them may have been let in by chance.
+  const isOfOperation = served.length > 1 && !refused.some(isLike)
+  return isOfOperation ? ['LIMIT-7', 'LIMIT-5'] : ['LIMIT-5', 'LIMIT-7']
+}
+
+/** A quota that was set from outside, for a trial, is served, and no more than that of the day. */
+export const setQuotaIsServed: Rule = (history) =>
+  (history.quotaSetAfter ?? []).flatMap(({ caller, id, day, minute }, at, all): readonly Finding[] => {
+    if (day === undefined || (minute ?? 0) < day) return []
+    const next = all.slice(at + 1).find((one) => one.caller === caller)
+    const own = history.exchanges.filter(
+      (one) => one.probe.caller === caller && one.after >= id && one.id <= (next?.id ?? one.id),
+    )
+    const [first] = own
+    const asked = own.slice(0, day + 1).filter(({ received }) => received - (first?.sent ?? 0) < MINUTE_MS)
+    const wrong = asked.find((one, place) => (place < day ? one.status === 429 : one.status !== 429))
+    if (wrong === undefined || history.sharedKeys.has(caller) || asked.some(({ tries = 1 }) => tries > 1))
+      return []
+    return [
+      {
+        clause: 'LIMIT-6',
+        alternatives: [],
+        expected:
+          asked.indexOf(wrong) < day ? '200, as the day has it left' : '429, nothing of the day being left',
+        actual: `status ${wrong.status}`,
+        steps: asked
+          .slice(0, asked.indexOf(wrong) + 1)
+          .map((one) => ({ exchange: one, shows: `status ${one.status}` })),
+      },
+    ]
+  })

@@ -1,0 +1,97 @@
+// Which limits, and which Reset, a key's replies may speak of: those of its plan.
+import { isReset, rateLimitOf } from './headers.ts'
+import {
+  type Finding,
+  type History,
+  isServed,
+  isWithKey,
+  type RecordedExchange,
+  remembering,
+  type Rule,
+} from './history.ts'
+import { allowsLimit, type Figures, plansOf, speaksOfLimit } from './plans.ts'
+import { CLOCKS_S } from './readings.ts'
+import { shown } from './values.ts'
+
+/** What one key was answered at the first base address, and the figures that it may have. */
+export interface KeyLimits {
+  readonly caller: string
+  /** All replies to the key, by `id`. */
+  readonly own: readonly RecordedExchange[]
+  /** Those that speak of its limits. */
+  readonly replies: readonly RecordedExchange[]
+  readonly figures: readonly Figures[]
+}
+
+export const limitsByKey = remembering(({ exchanges, plans }: History): readonly KeyLimits[] => {
+  const withKey = exchanges.filter((one) => isWithKey(one) && one.probe.base === undefined)
+  return [...Map.groupBy(withKey, ({ probe }) => probe.caller)].map(([caller, own]) => {
+    const replies = own.filter(speaksOfLimit)
+    return { caller, own, replies, figures: plansOf(plans?.get(caller), replies) }
+  })
+})
+
+const MOST_FIGURES = 2
+
+/** A key's replies speak of the figures of its plan, or of one for the minute and one for the day. */
+export const limitIsOfThePlan: Rule = (history) =>
+  limitsByKey(history).flatMap(({ replies, figures }): readonly Finding[] => {
+    const strange = replies.filter((reply) => !figures.some((one) => allowsLimit(one, reply)))
+    const lawful = [...new Set(figures.flatMap(({ minute, day }) => [minute, day]))].join(', ')
+    const findings = strange.map((reply) => finding('LIMIT-2', `one of ${lawful}`, withLimit, [reply]))
+    if (findings.length > 0) return findings
+    const firsts = new Map(replies.toReversed().map((reply) => [rateLimitOf(reply).limit, reply]))
+    const first = [...firsts.values()].toReversed().slice(0, MOST_FIGURES + 1)
+    if (first.length <= MOST_FIGURES) return []
+    return [finding('LIMIT-2', 'one figure for the minute and one for the day', withLimit, first)]
+  })
+
+function withLimit({ headers }: RecordedExchange): string {
+  return `X-RateLimit-Limit ${shown(headers['x-ratelimit-limit'])}`
+}
+
+const LONGEST_MINUTE_MS = 60_000 + CLOCKS_S * 1000
+
+/** Reset is at most a minute ahead where Limit is surely the limit per minute. */
+export const resetIsOfTheWindow: Rule = (history) =>
+  limitsByKey(history).flatMap(({ replies, figures }): readonly Finding[] => {
+    const fitting = figures.filter((one) => replies.every((reply) => allowsLimit(one, reply)))
+    if (fitting.length === 0) return []
+    return replies
+      .filter(isInWindow)
+      .filter((reply) => !fitting.some((one) => allowsWindow(one, reply)))
+      .map((reply) => finding('LIMIT-4', EXPECTED, withReset, [reply]))
+  })
+
+const EXPECTED = 'X-RateLimit-Reset at most a minute ahead, because X-RateLimit-Limit is the limit per minute'
+
+/** Whether a reply has a Reset that is the end of a window: while a key is banned, it may be that of the ban. */
+export function isInWindow(reply: RecordedExchange): boolean {
+  return isServed(reply) && isReset(reply)
+}
+
+/**
+ * Whether the window that a Reset points to is the one that its Limit speaks of: 1,000 is Free's day and Business's minute, and a
+ * Reset that is hours ahead can only be a day's.
+ */
+function allowsWindow({ minute, day }: Figures, reply: RecordedExchange): boolean {
+  const { limit, reset } = rateLimitOf(reply)
+  const isFar = reset * 1000 - reply.received > LONGEST_MINUTE_MS
+  return day === limit || day === 'custom' || (!isFar && (minute === limit || minute === 'custom'))
+}
+
+function withReset(reply: RecordedExchange): string {
+  const { limit, reset } = rateLimitOf(reply)
+  const ahead = Math.round(reset - reply.received / 1000)
+  return `X-RateLimit-Reset is ${ahead} s ahead; X-RateLimit-Limit is ${limit}`
+}
+
+function finding(
+  clause: Finding['clause'],
+  expected: string,
+  describe: (reply: RecordedExchange) => string,
+  replies: readonly RecordedExchange[],
+): Finding {
+  const steps = replies.map((exchange) => ({ exchange, shows: describe(exchange) }))
+  return { clause, alternatives: [], expected, actual: steps.at(-1)?.shows ?? '', steps }
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import type { ClauseId } from '../../spec/clauses.ts'
+import { judge } from './judge.ts'
+import { story, type Scene } from './testing/story.ts'
+
+const DAY = 86_400
+
+/** A list that is answered at a second of the story, with what is left of 60 and the second of the Reset. */
+function at(second: number, remaining: number, reset: number, more: Partial<Scene> = {}): Scene {
+  return { ask: 'GET /pets?limit=1', at: [second, second], quota: [60, remaining, reset], ...more }
+}
+
+/** A refusal, with the seconds that Retry-After asks for. */
+function refused(second: number, wait: number, reset: number, more: Partial<Scene> = {}): Scene {
+  return at(second, 0, reset, { status: 429, json: {}, retryAfter: String(wait), ...more })
+}
+
+const EARLIER = at(-DAY - 60, 59, -DAY)
+
+describe('lawful refusals', () => {
+  test.for<[what: string, scenes: readonly Scene[]]>([
+    ['a minute is spent, and another one begins', [at(10, 0, 60), refused(11, 49, 60), at(60, 59, 120)]],
+    ['the day is spent, which the headers do not speak of', [at(10, 30, 60), refused(11, 5000, 60)]],
+    [
+      'a key that goes on is banned',
+      [at(10, 0, 60), refused(11, 49, 60), refused(12, 600, 612), refused(70, 542, 612)],
+    ],
+    ['others have used up the key', [at(10, 50, 60), at(11, 40, 60), refused(12, 48, 60)]],
+    [
+      'one that was under way may have taken the last',
+      [at(10, 1, 60), at(11, 0, 60, { at: [11, 11.2] }), refused(11, 49, 60, { at: [11.1, 11.1] })],
+    ],
+    [
+      'tokens come back one by one',
+      [at(10, 0, 11), refused(10, 1, 11), at(11, 0, 12), refused(11.5, 1, 12), at(12.5, 0, 13)],
+    ],
+    ['a key that was never served is refused for long', [refused(1, 10, 60), refused(12, 10, 60)]],
+    ['half the quota is there once: others may have used it', [at(0, 59, 60), at(100, 30, 120)]],
+  ])('%s', ([_what, scenes]) => {
+    expect(judge({ exchanges: story(...scenes) })).toEqual([])
+  })
+})
+
+describe('unlawful refusals, with the fewest exchanges that show them', () => {
+  test.for<
+    [what: string, clauses: readonly ClauseId[], exchanges: readonly number[], scenes: readonly Scene[]]
+  >([
+    ['a key is refused with some left', ['LIMIT-5'], [1, 2], [at(10, 30, 60), refused(11, 49, 60)]],
+    [
+      'a key is refused because another one is',
+      ['LIMIT-5'],
+      [1, 4],
+      [EARLIER, at(10, 59, 60), refused(11, 49, 60, { key: 'another' }), refused(12, 600, 612)],
+    ],
+    ['the wait is too short', ['LIMIT-9'], [2, 3], [at(10, 0, 60), refused(11, 9, 60), refused(20, 40, 60)]],
+    [
+      'no new window begins at Reset',
+      ['LIMIT-9', 'LIMIT-10'],
+      [2, 3],
+      [at(10, 0, 60), refused(11, 49, 60), refused(66, 54, 120)],
+    ],
+    [
+      'a ban is not over when it says',
+      ['LIMIT-12'],
+      [3, 4],
+      [at(10, 0, 60), refused(11, 49, 60), refused(12, 600, 612), refused(613, 600, 1213)],
+    ],
+    [
+      'a key is served while it is refused',
+      ['LIMIT-5'],
+      [2, 3],
+      [at(10, 0, 60), refused(11, 49, 60), at(11, 0, 60)],
+    ],
+    [
+      'half the quota is there, again and again',
+      ['LIMIT-10'],
+      [1, 2, 3],
+      [at(0, 59, 60), at(100, 29, 160), at(200, 29, 260)],
+    ],
+  ])('%s: %s', ([_what, clauses, ids, scenes]) => {
+    const exchanges = story(...scenes)
+    const findings = judge({ exchanges })
+    expect(findings.map(({ clause }) => clause)).toEqual(clauses)
+    for (const { steps } of findings) {
+      expect(steps.map(({ exchange }) => exchange.id)).toEqual(ids)
+      for (const { exchange } of steps) {
+        const rest = exchanges.filter((one) => one !== exchange)
+        expect(judge({ exchanges: rest }).map(({ clause }) => clause)).not.toEqual(clauses)
+      }
+    }
+  })
+})

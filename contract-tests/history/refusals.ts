@@ -1,0 +1,176 @@
+// What a key is refused, and when it is served again.
+import type { ClauseId } from '../../spec/clauses.ts'
+import { rateLimitOf, readWait } from './headers.ts'
+import {
+  type Finding,
+  type History,
+  isServed,
+  minimal,
+  precedes,
+  type RecordedExchange,
+  type Rule,
+} from './history.ts'
+import { type KeyHistory, unsharedKeys } from './key-histories.ts'
+import { isOfMinute, leastInDay, plansOf, speaksOfLimit } from './plans.ts'
+import { CLOCKS_S, type Reading, readingsOf, ROUNDING_S } from './readings.ts'
+import { endOfWait, endOfWindow } from './waits.ts'
+
+const DAY_MS = 86_400_000
+const CLOCKS_MS = CLOCKS_S * 1000
+const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429])
+// Of a client that hammers on, no more is looked at.
+const MOST_REFUSALS = 100
+
+/**
+ * A key that others do not use is refused for the first time when as many requests were made with it as its last reply said were
+ * left: those of another window where that may have been used up before. What follows on a refusal may be a ban.
+ */
+export const refusedWhenSpent: Rule = (history) =>
+  unsharedKeys(history).flatMap((key) =>
+    key.own.flatMap((refused): readonly Finding[] => {
+      const last = key.order.before(refused).at(-1)
+      if (refused.status !== 429 || last === undefined || REFUSALS.has(last.status)) return []
+      const [before] = readingsOf([last])
+      if (before === undefined) return []
+      const isBetween = (one: RecordedExchange): boolean =>
+        one !== refused && one !== last && !precedes(one, last) && !precedes(refused, one)
+      // What was let in without a valid key may count for this one.
+      const spent = history.exchanges.filter(
+        (one) =>
+          isBetween(one) &&
+          (one.probe.caller === key.caller || (one.probe.caller === 'nobody' && isServed(one))),
+      )
+      const left = [refused, ...spent].reduce((sum, { tries = 1 }) => sum - tries, before.remaining + 1)
+      const ruledOut = left > 0 ? otherWindowsRuledOut(before, refused, key, history) : undefined
+      if (ruledOut === undefined) return []
+      const isOtherRefused = history.exchanges.some(
+        ({ status, probe, id }) => status === 429 && probe.caller !== key.caller && id < refused.id,
+      )
+      const finding: Finding = {
+        clause: 'LIMIT-5',
+        alternatives: ['LIMIT-3', ...(isOtherRefused ? (['LIMIT-11', 'LIMIT-12'] as const) : [])],
+        expected: `an answer, ${left} of ${before.limit} requests being left`,
+        actual: 'status 429',
+        steps: [
+          ...ruledOut.flatMap((exchange) => (exchange === last ? [] : [{ exchange, shows: 'a day before' }])),
+          { exchange: last, shows: `${before.remaining} of ${before.limit} left` },
+          { exchange: refused, shows: 'status 429' },
+        ],
+      }
+      return [ruledOut.length > 0 ? minimal(finding, refusedWhenSpent, history) : finding]
+    }),
+  )
+
+/**
+ * What rules out that another window refuses than the one that a reply speaks of: nothing but the refusal, which speaks of that one
+ * too, or an exchange of a day ago, since which fewer were sent than a day has. `undefined` where it may, for nobody knows what was
+ * used of it before.
+ */
+function otherWindowsRuledOut(
+  before: Reading,
+  refused: RecordedExchange,
+  { own, caller }: KeyHistory,
+  history: History,
+): readonly RecordedExchange[] | undefined {
+  const figures = plansOf(history.plans?.get(caller), own.filter(speaksOfLimit))
+  if (!isOfMinute(figures, before)) return undefined
+  const is = rateLimitOf(refused)
+  const isSame = is.limit === before.limit && Math.abs(is.reset - before.reset) <= ROUNDING_S
+  const wait = readWait(refused)?.milliseconds ?? 0
+  if (isSame && refused.received + wait <= (is.reset + CLOCKS_S) * 1000) return []
+  const dayAgo = refused.sent - DAY_MS - CLOCKS_MS
+  const first = own.findLast(({ received }) => received < dayAgo)
+  const sent = own.filter(({ received }) => received >= dayAgo).length
+  const isCovered = first !== undefined && history.isExcerpt !== true
+  return isCovered && sent <= leastInDay(figures) ? [first] : undefined
+}
+
+/**
+ * A client that has waited for as long as its refusals say, and asks no more meanwhile, is served: as Retry-After says, and, after
+ * a refusal that is none for going on, at Reset.
+ */
+export const servedAfterTheWait: Rule = (history) =>
+  unsharedKeys(history).flatMap(({ own, order, isSet }) =>
+    own.flatMap((refused): readonly Finding[] => {
+      if (!REFUSALS.has(refused.status) || !order.isAlone(refused)) return []
+      const earlier = order.before(refused).slice(-MOST_REFUSALS)
+      const served = earlier.findLastIndex(({ status }) => !REFUSALS.has(status))
+      const refusals = earlier.slice(served + 1)
+      // Whoever has never been served may share the key with others who use it up.
+      if ((served < 0 && !isSet) || !refusals.some(({ status }) => status === 429)) return []
+      const ends = refusals.map(endOfWait)
+      const end = Math.max(...ends)
+      const last = refusals[ends.indexOf(end)]
+      if (last === undefined || !(refused.sent >= end)) return []
+      const found = findingOf(last, refused)
+      const others: readonly ClauseId[] = refused.status === 429 ? [] : ['AUTH-1']
+      const hasGoneOn = refusals.some((one) => refusals.some((other) => precedes(one, other)))
+      if (hasGoneOn || last.status !== 429)
+        return [found('LIMIT-12', ['LIMIT-9', ...others], 'the wait is over')]
+      const isAtReset = refused.sent >= endOfWindow(last)
+      return [
+        found('LIMIT-9', others, 'the wait is over'),
+        ...(isAtReset ? [found('LIMIT-10', others, 'a new window has begun')] : []),
+      ]
+    }),
+  )
+
+function findingOf(last: RecordedExchange, refused: RecordedExchange) {
+  return (clause: ClauseId, alternatives: readonly ClauseId[], why: string): Finding => ({
+    clause,
+    alternatives,
+    expected: `200: ${why}`,
+    actual: `status ${refused.status}`,
+    steps: [
+      { exchange: last, shows: `status ${last.status}, Retry-After: ${last.headers['retry-after'] ?? ''}` },
+      { exchange: refused, shows: `status ${refused.status}` },
+    ],
+  })
+}
+
+/**
+ * A ban in another status than 429 comes after as many refusals for one key as for another: where one met more in a row that were all
+ * 429, no other one is banned sooner.
+ */
+export const bannedAlike: Rule = (history) => {
+  const keys = unsharedKeys(history)
+  return keys.flatMap((key) =>
+    key.own.flatMap((banned): readonly Finding[] => {
+      if (banned.status !== 401 && banned.status !== 403) return []
+      const earlier = key.order.before(banned).slice(-MOST_REFUSALS)
+      const streak = earlier.slice(earlier.findLastIndex(({ status }) => !REFUSALS.has(status)) + 1)
+      const beside = key.own.filter((one) => !precedes(one, banned) && !precedes(banned, one))
+      const most = streak.length + beside.length
+      const limited = [...streak, ...beside].find(({ status }) => status === 429)
+      const others = keys.filter(({ caller }) => caller !== key.caller)
+      const longer = others.map((other) => longestStreak(other)).find(({ length }) => length > most)
+      if (limited === undefined || longer === undefined) return []
+      return [
+        {
+          clause: 'LIMIT-7',
+          alternatives: ['AUTH-1', 'LIMIT-12'],
+          expected: `429: another key was refused ${longer.length} times in a row, and not banned`,
+          actual: `status ${banned.status}`,
+          wrong: banned,
+          steps: [limited, banned, ...longer.slice(0, most + 1)]
+            .sort((one, other) => one.id - other.id)
+            .map((exchange) => ({ exchange, shows: `status ${exchange.status}` })),
+        },
+      ]
+    }),
+  )
+}
+
+/** The longest row of 429s, each of which was asked for after the one before was answered. */
+function longestStreak({ own }: KeyHistory): readonly RecordedExchange[] {
+  let longest: readonly RecordedExchange[] = []
+  let streak: readonly RecordedExchange[] = []
+  for (const exchange of own) {
+    const last = streak.at(-1)
+    const goesOn = exchange.status === 429 && (last === undefined || precedes(last, exchange))
+    streak = goesOn ? [...streak, exchange] : []
+    if (streak.length > longest.length) longest = streak
+    if (streak.length >= MOST_REFUSALS) break
+  }
+  return longest
+}

@@ -1,0 +1,41 @@
+// When what a refusal says is over.
+import { rateLimitOf, readWait } from './headers.ts'
+import type { RecordedExchange } from './history.ts'
+import { CLOCKS_S } from './readings.ts'
+
+const DAY_MS = 86_400_000
+const CLOCKS_MS = CLOCKS_S * 1000
+const INSTANTS: ReadonlySet<string> = new Set([
+  'HTTP date',
+  'ISO date',
+  'Unix time',
+  'Unix time in milliseconds',
+])
+
+/**
+ * When the wait that a refusal asks for is over, in Unix milliseconds; NaN where it cannot be read for sure. A time of the service's
+ * clock is over later where no Date tells that clock.
+ */
+export function endOfWait(refusal: RecordedExchange): number {
+  const wait = readWait(refusal)
+  // The unit is not shown: what resets in 42 seconds may well mean 42,000 of them.
+  if (wait === undefined || wait.form === 'milliseconds') return Number.NaN
+  const isApart = INSTANTS.has(wait.form) && !('date' in refusal.headers)
+  return refusal.received + wait.milliseconds + (isApart ? CLOCKS_MS : 0)
+}
+
+/** When the window of a refusal is over that speaks of it, in Unix milliseconds; infinite where it does not. */
+export function endOfWindow(refusal: RecordedExchange): number {
+  const { remaining, reset } = rateLimitOf(refusal)
+  const ahead = reset * 1000 - refusal.received
+  const isTime = ahead >= -CLOCKS_MS && ahead <= DAY_MS + CLOCKS_MS
+  return remaining === 0 && isTime ? endOfReset(refusal) : Number.POSITIVE_INFINITY
+}
+
+/** The Reset of a refusal in Unix milliseconds, by the service's clock where its Date shows that, and else later. */
+export function endOfReset(refusal: RecordedExchange): number {
+  const { reset } = rateLimitOf(refusal)
+  const dated = Date.parse(refusal.headers['date'] ?? '')
+  const from = Number.isNaN(dated) ? refusal.received : dated
+  return refusal.received + Math.max(0, reset * 1000 - from) + (Number.isNaN(dated) ? CLOCKS_MS : 0)
+}

@@ -1,0 +1,176 @@
+// How a second key that goes on after a 429 is answered, and whether that gets it banned.
+import { rateLimitOf, retryAfterOf } from '../history/headers.ts'
+import { endOfWait } from '../history/waits.ts'
+import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
+import type { Exchange, Probe } from '../engine/exchange.ts'
+import type { Run } from '../engine/run.ts'
+import { missing, NotVerified } from '../engine/verdicts.ts'
+import { askedOperations, type AskedOperation } from './each-operation.ts'
+import { isServed } from './given.ts'
+import { givenProbe, isRenewed, passUntil, PROBE, refilledSince } from './over-the-limit.ts'
+import { asSecond } from './requests.ts'
+
+/** What goes over the limit first, the probe, is looked at by LIMIT-7 as it stands. */
+export const otherOperations: readonly AskedOperation[] = askedOperations.filter(
+  ({ id }) => id !== PROBE.operation,
+)
+
+/** What became of the second key, which went on after a 429. */
+export interface Persistence {
+  /** Requests over the limit until a ban began, each of another operation than the one before. */
+  readonly before: readonly Exchange[]
+  /** All that it was refused, in order. */
+  readonly refusals: readonly Exchange[]
+  /** `undefined` where none was earned. */
+  readonly ban: Ban | undefined
+}
+
+/** A ban that the second key has earned. */
+export interface Ban {
+  /** Refusals until it began, the one that earned it included. */
+  readonly strikes: number
+  /** Whether each request was sent once, so that the strikes are those which the service has counted. */
+  readonly isCounted: boolean
+  /** As its first Retry-After says; `undefined` where that cannot be read. */
+  readonly seconds: number | undefined
+  /** A request that met it. */
+  readonly during: Exchange
+}
+
+// Who bans nobody after so many is taken not to ban at all.
+export const MOST_STRIKES = 30
+const MOST_REQUESTS = 1100
+const DAY = 86_400_000
+// What lies further ahead is no time (LIMIT-4).
+const LONGEST_BAN = 400 * DAY
+// A ban as long as a window would end with it if it began at the same instant.
+const INTO_THE_WINDOW_MS = 7000
+// Whatever refuses is over soon: there is no time to spare.
+const SHORT_MS = 4 * INTO_THE_WINDOW_MS
+const LONGER_MS = 2000
+const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429])
+
+/** Goes on with the second key after a 429, with every operation in turn, until it is banned; once a run. */
+export function persist(run: Run): Promise<Persistence> {
+  return run.once(goOn)
+}
+
+/** What meets the second key a second before its ban ends, when windows that began before it may be over; `undefined` for a shorter one. */
+export function lateInBan(run: Run): Promise<Exchange | undefined> {
+  return run.once(askLate)
+}
+
+async function askLate(run: Run): Promise<Exchange | undefined> {
+  const { refusals } = await persist(run)
+  const instant = overAt(refusals) - 1000
+  if (instant <= run.session.time.now()) return undefined
+  await passUntil(run, instant)
+  return run.session.send(asSecond(PROBE), 'accept')
+}
+
+/** The first reply to the second key once all that it was refused for must be over; whoever is asked during a ban may prolong it. */
+export async function afterTheRefusals(run: Run, late: Exchange | undefined): Promise<Exchange> {
+  const { refusals } = await persist(run)
+  const isRefusedLate = late !== undefined && REFUSALS.has(late.status)
+  await passUntil(run, overAt(isRefusedLate ? [...refusals, late] : refusals))
+  return run.session.send(asSecond(PROBE), 'accept')
+}
+
+/** When refusals say that they end at the latest, in Unix milliseconds. */
+function overAt(refusals: readonly Exchange[]): number {
+  return Math.max(
+    ...refusals.map((refusal) => {
+      const [end, reset] = [endOfWait(refusal), rateLimitOf(refusal).reset * 1000]
+      const isTime = reset - refusal.received < LONGEST_BAN
+      return Math.max(Number.isNaN(end) ? refusal.received : end, isTime ? reset : 0)
+    }),
+  )
+}
+
+async function goOn(run: Run): Promise<Persistence> {
+  const { session, settings } = run
+  if (!settings.ban) throw new NotVerified('unsafe here', 'it would get a key banned (--ban)')
+  await givenProbe(run)
+  const refusals = [await firstRefusal(run)]
+  const before: Exchange[] = []
+  let [asked, served] = [0, 0]
+  while (refusals.length < MOST_STRIKES && asked < 2 * MOST_STRIKES) {
+    for (const probe of operations(run)) {
+      const last = refusals.at(-1) ?? missing('a refusal')
+      const next = await session.send(probe, 'accept')
+      asked += 1
+      if (!REFUSALS.has(next.status)) {
+        if (isOver(last, next)) missing('a window that does not end while the key goes on')
+        // An error may be free.
+        served += isServed(next) ? 1 : 0
+        // Where tokens come back one by one, the limit is over for as many requests.
+        const refilled = refilledSince(last, next)
+        if (refilled === 0 || served > refilled) before.push(next)
+        continue
+      }
+      served = 0
+      refusals.push(next)
+      if (next.status === 429) before.push(next)
+      if (!beginsBan(last, next)) continue
+      const ban = await banOf(run, refusals)
+      return { before, refusals: [...refusals, ban.during], ban }
+    }
+  }
+  return { before, refusals, ban: undefined }
+}
+
+function operations(run: Run): readonly Probe[] {
+  const sendable = otherOperations.filter(({ needs = [] }) => needs.length === 0 || !run.settings.readOnly)
+  return [...sendable.map(({ overLimit }) => overLimit(run)), PROBE].map(asSecond)
+}
+
+/** A ban shows in a Reset that is later than the one before, beyond the time that has passed, in a longer wait, or in another status. */
+function beginsBan(last: Exchange, next: Exchange): boolean {
+  const passed = (next.received - last.received) / 1000
+  const later = rateLimitOf(next).reset - rateLimitOf(last).reset
+  return later > passed + 1 || isLonger(last, next) || next.status !== 429
+}
+
+function isLonger(last: Exchange, next: Exchange): boolean {
+  return (retryAfterOf(next) ?? 0) - (retryAfterOf(last) ?? 0) > LONGER_MS
+}
+
+/** Whether what refused has ended, so that there is a quota again. */
+function isOver(refused: Exchange, served: Exchange): boolean {
+  const end = rateLimitOf(refused).reset * 1000
+  return isRenewed(refused, served) && end - CLOCK_TOLERANCE_MS <= served.received
+}
+
+/** A ban that began with the last of some refusals. */
+async function banOf({ session }: Run, refusals: readonly Exchange[]): Promise<Ban> {
+  const during = await session.send(asSecond(PROBE), 'accept')
+  const [last, first] = [refusals.at(-2) ?? during, refusals.at(-1) ?? during]
+  const wait = retryAfterOf(first)
+  // One that ends with the window shows in its status only, once it is earned; and that it is not longer than the window
+  // is all that can be seen, which the shortest does too.
+  const endsWithWindow = rateLimitOf(first).reset === rateLimitOf(last).reset && !isLonger(last, first)
+  const seconds = wait === undefined || !endsWithWindow ? wait : 1000
+  return {
+    isCounted: refusals.every(({ tries = 1 }) => tries === 1),
+    strikes: refusals.length - (endsWithWindow ? 1 : 0),
+    seconds: seconds === undefined ? undefined : Math.round(seconds / 1000),
+    during,
+  }
+}
+
+async function firstRefusal(run: Run): Promise<Exchange> {
+  const { session, control, settings } = run
+  if (control !== undefined && settings.secondKey !== undefined) {
+    // In another day than the one whose quota was spent: a refusal of that one is a strike still.
+    await session.time.pass(DAY)
+    await control.keys.setRemaining(settings.secondKey, { minute: 0 })
+  }
+  for (let sent = 0; sent < MOST_REQUESTS; sent += 1) {
+    const refused = await session.send(asSecond(PROBE), 'accept')
+    if (refused.status !== 429) continue
+    const left = overAt([refused]) - session.time.now()
+    if (left > SHORT_MS) await session.time.pass(INTO_THE_WINDOW_MS)
+    return refused
+  }
+  missing('a 429: the service refused nothing')
+}
