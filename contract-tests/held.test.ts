@@ -43,7 +43,7 @@ describe('for a service that answers everything alike, only clauses that the ans
     ['404', degenerate.alwaysFails(404), `ERROR-1 ERROR-2 ERROR-3 ${HEADERS}`],
     ['404 in HTML', degenerate.alwaysAnswers(404, '<h1>Not Found</h1>', html), HEADERS],
     ['405', degenerate.alwaysFails(405, { allow: 'GET, POST' }), `BASE-6 ${HEADERS}`],
-    ['500', degenerate.alwaysFails(500), `ERROR-1 ${HEADERS}`],
+    ['500', degenerate.alwaysFails(500), `ERROR-1 ERROR-2 ERROR-3 ${HEADERS}`],
     ['200 {}', degenerate.alwaysAnswers(200, '{}'), COUNTED],
     ['200 []', degenerate.alwaysAnswers(200, '[]'), 'BASE-2 LIST-1 LIST-3 LIMIT-1 LIMIT-2 LIMIT-3 LIMIT-11'],
     ['200 in HTML', degenerate.alwaysAnswers(200, '<h1>Welcome</h1>', html), COUNTED],

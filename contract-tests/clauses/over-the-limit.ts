@@ -88,6 +88,7 @@ export const limitChecks: readonly Check[] = [
   {
     id: 'LIMIT-10',
     needs: ['going over the limit', 'a clock'],
+    cost: 1,
     ask: async (run) => {
       const before = rateLimitOf(await refusal(run))
       const renewed = await afterReset(run)
@@ -96,7 +97,10 @@ export const limitChecks: readonly Check[] = [
       if (Number.isNaN(then.remaining)) dependsOn('LIMIT-3')
       if (!hasTime(renewed)) dependsOn('LIMIT-4')
       // Whoever reports the other window by now has renewed this one, or would refuse.
-      return then.limit === before.limit ? await givenRenewed(run, renewed) : [renewed]
+      const all = then.limit === before.limit ? await givenRenewed(run, renewed) : [renewed]
+      // A new window has more than one.
+      const next = await run.session.send(PROBE, 'accept')
+      return next.status === 200 ? [...all, next] : missing(OTHERS)
     },
   },
 ]

@@ -20,9 +20,6 @@ import { CLOCKS_S } from './readings.ts'
 import { isObject, type JsonObject, memberOf, shown, idText } from './values.ts'
 
 const hasBody = ({ status }: RecordedExchange): boolean => status !== 204
-// The shape of a 429's body is not stated, nor is there any of a status that the document does not know.
-const isDocumentedError = ({ status }: RecordedExchange): boolean =>
-  status === 400 || status === 401 || status === 404
 // What stands before a service answers these: a router, an HTTP library, a gateway whose service does not answer. The shape of
 // a 429 is not stated.
 const ANSWERED_BEFORE = new Set([405, 406, 408, 411, 413, 414, 415, 417, 429, 431, 501, 502, 503, 504, 505])
@@ -41,7 +38,7 @@ const showsList = ({ status, probe }: Pick<RecordedExchange, 'status' | 'probe'>
 const problemsOf = remembering((pet: JsonObject) => serviceSchemas.Pet(pet))
 const listed = (json: unknown): readonly unknown[] => (Array.isArray(json) ? json : [])
 const errorIn = (exchange: RecordedExchange): JsonObject =>
-  isDocumentedError(exchange) && hasBody(exchange) && isObject(exchange.json) ? exchange.json : {}
+  isErrorOfOperation(exchange) && hasBody(exchange) && isObject(exchange.json) ? exchange.json : {}
 /** The schema of what an operation answers when it succeeds; null where that has no body, or there is no operation. */
 const schemaOf = ({ operation }: RecordedExchange['probe']): string | null =>
   operation === undefined ? null : successOf(operation).schema
