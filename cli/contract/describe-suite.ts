@@ -1,5 +1,7 @@
 import { clauses } from '../../spec/clauses.ts'
 import { counted } from '../../spec/wording.ts'
+import { inputClasses } from '../../contract-tests/asked/input-class.ts'
+import { afters, atOnce, besides, transitions } from '../../contract-tests/asked/neighbours.ts'
 import { isCheck, type Check, type SuiteItem } from '../../contract-tests/engine/check.ts'
 
 /**
@@ -19,7 +21,30 @@ export function describeSuite(items: readonly SuiteItem[]): string {
   ].join(' ')
   // A part of the suite also sends requests that other parts would share with it. Their number cannot be computed.
   const isWhole = points.length > 0
-  return sections.map((section) => describeSection(section, checks)).join('') + (isWhole ? total : '')
+  const described = sections.map((section) => describeSection(section, checks)).join('')
+  return described + (isWhole ? `${describeAsking()}\n${total}` : '')
+}
+
+/** What the report counts as asked, with what it costs where no test asks it anyway. */
+function describeAsking(): string {
+  const inputs = Map.groupBy(inputClasses, ({ operation, input }) => `${operation} ${input}`)
+  const classes = Array.from(
+    inputs,
+    ([input, own]) => `  ${input}: ${own.map(({ name }) => name).join(', ')}\n`,
+  )
+  const pairs = [
+    ...afters.map(
+      (of) =>
+        `  one after the other, ${of}: ${transitions.filter(({ relation }) => relation === of).length}\n`,
+    ),
+    ...besides.map((of) => `  at once, ${of}: ${atOnce.filter(({ relation }) => relation === of).length}\n`),
+  ]
+  return [
+    `What is asked: ${inputClasses.length} classes of values, each with a request of its own where no other test asks it\n`,
+    ...classes,
+    'and pairs of an operation and its status, each with two requests where no test sends them anyway\n',
+    ...pairs,
+  ].join('')
 }
 
 function costOf(items: readonly SuiteItem[]): string {

@@ -1,3 +1,4 @@
+import { asked as askedOf } from '../asked/asked.ts'
 import { buildReport } from '../report/model/build-report.ts'
 import {
   titleOf,
@@ -11,6 +12,7 @@ import type { RunReport } from '../report/model/run-report.ts'
 import { assumptionsOf } from './assumptions.ts'
 import { excused } from './excuse.ts'
 import { isCheck, unmetNeed, type Check, type Observation, type Stimulus, type SuiteItem } from './check.ts'
+import { whyNotAsked } from './why-not-asked.ts'
 import { judgeRun } from './judge-run.ts'
 import { type AskedClause, isAsked } from './settle.ts'
 import { createdPets } from './created-pets.ts'
@@ -77,6 +79,7 @@ export async function runItems(
     minVerified: settings.minVerified,
     leftOut: [...leftOut, ...run.leftOut],
     ...(run.quotaSetAfter.length > 0 && { quotaSetAfter: run.quotaSetAfter.map(({ id }) => id) }),
+    asked: askedOf(run.session.exchanges, whyNotAsked(run)),
     assumptions: assumptionsOf(run, finished),
   })
 }

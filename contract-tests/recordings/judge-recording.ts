@@ -1,4 +1,5 @@
 import { clauses } from '../../spec/clauses.ts'
+import { asked as askedIn } from '../asked/asked.ts'
 import { withoutKeys } from '../engine/cut-keys.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import { reportExchange } from '../engine/reported-exchange.ts'
@@ -45,6 +46,7 @@ export function judgeRecording(recording: Recording, hypothesis: Hypothesis): Ru
 }
 
 const NOT_JUDGED = 'precondition missing: requests of the suite’s own (petstore contract)'
+const NOT_RECORDED = 'no request of the recording asks it'
 const NONE_SHOWS = 'precondition missing: an exchange in the recording that shows it'
 
 function asExchange({ probe, ...exchange }: RecordedEntry): Exchange {
@@ -109,6 +111,7 @@ function reportOf(
     gaveUp: false,
     minVerified: 0,
     leftOut: [],
+    asked: askedIn(recorded, () => NOT_RECORDED),
     assumptions: assumptions.map(assumption),
   })
   return withFewExchanges(report)

@@ -75,7 +75,14 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'contract-tests/report/model': ['spec'],
   'contract-tests/report': ['contract-tests/report/model', 'node:', 'spec'],
   'contract-tests/history': ['spec'],
-  'contract-tests/engine': ['contract-tests/history', 'contract-tests/report/model', 'node:', 'spec'],
+  'contract-tests/asked': ['contract-tests/history', 'contract-tests/report/model', 'spec'],
+  'contract-tests/engine': [
+    'contract-tests/asked',
+    'contract-tests/history',
+    'contract-tests/report/model',
+    'node:',
+    'spec',
+  ],
   'contract-tests/probes': ['contract-tests/engine', 'contract-tests/history', 'fast-check', 'spec'],
   'contract-tests/open-points': [
     'contract-tests/engine',
@@ -85,6 +92,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   'contract-tests/recordings': [
     '@streamparser/json',
+    'contract-tests/asked',
     'contract-tests/engine',
     'contract-tests/history',
     'contract-tests/report/model',

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { defaultPetsFile } from '../../fixtures/generate-default-pets.ts'
 import { generated } from '../../spec/generate/targets.ts'
+import { inputClassesFile } from './classes/input-classes.ts'
 import { validatorFiles } from './validator-files.ts'
 
 describe('what npm run generate writes', () => {
-  it.each([...generated, ...validatorFiles, defaultPetsFile])(
+  it.each([...generated, ...validatorFiles, inputClassesFile, defaultPetsFile])(
     '$path is up to date',
     async ({ path, content }) => {
       const now = await readFile(path, 'utf8').catch(() => '')

@@ -8,8 +8,9 @@ let stale = 0
 await update(generated)
 // These import what is generated above, so that they are loaded once it is written.
 const { validatorFiles } = await import('./validator-files.ts')
+const { inputClassesFile } = await import('./classes/input-classes.ts')
 const { defaultPetsFile } = await import('../../fixtures/generate-default-pets.ts')
-await update([...validatorFiles, defaultPetsFile])
+await update([...validatorFiles, inputClassesFile, defaultPetsFile])
 
 process.exitCode = check && stale > 0 ? 1 : 0
 

@@ -1,4 +1,5 @@
 import { counted } from '../../../spec/wording.ts'
+import { classesText } from '../model/asked.ts'
 import { aspectOf, hitName, offenders, reasonsOf, seenIn, whereFrom, insteadOf } from '../model/findings.ts'
 import { acceptedBreach } from '../model/known-breaches.ts'
 import type {
@@ -58,10 +59,11 @@ function clauseCard(clause: ClauseReport, report: RunReport): Markup {
   const { id, verdict, text, level } = clause
   const open = verdict === 'broken' || verdict === 'error' || verdict === 'warned' ? markup` open` : undefined
   const accepted = acceptedBreach(report, clause)
+  const classes = classesText(clause)
   return markup`
 <details class="card ${className(verdict)}"${open}>
   <summary><span class="sign" title="${verdict}">${looks[verdict].sign}</span><b class="id">${id}</b>
-    <span class="text">${sentence(text)}</span></summary>
+    <span class="text">${sentence(text)}</span>${classes === undefined ? '' : markup` <span class="small classes">${verdict}: ${classes}</span>`}</summary>
   <div class="inside" id="${id}">
     ${words(clause)}
     ${accepted && markup`<p class="remark">Known, and accepted until ${accepted.until}: ${accepted.reason}</p>`}

@@ -54,6 +54,14 @@ it('highlights every exchange that breaks a clause, and names it there', () => {
   )
 })
 
+it('shows what was asked as numbers, whichever their colour, and the classes of each clause', () => {
+  const html = htmlReport(report)
+  expect(html).toContain('title="1: 21 requests">21</span>')
+  expect(html).toContain('title="19: not asked, the key’s minute is too short: --thorough"></span>')
+  expect(html).toContain('title="listPets 200, getPet 404: 1 request">1</td>')
+  expect(html).toContain('<span class="small classes">held: 1 of 2 classes asked</span>')
+})
+
 it.each([
   ['list-order', 'newest', 'In order of creation, the newest first.'],
   ['longest-name', 'at-most-80', 'A name of more than N characters is refused with 400.'],

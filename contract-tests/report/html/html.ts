@@ -1,5 +1,6 @@
 import { conclusionOf } from '../model/conclusion.ts'
 import type { RunReport } from '../model/run-report.ts'
+import { askedSection } from './asked.ts'
 import { clausesSection } from './clauses.ts'
 import { exchangesSection } from './exchanges.ts'
 import { header } from './header.ts'
@@ -16,6 +17,7 @@ export function htmlReport(report: RunReport): string {
 ${header(report)}
 <main class="wide">
 ${clausesSection(report)}
+${askedSection(report)}
 ${observed(report)}
 ${exchangesSection(report)}
 </main>`

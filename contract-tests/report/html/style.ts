@@ -143,6 +143,30 @@ thead th:last-child { white-space: nowrap; }
 .drifted { background: var(--warned-tint); }
 .ids code { display: inline-block; margin: .1rem 0; }
 
+.classes { white-space: nowrap; }
+.values td:nth-child(2) { white-space: nowrap; }
+.heat { display: flex; flex-wrap: wrap; gap: 3px; }
+.place, .matrix td { font-size: .72rem; font-variant-numeric: tabular-nums; }
+.place {
+  display: grid; place-items: center; min-width: 1.5rem; height: 1.5rem; padding: 0 .15rem; border-radius: 4px;
+  border: 1px solid transparent;
+}
+.heat-0 { background: var(--card); border: 1px dashed var(--soft); color: var(--soft); }
+.heat-1 { background: color-mix(in srgb, var(--held) 14%, var(--card)); }
+.heat-2 { background: color-mix(in srgb, var(--held) 24%, var(--card)); }
+.heat-3 { background: color-mix(in srgb, var(--held) 36%, var(--card)); }
+.heat-4 { background: color-mix(in srgb, var(--held) 50%, var(--card)); }
+.names { margin-top: .35rem; font-size: .85rem; color: var(--soft); }
+.names > summary { cursor: pointer; }
+.matrices { display: flex; flex-wrap: wrap; gap: 1rem; }
+.scrolls { overflow-x: auto; max-width: 100%; }
+.matrix { width: auto; margin: 0; }
+.matrix caption { text-align: left; font-weight: 600; font-size: .9rem; padding: .25rem 0; }
+.matrix th { font-size: .72rem; font-weight: 400; padding: .2rem .45rem; white-space: nowrap; color: var(--soft); }
+.matrix td { text-align: center; padding: .2rem .3rem; min-width: 2rem; border: 1px solid var(--line); }
+.matrix td.heat-0 { border: 1px solid var(--line); }
+.matrix td.none, .matrix thead td { border: 0; }
+
 .exchange > summary { align-items: center; }
 .number { color: var(--soft); font-weight: 400; font-size: .85rem; min-width: 2.5rem; }
 .request { font-size: .88rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }

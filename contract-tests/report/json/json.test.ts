@@ -36,6 +36,7 @@ it('is the same text whatever the order of its members', () => {
       'perhaps',
       'minVerified',
       'gaveUp',
+      'asked',
       'assumptions',
     ],
     ...['clauses', 'leftOut', 'choices', 'known', 'secondOpinions', 'exchanges'],

@@ -121,6 +121,14 @@ it.each<[string, keyof Case, string]>([
   expect(caseNamed(report, name)[outcome]).toMatchObject({ message })
 })
 
+it('says what was asked, and of how many classes each clause speaks', () => {
+  expect(junitReport(report)).toContain(
+    '<property name="asked: listPets, limit" value="2 of 4"/>\n      <property name="asked: getPet, petId" value="1 of 1"/>',
+  )
+  const { properties } = caseNamed(report, 'LIST-3 the smallest limit')
+  expect(properties.property).toContainEqual({ name: 'classes', value: '1 of 2 classes asked' })
+})
+
 it('a warning passes with a remark', () => {
   const warned = caseNamed(report, 'AUTH-6 A 401 carries a WWW-Authenticate header with the Bearer scheme.')
   expect(warned.failure ?? warned.skipped ?? warned.error).toBeUndefined()

@@ -1,4 +1,5 @@
 import { assumptionText } from '../model/assumptions.ts'
+import { askedLine, askedRows, classesText, notAsked, share } from '../model/asked.ts'
 import { adviceOf, conclusionOf } from '../model/conclusion.ts'
 import { aspectOf, findingsOf, whereFrom, type Finding } from '../model/findings.ts'
 import { isOutdated } from '../model/known-breaches.ts'
@@ -18,7 +19,7 @@ export function junitReport(report: RunReport): string {
         section,
         clauses.flatMap((clause) => clause.tests.map((test) => testCase(report, clause, test))),
         report,
-        index === 0 ? assumed(report) : [],
+        index === 0 ? ofTheWhole(report) : [],
       ),
     ),
     ...outdated(report),
@@ -28,11 +29,21 @@ export function junitReport(report: RunReport): string {
   return xmlDocument(element('testsuites', attributes, suites))
 }
 
-/** What a run or a recording is judged under: of JUnit's elements, only a suite or a case has properties. */
-function assumed({ assumptions = [] }: RunReport): readonly Element[] {
-  if (assumptions.length === 0) return []
-  const own = assumptions.map((one) => element('property', { name: 'assumed', value: assumptionText(one) }))
-  return [element('properties', {}, own)]
+/** What is judged, and under what: of JUnit's elements, only a suite or a case has properties. */
+function ofTheWhole({ assumptions = [], asked = [] }: RunReport): readonly Element[] {
+  const own = [
+    ...assumptions.map((one) => property('assumed', assumptionText(one))),
+    ...(asked.length === 0 ? [] : [property('asked', askedLine(asked))]),
+    ...askedRows(asked).flatMap(({ name, parts }) =>
+      parts.map((part) => property(`asked: ${name}, ${part.name}`, share(part))),
+    ),
+    ...notAsked(asked).map(({ what, why }) => property('not asked', `${what}: ${why}`)),
+  ]
+  return own.length === 0 ? [] : [element('properties', {}, own)]
+}
+
+function property(name: string, value: string): Element {
+  return element('property', { name, value })
 }
 
 function suite(
@@ -54,12 +65,14 @@ function testCase(report: RunReport, clause: ClauseReport, test: TestReport): El
   const aspect = aspectOf(test, clause)
   const name = aspect === '' ? `${clause.id} ${clause.text}` : `${clause.id} ${aspect}`
   const about = { name, classname: `contract.${clause.id}`, time: time(test) }
+  const classes = classesText(clause)
   return element('testcase', about, [
     properties({
       clause: clause.id,
       level: clause.level,
       verdict: test.verdict,
       requirement: clause.text,
+      ...(classes !== undefined && { classes }),
       ...source(clause),
     }),
     ...verdictOn(report, test),
@@ -137,7 +150,7 @@ function outdated(report: RunReport): readonly Element[] {
 }
 
 function properties(named: Readonly<Record<string, string>>): Element {
-  const own = Object.entries(named).map(([name, value]) => element('property', { name, value }))
+  const own = Object.entries(named).map(([name, value]) => property(name, value))
   return element('properties', {}, own)
 }
 

@@ -1,5 +1,6 @@
 import { counted } from '../../../spec/wording.ts'
 import { assumptionText, isContradicted } from '../model/assumptions.ts'
+import { askedLine, askedRows, heldInPart, notAsked, share } from '../model/asked.ts'
 import { countChoices } from '../model/choices.ts'
 import { fates, isOutdated } from '../model/known-breaches.ts'
 import { EXCEPT, LEFT_OUT } from '../model/text.ts'
@@ -11,6 +12,7 @@ export function markdownFacts(report: RunReport): readonly string[] {
   return [
     ...assumed(report),
     ...drift(report),
+    ...asked(report),
     ...openPoints(report),
     ...knownBreaches(report),
     ...opinions(report),
@@ -26,6 +28,23 @@ function assumed({ assumptions = [] }: RunReport): readonly string[] {
     assumptions
       .map((one) => `- ${isContradicted(one) ? '⚠️ ' : ''}${markdownText(assumptionText(one))}`)
       .join('\n'),
+  ]
+}
+
+function asked({ asked: groups = [], clauses }: RunReport): readonly string[] {
+  if (groups.length === 0) return []
+  const held = heldInPart(clauses)
+  const rows = askedRows(groups).map(({ name, parts }) => [
+    name,
+    parts.map((part) => `${part.name} ${share(part)}`).join(', '),
+  ])
+  const others = notAsked(groups).map(({ what, why }) => `- Not asked: ${what} (${markdownText(why)})`)
+  return [
+    `### What was asked: ${askedLine(groups)}`,
+    compactTable(['of', 'asked'], rows),
+    [...(held.length === 0 ? [] : [`- Held on a part of the classes: ${held.join(', ')}`]), ...others].join(
+      '\n',
+    ),
   ]
 }
 

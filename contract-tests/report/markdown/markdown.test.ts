@@ -34,6 +34,7 @@ it('broken clauses come first', () => {
     '### Not verified: 4 clauses',
     '### Assumed',
     '### Changed since the choices were saved: 1 open point',
+    '### What was asked: 3 of 5 classes, 2 of 4 transitions, 0 of 1 pairs at once',
     '### Known breaches',
   ])
 })

@@ -1,5 +1,6 @@
 import { choosable } from '../../../spec/choices.ts'
 import { clauses, type Clause } from '../../../spec/clauses.ts'
+import { classesOf, type AskedGroup } from './asked.ts'
 import { titleOf, verdictOf, type FinishedCheck, type FinishedClause } from './finished-check.ts'
 import { exitCodeOf } from './known-breaches.ts'
 import type {
@@ -23,13 +24,14 @@ export interface RunFacts {
   readonly gaveUp: boolean
   readonly minVerified: number
   readonly leftOut: readonly string[]
+  readonly asked?: readonly AskedGroup[]
   readonly assumptions?: readonly Assumption[]
   readonly quotaSetAfter?: readonly number[]
 }
 
 /** Builds the report of a run. Checks are grouped by clause, in the order of the document. */
 export function buildReport(checks: readonly FinishedCheck[], facts: RunFacts): RunReport {
-  const clauseReports = reportClauses(checks)
+  const clauseReports = reportClauses(checks, facts.asked)
   const exchanges = checks
     .flatMap((check) => (check.kind === 'second opinion' ? [] : check.sent))
     .sort((one, other) => one.id - other.id)
@@ -50,6 +52,7 @@ export function buildReport(checks: readonly FinishedCheck[], facts: RunFacts): 
     secondOpinions: checks.flatMap((check) => (check.kind === 'second opinion' ? [check.opinion] : [])),
     minVerified: facts.minVerified,
     gaveUp: facts.gaveUp,
+    ...(facts.asked && { asked: facts.asked }),
     ...(facts.assumptions && { assumptions: facts.assumptions }),
     ...(facts.quotaSetAfter && { quotaSetAfter: facts.quotaSetAfter }),
   }
@@ -57,19 +60,28 @@ export function buildReport(checks: readonly FinishedCheck[], facts: RunFacts): 
 }
 
 /** Groups checks by clause, in the order of the document. */
-export function reportClauses(checks: readonly FinishedCheck[]): readonly ClauseReport[] {
+export function reportClauses(
+  checks: readonly FinishedCheck[],
+  asked: readonly AskedGroup[] = [],
+): readonly ClauseReport[] {
   const ofClauses = checks.filter((check) => check.kind === 'clause')
   return clauses.flatMap((clause) => {
     const own = ofClauses.filter((check) => check.clause === clause.id)
-    return own.length === 0 ? [] : [reportClause(clause, own.map(reportCheck))]
+    return own.length === 0 ? [] : [reportClause(clause, own.map(reportCheck), asked)]
   })
 }
 
 /** A clause with its checks; it holds only if all of them do. */
-export function reportClause(clause: Clause, tests: readonly TestReport[]): ClauseReport {
+export function reportClause(
+  clause: Clause,
+  tests: readonly TestReport[],
+  asked: readonly AskedGroup[] = [],
+): ClauseReport {
   const { id, level, section, operations, text, quote, source = '' } = clause
   const verdict = worst(tests.map((test) => test.verdict))
-  return { id, level, section, operations, text, source: quote ?? source, verdict, tests }
+  const classes = classesOf(id, asked)
+  const about = { id, level, section, operations, text, source: quote ?? source, verdict }
+  return { ...about, ...(classes && { classes }), tests }
 }
 
 /** The result of one check of a clause. */

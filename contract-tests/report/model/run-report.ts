@@ -1,6 +1,7 @@
 import type { OpenPointId } from '../../../spec/choices.ts'
 import type { ClauseId } from '../../../spec/clauses.ts'
 import type { OperationId } from '../../../spec/operations.ts'
+import type { AskedGroup, ClauseClasses } from './asked.ts'
 import type { Verdict } from './verdict.ts'
 
 /** One test of a clause. */
@@ -51,6 +52,8 @@ export interface ClauseReport {
   /** The words of the document, or the standard that asks for it. */
   readonly source: string
   readonly verdict: Verdict
+  /** Of the values that it speaks of. */
+  readonly classes?: ClauseClasses
   readonly tests: readonly TestReport[]
 }
 
@@ -167,6 +170,8 @@ export interface RunReport extends CreatedPets {
   readonly minVerified: number
   /** Whether the service stopped answering on the way. */
   readonly gaveUp: boolean
+  /** What was asked of the service, of all that can be. */
+  readonly asked?: readonly AskedGroup[]
   /** What a run or a judged recording takes for granted, since no reply can prove it. */
   readonly assumptions?: readonly Assumption[]
   /** Exchanges (by `id`) after which the control API of the mock set the quota of a key. */

@@ -1,5 +1,6 @@
 import { counted, printable } from '../../../spec/wording.ts'
 import { assumptionText, isContradicted } from '../model/assumptions.ts'
+import { askedLine, askedRows, heldInPart, notAsked } from '../model/asked.ts'
 import { countChoices } from '../model/choices.ts'
 import { fates, isOutdated } from '../model/known-breaches.ts'
 import type { Assumption, ObservedChoice, RunReport } from '../model/run-report.ts'
@@ -10,6 +11,7 @@ import { wrap, type Paint } from './lines.ts'
 export function facts(report: RunReport, paint: Paint, columns: number): readonly (readonly string[])[] {
   return [
     openPoints(report, paint, columns),
+    asked(report, paint, columns),
     leftOut(report, paint, columns),
     pets(report, paint, columns),
     knownBreaches(report, paint, columns),
@@ -28,6 +30,38 @@ function assumed({ assumptions = [] }: RunReport, paint: Paint, columns: number)
     paint('bold', `ASSUMED  ${assumptions.length}`),
     ...[...long, ...(short === '' ? [] : [short])].flatMap((text) => indented(text, columns)),
   ]
+}
+
+function asked({ asked: groups = [], clauses }: RunReport, paint: Paint, columns: number): readonly string[] {
+  if (groups.length === 0) return []
+  const held = heldInPart(clauses)
+  const rows = [
+    ...askedRows(groups).map(({ name, parts }) => ({
+      name,
+      text: whole(parts.map((part) => `${part.name} ${part.asked}/${part.of}`)),
+    })),
+    ...(held.length === 0 ? [] : [{ name: 'held', text: `${whole(held)} classes asked` }]),
+    ...notAsked(groups).map(({ what, why }, at) => ({
+      name: at === 0 ? 'not asked' : '',
+      text: `${what}: ${why}`,
+    })),
+  ]
+  const width = Math.max(...rows.map(({ name }) => name.length)) + 2
+  return [
+    paint('bold', `ASKED  ${askedLine(groups)}`),
+    ...rows.flatMap(({ name, text }) =>
+      wrap(text, columns - width - 2).map((line, at) => {
+        return `  ${(at === 0 ? name : '').padEnd(width)}${line.replaceAll(UNBROKEN, ' ')}`
+      }),
+    ),
+  ]
+}
+
+const UNBROKEN = '\u00a0'
+
+/** A list of phrases none of which is broken between lines. */
+function whole(phrases: readonly string[]): string {
+  return phrases.map((phrase) => phrase.replaceAll(' ', UNBROKEN)).join(', ')
 }
 
 function openPoints({ choices }: RunReport, paint: Paint, columns: number): readonly string[] {

@@ -19,8 +19,8 @@ const text = terminalReport(report, plain)
 it('begins with what is broken, and ends with the verdict', () => {
   const headings = text.split('\n').filter((line) => /^(?:[A-Z][A-Z ]* {2}|not conformant)/.test(line))
   expect(headings.map((line) => line.replace(/ {2}.*|:.*/, ''))).toEqual([
-    ...['BROKEN', 'ERROR', 'WARNED', 'NOT VERIFIED', 'OPEN POINTS', 'LEFT OUT', 'ADDED'],
-    ...['KNOWN BREACHES', 'SECOND OPINION', 'SECOND OPINION', 'ASSUMED', 'not conformant'],
+    ...['BROKEN', 'ERROR', 'WARNED', 'NOT VERIFIED', 'OPEN POINTS', 'ASKED', 'LEFT OUT'],
+    ...['ADDED', 'KNOWN BREACHES', 'SECOND OPINION', 'SECOND OPINION', 'ASSUMED', 'not conformant'],
   ])
 })
 
@@ -74,6 +74,20 @@ ASSUMED  2
 `)
 })
 
+it('shows in a few lines what was asked, on which part of the classes a clause held, and what was left out', () => {
+  expect(text).toContain(`
+ASKED  3 of 5 classes, 2 of 4 transitions, 0 of 1 pairs at once
+  listPets     limit 2/4
+  getPet       petId 1/1
+  transitions  the same key 2/4
+  at once      two keys 0/1
+  held         LIST-2 1 of 2 classes asked
+  not asked    2 classes: the key’s minute is too short: --thorough
+               2 transitions: no request of this run asks it
+               1 pair: it takes a second key: --second-key-env
+`)
+})
+
 it('a changed open point shows the earlier variant', () => {
   expect(text).toMatch(/\n {2}list-order +newest \(was oldest\)\n/)
 })
@@ -88,7 +102,7 @@ it('colours do not change the text', () => {
 })
 
 it('a flawless run has a short report', () => {
-  const flawless = flawlessReport({ choices: [], created: [], perhaps: [], secondOpinions: [] })
+  const flawless = flawlessReport({ choices: [], asked: [], created: [], perhaps: [], secondOpinions: [] })
   const { length } = flawless.clauses
   expect(terminalReport(flawless, plain)).toBe(
     `\nconformant: ${length} of ${length} clauses held (100 % of ${promises} promises of the document verified); 62 requests in 0.7 s\n`,

@@ -3,6 +3,7 @@ import { clauses, type Clause, type ClauseId } from '../../../spec/clauses.ts'
 import { reportClause } from '../model/build-report.ts'
 import type { ClauseReport, KnownBreach, ObservedChoice, RunReport, TestReport } from '../model/run-report.ts'
 import { countVerdicts } from '../model/verdict.ts'
+import { exampleAsked } from './example-asked.ts'
 import { exampleExchanges, hostile } from './example-exchanges.ts'
 
 /** A whole run against a service with a few defects, with every verdict in it and hostile strings in its replies. */
@@ -15,7 +16,7 @@ export function exampleReport(changes: Partial<RunReport> = {}): RunReport {
 export function flawlessReport(changes: Partial<RunReport> = {}): RunReport {
   const reports = clauses
     .filter(({ party }) => party !== 'client')
-    .map((clause) => reportClause(clause, [heldTest(clause)]))
+    .map((clause) => reportClause(clause, [heldTest(clause)], exampleAsked))
   const quiet = {
     known: [],
     secondOpinions: [{ tool: 'prism', findings: [] }],
@@ -140,6 +141,7 @@ const base = {
   perhaps: ['#12, which was answered 500'],
   mark: 'ct-5f3a',
   leftOut: ['LIST-2 a page of 2'],
+  asked: exampleAsked,
   assumptions: [
     { text: 'No one else used the first key.', clauses: ['LIMIT-5', 'LIMIT-7'], contradictedBy: [2, 3] },
     { text: 'No one removed or changed pets.', clauses: ['LIST-7', 'GET-1'], contradictedBy: [] },
@@ -155,7 +157,7 @@ const base = {
 } as const satisfies Partial<RunReport>
 
 function reportOf(clause: Clause): ClauseReport {
-  return reportClause(clause, unusual[clause.id] ?? [heldTest(clause)])
+  return reportClause(clause, unusual[clause.id] ?? [heldTest(clause)], exampleAsked)
 }
 
 function heldTest({ id, text }: Clause): TestReport {
