@@ -1,4 +1,4 @@
-import type { Check, SuiteItem } from './engine/check.ts'
+import { type Check, isCheck, type SuiteItem } from './engine/check.ts'
 import type { RunPorts } from './engine/ports.ts'
 import { runItems, type Listener } from './engine/run-suite.ts'
 import type { ContractSettings } from './engine/settings.ts'
@@ -15,6 +15,7 @@ import { getChecks, likeIdChecks } from './clauses/get.ts'
 import { againChecks, keptChecks } from './clauses/kept-pets.ts'
 import { limitChecks, notStoredCheck } from './clauses/over-the-limit.ts'
 import { secondKeyChecks } from './clauses/second-key.ts'
+import { inputClassChecks } from './clauses/input-classes.ts'
 import { inexactKeysElsewhere } from './clauses/inexact-keys.ts'
 import { letterCaseChecks } from './clauses/letter-case.ts'
 import { listChecks } from './clauses/list.ts'
@@ -55,6 +56,8 @@ const extraChecks: readonly Check[] = [
   ...pageChecks,
   ...inexactKeysElsewhere,
   manyPagesCheck,
+  // Last, for they ask what nothing before them has asked.
+  ...inputClassChecks,
 ]
 
 const documentOrder: readonly SuiteItem[] = [
@@ -97,7 +100,7 @@ export function runSuite(
   return runItems(items, settings, ports, listener, isReported)
 }
 
-/** Whether a clause is checked by requests of its own too, so that it can be judged where nothing else is asked. */
+/** Whether a clause is always checked by requests of its own too, so that it can be judged where nothing else is asked. */
 function hasChecksOfItsOwn({ id }: SuiteItem): boolean {
-  return documentOrder.some((item) => item.id === id)
+  return documentOrder.some((item) => item.id === id && !(isCheck(item) && item.extra))
 }

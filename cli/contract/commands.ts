@@ -3,6 +3,7 @@ import {
   CONTRACT_DEFAULTS,
   DEEP_CREATED,
   MEGABYTE,
+  THOROUGH_CREATED,
   THOROUGH_WAIT_S,
 } from '../../contract-tests/engine/settings.ts'
 import { DEFAULT_HOST } from '../../mock/address.ts'
@@ -97,7 +98,7 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
     )
     .option(
       '--max-created <count>',
-      `add at most this many pets (default: ${CONTRACT_DEFAULTS.maxCreated}, with --deep ${DEEP_CREATED})`,
+      `add at most this many pets (default: ${CONTRACT_DEFAULTS.maxCreated}, with --thorough ${THOROUGH_CREATED}, with --deep ${DEEP_CREATED})`,
       wholeNumber(1_000_000),
     )
     .option(

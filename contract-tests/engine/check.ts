@@ -34,8 +34,8 @@ interface Aspect {
   readonly cost?: number
   /** The caller whose quota it spends; the first key by default. */
   readonly caller?: Caller
-  /** An optional check, which runs if its caller has enough requests left, and always in a thorough run. */
-  readonly extra?: true
+  /** An optional check, which runs if its caller has enough requests left, and always in a thorough run; or in that one only. */
+  readonly extra?: true | 'thorough'
 }
 
 /**

@@ -48,7 +48,8 @@ export async function runItems(
   let isEnded = false
   for (const item of items) {
     if (!isEnded && isCheck(item) && !hasRoomFor(item, run)) {
-      if (isReported(item)) leftOut.push(titleOf(checkFacts(item, run)))
+      // Of what is for thorough runs only, the report says what it would ask.
+      if (isReported(item) && item.extra === true) leftOut.push(titleOf(checkFacts(item, run)))
       continue
     }
     if (!isReported(item)) {
@@ -90,6 +91,7 @@ const SPARED = 2
 /** Whether a check is to be done: an extra one is left out where it would have to wait for another minute of its caller. */
 export function hasRoomFor({ extra, cost = 0, caller = 'key' }: Check, { session, settings }: Run): boolean {
   const spared = settings.exhaust ? SPARED : 0
+  if (extra === 'thorough' && !settings.thorough) return false
   return extra === undefined || settings.thorough || session.leftOf(caller) >= cost + spared
 }
 

@@ -78,6 +78,9 @@ export const CONTRACT_DEFAULTS = {
 /** How many pets a run with generated bodies may create by default. */
 export const DEEP_CREATED = 200
 
+/** How many pets a thorough run may create by default. */
+export const THOROUGH_CREATED = 120
+
 /** How long a thorough run may wait by default, in seconds. */
 export const THOROUGH_WAIT_S = 600
 
@@ -94,7 +97,7 @@ export function settingsOf(options: ContractOptions): ContractSettings {
     seed: randomBelow(2 ** 24),
     baseUrl: options.baseUrl,
     key: options.key,
-    ...(options.thorough === true && { maxWait: THOROUGH_WAIT_S }),
+    ...(options.thorough === true && { maxWait: THOROUGH_WAIT_S, maxCreated: THOROUGH_CREATED }),
     ...(options.deep === true && { maxCreated: DEEP_CREATED }),
     ...given,
     only: clausesNamed(options.only ?? []),

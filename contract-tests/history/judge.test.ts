@@ -20,6 +20,10 @@ describe('lawful histories', () => {
     ['a full page lacks a pet', [created, { ask: 'GET /pets?limit=1', json: [{ ...rex, id: 1 }] }]],
     ['a list with a cursor lacks a pet', [created, { ask: 'GET /pets?cursor=abc', json: [] }]],
     ['another key has pets of its own', [created, { ...list([]), key: 'another' }]],
+    [
+      'half a surrogate pair comes back as something else',
+      [{ ...created, body: { ...plain, name: 'Rex\ud800' }, json: { ...rex, name: 'Rex\ufffd' } }],
+    ],
     ['a rule that is not shown refuses a valid body', [{ ...created, status: 400, json: {} }]],
     ['a key is banned with 401 after a 429', [list([]), status(429), status(401), list([])]],
     [

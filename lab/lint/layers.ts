@@ -83,7 +83,13 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'node:',
     'spec',
   ],
-  'contract-tests/probes': ['contract-tests/engine', 'contract-tests/history', 'fast-check', 'spec'],
+  'contract-tests/probes': [
+    'contract-tests/asked',
+    'contract-tests/engine',
+    'contract-tests/history',
+    'fast-check',
+    'spec',
+  ],
   'contract-tests/open-points': [
     'contract-tests/engine',
     'contract-tests/history',
@@ -99,6 +105,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'spec',
   ],
   'contract-tests/clauses': [
+    'contract-tests/asked',
     'contract-tests/engine',
     'contract-tests/history',
     'contract-tests/probes',

@@ -40,7 +40,26 @@ it('tests that the flags rule out are not counted; a clause is verified when all
     ],
     facts,
   )
-  expect(seenOf(report)).toEqual({ verified: 3, of: 4, percent: 75 })
+  expect(seenOf(report)).toEqual({ verified: 3, of: 4, classes: { asked: 0, of: 0 }, percent: 75 })
+})
+
+it('a verified clause counts for the share of its classes that was asked, but for those left out', () => {
+  const cells = [
+    { name: '1', requests: 2, clauses: ['LIST-3'] as const },
+    { name: '19', requests: 0, clauses: ['LIST-3'] as const },
+    { name: '99', requests: 0, clauses: ['LIST-3'] as const, leftOut: 'the key’s minute is too short' },
+    { name: 'empty', requests: 0 },
+  ]
+  const asked = [{ kind: 'classes', of: 'listPets', input: 'limit', cells }] as const
+  const report = buildReport([check('LIST-3', { kind: 'held' }), check('LIST-4', { kind: 'held' })], {
+    ...facts,
+    asked,
+    minVerified: 90,
+  })
+  expect(seenOf(report)).toEqual({ verified: 2, of: 2, classes: { asked: 1, of: 2 }, percent: 75 })
+  expect(shortfallOf(report)?.advice).toContain(
+    'Verified 2 of 2 clauses that the flags allow, with 1 of 2 classes of values (75 %, and --min-verified asks for 90 %)',
+  )
 })
 
 it('a run with too little evidence says why, and what to do', () => {

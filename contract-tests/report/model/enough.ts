@@ -1,20 +1,44 @@
 // Whether a run saw enough to say anything of the service.
 import { counted } from '../../../spec/wording.ts'
+import { share, type AskedCount } from './asked.ts'
 import type { ClauseReport, RunReport, TestReport } from './run-report.ts'
 
 /** How much of what it was allowed a run has verified, in clauses. */
 export interface Seen {
   readonly verified: number
   readonly of: number
+  /** The classes of values that those speak of which are verified, but for what was left out with a reason. */
+  readonly classes: AskedCount
   /** Rounded down: 100 only where nothing is left. */
   readonly percent: number
 }
 
-/** Counts the clauses of a run but for what its flags ruled out; one is verified when all of its tests are. */
+/**
+ * Counts the clauses of a run but for what its flags ruled out. One is verified when all of its tests are; in the percentage it
+ * then counts for the share of its classes of values that was asked.
+ */
 export function seenOf(report: Pick<RunReport, 'clauses'>): Seen {
   const allowed = allowedOf(report)
-  const [verified, of] = [allowed.filter(({ tests }) => tests.every(isVerified)).length, allowed.length]
-  return { verified, of, percent: of === 0 ? 0 : Math.floor((verified / of) * 100) }
+  const verified = allowed.filter(({ tests }) => tests.every(isVerified))
+  const shares = verified.map(({ classes = NO_CLASSES }) => ({
+    asked: classes.asked,
+    of: classes.of - classes.leftOut,
+  }))
+  const whole = sumOf(shares.map(({ asked, of }) => (of === 0 ? 1 : asked / of)))
+  return {
+    verified: verified.length,
+    of: allowed.length,
+    classes: { asked: sumOf(shares.map(({ asked }) => asked)), of: sumOf(shares.map(({ of }) => of)) },
+    // Adding shares may lose a last digit, which must not make 99 of 100.
+    percent: allowed.length === 0 ? 0 : Math.floor((whole / allowed.length) * 100 + ROUNDING),
+  }
+}
+
+const NO_CLASSES = { asked: 0, of: 0, leftOut: 0 }
+const ROUNDING = 1e-9
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0)
 }
 
 /** The clauses of a run with those of their tests that the flags did not rule out. */
@@ -47,19 +71,20 @@ type Judged = Pick<RunReport, 'clauses' | 'minVerified' | 'gaveUp'>
 
 /** `undefined` where the service answered to the end, and enough was verified. */
 export function shortfallOf(report: Judged): Shortfall | undefined {
-  const { verified, of, percent } = seenOf(report)
+  const seen = seenOf(report)
+  const { verified, of, percent } = seen
   const { minVerified, gaveUp } = report
   if (verified > 0 && percent >= minVerified && !gaveUp) return undefined
-  const advice = `${counts(verified, of)}${gaveUp || of === 0 ? '' : fewer(percent, minVerified)}. ${obstacle(report)}`
+  const advice = `${counts(seen)}${gaveUp || of === 0 ? '' : fewer(percent, minVerified)}. ${obstacle(report)}`
   if (verified === 0) return { word: 'nothing verified', advice }
   const word = gaveUp ? 'not finished: the service does not answer any more' : 'too little verified'
   return { word, advice }
 }
 
-function counts(verified: number, of: number): string {
-  return of === 0
-    ? 'The flags allow none of these clauses to be verified'
-    : `Verified ${verified} of ${counted(of, 'clause')} that the flags allow`
+function counts({ verified, of, classes }: Seen): string {
+  if (of === 0) return 'The flags allow none of these clauses to be verified'
+  const values = classes.asked < classes.of ? `, with ${share(classes)} classes of values` : ''
+  return `Verified ${verified} of ${counted(of, 'clause')} that the flags allow${values}`
 }
 
 function fewer(percent: number, minVerified: number): string {

@@ -1,0 +1,66 @@
+// Values of which no other test asks: each class of an input that no request of the run lies in so far.
+import type { ClauseId } from '../../spec/clauses.ts'
+import type { OperationId } from '../../spec/operations.ts'
+import { askedOperation, countsOf } from '../asked/asked.ts'
+import { inputClasses, type InputClass } from '../asked/input-class.ts'
+import type { Check } from '../engine/check.ts'
+import type { Exchange } from '../engine/exchange.ts'
+import type { Run } from '../engine/run.ts'
+import { missing } from '../engine/verdicts.ts'
+import { classProbe } from '../probes/class-probes.ts'
+
+// Where the document is silent on what is answered, an error is an Error still.
+const SILENT: ClauseId = 'ERROR-1'
+
+/** The values of one input that one clause speaks of, and how many requests they take in a run on our mock. */
+const values: readonly (readonly [clause: ClauseId, operation: OperationId, input: string, cost: number])[] =
+  [
+    ['LIST-3', 'listPets', 'limit', 3],
+    ['GET-3', 'getPet', 'petId', 13],
+    ['AUTH-4', 'createPet', 'key', 4],
+    ['AUTH-4', 'getPet', 'key', 4],
+    ['AUTH-7', 'createPet', 'key', 1],
+    ['AUTH-7', 'getPet', 'key', 1],
+    ['CREATE-2', 'createPet', 'name', 14],
+    ['PET-4', 'createPet', 'categoryId', 13],
+    ['CREATE-3', 'createPet', 'body', 1],
+    ['CREATE-4', 'createPet', 'categoryId', 1],
+    ['CREATE-4', 'createPet', 'status', 9],
+    ['CREATE-5', 'createPet', 'body', 3],
+    [SILENT, 'listPets', 'limit', 10],
+    [SILENT, 'listPets', 'status', 5],
+    [SILENT, 'createPet', 'name', 1],
+    [SILENT, 'createPet', 'categoryId', 3],
+    [SILENT, 'createPet', 'media type', 3],
+    [SILENT, 'getPet', 'petId', 9],
+  ]
+
+/** Of thorough runs only: in a minute of a Free key they have no room, and the pets that they add stay for ever. */
+export const inputClassChecks: readonly Check[] = values.map(([id, operation, input, cost]) => {
+  const classes = inputClasses.filter(
+    (one) => one.operation === operation && one.input === input && (one.clauses.at(-1) ?? SILENT) === id,
+  )
+  return {
+    id,
+    aspect: `${operation}: every class of ${input}${id === SILENT ? ' of which the document is silent' : ''}`,
+    ...(operation === 'createPet' && { needs: ['writes'] as const }),
+    extra: 'thorough',
+    cost,
+    ask: async (run) => {
+      for (const one of classes) await askOnce(run, one)
+      const met = ofOperation(run, operation).filter((one) => countsOf(classes, [one]).size > 0)
+      return met.length > 0 ? met : missing('a request whose values the service has read')
+    },
+  }
+})
+
+/** Asks for a class, unless the run has done so already. */
+async function askOnce(run: Run, one: InputClass): Promise<void> {
+  if (countsOf([one], ofOperation(run, one.operation)).size > 0) return
+  const probe = await classProbe(run, one)
+  if (probe !== undefined) await run.session.share(probe)
+}
+
+function ofOperation({ session }: Run, operation: OperationId): readonly Exchange[] {
+  return session.exchanges.filter((one) => askedOperation(one) === operation)
+}
