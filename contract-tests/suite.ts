@@ -15,6 +15,7 @@ import { getChecks, likeIdChecks } from './clauses/get.ts'
 import { againChecks, keptChecks } from './clauses/kept-pets.ts'
 import { limitChecks, notStoredCheck } from './clauses/over-the-limit.ts'
 import { secondKeyChecks } from './clauses/second-key.ts'
+import { classPairChecks } from './clauses/class-pairs.ts'
 import { inputClassChecks } from './clauses/input-classes.ts'
 import { inexactKeysElsewhere } from './clauses/inexact-keys.ts'
 import { letterCaseChecks } from './clauses/letter-case.ts'
@@ -58,6 +59,7 @@ const extraChecks: readonly Check[] = [
   manyPagesCheck,
   // Last, for they ask what nothing before them has asked.
   ...inputClassChecks,
+  ...classPairChecks,
 ]
 
 const documentOrder: readonly SuiteItem[] = [

@@ -62,6 +62,17 @@ test('a request that is refused before its values are read asks for its key alon
   expect(askedOf(story({ ask: `${GET}?limit=0`, status: 429 }), 'listPets', 'key')).toEqual([])
 })
 
+test('values meet in one request, whether the service has read them or not', () => {
+  const refused = story({ ask: `${GET}?limit=0&status=sold`, key: '', status: 401 })
+  const groups = asked(refused, () => undefined).filter(({ kind }) => kind === 'in one request')
+  const met = groups.flatMap(({ cells }) => cells.filter(({ requests }) => requests > 0))
+  expect(met.map(({ beside, name }) => `${beside}, ${name}`)).toEqual([
+    'key AUTH-2, limit open',
+    'key AUTH-2, status LIST-5',
+    'limit open, status LIST-5',
+  ])
+})
+
 test('a transition is from the last reply before it, of the same key and of others', () => {
   const exchanges = story(
     { ask: GET },
@@ -105,8 +116,10 @@ test('requests overlap that were under way at the same time, and across the limi
 test('each class has a name of its own, and its sample lies in it', () => {
   const names = inputClasses.map(({ operation, input, name }) => `${operation} ${input} ${name}`)
   expect(names.filter((name, at) => names.indexOf(name) < at)).toEqual([])
-  const isOut = (one: InputClass): boolean =>
-    !predicateOf(one.test)(readers[one.place](sampleOf(one), one.input))
+  const isOut = (one: InputClass): boolean => {
+    const value = readers[one.place](sampleOf(one), one.input)
+    return value === undefined || !predicateOf(one.test)(value)
+  }
   expect(inputClasses.filter(isOut).map(({ input, name }) => `${input} ${name}`)).toEqual([])
 })
 

@@ -1,9 +1,8 @@
-import { operationOf, type OperationId } from '../../spec/operations.ts'
-import { authorizationOf } from '../history/credentials.ts'
+import { operationIds, type OperationId } from '../../spec/operations.ts'
 import type { RecordedExchange } from '../history/history.ts'
 import type { AskedCell, AskedGroup } from '../report/model/asked.ts'
-import { inputClasses, predicateOf, type InputClass } from './input-class.ts'
-import { readers } from './inputs.ts'
+import { askedOperation, classesRead, kindPairs, pairsIn, type KindPair } from './classes-in.ts'
+import { inputClasses, type InputClass } from './input-class.ts'
 import { afters, atOnce, besides, overlapsIn, transitions, transitionsIn, type Pair } from './neighbours.ts'
 
 /** What it takes to ask something, besides an address and a key. */
@@ -21,78 +20,42 @@ export interface AskedExchange {
   readonly status: number
 }
 
-/** What the requests of a history asked, of all that can be asked: values, transitions, and pairs at once. */
+/** What the requests of a history asked, of all that can be asked: values, pairs of them, transitions, and pairs at once. */
 export function asked(exchanges: readonly RecordedExchange[], whyNot: WhyNot): readonly AskedGroup[] {
-  const all = exchanges.flatMap((exchange) => {
+  const requests = exchanges.flatMap((exchange): readonly AskedExchange[] => {
+    const { id, after, status, probe } = exchange
     const operation = askedOperation(exchange)
-    return operation === undefined ? [] : [{ exchange, operation }]
+    const caller = status === 401 ? 'nobody' : probe.caller
+    return operation === undefined ? [] : [{ id, after, status, operation, caller }]
   })
-  const requests = all.map(({ exchange: { id, after, status, probe }, operation }): AskedExchange => {
-    return { id, after, status, operation, caller: status === 401 ? 'nobody' : probe.caller }
-  })
+  const together = exchanges.flatMap(pairsIn).map(relatedPair)
   return [
-    ...classGroups(all, whyNot),
+    ...classGroups(exchanges, whyNot),
+    ...pairGroups('in one request', operationIds, kindPairs.map(relatedPair), together, whyNot),
     ...pairGroups('transitions', afters, transitions, transitionsIn(requests), whyNot),
     ...pairGroups('at once', besides, atOnce, overlapsIn(requests), whyNot),
   ]
 }
 
-/** HEAD is another method, and what is sent to the second base address another service's. */
-export function askedOperation({ probe: { method, path, base } }: RecordedExchange): OperationId | undefined {
-  return method === 'HEAD' || base !== undefined ? undefined : operationOf(method, path)
+function relatedPair({ one, other }: KindPair): Pair<OperationId> {
+  return { relation: one.operation, beside: one.name, name: other.name }
 }
 
-interface Asking {
-  readonly exchange: RecordedExchange
-  readonly operation: OperationId
-}
-
-function classGroups(all: readonly Asking[], whyNot: WhyNot): readonly AskedGroup[] {
-  const byOperation = Map.groupBy(all, ({ operation }) => operation)
+function classGroups(exchanges: readonly RecordedExchange[], whyNot: WhyNot): readonly AskedGroup[] {
+  const counts = new Map<InputClass, number>()
+  for (const one of exchanges.flatMap(classesRead)) counts.set(one, (counts.get(one) ?? 0) + 1)
   const byInput = Map.groupBy(inputClasses, ({ operation, input }) => `${operation} ${input}`)
   return [...byInput.values()].flatMap((classes): readonly AskedGroup[] => {
     const [first] = classes
     if (first === undefined) return []
-    const met = countsOf(
-      classes,
-      (byOperation.get(first.operation) ?? []).map(({ exchange }) => exchange),
-    )
     const cells = classes.map((one): AskedCell => {
       const { name, clauses } = one
-      const requests = met.get(one) ?? 0
-      return {
-        name,
-        requests,
-        ...(clauses.length > 0 && { clauses }),
-        ...reason(requests, whyNot('classes', needsOf(one))),
-      }
+      const requests = counts.get(one) ?? 0
+      const about = { name, requests, ...(clauses.length > 0 && { clauses }) }
+      return { ...about, ...reason(requests, whyNot('classes', needsOf(one))) }
     })
     return [{ kind: 'classes', of: first.operation, input: first.input, cells }]
   })
-}
-
-/** How many of some requests for an operation lie in each of the classes of one input. */
-export function countsOf(
-  classes: readonly InputClass[],
-  exchanges: readonly RecordedExchange[],
-): ReadonlyMap<InputClass, number> {
-  const tests = classes.map((one) => ({ one, holds: predicateOf(one.test) }))
-  const counts = new Map<InputClass, number>()
-  for (const exchange of exchanges) {
-    for (const { one, holds } of tests)
-      if (asks(exchange, one) && holds(readers[one.place](exchange, one.input)))
-        counts.set(one, (counts.get(one) ?? 0) + 1)
-  }
-  return counts
-}
-
-const BEFORE_THE_KEY = new Set([429, 502, 503, 504])
-const BEFORE_THE_VALUES = new Set([...BEFORE_THE_KEY, 401, 403])
-
-/** Whether the service has read that input at all: of what it refuses before it knows nothing of the values. */
-function asks({ status, probe: { headers } }: RecordedExchange, { place }: InputClass): boolean {
-  if (place === 'key') return !BEFORE_THE_KEY.has(status)
-  return !BEFORE_THE_VALUES.has(status) && authorizationOf(headers) !== undefined
 }
 
 function needsOf({ operation, place, sample }: InputClass): readonly AskingNeed[] {
@@ -101,7 +64,7 @@ function needsOf({ operation, place, sample }: InputClass): readonly AskingNeed[
 }
 
 function pairGroups<Relation extends string>(
-  kind: 'transitions' | 'at once',
+  kind: AskedGroup['kind'],
   relations: readonly Relation[],
   possible: readonly Pair<Relation>[],
   met: readonly Pair<Relation>[],
@@ -127,7 +90,7 @@ function needsOfPair({ relation, beside, name }: Pair<string>): readonly AskingN
   return [
     ...(isOver ? (['going over the limit'] as const) : []),
     ...(isOfTwo ? (['second key'] as const) : []),
-    ...writesOf(`${beside} ${name}`),
+    ...writesOf(`${relation} ${beside} ${name}`),
   ]
 }
 

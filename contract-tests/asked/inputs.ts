@@ -8,9 +8,9 @@ import type { InputClass, InputValue, JsonType } from './input-class.ts'
 const ABSENT: InputValue = { times: 0, text: '' }
 
 type Probe = RecordedExchange['probe']
-type Reader = (exchange: RecordedExchange, input: string) => InputValue
+type Reader = (exchange: RecordedExchange, input: string) => InputValue | undefined
 
-/** Reads the value of an input; it is absent too where the request has no place for it, as a member of what is no object. */
+/** Reads the value of an input; `undefined` where the request has no place for it, as a member of what is no object. */
 export const readers: Readonly<Record<InputClass['place'], Reader>> = {
   query: ({ probe }, input) => {
     const [, query = ''] = /\?(.*)/s.exec(probe.path) ?? []
@@ -20,8 +20,8 @@ export const readers: Readonly<Record<InputClass['place'], Reader>> = {
   path: ({ probe }) => once(decoded(/^\/pets\/([^/?]*)/.exec(probe.path)?.[1] ?? '')),
   member: ({ probe }, input) => {
     const { value } = bodyOf(probe)
-    const isThere = isMembers(value) && Object.hasOwn(value, input)
-    return isThere ? valueOf(value[input]) : ABSENT
+    if (!isMembers(value)) return undefined
+    return Object.hasOwn(value, input) ? valueOf(value[input]) : ABSENT
   },
   body: ({ probe }) => {
     if (probe.body === undefined) return ABSENT

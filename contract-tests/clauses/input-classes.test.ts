@@ -5,7 +5,10 @@ import { isCheck } from '../engine/check.ts'
 import { cellsOf, isAsked } from '../report/model/asked.ts'
 import { runOn, settingsFor, testService } from '../../lab/proof/test-service.ts'
 import { suiteFor } from '../suite.ts'
+import { classPairChecks } from './class-pairs.ts'
 import { inputClassChecks } from './input-classes.ts'
+
+const checks = [...inputClassChecks, ...classPairChecks]
 
 const settings = settingsFor({
   baseUrl: 'http://pets.test/v1',
@@ -15,25 +18,27 @@ const settings = settingsFor({
   thorough: true,
 })
 
-test('a thorough run asks every class, each with one request where nothing else asks it', async () => {
+test('each check of classes sends as many requests as its cost says, in a thorough run on our mock', async () => {
   const run = await Run.open(settings, await testService((healthy) => healthy, { mock: { pets: 50 } }))
   const costs: Record<string, number> = {}
   for (const item of suiteFor(settings)) {
     const { sent } = await runItem(item, run)
-    if (isCheck(item) && inputClassChecks.includes(item)) costs[`${item.id} ${item.aspect}`] = sent.length
+    if (isCheck(item) && checks.includes(item)) costs[`${item.id} ${item.aspect}`] = sent.length
   }
-  expect(
-    Object.fromEntries(inputClassChecks.map(({ id, aspect, cost }) => [`${id} ${aspect}`, cost])),
-  ).toEqual(costs)
+  expect(Object.fromEntries(checks.map(({ id, aspect, cost }) => [`${id} ${aspect}`, cost]))).toEqual(costs)
 })
 
-test('on our mock a thorough run leaves no class out', async () => {
+test('a thorough run on our mock leaves out no class, and no two kinds of them', async () => {
   const { asked = [], totals } = await runOn(
     await testService((healthy) => healthy, { mock: { pets: 50 } }),
     {
       thorough: true,
     },
   )
-  expect(cellsOf(asked, 'classes').filter((cell) => !isAsked(cell))).toEqual([])
+  expect(
+    (['classes', 'in one request'] as const)
+      .flatMap((kind) => cellsOf(asked, kind))
+      .filter((cell) => !isAsked(cell)),
+  ).toEqual([])
   expect(totals.broken).toBe(0)
 })

@@ -1,13 +1,13 @@
 // Values of which no other test asks: each class of an input that no request of the run lies in so far.
 import type { ClauseId } from '../../spec/clauses.ts'
 import type { OperationId } from '../../spec/operations.ts'
-import { askedOperation, countsOf } from '../asked/asked.ts'
+import { classesRead } from '../asked/classes-in.ts'
 import { inputClasses, type InputClass } from '../asked/input-class.ts'
 import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
-import { classProbe } from '../probes/class-probes.ts'
+import { probeWith } from '../probes/class-probes.ts'
 
 // Where the document is silent on what is answered, an error is an Error still.
 const SILENT: ClauseId = 'ERROR-1'
@@ -48,7 +48,7 @@ export const inputClassChecks: readonly Check[] = values.map(([id, operation, in
     cost,
     ask: async (run) => {
       for (const one of classes) await askOnce(run, one)
-      const met = ofOperation(run, operation).filter((one) => countsOf(classes, [one]).size > 0)
+      const met = askedOf(run, classes)
       return met.length > 0 ? met : missing('a request whose values the service has read')
     },
   }
@@ -56,11 +56,12 @@ export const inputClassChecks: readonly Check[] = values.map(([id, operation, in
 
 /** Asks for a class, unless the run has done so already. */
 async function askOnce(run: Run, one: InputClass): Promise<void> {
-  if (countsOf([one], ofOperation(run, one.operation)).size > 0) return
-  const probe = await classProbe(run, one)
+  if (askedOf(run, [one]).length > 0) return
+  const probe = await probeWith(run, one.operation, [one])
   if (probe !== undefined) await run.session.share(probe)
 }
 
-function ofOperation({ session }: Run, operation: OperationId): readonly Exchange[] {
-  return session.exchanges.filter((one) => askedOperation(one) === operation)
+/** The exchanges in which the service has read a value of one of some classes. */
+function askedOf({ session }: Run, classes: readonly InputClass[]): readonly Exchange[] {
+  return session.exchanges.filter((one) => classesRead(one).some((read) => classes.includes(read)))
 }

@@ -15,7 +15,7 @@ export function whyNotAsked({ settings, control, session: { time } }: Run): WhyN
     const unmet = needs.find((need) => unmetNeed({ needs: [need] }, settings, ports) !== undefined)
     if (unmet !== undefined) return UNMET[unmet]
     if (settings.only.length > 0) return 'not all clauses are run: --only'
-    if (kind !== 'classes') return 'no test of this run leads there'
+    if (kind === 'transitions' || kind === 'at once') return 'no test of this run leads there'
     return settings.thorough ? undefined : 'the key’s minute is too short: --thorough'
   }
 }

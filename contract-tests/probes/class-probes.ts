@@ -1,13 +1,13 @@
-// Requests with a value of a class, and with values of the usual kind for all other inputs.
+// Requests with values of some classes, and with values of the usual kind for all other inputs.
 import { isInt64, parseInt64 } from '../../spec/exact-json/int64.ts'
 import { stringifyJson } from '../../spec/exact-json/json.ts'
+import type { OperationId } from '../../spec/operations.ts'
 import { filledIn, type InputClass } from '../asked/input-class.ts'
 import { type Probe, readJson } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { oddName } from '../history/odd-pets.ts'
 import { memberOf } from '../history/values.ts'
 import { litterCategory } from './additions.ts'
-import { askedOperation } from './each-operation.ts'
 import { isServed } from './given.ts'
 import {
   asNobody,
@@ -20,70 +20,77 @@ import {
   withSpareKey,
 } from './requests.ts'
 
-/** A request with the sample of a class; `undefined` where it is not safe on this service. */
-export async function classProbe(run: Run, one: InputClass): Promise<Probe | undefined> {
-  const sample = filledIn(one.sample, run.settings.mark)
-  switch (one.place) {
-    case 'query':
-      return withSpareKey(run, list(`?${sample}`))
-    case 'path':
-      // The document names no operation for what is no int64.
-      return isInt64(parseInt64(sample))
-        ? withSpareKey(run, get(sample))
-        : { ...withSpareKey(run, get(sample)), operation: undefined }
-    case 'key':
-      return keyProbe(run, one)
-    case 'media type': {
-      const plain = await onceMore(run)
-      const { 'Content-Type': _type, ...headers } = plain.headers
-      // Of bodies of other types, or of this one in another spelling, the document says nothing.
-      return {
-        ...plain,
-        headers: { ...headers, ...(sample !== '' && { 'Content-Type': sample }) },
-        operation: undefined,
-      }
-    }
-    case 'body':
-    case 'member':
-      return bodyProbe(run, one)
+/** A request for an operation with samples of some of its classes; `undefined` where that is not safe on this service. */
+export async function probeWith(
+  run: Run,
+  operation: OperationId,
+  classes: readonly InputClass[],
+): Promise<Probe | undefined> {
+  const key = classes.find(({ place }) => place === 'key')
+  const isLetIn = key === undefined || /^bearer \{key\}$/i.test(key.sample)
+  // No pet is added, or read, under what the list takes for a key.
+  if (!isLetIn && isServed(await run.session.share(withoutKey(list(), key)))) return undefined
+  const probe =
+    operation === 'createPet' ? await creationWith(run, classes, isLetIn) : readingWith(operation, classes)
+  if (!isLetIn) return withoutKey(probe, key)
+  if (key?.sample.startsWith('bearer')) return withHeaders({ Authorization: key.sample }, probe)
+  return operation === 'createPet' ? probe : withSpareKey(run, probe)
+}
+
+function readingWith(operation: Exclude<OperationId, 'createPet'>, classes: readonly InputClass[]): Probe {
+  if (operation === 'listPets') {
+    const query = classes.flatMap(({ place, sample }) => (place === 'query' && sample !== '' ? [sample] : []))
+    return list(query.length === 0 ? '' : `?${query.join('&')}`)
   }
+  const id = classes.find(({ place }) => place === 'path')?.sample ?? '1'
+  // The document names no operation for what is no int64.
+  return isInt64(parseInt64(id)) ? get(id) : { ...get(id), operation: undefined }
 }
 
 /** Clauses that say that a body is refused. */
 const OF_REFUSALS = /^CREATE-[345]$/
 
-async function bodyProbe(run: Run, one: InputClass): Promise<Probe> {
-  const isInvalid = one.clauses.some((clause) => OF_REFUSALS.test(clause))
+async function creationWith(run: Run, classes: readonly InputClass[], isLetIn: boolean): Promise<Probe> {
+  const { mark } = run.settings
+  const isInvalid = classes.some(({ clauses }) => clauses.some((clause) => OF_REFUSALS.test(clause)))
   const plain = readJson((await onceMore(run)).body ?? '')
-  const usual = isInvalid
-    ? { name: oddName(run.settings.mark, 'class'), categoryId: await litterCategory(run) }
-    : { name: memberOf(plain, 'name'), categoryId: memberOf(plain, 'categoryId') }
+  const usual =
+    isInvalid || !isLetIn
+      ? { name: oddName(mark, 'class'), categoryId: await litterCategory(run) }
+      : { name: memberOf(plain, 'name'), categoryId: memberOf(plain, 'categoryId') }
   const members = { name: stringifyJson(usual.name), categoryId: stringifyJson(usual.categoryId) }
-  const sample = filledIn(one.sample, run.settings.mark, members)
-  const entries = Object.entries({ ...members, ...(one.place === 'member' && { [one.input]: sample }) })
-  const written = entries.filter(([, value]) => value !== '').map(([name, value]) => `"${name}":${value}`)
-  const text = one.place === 'body' ? sample : `{${written.join(',')}}`
-  const probe = isInvalid ? createInvalid(text) : create(text)
-  if (one.place === 'member' || one.test.times !== 0) return probe
-  const { body: _body, ...bodiless } = probe
-  return bodiless
+  const sampleOf = (one: InputClass): string => filledIn(one.sample, mark, members)
+  const others = classes.filter(({ place }) => place === 'member')
+  const written = [
+    ...new Map([...Object.entries(members), ...others.map((one) => [one.input, sampleOf(one)] as const)]),
+  ]
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `"${name}":${value}`)
+  const [body, type] = (['body', 'media type'] as const).map((wanted) =>
+    classes.find(({ place }) => place === wanted),
+  )
+  const make = isInvalid ? createInvalid : create
+  const probe = make(body === undefined ? `{${written.join(',')}}` : sampleOf(body))
+  return ofType(type, body?.test.times === 0 ? withoutBody(probe) : probe)
 }
 
-/** The list shows first that such a key is refused: no pet is added under a key that may be somebody's. */
-async function keyProbe(run: Run, { operation, sample }: InputClass): Promise<Probe | undefined> {
-  if (sample.startsWith('bearer')) {
-    const usual = operation === 'createPet' ? await onceMore(run) : askedOperation(operation).withoutKey(run)
-    return withHeaders({ Authorization: sample }, usual)
+function withoutBody({ body: _body, ...probe }: Probe): Probe {
+  return probe
+}
+
+/** Of bodies of other types, or of JSON in another spelling of its type, the document says nothing. */
+function ofType(type: InputClass | undefined, probe: Probe): Probe {
+  const { 'Content-Type': usual, ...headers } = probe.headers
+  if (type === undefined || type.sample === usual) return probe
+  const own = type.sample === '' ? {} : { 'Content-Type': type.sample }
+  return { ...probe, headers: { ...headers, ...own }, operation: undefined }
+}
+
+function withoutKey(probe: Probe, { sample }: InputClass): Probe {
+  if (sample.startsWith('?')) {
+    const separator = probe.path.includes('?') ? '&' : '?'
+    return { ...asNobody(probe), path: probe.path + separator + sample.slice(1) }
   }
-  const refused = await run.session.share(withoutKey(list(), sample))
-  if (isServed(refused) || operation === 'listPets') return undefined
-  if (operation === 'getPet') return withoutKey(askedOperation(operation).withoutKey(run), sample)
-  const odd = { name: oddName(run.settings.mark, 'key'), categoryId: await litterCategory(run) }
-  return withoutKey(create(odd), sample)
-}
-
-function withoutKey(probe: Probe, sample: string): Probe {
-  if (sample.startsWith('?')) return { ...asNobody(probe), path: probe.path + sample }
   const [, header, value = ''] = /^(X-[\w-]+): (.*)$/.exec(sample) ?? []
   return header === undefined ? asNobody(probe, sample) : withHeaders({ [header]: value }, asNobody(probe))
 }

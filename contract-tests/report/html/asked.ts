@@ -21,9 +21,10 @@ export function askedSection({ asked: groups = [] }: RunReport): Markup | undefi
   const reasons = notAsked(groups).map(({ what, why }) => markup`<li>${what}: ${why}</li>`)
   return markup`
 <section aria-labelledby="asked"><h2 id="asked">What was asked <span class="small">${askedLine(groups)}</span></h2>
-  <p class="small">Of each value, of each two requests in a row, and of each two at once: how many requests asked it.
+  <p class="small">Of each class of values, of each two in one request, of each two requests in a row, and of each two at once: how many requests asked it.
     An empty place was not asked.</p>
   ${Array.from(operations, ([operation, own]) => valuesOf(operation, own))}
+  ${matrices('In one request', 'in one request', groups)}
   ${matrices('One after the other', 'transitions', groups)}
   ${matrices('At once', 'at once', groups)}
   ${reasons.length === 0 ? '' : markup`<h3>Not asked</h3><ul class="findings">${reasons}</ul>`}
@@ -35,7 +36,7 @@ function valuesOf(operation: string, groups: readonly AskedGroup[]): Markup {
   const rows = groups.map(({ input, cells }) => {
     const places = cells.map((cell) => place(cell, `${cell.name}: ${inWords(cell)}`))
     const [met, missing] = [cells.filter(isAsked), cells.filter((cell) => !isAsked(cell))]
-    const names = markup`<details class="names"><summary>not asked: ${missing.length}</summary>
+    const names = markup`<details class="names"><summary>${missing.length === 0 ? 'all asked' : `not asked: ${missing.length}`}</summary>
       ${missing.map(({ name }) => markup`<code>${name}</code> `)}
       <p>asked: ${met.map(({ name, requests }) => markup`<code>${name}</code> ${requests}× `)}</p></details>`
     return markup`<tr><th scope="row">${input}</th><td>${share(countAsked(cells))}</td>

@@ -2,6 +2,8 @@ import type { ClauseId } from '../../../spec/clauses.ts'
 import { counted } from '../../../spec/wording.ts'
 import type { ClauseReport } from './run-report.ts'
 
+export const askedKinds = ['classes', 'in one request', 'transitions', 'at once'] as const
+
 /** One thing that can be asked of the service: a class of values, or two requests in a certain order or at once. */
 export interface AskedCell {
   readonly name: string
@@ -15,10 +17,10 @@ export interface AskedCell {
   readonly leftOut?: string
 }
 
-/** What can be asked of one input of an operation, or of two requests that are related in one way. */
+/** What can be asked of one input of an operation, of two in one request, or of two requests that are related in one way. */
 export interface AskedGroup {
-  readonly kind: 'classes' | 'transitions' | 'at once'
-  /** The operation of the input, or how the two requests are related: `the same key`. */
+  readonly kind: (typeof askedKinds)[number]
+  /** The operation, or how the two requests are related: `the same key`. */
   readonly of: string
   readonly input?: string
   readonly cells: readonly AskedCell[]
@@ -29,12 +31,6 @@ export interface AskedCount {
   readonly asked: number
   readonly of: number
 }
-
-export const askedKinds = [
-  'classes',
-  'transitions',
-  'at once',
-] as const satisfies readonly AskedGroup['kind'][]
 
 export function countAsked(cells: readonly AskedCell[]): AskedCount {
   return { asked: cells.filter(isAsked).length, of: cells.length }
@@ -72,10 +68,16 @@ export function share({ asked, of }: AskedCount): string {
 
 /** `120 of 209 classes, 40 of 176 transitions, 3 of 24 pairs at once`. */
 export function askedLine(groups: readonly AskedGroup[]): string {
-  return askedKinds.map((kind) => `${share(countAsked(cellsOf(groups, kind)))} ${NOUNS[kind]}`).join(', ')
+  return askedKinds
+    .filter((wanted) => groups.some(({ kind }) => kind === wanted))
+    .map((kind) => `${share(countAsked(cellsOf(groups, kind)))} ${NOUNS[kind]}`)
+    .join(', ')
 }
 
-const NOUNS = { classes: 'classes', transitions: 'transitions', 'at once': 'pairs at once' } as const
+const NOUNS = {
+  ...{ classes: 'classes', 'in one request': 'pairs of them' },
+  ...{ transitions: 'transitions', 'at once': 'pairs at once' },
+} as const
 
 /** What was asked of an operation, or of two requests in one order. */
 export interface AskedRow {
@@ -130,5 +132,6 @@ const NOTHING_ASKS = 'no request of this run asks it'
 const ONE = {
   classes: (count: number) => counted(count, 'class', 'classes'),
   transitions: (count: number) => counted(count, 'transition'),
-  'at once': (count: number) => counted(count, 'pair'),
+  'in one request': (count: number) => counted(count, 'pair of classes', 'pairs of classes'),
+  'at once': (count: number) => counted(count, 'pair at once', 'pairs at once'),
 } as const

@@ -48,7 +48,9 @@ function asked({ asked: groups = [], clauses }: RunReport, paint: Paint, columns
   ]
   const width = Math.max(...rows.map(({ name }) => name.length)) + 2
   return [
-    paint('bold', `ASKED  ${askedLine(groups)}`),
+    ...wrap(whole(`ASKED  ${askedLine(groups)}`.split(', ')), columns).map((line) => {
+      return paint('bold', line.replaceAll(UNBROKEN, ' '))
+    }),
     ...rows.flatMap(({ name, text }) =>
       wrap(text, columns - width - 2).map((line, at) => {
         return `  ${(at === 0 ? name : '').padEnd(width)}${line.replaceAll(UNBROKEN, ' ')}`

@@ -84,7 +84,7 @@ ASKED  3 of 5 classes, 2 of 4 transitions, 0 of 1 pairs at once
   held         LIST-2 1 of 2 classes asked
   not asked    2 classes: the key’s minute is too short: --thorough
                2 transitions: no request of this run asks it
-               1 pair: it takes a second key: --second-key-env
+               1 pair at once: it takes a second key: --second-key-env
 `)
 })
 
