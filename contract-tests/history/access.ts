@@ -35,12 +35,14 @@ const REFUSALS = {
 export const onlyKeysAreLetIn: Rule = (history) => {
   const { exchanges } = history
   const anyway = new Set(exchanges.filter(isWithKey).map(answerOf))
+  const keyless = exchanges.filter((one) => credentialOf(one) === 'none')
+  const closed = new Set(keyless.filter(({ status }) => status === 401).map(({ probe }) => probe.operation))
   const open = new Set(
-    exchanges
-      .filter((one) => credentialOf(one) === 'none' && isSuccess(one))
+    keyless
+      .filter((one) => isSuccess(one) && !closed.has(one.probe.operation))
       .map(({ probe }) => probe.operation),
   )
-  const letIn = exchanges.filter(isSuccess)
+  const letIn = exchanges.filter(isAsWithKey)
   const refused = exchanges.filter(({ status }) => status === 401)
   return exchanges.flatMap((exchange): readonly Finding[] => {
     const credential = credentialOf(exchange)
@@ -48,7 +50,7 @@ export const onlyKeysAreLetIn: Rule = (history) => {
     const isSpokenOf = probe.operation !== undefined && probe.method !== 'HEAD'
     if (!isSpokenOf || credential === 'key' || probe.caller !== 'nobody') return []
     if (!isWronglyAnswered(credential, status) || isOfGateway(exchange, history)) return []
-    const support = isSuccess(exchange) ? supportFor(exchange, letIn, refused) : []
+    const support = isAsWithKey(exchange) ? supportFor(exchange, letIn, refused) : []
     if (support === undefined) return []
     const { clause, why } = REFUSALS[credential]
     return [
@@ -184,7 +186,10 @@ function isSuccess({ status }: RecordedExchange): boolean {
 }
 
 function isAccepted(exchange: RecordedExchange): boolean {
-  return (
-    !isInLowerCase(exchange) && (isSuccess(exchange) || exchange.status === 400 || exchange.status === 404)
-  )
+  return !isInLowerCase(exchange) && isAsWithKey(exchange)
+}
+
+/** Whether a request is answered as one with a valid key may be. */
+function isAsWithKey(exchange: RecordedExchange): boolean {
+  return isSuccess(exchange) || exchange.status === 400 || exchange.status === 404
 }

@@ -55,6 +55,36 @@ describe('lawful histories', () => {
       ],
     ],
     [
+      'two at once get the last two, one of them back after an error beside',
+      [
+        { ...quota(60, 1, 50, 9), ask: 'GET /pets?limit=1' },
+        { ...quota(60, 0, 50, 10, 404), ask: 'GET /pets/9', at: [10, 10.2] },
+        { ...quota(60, 0, 50, 10), at: [10.3, 10.5] },
+        { ...quota(60, 0, 50, 10, 429), at: [10.4, 10.6] },
+      ],
+    ],
+    [
+      'Reset moves back with an error beside that is given back',
+      [
+        quota(1000, 990, 1000, 8),
+        { ...quota(1000, 988, 1173, 10), at: [10, 10.2] },
+        { ...quota(1000, 989, 1087, 10, 404), ask: 'GET /pets/9', at: [10, 10.4] },
+        quota(1000, 988, 1173, 11),
+        quota(1000, 987, 1259, 12),
+        { ...quota(1000, 985, 1432, 13), at: [13, 13.2] },
+        { ...quota(1000, 986, 1346, 13, 404), ask: 'GET /pets/9', at: [13, 13.4] },
+        { ...quota(1000, 986, 1346, 14, 404), ask: 'GET /pets/9' },
+      ],
+    ],
+    [
+      'a token comes back for one of two at once',
+      [
+        quota(60, 1, 51, 9),
+        { ...quota(60, 0, 52, 10), at: [10, 10.5] },
+        { ...quota(60, 0, 52, 10), at: [10, 10.6] },
+      ],
+    ],
+    [
       'headers speak of the day when that is nearer',
       [quota(60, 3, 50, 1), quota(1000, 1, 40_000, 2), quota(60, 59, 110, 55)],
     ],
@@ -79,6 +109,16 @@ describe('contradictions, with the fewest exchanges that show them', () => {
       'PET-2',
       [1, 2],
       [created, { ...created, body: { ...plain, name: 'Tom' }, json: { ...rex, name: 'Tom' } }],
+    ],
+    [
+      'two creations at once have one id, which a list beside them shows first',
+      'PET-2',
+      [1, 3],
+      [
+        { ...created, at: [0, 3] },
+        { ...list([rex]), at: [1, 2] },
+        { ...created, body: { ...plain, name: 'Tom' }, json: { ...rex, name: 'Tom' }, at: [0, 4] },
+      ],
     ],
     ['another pet is read', 'GET-2', [1], [{ ask: 'GET /pets/8', json: rex }]],
     [
@@ -125,14 +165,26 @@ describe('contradictions, with the fewest exchanges that show them', () => {
       [quota(60, 0, 50, 10), quota(60, 0, 50, 10.1), quota(60, 0, 50, 10.2)],
     ],
     [
-      'two at once both get the last one',
+      'three at once all get the last one',
       'LIMIT-5',
       [1, 2, 3, 4],
       [
         quota(60, 1, 50, 9.9),
         { ...quota(60, 0, 50, 10), at: [10, 10.02] },
         { ...quota(60, 0, 50, 10), at: [10.01, 10.03] },
-        quota(60, 0, 50, 10.1),
+        { ...quota(60, 0, 50, 10), at: [10.01, 10.04] },
+        quota(60, 0, 50, 10.1, 429),
+      ],
+    ],
+    [
+      'each operation has its own counter, in the minute before another one',
+      'LIMIT-3',
+      [1, 2, 3],
+      [
+        quota(60, 50, 50, 10),
+        { ...quota(60, 50, 50, 10.1), ask: 'GET /pets/1', json: { ...rex, id: 1 } },
+        { ...quota(60, 50, 50, 10.2), ...created },
+        quota(60, 59, 110, 51),
       ],
     ],
   ])('%s: %s', ([_what, clause, ids, scenes]) => {

@@ -10,7 +10,7 @@ import {
   ROUNDING_S,
   type Window,
 } from './readings.ts'
-import { tooMany } from './spending.ts'
+import { Served, tooMany } from './spending.ts'
 
 const MINUTE_S = 60
 const DAY_S = 86_400
@@ -48,15 +48,25 @@ function contradictionIn(
   isShared: boolean,
 ): Contradiction | undefined {
   return (
-    backwards(meter) ??
+    backwards(meter, window) ??
     tooFarAhead(meter, window) ??
     tooSoon(meter, window) ??
     tooMany(meter, window, isShared)
   )
 }
 
-/** Reset never moves back; a key's limits of the minute and of the day differ, so that each has a Reset of its own. */
-function backwards(meter: readonly Reading[]): Contradiction | undefined {
+/**
+ * Reset never moves back; a key's limits of the minute and of the day differ, so that each has a Reset of its own. Unless the
+ * window is fixed, an error may be given back, and Reset with it, after another reply has named it.
+ */
+function backwards(meter: readonly Reading[], { kind }: Window): Contradiction | undefined {
+  const contradiction = movedBack(meter)
+  if (contradiction === undefined || kind === 'fixed') return contradiction
+  const served = new Served(meter)
+  return movedBack(meter.filter((reading) => served.errorsBeside(reading) === 0))
+}
+
+function movedBack(meter: readonly Reading[]): Contradiction | undefined {
   for (const [reading, before] of inOrder(meter, (one) => one.reset)) {
     if (before === undefined || reading.reset >= before.reset - ROUNDING_S) continue
     return {

@@ -107,7 +107,7 @@ function getFault(exchange: RecordedExchange, reads: Reads): Fault | undefined {
   const isPet = isObject(json) && String(json['id']) === id
   if (status === 200 && (isPet || isSeen)) return undefined
   const [clause, ...alternatives] = isSeen
-    ? clausesOfRead(id, reads.isGone)
+    ? clausesOfRead(id, reads.isGoneFor(exchange))
     : clausesOfUnknown(id, reads.isGone || NOT_FOUND.has(status))
   const of = isObject(json) && 'id' in json ? `the pet ${shown(json['id'])}` : shown(json)
   return {
@@ -145,13 +145,25 @@ interface Reads {
   readonly seen: ReadonlyMap<string, RecordedExchange>
   /** Whether getPet serves no pet at all. */
   readonly isGone: boolean
+  /** Whether it serves none at the time of an exchange, be it that it did so days before. */
+  readonly isGoneFor: (exchange: RecordedExchange) => boolean
 }
 
 export const readsIn = remembering((history: History): Reads => {
   const reads = history.exchanges.filter((one) => one.probe.operation === 'getPet' && isWithKey(one))
   const isServed = reads.some((one) => one.status === 200 && sightingsIn(one).length > 0)
-  return { seen: firstSightingsOf(history), isGone: !isServed && new Set(reads.map(askedId)).size > 1 }
+  const isGone = !isServed && new Set(reads.map(askedId)).size > 1
+  const last = reads.findLast((one) => one.status === 200 && sightingsIn(one).length > 0)
+  const since = reads.filter((one) => last !== undefined && one.sent - last.received > A_DAY_MS)
+  const isGoneSince = new Set(since.map(askedId)).size > 1
+  return {
+    seen: firstSightingsOf(history),
+    isGone,
+    isGoneFor: (exchange) => isGone || (isGoneSince && since.includes(exchange)),
+  }
 })
+
+const A_DAY_MS = 86_400_000
 
 /** The first exchange that shows each pet. */
 function firstSightingsOf(history: History): ReadonlyMap<string, RecordedExchange> {

@@ -8,7 +8,7 @@ export function tooMany(
   isShared: boolean,
 ): Contradiction | undefined {
   // What others have under way may yet be given back.
-  const between = isShared ? () => undefined : unspent
+  const between = isShared ? () => undefined : unspentOrBeyond
   if (window.kind === 'refilled') return between(meter, window.length)
   if (window.kind === 'rolling') {
     for (const moment of atOneInstant(meter)) {
@@ -60,7 +60,7 @@ function sameReset(meter: readonly Reading[]): readonly (readonly Reading[])[] {
 }
 
 /** How many requests were surely served between two readings, the later one included; and errors, which may be free. */
-class Served {
+export class Served {
   readonly #byId: readonly number[]
   readonly #byAfter: readonly number[]
   readonly #errorsById: readonly number[]
@@ -87,24 +87,74 @@ class Served {
     return countUpTo(this.#byId, exchange.after) + (isServed(exchange) ? 1 : 0)
   }
 
+  /** All that were answered before a reading's reply, and that one. */
+  upTo({ exchange }: Reading): number {
+    return countUpTo(this.#byId, exchange.id)
+  }
+
   /** All that were sent before a reading's reply arrived. */
   around({ exchange }: Reading): number {
     return countUpTo(this.#byAfter, exchange.id - 1)
   }
 }
 
-/** Two replies between which fewer were spent than were served; where tokens come back, for each `length` the whole limit. */
-function unspent(stretch: readonly Reading[], length = Number.POSITIVE_INFINITY): Contradiction | undefined {
+function unspentOrBeyond(stretch: readonly Reading[], length?: number): Contradiction | undefined {
+  return unspent(stretch, length) ?? servedBeyond(stretch, length)
+}
+
+/** More requests that were served after a reply, at once or not, than it said were left. */
+function servedBeyond(stretch: readonly Reading[], length?: number): Contradiction | undefined {
+  const { served, rate, leftAfter, strictness } = tallyOf(stretch, length)
+  let before: Reading | undefined
+  for (const reading of stretch.toSorted((one, other) => one.exchange.id - other.exchange.id)) {
+    if (before !== undefined && isServed(reading.exchange)) {
+      // Those that were sent before the first of the two was answered may have been counted in what it says.
+      const spent = served.upTo(reading) - served.around(before)
+      const elapsed = reading.exchange.received - before.exchange.sent
+      if (spent > leftAfter(before) + mostRefilled(rate, elapsed))
+        return beyond(before, reading, spent, stretch)
+    }
+    if (before === undefined || strictness(reading) > strictness(before)) before = reading
+  }
+  return undefined
+}
+
+/** What is needed to compare the readings of a stretch; where tokens come back, the whole limit comes back in each `length`. */
+function tallyOf(stretch: readonly Reading[], length = Number.POSITIVE_INFINITY) {
   const served = new Served(stretch)
   const rate = (stretch[0]?.limit ?? 0) / length
+  const leftAfter = (one: Reading): number => one.remaining + served.errorsBeside(one)
+  // Of all readings before another one, the strictest allows it the least.
   const strictness = (one: Reading): number =>
-    (rate * one.exchange.sent) / 1000 - one.remaining - served.around(one) - served.errorsBeside(one)
+    (rate * one.exchange.sent) / 1000 - leftAfter(one) - served.around(one)
+  return { served, rate, leftAfter, strictness }
+}
+
+function beyond(
+  before: Reading,
+  reading: Reading,
+  spent: number,
+  stretch: readonly Reading[],
+): Contradiction {
+  const since = stretch
+    .map(({ exchange }) => exchange)
+    .filter((one) => isServed(one) && precedes(before.exchange, one) && one.id <= reading.exchange.id)
+  return {
+    of: 'the limit',
+    expected: `429: ${before.remaining} requests were left, and ${spent} were served since`,
+    actual: `status ${reading.exchange.status}`,
+    exchanges: [before.exchange, ...since],
+  }
+}
+
+/** Two replies between which fewer were spent than were served. */
+function unspent(stretch: readonly Reading[], length?: number): Contradiction | undefined {
+  const { served, rate, leftAfter, strictness } = tallyOf(stretch, length)
   for (const [reading, before] of inOrder(stretch, strictness)) {
     if (before === undefined) continue
     const spent = Math.max(0, served.until(reading) - served.around(before))
     const elapsed = reading.exchange.received - before.exchange.sent
-    const most = before.remaining - spent + mostRefilled(rate, elapsed) + served.errorsBeside(before)
-    if (reading.remaining <= most) continue
+    if (reading.remaining <= leftAfter(before) - spent + mostRefilled(rate, elapsed)) continue
     return unspentBetween(before, reading, spent, stretch)
   }
   return undefined

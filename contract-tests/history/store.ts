@@ -34,15 +34,16 @@ export function petOf({ exchange, id }: Sighting): string {
 
 /** A creation returns an id that no pet had before: none that a reply showed, and none of another creation. */
 export const eachCreationIsNew: Rule = (history) => {
-  const first = new Map<string, Sighting>()
+  const [first, created] = [new Map<string, Sighting>(), new Map<string, Sighting>()]
   return sightingsOf(history).flatMap((sighting): readonly Finding[] => {
     const { exchange, id } = sighting
-    const before = first.get(petOf(sighting))
-    if (before === undefined) first.set(petOf(sighting), sighting)
-    const isCreation = exchange.probe.operation === 'createPet'
-    const isOfCreation = before?.exchange.probe.operation === 'createPet'
-    if (before === undefined || !isCreation || !(isOfCreation || precedes(before.exchange, exchange)))
-      return []
+    const [shown, other] = [first.get(petOf(sighting)), created.get(petOf(sighting))]
+    if (shown === undefined) first.set(petOf(sighting), sighting)
+    if (exchange.probe.operation !== 'createPet') return []
+    if (other === undefined) created.set(petOf(sighting), sighting)
+    // A list that was under way may show the new pet before its creation is answered.
+    const before = shown !== undefined && precedes(shown.exchange, exchange) ? shown : other
+    if (before === undefined) return []
     return [
       {
         clause: 'PET-2',

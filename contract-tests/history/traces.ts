@@ -131,7 +131,7 @@ function tooMany(
   added: readonly Listing[],
   { list }: Listing,
 ): readonly Finding[] {
-  const refused = sent.filter(({ exchange, adds }) => adds === 0 && precedes(exchange, list))
+  const refused = sent.filter(({ exchange, adds }) => adds === 0 && !precedes(list, exchange))
   const clauses = new Set([
     ...refused.map(({ exchange }): ClauseId => BY_STATUS[exchange.status] ?? 'CREATE-6'),
     ...refused.flatMap(({ exchange }) => wronglyRefusedBy(exchange)),
