@@ -2,6 +2,7 @@ import { type Check, isCheck, type SuiteItem } from './engine/check.ts'
 import type { RunPorts } from './engine/ports.ts'
 import { runItems, type Listener } from './engine/run-suite.ts'
 import type { ContractSettings } from './engine/settings.ts'
+import { creationsAtOnce, validBesideInvalid } from './clauses/at-once.ts'
 import { rateLimitHeaderChecks } from './clauses/rate-limit-headers.ts'
 import { authChecks } from './clauses/auth.ts'
 import { banItems } from './clauses/ban.ts'
@@ -23,6 +24,8 @@ import { listChecks } from './clauses/list.ts'
 import { manyPagesCheck, pageChecks } from './clauses/pages.ts'
 import { petChecks } from './clauses/pet.ts'
 import { sampleChecks } from './clauses/sampled-pets.ts'
+import { sequenceChecks } from './clauses/sequences.ts'
+import { emptyStatusCheck, nameChecks } from './clauses/values.ts'
 import { everyExchangeChecks } from './clauses/every-exchange.ts'
 import { edgePoints } from './open-points/edge.ts'
 import { limitPoints } from './open-points/limit.ts'
@@ -52,6 +55,9 @@ function isWanted(id: SuiteItem['id'], only: ContractSettings['only']): boolean 
 const extraChecks: readonly Check[] = [
   ...letterCaseChecks,
   ...likeIdChecks,
+  ...sequenceChecks,
+  creationsAtOnce,
+  emptyStatusCheck,
   ...againChecks,
   otherStatusesCheck,
   ...pageChecks,
@@ -67,6 +73,7 @@ const documentOrder: readonly SuiteItem[] = [
   ...baseChecks,
   ...petChecks,
   ...createChecks,
+  validBesideInvalid,
   ...getChecks,
   ...authChecks,
   ...findChecks,
@@ -79,6 +86,7 @@ const documentOrder: readonly SuiteItem[] = [
   ...secondKeyChecks,
   ...extraChecks,
   ...sampleChecks,
+  ...nameChecks,
   ...limitChecks,
   ...limitPoints,
   ...dayItems,

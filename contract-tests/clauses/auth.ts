@@ -28,20 +28,17 @@ export const authChecks: readonly Check[] = [
       id: 'AUTH-2',
       aspect: `${operation.id} without a key`,
       needs: operation.needs ?? [],
-      cost: operation.withoutKeyCost ?? 0,
-      ask: async (run) => [await withoutKey(run, operation)],
+      ask: async (run) => [await withoutKey(run, operation.withoutKey(run))],
     },
     {
       id: 'AUTH-3',
       aspect: `${operation.id} with a key that does not exist`,
       needs: operation.needs ?? [],
-      // The list has been asked before a pet was added.
-      cost: operation.id === 'listPets' ? 0 : (operation.withoutKeyCost ?? 0),
       ask: async (run) => {
         // A pet is not added under a key that may be somebody's.
         const isSafe = operation.id === 'listPets' || (await isRefusedByList(run, NO_SUCH_KEY))
         return isSafe
-          ? [await withoutKey(run, operation, NO_SUCH_KEY)]
+          ? [await withoutKey(run, operation.withBadKey(run), NO_SUCH_KEY)]
           : missing('a key that the list refuses')
       },
     },
@@ -75,8 +72,8 @@ async function withKey(run: Run, operation: AskedOperation): Promise<Exchange> {
   return reply
 }
 
-async function withoutKey(run: Run, operation: AskedOperation, authorization?: string): Promise<Exchange> {
-  const reply = await run.session.share(asNobody(operation.withoutKey(run), authorization))
+async function withoutKey({ session }: Run, probe: Probe, authorization?: string): Promise<Exchange> {
+  const reply = await session.share(asNobody(probe, authorization))
   givenErrorBody(reply)
   return reply
 }

@@ -7,7 +7,8 @@ import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
 import { missing } from '../engine/verdicts.ts'
 import { byStatus } from '../probes/seen.ts'
 import { givenAdded, givenRead, readListed, getShown } from '../probes/given.ts'
-import { addedPet, get } from '../probes/requests.ts'
+import { isAdded } from '../history/values.ts'
+import { addedPet, get, list, LONGEST_PAGE, onceMore } from '../probes/requests.ts'
 
 export const deprecationChecks: readonly Check[] = [
   {
@@ -38,7 +39,37 @@ export const deprecationChecks: readonly Check[] = [
   },
 ]
 
+// The 5th of December begins no earlier than that anywhere.
+const EARLIEST_MS = 14 * 3_600_000
+const HOUR_MS = 3_600_000
+const MONTH_BEFORE = Date.UTC(2030, 10, 5, 12)
+const eves = [
+  ['a month before its removal', MONTH_BEFORE],
+  ['on the day before its removal', REMOVAL_OF_GET_PET - EARLIEST_MS - HOUR_MS],
+] as const
+
 export const removalItems: readonly SuiteItem[] = [
+  {
+    id: 'CREATE-1',
+    aspect: 'the first creation after years of silence adds one pet',
+    needs: ['writes', 'the day of the removal'],
+    cost: 2,
+    ask: async (run) => {
+      const probe = await onceMore(run)
+      // Until then no connection and no lock is held any more.
+      await passUntil(run, MONTH_BEFORE)
+      const creation = await run.session.send(probe)
+      const page = await run.session.send(list(LONGEST_PAGE))
+      return isAdded(creation) ? [creation, page] : missing('a pet that was added')
+    },
+  },
+  ...eves.map(([when, instant]): SuiteItem => ({
+    id: 'DEPRECATION-1',
+    aspect: `getPet is still served ${when}`,
+    needs: ['the day of the removal'],
+    cost: 1,
+    ask: (run) => readAt(run, instant),
+  })),
   {
     id: 'DEPRECATION-2',
     needs: ['writes', 'the day of the removal'],
@@ -54,6 +85,28 @@ export const removalItems: readonly SuiteItem[] = [
     },
   },
 ]
+
+/** Reads a pet at a later instant; where it is not served, another one too, for a pet may be lost. */
+async function readAt(run: Run, instant: number): Promise<readonly Exchange[]> {
+  const { session } = run
+  const read = await readListed(run)
+  await givenRead(run, read)
+  await passUntil(run, instant)
+  const served = session.exchanges.filter((one) => isReadOfFirst(one) && one.status === 200)
+  const last = await session.send(read.probe)
+  const other = served.findLast(({ probe }) => probe.path !== read.probe.path)
+  if (last.status !== 200 && other !== undefined) await session.send(other.probe)
+  return [last]
+}
+
+async function passUntil({ session: { time } }: Run, instant: number): Promise<void> {
+  if (time.now() > instant) missing('an earlier day')
+  await time.pass(instant - time.now())
+}
+
+function isReadOfFirst({ probe }: Exchange): boolean {
+  return probe.operation === 'getPet' && probe.caller === 'key'
+}
 
 /** What getPet answers of a pet that exists, from the day of its removal on. */
 async function afterRemoval(run: Run): Promise<Exchange> {

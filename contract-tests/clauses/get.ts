@@ -7,11 +7,8 @@ import { dependsOn, missing } from '../engine/verdicts.ts'
 import { sightingsIn } from '../history/sightings.ts'
 import { isAdded, memberOf } from '../history/values.ts'
 import { getShown, givenAdded, givenErrorBody, givenIds, givenServed } from '../probes/given.ts'
-import { anyText, get, list, LONGEST_PAGE, withSpareKey } from '../probes/requests.ts'
+import { anyText, get, list, LONGEST_PAGE, OF_NO_PET, withSpareKey } from '../probes/requests.ts'
 import { GREATEST, LEAST } from '../probes/rich-bodies.ts'
-
-// No pet is likely to have it, and it fits into every kind of integer.
-const MODEST = 1_234_567_891
 
 export const getChecks: readonly Check[] = [
   ...petStatuses.map((status): Check => ({
@@ -39,10 +36,9 @@ export const getChecks: readonly Check[] = [
   },
   {
     id: 'GET-2',
-    cost: 1,
     ask: async (run) => {
-      const reply = await askUnknown(run, MODEST)
-      if (memberOf(reply.json, 'id') === MODEST) missing(`an id that no pet has: ${MODEST} is one`)
+      const reply = await askUnknown(run, OF_NO_PET)
+      if (memberOf(reply.json, 'id') === OF_NO_PET) missing(`an id that no pet has: ${OF_NO_PET} is one`)
       givenErrorBody(reply)
       return [reply]
     },

@@ -17,6 +17,8 @@ interface Inexact {
   readonly unlike?: string
   /** Whether it is sent to the list alone. */
   readonly isForList?: true
+  /** Whether something else is wrong too in the requests with it to other operations. */
+  readonly isWrongToo?: true
 }
 
 const inexact: readonly Inexact[] = [
@@ -37,12 +39,14 @@ const inexact: readonly Inexact[] = [
     what: 'a key and one letter more',
     authorization: 'Bearer {key-and-a-letter}',
     unlike: 'Bearer {key-and-a-word}',
+    isWrongToo: true,
   },
   {
     clause: 'AUTH-3',
     what: 'a key in the other case',
     authorization: 'Bearer {key-in-the-other-case}',
     unlike: 'Bearer {key-half-in-the-other-case}',
+    isWrongToo: true,
   },
   {
     clause: 'AUTH-3',
@@ -100,18 +104,23 @@ function isOurs({ settings }: Run, authorization: string): boolean {
   return [settings.key, settings.secondKey].some((key) => key !== undefined && sent === `Bearer ${key}`)
 }
 
+/** Refusals that a valid key may meet too. */
+const AS_WITH_A_KEY = new Set([400, 404])
+
 async function tryKey(
   run: Run,
   operation: AskedOperation,
-  { authorization, unlike, what }: Inexact,
+  { authorization, unlike, what, isWrongToo }: Inexact,
 ): Promise<readonly Exchange[]> {
   if (isOurs(run, authorization)) missing('a key that this alters into one which is not ours')
+  const isMixed = isWrongToo === true && operation.id !== 'listPets'
   const asking = (header: string): Probe => ({
-    ...asNobody(operation.withoutKey(run), header),
+    ...asNobody(isMixed ? operation.wrongWithoutKey(run) : operation.withoutKey(run), header),
     ...(unlike !== undefined && { alteration: what }),
   })
   const reply = await run.session.share(asking(authorization))
-  const letIn = isServed(reply) && unlike !== undefined && !isOurs(run, unlike)
+  const isLetIn = isServed(reply) || AS_WITH_A_KEY.has(reply.status)
+  const letIn = isLetIn && unlike !== undefined && !isOurs(run, unlike)
   // A key like it may be another customer's; that two of them are is ruled out.
   if (letIn) await run.session.share(asking(unlike))
   // Another refusal than 401 may be of the request, whatever key it comes with.

@@ -17,7 +17,7 @@ export const pageChecks: readonly Check[] = [
     (run) => `?status=${commonestStatus(run)}`,
   ),
   pageCheck('LIST-2', 'a page of a usual length', () => '?limit=50'),
-  pageCheck('LIST-5', 'the filter may follow the limit in the query', () => '?limit=10&status=sold'),
+  pageCheck('LIST-5', 'the filter may follow the limit in the query', () => '?limit=30&status=sold'),
   // Some databases take -1 for no limit at all.
   pageCheck('LIST-2', 'a page of 99, or an invalid limit of -1 if there are more than 100 pets', (run) =>
     petsListed(run) > most ? '?limit=-1' : `?limit=${most - 1}`,
@@ -32,7 +32,7 @@ export const manyPagesCheck: Check = {
   cost: 11,
   ask: async ({ session }) => {
     const pages: Exchange[] = []
-    for (let limit = 6; limit < most; limit += 9) pages.push(await session.share(list(`?limit=${limit}`)))
+    for (let limit = 3; limit < most; limit += 9) pages.push(await session.share(list(`?limit=${limit}`)))
     return pages
   },
 }

@@ -14,7 +14,7 @@ export const petChecks: readonly Check[] = [
     id: 'PET-2',
     aspect: 'a new pet has an id that no other pet has',
     needs: ['writes'],
-    cost: 5,
+    cost: 9,
     ask: async (run) => {
       await run.session.share(list(LONGEST_PAGE))
       const creations: Exchange[] = []

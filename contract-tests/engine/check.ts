@@ -32,8 +32,8 @@ interface Aspect {
   readonly shownBy?: Need
   /** Requests that it sends in a run of the whole suite on our mock, besides those that an earlier item sent already. */
   readonly cost?: number
-  /** The caller whose quota it spends; the first key by default. */
-  readonly caller?: Caller
+  /** The caller whose quota it spends; the first key by default. `spare` is the second key where it is served, else the first. */
+  readonly caller?: Caller | 'spare'
   /** An optional check, which runs if its caller has enough requests left, and always in a thorough run; or in that one only. */
   readonly extra?: true | 'thorough'
 }

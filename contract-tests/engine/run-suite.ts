@@ -87,12 +87,15 @@ export async function runItems(
 
 // Reserved for the checks over the limit, which observe the last served request. Other runs spend them.
 const SPARED = 2
+// Of the second key, for those of its day and of a ban.
+const SPARED_OF_SECOND = 6
 
 /** Whether a check is to be done: an extra one is left out where it would have to wait for another minute of its caller. */
 export function hasRoomFor({ extra, cost = 0, caller = 'key' }: Check, { session, settings }: Run): boolean {
-  const spared = settings.exhaust ? SPARED : 0
   if (extra === 'thorough' && !settings.thorough) return false
-  return extra === undefined || settings.thorough || session.leftOf(caller) >= cost + spared
+  const payer = caller === 'spare' ? session.spareCaller : caller
+  const spared = payer === 'second key' ? SPARED_OF_SECOND : settings.exhaust ? SPARED : 0
+  return extra === undefined || settings.thorough || session.leftOf(payer) >= cost + spared
 }
 
 /** Runs one item of a suite within an open run. Never rejects: an exception becomes its result. */

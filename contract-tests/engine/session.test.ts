@@ -43,6 +43,17 @@ describe('a session', () => {
     expect(session.exchanges.map((one) => one.after)).toEqual([0, 1, 1, 3, 4])
   })
 
+  test('sends rows of probes at once, each row one after the other, and counts what each caller has left', async () => {
+    const { session } = open([reply({ headers: rateLimit(3) })])
+    await session.send(list())
+    const rows = [[list('?limit=1'), list('?limit=2')], list('?limit=3'), asNobody(list())]
+    const sent = await session.shareAtOnce(rows)
+    expect(sent.map(({ probe }) => probe.path)).toEqual(rows.flat().map(({ path }) => path))
+    expect(sent.map(({ after }) => after)).toEqual([1, 4, 1, 1])
+    const more = await session.shareAtOnce([4, 5, 6, 7].map((limit) => list(`?limit=${limit}`)))
+    expect(more.map(({ overlaps }) => overlaps)).toEqual([undefined, undefined, undefined, undefined])
+  })
+
   test('replaces the placeholder with the key, and the probe retains the placeholder', async () => {
     const { session, requests } = open([])
     const { probe } = await session.send(list('?api_key={key}'))

@@ -82,6 +82,14 @@ export class Session {
     return falls || caller === 'nobody' || Number.isNaN(limit) ? remaining : Math.min(remaining, limit - sent)
   }
 
+  /** The caller for what asks for no key in particular: the second key where it was served, for the first one's minute is full. */
+  get spareCaller(): Caller {
+    const isServed = this.exchanges.some(
+      ({ probe, status }) => probe.caller === 'second key' && status === 200,
+    )
+    return isServed ? 'second key' : 'key'
+  }
+
   /** Sends a probe once, and shares its exchange among all checks that need it. */
   async share(probe: Probe): Promise<Exchange> {
     const name = nameOf(probe)
@@ -90,16 +98,36 @@ export class Session {
     return this.#noted(await sent)
   }
 
-  /** The same for several probes at the same time; one after the other where not that many are left. */
-  async shareAtOnce(probes: readonly Probe[]): Promise<readonly Exchange[]> {
-    const enough = probes.every(({ caller }) => (this.#windows.get(caller)?.remaining ?? 0) >= probes.length)
+  /**
+   * The same for several probes at the same time, or several rows of probes, each of which is sent one after the other. All are
+   * sent one after the other where some caller has not that many left.
+   */
+  async shareAtOnce(rows: readonly (Probe | readonly Probe[])[]): Promise<readonly Exchange[]> {
+    const probes = rows.flat()
+    const callers = Map.groupBy(probes, ({ caller }) => caller)
+    const enough = [...callers].every(([caller, own]) => this.#remainingOf(caller) >= own.length)
+    const creations = probes.filter(({ method, path }) => mayAddPet(method, path))
     const hasRoom =
-      this.#stored + probes.length <= this.settings.maxCreated &&
+      this.#stored + creations.length <= this.settings.maxCreated &&
       this.exchanges.length + probes.length <= this.settings.maxRequests
-    if (enough && hasRoom) return await Promise.all(probes.map((probe) => this.share(probe)))
+    if (!enough || !hasRoom) return this.#shareAll(probes)
+    const sent = await Promise.allSettled(rows.map((row) => this.#shareAll('method' in row ? [row] : row)))
+    return sent.flatMap((result) => {
+      if (result.status === 'rejected') throw result.reason
+      return result.value
+    })
+  }
+
+  async #shareAll(probes: readonly Probe[]): Promise<readonly Exchange[]> {
     const exchanges: Exchange[] = []
     for (const probe of probes) exchanges.push(await this.share(probe))
     return exchanges
+  }
+
+  /** What the last reply to a caller said is left, if only in a window that has ended; without a key nothing is counted. */
+  #remainingOf(caller: Caller): number {
+    const unasked = caller === 'nobody' ? Number.POSITIVE_INFINITY : 0
+    return this.#windows.get(caller)?.remaining ?? unasked
   }
 
   /** Sends a probe of its own. */

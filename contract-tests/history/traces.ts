@@ -142,7 +142,8 @@ function tooMany(
   return [
     {
       clause,
-      alternatives: others,
+      // What is shown under an id may be another pet.
+      alternatives: [...others, 'PET-2'],
       expected:
         most === 0 ? `no pet ${what}: its creation was refused` : `at most ${counted(most, 'pet')} ${what}`,
       actual,

@@ -4,6 +4,7 @@ import { missing } from '../engine/verdicts.ts'
 import { lowerCaseScheme } from '../probes/given.ts'
 import { figuresOf } from '../history/plans.ts'
 import { asNobody, create, knownCategory, list, withHeaders, withSpareKey } from '../probes/requests.ts'
+import { askedOperation } from '../probes/each-operation.ts'
 import { errorsCount } from './limit.ts'
 import { byStatus, ofSeveral } from '../probes/seen.ts'
 
@@ -38,8 +39,11 @@ export const edgePoints: readonly Observation[] = [
   {
     id: 'unauthenticated-meter',
     cost: 1,
-    observe: async ({ session }) => {
-      const ask = async () => rateLimitOf(await session.send(asNobody(list())))
+    observe: async (run) => {
+      const { session } = run
+      // With a bad limit too, which is of no account without a key.
+      const ask = async () =>
+        rateLimitOf(await session.send(asNobody(askedOperation('listPets').wrongWithoutKey(run))))
       const earlier = rateLimitOf(await session.share(asNobody(list())))
       const now = await ask()
       // The run may have waited for another window since the first one.

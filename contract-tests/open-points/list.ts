@@ -5,7 +5,8 @@ import { isObject, type JsonObject, idText, shown, textOf } from '../history/val
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { listOfMany } from '../probes/additions.ts'
-import { createdIds, list, listAfterAdding, LONGEST_PAGE, withSpareKey } from '../probes/requests.ts'
+import { list, listAfterAdding, LONGEST_PAGE, withSpareKey } from '../probes/requests.ts'
+import { createdIds } from '../probes/created-ids.ts'
 import { byStatus, fitting, ofSeveral, told } from '../probes/seen.ts'
 
 const { least, most, default: usual } = limitBounds

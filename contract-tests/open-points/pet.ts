@@ -12,13 +12,13 @@ import {
   added,
   anyText,
   create,
-  createdIds,
   get,
   knownCategory,
   list,
   oddlyNamed,
   withSpareKey,
 } from '../probes/requests.ts'
+import { createdIds } from '../probes/created-ids.ts'
 import { BELOW_DOUBLES, BEYOND_DOUBLES, GREATEST, PLAIN } from '../probes/rich-bodies.ts'
 import { agreed, byStatus } from '../probes/seen.ts'
 

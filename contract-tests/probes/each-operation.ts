@@ -1,12 +1,12 @@
 import type { ClauseId } from '../../spec/clauses.ts'
-import { operationIds, type OperationId } from '../../spec/operations.ts'
+import { limitBounds, operationIds, type OperationId } from '../../spec/operations.ts'
 import type { Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn } from '../engine/verdicts.ts'
 import { creationOverLimit, unauthorizedCreation } from './additions.ts'
 import { createFault, isNotFound, isServed, listFault, readListed } from './given.ts'
 import { PROBE } from './over-the-limit.ts'
-import { added, get, list } from './requests.ts'
+import { added, createInvalid, get, list, OF_NO_PET } from './requests.ts'
 
 /** How an operation is asked for by checks that go through all of them. */
 interface Asked {
@@ -17,8 +17,10 @@ interface Asked {
   readonly fault: (run: Run, exchange: Exchange) => ClauseId | Promise<ClauseId>
   /** A request of the same kind, to be sent without the key. */
   readonly withoutKey: (run: Run) => Probe
-  /** Whether it is sent for this alone. */
-  readonly withoutKeyCost?: number
+  /** The same with something else wrong too, which is of no account without a key. */
+  readonly wrongWithoutKey: (run: Run) => Probe
+  /** The same, to be sent with a made-up key: with something else wrong too where nothing else rests on it. */
+  readonly withBadKey: (run: Run) => Probe
   /** A request of the same kind, to be sent over the limit. */
   readonly overLimit: (run: Run) => Probe
   /** The clause that is broken where the operation is not found. */
@@ -30,7 +32,8 @@ const asked: Readonly<Record<OperationId, Asked>> = {
     withKey: ({ session }) => session.share(list()),
     fault: (_run, exchange) => listFault(exchange),
     withoutKey: () => list(),
-    withoutKeyCost: 1,
+    withBadKey: () => list(),
+    wrongWithoutKey: () => list(`?limit=${limitBounds.least - 1}`),
     overLimit: () => PROBE,
     servedBy: 'BASE-1',
   },
@@ -39,6 +42,8 @@ const asked: Readonly<Record<OperationId, Asked>> = {
     withKey: (run) => added(run, {}),
     fault: createFault,
     withoutKey: unauthorizedCreation,
+    withBadKey: unauthorizedCreation,
+    wrongWithoutKey: () => createInvalid('{'),
     overLimit: creationOverLimit,
     servedBy: 'BASE-1',
   },
@@ -46,7 +51,8 @@ const asked: Readonly<Record<OperationId, Asked>> = {
     withKey: readListed,
     fault: () => 'DEPRECATION-1',
     withoutKey: () => get(1),
-    withoutKeyCost: 1,
+    withBadKey: () => get(OF_NO_PET),
+    wrongWithoutKey: () => get(OF_NO_PET),
     overLimit: () => get(1),
     servedBy: 'DEPRECATION-1',
   },

@@ -6,10 +6,9 @@ import type { Pet, PetStatus } from '../../spec/wire.ts'
 import { type Exchange, type Probe, readJson } from '../engine/exchange.ts'
 import { remembering } from '../history/history.ts'
 import type { Run } from '../engine/run.ts'
-import type { Session } from '../engine/session.ts'
 import { isAdded, isObject, memberOf, type JsonObject } from '../history/values.ts'
 import { missing } from '../engine/verdicts.ts'
-import { ODD_CATEGORY } from '../history/odd-pets.ts'
+import { isOdd, ODD_CATEGORY } from '../history/odd-pets.ts'
 import { figuresOf } from '../history/plans.ts'
 import { BEYOND_DOUBLES, controlledName, isPartOf, PLAIN, richBodies } from './rich-bodies.ts'
 
@@ -37,6 +36,9 @@ export function get(id: Int64 | string): Probe {
   return asking('getPet', pathOf('getPet', id))
 }
 
+/** An id that probably no pet has, and that fits into every kind of integer. */
+export const OF_NO_PET = 1_234_567_891
+
 /** `POST /pets` with a JSON body, given as a value or, to be malformed, as text. */
 export function create(body: object | string): Probe {
   return {
@@ -62,20 +64,19 @@ export function asSecond(probe: Probe): Probe {
 
 /** The same with the second key where the run has one that was served: the first key's minute is for what asks for one key. */
 export function withSpareKey({ session }: Run, probe: Probe): Probe {
-  return hasSpareKey(session) ? asSecond(probe) : probe
+  return session.spareCaller === 'second key' ? asSecond(probe) : probe
 }
 
 /** Of values that ask the same question, all where there is a key or a minute to spare for them; else the first. */
-export function affordable<Value>({ session, settings }: Run, values: readonly Value[]): readonly Value[] {
-  const hasSpare = hasSpareKey(session) || settings.thorough || session.leftOf('key') > FREE_MINUTE
-  return hasSpare ? values : values.slice(0, 1)
+export function affordable<Value>(run: Run, values: readonly Value[]): readonly Value[] {
+  return hasSpare(run) ? values : values.slice(0, 1)
+}
+
+function hasSpare({ session, settings }: Run): boolean {
+  return session.spareCaller === 'second key' || settings.thorough || session.leftOf('key') > FREE_MINUTE
 }
 
 const FREE_MINUTE = Number(figuresOf('free')[0]?.minute)
-
-function hasSpareKey({ exchanges }: Session): boolean {
-  return exchanges.some((one) => one.probe.caller === 'second key' && one.status === 200)
-}
 
 /** The same probe with another Authorization header, which holds no valid key; or with none. */
 export function asNobody(probe: Probe, authorization?: string): Probe {
@@ -119,11 +120,11 @@ async function newPet(run: Run, more: object): Promise<Probe> {
   return create({ name: 'name' in fields ? fields.name : nameFor(run, stringifyJson(fields)), ...fields })
 }
 
-/** A pet like those of the run that were added, under a name that nothing before it had. */
+/** A pet like those of the run that were added, under a name that nothing before it had, unless it is given. */
 export async function onceMore(run: Run, more: object = {}): Promise<Probe> {
   const { probe } = await added(run, {})
   const name = nameFor(run, `once more ${namingOf(run).names.size}`)
-  return create({ ...bodyOf(probe), ...more, name })
+  return create({ ...bodyOf(probe), name, ...more })
 }
 
 /** How the pets of a run are named: by the mark, or shortly where a service refuses that; and the names by their fields. */
@@ -145,9 +146,11 @@ function nameFor(run: Run, fields: string): string {
   return name
 }
 
-/** A number in letters, of which no service takes offence. */
+/** A number in two letters or more, of which no service takes offence; one letter less makes it no other name. */
 function lettersOf(number: number): string {
-  return String(number).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')
+  return String(number)
+    .padStart(2, '0')
+    .replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')
 }
 
 /**
@@ -188,12 +191,14 @@ function mayBeOfOnePart(exchange: Exchange): boolean {
   return !isAdded(exchange) && ![401, 403, 404, 405, 415].includes(exchange.status)
 }
 
-/** Two pets that were added at the same time, and the lists of their statuses before anything else was added. */
+/** Two pets that were added at the same time, and what was asked for after that. */
 export interface TwoAtOnce {
   readonly bodies: readonly object[]
   readonly creations: readonly Exchange[]
-  /** That of the first one for the second key, where there is one, and that of the second one for the first key. */
+  /** The lists of their statuses before anything else was added: the first one's for the second key, where there is one. */
   readonly lists: { readonly pending: Exchange | undefined; readonly sold: Exchange }
+  /** Lists with different filters and a read of one of the two, all at once: for the second key, or a minute that has room. */
+  readonly after: readonly Exchange[]
 }
 
 export function twoAtOnce(run: Run): Promise<TwoAtOnce> {
@@ -205,14 +210,37 @@ async function addTwoAtOnce(run: Run): Promise<TwoAtOnce> {
   // Before the two, so that the ids of those that come one after the other are known.
   await added(run, { status: 'available' })
   const anyCategory = isAdded(await added(run, { categoryId: BEYOND_DOUBLES }))
-  const { pending, sold } = richBodies(settings)
+  const { available, pending, sold } = richBodies(settings)
   const bodies = anyCategory ? [pending, sold] : [{ status: pending.status }, { status: sold.status }]
-  const creations = await session.shareAtOnce(await Promise.all(bodies.map((body) => newPet(run, body))))
-  const atOnce = (status: PetStatus): Probe => ({ ...list(ofStatus(status)), moment: 'at once' })
-  const ofSold = await session.share(atOnce(sold.status))
-  const hasSecond = settings.secondKey !== undefined
-  const ofPending = hasSecond ? await session.share(asSecond(atOnce(pending.status))) : undefined
-  return { bodies, creations, lists: { pending: ofPending, sold: ofSold } }
+  const probes = await Promise.all(bodies.map((body) => newPet(run, body)))
+  const bySpare = settings.secondKey === undefined ? (probe: Probe) => probe : asSecond
+  const hasRoom = settings.secondKey !== undefined || hasSpare(run)
+  // Whoever remembers what a key has read does so before the pets are added.
+  const first = hasRoom ? await firstRead(run) : undefined
+  if (first !== undefined) await session.share(bySpare(first))
+  const creations = await session.shareAtOnce(probes)
+  const atOnce = (query: string): Probe => ({ ...list(query), moment: 'at once' })
+  const ofSold = await session.share(atOnce(ofStatus(sold.status)))
+  const ids = creations.map(({ json }) => memberOf(json, 'id')).filter(isInt64)
+  const lists = [
+    ofStatus(pending.status),
+    `?status=${sold.status}&limit=${limitBounds.most - 1}`,
+    `?status=${available.status}&limit=${SOME}`,
+  ]
+  const after = hasRoom
+    ? await session.shareAtOnce([...lists.map(atOnce), ...ids.slice(-1).map(get)].map(bySpare))
+    : []
+  return { bodies, creations, lists: { pending: after[0], sold: ofSold }, after }
+}
+
+const SOME = 5
+
+/** A read of the first pet that was there before the run. */
+async function firstRead({ session }: Run): Promise<Probe | undefined> {
+  const { json } = await session.share(list(LONGEST_PAGE))
+  const pet: unknown = Array.isArray(json) ? json.find((one) => !isOdd(one)) : undefined
+  const id = memberOf(pet, 'id')
+  return isInt64(id) ? get(id) : undefined
 }
 
 /** Adds a pet whose name is any text that can be seen: markup, blanks around, letters beyond 16 bits. */
@@ -230,23 +258,6 @@ export async function addedPet(run: Run, more: object): Promise<Pet> {
   const { json } = await added(run, more)
   if (serviceSchemas.Pet(json).length > 0) missing('a pet that was added (CREATE-1)')
   return json as Pet
-}
-
-/** The ids of all pets that the run had added before an exchange, in the order of their creation; of those at once together. */
-export function createdIds({ session }: Run, before: Exchange): readonly (readonly Pet['id'][])[] {
-  const created = session.exchanges.filter(
-    (one) =>
-      one.id < before.id && one.probe.operation === 'createPet' && one.probe.caller === 'key' && isAdded(one),
-  )
-  const atOnce = created.filter(({ overlaps }) => overlaps === true).flatMap(({ json }) => idOf(json))
-  return created.flatMap(({ json, overlaps }) => {
-    if (overlaps !== true) return [idOf(json)]
-    return idOf(json)[0] === atOnce[0] ? [atOnce] : []
-  })
-}
-
-function idOf(json: unknown): readonly Pet['id'][] {
-  return typeof json === 'object' && json !== null && 'id' in json ? [json.id as Pet['id']] : []
 }
 
 /** A category that the service accepts, as far as the run knows: the first likely one that no plain body was refused for. */

@@ -1,4 +1,4 @@
-import { asks, onJson, onReply, replies, withHeader } from './mutate.ts'
+import { asks, both, onJson, onReply, replies, withHeader } from './mutate.ts'
 import { type Overlay, type Reply, violation } from './service.ts'
 
 const errorOf = (
@@ -55,7 +55,10 @@ export const error = [
   violation(
     'ERROR-1',
     'a limit of 0 is answered 422, with a detail',
-    onReply(asks(/^GET \/pets\?limit=0 /), withDetail),
+    onReply(
+      both(asks(/^GET \/pets\?limit=0 /), (_request, { status }) => status !== 401),
+      withDetail,
+    ),
   ),
   violation(
     'ERROR-1',

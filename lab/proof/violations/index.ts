@@ -1,3 +1,4 @@
+import { atOnce } from './at-once.ts'
 import { auth } from './auth.ts'
 import { ban } from './ban.ts'
 import { base } from './base.ts'
@@ -14,6 +15,7 @@ import { list } from './list.ts'
 import { overTheLimit } from './over-the-limit.ts'
 import { pet } from './pet.ts'
 import { rare } from './rare.ts'
+import { sequences } from './sequences.ts'
 import { standards } from './standards.ts'
 import type { Violation } from './service.ts'
 
@@ -34,6 +36,8 @@ export const violations: readonly Violation[] = [
   ...crowded,
   ...careless,
   ...betweenReplies,
+  ...atOnce,
+  ...sequences,
   ...rare,
   ...standards,
 ]

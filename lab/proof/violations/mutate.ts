@@ -172,6 +172,28 @@ export function oneIn(count: number, when: (request: ServiceRequest) => boolean,
   }
 }
 
+/** Changes a reply, given the requests that were under way at the same time. */
+export function onOverlap(
+  change: (
+    reply: Reply,
+    request: ServiceRequest,
+    others: readonly ServiceRequest[],
+    healthy: Service,
+  ) => Reply | Promise<Reply>,
+): Overlay {
+  return (healthy) => {
+    const underWay = new Map<ServiceRequest, Set<ServiceRequest>>()
+    return async (request) => {
+      const others = new Set(underWay.keys())
+      for (const beside of underWay.values()) beside.add(request)
+      underWay.set(request, others)
+      const reply = await healthy(request)
+      underWay.delete(request)
+      return change(reply, request, [...others], healthy)
+    }
+  }
+}
+
 /** Applies an overlay only after so many requests. */
 export function onlyAfter(count: number, overlay: Overlay): Overlay {
   return (healthy) => {

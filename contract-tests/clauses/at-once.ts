@@ -1,0 +1,69 @@
+// Requests at the same time: what a service keeps in one place for all of them, it mixes up.
+import { isInt64 } from '../../spec/exact-json/int64.ts'
+import { limitBounds } from '../../spec/operations.ts'
+import type { Check } from '../engine/check.ts'
+import { NO_SUCH_KEY } from '../probes/additions.ts'
+import { askedOperation } from '../probes/each-operation.ts'
+import { getShown } from '../probes/given.ts'
+import { memberOf } from '../history/values.ts'
+import {
+  asNobody,
+  asSecond,
+  get,
+  list,
+  LONGEST_PAGE,
+  OF_NO_PET,
+  onceMore,
+  withSpareKey,
+} from '../probes/requests.ts'
+import { givenTwin, twin } from './sequences.ts'
+
+const { default: preset } = limitBounds
+
+/** Whose request it is must not depend on those beside it. */
+export const validBesideInvalid: Check = {
+  id: 'AUTH-3',
+  aspect: 'no key and a made-up one beside a valid one',
+  extra: true,
+  caller: 'spare',
+  cost: 6,
+  ask: async (run) => {
+    const { withoutKey, withBadKey } = askedOperation('getPet')
+    const { json } = await run.session.share(list(LONGEST_PAGE))
+    const id = memberOf(Array.isArray(json) ? json[2] : undefined, 'id')
+    const bySpare = run.session.spareCaller === 'second key' ? [asSecond] : []
+    return run.session.shareAtOnce([
+      withSpareKey(run, get(OF_NO_PET)),
+      asNobody(withBadKey(run), NO_SUCH_KEY),
+      asNobody(withoutKey(run)),
+      ...bySpare.map((as) => as(list(`?limit=${preset - 1}`))),
+      asNobody(list()),
+      ...bySpare.map((as) => as(isInt64(id) ? get(id) : list(`?limit=${preset + 1}`))),
+    ])
+  },
+}
+
+/** Each key has its own reply, and each creation its own pet, equal ones too; a pet that was there stays there. */
+export const creationsAtOnce: Check = {
+  id: 'CREATE-2',
+  aspect:
+    'creations at once, of two keys where there are, and of equal bodies; a list and a read beside them',
+  needs: ['writes'],
+  extra: true,
+  caller: 'spare',
+  cost: 6,
+  ask: async (run) => {
+    const { session } = run
+    const pet = await givenTwin(run)
+    const [own, equal] = [await onceMore(run), withSpareKey(run, await run.once(twin))]
+    const page = withSpareKey(run, list(LONGEST_PAGE))
+    const sent = await session.shareAtOnce([
+      own,
+      { ...equal, moment: 'at once, the first' },
+      { ...equal, moment: 'at once, the second' },
+      { ...page, moment: 'beside creations' },
+      { ...withSpareKey(run, getShown(pet)), moment: 'beside creations' },
+    ])
+    return [...sent, await session.share({ ...page, moment: 'after creations' })]
+  },
+}

@@ -1,0 +1,78 @@
+// What comes after what: a request that is answered by what a service remembers of the one before.
+import { petStatuses } from '../../spec/operations.ts'
+import { isInt64 } from '../../spec/exact-json/int64.ts'
+import type { Check } from '../engine/check.ts'
+import type { Exchange, Probe } from '../engine/exchange.ts'
+import type { Run } from '../engine/run.ts'
+import { missing } from '../engine/verdicts.ts'
+import { isAdded, memberOf } from '../history/values.ts'
+import { getShown, givenAdded } from '../probes/given.ts'
+import { added, get, onceMore, withSpareKey } from '../probes/requests.ts'
+
+/** A body without a status that is sent several times. */
+export function twin(run: Run): Promise<Probe> {
+  return onceMore(run)
+}
+
+const extra = { needs: ['writes'], extra: true, caller: 'spare' } as const
+
+/** In the order in which they are sent, each right after the one before. */
+export const sequenceChecks: readonly Check[] = [
+  {
+    ...extra,
+    id: 'GET-1',
+    aspect: 'an id that was asked for before its pet was added',
+    cost: 3,
+    ask: async (run) => {
+      await givenAdded(run, {})
+      await run.session.share(withSpareKey(run, get(nextId(run))))
+      const again = { ...getShown(await givenTwin(run)), moment: 'again' }
+      return [await run.session.share(withSpareKey(run, again))]
+    },
+  },
+  {
+    ...extra,
+    id: 'PET-2',
+    aspect: 'two equal bodies add two pets',
+    cost: 1,
+    ask: async (run) => {
+      const all = [await sentAgain(run, 'first'), await sentAgain(run, 'second')]
+      return all.every(isAdded) ? all : missing('a service that accepts a name twice')
+    },
+  },
+  {
+    ...extra,
+    id: 'CREATE-2',
+    aspect: 'a status that is set after a creation without one',
+    cost: 1,
+    ask: async (run) => {
+      const usual = memberOf((await added(run, {})).json, 'status')
+      // Only another status than the usual one shows whether it is set.
+      const status = petStatuses.findLast((one) => one !== usual)
+      const creation = await run.session.share(withSpareKey(run, await onceMore(run, { status })))
+      return isAdded(creation) ? [creation] : missing('a pet that was added')
+    },
+  },
+]
+
+/** The pet that the body adds when it is sent first. */
+export async function givenTwin(run: Run): Promise<unknown> {
+  await givenAdded(run, {})
+  const creation = await sentAgain(run, 'first')
+  return isAdded(creation) ? creation.json : missing('a pet that was added')
+}
+
+async function sentAgain(run: Run, moment: string): Promise<Exchange> {
+  return run.session.share({ ...withSpareKey(run, await run.once(twin)), moment })
+}
+
+/** The id that the next pet has where ids are counted. */
+function nextId({ session }: Run): bigint {
+  const ids = session.exchanges.filter(isAdded).map(({ json }) => memberOf(json, 'id'))
+  const next = ids.filter(isInt64).map(BigInt).reduce(greater, 0n) + 1n
+  return isInt64(next) ? next : missing('an id that is free')
+}
+
+function greater(one: bigint, other: bigint): bigint {
+  return one > other ? one : other
+}
