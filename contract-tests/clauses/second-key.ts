@@ -7,7 +7,7 @@ import { expectThat } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { type Breach, breachBy, dependsOn, missing } from '../engine/verdicts.ts'
 import { ENOUGH, kinds } from '../probes/costs.ts'
-import { PROBE } from '../probes/over-the-limit.ts'
+import { passUntil, PROBE } from '../probes/over-the-limit.ts'
 import { isServed } from '../history/history.ts'
 import { fallsOf } from '../probes/rate-limits.ts'
 import { asSecond } from '../probes/requests.ts'
@@ -43,8 +43,10 @@ async function fallOfRounds(run: Run, each: number): Promise<Charged> {
   for (const [done, requests] of ROUNDS.entries()) {
     const cost = 1 + each * requests
     // What has fallen to 0 might have fallen further.
-    const hasRoom = last === undefined || rateLimitOf(last.after).remaining > cost + 1
-    if (last && done >= FEWEST_ROUNDS && !hasRoom) return last
+    if (last && rateLimitOf(last.after).remaining <= cost + 1) {
+      if (done >= FEWEST_ROUNDS) return last
+      await passUntil(run, (rateLimitOf(last.after).reset + 1) * 1000)
+    }
     last = await chargedToSecond(run, requests)
     if (last.fall < 1) dependsOn('LIMIT-3')
     if (last.fall !== cost) missing(OTHERS)

@@ -23,7 +23,6 @@ const dueElsewhere: Readonly<Record<string, readonly ClauseId[]>> = {
   'ids are cut to 32 bits': ['DEPRECATION-1'],
   'new pets stand in no list without a filter': ['LIST-2'],
   'a status of null is refused and stored': [],
-  'a request is charged to the second key, which asks at the same time': [],
   'the last of the day is refused': [],
   'a ban never ends': [],
   'after a ban, the key is answered 403': [],

@@ -220,7 +220,7 @@ function onlyAfterRefusal(change: (reply: Reply) => Reply): Overlay {
       const reply = await healthy(request)
       if (keyOf(request) !== FIRST || request.base !== '/v1') return reply
       wasRefused ||= reply.status === 429
-      return wasRefused && reply.status === 200 ? change(reply) : reply
+      return wasRefused && reply.status < 300 ? change(reply) : reply
     }
   }
 }
