@@ -77,6 +77,12 @@ const trials: Readonly<Record<string, Trial>> = {
     installs: ['clients'],
     file: 'lab/clients/index.ts',
   },
+  gates: {
+    about:
+      'that the client report accuses no parallel client that stops at a 429, and every one that goes on, on a busy machine',
+    usage: '[RUNS OF EACH]',
+    file: 'lab/clients/gates.ts',
+  },
   int64: {
     about: 'the recipes of docs/int64.md, with generated clients',
     usage: '',

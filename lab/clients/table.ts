@@ -23,9 +23,7 @@ Retry-After in seconds and as an HTTP date. It runs in real time against a mock 
 [client report](in-code.md#in-a-test) says how it behaved.
 
 A client **honours** Retry-After when, with calls one after the other, it was never early. _Through_: calls of six
-that succeeded in the end. _In flight_: requests that were on their way when the first refusal was sent, which is no fault. With calls at
-once, a client that honours every wait may count as early: a request that its queue, another process or a busy machine sends more than
-25 ms after the first refusal looks like a retry.
+that succeeded in the end. _In flight_: requests that may have crossed the first refusal on their way, which is no fault.
 
 Some wait only because of their configuration (\`lab/clients/programs/client.mjs\`): by default, axios-retry, wretch and wget do not
 retry a 429. With bottleneck, the program itself reads the header.

@@ -28,12 +28,6 @@ export function sleepUntil(until: AbortSignal | undefined, sleep: Sleep): Sleep 
   return (milliseconds, signal) => sleep(milliseconds, AbortSignal.any([signal, until]))
 }
 
-/**
- * How long the first refusal of a client is held back, in milliseconds. Requests that arrive in the meantime were in flight
- * for certain, so the client report does not count them as early. Six requests that are sent at once arrive within less.
- */
-export const HOLD_MS = 25
-
 /** Writes a reply to its client, part by part. */
 export interface ReplyWriter {
   /** Aborts when the client has gone. */

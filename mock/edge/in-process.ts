@@ -47,13 +47,19 @@ export function inProcess(
     const sent = reply.fault ? await bodyAfterFault(reply, sleep) : reply.body
     const length = encoder.encode(reply.body).length
     // Requests that were sent at the same time are decided by now.
-    await reply.onSent?.()
+    await delivered(reply)
     return {
       status: reply.status,
       headers: byName(replyHeaders({ method, headers }, reply, length)),
       body: method === 'HEAD' ? '' : sent,
     }
   }
+}
+
+/** Notifies of a refusal that its client reads as soon as it is returned. */
+export async function delivered({ delivery }: Reply): Promise<void> {
+  await delivery?.left()
+  await delivery?.read()
 }
 
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i

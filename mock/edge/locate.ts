@@ -17,7 +17,7 @@ export interface AnsweringWorlds {
 /** A request as it arrives, before its target is parsed. */
 export interface Arrival extends Pick<
   Request,
-  'method' | 'mount' | 'headers' | 'address' | 'connectionAge' | 'readBody'
+  'method' | 'mount' | 'headers' | 'address' | 'arrivedAt' | 'openedAt' | 'readBody'
 > {
   /** The request target (RFC 9112 §3.2) below the mount. */
   readonly target: string
@@ -27,10 +27,10 @@ export interface Arrival extends Pick<
 
 /** Answers a request from the world that its target names. */
 export function askWorlds(worlds: AnsweringWorlds, arrival: Arrival): Awaitable<Reply> {
-  const { method, target, mount, at, headers, address, connectionAge, readBody } = arrival
+  const { method, target, mount, at, headers, address, arrivedAt, openedAt, readBody } = arrival
   const located = at ? below(at, target) : locate(worlds, mount, target)
   return andThen(located, ({ world, base, path, query }) =>
-    world.answer({ method, base, mount, path, query, headers, address, connectionAge, readBody }),
+    world.answer({ method, base, mount, path, query, headers, address, arrivedAt, openedAt, readBody }),
   )
 }
 

@@ -8,7 +8,8 @@ import type { MockOptions } from '../core/world/mock-options.ts'
 import { MockControls } from '../core/world/mock-controls.ts'
 import type { World } from '../core/world/world.ts'
 import { DEFAULT_WORLD, STAGING_WORLD, type Worlds } from '../core/world/worlds.ts'
-import { HOLD_MS, sleepUntil, type Sleep } from '../edge/deliver.ts'
+import { sleepUntil, type Sleep } from '../edge/deliver.ts'
+import { delivered } from '../edge/in-process.ts'
 import { askWorlds, type Arrival } from '../edge/locate.ts'
 import type { BaseAddress } from './base-address.ts'
 import type { controlWay, FetchAccess } from './control-way.ts'
@@ -123,9 +124,10 @@ export class FetchControls extends MockControls implements AsyncDisposable {
       address: CLIENT_ADDRESS,
       readBody,
     })
-    if (reply.onSent) {
-      await this.#sleep(HOLD_MS, signal)
-      await reply.onSent()
+    if (reply.delivery) {
+      // A client reads a reply in a later turn than the one in which it sends requests, as over a network.
+      await this.#sleep(0, signal)
+      await delivered(reply)
     }
     signal.throwIfAborted()
     return toResponse(request, headers, reply, this.#sleep)

@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Worlds } from '../core/world/worlds.ts'
+import { recordOpenings } from './deliveries.ts'
 import { ignoreUpgrade } from './ignore-upgrade.ts'
 import { createServer } from './node-http.ts'
 import { StoppingRequest } from './pending.ts'
 import { refuseConnect } from './refuse-connect.ts'
 import { answerClientError, expectBody, isReadable, refuseUnreadable } from './refuse-unreadable.ts'
-import { recordOpening } from './service-handler.ts'
 import { stoppable, type Stop } from './stop-server.ts'
 
 /** A server that listens. */
@@ -59,7 +59,7 @@ export async function listen(
   ignoreUpgrade(server)
   refuseConnect(server, worlds)
   const stop = stoppable(server)
-  server.on('connection', recordOpening)
+  recordOpenings(server)
   server.on('checkExpectation', serve)
   server.on('clientError', (error, socket) => {
     answerClientError(worlds, error, socket)

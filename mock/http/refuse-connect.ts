@@ -14,8 +14,6 @@ export function refuseConnect(server: Server, worlds: Worlds): void {
   server.on('connect', (request: IncomingMessage, socket: Socket) => {
     afterReplies(socket, () => {
       const decided = andThen(worlds.default.answer(connectRequest(request)), (reply) => {
-        // It is sent at once: no other request can be in flight with it.
-        void reply.onSent?.()
         endWith(socket, reply)
         linger(socket)
       })

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
 import { textBytes } from '../core/memory/memory.ts'
 import type { Reply } from '../core/request/reply.ts'
 import type { Worlds } from '../core/world/worlds.ts'
-import { HOLD_MS, type Sleep } from '../edge/deliver.ts'
+import type { Sleep } from '../edge/deliver.ts'
 import { askWorlds } from '../edge/locate.ts'
+import { noteArrival, openedAtFirst, watchDelivery } from './deliveries.ts'
 import { inTurn, MadeNow, type Work } from './in-turn.ts'
 import { sendNow, sendTogether } from './outbox.ts'
 import { readRequestBody } from './read-request-body.ts'
@@ -33,6 +33,10 @@ export function serviceHandler(
   const ports = { unread, sleep }
   return (request: Incoming, response: ServerResponse, next: Next): void => {
     const { url = '', baseUrl = '', socket } = request
+    // Before the time is read: what the request shows was so when it arrived.
+    noteArrival(socket, response)
+    const arrivedAt = performance.now()
+    const openedAt = openedAtFirst(socket)
     const conclude = (reply: Reply): ReturnType<Work> => {
       const send = (): void => {
         try {
@@ -44,8 +48,8 @@ export function serviceHandler(
       // Counted now and not when it is sent, because the next request of this turn must find it counted.
       if (reply.fault) unread.holdBack(response, textBytes(reply.body))
       const isLong = bounds.made.add(reply.body.length)
-      if (reply.onSent) holdBack(reply.onSent, sleep).then(send).catch(next)
-      else sendTogether(send)
+      if (reply.delivery) watchDelivery(socket, response, reply.delivery)
+      sendTogether(send)
       // The next request of the connection waits until the client has read most of it.
       if (isLong) sendNow()
       return unread.ahead(socket)
@@ -57,7 +61,8 @@ export function serviceHandler(
         target: url,
         headers: request.headers,
         address: socket.remoteAddress ?? '',
-        connectionAge: ageOnFirstRequest(socket),
+        arrivedAt,
+        openedAt,
         readBody: (limit) => readRequestBody(request, limit, messages),
       })
       if (!(reply instanceof Promise)) return conclude(reply)
@@ -75,25 +80,4 @@ function passOn(response: ServerResponse, next: Next, unread: UnreadReplies): Pr
     response.once('close', resolve)
     next()
   })
-}
-
-/** Holds a reply back. */
-async function holdBack(onSent: NonNullable<Reply['onSent']>, sleep: Sleep): Promise<void> {
-  await sleep(HOLD_MS, new AbortController().signal)
-  await onSent()
-}
-
-const openings = new WeakMap<Socket, number | undefined>()
-
-/** Records when a connection was opened, until its first request. A connection that is read again has a record already. */
-export function recordOpening(socket: Socket): void {
-  if (!openings.has(socket)) openings.set(socket, performance.now())
-}
-
-/** How many milliseconds ago a connection was opened; `undefined` after its first request. */
-function ageOnFirstRequest(socket: Socket): number | undefined {
-  const opened = openings.get(socket)
-  if (opened === undefined) return undefined
-  openings.set(socket, undefined)
-  return performance.now() - opened
 }

@@ -106,8 +106,8 @@ class MemoryWorld implements WorldStore {
     step(caller)
   }
 
-  monotonicTime(): number {
-    return performance.now()
+  monotonicTime(at = performance.now()): number {
+    return at
   }
 
   change<Result>(_keys: KeysMet, step: (state: LocalState) => Result): Result {

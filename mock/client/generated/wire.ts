@@ -1240,9 +1240,9 @@ export interface components {
             requests: number;
             /** @description 429s received. */
             refused: number;
-            /** @description Requests sent before the time that Retry-After gave, although the client had received it. */
+            /** @description Requests sent before the time that Retry-After gave by a client that had read it for certain. */
             earlyRetries: number;
-            /** @description Requests before that time that had been sent before the first refusal arrived. */
+            /** @description Requests before that time that may have crossed the first refusal on their way. They earn no ban. */
             inFlight: number;
             /**
              * @description Whether the waits between refusals grew; unknown before two refusals in a row. Waits that differ by less than 50 ms, or a tenth, are equal.

@@ -3663,12 +3663,12 @@ export const controlOpenapi = {
           "earlyRetries": {
             "type": "integer",
             "minimum": 0,
-            "description": "Requests sent before the time that Retry-After gave, although the client had received it."
+            "description": "Requests sent before the time that Retry-After gave by a client that had read it for certain."
           },
           "inFlight": {
             "type": "integer",
             "minimum": 0,
-            "description": "Requests before that time that had been sent before the first refusal arrived."
+            "description": "Requests before that time that may have crossed the first refusal on their way. They earn no ban."
           },
           "backoff": {
             "type": "string",

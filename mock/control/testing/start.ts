@@ -1,6 +1,7 @@
 import { request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { parseJson } from '../../../spec/exact-json/json.ts'
+import { exchange } from '../../http/testing/client.ts'
 import { startMock, type Mock, type MockOptions } from '../../index.ts'
 
 /** The start time of test mocks: 23 seconds past noon. */
@@ -13,9 +14,11 @@ export function start(options: MockOptions = {}): Promise<Mock> {
   return startMock({ port: 0, time: () => NOON, controlToken: TOKEN, ...options })
 }
 
-/** Sends a request to the service with a key. */
-export function asClient(mock: Mock, key: string, path = '/v1/pets?limit=1'): Promise<Response> {
-  return fetch(mock.origin + path, { headers: { Authorization: `Bearer ${key}` } })
+/** Sends a request to the service with a key, by the same connection as the one before: fetch alternates between two. */
+export async function asClient(mock: Mock, key: string, path = '/v1/pets?limit=1'): Promise<Response> {
+  const headers = { Authorization: `Bearer ${key}` }
+  const { status, headers: received, text } = await exchange('GET', mock.origin + path, { headers })
+  return new Response(text, { status, headers: received })
 }
 
 /** A reply with its whole body. */

@@ -1,15 +1,15 @@
 import { operations } from '../../../spec/operations.ts'
-import { countRequest, recordRequest, recordSent, type ClientRequest } from '../limits/client-statistics.ts'
-import { MOST_CHARACTERS } from '../memory/bounds.ts'
-import { truncate } from '../memory/memory.ts'
+import type { Caller } from '../limits/caller.ts'
+import { countRequest, recordRequest, type ClientRequest } from '../limits/client-statistics.ts'
+import { recordLeft, recordRead } from '../limits/client-waits.ts'
 import { andThen, type Awaitable } from '../message/awaitable.ts'
-import { header, type Request } from '../message/request.ts'
-import { retryInstant, type Reply } from '../request/reply.ts'
+import { clientName } from '../request/meter-request.ts'
+import { retryInstant, type Delivery, type Reply } from '../request/reply.ts'
 import type { RequestContext, ServiceState, StateStore } from '../request/request-context.ts'
 
 /**
- * Records an exchange for the client report, in the statistics of its key. Returns the reply to send: the first refusal that
- * a client gets is to be held back, so that it cannot be blamed for what it has sent before.
+ * Records an exchange for the client report, in the statistics of its key. Returns the reply with what is to be notified of its
+ * delivery, where that decides whether the client's next requests are early.
  */
 export function watchClient<State extends ServiceState>(
   store: StateStore<State>,
@@ -25,43 +25,41 @@ export function watchClient<State extends ServiceState>(
     })
     return reply
   }
-  const seen = clientRequest(store, context, reply)
-  const recorded = store.changeCaller(context, ({ statistics }) => recordRequest(statistics, seen))
-  const isFirst = recorded instanceof Promise ? recorded.catch(() => false) : recorded
-  return andThen(isFirst, (isFirst = false) => (isFirst ? heldBack(store, context, reply) : reply))
+  const seen = clientRequest(context, reply)
+  const step = ({ statistics }: Caller): boolean => recordRequest(statistics, seen) !== undefined
+  const recorded = store.changeCaller(context, step)
+  const isUnread = recorded instanceof Promise ? recorded.catch(() => false) : recorded
+  return andThen(isUnread, (isUnread = false) =>
+    isUnread ? { ...reply, delivery: deliveryOf(store, context, seen) } : reply,
+  )
 }
 
-function heldBack<State extends ServiceState>(
+function deliveryOf<State extends ServiceState>(
   store: StateStore<State>,
   context: RequestContext<State>,
-  reply: Reply,
-): Reply {
-  const onSent = (): Awaitable<void> => {
-    const client = clientName(context.request)
+  { client, arrival }: ClientRequest,
+): Delivery {
+  const record = (what: typeof recordLeft): Awaitable<void> => {
     const at = store.monotonicTime()
     const recorded = store.changeCaller(context, ({ statistics }) => {
-      recordSent(statistics, client, at)
+      const waiting = statistics.waiting?.get(client)
+      if (waiting) what(waiting, arrival.at, at)
     })
-    // Without it the client report is milder; the reply is sent in any case.
+    // Without it the client report is milder.
     return recorded instanceof Promise ? recorded.catch(() => undefined) : undefined
   }
-  return { ...reply, onSent }
+  return { left: () => record(recordLeft), read: () => record(recordRead) }
 }
 
 function clientRequest<State extends ServiceState>(
-  store: StateStore<State>,
-  { state, request, now, bodyAwaitedAt, admission }: RequestContext<State>,
+  { state, request, now, arrival, admission }: RequestContext<State>,
   reply: Reply,
 ): ClientRequest {
   const { clock, settings } = state
-  const { connectionAge } = request
-  // A request that was decided at once has just arrived.
-  const arrivedAt = bodyAwaitedAt ?? store.monotonicTime()
   return {
     client: clientName(request),
     now,
-    arrivedAt,
-    openedAt: connectionAge === undefined ? undefined : arrivedAt - connectionAge,
+    arrival,
     speed: clock.speed,
     refusal: admission.admitted
       ? undefined
@@ -76,9 +74,4 @@ function clientRequest<State extends ServiceState>(
 
 function isDeprecated({ operation }: Reply): boolean {
   return operation !== undefined && operations[operation].deprecated
-}
-
-function clientName(request: Request): string {
-  const agent = header(request, 'user-agent') ?? ''
-  return `${request.address} ${agent.length > MOST_CHARACTERS.userAgent ? truncate(agent, MOST_CHARACTERS.userAgent) : agent}`
 }

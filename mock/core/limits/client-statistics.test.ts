@@ -5,13 +5,16 @@ import {
   forgetWaits,
   newStatistics,
   recordRequest,
-  recordSent,
   type ClientReport,
   type ClientStatistics,
 } from './client-statistics.ts'
+import { recordLeft, recordRead } from './client-waits.ts'
 
-/** The outcome of a request: `undefined` if admitted, the instant in seconds that a 429 named, or another refusal. */
-type Met = number | { readonly status: number; readonly until: number } | undefined
+/**
+ * The outcome of a request: `undefined` if admitted, the instant in seconds that a 429 named, or another refusal. `closed` is no
+ * request: the client closes the connection.
+ */
+type Met = number | { readonly status: number; readonly until: number } | 'closed' | undefined
 
 /**
  * A recorded request: seconds since the start by the world's clock, the connection that it came by (`worker 2/b` is b of
@@ -22,14 +25,21 @@ type Trace = readonly Recorded[]
 
 const START = Date.UTC(2026, 0, 15)
 
-/** How long after the first refusal its reply is sent, in milliseconds. */
-const HOLD = 10
+/** How long a refusal takes to leave, in milliseconds. */
+const SENDING = 1
+
+/** A refusal on its connection, which the client has not read as far as is known. */
+interface Unread {
+  readonly client: string
+  readonly refusedAt: number
+}
 
 class Recording {
   readonly statistics: ClientStatistics = newStatistics()
-  readonly #connections = new Set<string>()
+  /** The connections so far, with the last refusal on each. */
+  readonly #connections = new Map<string, Unread | undefined>()
   readonly #speed: number
-  #held: { readonly at: number; readonly client: string }[] = []
+  #sending: Unread[] = []
   /** How far real time is ahead of the trace's, in milliseconds: it goes on where the world's clock is set back. */
   #ahead = 0
   #lastArrival = -Infinity
@@ -47,24 +57,40 @@ class Recording {
     this.#ahead = Math.max(this.#ahead, this.#lastArrival - at * 1000)
     const arrivedAt = at * 1000 + this.#ahead
     this.#lastArrival = arrivedAt
-    for (const { at: sent, client } of this.#held.filter(({ at: sent }) => sent <= arrivedAt))
-      recordSent(this.statistics, client, sent)
-    this.#held = this.#held.filter(({ at: sent }) => sent > arrivedAt)
-    const { status, until } = typeof met === 'object' ? met : { status: 429, until: met }
-    const isNew = !this.#connections.has(by)
-    this.#connections.add(by)
+    this.#send(arrivedAt)
     const client = by.includes('/') ? by.slice(0, by.indexOf('/')) : 'worker 1'
-    const isFirst = recordRequest(this.statistics, {
+    const before = this.#connections.get(by)
+    if (before) this.#notify(before, recordRead, arrivedAt)
+    if (met === 'closed') {
+      this.#connections.delete(by)
+      return
+    }
+    const { status, until } = typeof met === 'object' ? met : { status: 429, until: met }
+    const openedAt = this.#connections.has(by) ? undefined : opened * 1000 + this.#ahead
+    const waiting = recordRequest(this.statistics, {
       client,
       now: START + at * 1000,
-      arrivedAt,
-      openedAt: isNew ? opened * 1000 + this.#ahead : undefined,
+      arrival: { at: arrivedAt, openedAt },
       speed: this.#speed,
       refusal:
         until === undefined ? undefined : { status, until: START + until * 1000, earnedBan: until > 100 },
       deprecated: false,
     })
-    if (isFirst) this.#held.push({ at: arrivedAt + HOLD, client })
+    const unread = waiting && { client, refusedAt: arrivedAt }
+    this.#connections.set(by, unread)
+    if (unread) this.#sending.push(unread)
+  }
+
+  /** All refusals that have left until then leave. */
+  #send(until: number): void {
+    const leaving = this.#sending.filter(({ refusedAt }) => refusedAt + SENDING <= until)
+    this.#sending = this.#sending.filter((one) => !leaving.includes(one))
+    for (const one of leaving) this.#notify(one, recordLeft, one.refusedAt + SENDING)
+  }
+
+  #notify({ client, refusedAt }: Unread, record: typeof recordLeft, at: number): void {
+    const waiting = this.statistics.waiting?.get(client)
+    if (waiting) record(waiting, refusedAt, at)
   }
 
   get report(): ClientReport {
@@ -112,10 +138,16 @@ const oneByOne: readonly Case[] = [
   { fact: 'an early request that is served ends the wait', trace: [[0, 'a', 40], [1, 'a'], [2, 'a'], [3, 'a', 40]], early: 1 },
   { fact: 'the last reply names the instant', trace: [[0, 'a', 40], [40, 'a', 90], [60, 'a', 90]], early: 1 },
   { fact: 'requests before the first refusal are never early', trace: [[0, 'a'], [0, 'a'], [0, 'a']], early: 0 },
-  { fact: 'a retry as soon as the reply is out is early', trace: [[0, 'a', 40], [0.010, 'a', 40]], early: 1 },
-  { fact: 'a retry over another open connection is early', trace: [[-1, 'b'], [0, 'a', 40], [0.012, 'b', 40]], early: 1 },
-  { fact: 'retries over a new connection each are early', trace: [[0, 'a', 40], [0.012, 'b', 40], [0.014, 'c', 40]], early: 2 },
-  { fact: 'after an early request nothing is in flight, and no refusal is held back again', trace: [[0, 'a', 40], [1, 'a', 40], [1.005, 'b', 40]], early: 2 },
+  { fact: 'a retry over the same connection is early, as soon as it arrives', trace: [[0, 'a', 40], [0.0001, 'a', 40]], early: 1 },
+  { fact: 'a retry over another open connection may have been in flight', trace: [[-1, 'b'], [0, 'a', 40], [0.012, 'b', 40]], early: 0, inFlight: 1 },
+  { fact: 'half a second later it was not', trace: [[-1, 'b'], [0, 'a', 40], [0.502, 'b', 40]], early: 1 },
+  { fact: 'a second retry over that connection is early', trace: [[-1, 'b'], [0, 'a', 40], [0.012, 'b', 40], [0.013, 'b', 40]], early: 1, inFlight: 1 },
+  { fact: 'retries over a new connection each may have been in flight', trace: [[0, 'a', 40], [0.012, 'b', 40], [0.014, 'c', 40]], early: 0, inFlight: 2 },
+  { fact: 'they are early where the refused connection was closed before they were opened', trace: [[0, 'a', 40], [0.001, 'a', 'closed'], [0.002, 'b', 40], [0.003, 'c', 40]], early: 2 },
+  { fact: 'a connection that was opened before that close may have been in flight', trace: [[0, 'a', 40], [0.002, 'a', 'closed'], [0.003, 'b', 40, 0.001]], early: 0, inFlight: 1 },
+  { fact: 'after an early request nothing is in flight', trace: [[0, 'a', 40], [1, 'a', 40], [1.005, 'b', 40]], early: 2 },
+  { fact: 'a refusal that is read after its wait says nothing of the next one', trace: [[-1, 'a'], [-1, 'b'], [0, 'a', 40], [0, 'b', 40], [40, 'a', 100], [40.0001, 'b', 100], [40.0002, 'c', 100]], early: 0, inFlight: 2 },
+  { fact: 'one that waited and does not wait again is early, though others waited too', trace: [[-1, 'a'], [-1, 'b'], [0, 'a', 40], [0, 'b', 40], [40, 'a', 100], [40.0001, 'b', 100], [40.0002, 'a', 100]], early: 1, inFlight: 1 },
   { fact: 'a retry over a new connection after the wait is not early', trace: [[0, 'a', 40], [40, 'b', 100], [100, 'c']], early: 0 },
   { fact: 'setting the clock back to before the refusal ends the wait', trace: [[0, 'a', 40], [-60, 'a', 0], [-10, 'a', 0]], early: 1 },
   { fact: 'that wait does not start again when the clock reaches the refusal', trace: [[0, 'a', 40], [-60, 'a'], [1, 'a', 40], [40, 'a']], early: 0 },
@@ -170,7 +202,12 @@ describe('early and in flight', () => {
       [0, 'a', 40],
       [1, 'b', 41],
     ])
-    const admitted = { client: 'worker 1', now: START - 1, arrivedAt: -1, openedAt: undefined, speed: 1 }
+    const admitted = {
+      client: 'worker 1',
+      now: START - 1,
+      arrival: { at: -1, openedAt: undefined },
+      speed: 1,
+    }
     recordRequest(recording.statistics, { ...admitted, refusal: undefined, deprecated: false })
     expect(recording.replay([[2, 'a', 41]]).report).toMatchObject({ earlyRetries: 2, inFlight: 0 })
   })
@@ -189,7 +226,11 @@ describe('early and in flight', () => {
     'after $name, a refusal during the reading of a body begins a row that the served request does not end',
     ({ before, inFlight }) => {
       const recording = new Recording().replay([...before, [61.5, 'a', 120]])
-      const arrival = { client: 'worker 1', now: START + 61_000, arrivedAt: 61_000, openedAt: undefined }
+      const arrival = {
+        client: 'worker 1',
+        now: START + 61_000,
+        arrival: { at: 61_000, openedAt: undefined },
+      }
       recordRequest(recording.statistics, { ...arrival, speed: 1, refusal: undefined, deprecated: false })
       const { report } = recording.replay([[62, 'a', 120]])
       expect(report).toMatchObject({ earlyRetries: 1, inFlight, backoff: 'unknown' })
@@ -282,7 +323,13 @@ describe('the time in which waits are judged', () => {
 
 test('bans and calls of the deprecated operation are counted', () => {
   const statistics = newStatistics()
-  const request = { client: 'w', openedAt: undefined, speed: 1, arrivedAt: 0, now: 0, refusal: undefined }
+  const request = {
+    client: 'w',
+    arrival: { at: 0, openedAt: undefined },
+    speed: 1,
+    now: 0,
+    refusal: undefined,
+  }
   recordRequest(statistics, { ...request, deprecated: true })
   const refusal = { status: 429, until: 60_000, earnedBan: true }
   recordRequest(statistics, { ...request, now: 1, refusal, deprecated: false })

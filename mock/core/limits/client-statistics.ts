@@ -1,5 +1,13 @@
 import { MOST } from '../memory/bounds.ts'
 import { BoundedMap } from './bounded-map.ts'
+import {
+  beginRow,
+  knowsOfRefusal,
+  newWaitingClient,
+  type Arrival,
+  type Wait,
+  type WaitingClient,
+} from './client-waits.ts'
 
 /** The behaviour of the clients of one key: the data of the client report. Waits in milliseconds of the world. */
 export interface ClientStatistics {
@@ -17,27 +25,6 @@ export interface ClientStatistics {
   /** Clients that were refused and have not been served since, by name; `undefined` where there are none. */
   waiting: BoundedMap<WaitingClient> | undefined
 }
-
-/** A refusal without a retry so far. Times by the world's clock, Unix milliseconds. */
-interface Wait {
-  readonly since: number
-  /** The instant that the reply named. */
-  readonly until: number
-  /** How long the client had waited before that refusal; `undefined` for the first of a row. */
-  readonly waitedBefore: number | undefined
-  /** When the refused request arrived, in real milliseconds since some moment. */
-  readonly refusedAt: number
-}
-
-/** A refused client, with its refusals without a retry so far. */
-export interface WaitingClient {
-  waits: Wait[]
-  /** When the first refusal since the client was served, or had waited, was sent; `undefined` while it has not been. */
-  sentAt: number | undefined
-}
-
-/** How long the first request of a connection may be on its way, in real milliseconds. */
-const ON_ITS_WAY_MS = 100
 
 /** Waits that differ by less are equal: timers, networks and processors are not exact. In real milliseconds, and as a share. */
 const NOISE_MS = 50
@@ -64,10 +51,7 @@ export interface ClientRequest {
   readonly client: string
   /** When it arrived, by the world's clock. */
   readonly now: number
-  /** The same in real milliseconds since some moment. */
-  readonly arrivedAt: number
-  /** When its connection was opened, since that moment too, where it is the first request of one. */
-  readonly openedAt: number | undefined
+  readonly arrival: Arrival
   /** How fast the world's clock runs. */
   readonly speed: number
   /** The refusal by the meter; `undefined` where it was admitted. */
@@ -84,54 +68,64 @@ export function countRequest(statistics: ClientStatistics, deprecated: boolean):
 }
 
 /**
- * Records a request: whether it was sent too early, how long its client had waited, and whether it was refused. True where
- * its reply is the first refusal that the client gets: when that is sent is to be recorded too (`recordSent`).
+ * Records a request: whether it was sent too early, how long its client had waited, and whether it was refused. Returns the
+ * client where its reply is a refusal that it is not known to have read: when it has is to be recorded too.
  *
  * Who is "the client"? Several workers may share a key, and no request says which of them sent it. Programs are
  * distinguished by address and User-Agent. Of those that look alike, each refusal is one wait, and the first request after
  * the end of one of these waits has waited: so a refusal of one worker does not prolong the wait of another. A request that
- * is served ends all of them. Connections say nothing: one client has several (fetch alternates between two), and many use
- * a new one each time.
+ * is served ends all of them.
  *
- * A request that arrives before any wait is over is early, unless it was in flight: it arrived before the first refusal was
- * sent, or by a connection that was opened before and had brought none yet. A worker that looks like another one, and has
- * not been refused itself, is early like that one. A User-Agent for each worker helps.
+ * A request that arrives before any wait is over is early if its client knew of a refusal, and was in flight otherwise. A
+ * worker that looks like another one, and has not been refused itself, is early like that one. A User-Agent for each worker helps.
  */
-export function recordRequest(statistics: ClientStatistics, request: ClientRequest): boolean {
-  const { client, refusal, arrivedAt } = request
+export function recordRequest(
+  statistics: ClientStatistics,
+  request: ClientRequest,
+): WaitingClient | undefined {
+  const { client, refusal, arrival } = request
   countRequest(statistics, request.deprecated)
   const before = statistics.waiting?.use(client)
   if (!refusal) {
     if (before) endWaits(statistics, before, request)
-    return false
+    return undefined
   }
   const waitedBefore = before && judge(statistics, before, request)
   if (refusal.status === 429) statistics.refused += 1
   if (refusal.earnedBan) statistics.bans += 1
   if (request.speed !== 1) statistics.atOtherSpeed = true
-  const waiting = before ?? { waits: [], sentAt: undefined }
-  if (!before) {
-    statistics.waiting ??= new BoundedMap<WaitingClient>(MOST.waitingClients)
-    statistics.waiting.set(client, waiting)
-  }
+  const waiting = before ?? addWaitingClient(statistics, client, arrival)
   if (waiting.waits.length === MOST.waits) waiting.waits.shift()
-  waiting.waits.push({ since: request.now, until: refusal.until, waitedBefore, refusedAt: arrivedAt })
-  return waiting.sentAt === undefined
+  waiting.waits.push({ since: request.now, until: refusal.until, waitedBefore, refusedAt: arrival.at })
+  return waiting.readAt === undefined ? waiting : undefined
 }
 
-/** Records when the first refusal of a client was sent, in real milliseconds: only from then on can it wait. */
-export function recordSent({ waiting }: ClientStatistics, client: string, at: number): void {
-  const refused = waiting?.get(client)
-  if (refused) refused.sentAt ??= at
+/**
+ * Whether a request over the limit was sent by a client that knew of a refusal. Where no client of the key waits, it was: they
+ * have been served since. From now on the client waits, also where the next request is decided before this one is recorded.
+ */
+export function continuesAfterRefusal(statistics: ClientStatistics, name: string, arrival: Arrival): boolean {
+  const { waiting } = statistics
+  const client = waiting?.get(name)
+  if (client) return knowsOfRefusal(client, arrival)
+  addWaitingClient(statistics, name, arrival)
+  return waiting === undefined
+}
+
+function addWaitingClient(statistics: ClientStatistics, name: string, { at }: Arrival): WaitingClient {
+  const client = newWaitingClient(at)
+  statistics.waiting ??= new BoundedMap<WaitingClient>(MOST.waitingClients)
+  statistics.waiting.set(name, client)
+  return client
 }
 
 /** Forgets the waits of a key's clients: its quota was changed by someone, so that their next requests are not early. */
-export function forgetWaits(statistics: ClientStatistics): void {
-  statistics.waiting = undefined
+export function forgetWaits({ waiting }: ClientStatistics): void {
+  for (const client of waiting?.values() ?? []) client.waits = []
 }
 
 function endWaits(statistics: ClientStatistics, client: WaitingClient, request: ClientRequest): void {
-  const hasBegun = ({ refusedAt }: Wait): boolean => refusedAt <= request.arrivedAt
+  const hasBegun = ({ refusedAt }: Wait): boolean => refusedAt <= request.arrival.at
   judge(statistics, { ...client, waits: client.waits.filter(hasBegun) }, request)
   // While the body was read, later requests of the same client were refused: their waits go on, as the first of a row.
   const later = client.waits.filter((wait) => !hasBegun(wait))
@@ -163,27 +157,22 @@ function judge(
   const { waits } = client
   const [first] = waits
   if (!first) {
-    client.sentAt = undefined
+    beginRow(client, request.arrival.at)
     return undefined
   }
   if (speed !== 1) statistics.atOtherSpeed = true
   const over = waits.find(({ until }) => until <= now)
-  if (!over && isInFlight(client, request)) {
+  if (!over && !knowsOfRefusal(client, request.arrival)) {
     statistics.inFlight += 1
     return undefined
   }
-  if (over) client.sentAt = undefined
-  else statistics.early += 1
+  if (!over) statistics.early += 1
+  else if (client.refusedAt <= over.refusedAt) beginRow(client, request.arrival.at)
   const retried = over ?? first
   client.waits = waits.filter((wait) => wait !== retried)
   const waited = now - retried.since
   if (retried.waitedBefore !== undefined) countGrowth(statistics, retried.waitedBefore, waited, speed)
   return waited
-}
-
-function isInFlight({ sentAt }: WaitingClient, { openedAt, arrivedAt }: ClientRequest): boolean {
-  if (sentAt === undefined || arrivedAt < sentAt) return true
-  return openedAt !== undefined && openedAt < sentAt && arrivedAt <= sentAt + ON_ITS_WAY_MS
 }
 
 function countGrowth(statistics: ClientStatistics, before: number, after: number, speed: number): void {
@@ -197,9 +186,9 @@ export interface ClientReport {
   readonly requests: number
   /** 429s received. */
   readonly refused: number
-  /** Requests sent before the instant that Retry-After named, by a client that had been refused. */
+  /** Requests before the instant that Retry-After named, sent by a client that had read the refusal for certain. */
   readonly earlyRetries: number
-  /** Requests before that instant that were on their way already when the first refusal went out. */
+  /** Requests before that instant that may have been on their way already when the client read the first refusal. */
   readonly inFlight: number
   /** Whether the waits between one refusal and the next grew; `unknown` before there were two in a row. */
   readonly backoff: 'growing' | 'not-growing' | 'unknown'

@@ -24,7 +24,7 @@ function settings(choices: Partial<Choices> = {}): Settings {
 }
 
 function ask(meter: Meter, now = NOW, choices?: Partial<Choices>, mayBeBanned = true): Admission {
-  return admit(meter, limits, now, settings(choices), mayBeBanned)
+  return admit(meter, limits, now, settings(choices), mayBeBanned ? () => true : undefined)
 }
 
 function askTimes(times: number, meter: Meter, now = NOW): Admission {
@@ -130,7 +130,7 @@ describe('admit', () => {
   test('a smaller plan leaves 0 remaining, not a negative number', () => {
     const meter = newMeter()
     askTimes(3, meter)
-    const smaller = admit(meter, { minute: 1, day: 2 }, NOW, settings(), true)
+    const smaller = admit(meter, { minute: 1, day: 2 }, NOW, settings(), () => true)
     expect(smaller).toMatchObject({ admitted: false, quota: { limit: 2, remaining: 0 } })
     expect(readQuota(meter, { minute: 1, day: 2 }, NOW, settings()).remaining).toBe(0)
   })

@@ -60,21 +60,22 @@ export type Admission =
     }
 
 /**
- * Decides on one request and counts it: an admitted request counts in both windows, a refused one is a strike. A caller is
- * banned only if it `mayBeBanned`. (Sections Rate limits by plan, When exceeded.)
+ * Decides on one request and counts it: an admitted request counts in both windows, a refused one is a strike. After enough of
+ * them a caller is banned by the next one that `isContinued`: sent by a client that had read a refusal. Without `isContinued` it
+ * is never banned. (Sections Rate limits by plan, When exceeded.)
  */
 export function admit(
   meter: Meter,
   limits: PlanLimits,
   now: number,
   settings: Settings,
-  mayBeBanned: boolean,
+  isContinued?: () => boolean,
 ): Admission {
   roll(meter, now, settings)
   if (now < meter.bannedUntil) return refused(meter, limits, now, 'banned')
   const full = lastFullWindow(meter, limits, now)
   if (full === undefined) return count(meter, limits, now, settings)
-  const earned = mayBeBanned && strike(meter, limits, now, settings)
+  const earned = isContinued !== undefined && strike(meter, limits, now, settings, isContinued())
   return refused(meter, limits, now, earned ? 'striking' : full.window)
 }
 
@@ -167,10 +168,17 @@ function count(meter: Meter, limits: PlanLimits, now: number, settings: Settings
   return { admitted: true, quota: after, minute, day }
 }
 
-function strike(meter: Meter, limits: PlanLimits, now: number, { ban: rule }: Settings): boolean {
+function strike(
+  meter: Meter,
+  limits: PlanLimits,
+  now: number,
+  { ban: rule }: Settings,
+  isContinued: boolean,
+): boolean {
   meter.strikes += 1
   meter.strikesUntil = Math.max(meter.strikesUntil, lastFullWindow(meter, limits, now)?.reset ?? 0)
   if (!rule || meter.strikes < rule.strikes) return false
+  if (meter.strikes > 1 && !isContinued) return false
   // From the start of the second, so that Retry-After, which is rounded up, shows the seconds of the choice.
   ban(meter, limits, now, rule.milliseconds - (now % 1000))
   return true

@@ -16,8 +16,10 @@ export interface Request {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   /** The client's network address. */
   readonly address: string
-  /** How many milliseconds ago its connection was opened, if it is the first request on it. */
-  readonly connectionAge?: number | undefined
+  /** When it arrived, by `performance.now()`; now, if it is not given. */
+  readonly arrivedAt?: number | undefined
+  /** The earliest moment at which its connection can have been opened, by the same clock, if it is the first request on it. */
+  readonly openedAt?: number | undefined
   /** The error, if the request could not be parsed; all other fields are empty then. */
   readonly unreadable?: ErrorCode
   /** Reads the body, at most `limit` bytes of it. Called at most once. */

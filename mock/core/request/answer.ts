@@ -1,5 +1,6 @@
 import { isSafe } from '../../../spec/operations.ts'
 import { injectedError } from '../faults/faults.ts'
+import type { Arrival } from '../limits/client-waits.ts'
 import type { Quota } from '../limits/meter.ts'
 import { andThen, type Awaitable } from '../message/awaitable.ts'
 import type { ErrorCode } from '../message/errors.ts'
@@ -25,41 +26,48 @@ export function answer<State extends ServiceState>(
   request: Request,
   onReply: OnReply<State>,
 ): Awaitable<Reply> {
-  const entered = store.enter(request, (state) => enter(store, state, request))
+  const arrival = arrivalOf(store, request)
+  const entered = store.enter(request, (state) => enter(state, request, arrival))
   if (!(entered instanceof Promise)) return conclude(store, entered, onReply)
   return entered
     .then((context) => conclude(store, context, onReply))
     .catch((error: unknown) => unavailable(store.lastState, error))
 }
 
+function arrivalOf(store: Pick<StateStore, 'monotonicTime'>, { arrivedAt, openedAt }: Request): Arrival {
+  return {
+    at: store.monotonicTime(arrivedAt),
+    openedAt: openedAt === undefined ? undefined : store.monotonicTime(openedAt),
+  }
+}
+
 /** Everything up to the body. The store may run this step again. */
 function enter<State extends ServiceState>(
-  store: StateStore<State>,
   state: State,
   request: Request,
+  arrival: Arrival,
 ): RequestContext<State> {
   const now = state.clock.now()
   const { choices } = state.settings
   const credentials = readCredentials(request, choices)
   const caller = identifyCaller(state.callers, credentials, request.address)
-  const admission = meterRequest(state, request, caller, now)
+  const admission = meterRequest(state, request, caller, now, arrival)
   // Found early, so that the journal names the operation of a refused request too.
   const route = findRoute(request, choices)
   const context: RequestContext<State> = {
     state,
     request,
     now,
+    arrival,
     credentials,
     caller,
     admission,
     route,
     fault: undefined,
     decided: undefined,
-    bodyAwaitedAt: undefined,
     body: undefined,
   }
   context.decided = orBug(() => decide(context))
-  context.bodyAwaitedAt = context.decided === undefined ? store.monotonicTime() : undefined
   return context
 }
 

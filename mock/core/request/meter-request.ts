@@ -1,11 +1,15 @@
 import { settle, type Choices } from '../../../spec/choices.ts'
 import { plans } from '../../../spec/plans.ts'
 import type { Caller } from '../limits/caller.ts'
+import { continuesAfterRefusal } from '../limits/client-statistics.ts'
+import type { Arrival } from '../limits/client-waits.ts'
 import { admit, readQuota, refund, type Admission, type Quota } from '../limits/meter.ts'
+import { MOST_CHARACTERS } from '../memory/bounds.ts'
+import { truncate } from '../memory/memory.ts'
 import { andThen, type Awaitable } from '../message/awaitable.ts'
 import { errors } from '../message/errors.ts'
 import { refusal, type Outcome, type Refusal } from '../message/outcome.ts'
-import type { Request } from '../message/request.ts'
+import { header, type Request } from '../message/request.ts'
 import { challenge } from './authenticate.ts'
 import type { RequestContext, ServiceState, StateStore } from './request-context.ts'
 
@@ -13,11 +17,27 @@ import type { RequestContext, ServiceState, StateStore } from './request-context
 const UNCOUNTED = { minute: -1, day: -1 }
 
 /** Counts a request against its caller's quota, or admits it uncounted if it is not metered. */
-export function meterRequest(state: ServiceState, request: Request, caller: Caller, now: number): Admission {
+export function meterRequest(
+  state: ServiceState,
+  request: Request,
+  caller: Caller,
+  now: number,
+  arrival: Arrival,
+): Admission {
   const { settings } = state
-  const { meter, limits } = caller
-  if (isMetered(state, request, caller)) return admit(meter, limits, now, settings, caller.hasKey)
+  const { meter, limits, statistics } = caller
+  if (isMetered(state, request, caller)) {
+    if (!caller.hasKey) return admit(meter, limits, now, settings)
+    const isContinued = (): boolean => continuesAfterRefusal(statistics, clientName(request), arrival)
+    return admit(meter, limits, now, settings, isContinued)
+  }
   return { admitted: true, quota: readQuota(meter, limits, now, settings), ...UNCOUNTED }
+}
+
+/** Distinguishes programs that use the same key. */
+export function clientName(request: Request): string {
+  const agent = header(request, 'user-agent') ?? ''
+  return `${request.address} ${agent.length > MOST_CHARACTERS.userAgent ? truncate(agent, MOST_CHARACTERS.userAgent) : agent}`
 }
 
 // A CORS preflight comes from the browser and carries no key, so it is free.

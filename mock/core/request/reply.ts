@@ -16,8 +16,16 @@ export interface Reply {
   readonly reason: Reason
   /** How the reply is delayed, cut or slowed; `undefined` for a healthy one. */
   readonly fault: InjectedFault | undefined
-  /** Set if the reply is held back for `HOLD_MS`. The way in calls it when it sends the reply. */
-  readonly onSent?: (() => Awaitable<void>) | undefined
+  /** Set if the client report has to hear when its client can have read the reply. */
+  readonly delivery?: Delivery | undefined
+}
+
+/** What the way in notifies of a reply. Neither changes anything that a client sees. */
+export interface Delivery {
+  /** The reply has left, and everything has been read that had reached the machine by then. */
+  left(): Awaitable<void>
+  /** The client has shown that it read the reply. */
+  read(): Awaitable<void>
 }
 
 export interface ReplyContext {

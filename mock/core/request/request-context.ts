@@ -1,5 +1,6 @@
 import type { Faults, InjectedFault } from '../faults/faults.ts'
 import type { Caller, Callers } from '../limits/caller.ts'
+import type { Arrival } from '../limits/client-waits.ts'
 import type { Admission } from '../limits/meter.ts'
 import type { Awaitable } from '../message/awaitable.ts'
 import type { Outcome, Refusal } from '../message/outcome.ts'
@@ -35,8 +36,8 @@ export interface StateStore<State extends ServiceState = ServiceState> {
   ): Awaitable<Result | undefined>
   /** The same for a step without a result. It may run a moment later, together with the next step. */
   changeCallerSoon(met: RequestContext<State>, step: (caller: Caller) => void): void
-  /** Monotonic real milliseconds since a moment that all instances of the mock share. */
-  monotonicTime(): number
+  /** Now, or another moment by `performance.now()`, in monotonic milliseconds since a moment that all instances of the mock share. */
+  monotonicTime(at?: number): number
   /** The state of the last step. */
   readonly lastState: State
 }
@@ -53,6 +54,7 @@ export interface RequestContext<State extends ServiceState = ServiceState> {
   readonly request: Request
   /** The world's time at arrival, Unix milliseconds. */
   readonly now: number
+  readonly arrival: Arrival
   readonly credentials: Credentials
   readonly caller: Caller
   readonly admission: Admission
@@ -62,8 +64,6 @@ export interface RequestContext<State extends ServiceState = ServiceState> {
   fault: InjectedFault | undefined
   /** The decision of the step; `undefined` if an operation that changes pets is still to be carried out. */
   decided: Awaitable<Outcome> | undefined
-  /** The `monotonicTime` of the store at arrival, if an operation is still to be carried out. */
-  bodyAwaitedAt: number | undefined
   /** The body, once it was read. */
   body: string | undefined
 }

@@ -16,7 +16,8 @@ function setUp(choices: Partial<Choices>) {
   const askAt = async (at: number): Promise<{ readonly status: number; readonly until: number }> => {
     now = at
     const reply = await world.answer(ask({ key: 'free' }))
-    await reply.onSent?.()
+    await reply.delivery?.left()
+    await reply.delivery?.read()
     const named = headerOf(reply, 'Retry-After')
     return {
       status: reply.status,

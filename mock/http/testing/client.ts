@@ -17,6 +17,8 @@ export interface Ask {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array | undefined
   readonly signal?: AbortSignal
+  /** Instead of the one that all tests share. */
+  readonly agent?: Agent
 }
 
 // Node's own client needs half the time of fetch, and tests make thousands of requests.

@@ -1,4 +1,4 @@
-import { HOLD_MS, onTimers, type Sleep } from '../../edge/deliver.ts'
+import type { Sleep } from '../../edge/deliver.ts'
 import type { MockOptions } from '../../index.ts'
 import { local } from '../../core/world/control-types.ts'
 import { RunningMock, type Mock } from '../../mock.ts'
@@ -10,11 +10,9 @@ import { Client } from './client.ts'
 /** The constant time of test services: 40 seconds before the end of a minute, in the middle of a day. */
 export const NOW = Date.UTC(2026, 0, 15, 10, 30, 20)
 
-/** Starts a mock whose time is constant until its clock is set, and which does not hold back first refusals. */
+/** Starts a mock whose time is constant until its clock is set. */
 export function start(options: MockOptions = {}): Promise<Mock> {
-  const sleep: Sleep = (milliseconds, signal) =>
-    milliseconds === HOLD_MS ? Promise.resolve() : onTimers(milliseconds, signal)
-  return startOn({ sleep }, options)
+  return startOn({}, options)
 }
 
 /** The ports that a test can replace. */

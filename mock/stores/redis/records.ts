@@ -5,11 +5,8 @@ import type { PlanId } from '../../../spec/plans.ts'
 import type { FaultRecord } from '../../core/faults/faults.ts'
 import { BoundedMap } from '../../core/limits/bounded-map.ts'
 import { anonymousCaller, planLimits, type Caller } from '../../core/limits/caller.ts'
-import {
-  newStatistics,
-  type ClientStatistics,
-  type WaitingClient,
-} from '../../core/limits/client-statistics.ts'
+import { newStatistics, type ClientStatistics } from '../../core/limits/client-statistics.ts'
+import type { WaitingClient } from '../../core/limits/client-waits.ts'
 import { newMeter, type Meter, type PlanLimits } from '../../core/limits/meter.ts'
 import type { ClockCourse } from '../../core/settings/clock.ts'
 import type { Lent } from '../../core/world/lease-control.ts'

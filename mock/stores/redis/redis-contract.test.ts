@@ -5,6 +5,7 @@ import { defaultChoices, type Choices } from '../../../spec/choices.ts'
 import { NOW } from '../../core/testing/test-world.ts'
 import { createListener } from '../../create-listener.ts'
 import { listen } from '../../http/listen.ts'
+import { exchange } from '../../http/testing/client.ts'
 import type { SharedWorlds } from '../../core/world/control-types.ts'
 import type { Worlds } from '../../core/world/worlds.ts'
 import { seedOf } from '../../options.ts'
@@ -100,7 +101,8 @@ describeWithRedis('three instances on one Redis', () => {
     await keys.setRemaining('free-demo-key', { minute: 0 })
     const { origin, stop } = await serve()
     const headers = { Authorization: 'Bearer free-demo-key' }
-    for (let at = 0; at < 4; at += 1) expect((await fetch(`${origin}/v1/pets`, { headers })).status).toBe(429)
+    for (let at = 0; at < 4; at += 1)
+      expect((await exchange('GET', `${origin}/v1/pets`, { headers })).status).toBe(429)
     await stop(0)
     const { refused, earlyRetries, inFlight } = (await keys.get('free-demo-key')).report
     expect({ refused, earlyRetries, inFlight }).toEqual({ refused: 4, earlyRetries: 3, inFlight: 0 })

@@ -97,8 +97,8 @@ export class RedisSteps {
   }
 
   /** Of Redis's clock: the same for all instances. */
-  monotonicTime(): number {
-    return performance.now() + this.#time.ahead
+  monotonicTime(at = performance.now()): number {
+    return at + this.#time.ahead
   }
 
   change<Result>(keys: KeysMet, step: (state: WorldState) => Result): Promise<Result> {

@@ -176,8 +176,8 @@ class RedisWorld implements WorldStore {
     this.#steps.changeCallerSoon(met, step)
   }
 
-  monotonicTime(): number {
-    return this.#steps.monotonicTime()
+  monotonicTime(at?: number): number {
+    return this.#steps.monotonicTime(at)
   }
 
   change<Result>(keys: KeysMet, step: (state: WorldState) => Result): Promise<Result> {

@@ -5,6 +5,7 @@ import type { Reply } from '../../core/request/reply.ts'
 import type { World } from '../../core/world/world.ts'
 import { parseSettings } from '../../core/settings/settings.ts'
 import { ask, headerOf, NOW, type Asked } from '../../core/testing/test-world.ts'
+import { delivered } from '../../edge/in-process.ts'
 import { LimiterModel, type Rules } from './limiter-model.ts'
 
 export interface PetModel {
@@ -70,6 +71,7 @@ export async function askMetered(
   const decision = callers[caller]?.ask(now, isError)
   if (!decision) throw new RangeError(`no caller ${caller}`)
   const reply = await world.answer(ask(asked))
+  await delivered(reply)
   const reset = Math.ceil(decision.until / 1000)
   expect({
     admitted: reply.status !== 429,

@@ -38,7 +38,9 @@ export function KeyCard({ state }: { readonly state: KeyState }) {
           {state.strikes > 0 && ban === 0 && <span class="is-bad">{counted(state.strikes, 'strike')}</span>}
           {earlyRetries > 0 && <span class="is-bad">{figure(earlyRetries)} too early</span>}
           {inFlight > 0 && (
-            <span title="Sent before the first refusal arrived">{figure(inFlight)} in flight</span>
+            <span title="May have been sent before the first refusal arrived">
+              {figure(inFlight)} in flight
+            </span>
           )}
           {waitsIn === 'world-time' && refused > 0 && (
             <span title="The clock ran at another speed: waits are measured in world time, not in real seconds">

@@ -1,0 +1,101 @@
+// Not the global ones, which a test may have faked.
+import { clearTimeout, setImmediate, setTimeout } from 'node:timers'
+import type { Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Delivery } from '../core/request/reply.ts'
+import type { Replying } from './refuse-unreadable.ts'
+
+/** The last refusal on a connection that its client is not known to have read. */
+interface Unread {
+  last: { readonly response: ServerResponse; readonly delivery: Delivery } | undefined
+}
+
+const openings = new WeakMap<Socket, number | undefined>()
+const refusals = new WeakMap<Socket, Unread>()
+const pipelining = new WeakSet<Socket>()
+
+/**
+ * Records the earliest moment at which each connection of a server can have been opened. Node accepts one in a turn of the event
+ * loop, so while it does so in each turn, more may have been waiting for it since the first.
+ */
+export function recordOpenings(server: Server): void {
+  let since: number | undefined
+  let hasAccepted = false
+  const endTurn = (): void => {
+    if (hasAccepted) setImmediate(endTurn)
+    else since = undefined
+    hasAccepted = false
+  }
+  server.on('connection', (socket: Socket) => {
+    // A connection that is read again has a record already.
+    if (openings.has(socket)) return
+    hasAccepted = true
+    if (since === undefined) {
+      since = performance.now()
+      setImmediate(endTurn)
+    }
+    openings.set(socket, since)
+  })
+}
+
+/** The earliest moment at which the connection of a request can have been opened, if it is its first request. */
+export function openedAtFirst(socket: Socket): number | undefined {
+  const opened = openings.get(socket)
+  if (opened !== undefined) openings.set(socket, undefined)
+  return opened
+}
+
+/** Notes that a request has arrived: its client has read the reply before it, unless it sends requests ahead of replies. */
+export function noteArrival(socket: Socket & Replying, response: ServerResponse): void {
+  if (socket._httpMessage !== response) pipelining.add(socket)
+  const unread = refusals.get(socket)
+  if (unread && !pipelining.has(socket)) isRead(unread)
+}
+
+function isRead(unread: Unread): void {
+  const { last } = unread
+  unread.last = undefined
+  if (last?.response.writableFinished) void last.delivery.read()
+}
+
+/** Notifies of the delivery of a refusal that is sent in this turn of the event loop. */
+export function watchDelivery(socket: Socket, response: ServerResponse, delivery: Delivery): void {
+  unreadOf(socket).last = { response, delivery }
+  response.once('finish', () => {
+    // The first of these ends this turn, and the second one the next, in which all is read that has arrived by now.
+    setImmediate(() => setImmediate(() => void delivery.left()))
+  })
+  if (!response.shouldKeepAlive) {
+    socket.destroySoon = () => {
+      endInStages(socket)
+    }
+  }
+}
+
+function unreadOf(socket: Socket): Unread {
+  const existing = refusals.get(socket)
+  if (existing) return existing
+  const unread: Unread = { last: undefined }
+  refusals.set(socket, unread)
+  // A client that has not read all ends its connection with a reset instead. What else arrives in this turn may have been sent
+  // before, in whichever order Node reads it.
+  socket.once('end', () => {
+    setImmediate(() => {
+      isRead(unread)
+    })
+  })
+  return unread
+}
+
+/** How long a client may take to end its side of a connection, in milliseconds. */
+const LINGER_MS = 1000
+
+/** Ends this side of a connection, and the other one when its client has (RFC 9112 §9.6), which shows that it has read the reply. */
+function endInStages(socket: Socket): void {
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS)
+  socket.once('end', () => socket.destroy())
+  socket.once('close', () => {
+    clearTimeout(timer)
+  })
+  socket.end()
+}
