@@ -140,7 +140,7 @@ const oneByOne: readonly Case[] = [
   { fact: 'requests before the first refusal are never early', trace: [[0, 'a'], [0, 'a'], [0, 'a']], early: 0 },
   { fact: 'a retry over the same connection is early, as soon as it arrives', trace: [[0, 'a', 40], [0.0001, 'a', 40]], early: 1 },
   { fact: 'a retry over another open connection may have been in flight', trace: [[-1, 'b'], [0, 'a', 40], [0.012, 'b', 40]], early: 0, inFlight: 1 },
-  { fact: 'half a second later it was not', trace: [[-1, 'b'], [0, 'a', 40], [0.502, 'b', 40]], early: 1 },
+  { fact: 'two seconds later it was not', trace: [[-1, 'b'], [0, 'a', 40], [2.002, 'b', 40]], early: 1 },
   { fact: 'a second retry over that connection is early', trace: [[-1, 'b'], [0, 'a', 40], [0.012, 'b', 40], [0.013, 'b', 40]], early: 1, inFlight: 1 },
   { fact: 'retries over a new connection each may have been in flight', trace: [[0, 'a', 40], [0.012, 'b', 40], [0.014, 'c', 40]], early: 0, inFlight: 2 },
   { fact: 'they are early where the refused connection was closed before they were opened', trace: [[0, 'a', 40], [0.001, 'a', 'closed'], [0.002, 'b', 40], [0.003, 'c', 40]], early: 2 },
@@ -167,8 +167,8 @@ const SIX: Trace = [
 const parallel: readonly Case[] = [
   { fact: 'six at once: those behind the first refusal were in flight', trace: SIX, early: 0, inFlight: 3 },
   { fact: 'their retries on time are not early, over whichever connection', trace: [...SIX, [40, 'f'], [40.001, 'd'], [40.001, 'a'], [40.002, 'b']], early: 0, inFlight: 3 },
-  { fact: 'their retries one second later are early', trace: [...SIX, [1, 'a', 40], [1, 'd', 40], [1, 'e', 40], [1, 'f', 40]], early: 4, inFlight: 3 },
-  { fact: 'the first request of a connection that was open is not in flight for a second', trace: [[0, 'a', 40], [1, 'b', 40, -1]], early: 1 },
+  { fact: 'their retries three seconds later are early', trace: [...SIX, [3, 'a', 40], [3, 'd', 40], [3, 'e', 40], [3, 'f', 40]], early: 4, inFlight: 3 },
+  { fact: 'the first request of a connection that was open is not in flight for three seconds', trace: [[0, 'a', 40], [3, 'b', 40, -1]], early: 1 },
   { fact: 'a second burst is judged as the first', trace: [...SIX, [40, 'a'], [40, 'b', 100], [40.001, 'c', 100], [40.002, 'd', 100]], early: 0, inFlight: 5 },
   { fact: 'waits in whole seconds end at different instants: each is waited for', trace: [[0, 'a', 40], [0.009, 'b', 40.9], [40, 'b', 100], [40.9, 'a', 101]], early: 0, inFlight: 1 },
 ]
@@ -200,7 +200,7 @@ describe('early and in flight', () => {
   test('a request whose body was being read during the refusal neither counts as a wait nor ends one', () => {
     const recording = new Recording().replay([
       [0, 'a', 40],
-      [1, 'b', 41],
+      [3, 'b', 43],
     ])
     const admitted = {
       client: 'worker 1',
@@ -209,7 +209,7 @@ describe('early and in flight', () => {
       speed: 1,
     }
     recordRequest(recording.statistics, { ...admitted, refusal: undefined, deprecated: false })
-    expect(recording.replay([[2, 'a', 41]]).report).toMatchObject({ earlyRetries: 2, inFlight: 0 })
+    expect(recording.replay([[4, 'a', 43]]).report).toMatchObject({ earlyRetries: 2, inFlight: 0 })
   })
 
   test.for<{ name: string; before: Trace; inFlight: number }>([

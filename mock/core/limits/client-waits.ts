@@ -27,8 +27,8 @@ export interface WaitingClient {
   readAt: number | undefined
 }
 
-/** How long a reply may be on its way to a client, or a request on its way from it: a busy machine needs tenths of a second. */
-export const ON_ITS_WAY_MS = 500
+/** How long a reply may be on its way to a client, or a request on its way from it: a busy machine has needed one second. */
+export const ON_ITS_WAY_MS = 2000
 
 export function newWaitingClient(refusedAt: number): WaitingClient {
   return { waits: [], refusedAt, leftAt: undefined, readAt: undefined }
