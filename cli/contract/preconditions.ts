@@ -7,9 +7,13 @@ import { CommandError } from '../environment/command-error.ts'
 
 /**
  * Looks whether a Pet Store service answers there and accepts the key, with one request; a CommandError says why not.
- * What is wrong with its answers is for the suite to find.
+ * What is wrong with its answers is for the suite to find. Where the list is not found, a second request, which no service can
+ * take for a pet, looks whether pets can be added there (`mayWrite`).
  */
-export async function checkAddress(baseUrl: string, key: string, transport: Transport): Promise<void> {
+export async function checkAddress(
+  { baseUrl, key, mayWrite }: { readonly baseUrl: string; readonly key: string; readonly mayWrite: boolean },
+  transport: Transport,
+): Promise<void> {
   const headers = { Authorization: `Bearer ${key}` }
   const address = baseUrl + pathOf('listPets')
   const url = `${address}?limit=1`
@@ -32,11 +36,23 @@ export async function checkAddress(baseUrl: string, key: string, transport: Tran
         `${baseUrl} answers ${status} with an HTML page: there is no Pet Store service there`,
       )
     }
-    if (status === 404) throw new CommandError(`${address} is not found (404): is the base address right?`)
+    if (status !== 404 || (mayWrite && (await refusesNoPet(address, headers, transport)))) return
+    throw new CommandError(`${address} is not found (404): is the base address right?`)
   } catch (error) {
     if (error instanceof Unreachable) throw new CommandError(error.message, { cause: error })
     throw error
   }
+}
+
+/** Whether a body that is no JSON is refused as one: then pets can be added there, and the list alone is not found. */
+async function refusesNoPet(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  transport: Transport,
+): Promise<boolean> {
+  const fields = { ...headers, 'Content-Type': 'application/json' }
+  const { status } = await transport({ method: 'POST', url, headers: fields, body: '{' })
+  return status === 400 || status === 422
 }
 
 const LIST = new RegExp(`^(.*/v1)${pathOf('listPets')}$`)

@@ -63,7 +63,8 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
   const sleep = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => after(milliseconds, resolve))
   const transport = socketTransport(settings.timeout, settings.maxBody, sleep)
-  await checkAddress(settings.baseUrl, settings.key, transport)
+  const { baseUrl, key, readOnly } = settings
+  await checkAddress({ baseUrl, key, mayWrite: !readOnly }, transport)
 
   const paint = createPaint(colours)
   // A file has room for whole lines.

@@ -63,6 +63,10 @@ test.for([
     choices: { ban: 'after-3-strikes-for-5-seconds', 'status-while-banned': '403' },
   },
   { name: 'http-date', choices: { 'retry-after-form': 'http-date', ban: 'after-3-strikes-for-90-seconds' } },
+  { name: 'iso-date', choices: { 'retry-after-form': 'iso-date' } },
+  { name: 'unix-time', choices: { 'retry-after-form': 'unix-time' } },
+  { name: 'milliseconds', choices: { 'retry-after-form': 'milliseconds' } },
+  { name: 'with-unit', choices: { 'retry-after-form': 'with-unit' } },
   {
     name: 'names of 3 to 41 characters',
     choices: { 'shortest-name': 'at-least-3', 'longest-name': 'at-most-41' },

@@ -1,3 +1,5 @@
+import type { Choices } from '../../spec/choices.ts'
+import type { RetryAfterForm } from '../../spec/retry-after.ts'
 import { serviceSchemas } from '../../spec/service-schemas.ts'
 import { other, type Observation, type Seen } from '../engine/check.ts'
 import { type Exchange } from '../engine/exchange.ts'
@@ -34,13 +36,22 @@ export const limitPoints: readonly Observation[] = [
       const refused = await refusal(run)
       const value = refused.headers['retry-after'] ?? missing('there is no Retry-After')
       const form = readWait(refused)?.form
-      if (form === 'HTTP date') return 'http-date'
       if (form === 'seconds or milliseconds') return missing(`a Retry-After with a clear unit: ${value}`)
-      if (form === 'seconds' && /^\d+$/.test(value)) return 'seconds'
-      return other(form === undefined ? `Retry-After: ${value}` : `${form}: ${value}`)
+      const variant = variantOf(form, value)
+      return variant ?? other(form === undefined ? `Retry-After: ${value}` : `${form}: ${value}`)
     },
   },
 ]
+
+/** The variant of `retry-after-form` that a value shows; `undefined` for a form that none of them has. */
+function variantOf(form: RetryAfterForm | undefined, value: string): Choices['retry-after-form'] | undefined {
+  if (form === 'HTTP date') return 'http-date'
+  if (form === 'ISO date') return 'iso-date'
+  if (form === 'duration with a unit') return /^\d+s$/.test(value) ? 'with-unit' : undefined
+  if (!/^\d+$/.test(value)) return undefined
+  if (form === 'Unix time') return 'unix-time'
+  return form === 'seconds' || form === 'milliseconds' ? form : undefined
+}
 
 /** Whether errors count, as Remaining has shown on the key's exchanges so far. */
 export function errorsCount(session: Session): Seen {

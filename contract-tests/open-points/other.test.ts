@@ -228,8 +228,8 @@ const cases: readonly Case[] = [
   },
   {
     id: 'retry-after-form',
-    overlay: onHeader(refuses, 'retry-after', '60s'),
-    says: 'duration with a unit: 60s',
+    overlay: onHeader(refuses, 'retry-after', '1 minute'),
+    says: 'duration with a unit: 1 minute',
   },
   {
     id: 'ban',

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Choices } from '../../spec/choices.ts'
 import { startMock, type ClientReport } from '../../mock/index.ts'
 import { contenders, type Contender, type Manner } from './contenders.ts'
 import { table, type Tried } from './table.ts'
@@ -15,7 +14,7 @@ const TIME_LIMIT = 30_000
 /** How many clients run at once. More would wait for the processor instead of the limit. */
 const AT_A_TIME = 4
 
-const forms: readonly Choices['retry-after-form'][] = ['seconds', 'http-date']
+const forms: readonly Tried['form'][] = ['seconds', 'http-date']
 const manners: readonly Manner[] = ['one-by-one', 'at-once']
 
 /** Parts of names. If there are any, only those clients run and docs/CLIENTS.md is not written. */
@@ -51,11 +50,7 @@ async function work(): Promise<void> {
   }
 }
 
-async function tryOne(
-  contender: Contender,
-  form: Choices['retry-after-form'],
-  manner: Manner,
-): Promise<Tried> {
+async function tryOne(contender: Contender, form: Tried['form'], manner: Manner): Promise<Tried> {
   await using mock = await startMock({
     port: 0,
     choices: { 'retry-after-form': form, 'window-alignment': 'first-request' },

@@ -141,5 +141,6 @@ function failed({ publish, signal }: Job, what: string): Attempt {
 
 function askedWait({ headers }: FetchReply, received: number): number | undefined {
   const header = (name: string): string | undefined => headers.get(name) ?? undefined
-  return waitOf({ retryAfter: header('Retry-After'), date: header('Date') }, received)
+  const reset = Number(header('X-RateLimit-Reset'))
+  return waitOf({ retryAfter: header('Retry-After'), date: header('Date'), reset }, received)
 }

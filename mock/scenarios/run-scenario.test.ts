@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { retryAfterForms } from '../core/testing/test-world.ts'
 import type { Mock } from '../mock.ts'
 import { onLease } from './on-lease.ts'
 import { ScenarioError } from './scenario.ts'
@@ -52,8 +53,8 @@ describe('100 requests on the Free plan, which allows 60 a minute:', BUSY, () =>
 const POLITE = { clients: ['polite'], requests: 70 } as const
 
 describe('under every variant:', BUSY, () => {
-  it('a polite client accepts Retry-After as a date', async () => {
-    const { results } = await playOut({ ...POLITE, mock: { choices: { 'retry-after-form': 'http-date' } } })
+  it.each(retryAfterForms)('a polite client accepts Retry-After as %s', async (form) => {
+    const { results } = await playOut({ ...POLITE, mock: { choices: { 'retry-after-form': form } } })
     expect(results).toMatchObject([{ ending: 'done', refused: 1, assessment: { wellBehaved: true } }])
   })
 

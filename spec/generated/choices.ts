@@ -29,7 +29,7 @@ export interface Choices {
   'www-authenticate': 'yes' | 'no'
   'scheme-case': 'any-case' | 'exact'
   'body-of-429': 'error' | 'other-object' | 'empty'
-  'retry-after-form': 'seconds' | 'http-date'
+  'retry-after-form': 'seconds' | 'http-date' | 'iso-date' | 'unix-time' | 'milliseconds' | 'with-unit'
   'ban': 'none' | `after-${number}-strikes-for-${number}-seconds`
   'status-while-banned': '401' | '403' | '429'
   'window-alignment': 'calendar' | 'first-request'

@@ -320,7 +320,11 @@ export const openPoints = [
     "default": "seconds",
     "variants": {
       "seconds": "A whole number of seconds.",
-      "http-date": "The date and time at which the wait ends."
+      "http-date": "The date and time at which the wait ends, as HTTP writes it.",
+      "iso-date": "The same as in ISO 8601, such as `2026-01-15T10:31:00Z`.",
+      "unix-time": "The same as a Unix timestamp, in seconds.",
+      "milliseconds": "A whole number of milliseconds.",
+      "with-unit": "A whole number of seconds with its unit, such as `42s`."
     }
   },
   {

@@ -91,17 +91,31 @@ function retryAfter({ retryAfter, quota }: RefusedAdmission, choices: Choices): 
   switch (choices['retry-after-form']) {
     case 'seconds':
       return String(retryAfter)
+    case 'milliseconds':
+      return String(retryAfter * 1000)
+    case 'with-unit':
+      return `${retryAfter}s`
     case 'http-date':
       return new Date(quota.reset * 1000).toUTCString()
+    case 'iso-date':
+      return new Date(quota.reset * 1000).toISOString().replace('.000', '')
+    case 'unix-time':
+      return String(quota.reset)
   }
 }
 
 /** The instant that the Retry-After of a reply to a request at `now` names, in Unix milliseconds. */
 export function retryInstant(refused: RefusedAdmission, now: number, choices: Choices): number {
+  const afterWait = now + refused.retryAfter * 1000
+  // Rounded up to the second, as in the header: later than the reset, and mostly earlier than the wait in whole seconds.
+  const instant = refused.quota.reset * 1000
   return settle(choices, 'retry-after-form', {
-    seconds: now + refused.retryAfter * 1000,
-    // Rounded up to the second, as in the header: later than the reset, and mostly earlier than the wait in whole seconds.
-    'http-date': refused.quota.reset * 1000,
+    seconds: afterWait,
+    milliseconds: afterWait,
+    'with-unit': afterWait,
+    'http-date': instant,
+    'iso-date': instant,
+    'unix-time': instant,
   })
 }
 

@@ -1,4 +1,4 @@
-import { defaultChoices } from '../../../spec/choices.ts'
+import { defaultChoices, type Choices } from '../../../spec/choices.ts'
 import { Memory } from '../memory/memory.ts'
 import type { Request } from '../message/request.ts'
 import type { Reply } from '../request/reply.ts'
@@ -32,6 +32,16 @@ export function testWorld(
   const world = local(new World('test', store, stores.events, stores.keyId))
   return world
 }
+
+/** Every form of Retry-After. */
+export const retryAfterForms = [
+  'seconds',
+  'http-date',
+  'iso-date',
+  'unix-time',
+  'milliseconds',
+  'with-unit',
+] as const satisfies readonly Choices['retry-after-form'][]
 
 export interface Asked {
   readonly key?: string

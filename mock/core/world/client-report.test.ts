@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { defaultChoices, type Choices } from '../../../spec/choices.ts'
+import { waitOf } from '../../../spec/retry-after.ts'
 import { memoryPets } from '../../stores/memory-pets.ts'
-import { ask, headerOf, NOW, testWorld } from '../testing/test-world.ts'
-
-const forms: readonly Choices['retry-after-form'][] = ['seconds', 'http-date']
+import { ask, headerOf, NOW, retryAfterForms, testWorld } from '../testing/test-world.ts'
 
 /** A client of the key `free`, which is refused at a time and comes back at another. */
 function setUp(choices: Partial<Choices>) {
@@ -18,44 +17,54 @@ function setUp(choices: Partial<Choices>) {
     const reply = await world.answer(ask({ key: 'free' }))
     await reply.delivery?.left()
     await reply.delivery?.read()
-    const named = headerOf(reply, 'Retry-After')
-    return {
-      status: reply.status,
-      until: /^\d+$/.test(named) ? at + Number(named) * 1000 : Date.parse(named),
-    }
+    const wait = waitOf(
+      {
+        retryAfter: headerOf(reply, 'Retry-After'),
+        date: undefined,
+        reset: Number(headerOf(reply, 'X-RateLimit-Reset')),
+      },
+      at,
+    )
+    return { status: reply.status, until: at + (wait ?? Number.NaN) }
   }
   return { world, askAt, report: () => world.keys.get('free').report }
 }
 
-test.for(forms)('Retry-After as %s is waited for at every millisecond of a second', async (form) => {
-  for (const alignment of ['calendar', 'first-request'] as const) {
-    const { world, askAt, report } = setUp({ 'retry-after-form': form, 'window-alignment': alignment })
+test.for(retryAfterForms)(
+  'Retry-After as %s is waited for at every millisecond of a second',
+  async (form) => {
+    for (const alignment of ['calendar', 'first-request'] as const) {
+      const { world, askAt, report } = setUp({ 'retry-after-form': form, 'window-alignment': alignment })
+      for (let phase = 0; phase < 1000; phase += 1) {
+        const start = NOW + phase * 1_000_000 + phase
+        await askAt(start)
+        world.keys.setRemaining('free', { minute: 0 })
+        const { status, until } = await askAt(start + 3)
+        expect(status).toBe(429)
+        const { earlyRetries } = report()
+        expect((await askAt(until)).status).toBe(200)
+        expect(report().earlyRetries, `${phase} ms`).toBe(earlyRetries)
+      }
+      expect(report()).toMatchObject({ refused: 1000, earlyRetries: 0 })
+    }
+  },
+)
+
+test.for(retryAfterForms)(
+  'a millisecond before Retry-After as %s is early, at every millisecond',
+  async (form) => {
+    const { world, askAt, report } = setUp({ 'retry-after-form': form })
     for (let phase = 0; phase < 1000; phase += 1) {
       const start = NOW + phase * 1_000_000 + phase
       await askAt(start)
       world.keys.setRemaining('free', { minute: 0 })
-      const { status, until } = await askAt(start + 3)
-      expect(status).toBe(429)
-      const { earlyRetries } = report()
-      expect((await askAt(until)).status).toBe(200)
-      expect(report().earlyRetries, `${phase} ms`).toBe(earlyRetries)
+      const { until } = await askAt(start + 3)
+      await askAt(until - 1)
+      expect(report().earlyRetries, `${phase} ms`).toBe(phase + 1)
+      await askAt(until + 60_000)
     }
-    expect(report()).toMatchObject({ refused: 1000, earlyRetries: 0 })
-  }
-})
-
-test.for(forms)('a millisecond before Retry-After as %s is early, at every millisecond', async (form) => {
-  const { world, askAt, report } = setUp({ 'retry-after-form': form })
-  for (let phase = 0; phase < 1000; phase += 1) {
-    const start = NOW + phase * 1_000_000 + phase
-    await askAt(start)
-    world.keys.setRemaining('free', { minute: 0 })
-    const { until } = await askAt(start + 3)
-    await askAt(until - 1)
-    expect(report().earlyRetries, `${phase} ms`).toBe(phase + 1)
-    await askAt(until + 60_000)
-  }
-})
+  },
+)
 
 test.for(['401', '403'] as const)(
   'a banned key that is answered %s is not refused by a 429',

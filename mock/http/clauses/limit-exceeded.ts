@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import type { Choices } from '../../../spec/choices.ts'
+import { waitOf } from '../../../spec/retry-after.ts'
+import { retryAfterForms } from '../../core/testing/test-world.ts'
 import type { Mock } from '../../mock.ts'
 import { Client, operations } from '../testing/client.ts'
 import { expectError } from '../testing/expect-error.ts'
@@ -24,8 +25,6 @@ const refusals: readonly { when: string; wait: number; exceed: (mock: Mock) => u
   },
   { when: 'the key is banned', wait: 90, exceed: ({ keys }) => keys.ban(KEY, 90) },
 ]
-
-const forms: readonly Choices['retry-after-form'][] = ['seconds', 'http-date']
 
 clauseFor(
   'LIMIT-7',
@@ -100,7 +99,7 @@ clauseFor(
 
 clauseFor(
   'LIMIT-9',
-  forms.flatMap((form) =>
+  retryAfterForms.flatMap((form) =>
     refusals.flatMap((refusal) => [0, 1, 777, 999].map((fraction) => ({ form, fraction, ...refusal }))),
   ),
   ({ when, form, fraction }) =>
@@ -111,14 +110,17 @@ clauseFor(
     const client = new Client(mock.baseUrl, KEY)
     const refused = await client.list()
     expect(refused.status).toBe(429)
-    mock.clock.set(form === 'seconds' ? mock.clock.read().now + refused.retryAfter * 1000 : dateOf(refused))
+    const header = (name: string): string | undefined => refused.headers.get(name) ?? undefined
+    const named = {
+      retryAfter: header('Retry-After'),
+      date: undefined,
+      reset: Number(header('X-RateLimit-Reset')),
+    }
+    const { now } = mock.clock.read()
+    mock.clock.set(now + (waitOf(named, now) ?? Number.NaN))
     expect((await client.list()).status).toBe(200)
   },
 )
-
-function dateOf({ headers }: { headers: Headers }): number {
-  return Date.parse(headers.get('Retry-After') ?? '')
-}
 
 clauseFor(
   'LIMIT-9',

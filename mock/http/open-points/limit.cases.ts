@@ -44,6 +44,10 @@ export const limitCases: readonly OpenPointCase[] = [
     seen: {
       seconds: ['40', '90'],
       'http-date': ['Thu, 15 Jan 2026 10:31:00 GMT', 'Thu, 15 Jan 2026 10:31:50 GMT'],
+      'iso-date': ['2026-01-15T10:31:00Z', '2026-01-15T10:31:50Z'],
+      'unix-time': ['1768473060', '1768473110'],
+      milliseconds: ['40000', '90000'],
+      'with-unit': ['40s', '90s'],
     },
   }),
   openPoint({
