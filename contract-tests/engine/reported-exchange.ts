@@ -90,7 +90,10 @@ function curlOf({ probe }: Exchange, { baseUrl, secondBaseUrl }: ContractSetting
   const method = probe.method === 'HEAD' ? ' --head' : ` -X ${probe.method}`
   const fields = Object.entries(probe.headers).map(([name, value]) => ` -H ${quote(`${name}: ${value}`)}`)
   const data = probe.body === undefined ? '' : ` --data-raw ${quote(probe.body)}`
-  return `curl -i${method} ${quote(base + probe.path)}${fields.join('')}${data}`
+  const url = base + probe.path
+  // Otherwise curl reads brackets and braces as a range of addresses.
+  const plain = /[[\]{}]/.test(url) ? ' --globoff' : ''
+  return `curl -i${method}${plain} ${quote(url)}${fields.join('')}${data}`
 }
 
 /** Quotes for a shell: single quotes, but double ones where a key is to be filled in. */

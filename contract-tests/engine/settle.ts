@@ -137,5 +137,10 @@ function breachOf(findings: readonly Finding[], exchanges: readonly Exchange[]):
   const alternatives = first.alternatives.filter((clause) =>
     others.every((finding) => finding.alternatives.includes(clause)),
   )
-  return { ...reportBreach(breach), ...(alternatives.length > 0 && { alternatives }) }
+  const steps = idsOf(first)
+  return {
+    ...reportBreach(breach),
+    ...(steps.length > 1 && { steps }),
+    ...(alternatives.length > 0 && { alternatives }),
+  }
 }

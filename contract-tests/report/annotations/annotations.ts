@@ -1,6 +1,7 @@
 import { adviceOf, conclusionOf, isFailedByChoices } from '../model/conclusion.ts'
 import { aspectOf, faultsOf, findingsOf, type Finding } from '../model/findings.ts'
 import { fates, isOutdated } from '../model/known-breaches.ts'
+import { shortCommand } from '../model/repeat.ts'
 import type { KnownBreach, RunReport } from '../model/run-report.ts'
 import { oneLine } from '../model/text.ts'
 
@@ -36,7 +37,7 @@ export function annotationsReport(report: RunReport): string {
 
 function breach(
   level: 'error' | 'warning',
-  { clause, test, expected, actual, instead, exchange }: Finding,
+  { clause, test, expected, actual, instead, repeat }: Finding,
 ): Annotation {
   const aspect = aspectOf(test, clause)
   return {
@@ -47,7 +48,7 @@ function breach(
       `expected: ${expected.join(', or ')}`,
       `actual: ${actual}`,
       ...(instead === '' ? [] : [`${instead} may be broken instead`]),
-      ...(exchange ? [`repeat: ${exchange.curl}`] : []),
+      ...(repeat === undefined ? [] : [`repeat: ${shortCommand(repeat)}`]),
     ].join('\n'),
   }
 }

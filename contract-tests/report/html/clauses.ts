@@ -2,6 +2,7 @@ import { counted } from '../../../spec/wording.ts'
 import { classesText } from '../model/asked.ts'
 import { aspectOf, hitName, offenders, reasonsOf, seenIn, whereFrom, insteadOf } from '../model/findings.ts'
 import { acceptedBreach } from '../model/known-breaches.ts'
+import { repeatOf } from '../model/repeat.ts'
 import type {
   ClauseReport,
   ReportedBreach,
@@ -112,7 +113,7 @@ function breachList(breach: ReportedBreach, report: RunReport): Markup {
   <dt>expected</dt>${lawful}
   <dt>actual</dt><dd class="actual">${breach.actual}</dd>
   ${instead === '' ? undefined : markup`<dt>instead</dt><dd>${instead} may be broken instead</dd>`}
-  ${exchange && markup`<dt>exchange</dt><dd>${exchangeLink(exchange)}</dd><dt>repeat</dt><dd>${command(exchange.curl)}</dd>`}
+  ${exchange && markup`<dt>exchange</dt><dd>${exchangeLink(exchange)}</dd><dt>repeat</dt><dd>${command(repeatOf(report, breach) ?? exchange.curl)}</dd>`}
   ${seen}
 </dl>`
 }

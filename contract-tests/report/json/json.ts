@@ -34,6 +34,7 @@ const FIRST = [
     'actual',
     'exchange',
     'shapes',
+    'steps',
     'alternatives',
     'message',
     'evidence',

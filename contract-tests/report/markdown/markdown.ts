@@ -11,6 +11,7 @@ import {
   type Finding,
 } from '../model/findings.ts'
 import type { RunReport } from '../model/run-report.ts'
+import { shortCommand } from '../model/repeat.ts'
 import { cut } from '../model/text.ts'
 import type { Tone } from '../model/verdict.ts'
 import { markdownFacts } from './facts.ts'
@@ -89,8 +90,8 @@ function table(own: readonly Finding[]): string {
 }
 
 function repeat(own: readonly Finding[]): string {
-  const all = own.flatMap(({ exchange, seen }) => [exchange?.curl, ...seen.map(({ curl }) => curl)])
-  const curls = all.flatMap((curl) => (curl === undefined ? [] : [cut(curl, LONGEST_CURL)]))
+  const all = own.flatMap(({ repeat, seen }) => [repeat, ...seen.map(({ curl }) => curl)])
+  const curls = all.flatMap((curl) => (curl === undefined ? [] : [shortCommand(curl, LONGEST_CURL)]))
   if (curls.length === 0) return ''
   return markdownDetails('Repeat it', markdownFence([...new Set(curls)].join('\n'), 'sh'))
 }

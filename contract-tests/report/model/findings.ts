@@ -1,6 +1,7 @@
 import { clauses } from '../../../spec/clauses.ts'
 import { counted } from '../../../spec/wording.ts'
 import { acceptedBreach } from './known-breaches.ts'
+import { repeatOf } from './repeat.ts'
 import type {
   ClauseReport,
   KnownBreach,
@@ -20,6 +21,8 @@ export interface Finding {
   readonly instead: string
   /** The exchange that shows it, where the report holds it. */
   readonly exchange: ReportedExchange | undefined
+  /** The command that repeats it. */
+  readonly repeat: string | undefined
   /** All that show it, by shape; empty where that is the only one. */
   readonly seen: readonly Seen[]
   /** The accepted breach of the clause, if there is one. */
@@ -34,8 +37,8 @@ export function findingsOf(report: RunReport, verdict: 'broken' | 'warned'): rea
       const { expected, actual, exchange: id } = test.breach
       const exchange = report.exchanges.find((one) => one.id === id)
       const [accepted, seen] = [acceptedBreach(report, clause), seenIn(report, test.breach)]
-      const instead = insteadOf(test.breach)
-      return [{ clause, test, expected, actual, instead, exchange, seen, accepted }]
+      const [instead, repeat] = [insteadOf(test.breach), repeatOf(report, test.breach)]
+      return [{ clause, test, expected, actual, instead, exchange, repeat, seen, accepted }]
     }),
   )
 }

@@ -28,6 +28,8 @@ export interface ReportedBreach {
   readonly exchange: number
   /** All exchanges that show it, that one first, where there are several; those that are alike together. */
   readonly shapes?: readonly BreachShape[]
+  /** The exchanges that show it together, in the order of time, where it takes several; the last one is not always that exchange. */
+  readonly steps?: readonly number[]
   /** Clauses that may be broken instead, because the exchanges do not show which. */
   readonly alternatives?: readonly ClauseId[]
   /** It may have another cause, such as a window that ended meanwhile, so it is warned of only. */

@@ -11,6 +11,7 @@ import {
   type Finding,
 } from '../model/findings.ts'
 import type { ClauseReport, RunReport } from '../model/run-report.ts'
+import { shortCommand } from '../model/repeat.ts'
 import { cut } from '../model/text.ts'
 import { facts } from './facts.ts'
 import { colours, sign, wrap, type Paint } from './lines.ts'
@@ -79,9 +80,10 @@ const LABEL = 'expected'.length + 2
 const LONGEST = 600
 
 function findingLines(finding: Finding, paint: Paint, columns: number): readonly string[] {
-  const { test, clause, expected, actual, instead, exchange, seen } = finding
+  const { test, clause, expected, actual, instead, exchange, repeat: command, seen } = finding
   const aspect = aspectOf(test, clause)
-  const repeat = (curl: string): string => `    ${paint('dim', 'repeat'.padEnd(LABEL))}${printable(curl)}`
+  const repeat = (curl: string): string =>
+    `    ${paint('dim', 'repeat'.padEnd(LABEL))}${printable(shortCommand(curl))}`
   const value = (label: string, text: string, longest = LONGEST): readonly string[] =>
     wrap(cut(printable(text), longest), columns - LABEL - 4).map(
       (line, index) => `    ${paint('dim', (index === 0 ? label : '').padEnd(LABEL))}${line}`,
@@ -93,7 +95,7 @@ function findingLines(finding: Finding, paint: Paint, columns: number): readonly
     ...expected.flatMap((lawful, index) => value(index === 0 ? 'expected' : '      or', lawful)),
     ...value('actual', actual),
     ...(instead === '' ? [] : value('instead', `${instead} may be broken instead`)),
-    ...(exchange ? [repeat(exchange.curl)] : []),
+    ...(command === undefined ? [] : [repeat(command)]),
     ...seen.flatMap(({ what, where, curl }) => [
       ...value('seen', `${what} (${where})`, Number.POSITIVE_INFINITY),
       ...(curl === undefined || curl === exchange?.curl ? [] : [repeat(curl)]),

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { startMock } from '../../../mock/index.ts'
+import { repeatOf, shortCommand } from './repeat.ts'
+import type { ReportedExchange } from './run-report.ts'
+
+const BASE = 'https://api.example.com/v1'
+
+/** An exchange that was sent at a second, and answered in half of one. */
+function exchange(id: number, request: string, { at = id, took = 500, status = 200, base = BASE } = {}) {
+  const [method = '', path = ''] = request.split(' ')
+  const sent = new Date(Date.UTC(2026, 0, 1, 12, 0, at))
+  return {
+    id,
+    method,
+    path,
+    curl: `curl -i -X ${method} '${base}${path}' -H "Authorization: Bearer $API_KEY"`,
+    caller: 'key',
+    status,
+    headers: {},
+    body: '',
+    record: {
+      after: 0,
+      sent: sent.toISOString(),
+      received: new Date(sent.getTime() + took).toISOString(),
+      headers: {},
+    },
+  } as const satisfies ReportedExchange
+}
+
+const AS_KEY = `-H "Authorization: Bearer $API_KEY"`
+const breach = { expected: ['a'], actual: 'b' }
+
+test('one exchange is repeated by its own command', () => {
+  const exchanges = [exchange(1, 'GET /pets'), exchange(2, 'GET /pets/1')]
+  expect(repeatOf({ exchanges }, { ...breach, exchange: 2 })).toBe(exchanges[1]?.curl)
+})
+
+test('several exchanges are repeated in their order, by one command', () => {
+  const exchanges = [exchange(1, 'GET /pets?limit=1'), exchange(2, 'GET /pets/1')]
+  expect(repeatOf({ exchanges }, { ...breach, exchange: 1, steps: [1, 2] })).toBe(
+    `curl -i -X GET '${BASE}/pets?limit=1' ${AS_KEY} --next -i -X GET '${BASE}/pets/1' ${AS_KEY}`,
+  )
+})
+
+test('a request that is sent again and again stands there once, with a range', () => {
+  const exchanges = Array.from({ length: 61 }, (_, at) => exchange(at + 1, 'GET /pets'))
+  const steps = exchanges.map(({ id }) => id)
+  expect(repeatOf({ exchanges }, { ...breach, exchange: 61, steps })).toBe(
+    `curl -i -X GET '${BASE}/pets#[1-61]' ${AS_KEY}`,
+  )
+})
+
+test('requests that were under way together are sent together', () => {
+  const exchanges = [exchange(1, 'GET /pets', { took: 5000 }), exchange(2, 'GET /pets')]
+  expect(repeatOf({ exchanges }, { ...breach, exchange: 2, steps: [1, 2] })).toBe(
+    `curl --parallel -i -X GET '${BASE}/pets#[1-2]' ${AS_KEY}`,
+  )
+})
+
+test('a pet that is added again has another id: the one exchange is repeated, as where the report lacks a step', () => {
+  const exchanges = [exchange(1, 'POST /pets', { status: 201 }), exchange(2, 'GET /pets/101')]
+  for (const steps of [
+    [1, 2],
+    [2, 3],
+  ])
+    expect(repeatOf({ exchanges }, { ...breach, exchange: 2, steps })).toBe(exchanges[1]?.curl)
+})
+
+test('curl sends what the command says', async () => {
+  await using mock = await startMock({ port: 0 })
+  const requests = ['GET /pets?limit=1', 'GET /pets?limit=1', 'GET /pets?limit=1', 'GET /pets/1']
+  const exchanges = requests.map((request, at) => exchange(at + 1, request, { base: mock.baseUrl }))
+  const command = repeatOf({ exchanges }, { ...breach, exchange: 4, steps: [1, 2, 3, 4] }) ?? ''
+  const shell = spawn('sh', ['-c', command], { env: { ...process.env, API_KEY: 'free-demo-key' } })
+  const [replies] = await Promise.all([text(shell.stdout), once(shell, 'close')])
+  expect(replies.match(/HTTP\/1\.1 \d+/g)).toEqual(Array(4).fill('HTTP/1.1 200'))
+  const targets = mock.journal.list().map(({ target }) => target)
+  expect(targets.toReversed()).toEqual([...Array<string>(3).fill('/v1/pets?limit=1'), '/v1/pets/1'])
+})
+
+test('of a very long command the beginning is shown, and where the whole stands', () => {
+  const long = `curl -i -X POST '${BASE}/pets' --data-raw '${'a'.repeat(10_000)}'`
+  expect(shortCommand(long)).toMatch(
+    /^# 10,\d{3} letters, whole in a report of the run \(--report html=FILE or json=FILE\): curl -i -X POST .{1,190}…$/,
+  )
+  expect(shortCommand('curl -i')).toBe('curl -i')
+})
