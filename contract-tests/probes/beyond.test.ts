@@ -27,7 +27,7 @@ test.for([
 ] satisfies [string, Overlay, number[], string[]][])(
   'two at once with one left: %s',
   async ([_what, overlay, statuses, clauses]) => {
-    const service = await testService(overlay)
+    const service = await testService(overlay, { begins: '2026-11-20T10:00:30Z' })
     service.world.keys.setRemaining('free-demo-key', { minute: 2 })
     const addresses = { baseUrl: 'http://pets.test/v1', key: 'free-demo-key' }
     const run = await Run.open(settingsFor(addresses), service)
