@@ -1,4 +1,4 @@
-import { NON_EMPTY_TEXT, ORIGINS } from '../spec/common-schemas.ts'
+import { CONTROL_TOKEN, NON_EMPTY_TEXT, ORIGINS } from '../spec/common-schemas.ts'
 import { HIGHEST_PORT } from './address.ts'
 import { LEAST_MEMORY } from './core/memory/memory.ts'
 import type { MockOptions } from './core/world/mock-options.ts'
@@ -32,7 +32,7 @@ export function optionSchemas({ properties }: NewWorld): Readonly<Record<string,
   const mock: Properties<MockOptions> = {
     ...world,
     time: { type: 'function' },
-    controlToken: NON_EMPTY_TEXT,
+    controlToken: CONTROL_TOKEN,
     memory: { type: 'integer', minimum: LEAST_MEMORY },
     allowOrigins: ORIGINS,
   }

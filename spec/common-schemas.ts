@@ -5,6 +5,13 @@ export const NON_EMPTY_TEXT = {
   description: 'a text that is not empty',
 }
 
+/** The schema of the token of the control API: long enough not to be guessed, and a header can hold it. */
+export const CONTROL_TOKEN = {
+  type: 'string',
+  pattern: '^[!-~]{16,}$',
+  description: '16 letters, digits or signs, or more',
+}
+
 /** The schema of the origins whose pages may use the control API. */
 export const ORIGINS = {
   type: 'array',

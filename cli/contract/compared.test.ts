@@ -65,6 +65,10 @@ describe('known breaches', () => {
     ['- clause: LIMIT-14\n  reason: none\n  until: 2999-12-31\n', 'no clause "LIMIT-14" of the service'],
     ['- clause: LIST-44\n  reason: none\n  until: 2999-12-31\n', 'Did you mean LIST-4?'],
     ['- clause: LIST-4\n  reason: none\n', 'until is required'],
+    [
+      '- claus: LIST-4\n  reason: none\n  until: 2999-12-31\n',
+      '[0].claus is not known. Did you mean clause?',
+    ],
     ['- clause: LIST-4\n  reason: none\n  until: soon\n', 'until'],
     ['{', 'known.yaml'],
   ] as const)('are refused in a file such as %s', async ([text, says]) => {

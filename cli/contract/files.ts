@@ -38,7 +38,7 @@ async function expected(text: string, file: string): Promise<ComparedWith['choic
 /** Writes how the service settles the open points, as `petstore mock --choices` reads it. */
 export async function saveChoices(file: string, report: RunReport, { files }: Environment): Promise<void> {
   try {
-    const text = choicesFile(report.choices, report.baseUrl, report.startedAt)
+    const text = choicesFile(report.choices, report.baseUrl)
     await writeWhole(resolve(files.folder, file), text)
   } catch (error) {
     throw new CommandError(`${file} cannot be written: ${whyNotWritten(error)}`, { cause: error })
@@ -48,8 +48,13 @@ export async function saveChoices(file: string, report: RunReport, { files }: En
 /** Reads known breaches: a list of clause, reason, and the last day on which each is accepted. */
 async function parseKnownBreaches(text: string, file: string): Promise<readonly KnownBreachLine[]> {
   const value = await parseYaml(text, file)
-  const [problem] = fileChecks.KnownBreaches(value)
-  if (problem) throw new CommandError(`${file}: ${problemText(problem, 'the file')}`)
+  const problems = fileChecks.KnownBreaches(value)
+  // A misspelt field is missing too: what resembles it says more.
+  const problem = problems.find(({ hint = '' }) => hint !== '') ?? problems[0]
+  if (problem) {
+    const text = problemText(problem, 'the file')
+    throw new CommandError(`${file}: ${text}${problem.hint ? `.${problem.hint}` : ''}`)
+  }
   const lines = value as readonly KnownBreachLine[]
   const ids: readonly string[] = clauses.filter(({ party }) => party !== 'client').map(({ id }) => id)
   const unknown = lines.find(({ clause }) => !ids.includes(clause))

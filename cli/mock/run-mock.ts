@@ -1,6 +1,7 @@
 import { startMock } from '../../mock/index.ts'
 import type { Mock } from '../../mock/mock.ts'
 import { seedOf } from '../../mock/options.ts'
+import { CONTROL_TOKEN } from '../../spec/common-schemas.ts'
 import { counted } from '../../spec/wording.ts'
 import { ownVersion } from '../../spec/own-version.ts'
 import { CommandError, explainFailure } from '../environment/command-error.ts'
@@ -104,9 +105,9 @@ async function start(settings: Settings, controlToken: string | undefined): Prom
 
 /** The token that the control API demands from elsewhere, where it is set. */
 function tokenIn({ [TOKEN_VARIABLE]: token }: Environment['variables']): string | undefined {
-  if (token === undefined || /^[!-~]{16,}$/.test(token)) return token
+  if (token === undefined || new RegExp(CONTROL_TOKEN.pattern).test(token)) return token
   throw new CommandError(
-    `${TOKEN_VARIABLE} must be 16 letters, digits or signs, or more: without it, the mock makes one up`,
+    `${TOKEN_VARIABLE} must be ${CONTROL_TOKEN.description}: without it, the mock makes one up`,
   )
 }
 

@@ -38,7 +38,9 @@ it('contain an example even if there is no pet', async () => {
 })
 
 it('contain the token if others can reach the mock', async () => {
-  expect(await factsOf({ controlToken: 'secret' }, '0.0.0.0')).toMatchObject({ controlToken: 'secret' })
+  expect(await factsOf({ controlToken: 'a-secret-of-16-letters' }, '0.0.0.0')).toMatchObject({
+    controlToken: 'a-secret-of-16-letters',
+  })
 })
 
 it('are written as one line of JSON for scripts', () => {

@@ -52,7 +52,7 @@ async function settled(
 }
 
 function saved({ choices }: RunReport): SavedChoices {
-  return parseSavedChoices(parse(choicesFile(choices, '', '')) as Record<string, unknown>)
+  return parseSavedChoices(parse(choicesFile(choices, '')) as Record<string, unknown>)
 }
 
 test.for([

@@ -82,7 +82,7 @@ async function judge(lawful: Lawful, { report, inForce }: FirstRun): Promise<Jud
 
 /** Gives the saved choices to a mock, and describes those that a run against it reads differently. */
 async function readAgain(first: RunReport, { begins, mock: { pets } }: Lawful): Promise<readonly string[]> {
-  const saved = (parse(choicesFile(first.choices, '', '')) ?? {}) as Record<string, unknown>
+  const saved = (parse(choicesFile(first.choices, '')) ?? {}) as Record<string, unknown>
   const { choices } = parseSavedChoices(saved)
   const service = await testService((healthy) => healthy, { begins, mock: { pets, choices } })
   const again = new Map<string, ObservedChoice>((await runOn(service)).choices.map((one) => [one.id, one]))

@@ -67,6 +67,12 @@ const pairs: readonly Pair[] = [
     `PUT ${AT_KEY}/remaining`,
     { minute: -1 },
   ],
+  [
+    `keys.setRemaining(key, { minute: 61 })`,
+    ({ keys }) => keys.setRemaining(KEY, { minute: 61 }),
+    `PUT ${AT_KEY}/remaining`,
+    { minute: 61 },
+  ],
   [`keys.add('mine')`, ({ keys }) => keys.add(wrong('mine')), `POST ${W}/keys`, 'mine'],
   [
     `keys.add({ key: 'a b', plan: 'fre' })`,

@@ -24,8 +24,12 @@ export class BaseAddress {
       throwInvalid(
         `baseUrl must be an address with a path and without query and fragment, such as ${ANYWHERE}`,
       )
+    if (!this.path.endsWith(VERSION))
+      throwInvalid(
+        `baseUrl must end with ${VERSION}, as the service's does; did you mean ${origin}${withVersion(this.path)}?`,
+      )
     this.origin = origin
-    this.mount = this.path.replace(/\/v1$/, '')
+    this.mount = this.path.slice(0, -VERSION.length)
     this.#anyOrigin = baseUrl === undefined
   }
 
@@ -56,6 +60,14 @@ export class BaseAddress {
 
 // The address that is shown when none was given. No server has this name (RFC 6761 §6.2).
 const ANYWHERE = 'https://petstore.test/v1'
+
+/** The path segment that the base address ends with (section Versioning). */
+const VERSION = '/v1'
+
+/** A path that ends with the version, in place of another one. */
+function withVersion(path: string): string {
+  return path.replace(/\/v\d+$/i, '') + VERSION
+}
 
 const CONTROL = /^\/_mock(?:\/|$)/
 const NAMED = /^\/([^/]+)\/v1(?:\/|$)/

@@ -91,15 +91,19 @@ test('its path is next to the base address', async () => {
 })
 
 test('a page of another origin is refused unless it is allowed; with a token every request needs it', async () => {
-  const guarded = createMock({ control: true, controlToken: 'secret', allowOrigins: ['https://a.example'] })
+  const guarded = createMock({
+    control: true,
+    controlToken: 'a-secret-of-16-letters',
+    allowOrigins: ['https://a.example'],
+  })
   const status = async (headers: Record<string, string>): Promise<number> =>
     (await guarded.fetch(`${HOST}/_mock/health`, { headers })).status
-  const Authorization = 'Bearer secret'
+  const Authorization = 'Bearer a-secret-of-16-letters'
   expect(await status({ Authorization })).toBe(200)
   expect(await status({ Authorization, Origin: 'https://a.example' })).toBe(200)
   expect(await status({ Authorization, Origin: 'https://b.example' })).toBe(403)
   expect(await status({ Origin: 'https://a.example' })).toBe(401)
-  expect(await status({ Authorization: 'Bearer secre' })).toBe(401)
+  expect(await status({ Authorization: 'Bearer a-secret-of-16-letter' })).toBe(401)
 })
 
 test('a form is refused, because a page of any origin can send one to a service worker', async () => {

@@ -49,7 +49,7 @@ test('requests that are sent at the same time are no early retries', async () =>
 describe('base addresses', () => {
   test.for([
     ['https://api.example.com/petstore/v1', 'https://api.example.com/petstore/worker-1/v1'],
-    ['https://api.example.com/pets/', 'https://api.example.com/pets/worker-1/v1'],
+    ['https://api.example.com/pets/v1/', 'https://api.example.com/pets/worker-1/v1'],
     ['http://localhost:8080/v1', 'http://localhost:8080/worker-1/v1'],
   ])('the default world is at %s, another at %s', async ([baseUrl, other]) => {
     const mock = createMock({ baseUrl, choices: { 'further-pages': 'link' } })
@@ -79,6 +79,15 @@ describe('base addresses', () => {
     const mock = createMock()
     expect(asked.map((path) => mock.answers(HOST + path))).toEqual([true, true, true, false, false, false])
     expect(mock.baseUrl).toBe('https://petstore.test/v1')
+  })
+
+  test.for([
+    ['https://api.example.com/v2', 'https://api.example.com/v1?'],
+    ['https://api.example.com/shop/', 'https://api.example.com/shop/v1?'],
+  ] as const)('%s is rejected, because the version is 1', ([baseUrl, meant]) => {
+    expect(() => createMock({ baseUrl })).toThrow(
+      `baseUrl must end with /v1, as the service's does; did you mean ${meant}`,
+    )
   })
 
   test.for(['v1', 'https://api.example.com', 'https://api.example.com/v1?a=b', 'data:,x'])(

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { startTestServer } from '../testing/test-server.ts'
 import { CannotJudge, lowerCaseNames, type Judge, type ObservedExchange } from '../judge.ts'
 import { JudgeThread } from './judge-thread.ts'
-import { judgeWorker } from './judge-worker.ts'
+import { judgeWorker, uselessBy } from './judge-worker.ts'
 import { answering, HEADERS, KEY, serveProxy } from './testing/serve-proxy.ts'
 
 async function start(script?: URL, patience?: number): Promise<JudgeThread> {
@@ -40,6 +40,14 @@ function script(code: string): URL {
       parentPort.postMessage({ kind: 'ready' })`)}`,
   )
 }
+
+test('without Prism, a line says how to install it, and names no class', () => {
+  expect(uselessBy(new CannotJudge('Prism is not installed'))).toMatchObject({
+    why: 'Prism is not installed',
+    isMissing: true,
+  })
+  expect(uselessBy(new TypeError('x is not a function')).why).toBe('TypeError: x is not a function')
+})
 
 test('findings of our clauses and Prism are reported, and of 6,000 only the first', async () => {
   const { judge } = await start()

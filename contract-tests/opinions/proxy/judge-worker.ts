@@ -57,6 +57,12 @@ const FIRST: ObservedExchange = {
   body: '[]',
 }
 
+/** What a thread says that can judge nothing. The class of an error says nothing to a user who can mend it. */
+export function uselessBy(error: unknown): Extract<FromWorker, { readonly kind: 'useless' }> {
+  const isMissing = error instanceof CannotJudge
+  return { kind: 'useless', why: isMissing ? error.message : String(error), isMissing }
+}
+
 async function serve(port: MessagePort, keysAreOwn: boolean): Promise<void> {
   const answer = (message: FromWorker): void => {
     port.postMessage(message)
@@ -66,7 +72,7 @@ async function serve(port: MessagePort, keysAreOwn: boolean): Promise<void> {
     // The first exchange needs a good part of a second.
     await judgeExchange(FIRST)
   } catch (error) {
-    answer({ kind: 'useless', why: String(error), isMissing: error instanceof CannotJudge })
+    answer(uselessBy(error))
     return
   }
   const traffic = new TrafficHistory({ keysAreOwn })

@@ -14,12 +14,36 @@ test('a reply cannot add lines to the saved file', () => {
       { ...about, id: 'error-code-style', variant: 'other', detail: "codes such as x\nscheme-case: 'exact'" },
     ],
     'https://pets.example.com/v1\njson-style: compact',
-    '2026-11-20',
   )
   expect(parseSavedChoices(parse(file) as Record<string, unknown>)).toEqual({
     choices: { 'list-order': 'newest' },
     others: ['error-code-style'],
   })
+})
+
+test('the same observations make the same file, whenever and however long they were made', () => {
+  const fileOf = (needed: string): string =>
+    choicesFile(
+      [
+        { ...about, id: 'list-order', variant: 'newest' },
+        {
+          ...about,
+          id: 'after-sunset',
+          variant: undefined,
+          detail: `wait too long: ${needed} are needed, ${needed.length} s are left of --max-wait`,
+        },
+      ],
+      'https://pets.example.com/v1',
+    )
+  expect(fileOf('1,472 days')).toBe(fileOf('9 s'))
+  expect(fileOf('9 s')).toBe(
+    [
+      '# How https://pets.example.com/v1 settles what its document leaves open.',
+      "list-order: 'newest'",
+      '# after-sunset: not observed (wait too long: more than is left of --max-wait)',
+      '',
+    ].join('\n'),
+  )
 })
 
 test('a change fails a run only with the flag', () => {

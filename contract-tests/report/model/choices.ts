@@ -10,13 +10,20 @@ export function countChoices(choices: readonly ObservedChoice[]): {
   return { seen: choices.filter(({ variant }) => variant !== undefined).length, changed }
 }
 
-/** The observed choices in the format of `petstore mock --choices`; open points that were not observed are comments. */
-export function choicesFile(choices: readonly ObservedChoice[], baseUrl: string, startedAt: string): string {
+/** The seconds or days that a run lacks, which are others in each run. */
+const TIMES = / \S+ \w+ are needed, \S+ \w+ are left of /
+
+/**
+ * The observed choices in the format of `petstore mock --choices`; open points that were not observed are comments. The same
+ * observations make the same file, so that a repository shows a change only where the service has changed.
+ */
+export function choicesFile(choices: readonly ObservedChoice[], baseUrl: string): string {
   const lines = choices.map(({ id, variant, detail }) => {
-    if (variant === undefined) return `# ${id}: not observed (${detail ?? 'no reason'})`
+    if (variant === undefined)
+      return `# ${id}: not observed (${detail?.replace(TIMES, ' more than is left of ') ?? 'no reason'})`
     return `${id}: '${variant}'${detail === undefined ? '' : ` # ${detail}`}`
   })
-  const head = `# How ${baseUrl} settles what its document leaves open, as seen ${startedAt}.`
+  const head = `# How ${baseUrl} settles what its document leaves open.`
   // Text of a service must not start a line of its own.
   return `${[head, ...lines].map(printable).join('\n')}\n`
 }

@@ -116,7 +116,7 @@ describeRoom('the control room', (room) => {
     await eventually(() => {
       expect(mock.keys.get(KEY).plan).toBe('pro')
     })
-    mock.keys.setRemaining('free-demo-key-2', { minute: 5000 })
+    mock.keys.setRemaining('free-demo-key-2', { minute: 60 })
     await page.getByText('has left: 60 of 60 in its minute, 1000 of 1000 in its day').first().waitFor()
   })
 

@@ -88,10 +88,12 @@ export class KeyControl {
     })
   }
 
-  /** Sets how many requests a key has left in a window, or in both. */
+  /** Sets how many requests a key has left in a window, or in both; no more than its plan allows. */
   setRemaining(key: string, left: Partial<PlanLimits>): Awaitable<KeyState> {
     checkInput('setRemaining', { body: left })
     return this.#at(key, (caller, state) => {
+      const beyond = windowNames.find((window) => (left[window] ?? 0) > caller.limits[window])
+      if (beyond) throwInvalid(`${beyond} must be <= ${caller.limits[beyond]}, the limit of the key's plan`)
       const now = state.clock.now()
       for (const window of windowNames) {
         const count = left[window]

@@ -51,7 +51,8 @@ describe('a bad option is refused with its place and the allowed values', () => 
     ['{"port":70000}', 'port must be <= 65535'],
     ['{"port":0,"host":5}', 'host must be a string'],
     ['{"port":0,"time":5}', 'time must be a function'],
-    ['{"port":0,"controlToken":""}', 'controlToken must be a text that is not empty'],
+    ['{"port":0,"controlToken":""}', 'controlToken must be 16 letters, digits or signs'],
+    ['{"port":0,"controlToken":"short"}', 'controlToken must be 16 letters, digits or signs'],
     ['5123', 'The options must be an object'],
     [
       '{"allowOrigins":["localhost:5173"]}',

@@ -124,9 +124,11 @@ const liftBan = key.map(
 const setRemaining = fc.tuple(key, fc.constantFrom(...windowNames), fc.integer({ min: 0, max: 12 })).map(
   ([key, window, left]) =>
     new Command(`setRemaining(${key}, ${left} a ${window})`, async ({ now, callers }, { world }) => {
-      callers[key]?.setLeft(window, left, now)
-      const { windows } = await world.keys.setRemaining(key, { [window]: left })
-      expect(windows[window].remaining).toBe(Math.min(left, windows[window].limit))
+      const { limit } = (await world.keys.get(key)).windows[window]
+      const asked = Math.min(left, limit)
+      callers[key]?.setLeft(window, asked, now)
+      const { windows } = await world.keys.setRemaining(key, { [window]: asked })
+      expect(windows[window].remaining).toBe(asked)
     }),
 )
 

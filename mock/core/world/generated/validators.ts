@@ -3399,8 +3399,8 @@ return errors === 0;
 }
 
 exports.MockOptions = validate105;
-const schema53 = {"type":"object","properties":{"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"pets":{"type":["integer","array"],"minimum":0,"maximum":2000000},"keys":{"type":"array"},"choices":{"$ref":"#/components/schemas/VariantsByPoint"},"vary":{"type":"integer","minimum":0,"maximum":9007199254740991},"faults":{"type":"array"},"limits":{"type":"boolean"},"time":{"isFunction":true},"controlToken":{"type":"string","description":"a text that is not empty","pattern":"."},"memory":{"type":"integer","minimum":32},"allowOrigins":{"type":"array","maxItems":100,"items":{"type":"string","description":"an origin such as http://localhost:5173","pattern":"^https?://[^\\s/?#@]+$"}}},"additionalProperties":false};
-const pattern6 = new RegExp(".", "u");
+const schema53 = {"type":"object","properties":{"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"pets":{"type":["integer","array"],"minimum":0,"maximum":2000000},"keys":{"type":"array"},"choices":{"$ref":"#/components/schemas/VariantsByPoint"},"vary":{"type":"integer","minimum":0,"maximum":9007199254740991},"faults":{"type":"array"},"limits":{"type":"boolean"},"time":{"isFunction":true},"controlToken":{"type":"string","description":"16 letters, digits or signs, or more","pattern":"^[!-~]{16,}$"},"memory":{"type":"integer","minimum":32},"allowOrigins":{"type":"array","maxItems":100,"items":{"type":"string","description":"an origin such as http://localhost:5173","pattern":"^https?://[^\\s/?#@]+$"}}},"additionalProperties":false};
+const pattern6 = new RegExp("^[!-~]{16,}$", "u");
 const pattern7 = new RegExp("^https?://[^\\s/?#@]+$", "u");
 
 function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -3503,7 +3503,7 @@ if(data.controlToken !== undefined){
 let data8 = data.controlToken;
 if(typeof data8 === "string"){
 if(!pattern6.test(data8)){
-vErrors = add(vErrors, instancePath+"/controlToken", "pattern", {pattern: "."}, schema53.properties.controlToken, data8);
+vErrors = add(vErrors, instancePath+"/controlToken", "pattern", {pattern: "^[!-~]{16,}$"}, schema53.properties.controlToken, data8);
 errors++;
 }
 }
@@ -3562,7 +3562,8 @@ return errors === 0;
 }
 
 exports.StartOptions = validate107;
-const schema54 = {"type":"object","properties":{"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"pets":{"type":["integer","array"],"minimum":0,"maximum":2000000},"keys":{"type":"array"},"choices":{"$ref":"#/components/schemas/VariantsByPoint"},"vary":{"type":"integer","minimum":0,"maximum":9007199254740991},"faults":{"type":"array"},"limits":{"type":"boolean"},"time":{"isFunction":true},"controlToken":{"type":"string","description":"a text that is not empty","pattern":"."},"memory":{"type":"integer","minimum":32},"allowOrigins":{"type":"array","maxItems":100,"items":{"type":"string","description":"an origin such as http://localhost:5173","pattern":"^https?://[^\\s/?#@]+$"}},"port":{"type":"integer","minimum":0,"maximum":65535},"host":{"type":"string","description":"a text that is not empty","pattern":"."},"store":{"type":"string","description":"a text that is not empty","pattern":"."}},"additionalProperties":false};
+const schema54 = {"type":"object","properties":{"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"pets":{"type":["integer","array"],"minimum":0,"maximum":2000000},"keys":{"type":"array"},"choices":{"$ref":"#/components/schemas/VariantsByPoint"},"vary":{"type":"integer","minimum":0,"maximum":9007199254740991},"faults":{"type":"array"},"limits":{"type":"boolean"},"time":{"isFunction":true},"controlToken":{"type":"string","description":"16 letters, digits or signs, or more","pattern":"^[!-~]{16,}$"},"memory":{"type":"integer","minimum":32},"allowOrigins":{"type":"array","maxItems":100,"items":{"type":"string","description":"an origin such as http://localhost:5173","pattern":"^https?://[^\\s/?#@]+$"}},"port":{"type":"integer","minimum":0,"maximum":65535},"host":{"type":"string","description":"a text that is not empty","pattern":"."},"store":{"type":"string","description":"a text that is not empty","pattern":"."}},"additionalProperties":false};
+const pattern10 = new RegExp(".", "u");
 
 function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -3664,7 +3665,7 @@ if(data.controlToken !== undefined){
 let data8 = data.controlToken;
 if(typeof data8 === "string"){
 if(!pattern6.test(data8)){
-vErrors = add(vErrors, instancePath+"/controlToken", "pattern", {pattern: "."}, schema54.properties.controlToken, data8);
+vErrors = add(vErrors, instancePath+"/controlToken", "pattern", {pattern: "^[!-~]{16,}$"}, schema54.properties.controlToken, data8);
 errors++;
 }
 }
@@ -3733,7 +3734,7 @@ errors++;
 if(data.host !== undefined){
 let data13 = data.host;
 if(typeof data13 === "string"){
-if(!pattern6.test(data13)){
+if(!pattern10.test(data13)){
 vErrors = add(vErrors, instancePath+"/host", "pattern", {pattern: "."}, schema54.properties.host, data13);
 errors++;
 }
@@ -3746,7 +3747,7 @@ errors++;
 if(data.store !== undefined){
 let data14 = data.store;
 if(typeof data14 === "string"){
-if(!pattern6.test(data14)){
+if(!pattern10.test(data14)){
 vErrors = add(vErrors, instancePath+"/store", "pattern", {pattern: "."}, schema54.properties.store, data14);
 errors++;
 }
@@ -3766,7 +3767,7 @@ return errors === 0;
 }
 
 exports.FetchOptions = validate109;
-const schema55 = {"type":"object","properties":{"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"pets":{"type":["integer","array"],"minimum":0,"maximum":2000000},"keys":{"type":"array"},"choices":{"$ref":"#/components/schemas/VariantsByPoint"},"vary":{"type":"integer","minimum":0,"maximum":9007199254740991},"faults":{"type":"array"},"limits":{"type":"boolean"},"time":{"isFunction":true},"controlToken":{"type":"string","description":"a text that is not empty","pattern":"."},"memory":{"type":"integer","minimum":32},"allowOrigins":{"type":"array","maxItems":100,"items":{"type":"string","description":"an origin such as http://localhost:5173","pattern":"^https?://[^\\s/?#@]+$"}},"control":{"type":"boolean"}},"additionalProperties":false};
+const schema55 = {"type":"object","properties":{"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"pets":{"type":["integer","array"],"minimum":0,"maximum":2000000},"keys":{"type":"array"},"choices":{"$ref":"#/components/schemas/VariantsByPoint"},"vary":{"type":"integer","minimum":0,"maximum":9007199254740991},"faults":{"type":"array"},"limits":{"type":"boolean"},"time":{"isFunction":true},"controlToken":{"type":"string","description":"16 letters, digits or signs, or more","pattern":"^[!-~]{16,}$"},"memory":{"type":"integer","minimum":32},"allowOrigins":{"type":"array","maxItems":100,"items":{"type":"string","description":"an origin such as http://localhost:5173","pattern":"^https?://[^\\s/?#@]+$"}},"control":{"type":"boolean"}},"additionalProperties":false};
 
 function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -3868,7 +3869,7 @@ if(data.controlToken !== undefined){
 let data8 = data.controlToken;
 if(typeof data8 === "string"){
 if(!pattern6.test(data8)){
-vErrors = add(vErrors, instancePath+"/controlToken", "pattern", {pattern: "."}, schema55.properties.controlToken, data8);
+vErrors = add(vErrors, instancePath+"/controlToken", "pattern", {pattern: "^[!-~]{16,}$"}, schema55.properties.controlToken, data8);
 errors++;
 }
 }
