@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PETSTORE, Spawned, spawnPetstore } from './testing/spawn-petstore.ts'
 
@@ -41,9 +42,26 @@ async function beginRequest(baseUrl: string): Promise<UnderWay> {
   return { finish, reply }
 }
 
+/** What npm runs for `npm start`: a shell that waits for the mock, and passes no signal on to it. */
+function spawnStart(): Spawned {
+  const [node = '', cli = ''] = PETSTORE
+  const start = join(dirname(cli), 'start.mjs')
+  const script = `"${node}" "${start}" mock --port 0 --log json; exit $?`
+  return new Spawned('sh', ['-c', script], { ...PLACE, env: { ...PLACE.env, npm_lifecycle_event: 'start' } })
+}
+
 const BASE_URL = /"baseUrl":"([^"]+)"/
 
 describe.concurrent('petstore, as a process of its own,', () => {
+  it('ends with the shell that npm start runs it in', async () => {
+    await using started = spawnStart()
+    await started.sees(BASE_URL)
+    started.kill('SIGTERM')
+    // Resolves when nobody writes to its stdout any more.
+    await started.exitCode
+    expect(started.stdout).toContain('SIGTERM: no new requests')
+  })
+
   it('writes only JSON lines with --log json, and finishes a pending request when it is stopped', async () => {
     await using petstore = spawnPetstore(['mock', '--port', '0', '--log', 'json'], PLACE)
     const { finish, reply } = await beginRequest(await petstore.sees(BASE_URL))

@@ -13,6 +13,11 @@ export interface Plan {
 export const plans: readonly Plan[] = planData
 export const planIds = plans.map(({ id }) => id)
 
+/** The name of a plan in the document. */
+export function planName(id: string): string {
+  return plans.find((plan) => plan.id === id)?.name ?? id
+}
+
 /** The figures that a plan leaves to each of its keys; none for an unknown plan. */
 export function customFigures(plan: string): readonly ('perMinute' | 'perDay')[] {
   const found = plans.find(({ id }) => id === plan)

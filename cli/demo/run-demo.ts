@@ -1,7 +1,7 @@
 import { runScenario } from '../../mock/scenarios/run-scenario.ts'
 import type { ScenarioReport } from '../../mock/scenarios/scenario-report.ts'
 import { perMinuteOf, ScenarioError, scenarioOf, type Scenario } from '../../mock/scenarios/scenario.ts'
-import { plans } from '../../spec/plans.ts'
+import { planName } from '../../spec/plans.ts'
 import { figure } from '../../spec/wording.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
@@ -61,9 +61,8 @@ function audienceOf(scenario: Scenario, environment: Environment, paint: Paint):
 }
 
 function title({ plan, clients, requests }: Scenario): string {
-  const name = plans.find(({ id }) => id === plan)?.name ?? plan
   const who = clients.length === 1 ? 'The client needs' : 'Each client needs'
-  return `Plan ${name}: ${figure(perMinuteOf(plan))} requests a minute. ${who} ${figure(requests)} served.`
+  return `Plan ${planName(plan)}: ${figure(perMinuteOf(plan))} requests a minute. ${who} ${figure(requests)} served.`
 }
 
 function pace({ speed }: Scenario): string {

@@ -1,5 +1,5 @@
 import { pathOf } from '../../spec/operations.ts'
-import { plans } from '../../spec/plans.ts'
+import { planName } from '../../spec/plans.ts'
 import { counted, figure } from '../../spec/wording.ts'
 import type { Paint } from '../environment/paint.ts'
 import { isLoopbackName } from '../../mock/control/guard/loopback.ts'
@@ -133,8 +133,4 @@ function bearer(key: string): string {
 
 function json(body: string): string {
   return `-H 'Content-Type: application/json' -d '${body}'`
-}
-
-function planName(plan: KeyFacts['plan']): string {
-  return plans.find(({ id }) => id === plan)?.name ?? plan
 }

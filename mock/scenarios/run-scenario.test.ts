@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { retryAfterForms } from '../core/testing/test-world.ts'
+import { ControlClient } from '../client/control-client.ts'
+import { seededRandom } from '../core/settings/random.ts'
 import type { Mock } from '../mock.ts'
 import { onLease } from './on-lease.ts'
-import { ScenarioError } from './scenario.ts'
-import { START, playOut } from './testing/play.ts'
+import { runScenario } from './run-scenario.ts'
+import type { ScenarioReport } from './scenario-report.ts'
+import { ScenarioError, scenarioOf } from './scenario.ts'
+import { START, play, playOut } from './testing/play.ts'
 
 const FULL_MINUTE = START + 37_000
 /** Some of these tests send hundreds of requests, which is slow on a busy machine. */
@@ -48,6 +52,53 @@ describe('100 requests on the Free plan, which allows 60 a minute:', BUSY, () =>
       expect(assessment.wellBehaved).toBe(client === 'polite')
     },
   )
+})
+
+describe('comes out alike', BUSY, () => {
+  /** Refused requests, bans and seconds of the naive client, and seconds of the polite one. */
+  const figures = ({ results: [naive, polite] }: ScenarioReport): readonly number[] => [
+    naive?.refused ?? NaN,
+    naive?.bans ?? NaN,
+    naive?.seconds ?? NaN,
+    polite?.seconds ?? NaN,
+  ]
+  const near = (expected: readonly number[]) =>
+    expected.map((figure): unknown => (figure < 10 ? figure : within(figure)))
+  const within = (figure: number) => ({
+    asymmetricMatch: (actual: unknown) => Math.abs(Number(actual) - figure) <= figure * 0.05,
+  })
+
+  it('on a slow machine, on a busy one, and after a stall of a second', async () => {
+    const idle = figures(await playOut({}))
+    expect(idle[1]).toBe(2)
+    const random = seededRandom(7)
+    const latencies = [
+      () => 12,
+      () => 60,
+      () => random() * 80,
+      // One request in two hundred stalls.
+      () => (random() < 0.005 ? 1000 : 4),
+    ]
+    for (const latency of latencies) expect(figures(await playOut({ latency }))).toEqual(near(idle))
+  })
+
+  it('where two run in one world at once', async () => {
+    const idle = figures(await playOut({}))
+    const { mock, time, report } = await play({})
+    const stage = {
+      control: new ControlClient(`${mock.origin}/_mock`, time.fetch),
+      world: 'default',
+      signal: new AbortController().signal,
+      publish: () => undefined,
+    }
+    // A third of the way into the first one.
+    await new Promise<void>((resolve) => time.after(9000, resolve))
+    const second = runScenario(scenarioOf({}), stage, time)
+    expect(figures(await report)).toEqual(near(idle))
+    expect(figures(await second)).toEqual(near(idle))
+    expect(mock.clock.read()).toMatchObject({ speed: 1, frozen: false })
+    await mock.stop()
+  })
 })
 
 const POLITE = { clients: ['polite'], requests: 70 } as const

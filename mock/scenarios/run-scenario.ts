@@ -26,8 +26,9 @@ const NEVER = new AbortController().signal
 
 /**
  * Runs a scenario against the service of a world, over HTTP, and resolves with its result. It moves the world's clock to the
- * next full minute, so that every run meets whole windows, and runs it at the scenario's speed, or slower if the machine is
- * too slow for the clients to reach their limit. Each client has its own key. At the end, even if this process is killed, the
+ * next full minute, so that every run meets whole windows, and runs it at the scenario's speed, or slower while the machine is
+ * too slow for the clients to reach their limit. If the clock is fast already, another scenario may run: this one waits for the
+ * full minute, so that both come out as they would alone. Each client has its own key. At the end, even if this process is killed, the
  * mock restores the speed and removes the keys. Rejects with a ScenarioError when it cannot run, or when the mock goes away.
  */
 export async function runScenario(
@@ -51,20 +52,24 @@ async function play(
   const world = control.world(name)
   const { basePath, clock, limits } = await world.read()
   if (!limits) throw new ScenarioError(`The limits of the world ${name} are off: switch them on first`)
-  const runTag = Math.floor(clock.now / 1000).toString(36)
+  const runTag = runTagAt(clock.now)
   const clients = scenario.clients.map((id) => ({ id, key: `${id}-demo-${runTag}` }))
   const keys = clients.map(({ key }) => key)
   return onLease({ leases: world.leases, name: `scenario-${runTag}`, keys, leaving }, ports, async () => {
-    const reading = await startClock(world, scenario.speed)
+    const { reading, start } = await startClock(world, scenario.speed)
     const time = new WorldTime(() => world.clock.read(), reading, ports)
-    const tempo = new Tempo(scenario.speed, async (speed) => {
-      await world.clock.speed(speed)
-      await time.refresh()
+    await time.until(start, signal)
+    const tempo = new Tempo(scenario.speed, {
+      speed: () => time.speed,
+      change: async (speed) => {
+        await world.clock.speed(speed)
+        await time.refresh()
+      },
     })
     const setting: Setting = {
       scenario,
       baseUrl: new URL(basePath, control.address).href,
-      start: reading.now,
+      start,
       keys: world.keys,
       time,
       tempo,
@@ -74,15 +79,32 @@ async function play(
       },
     }
     const results = await together(clients, signal, (client, either) => runClient(client, setting, either))
-    return { scenario, results, speed: tempo.speed }
+    return { scenario, results, speed: tempo.lowest }
   })
 }
 
-/** Freezes the clock, so that it does not run between reading and setting it, and starts it on a full minute. */
-async function startClock({ clock }: WorldClient, speed: number): Promise<ClockReading> {
-  const { now } = await clock.freeze()
-  const fullMinute = (Math.floor(now / MINUTE) + 1) * MINUTE
-  return clock.change({ now: fullMinute, speed, frozen: false })
+/** Four letters and digits that no other run in this world has for hours, even if it began within the same second. */
+function runTagAt(time: number): string {
+  return (Math.floor(time / 10) % 36 ** 4).toString(36).padStart(4, '0')
+}
+
+/** Starts the clock. Resolves with its reading and the full minute on which the scenario starts. */
+async function startClock(
+  { clock }: WorldClient,
+  speed: number,
+): Promise<{ readonly reading: ClockReading; readonly start: number }> {
+  const current = await clock.read()
+  if (!current.frozen && current.speed > 1 && speed > 1) {
+    const reading = await clock.speed(speed)
+    return { reading, start: fullMinuteAfter(reading.now) }
+  }
+  // Frozen, it does not run between reading and setting it.
+  const start = fullMinuteAfter((await clock.freeze()).now)
+  return { reading: await clock.change({ now: start, speed, frozen: false }), start }
+}
+
+function fullMinuteAfter(time: number): number {
+  return (Math.floor(time / MINUTE) + 1) * MINUTE
 }
 
 function explained({ status, message }: ControlFailure, address: string): string {

@@ -24,7 +24,7 @@ export interface ScenarioReport {
   readonly scenario: Scenario
   /** In the order of the scenario's clients. */
   readonly results: readonly ClientResult[]
-  /** The speed of the clock at the end: lower than requested if the machine was too slow. */
+  /** The lowest speed of the clock: lower than requested if the machine was too slow for a while. */
   readonly speed: number
 }
 
@@ -97,7 +97,7 @@ export function comparisonOf({ scenario, results, speed }: ScenarioReport): stri
 
 /** The notice that the clock ran slower than requested. */
 export function slowedDown({ speed }: Pick<ScenarioReport, 'speed'>): string {
-  return `The clock was slowed down to ×${speed}: this machine is too busy.`
+  return `The clock was slowed down to ×${speed} for a while, because this machine was busy. That changes the figures little.`
 }
 
 /** A duration in minutes and seconds, such as `2:08`. */

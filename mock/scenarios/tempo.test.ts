@@ -1,22 +1,41 @@
 import { expect, it } from 'vitest'
 import { Tempo } from './tempo.ts'
 
-/** The speeds that a clock of speed 10 is set to after requests that each lasted `took` ms, at a pace of 250 ms. */
-async function speedsAfter(took: number, requests: number): Promise<readonly number[]> {
+/** The speeds of a clock that should run at 10, and began at `speed`, after requests at a pace of 250 ms. */
+async function speedsAfter(
+  took: (speed: number) => number,
+  requests: number,
+  speed = 10,
+): Promise<readonly number[]> {
   const speeds: number[] = []
-  const tempo = new Tempo(10, (speed) => Promise.resolve(speeds.push(speed)))
-  for (let sent = 0; sent < requests; sent += 1) await tempo.record(took, 250)
+  const current = (): number => speeds.at(-1) ?? speed
+  const tempo = new Tempo(10, { speed: current, change: (to) => Promise.resolve(speeds.push(to)) })
+  for (let sent = 0; sent < requests; sent += 1) await tempo.record(took(current()), 250)
   return speeds
 }
 
+/** Requests that last so many milliseconds of real time. */
+const real = (milliseconds: number) => (speed: number) => milliseconds * speed
+
 it.each([
-  ['does not change while requests are fast enough', 750, 30, []],
-  ['does not change after a few slow requests', 2000, 9, []],
-  ['is slowed down to what the machine can do', 1900, 10, [3]],
-  ['is slowed down until requests are fast enough', 1900, 20, [3, 1]],
-  ['never runs slower than real time', 50_000, 40, [1]],
-  ['does not change when somebody has advanced it', 24 * 3_600_000, 40, []],
-  ['does not change when somebody has set it back', -1000, 40, []],
+  ['does not change while requests are fast enough', real(17), 30, []],
+  ['does not change after a few slow requests', real(200), 9, []],
+  ['is slowed down to what the machine can do', real(40), 40, [3]],
+  ['is slowed down once more where requests become slower', (speed: number) => 4000 / speed, 20, [3, 1]],
+  ['never runs slower than real time', () => 50_000, 40, [1]],
+  ['does not change when somebody has advanced it', () => 24 * 3_600_000, 40, []],
+  ['does not change when somebody has set it back', () => -1000, 40, []],
 ])('the clock %s', async (_fact, took, requests, speeds) => {
   expect(await speedsAfter(took, requests)).toEqual(speeds)
+})
+
+it('the clock runs faster again once the machine is fast, at most as fast as wanted', async () => {
+  expect(await speedsAfter(real(2), 60, 2)).toEqual([4, 8, 10])
+})
+
+it('the clock settles where requests always last as long', async () => {
+  for (const milliseconds of [5, 10, 20, 30, 60, 120]) {
+    const speeds = await speedsAfter(real(milliseconds), 500)
+    expect(speeds.length).toBeLessThan(4)
+  }
 })

@@ -2,35 +2,57 @@
 const AT_ONCE = 10
 const MINUTE = 60_000
 
+/** The share of its pace that a request may last on average. At more, a client cannot keep up with its pace for long. */
+const MOST_LOAD = 0.7
+/** The share that a change of the speed aims at. */
+const USUAL_LOAD = 0.5
+/** Below it, a clock that was slowed down runs faster again. */
+const LITTLE_LOAD = 0.25
+
+/** The part of a world's clock that a Tempo uses. Speeds are world seconds per real second. */
+export interface Speedometer {
+  readonly speed: () => number
+  /** Resolves when the clock has its new speed. */
+  readonly change: (speed: number) => Promise<unknown>
+}
+
 /**
- * Slows the clock down when the machine is too slow for it. On a clock that is too fast, requests last so long in world time
- * that a client never reaches its limit.
+ * Slows the clock down when the machine is too slow for it, and speeds it up again, at most to the wanted speed. On a clock that
+ * is too fast, requests last so long in world time that a client never reaches its limit.
  */
 export class Tempo {
-  /** The current speed: world seconds per real second. */
-  speed: number
-  readonly #change: (speed: number) => Promise<unknown>
+  /** The lowest speed so far. */
+  lowest: number
+  readonly #wanted: number
+  readonly #clock: Speedometer
   #recent: number[] = []
 
-  constructor(speed: number, change: (speed: number) => Promise<unknown>) {
-    this.speed = speed
-    this.#change = change
+  constructor(wanted: number, clock: Speedometer) {
+    this.#wanted = wanted
+    this.lowest = wanted
+    this.#clock = clock
   }
 
   /**
-   * Records how long a request lasted, in milliseconds of the world, and slows the clock down if requests last longer than
-   * three times the pace. Resolves when the clock has its new speed.
+   * Records how long a request lasted, in milliseconds of the world, at a pace of so many milliseconds a request. Resolves when
+   * the clock has the speed that suits the last requests.
    */
   async record(took: number, pace: number): Promise<void> {
     // Somebody has moved the clock during the request.
     if (took < 0 || took > MINUTE) return
-    this.#recent.push(took / (pace * 3))
+    this.#recent.push(took / pace)
     if (this.#recent.length < AT_ONCE) return
-    const mean = this.#recent.reduce((total, one) => total + one, 0) / AT_ONCE
+    const load = this.#recent.reduce((total, one) => total + one, 0) / AT_ONCE
     this.#recent = []
-    const slower = Math.max(1, Math.floor(this.speed / mean))
-    if (mean <= 1 || slower >= this.speed) return
-    this.speed = slower
-    await this.#change(slower)
+    const speed = this.#clock.speed()
+    const next = this.#speedFor(load, speed)
+    if (next === speed) return
+    this.lowest = Math.min(this.lowest, next)
+    await this.#clock.change(next)
+  }
+
+  #speedFor(load: number, speed: number): number {
+    if (load > MOST_LOAD) return Math.max(1, Math.min(speed, Math.floor((speed * USUAL_LOAD) / load)))
+    return load < LITTLE_LOAD && speed < this.#wanted ? Math.min(this.#wanted, speed * 2) : speed
   }
 }

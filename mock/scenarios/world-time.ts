@@ -26,6 +26,11 @@ export class WorldTime {
     this.#readAt = this.#since
   }
 
+  /** World seconds per real second, while the clock is not frozen. */
+  get speed(): number {
+    return this.#reading.speed
+  }
+
   /** Unix milliseconds. */
   now(): number {
     const { now, frozen, speed } = this.#reading

@@ -82,5 +82,5 @@ function keysOf(mock: Mock): readonly string[] {
   return mock.keys
     .list()
     .map(({ key }) => key)
-    .filter((key) => key.includes('-demo-t'))
+    .filter((key) => /^(?:naive|polite)-demo-/.test(key))
 }

@@ -1,5 +1,5 @@
 import { settle, type Choices } from '../../../spec/choices.ts'
-import { plans } from '../../../spec/plans.ts'
+import { planName } from '../../../spec/plans.ts'
 import type { Caller } from '../limits/caller.ts'
 import { continuesAfterRefusal } from '../limits/client-statistics.ts'
 import type { Arrival } from '../limits/client-waits.ts'
@@ -100,17 +100,13 @@ const BANNED_KEY = 'Bearer realm="petstore", error="invalid_token", error_descri
 
 function limitSentence(caller: Caller, refused: Refused, now: number): string {
   const { window } = refused.quota
-  const who = caller.hasKey ? `plan ${planName(caller)}` : 'an anonymous client'
+  const who = caller.hasKey ? `plan ${planName(caller.plan)}` : 'an anonymous client'
   const limit = `${who} is allowed ${caller.limits[window]} requests a ${window}`
   const opened = `the window opened ${time(caller.meter[window].opened ?? now)}`
   if (refused.by === 'striking') {
-    return `${limit}; ${caller.meter.strikes} refusals earned a ban until ${time(refused.until)}`
+    return `banned until ${time(refused.until)} after ${caller.meter.strikes} refusals; ${limit}`
   }
   return `${limit}; ${opened} and resets in ${refused.retryAfter} s`
-}
-
-function planName(caller: Caller): string {
-  return plans.find(({ id }) => id === caller.plan)?.name ?? caller.plan
 }
 
 function banSentence(refused: Refused): string {

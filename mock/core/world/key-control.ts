@@ -1,4 +1,4 @@
-import type { PlanId } from '../../../spec/plans.ts'
+import { planName, type PlanId } from '../../../spec/plans.ts'
 import { addKey, keyCaller, planLimits, removeKey, type Caller, type KeySpec } from '../limits/caller.ts'
 import { clientReport, forgetWaits, type ClientReport } from '../limits/client-statistics.ts'
 import {
@@ -71,7 +71,7 @@ export class KeyControl {
       }
       const caller = keyCaller(spec)
       if (!addKey(state.callers, caller)) throw new ControlError('conflict', noRoom('another key'))
-      return this.#published(caller, state, `added on plan ${spec.plan}`)
+      return this.#published(caller, state, `added on plan ${planName(spec.plan)}`)
     })
   }
 
@@ -84,7 +84,7 @@ export class KeyControl {
       caller.plan = plan.plan
       caller.limits = planLimits(plan)
       forgetWaits(caller.statistics)
-      return this.#published(caller, state, `put on plan ${plan.plan}`)
+      return this.#published(caller, state, `put on plan ${planName(plan.plan)}`)
     })
   }
 

@@ -6,6 +6,7 @@ import { recordedBody, recordedFields, recordedRequest } from '../journal/record
 import { Metrics, type MeasuredWorld } from '../journal/metrics.ts'
 import { andThen, type Awaitable } from '../message/awaitable.ts'
 import type { IdentifyKey } from '../message/key-id.ts'
+import { redactKey } from '../message/redact.ts'
 import type { Request } from '../message/request.ts'
 import { answer, type OnReply } from '../request/answer.ts'
 import type { Reply } from '../request/reply.ts'
@@ -150,7 +151,7 @@ export class World {
     void andThen(state.journal.add(entry), this.#emitExchange)
     if (!admission.admitted && admission.by === 'striking') {
       this.metrics.bans += 1
-      state.publish('ban', reply.reason.sentence)
+      state.publish('ban', `key ${redactKey(caller.id)} is ${reply.reason.sentence}`)
     }
     return watchClient(this.#store, context, reply)
   }

@@ -11,6 +11,7 @@ export const START = Date.UTC(2026, 2, 1, 12, 0, 23)
 /** A mock and the clients of a scenario that share one virtual time. */
 export interface Playing {
   readonly mock: Mock
+  readonly time: VirtualTime
   readonly events: ScenarioEvent[]
   /** The URLs of all requests. */
   readonly fetched: readonly string[]
@@ -19,6 +20,8 @@ export interface Playing {
 
 export interface PlayOptions extends Partial<Scenario> {
   readonly mock?: MockOptions
+  /** How many milliseconds a request takes. */
+  readonly latency?: () => number
   readonly signal?: AbortSignal
   readonly leaving?: AbortSignal
   /** Called like the stage's `publish`, with the URLs of all requests so far. */
@@ -28,12 +31,13 @@ export interface PlayOptions extends Partial<Scenario> {
 /** Starts a mock and a scenario against it, over HTTP. Stop the mock when the report has resolved. */
 export async function play({
   mock: options,
+  latency,
   signal,
   leaving,
   publish,
   ...given
 }: PlayOptions): Promise<Playing> {
-  const time = new VirtualTime()
+  const time = new VirtualTime(latency)
   const mock = await startMock({
     port: 0,
     pets: 1,
@@ -51,7 +55,7 @@ export async function play({
       publish?.(event, mock, time.fetched)
     },
   }
-  return { mock, events, fetched: time.fetched, report: runScenario(scenarioOf(given), stage, time) }
+  return { mock, time, events, fetched: time.fetched, report: runScenario(scenarioOf(given), stage, time) }
 }
 
 /** Runs a scenario to its end and stops the mock. */

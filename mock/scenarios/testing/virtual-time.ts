@@ -9,7 +9,13 @@ export class VirtualTime {
   #isLeaping = false
   /** The URLs of all requests. */
   readonly fetched: string[] = []
+  readonly #latency: () => number
   readonly #timers = new Set<{ readonly at: number; readonly run: () => void }>()
+
+  /** `latency`: how many milliseconds a request takes; none by default. */
+  constructor(latency = (): number => 0) {
+    this.#latency = latency
+  }
 
   readonly now = (): number => this.#now
 
@@ -32,6 +38,8 @@ export class VirtualTime {
     } finally {
       this.#pending -= 1
       this.#leapSoon()
+      const latency = this.#latency()
+      if (latency > 0) await new Promise<void>((resolve) => this.after(latency, resolve))
     }
   }
 
