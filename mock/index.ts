@@ -10,7 +10,7 @@ import { checkOptions, createWorlds, newToken, openWorlds, type MockOptions } fr
 
 export { ChoiceError, type Choices } from '../spec/choices.ts'
 export type { PlanId } from '../spec/plans.ts'
-export type { Pet, PetStatus } from '../spec/wire.ts'
+export type { NewPet, Pet, PetStatus, PetStoreError } from '../spec/wire.ts'
 export type { SeedPet } from '../fixtures/pets.ts'
 export type { KeySpec } from './core/limits/caller.ts'
 export type { WorldOptions } from './core/world/world-options.ts'

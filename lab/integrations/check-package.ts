@@ -85,15 +85,31 @@ const checks: Readonly<Record<string, () => void | Promise<void>>> = {
   'has types that accept only lawful variants': async () => {
     const program = `
       import { createApp, startMock, type Choices, type Mock } from 'petstore-mock'
+      import type { NewPet, Pet, PetStatus, PetStoreError } from 'petstore-mock/fetch'
       const lawful: Partial<Choices> = { 'limit-above-100': 'clamped', ban: 'after-3-strikes-for-90-seconds' }
       // @ts-expect-error there is no such variant
       const unlawful: Partial<Choices> = { 'limit-above-100': 'clmped' }
       const mock: Mock = await startMock({ choices: lawful })
+      // @ts-expect-error nor when it is chosen later
+      mock.choices.set({ 'limit-above-100': 'clampd' })
+      // @ts-expect-error nor such a point
+      mock.choices.set({ 'limit-above-10': 'clamped' })
+      const status: PetStatus = 'sold'
+      const body: NewPet = { name: 'Rex', categoryId: 2n ** 60n, status }
+      const answer = (pet: Pet | PetStoreError): string => ('code' in pet ? pet.message : pet.name)
       const left: number = mock.keys.get('free-demo-key').windows.minute.remaining
       const { app } = await createApp({ choices: unlawful })
-      export { app, left }`
+      export { answer, app, body, left }`
     await writeFile(join(project, 'program.ts'), program)
     await compile('program.ts', ['node'])
+  },
+
+  'has the OpenAPI document and the service interface': async () => {
+    const program = `
+      import { readFile } from 'node:fs/promises'
+      const textOf = (name) => readFile(new URL(import.meta.resolve('petstore-mock/' + name)), 'utf8')
+      console.log(...(await Promise.all(['openapi.yaml', 'service-interface.md'].map(textOf))).map((text) => text.slice(0, 8)))`
+    assert.equal(await run(process.execPath, '--input-type=module', '--eval', program), 'openapi: # Pet St\n')
   },
 
   'has types that compile with skipLibCheck: false, and without the types of Node': async () => {

@@ -1,6 +1,6 @@
 // Checks the types of the packed package as users compile them: with their compiler, their `lib` and their module resolution.
 import assert from 'node:assert/strict'
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeIn, type Project } from './try-them.ts'
 
@@ -71,6 +71,16 @@ interface Program {
 
 /** The promises, each with its check, in this order. */
 export const typeTrials: Readonly<Record<string, (project: Project) => Promise<void>>> = {
+  'has nothing that publint objects to, nor arethetypeswrong for import': async (project) => {
+    const packed = (await readdir(project.folder)).find((name) => name.endsWith('.tgz'))
+    assert(packed)
+    await project.run(process.execPath, '../node_modules/publint/src/cli.js', packed, '--strict')
+    const attw = '../node_modules/@arethetypeswrong/cli/dist/index.js'
+    // It has no build for `require`, which Node has supported for ES modules since 22.12.
+    const entries = ['--exclude-entrypoints', 'openapi.yaml', 'service-interface.md']
+    await project.run(process.execPath, attw, packed, '--profile', 'esm-only', '--quiet', ...entries)
+  },
+
   'has types with which the test of the README compiles in a fresh project of Vite': async (project) => {
     const folder = join(project.folder, 'fresh')
     await mkdir(folder)
@@ -101,7 +111,9 @@ export const typeTrials: Readonly<Record<string, (project: Project) => Promise<v
 async function writeProgram(folder: string, { name, without }: Program): Promise<void> {
   const text = await readFile(join(import.meta.dirname, '../../package.json'), 'utf8')
   const { exports } = JSON.parse(text) as { exports: Readonly<Record<string, unknown>> }
-  const entries = Object.keys(exports).filter((entry) => ![...without, './package.json'].includes(entry))
+  // The others are documents.
+  const typed = Object.keys(exports).filter((entry) => typeof exports[entry] === 'object')
+  const entries = typed.filter((entry) => !without.includes(entry))
   const lines = [
     ...entries.map((entry, at) => `export * as entry${at} from 'petstore-mock${entry.slice(1)}'`),
     "import { startMock } from 'petstore-mock'",

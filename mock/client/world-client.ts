@@ -1,3 +1,4 @@
+import type { Choices } from '../../spec/choices.ts'
 import type { Int64 } from '../../spec/exact-json/int64.ts'
 import type { ControlClient } from './control-client.ts'
 import type { Input, Schemas } from './operation.ts'
@@ -88,7 +89,7 @@ export function worldClient(client: ControlClient, world: string) {
 
     choices: {
       list: () => client.request('listChoices', here),
-      set: (body: Schemas['VariantsByPoint']) => client.request('choose', { ...here, body }),
+      set: (body: Partial<Choices>) => client.request('choose', { ...here, body }),
       vary: (seed: number) => client.request('varyChoices', { ...here, body: { seed } }),
     },
 

@@ -99,7 +99,7 @@ const pairs: readonly Pair[] = [
   ],
   [
     "choices.set({ 'limit-above-10': 'clamped' })",
-    ({ choices }) => choices.set({ 'limit-above-10': 'clamped' }),
+    ({ choices }) => choices.set(wrong({ 'limit-above-10': 'clamped' })),
     `PATCH ${W}/choices`,
     { 'limit-above-10': 'clamped' },
   ],

@@ -5,7 +5,7 @@ import type { Worlds as AnyWorlds } from '../core/world/worlds.ts'
 
 export { ChoiceError, type Choices } from '../../spec/choices.ts'
 export type { PlanId } from '../../spec/plans.ts'
-export type { Pet, PetStatus } from '../../spec/wire.ts'
+export type { NewPet, Pet, PetStatus, PetStoreError } from '../../spec/wire.ts'
 export { makePets, type PetsOptions, type SeedPet } from '../../fixtures/pets.ts'
 export { ControlError } from '../core/world/control-error.ts'
 export type { WorldOptions } from '../core/world/world-options.ts'

@@ -1,3 +1,4 @@
+import { parseChoices } from '../../../spec/choices.ts'
 import type { Choices } from '../../client/generated/wire.ts'
 import type { ChosenPoint } from '../../core/world/controls.ts'
 import { viewClock, viewFault } from '../message/views.ts'
@@ -38,7 +39,7 @@ export const settingHandlers = {
 
   choose: async ({ path, body }, { worlds }) => {
     const { choices } = await worlds.get(path.world)
-    await choices.set(body)
+    await choices.set(parseChoices(body))
     return { status: 200, json: viewChoices(await choices.list()) }
   },
 

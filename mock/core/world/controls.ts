@@ -39,9 +39,9 @@ export class ChoiceControl {
   }
 
   /** Chooses other variants for the open points that are named; throws a ChoiceError, changing nothing, for an unlawful one. */
-  set(choices: Readonly<Record<string, unknown>>): Awaitable<Choices> {
+  set(choices: Partial<Choices>): Awaitable<Choices> {
     checkInput('choose', { body: choices })
-    return this.#put(parseChoices(choices))
+    return this.#put(parseChoices({ ...choices }))
   }
 
   /** Chooses a random lawful variant for every open point, the same for the same seed. */
