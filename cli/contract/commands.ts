@@ -7,8 +7,16 @@ import {
   THOROUGH_WAIT_S,
 } from '../../contract-tests/engine/settings.ts'
 import { DEFAULT_HOST } from '../../mock/address.ts'
+import type { Int64 } from '../../spec/exact-json/int64.ts'
 import { planIds, type PlanId } from '../../spec/plans.ts'
-import { oneMoreText, portNumber, someText, wholeNumber, withCommas } from '../environment/flag-values.ts'
+import {
+  int64Number,
+  oneMoreText,
+  portNumber,
+  someText,
+  wholeNumber,
+  withCommas,
+} from '../environment/flag-values.ts'
 
 /** The command line of `petstore contract`, as written. */
 export interface ContractFlags {
@@ -18,6 +26,8 @@ export interface ContractFlags {
   readonly secondKeyEnv?: string
   readonly secondBaseUrl?: string
   readonly plan?: PlanId
+  readonly category?: Int64
+  readonly namePattern?: string
   readonly readOnly?: boolean
   readonly exhaust?: boolean
   readonly ban?: boolean
@@ -82,6 +92,16 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
       someText,
     )
     .addOption(new Option('--plan <plan>', 'the plan of the key').choices(planIds))
+    .option(
+      '--category <id>',
+      'a category that the service accepts, if it has no pets yet and refuses unknown categories (default: those of its pets, or 1, 2, 3)',
+      int64Number,
+    )
+    .option(
+      '--name-pattern <name>',
+      'a name that the service accepts, with * for letters that differ for each pet, such as "Rex*"',
+      someText,
+    )
     .optionsGroup('What it may do:')
     .option('--read-only', 'add no pet')
     .option('--exhaust', "go over the rate limit, which spends the key's quota (always on without base-url)")

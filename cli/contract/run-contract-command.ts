@@ -105,6 +105,8 @@ function settingsFor(flags: ContractFlags, target: Target): ContractSettings {
     key: target.key,
     secondKey: target.secondKey,
     plan: flags.plan ?? (isMock ? 'free' : undefined),
+    category: flags.category,
+    namePattern: flags.namePattern,
     readOnly: flags.readOnly,
     exhaust: flags.exhaust ?? isMock,
     ban: flags.ban ?? isMock,

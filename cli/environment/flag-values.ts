@@ -7,6 +7,7 @@ import { inputProblem } from '../../mock/core/world/input.ts'
 import { keyProblem } from '../../mock/core/world/spec-problems.ts'
 import { HIGHEST_PORT } from '../../mock/address.ts'
 import { ChoiceError, parseChoice, type Choices } from '../../spec/choices.ts'
+import { parseInt64, type Int64 } from '../../spec/exact-json/int64.ts'
 import { customPlanIds } from '../../spec/plans.ts'
 import { CommandError } from './command-error.ts'
 import type { Variables } from './environment.ts'
@@ -28,6 +29,13 @@ export const portNumber = wholeNumber(HIGHEST_PORT)
 
 /** Reads what chance comes from. */
 export const seedNumber = wholeNumber(Number.MAX_SAFE_INTEGER)
+
+/** Reads an int64, digit for digit. */
+export function int64Number(text: string): Int64 {
+  const number = parseInt64(text)
+  if (number !== undefined) return number
+  throw new InvalidArgumentError('It must be an integer from -2^63 to 2^63 - 1.')
+}
 
 /** Reads `on` or `off`. */
 export function onOrOff(text: string): boolean {

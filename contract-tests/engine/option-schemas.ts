@@ -15,6 +15,12 @@ const properties: Readonly<Record<keyof ContractOptions | keyof RunPorts, object
   secondKey: NON_EMPTY_TEXT,
   plan: { enum: planIds },
   mark: NON_EMPTY_TEXT,
+  category: { type: 'integer', format: 'int64' },
+  namePattern: {
+    type: 'string',
+    pattern: '^[^*]*[*][^*]*$',
+    description: 'a name with one * in it, such as "Rex*"',
+  },
   readOnly: SWITCH,
   exhaust: SWITCH,
   ban: SWITCH,

@@ -1,4 +1,5 @@
 import { areaOf, clauses, type ClauseId } from '../../spec/clauses.ts'
+import type { Int64 } from '../../spec/exact-json/int64.ts'
 import type { PlanId } from '../../spec/plans.ts'
 import { didYouMean } from '../../spec/wording.ts'
 
@@ -15,6 +16,10 @@ export interface ContractSettings {
   readonly plan: PlanId | undefined
   /** Short text in the name of every pet that the run adds, by which they can be found. */
   readonly mark: string
+  /** A category that the service is sure to accept, for one that refuses others; otherwise those of its pets are tried, and 1, 2, 3. */
+  readonly category: Int64 | undefined
+  /** A name that the service is sure to accept, with `*` in place of letters that differ for each pet. */
+  readonly namePattern: string | undefined
   /** Adds no pet. */
   readonly readOnly: boolean
   /** Goes over the limit on purpose. */
@@ -60,6 +65,8 @@ export const CONTRACT_DEFAULTS = {
   secondBaseUrl: undefined,
   secondKey: undefined,
   plan: undefined,
+  category: undefined,
+  namePattern: undefined,
   readOnly: false,
   exhaust: false,
   ban: false,
@@ -87,21 +94,34 @@ export const THOROUGH_WAIT_S = 600
 /**
  * Completes options; the run tag (`mark`) and the seed are random by default.
  *
- * @throws SettingsError if `only` names something other than a clause or an area.
+ * @throws SettingsError if `only` names something other than a clause or an area, or if `namePattern` has not exactly one `*`.
  */
 export function settingsOf(options: ContractOptions): ContractSettings {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
   return {
     ...CONTRACT_DEFAULTS,
-    mark: `contract${lettersOf(randomBelow(2 ** 16))}`,
     seed: randomBelow(2 ** 24),
     baseUrl: options.baseUrl,
     key: options.key,
     ...(options.thorough === true && { maxWait: THOROUGH_WAIT_S, maxCreated: THOROUGH_CREATED }),
     ...(options.deep === true && { maxCreated: DEEP_CREATED }),
     ...given,
+    mark: markOf(options),
     only: clausesNamed(options.only ?? []),
   }
+}
+
+function markOf({ mark, namePattern }: ContractOptions): string {
+  const letters = lettersOf(randomBelow(2 ** 16))
+  if (namePattern === undefined) return mark ?? `contract${letters}`
+  const [head = '', ...rest] = namePattern.split('*')
+  if (rest.length !== 1) throw new SettingsError('`namePattern` must have one *, such as "Rex*"')
+  return head + (mark ?? letters)
+}
+
+/** The end of each name of a pattern, after its `*`. */
+export function endOfNames({ namePattern = '' }: Pick<ContractSettings, 'namePattern'>): string {
+  return namePattern.split('*')[1] ?? ''
 }
 
 /** Thrown for invalid options. The message says what to change. */

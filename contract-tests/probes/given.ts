@@ -109,8 +109,10 @@ function refusesTooMuch(run: Run, exchange: Exchange): never {
   const { probe, body, json } = plainRefusals(run)[0] ?? exchange
   const message = memberOf(json, 'message')
   const told = typeof message === 'string' ? message : body
+  const { category, namePattern } = run.settings
+  const hint = category === undefined || namePattern === undefined ? ` (${HINT})` : ''
   missing(
-    `a body that the service accepts; it refuses ${probe.body ?? ''}: ${told.slice(0, MOST_OF_REFUSAL)}`,
+    `a body that the service accepts${hint}; it refuses ${probe.body ?? ''}: ${told.slice(0, MOST_OF_REFUSAL)}`,
   )
 }
 
@@ -133,6 +135,7 @@ export function withOtherStatus({ probe }: Exchange): Probe {
 }
 
 const MOST_OF_REFUSAL = 120
+const HINT = '--category and --name-pattern say which'
 
 /** Whether the service refuses new pets that are nearly as some that it holds; false where it holds none. */
 async function refusesWhatItHolds(run: Run): Promise<boolean> {

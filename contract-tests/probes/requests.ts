@@ -6,6 +6,7 @@ import type { Pet, PetStatus } from '../../spec/wire.ts'
 import { type Exchange, type Probe, readJson } from '../engine/exchange.ts'
 import { remembering } from '../history/history.ts'
 import type { Run } from '../engine/run.ts'
+import { endOfNames } from '../engine/settings.ts'
 import { isAdded, isObject, memberOf, type JsonObject } from '../history/values.ts'
 import { missing } from '../engine/verdicts.ts'
 import { isOdd, ODD_CATEGORY } from '../history/odd-pets.ts'
@@ -141,7 +142,7 @@ function nameFor(run: Run, fields: string): string {
   const { prefix, names } = namingOf(run)
   const given = names.get(prefix + fields)
   if (given !== undefined) return given
-  const name = prefix + (names.size === 0 ? '' : lettersOf(names.size))
+  const name = prefix + (names.size === 0 ? '' : lettersOf(names.size)) + endOfNames(run.settings)
   names.set(prefix + fields, name)
   return name
 }
@@ -163,7 +164,8 @@ async function likeThatAdded(run: Run, more: object): Promise<Probe> {
   const categoryId = accepted && bodyOf(accepted.probe)['categoryId']
   if (isInt64(categoryId)) return newPet(run, { categoryId, ...more })
   const naming = namingOf(run)
-  for (const prefix of [naming.prefix, shortOf(run.settings.mark)]) {
+  const { mark, namePattern } = run.settings
+  for (const prefix of namePattern === undefined ? [naming.prefix, shortOf(mark)] : [mark]) {
     naming.prefix = prefix
     const refused = refusedCategories(run)
     for (const candidate of await likelyCategories(run)) {
@@ -172,7 +174,7 @@ async function likeThatAdded(run: Run, more: object): Promise<Probe> {
       if ((await run.session.share(probe)).status !== 400) return probe
     }
   }
-  naming.prefix = run.settings.mark
+  naming.prefix = mark
   return newPet(run, more)
 }
 
@@ -293,10 +295,12 @@ function bodyOf({ body = '' }: Probe): JsonObject {
 
 const LIKELY = [1, 2, 3]
 
-/** Categories that pets of the service belong to, for a service that accepts no other; the first numbers where it has none. */
+/** Categories that a service accepts which accepts no other: the one that was given, and those of its pets; the first numbers where it has none. */
 async function likelyCategories(run: Run): Promise<readonly Int64[]> {
   const { json } = await run.session.share(list())
   const categories = Array.isArray(json) ? json.map((pet) => memberOf(pet, 'categoryId')) : []
   const seen = [...new Set(categories.filter(isInt64))].filter((category) => category !== ODD_CATEGORY)
-  return seen.length === 0 ? LIKELY : seen.slice(0, LIKELY.length)
+  const likely = seen.length === 0 ? LIKELY : seen.slice(0, LIKELY.length)
+  const { category } = run.settings
+  return category === undefined ? likely : [category, ...likely]
 }

@@ -25,9 +25,11 @@ const add = (errors, instancePath, keyword, params, parentSchema, data) => {
 }
 
 exports.ContractOptions = validate22;
-const schema7 = {"type":"object","required":["baseUrl","key"],"properties":{"baseUrl":{"type":"string","description":"a text that is not empty","pattern":"."},"secondBaseUrl":{"type":"string","description":"a text that is not empty","pattern":"."},"key":{"type":"string","description":"a text that is not empty","pattern":"."},"secondKey":{"type":"string","description":"a text that is not empty","pattern":"."},"plan":{"enum":["free","pro","business","enterprise"]},"mark":{"type":"string","description":"a text that is not empty","pattern":"."},"readOnly":{"type":"boolean"},"exhaust":{"type":"boolean"},"ban":{"type":"boolean"},"deep":{"type":"boolean"},"thorough":{"type":"boolean"},"bail":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxCreated":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxRequests":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxWait":{"type":"number","minimum":0,"maximum":1000000000},"timeout":{"type":"number","minimum":1,"maximum":2147483647},"maxBody":{"type":"integer","minimum":1000,"maximum":100000000},"minVerified":{"type":"number","minimum":0,"maximum":100},"only":{"type":"array","items":{"type":"string"}},"transport":{"isFunction":true},"clock":{"type":"object"},"control":{"type":"array"},"progress":{"isFunction":true},"secondOpinion":{"isFunction":true}},"additionalProperties":false};
+const schema7 = {"type":"object","required":["baseUrl","key"],"properties":{"baseUrl":{"type":"string","description":"a text that is not empty","pattern":"."},"secondBaseUrl":{"type":"string","description":"a text that is not empty","pattern":"."},"key":{"type":"string","description":"a text that is not empty","pattern":"."},"secondKey":{"type":"string","description":"a text that is not empty","pattern":"."},"plan":{"enum":["free","pro","business","enterprise"]},"mark":{"type":"string","description":"a text that is not empty","pattern":"."},"category":{"int64":true},"namePattern":{"type":"string","description":"a name with one * in it, such as \"Rex*\"","pattern":"^[^*]*[*][^*]*$"},"readOnly":{"type":"boolean"},"exhaust":{"type":"boolean"},"ban":{"type":"boolean"},"deep":{"type":"boolean"},"thorough":{"type":"boolean"},"bail":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxCreated":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxRequests":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxWait":{"type":"number","minimum":0,"maximum":1000000000},"timeout":{"type":"number","minimum":1,"maximum":2147483647},"maxBody":{"type":"integer","minimum":1000,"maximum":100000000},"minVerified":{"type":"number","minimum":0,"maximum":100},"only":{"type":"array","items":{"type":"string"}},"transport":{"isFunction":true},"clock":{"type":"object"},"control":{"type":"array"},"progress":{"isFunction":true},"secondOpinion":{"isFunction":true}},"additionalProperties":false};
 const func2 = Object.prototype.hasOwnProperty;
+const func3 = isInt64;
 const pattern0 = new RegExp(".", "u");
+const pattern5 = new RegExp("^[^*]*[*][^*]*$", "u");
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -120,216 +122,236 @@ vErrors = add(vErrors, instancePath+"/mark", "type", {type: "string"}, schema7.p
 errors++;
 }
 }
+if(data.category !== undefined){
+let data6 = data.category;
+if(!(func3(data6))){
+vErrors = add(vErrors, instancePath+"/category", "int64", {}, schema7.properties.category, data6);
+errors++;
+}
+}
+if(data.namePattern !== undefined){
+let data7 = data.namePattern;
+if(typeof data7 === "string"){
+if(!pattern5.test(data7)){
+vErrors = add(vErrors, instancePath+"/namePattern", "pattern", {pattern: "^[^*]*[*][^*]*$"}, schema7.properties.namePattern, data7);
+errors++;
+}
+}
+else {
+vErrors = add(vErrors, instancePath+"/namePattern", "type", {type: "string"}, schema7.properties.namePattern, data7);
+errors++;
+}
+}
 if(data.readOnly !== undefined){
-let data6 = data.readOnly;
-if(typeof data6 !== "boolean"){
-vErrors = add(vErrors, instancePath+"/readOnly", "type", {type: "boolean"}, schema7.properties.readOnly, data6);
+let data8 = data.readOnly;
+if(typeof data8 !== "boolean"){
+vErrors = add(vErrors, instancePath+"/readOnly", "type", {type: "boolean"}, schema7.properties.readOnly, data8);
 errors++;
 }
 }
 if(data.exhaust !== undefined){
-let data7 = data.exhaust;
-if(typeof data7 !== "boolean"){
-vErrors = add(vErrors, instancePath+"/exhaust", "type", {type: "boolean"}, schema7.properties.exhaust, data7);
+let data9 = data.exhaust;
+if(typeof data9 !== "boolean"){
+vErrors = add(vErrors, instancePath+"/exhaust", "type", {type: "boolean"}, schema7.properties.exhaust, data9);
 errors++;
 }
 }
 if(data.ban !== undefined){
-let data8 = data.ban;
-if(typeof data8 !== "boolean"){
-vErrors = add(vErrors, instancePath+"/ban", "type", {type: "boolean"}, schema7.properties.ban, data8);
+let data10 = data.ban;
+if(typeof data10 !== "boolean"){
+vErrors = add(vErrors, instancePath+"/ban", "type", {type: "boolean"}, schema7.properties.ban, data10);
 errors++;
 }
 }
 if(data.deep !== undefined){
-let data9 = data.deep;
-if(typeof data9 !== "boolean"){
-vErrors = add(vErrors, instancePath+"/deep", "type", {type: "boolean"}, schema7.properties.deep, data9);
+let data11 = data.deep;
+if(typeof data11 !== "boolean"){
+vErrors = add(vErrors, instancePath+"/deep", "type", {type: "boolean"}, schema7.properties.deep, data11);
 errors++;
 }
 }
 if(data.thorough !== undefined){
-let data10 = data.thorough;
-if(typeof data10 !== "boolean"){
-vErrors = add(vErrors, instancePath+"/thorough", "type", {type: "boolean"}, schema7.properties.thorough, data10);
+let data12 = data.thorough;
+if(typeof data12 !== "boolean"){
+vErrors = add(vErrors, instancePath+"/thorough", "type", {type: "boolean"}, schema7.properties.thorough, data12);
 errors++;
 }
 }
 if(data.bail !== undefined){
-let data11 = data.bail;
-if(typeof data11 !== "boolean"){
-vErrors = add(vErrors, instancePath+"/bail", "type", {type: "boolean"}, schema7.properties.bail, data11);
+let data13 = data.bail;
+if(typeof data13 !== "boolean"){
+vErrors = add(vErrors, instancePath+"/bail", "type", {type: "boolean"}, schema7.properties.bail, data13);
 errors++;
 }
 }
 if(data.seed !== undefined){
-let data12 = data.seed;
-if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-vErrors = add(vErrors, instancePath+"/seed", "type", {type: "integer"}, schema7.properties.seed, data12);
+let data14 = data.seed;
+if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+vErrors = add(vErrors, instancePath+"/seed", "type", {type: "integer"}, schema7.properties.seed, data14);
 errors++;
 }
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 > 9007199254740991 || isNaN(data12)){
-vErrors = add(vErrors, instancePath+"/seed", "maximum", {comparison: "<=", limit: 9007199254740991}, schema7.properties.seed, data12);
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 > 9007199254740991 || isNaN(data14)){
+vErrors = add(vErrors, instancePath+"/seed", "maximum", {comparison: "<=", limit: 9007199254740991}, schema7.properties.seed, data14);
 errors++;
 }
-if(data12 < 0 || isNaN(data12)){
-vErrors = add(vErrors, instancePath+"/seed", "minimum", {comparison: ">=", limit: 0}, schema7.properties.seed, data12);
+if(data14 < 0 || isNaN(data14)){
+vErrors = add(vErrors, instancePath+"/seed", "minimum", {comparison: ">=", limit: 0}, schema7.properties.seed, data14);
 errors++;
 }
 }
 }
 if(data.maxCreated !== undefined){
-let data13 = data.maxCreated;
-if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
-vErrors = add(vErrors, instancePath+"/maxCreated", "type", {type: "integer"}, schema7.properties.maxCreated, data13);
+let data15 = data.maxCreated;
+if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+vErrors = add(vErrors, instancePath+"/maxCreated", "type", {type: "integer"}, schema7.properties.maxCreated, data15);
 errors++;
 }
-if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 > 9007199254740991 || isNaN(data13)){
-vErrors = add(vErrors, instancePath+"/maxCreated", "maximum", {comparison: "<=", limit: 9007199254740991}, schema7.properties.maxCreated, data13);
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 > 9007199254740991 || isNaN(data15)){
+vErrors = add(vErrors, instancePath+"/maxCreated", "maximum", {comparison: "<=", limit: 9007199254740991}, schema7.properties.maxCreated, data15);
 errors++;
 }
-if(data13 < 0 || isNaN(data13)){
-vErrors = add(vErrors, instancePath+"/maxCreated", "minimum", {comparison: ">=", limit: 0}, schema7.properties.maxCreated, data13);
+if(data15 < 0 || isNaN(data15)){
+vErrors = add(vErrors, instancePath+"/maxCreated", "minimum", {comparison: ">=", limit: 0}, schema7.properties.maxCreated, data15);
 errors++;
 }
 }
 }
 if(data.maxRequests !== undefined){
-let data14 = data.maxRequests;
-if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-vErrors = add(vErrors, instancePath+"/maxRequests", "type", {type: "integer"}, schema7.properties.maxRequests, data14);
+let data16 = data.maxRequests;
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
+vErrors = add(vErrors, instancePath+"/maxRequests", "type", {type: "integer"}, schema7.properties.maxRequests, data16);
 errors++;
 }
-if((typeof data14 == "number") && (isFinite(data14))){
-if(data14 > 9007199254740991 || isNaN(data14)){
-vErrors = add(vErrors, instancePath+"/maxRequests", "maximum", {comparison: "<=", limit: 9007199254740991}, schema7.properties.maxRequests, data14);
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 > 9007199254740991 || isNaN(data16)){
+vErrors = add(vErrors, instancePath+"/maxRequests", "maximum", {comparison: "<=", limit: 9007199254740991}, schema7.properties.maxRequests, data16);
 errors++;
 }
-if(data14 < 0 || isNaN(data14)){
-vErrors = add(vErrors, instancePath+"/maxRequests", "minimum", {comparison: ">=", limit: 0}, schema7.properties.maxRequests, data14);
+if(data16 < 0 || isNaN(data16)){
+vErrors = add(vErrors, instancePath+"/maxRequests", "minimum", {comparison: ">=", limit: 0}, schema7.properties.maxRequests, data16);
 errors++;
 }
 }
 }
 if(data.maxWait !== undefined){
-let data15 = data.maxWait;
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 > 1000000000 || isNaN(data15)){
-vErrors = add(vErrors, instancePath+"/maxWait", "maximum", {comparison: "<=", limit: 1000000000}, schema7.properties.maxWait, data15);
+let data17 = data.maxWait;
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 > 1000000000 || isNaN(data17)){
+vErrors = add(vErrors, instancePath+"/maxWait", "maximum", {comparison: "<=", limit: 1000000000}, schema7.properties.maxWait, data17);
 errors++;
 }
-if(data15 < 0 || isNaN(data15)){
-vErrors = add(vErrors, instancePath+"/maxWait", "minimum", {comparison: ">=", limit: 0}, schema7.properties.maxWait, data15);
+if(data17 < 0 || isNaN(data17)){
+vErrors = add(vErrors, instancePath+"/maxWait", "minimum", {comparison: ">=", limit: 0}, schema7.properties.maxWait, data17);
 errors++;
 }
 }
 else {
-vErrors = add(vErrors, instancePath+"/maxWait", "type", {type: "number"}, schema7.properties.maxWait, data15);
+vErrors = add(vErrors, instancePath+"/maxWait", "type", {type: "number"}, schema7.properties.maxWait, data17);
 errors++;
 }
 }
 if(data.timeout !== undefined){
-let data16 = data.timeout;
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 > 2147483647 || isNaN(data16)){
-vErrors = add(vErrors, instancePath+"/timeout", "maximum", {comparison: "<=", limit: 2147483647}, schema7.properties.timeout, data16);
+let data18 = data.timeout;
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 > 2147483647 || isNaN(data18)){
+vErrors = add(vErrors, instancePath+"/timeout", "maximum", {comparison: "<=", limit: 2147483647}, schema7.properties.timeout, data18);
 errors++;
 }
-if(data16 < 1 || isNaN(data16)){
-vErrors = add(vErrors, instancePath+"/timeout", "minimum", {comparison: ">=", limit: 1}, schema7.properties.timeout, data16);
+if(data18 < 1 || isNaN(data18)){
+vErrors = add(vErrors, instancePath+"/timeout", "minimum", {comparison: ">=", limit: 1}, schema7.properties.timeout, data18);
 errors++;
 }
 }
 else {
-vErrors = add(vErrors, instancePath+"/timeout", "type", {type: "number"}, schema7.properties.timeout, data16);
+vErrors = add(vErrors, instancePath+"/timeout", "type", {type: "number"}, schema7.properties.timeout, data18);
 errors++;
 }
 }
 if(data.maxBody !== undefined){
-let data17 = data.maxBody;
-if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-vErrors = add(vErrors, instancePath+"/maxBody", "type", {type: "integer"}, schema7.properties.maxBody, data17);
+let data19 = data.maxBody;
+if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
+vErrors = add(vErrors, instancePath+"/maxBody", "type", {type: "integer"}, schema7.properties.maxBody, data19);
 errors++;
 }
-if((typeof data17 == "number") && (isFinite(data17))){
-if(data17 > 100000000 || isNaN(data17)){
-vErrors = add(vErrors, instancePath+"/maxBody", "maximum", {comparison: "<=", limit: 100000000}, schema7.properties.maxBody, data17);
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 > 100000000 || isNaN(data19)){
+vErrors = add(vErrors, instancePath+"/maxBody", "maximum", {comparison: "<=", limit: 100000000}, schema7.properties.maxBody, data19);
 errors++;
 }
-if(data17 < 1000 || isNaN(data17)){
-vErrors = add(vErrors, instancePath+"/maxBody", "minimum", {comparison: ">=", limit: 1000}, schema7.properties.maxBody, data17);
+if(data19 < 1000 || isNaN(data19)){
+vErrors = add(vErrors, instancePath+"/maxBody", "minimum", {comparison: ">=", limit: 1000}, schema7.properties.maxBody, data19);
 errors++;
 }
 }
 }
 if(data.minVerified !== undefined){
-let data18 = data.minVerified;
-if((typeof data18 == "number") && (isFinite(data18))){
-if(data18 > 100 || isNaN(data18)){
-vErrors = add(vErrors, instancePath+"/minVerified", "maximum", {comparison: "<=", limit: 100}, schema7.properties.minVerified, data18);
+let data20 = data.minVerified;
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 > 100 || isNaN(data20)){
+vErrors = add(vErrors, instancePath+"/minVerified", "maximum", {comparison: "<=", limit: 100}, schema7.properties.minVerified, data20);
 errors++;
 }
-if(data18 < 0 || isNaN(data18)){
-vErrors = add(vErrors, instancePath+"/minVerified", "minimum", {comparison: ">=", limit: 0}, schema7.properties.minVerified, data18);
+if(data20 < 0 || isNaN(data20)){
+vErrors = add(vErrors, instancePath+"/minVerified", "minimum", {comparison: ">=", limit: 0}, schema7.properties.minVerified, data20);
 errors++;
 }
 }
 else {
-vErrors = add(vErrors, instancePath+"/minVerified", "type", {type: "number"}, schema7.properties.minVerified, data18);
+vErrors = add(vErrors, instancePath+"/minVerified", "type", {type: "number"}, schema7.properties.minVerified, data20);
 errors++;
 }
 }
 if(data.only !== undefined){
-let data19 = data.only;
-if(Array.isArray(data19)){
-const len0 = data19.length;
+let data21 = data.only;
+if(Array.isArray(data21)){
+const len0 = data21.length;
 for(let i0=0; i0<len0 && errors<100; i0++){
-let data20 = data19[i0];
-if(typeof data20 !== "string"){
-vErrors = add(vErrors, instancePath+"/only/" + i0, "type", {type: "string"}, schema7.properties.only.items, data20);
+let data22 = data21[i0];
+if(typeof data22 !== "string"){
+vErrors = add(vErrors, instancePath+"/only/" + i0, "type", {type: "string"}, schema7.properties.only.items, data22);
 errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, instancePath+"/only", "type", {type: "array"}, schema7.properties.only, data19);
+vErrors = add(vErrors, instancePath+"/only", "type", {type: "array"}, schema7.properties.only, data21);
 errors++;
 }
 }
 if(data.transport !== undefined){
-let data21 = data.transport;
-if(!(typeof data21 == "function")){
-vErrors = add(vErrors, instancePath+"/transport", "isFunction", {}, schema7.properties.transport, data21);
+let data23 = data.transport;
+if(!(typeof data23 == "function")){
+vErrors = add(vErrors, instancePath+"/transport", "isFunction", {}, schema7.properties.transport, data23);
 errors++;
 }
 }
 if(data.clock !== undefined){
-let data22 = data.clock;
-if(!(data22 && typeof data22 == "object" && !Array.isArray(data22))){
-vErrors = add(vErrors, instancePath+"/clock", "type", {type: "object"}, schema7.properties.clock, data22);
+let data24 = data.clock;
+if(!(data24 && typeof data24 == "object" && !Array.isArray(data24))){
+vErrors = add(vErrors, instancePath+"/clock", "type", {type: "object"}, schema7.properties.clock, data24);
 errors++;
 }
 }
 if(data.control !== undefined){
-let data23 = data.control;
-if(!(Array.isArray(data23))){
-vErrors = add(vErrors, instancePath+"/control", "type", {type: "array"}, schema7.properties.control, data23);
+let data25 = data.control;
+if(!(Array.isArray(data25))){
+vErrors = add(vErrors, instancePath+"/control", "type", {type: "array"}, schema7.properties.control, data25);
 errors++;
 }
 }
 if(data.progress !== undefined){
-let data24 = data.progress;
-if(!(typeof data24 == "function")){
-vErrors = add(vErrors, instancePath+"/progress", "isFunction", {}, schema7.properties.progress, data24);
+let data26 = data.progress;
+if(!(typeof data26 == "function")){
+vErrors = add(vErrors, instancePath+"/progress", "isFunction", {}, schema7.properties.progress, data26);
 errors++;
 }
 }
 if(data.secondOpinion !== undefined){
-let data25 = data.secondOpinion;
-if(!(typeof data25 == "function")){
-vErrors = add(vErrors, instancePath+"/secondOpinion", "isFunction", {}, schema7.properties.secondOpinion, data25);
+let data27 = data.secondOpinion;
+if(!(typeof data27 == "function")){
+vErrors = add(vErrors, instancePath+"/secondOpinion", "isFunction", {}, schema7.properties.secondOpinion, data27);
 errors++;
 }
 }
