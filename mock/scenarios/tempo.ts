@@ -6,8 +6,9 @@ const MINUTE = 60_000
 const MOST_LOAD = 0.7
 /** The share that a change of the speed aims at. */
 const USUAL_LOAD = 0.5
-/** Below it, a clock that was slowed down runs faster again. */
+/** Below it, for so many means in a row, a clock that was slowed down runs faster again. */
 const LITTLE_LOAD = 0.25
+const CALM = 3
 
 /** The part of a world's clock that a Tempo uses. Speeds are world seconds per real second. */
 export interface Speedometer {
@@ -26,6 +27,7 @@ export class Tempo {
   readonly #wanted: number
   readonly #clock: Speedometer
   #recent: number[] = []
+  #calm = 0
 
   constructor(wanted: number, clock: Speedometer) {
     this.#wanted = wanted
@@ -44,15 +46,17 @@ export class Tempo {
     if (this.#recent.length < AT_ONCE) return
     const load = this.#recent.reduce((total, one) => total + one, 0) / AT_ONCE
     this.#recent = []
+    this.#calm = load < LITTLE_LOAD ? this.#calm + 1 : 0
     const speed = this.#clock.speed()
     const next = this.#speedFor(load, speed)
     if (next === speed) return
+    this.#calm = 0
     this.lowest = Math.min(this.lowest, next)
     await this.#clock.change(next)
   }
 
   #speedFor(load: number, speed: number): number {
     if (load > MOST_LOAD) return Math.max(1, Math.min(speed, Math.floor((speed * USUAL_LOAD) / load)))
-    return load < LITTLE_LOAD && speed < this.#wanted ? Math.min(this.#wanted, speed * 2) : speed
+    return this.#calm >= CALM && speed < this.#wanted ? Math.min(this.#wanted, speed * 2) : speed
   }
 }

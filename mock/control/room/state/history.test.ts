@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { COLUMNS, History, spanUpTo, sum } from './history.ts'
+import { COLUMNS, History, spanBetween, spanUpTo, sum } from './history.ts'
 
 const NOW = Date.UTC(2026, 2, 1, 12)
 const SPAN = spanUpTo(NOW, 1)
@@ -10,9 +10,31 @@ describe('a span', () => {
     [30, 3],
     [60, 6],
     [3600, 360],
-  ])('at speed %i has columns of %i s, the current one last', (speed, width) => {
+  ])('without requests at speed %i has columns of %i s, the current one last', (speed, width) => {
     const { starts, ...span } = spanUpTo(NOW + 1500, speed)
-    expect([span.width, starts.length, starts.at(-1)]).toEqual([width, COLUMNS, NOW / 1000])
+    expect([span.width, starts.at(-1)]).toEqual([width, NOW / 1000])
+    expect(Math.abs(starts.length - COLUMNS)).toBeLessThanOrEqual(1)
+  })
+
+  it.each([
+    [0, 1, 10],
+    [9, 1, 10],
+    [59, 1, 60],
+    [180, 2, 91],
+    [359, 3, 121],
+    // Older requests leave it.
+    [1000, 3, 121],
+  ])('that the first request began %i s ago has columns of %i s, %i of them', (ago, width, count) => {
+    const history = new History()
+    history.count('a', true, NOW - ago * 1000)
+    if (ago > 360) history.count('a', true, NOW - 359_000)
+    const { starts, ...span } = spanUpTo(NOW, 1, history)
+    expect([span.width, starts.length]).toEqual([width, count])
+  })
+
+  it('of a run fits the run', () => {
+    const { starts, width } = spanBetween(NOW, NOW + 282_000)
+    expect([starts[0], width, (starts.at(-1) ?? 0) + width]).toEqual([NOW / 1000, 3, NOW / 1000 + 285])
   })
 })
 
@@ -38,9 +60,23 @@ describe('a history', () => {
     ])
   })
 
+  it('has a ban without gaps where not every second was read, and none after the last reading', () => {
+    const history = new History()
+    for (const [ago, isBanned] of [
+      [30, false],
+      [21, true],
+      [9, true],
+      [3, false],
+    ] as const)
+      history.record('a', 0, isBanned, NOW - ago * 1000)
+    history.count('a', false, NOW - 15_000)
+    const banned = history.lane('a', SPAN).banned.slice(-11)
+    expect(banned.map((is) => (is ? 'x' : '.')).join('')).toBe('...xxxxxx..')
+  })
+
   it('lists the keys with requests in the span, the busiest first', () => {
     const history = new History()
-    history.count('old', true, NOW - COLUMNS * 3000)
+    history.count('old', true, NOW - (COLUMNS + 1) * 3000)
     history.count('later', true, NOW + 60_000)
     history.record('idle', 60, false, NOW)
     history.count('a', true, NOW)
@@ -89,7 +125,7 @@ describe('a history', () => {
 
   it('stores at most fifty markers, and returns those of the span', () => {
     const history = new History()
-    history.addMarker('before', NOW - COLUMNS * 3000)
+    history.addMarker('before', NOW - (COLUMNS + 1) * 3000)
     for (let at = 0; at < 60; at += 1) history.addMarker(`marker ${at}`, NOW)
     const labels = history.markers(SPAN).map(({ label }) => label)
     expect([labels.length, labels[0], labels.at(-1)]).toEqual([50, 'marker 10', 'marker 59'])

@@ -1,4 +1,4 @@
-/** Columns of the plot. */
+/** The most columns of a span, or one more where its first column is not whole. */
 export const COLUMNS = 120
 
 /** The requests of a key in one second of the world. */
@@ -39,13 +39,33 @@ export interface Span {
 const MOST_MARKERS = 50
 /** How many seconds with requests are stored. */
 const MOST_SECONDS = 5000
-const SHORTEST_COLUMN = 3
+/** In seconds. A span begins as short as this, and grows with what it shows. */
+const SHORTEST_SPAN = 10
+const LONGEST_SPAN = 360
+/** Widths of columns that a reader can add up to minutes, in seconds. */
+const WIDTHS = [1, 2, 3, 5, 6, 10, 15, 20, 30, 60]
 
-/** The last six minutes before a time of the world, Unix milliseconds; more minutes if its clock is very fast. */
-export function spanUpTo(time: number, speed: number): Span {
-  const width = Math.max(SHORTEST_COLUMN, Math.ceil(speed / 10))
-  const last = Math.floor(time / 1000 / width)
-  return { width, starts: Array.from({ length: COLUMNS }, (_, at) => (last - COLUMNS + 1 + at) * width) }
+/** The span from a time of the world to a later one, Unix milliseconds; at least ten seconds. */
+export function spanBetween(from: number, to: number): Span {
+  const first = Math.floor(from / 1000)
+  const end = Math.max(Math.floor(to / 1000) + 1, first + SHORTEST_SPAN)
+  const fewest = (end - first) / COLUMNS
+  const width = WIDTHS.find((one) => one >= fewest) ?? Math.ceil(fewest / 60) * 60
+  const start = Math.floor(first / width) * width
+  return {
+    width,
+    starts: Array.from({ length: Math.ceil((end - start) / width) }, (_, at) => start + at * width),
+  }
+}
+
+/**
+ * The span from the first request of the last six minutes to a time of the world, Unix milliseconds; of more minutes if its clock
+ * is very fast. Without a request, all of these minutes.
+ */
+export function spanUpTo(time: number, speed: number, history?: History): Span {
+  const longest = Math.max(LONGEST_SPAN, Math.ceil(speed / 10) * COLUMNS)
+  const from = time - (longest - 1) * 1000
+  return spanBetween(history?.firstRequest(from, time) ?? from, time)
 }
 
 /**
@@ -95,14 +115,26 @@ export class History {
     this.version += 1
   }
 
-  markers({ starts }: Span): readonly Marker[] {
-    return this.#markers.filter(({ at }) => at >= (starts[0] ?? 0))
+  markers({ starts, width }: Span): readonly Marker[] {
+    const end = (starts.at(-1) ?? 0) + width
+    return this.#markers.filter(({ at }) => at >= (starts[0] ?? 0) && at < end)
   }
 
   clear(): void {
     this.#seconds.clear()
     this.#markers = []
     this.version += 1
+  }
+
+  /** When the first request between two times was counted, Unix milliseconds of its second; `undefined` without one. */
+  firstRequest(from: number, to: number): number | undefined {
+    let first: number | undefined
+    for (const [second, tallies] of this.#seconds) {
+      const time = second * 1000
+      if (time + 1000 <= from || time > to || time >= (first ?? Infinity)) continue
+      if ([...tallies.values()].some(({ admitted, refused }) => admitted + refused > 0)) first = time
+    }
+    return first
   }
 
   /** The keys with requests in a span, the busiest first. */
@@ -124,7 +156,7 @@ export class History {
       admitted: 0,
       refused: 0,
       left: null as number | null,
-      isBanned: false,
+      isBanned: undefined as boolean | undefined,
     }))
     const [first = 0] = starts
     for (const [second, tallies] of this.#seconds) {
@@ -134,13 +166,18 @@ export class History {
       column.admitted += tally.admitted
       column.refused += tally.refused
       column.left = tally.left ?? column.left
-      column.isBanned ||= tally.isBanned
+      if (tally.left !== undefined) column.isBanned = column.isBanned === true || tally.isBanned
+    }
+    // At a fast clock, not every second is read: until the next reading, a ban goes on.
+    const last = columns.findLastIndex(({ isBanned }) => isBanned !== undefined)
+    for (const [at, column] of columns.entries()) {
+      if (at < last) column.isBanned ??= columns[at - 1]?.isBanned
     }
     return {
       admitted: columns.map(({ admitted }) => admitted),
       refused: columns.map(({ refused }) => refused),
       left: columns.map(({ left }) => left),
-      banned: columns.map(({ isBanned }) => isBanned),
+      banned: columns.map(({ isBanned }) => isBanned === true),
     }
   }
 

@@ -69,3 +69,14 @@ describe('the names of the keys on a page', () => {
     expect(names.keyOf(cut('10001'))).toBe('team-10001-key')
   })
 })
+
+it.each([
+  ['key team…ey added on plan Free', ['team-one-key'], 'key team-one-key added on plan Free'],
+  ['key team…ey removed', ['team-one-key', 'team-two-key'], 'key team…ey removed'],
+  ['key … removed', ['abc'], 'key abc removed'],
+  ['pet 3 added', ['team-one-key'], 'pet 3 added'],
+])('%s, of %j, is shown as "%s"', (sentence, keys, shown) => {
+  const names = new KeyNames(() => undefined)
+  names.addFromList(keys.map((key, at) => ({ key, keyId: String(at) })))
+  expect(names.named(sentence)).toBe(shown)
+})

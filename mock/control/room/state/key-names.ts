@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import type { JournalEntry } from '../../../client/generated/wire.ts'
 import type { KeyState } from '../../../client/world-state.ts'
+import { redactKey } from '../../../core/message/redact.ts'
 import { distinctNames } from './distinct-names.ts'
 
 /** Stands for the key of requests without a valid key. */
@@ -37,6 +38,14 @@ export class KeyNames {
   /** The unique name of a key: the whole key if its redacted form is unique, else more letters of it, or a number. */
   nameOf(key: string): string {
     return this.#names.value.get(key) ?? (isPlaceholder(key) ? '…' : key)
+  }
+
+  /** A sentence about a redacted key with the key itself, if only one listed key is redacted so. */
+  named(sentence: string): string {
+    const cut = /(?<=^key )\S*…\S*/.exec(sentence)?.[0]
+    const alike = [...this.#names.value.keys()].filter((key) => cut !== undefined && redactKey(key) === cut)
+    const [key] = alike
+    return cut === undefined || key === undefined || alike.length > 1 ? sentence : sentence.replace(cut, key)
   }
 
   /** Adds the keys of exchanges. */

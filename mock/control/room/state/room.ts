@@ -91,8 +91,9 @@ export class Room {
     for (const key of this.readings.keys.value) {
       if (active.has(key.key)) history.record(key.key, spendable(key, time), bannedFor(key, time) > 0, time)
     }
-    const now = spanUpTo(time, this.readings.clock.value?.speed ?? 1)
-    const isSame = now.width === span.width && now.starts[0] === span.starts[0]
+    const now = spanUpTo(time, this.readings.clock.value?.speed ?? 1, history)
+    const isSame =
+      now.width === span.width && now.starts[0] === span.starts[0] && now.starts.length === span.starts.length
     if (!isSame || history.version !== version) this.plotted.value = { span: now, version: history.version }
   }
 
@@ -200,8 +201,13 @@ export class Room {
     }
   }
 
-  #applyExchange({ operation, status }: JournalEntry): void {
+  #applyExchange(entry: JournalEntry): void {
+    const { operation, status, reason } = entry
     this.readings.want('keys')
+    if (reason.rule === 'ban') {
+      const { keyNames } = this.traffic
+      this.#notify('bad', `${keyNames.nameOf(keyNames.keyOf(entry))} is ${reason.sentence}`)
+    }
     if (this.readings.faults.value.length > 0) this.readings.want('faults')
     if (status < 300 && unsafeOperations.has(operation)) this.readings.want('pets')
   }
@@ -217,7 +223,8 @@ export class Room {
     if (what === 'choices' || what === 'faults' || what === 'pets') this.readings.want(what)
     if (replacesWorld(what)) this.readings.want('choices', 'faults', 'pets')
     // The page shows the clock at its top.
-    if (what !== 'clock') this.#notify(what === 'ban' ? 'bad' : 'good', sentence)
+    // Nor the sentence of a ban: that of the exchange has the key.
+    if (what !== 'clock' && what !== 'ban') this.#notify('good', sentence)
   }
 
   #notify(tone: Notice['tone'], text: string): void {

@@ -19,11 +19,22 @@ export interface ClientProgress {
   readonly result: ClientResult | undefined
 }
 
+/** What a plot shows of a scenario. Times in Unix milliseconds of the world. */
+export interface PlottedRun {
+  readonly start: number
+  /** `undefined` until it has ended. */
+  readonly end: number | undefined
+  /** The keys of its clients, which are removed at its end. */
+  readonly keys: readonly string[]
+}
+
 /** The running scenario of this page, or the last one with its result. */
 export class ScenarioRun {
   readonly scenario = signal<Scenario | undefined>(undefined)
   readonly clients = signal<readonly ClientProgress[]>([])
   readonly isRunning = signal(false)
+  /** The part of the world's time that the running or last scenario took; `undefined` before its first request. */
+  readonly run = signal<PlottedRun | undefined>(undefined)
   /** The result of the last scenario, once it has ended. */
   readonly report = signal<ScenarioReport | undefined>(undefined)
   /** Why the last scenario could not run. */
@@ -43,6 +54,7 @@ export class ScenarioRun {
     this.#stop = new AbortController()
     this.problem.value = undefined
     this.report.value = undefined
+    this.run.value = undefined
     try {
       const scenario = scenarioOf(given)
       this.scenario.value = scenario
@@ -67,6 +79,14 @@ export class ScenarioRun {
     this.#stop.abort()
   }
 
+  #plot(event: ScenarioEvent): void {
+    const { start = event.at, keys = [] } = this.run.value ?? {}
+    if (event.kind === 'sent' && !keys.includes(event.key))
+      this.run.value = { start, end: undefined, keys: [...keys, event.key] }
+    // The one that ends last ends the run.
+    if (event.kind === 'ended') this.run.value = { start, end: event.at, keys }
+  }
+
   #stage(): Parameters<typeof runScenario>[1] {
     return {
       control: this.#control,
@@ -74,6 +94,7 @@ export class ScenarioRun {
       signal: this.#stop.signal,
       leaving: this.#leaving.signal,
       publish: (event) => {
+        this.#plot(event)
         this.clients.value = this.clients.value.map((progress) =>
           progress.client === event.client ? after(progress, event) : progress,
         )

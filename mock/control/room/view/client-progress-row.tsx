@@ -78,7 +78,7 @@ function assessmentOf({ assessment, ending, served }: NonNullable<ClientProgress
 function Now({ progress: { bannedUntil, waitsUntil } }: Pick<Props, 'progress'>) {
   const time = useRoom().time.value ?? 0
   if (bannedUntil !== undefined && bannedUntil > time) {
-    return <span class="is-bad">Banned for {countdown(bannedUntil - time)}</span>
+    return <span class="is-bad">Banned, {countdown(bannedUntil - time)} left</span>
   }
   if (waitsUntil !== undefined && waitsUntil > time) return <span>Waits {countdown(waitsUntil - time)}</span>
   return <span>Sends requests</span>

@@ -143,13 +143,14 @@ const SHOWN_FOR = 5000
 
 /** The last change or error. */
 export function Notices() {
-  const { notice, outside } = useRoom()
+  const { notice, outside, traffic } = useRoom()
+  const text = traffic.keyNames.named(notice.value?.text ?? '')
   const isOver = notice.value?.tone !== 'wrong' && outside.value > (notice.value?.since ?? 0) + SHOWN_FOR
   return (
     <div class="notices" role="status" aria-live="polite">
       {notice.value && !isOver && (
         <p class={`notice ${notice.value.tone}`}>
-          <span title={notice.value.text}>{notice.value.text}</span>
+          <span title={text}>{text}</span>
           <button
             type="button"
             aria-label="Close this notice"

@@ -4,7 +4,8 @@ interface Props<Option extends string> {
   readonly options: readonly Option[]
   /** The label of the empty option. */
   readonly none?: string
-  readonly prefix?: string
+  /** The label of any other; the option itself by default. */
+  readonly nameOf?: (option: Option) => string
   readonly onPick: (option: Option) => void
 }
 
@@ -14,7 +15,7 @@ export function Select<Option extends string>({
   value,
   options,
   none,
-  prefix,
+  nameOf = (option) => option,
   onPick,
 }: Props<Option>) {
   return (
@@ -29,7 +30,7 @@ export function Select<Option extends string>({
       >
         {options.map((option) => (
           <option key={option} value={option}>
-            {option === '' ? none : `${prefix ?? ''}${option}`}
+            {option === '' ? none : nameOf(option)}
           </option>
         ))}
       </select>

@@ -1,9 +1,11 @@
-import { planIds } from '../../../../spec/plans.ts'
+import { planIds, planName } from '../../../../spec/plans.ts'
 import { counted } from '../../../../spec/wording.ts'
 import type { KeyState } from '../../../client/world-state.ts'
 import { bannedFor, type WindowQuota, windowQuotaAt } from '../state/world-time.ts'
 import { useRoom } from './use-room.ts'
-import { countdown, figure, shortFigure } from './words.ts'
+import { countdown, figure } from './words.ts'
+
+const BY_THE_CLOCK = 'By the mock’s clock, which ran at another speed than real time'
 
 /** A key with its plan, quota, strikes and ban. */
 export function KeyCard({ state }: { readonly state: KeyState }) {
@@ -20,37 +22,36 @@ export function KeyCard({ state }: { readonly state: KeyState }) {
         <strong class="key-name" title={state.key}>
           {state.key}
         </strong>
-        <span class={`plan ${state.plan}`}>{state.plan}</span>
+        {/* In place of the plan, so that no card changes its height when a key is banned. */}
+        {ban > 0 ? (
+          <span class="plan ban" title={`On plan ${planName(state.plan)}`}>
+            banned, {countdown(ban)} left
+          </span>
+        ) : (
+          <span class="plan">{planName(state.plan)}</span>
+        )}
       </div>
-      {ban > 0 && (
-        <p class="ban">
-          Banned for <b>{countdown(ban)}</b>
-        </p>
-      )}
       <div class="gauges">
         <Gauge name="minute" quota={minute} />
         <Gauge name="day" quota={windowQuotaAt(state.windows.day, time)} />
       </div>
-      <div class="key-foot">
-        <p class="tallies">
-          <span>{counted(requests, 'request')}</span>
-          <span class={refused > 0 ? 'is-bad' : ''}>{figure(refused)} refused</span>
-          {state.strikes > 0 && ban === 0 && <span class="is-bad">{counted(state.strikes, 'strike')}</span>}
-          {earlyRetries > 0 && <span class="is-bad">{figure(earlyRetries)} too early</span>}
-          {inFlight > 0 && (
-            <span title="May have been sent before the first refusal arrived">
-              {figure(inFlight)} in flight
-            </span>
-          )}
-          {waitsIn === 'world-time' && refused > 0 && (
-            <span title="The clock ran at another speed: waits are measured in world time, not in real seconds">
-              waits in world time
-            </span>
-          )}
-          {bans > 0 && <span class="is-bad">{counted(bans, 'ban')}</span>}
-        </p>
-        <KeyControls state={state} isBanned={ban > 0} />
-      </div>
+      <p class="tallies">
+        <span>{counted(requests, 'request')}</span>
+        <span class={refused > 0 ? 'is-bad' : ''}>{figure(refused)} refused</span>
+        {state.strikes > 0 && ban === 0 && <span class="is-bad">{counted(state.strikes, 'strike')}</span>}
+        {bans > 0 && <span class="is-bad">{counted(bans, 'ban')}</span>}
+        {earlyRetries > 0 && (
+          <span class="is-bad" title={waitsIn === 'world-time' ? BY_THE_CLOCK : undefined}>
+            {figure(earlyRetries)} too early
+          </span>
+        )}
+        {inFlight > 0 && (
+          <span title="May have been sent before the first refusal arrived">
+            {figure(inFlight)} in flight
+          </span>
+        )}
+      </p>
+      <KeyControls state={state} isBanned={ban > 0} />
     </li>
   )
 }
@@ -64,7 +65,7 @@ export function Gauge({ name, quota }: { readonly name: string; readonly quota: 
     <div class="gauge">
       <span class="gauge-name">{name}</span>
       <span class="gauge-figure">
-        <b>{figure(left)}</b> / {shortFigure(limit)}
+        <b>{figure(left)}</b> / {figure(limit)}
       </span>
       <span
         class={`bar ${level}`}
@@ -118,7 +119,7 @@ export function KeyControls({ state, isBanned }: { readonly state: KeyState; rea
           >
             {planIds.map((plan) => (
               <option key={plan} value={plan}>
-                {plan}
+                {planName(plan)}
               </option>
             ))}
           </select>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { planIds } from '../../../../spec/plans.ts'
+import { planIds, planName } from '../../../../spec/plans.ts'
 import type { KeyState } from '../../../client/world-state.ts'
 import { KeyCard } from './key-card.tsx'
 import { useRoom } from './use-room.ts'
@@ -101,7 +101,9 @@ export function AddKey() {
         Plan
         <select name="plan">
           {planIds.map((id) => (
-            <option key={id}>{id}</option>
+            <option key={id} value={id}>
+              {planName(id)}
+            </option>
           ))}
         </select>
       </label>

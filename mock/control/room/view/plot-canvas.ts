@@ -8,6 +8,9 @@ const AXIS_HEIGHT = 24
 // uPlot declares its sides as a const enum, which cannot be imported here.
 const RIGHT: object = { side: 1 }
 const MOST_LABELS = 7
+const UNIT_HEIGHT = 18
+/** Steps between labels of the time axis, in seconds. */
+const STEPS = [1, 2, 5, 10, 15, 30, 60]
 // Space for labels above the highest bar.
 const HEADROOM = 1.3
 
@@ -35,7 +38,8 @@ export class PlotCanvas {
     this.#plot = new uPlot(
       {
         ...size(),
-        padding: [8, null, hasTime ? null : 8, null],
+        // The units of the axes stand above them.
+        padding: [UNIT_HEIGHT, null, hasTime ? null : 8, null],
         legend: { show: false },
         cursor: { show: false },
         scales: {
@@ -68,6 +72,7 @@ export class PlotCanvas {
             (plot) => {
               if (!this.#picture) return
               drawMarkers(plot, [...this.#picture.markers, ...banMarkers(this.#picture)], colour)
+              drawUnits(plot, this.#picture, colour)
             },
           ],
         },
@@ -139,9 +144,8 @@ function axes(colour: Colour, isNarrow: boolean, hasTime: boolean, hasLeft: () =
       ...common,
       size: hasTime ? AXIS_HEIGHT : 0,
       grid,
-      splits: (plot) => fullMinutes(plot.scales['x']?.min ?? 0, plot.scales['x']?.max ?? 0),
-      values: (_plot, splits) =>
-        hasTime ? splits.map((split) => timeOfDay(split * 1000).slice(0, 5)) : splits.map(() => ''),
+      splits: (plot) => fullTimes(plot.scales['x']?.min ?? 0, plot.scales['x']?.max ?? 0),
+      values: (_plot, splits) => (hasTime ? timeLabels(splits) : splits.map(() => '')),
     },
     { ...common, scale: 'requests', grid, values: whole },
     Object.assign<uPlot.Axis, object>(
@@ -156,14 +160,38 @@ function axes(colour: Colour, isNarrow: boolean, hasTime: boolean, hasLeft: () =
   ]
 }
 
-/** Full minutes of a span, at which windows open, at most `MOST_LABELS`. Unix seconds. */
-function fullMinutes(from: number, to: number): number[] {
-  const step = 60 * Math.ceil((to - from) / 60 / MOST_LABELS)
+/** Times of a span that divide it evenly, at most `MOST_LABELS`; full minutes, at which windows open, where it is long. Unix seconds. */
+function fullTimes(from: number, to: number): number[] {
+  const least = (to - from) / MOST_LABELS
+  const step = STEPS.find((one) => one >= least) ?? 60 * Math.ceil(least / 60)
   const first = Math.ceil(from / step) * step
   return Array.from(
     { length: Math.max(0, Math.floor((to - first) / step) + 1) },
     (_, at) => first + at * step,
   )
+}
+
+/** A label of the time axis: with seconds, unless all labels are full minutes. */
+function timeLabels(times: readonly number[]): string[] {
+  const length = times.every((time) => time % 60 === 0) ? 5 : 8
+  return times.map((time) => timeOfDay(time * 1000).slice(0, length))
+}
+
+/** Draws what each vertical axis counts. */
+function drawUnits(plot: uPlot, { span, limit }: LanePicture, colour: Colour): void {
+  const { ctx, bbox } = plot
+  const y = bbox.top - 7 * devicePixelRatio
+  ctx.save()
+  ctx.fillStyle = colour('quiet')
+  ctx.font = `${11 * devicePixelRatio}px system-ui`
+  ctx.fillText(
+    span.width === 1 ? 'requests per second' : `requests per ${span.width} s`,
+    2 * devicePixelRatio,
+    y,
+  )
+  ctx.textAlign = 'right'
+  if (limit > 0) ctx.fillText('left in the minute', ctx.canvas.width - 2 * devicePixelRatio, y)
+  ctx.restore()
 }
 
 /** Draws a background where the key was banned. */
@@ -186,7 +214,7 @@ function banMarkers({ lane, span }: LanePicture): Marker[] {
     .map((at) => ({ at, label: 'banned' }))
 }
 
-/** Draws each marker as a dashed line, with its label if there is space. */
+/** Draws each marker as a dashed line with its label. Equal labels that would overlap share the first one's line. */
 function drawMarkers(plot: uPlot, markers: readonly Marker[], colour: Colour): void {
   const { ctx, bbox } = plot
   const ratio = devicePixelRatio
@@ -195,22 +223,29 @@ function drawMarkers(plot: uPlot, markers: readonly Marker[], colour: Colour): v
   ctx.fillStyle = colour('text')
   ctx.font = `${12 * ratio}px system-ui`
   ctx.setLineDash([4 * ratio, 4 * ratio])
-  for (const { at } of markers) {
+  const end = bbox.left + bbox.width
+  const drawn: {
+    readonly label: string
+    readonly from: number
+    readonly to: number
+    readonly row: number
+  }[] = []
+  for (const { at, label } of markers.toSorted((one, other) => one.at - other.at)) {
     const x = plot.valToPos(at, 'x', true)
-    if (x > bbox.left + bbox.width) continue
+    const width = ctx.measureText(label).width + 4 * ratio
+    // At the right edge, the label stands to the left of its line.
+    const from = x + width > end ? x - width - 4 * ratio : x
+    const to = from + width + 4 * ratio
+    const near = drawn.filter((other) => other.to > from)
+    if (x > end || near.some((other) => other.label === label)) continue
+    const row = [0, 1, 2].find((one) => near.every((other) => other.row !== one))
+    if (row === undefined) continue
+    drawn.push({ label, from, to, row })
     ctx.beginPath()
     ctx.moveTo(x, bbox.top)
     ctx.lineTo(x, bbox.top + bbox.height)
     ctx.stroke()
-  }
-  // A label stands to the right of its line, if it ends before the next line.
-  const starts = markers.map(({ at }) => plot.valToPos(at, 'x', true))
-  for (const [index, { label }] of markers.entries()) {
-    const line = starts[index] ?? 0
-    const start = line + 4 * ratio
-    const end = start + ctx.measureText(label).width
-    const overlaps = starts.some((x, other) => x < end && (x > line || (x === line && other > index)))
-    if (end < bbox.left + bbox.width && !overlaps) ctx.fillText(label, start, bbox.top + 11 * ratio)
+    ctx.fillText(label, from + 4 * ratio, bbox.top + (11 + 13 * row) * ratio)
   }
   ctx.restore()
 }

@@ -1,79 +1,89 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { sum, type Lane as History } from '../state/history.ts'
+import type { KeyState } from '../../../client/world-state.ts'
+import { spanBetween, sum, type Lane as History, type Span } from '../state/history.ts'
+import { bannedFor, windowQuotaAt } from '../state/world-time.ts'
 import { type LanePicture, PlotCanvas } from './plot-canvas.ts'
 import { useRoom } from './use-room.ts'
-import { figure, timeOfDay } from './words.ts'
+import { countdown, figure, timeOfDay } from './words.ts'
 
 const MOST_LANES = 4
 const MOST_CHIPS = 8
 /** The height of a lane in pixels, by the number of lanes. */
 const HEIGHTS = [220, 220, 96, 80, 72]
 
-/** The last minutes of the world, with a lane for each key: admitted and refused requests, quota and bans. */
+// No key starts with #.
+const ALL = '#all'
+const RUN = '#run'
+
+/** What the plot shows: a run of two clients, all keys or one, and over which part of the world's time. */
+function useShown(): {
+  readonly chosen: string
+  readonly choose: (what: string) => void
+  readonly span: Span
+  readonly keys: readonly string[]
+} {
+  const room = useRoom()
+  const [chosen, choose] = useState<string>(ALL)
+  // It changes whenever there is something new to draw, also in a run.
+  const { span: recent } = room.plotted.value
+  const run = room.scenarios.run.value
+  const start = run?.start
+  useEffect(() => {
+    choose(start === undefined ? ALL : RUN)
+  }, [start])
+  const active = room.traffic.history.activeKeys(recent)
+  if (chosen !== RUN || !run)
+    return { chosen: chosen === RUN ? ALL : chosen, choose, span: recent, keys: active }
+  const now = room.scenarios.isRunning.value ? room.time.peek() : run.end
+  return { chosen, choose, span: spanBetween(run.start, now ?? run.start), keys: run.keys }
+}
+
+/** The requests of the last minutes, or of a run, with a lane for each key: admitted and refused ones, quota and bans. */
 export function Plot() {
   const room = useRoom()
-  const [chosen, choose] = useState<string | undefined>(undefined)
-  const { span } = room.plotted.value
+  const { chosen, choose, span, keys: active } = useShown()
   const { history, keyNames } = room.traffic
-  const active = history.activeKeys(span)
-  const names = (chosen === undefined ? active.slice(0, MOST_LANES) : [chosen]).toSorted()
+  const isOne = chosen !== ALL && chosen !== RUN
+  const names = (isOne ? [chosen] : active.slice(0, MOST_LANES)).toSorted()
   const lanes = names.map((name) => history.lane(name, span))
   const all = active.map((name) => history.lane(name, span))
   const most = Math.max(
     0,
     ...lanes.flatMap(({ admitted, refused }) => admitted.map((n, at) => n + (refused[at] ?? 0))),
   )
-  const markers = history.markers(span)
+  // The clients of a run move the clock themselves.
+  const markers = history.markers(span).filter(({ label }) => chosen !== RUN || label !== 'clock')
   const keys = new Map(room.readings.keys.value.map((key) => [key.key, key]))
-  const minutes = Math.round((span.starts.length * span.width) / 60)
 
   return (
     <section class="panel plot" aria-labelledby="plot-title">
       <div class="panel-head">
         <h2 id="plot-title">Requests over time</h2>
-        <div class="chips" role="group" aria-label="Whose requests">
-          <Chip
-            name="All keys"
-            isChosen={chosen === undefined}
-            onChoose={() => {
-              choose(undefined)
-            }}
-          />
-          {[...new Set([...active, ...(chosen === undefined ? [] : [chosen])])]
-            .slice(0, MOST_CHIPS)
-            .toSorted()
-            .map((name) => (
-              <Chip
-                key={name}
-                name={keyNames.nameOf(name)}
-                isChosen={chosen === name}
-                onChoose={() => {
-                  choose(name)
-                }}
-              />
-            ))}
-        </div>
+        <Chips chosen={chosen} active={active} onChoose={choose} />
       </div>
       <p class="hint">
         {active.length === 0
           ? 'No requests yet. Run two clients above, or send requests yourself.'
-          : `${figure(total(all, 'admitted'))} admitted and ${figure(total(all, 'refused'))} refused in the last ${figure(minutes)} minutes of the mock’s clock. Each bar covers ${figure(span.width)} s.`}
-        {active.length > names.length &&
-          chosen === undefined &&
-          ` The ${names.length} busiest keys are shown.`}
+          : `${figure(total(all, 'admitted'))} admitted and ${figure(total(all, 'refused'))} refused in ${chosen === RUN ? '' : 'the last '}${lengthOf(span)} of the mock’s clock. Each bar covers ${figure(span.width)} s.`}
+        {active.length > names.length && !isOne && ` The ${names.length} busiest keys are shown.`}
       </p>
       {names.map((name, at) => {
-        const key = keys.get(name)
         const lane = lanes[at]
         return (
           lane && (
             <LaneView
               key={name}
               name={keyNames.nameOf(name)}
-              left={key && lane.left.findLast((left) => left !== null)}
+              state={keys.get(name)}
               height={HEIGHTS[names.length] ?? 0}
               hasTime={at === names.length - 1}
-              picture={{ lane, span, markers, most, limit: key?.windows.minute.limit ?? mostLeft(lane) }}
+              picture={{
+                lane,
+                span,
+                markers,
+                most,
+                limit: keys.get(name)?.windows.minute.limit ?? mostLeft(lane),
+              }}
             />
           )
         )
@@ -82,16 +92,54 @@ export function Plot() {
   )
 }
 
+interface ChipsProps {
+  readonly chosen: string
+  readonly active: readonly string[]
+  readonly onChoose: (what: string) => void
+}
+
+/** What the plot can show: the run of this page, if there is one, all keys, or one of them. */
+function Chips({ chosen, active, onChoose }: ChipsProps) {
+  const { scenarios, traffic } = useRoom()
+  const several = [...(scenarios.run.value ? [RUN] : []), ALL]
+  const one = [...new Set([...active, ...(several.includes(chosen) ? [] : [chosen])])]
+  const nameOf = (what: string): string =>
+    what === RUN ? 'This run' : what === ALL ? 'All keys' : traffic.keyNames.nameOf(what)
+  return (
+    <div class="chips" role="group" aria-label="Whose requests">
+      {[...several, ...one.slice(0, MOST_CHIPS).toSorted()].map((what) => (
+        <button
+          key={what}
+          type="button"
+          class="chip"
+          aria-pressed={chosen === what}
+          onClick={() => {
+            onChoose(what)
+          }}
+        >
+          {nameOf(what)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** The length of a span: seconds up to two minutes, then minutes. */
+function lengthOf({ starts, width }: Span): string {
+  const seconds = starts.length * width
+  return seconds < 120 ? `${seconds} s` : `${figure(Math.round(seconds / 60))} minutes`
+}
+
 interface LaneProps {
   readonly name: string
-  /** The quota of the key; `undefined` if the key no longer exists. */
-  readonly left: number | null | undefined
+  /** `undefined` if the key no longer exists. */
+  readonly state: KeyState | undefined
   readonly height: number
   readonly hasTime: boolean
   readonly picture: LanePicture
 }
 
-function LaneView({ name, left, height, hasTime, picture }: LaneProps) {
+function LaneView({ name, state, height, hasTime, picture }: LaneProps) {
   const place = useRef<HTMLDivElement>(null)
   const canvas = useRef<PlotCanvas | undefined>(undefined)
   const isDark = useDarkness()
@@ -116,7 +164,7 @@ function LaneView({ name, left, height, hasTime, picture }: LaneProps) {
         <b>{name}</b>
         <span class="swatch admitted">{figure(admitted)} admitted</span>
         <span class="swatch bad">{figure(refused)} refused</span>
-        {typeof left === 'number' && <span class="swatch left">{figure(left)} left in the minute</span>}
+        {state && <QuotaCaption state={state} />}
       </figcaption>
       <div
         ref={place}
@@ -127,18 +175,13 @@ function LaneView({ name, left, height, hasTime, picture }: LaneProps) {
   )
 }
 
-interface ChipProps {
-  readonly name: string
-  readonly isChosen: boolean
-  readonly onChoose: () => void
-}
-
-function Chip({ name, isChosen, onChoose }: ChipProps) {
-  return (
-    <button type="button" class="chip" aria-pressed={isChosen} onClick={onChoose}>
-      {name}
-    </button>
-  )
+/** What a key may still send, in the words of its card. */
+function QuotaCaption({ state }: { readonly state: KeyState }) {
+  const time = useRoom().time.value ?? 0
+  const ban = bannedFor(state, time)
+  if (ban > 0) return <span class="swatch banned">banned, {countdown(ban)} left</span>
+  const { left } = windowQuotaAt(state.windows.minute, time)
+  return <span class="swatch left">{figure(left)} left in the minute</span>
 }
 
 function total(lanes: readonly History[], what: 'admitted' | 'refused'): number {

@@ -1,12 +1,35 @@
 import { useState } from 'preact/hooks'
+import { planName } from '../../../../spec/plans.ts'
 import { clientIds, clients, type ClientId } from '../../../scenarios/clients.ts'
 import { comparisonOf, slowedDown } from '../../../scenarios/scenario-report.ts'
-import { SCENARIO_DEFAULTS, scenarioPlans, type ScenarioPlan } from '../../../scenarios/scenario.ts'
+import {
+  SCENARIO_DEFAULTS,
+  scenarioPlans,
+  type Scenario,
+  type ScenarioPlan,
+} from '../../../scenarios/scenario.ts'
 import { scenarioIn, SPEEDS } from '../state/address.ts'
 import { ClientProgressRow } from './client-progress-row.tsx'
 import { Select } from './elements.tsx'
 import { useRoom } from './use-room.ts'
 import { figure } from './words.ts'
+
+function clientName(id: ClientId | ''): string {
+  return id === '' ? '' : clients[id].name
+}
+
+/** The work of the clients, or that the clock runs slower than the form says, and why. */
+function Hint({ scenario }: { readonly scenario: Scenario }) {
+  const { scenarios, readings } = useRoom()
+  const report = scenarios.report.value
+  const speed = readings.clock.value?.speed ?? scenario.speed
+  if (report && report.speed < scenario.speed) return <>{slowedDown(report)}</>
+  if (scenarios.isRunning.value && scenarios.run.value && speed < scenario.speed)
+    return <>{`The clock runs at ×${speed} in place of ×${scenario.speed} for now: this machine is busy.`}</>
+  return (
+    <>{`Each client needs ${figure(scenario.requests)} served requests on plan ${planName(scenario.plan)}.`}</>
+  )
+}
 
 /** Runs clients under a rate limit, and shows how many requests and how much time each needs. */
 export function Scenarios() {
@@ -32,9 +55,7 @@ export function Scenarios() {
         <h2 id="scenarios-title">What a rate limit does to a client</h2>
         {scenario && (
           <p class="hint">
-            {report && report.speed < scenario.speed
-              ? slowedDown(report)
-              : `Each client needs ${figure(scenario.requests)} served requests on plan ${scenario.plan}.`}
+            <Hint scenario={scenario} />
           </p>
         )}
         <form
@@ -45,10 +66,23 @@ export function Scenarios() {
             else start()
           }}
         >
-          <Select label="Client" value={first} options={clientIds} onPick={setFirst} />
-          <Select label="and" value={second} options={['', ...clientIds]} none="none" onPick={setSecond} />
-          <Select label="Plan" value={plan} options={scenarioPlans} onPick={setPlan} />
-          <Select label="Speed" value={speed} options={SPEEDS.map(String)} prefix="×" onPick={setSpeed} />
+          <Select label="Client" value={first} options={clientIds} nameOf={clientName} onPick={setFirst} />
+          <Select
+            label="and"
+            value={second}
+            options={['', ...clientIds]}
+            none="nobody else"
+            nameOf={clientName}
+            onPick={setSecond}
+          />
+          <Select label="Plan" value={plan} options={scenarioPlans} nameOf={planName} onPick={setPlan} />
+          <Select
+            label="Speed"
+            value={speed}
+            options={SPEEDS.map(String)}
+            nameOf={(one) => `×${one}`}
+            onPick={setSpeed}
+          />
           <button type="submit" class="main">
             {isRunning ? 'Stop' : 'Run it'}
           </button>

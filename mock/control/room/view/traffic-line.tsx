@@ -4,32 +4,91 @@ import type { Change, JournalEntry } from '../../../client/generated/wire.ts'
 import { curlLine } from '../state/curl-line.ts'
 import { Prose } from './elements.tsx'
 import { useRoom } from './use-room.ts'
+import { figure } from './words.ts'
+
+/** Equal exchanges in a row as one line with their number, which expands to a line for each, the newest first. */
+export function EqualLines({ entries }: { readonly entries: readonly JournalEntry[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const [entry] = entries
+  if (!entry) return null
+  const { id = 0 } = entries.at(-1) ?? {}
+  return (
+    <li class={`line equal ${classOf(entry)}`}>
+      <LineHead
+        entry={entry}
+        count={entries.length}
+        isOpen={isOpen}
+        controls={`equal-${id}`}
+        onToggle={() => {
+          setOpen(!isOpen)
+        }}
+      />
+      {isOpen && (
+        <ol class="equal-lines" id={`equal-${id}`}>
+          {entries.map((one) => (
+            <EntryLine key={one.id} entry={one} />
+          ))}
+        </ol>
+      )}
+    </li>
+  )
+}
+
+function classOf({ status }: JournalEntry): string {
+  return `s${Math.floor(status / 100)} ${status === 429 ? 's429' : ''}`
+}
+
+interface HeadProps {
+  readonly entry: JournalEntry
+  /** How many exchanges the line stands for. */
+  readonly count?: number
+  readonly isOpen: boolean
+  /** The id of what it opens. */
+  readonly controls: string
+  readonly onToggle: () => void
+}
+
+function LineHead({ entry, count = 1, isOpen, controls, onToggle }: HeadProps) {
+  const { keyNames } = useRoom().traffic
+  const { time, method, target, status, reason } = entry
+  const name = keyNames.nameOf(keyNames.keyOf(entry))
+  return (
+    <button
+      type="button"
+      class="line-head"
+      aria-expanded={isOpen}
+      aria-controls={controls}
+      onClick={onToggle}
+    >
+      <time dateTime={time}>{time.slice(11, 19)}</time>
+      <span class="status">
+        {status}
+        {count > 1 && <span class="times"> × {figure(count)}</span>}
+      </span>
+      <span class="target">
+        <b>{method}</b> {target}
+      </span>
+      <span class="line-key" title={name}>
+        {name}
+      </span>
+      <span class="sentence">{reason.sentence}</span>
+    </button>
+  )
+}
 
 /** An exchange as a line, which expands to its details. */
 export function EntryLine({ entry }: { readonly entry: JournalEntry }) {
-  const room = useRoom()
   const [isOpen, setOpen] = useState(false)
-  const { keyNames } = room.traffic
-  const { id, time, method, target, status, reason } = entry
   return (
-    <li class={`line exchange s${Math.floor(status / 100)} ${status === 429 ? 's429' : ''}`}>
-      <button
-        type="button"
-        class="line-head"
-        aria-expanded={isOpen}
-        aria-controls={`exchange-${id}`}
-        onClick={() => {
+    <li class={`line exchange ${classOf(entry)}`}>
+      <LineHead
+        entry={entry}
+        isOpen={isOpen}
+        controls={`exchange-${entry.id}`}
+        onToggle={() => {
           setOpen(!isOpen)
         }}
-      >
-        <time dateTime={time}>{time.slice(11, 19)}</time>
-        <span class="status">{status}</span>
-        <span class="target">
-          <b>{method}</b> {target}
-        </span>
-        <span class="line-key">{keyNames.nameOf(keyNames.keyOf(entry))}</span>
-        <span class="sentence">{reason.sentence}</span>
-      </button>
+      />
       {isOpen && <EntryDetail entry={entry} />}
     </li>
   )
@@ -129,7 +188,7 @@ export function ChangeLine({ change }: { readonly change: Change }) {
   return (
     <li class={`line change ${change.what}`}>
       <time dateTime={change.time}>{change.time.slice(11, 19)}</time>
-      <span class="sentence">{change.sentence}</span>
+      <span class="sentence">{useRoom().traffic.keyNames.named(change.sentence)}</span>
     </li>
   )
 }

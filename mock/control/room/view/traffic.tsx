@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
 import { operationIds, pathOf } from '../../../../spec/operations.ts'
+import { withEqualOnes } from '../state/equal-lines.ts'
 import { NO_KEY } from '../state/key-names.ts'
 import { allTraffic, type Line, type TrafficFilter } from '../state/traffic.ts'
-import { ChangeLine, EntryLine } from './traffic-line.tsx'
+import { ChangeLine, EntryLine, EqualLines } from './traffic-line.tsx'
 import { useRoom } from './use-room.ts'
 import { figure } from './words.ts'
 
@@ -16,6 +17,7 @@ export function Traffic() {
   const [most, setMost] = useState(FIRST)
   const live = room.traffic.lines.value
   const shown = room.traffic.passing(held ?? live, filter)
+  const rows = withEqualOnes(shown)
   const missed = held ? newerThan(live, held[0]) : 0
   const keys = room.readings.keys.value.map(({ key }) => key)
 
@@ -37,18 +39,20 @@ export function Traffic() {
         <Empty isFiltered={live.length > 0} />
       ) : (
         <ol class="lines" aria-label="Exchanges, newest first" tabIndex={0}>
-          {shown
+          {rows
             .slice(0, most)
-            .map((line) =>
-              line.kind === 'exchange' ? (
-                <EntryLine key={line.id} entry={line.entry} />
+            .map((row) =>
+              row.kind === 'equal' ? (
+                <EqualLines key={row.id} entries={row.entries} />
+              ) : row.line.kind === 'exchange' ? (
+                <EntryLine key={row.id} entry={row.line.entry} />
               ) : (
-                <ChangeLine key={line.id} change={line.change} />
+                <ChangeLine key={row.id} change={row.line.change} />
               ),
             )}
         </ol>
       )}
-      {shown.length > most && (
+      {rows.length > most && (
         <button
           type="button"
           class="more"
@@ -56,7 +60,7 @@ export function Traffic() {
             setMost(most + 200)
           }}
         >
-          Show more ({figure(shown.length - most)} older)
+          Show more ({figure(rows.length - most)} older)
         </button>
       )}
     </>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countdown, shortFigure } from './words.ts'
+import { countdown } from './words.ts'
 
 it.each([
   [-5, '0 s'],
@@ -11,13 +11,4 @@ it.each([
   [3_600_000 * 52, '2 d 4 h'],
 ])('%d milliseconds are shown as %s', (milliseconds, text) => {
   expect(countdown(milliseconds)).toBe(text)
-})
-
-it.each([
-  [1000, '1,000'],
-  [99_999, '99,999'],
-  [100_000, '100K'],
-  [5_000_000, '5M'],
-])('%d is shortened to %s', (count, text) => {
-  expect(shortFigure(count)).toBe(text)
 })

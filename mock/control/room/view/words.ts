@@ -2,11 +2,6 @@ import { figure } from '../../../../spec/wording.ts'
 
 export { figure }
 
-/** A short form of a whole number, such as `100K` or `1M`. */
-export function shortFigure(count: number): string {
-  return count < 100_000 ? figure(count) : count.toLocaleString('en', { notation: 'compact' })
-}
-
 /** A duration as a countdown: `45 s`, `2:05`, `3 h 12 min`, `2 d 4 h`. It shows `1 s` until it is over. */
 export function countdown(milliseconds: number): string {
   // Rounded down, because times are read in whole seconds: rounded up, a ban of 60 s would start with 61.

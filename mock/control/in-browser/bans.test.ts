@@ -1,0 +1,63 @@
+import { expect, it, vi } from 'vitest'
+import { describeRoom, sendRequests } from './room-page.ts'
+
+const KEY = 'free-demo-key'
+
+// The code that runs in the page is a text, because our types have no `document`.
+const FOCUSED = 'document.activeElement.ariaLabel ?? document.activeElement.textContent'
+const HEIGHT = "document.querySelector('.key-list').offsetHeight"
+
+describeRoom('a ban in the control room', (room) => {
+  it('says whose ban it is, and until when, before anything else', async () => {
+    const { mock } = room
+    const { page } = await room.open({ width: 1280 })
+    mock.keys.add({ key: 'front-end-1-key', plan: 'free' })
+    mock.keys.add({ key: 'front-end-2-key', plan: 'business' })
+    await page.locator('.key').nth(6).waitFor()
+    const height = () => page.evaluate<number>(HEIGHT)
+    const before = await height()
+    mock.keys.setRemaining('front-end-1-key', { minute: 0 })
+    await sendRequests(mock, 'front-end-1-key', 10)
+    await page.getByText(/^fron…1-key is banned until \d\d:\d\d:\d\d after 10 refusals/).waitFor()
+    const card = page.locator('.key.banned')
+    expect(await card.locator('.plan').innerText()).toMatch(/^banned, [12]:\d\d left$/)
+    await page
+      .locator('.lane figcaption')
+      .getByText(/^banned, [12]:\d\d left$/)
+      .waitFor()
+    // The cards below keep their place.
+    expect(await height()).toBe(before)
+    expect(await page.locator('.line .status').allInnerTexts()).toEqual(['429', '429 × 9'])
+  })
+
+  it('bans a key with a countdown, lifts the ban, adds a key and removes it', async () => {
+    const { mock } = room
+    const { page } = await room.open()
+    const card = page.locator('.key').filter({ has: page.getByTitle(KEY, { exact: true }) })
+    await card.getByText('Change').click()
+    await card.getByRole('button', { name: 'Ban for 60 s' }).click()
+    await card.getByText(/^banned, .* left$/).waitFor()
+    mock.clock.advance({ seconds: 5 })
+    await card.getByText(/^banned, 5\d s left$/).waitFor()
+    await card.getByRole('button', { name: 'Lift the ban' }).click()
+    await card.getByText(/^banned,/).waitFor({ state: 'detached' })
+    expect(mock.keys.get(KEY).bannedUntil).toBeUndefined()
+    await page.getByLabel('New key').fill('team-key')
+    await page.getByRole('button', { name: 'Add key' }).click()
+    const added = page.locator('.key').filter({ has: page.getByTitle('team-key') })
+    await added.getByText('Change').click()
+    await added.getByRole('button', { name: 'Remove' }).click()
+    await added.waitFor({ state: 'detached' })
+    await eventually(async () => {
+      expect(await page.evaluate(FOCUSED)).toBe('Change pro-demo-key')
+    })
+    await page.getByLabel('New key').fill(KEY)
+    await page.getByRole('button', { name: 'Add key' }).click()
+    await page.locator('.notice.wrong', { hasText: 'exists already: change its plan instead' }).waitFor()
+    await page.locator('.line.change', { hasText: /keys: 409 The key .* exists already/ }).waitFor()
+  })
+})
+
+async function eventually(check: () => void | Promise<void>): Promise<void> {
+  await vi.waitFor(check, { timeout: 30_000 })
+}
