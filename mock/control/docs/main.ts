@@ -1,7 +1,12 @@
-import SwaggerUIBundle, { type Request } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
+import SwaggerUIBundle, { type Plugin, type Request } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
+import type { OpenPoint } from '../../client/generated/wire.ts'
 import type { KeyState } from '../../client/world-state.ts'
 import { ControlClient } from '../../client/control-client.ts'
 import { ControlFailure } from '../../client/control-failure.ts'
+import serviceInterface from '../../../spec/service-interface.md?raw'
+import { quotaGauge } from './quota-gauge.ts'
+import { settledPoints } from './settled-points.ts'
+import { ofSeveral, withDocument } from './with-document.ts'
 import { askForToken, keyPicker } from './token-and-key.ts'
 import { exactReplies, joinHeaders, memoizedMarkdown, mendMarkup } from './adapt-swagger-ui.ts'
 
@@ -13,13 +18,24 @@ const [header, place] = [part('header'), part('#docs')]
 followSystem(matchMedia('(prefers-color-scheme: dark)'))
 document.querySelector(`nav a[href="?document=${shown}"]`)?.setAttribute('aria-current', 'page')
 try {
-  show(await readKeys())
+  const keys = await readKeys()
+  show(keys, shown === 'service' ? await client.world('default').choices.list() : [])
 } catch (error) {
   place.className = 'failure'
   place.textContent = error instanceof Error ? error.message : String(error)
 }
 
-function show(keys: readonly KeyState[]): void {
+function show(keys: readonly KeyState[], points: readonly OpenPoint[]): void {
+  const gauge = quotaGauge()
+  const addDocument: Plugin = () => ({
+    statePlugins: {
+      spec: {
+        wrapActions: {
+          updateJsonSpec: (original) => (spec) => original(withDocument(spec, serviceInterface, points)),
+        },
+      },
+    },
+  })
   mendMarkup(place)
   const ui = SwaggerUIBundle({
     domNode: place,
@@ -29,13 +45,20 @@ function show(keys: readonly KeyState[]): void {
     tryItOutEnabled: true,
     displayRequestDuration: true,
     syntaxHighlight: { theme: 'tomorrow-night' },
-    plugins: [exactReplies, memoizedMarkdown],
+    plugins: [exactReplies, memoizedMarkdown, ...(shown === 'service' ? [addDocument] : [])],
     requestInterceptor: presentToken,
-    responseInterceptor: joinHeaders,
+    responseInterceptor: (response) => {
+      if (shown === 'service') gauge.show(response)
+      return joinHeaders(response)
+    },
     onComplete: () => {
-      if (shown === 'service') header.append(keyPicker(keys, useKey))
+      if (shown === 'service') addOwnParts()
     },
   })
+  const addOwnParts = (): void => {
+    header.append(keyPicker(keys, useKey), gauge.element)
+    place.before(settledPoints(ofSeveral(points)))
+  }
   const useKey = (key: string): void => {
     if (key === '') ui.authActions.logout(['bearerAuth'])
     else ui.preauthorizeApiKey('bearerAuth', key)

@@ -27,7 +27,15 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   }
 
   export type Plugin = (parts: Parts) => {
-    readonly wrapComponents: {
+    readonly statePlugins?: {
+      readonly spec: {
+        readonly wrapActions: {
+          /** Called with the document that was loaded. */
+          readonly updateJsonSpec: (original: (spec: object) => unknown) => (spec: object) => unknown
+        }
+      }
+    }
+    readonly wrapComponents?: {
       readonly responseBody?: (original: Component<Reply>) => Component<Reply>
       readonly Markdown?: (original: Component<Text>) => Component<Text>
     }

@@ -1,3 +1,4 @@
+import { planName } from '../../../spec/plans.ts'
 import type { KeyState } from '../../client/world-state.ts'
 
 /** Asks for the control token, which a mock requires from other machines. `wasWrong`: the last token was rejected. */
@@ -27,7 +28,8 @@ export function askForToken(place: Element, wasWrong: boolean): Promise<string> 
 export function keyPicker(keys: readonly KeyState[], use: (key: string) => void): HTMLElement {
   const select = document.createElement('select')
   select.id = 'key'
-  for (const { key, plan } of [...keys].sort(byLimit)) select.append(new Option(`${key} (${plan})`, key))
+  for (const { key, plan } of [...keys].sort(byLimit))
+    select.append(new Option(`${key} (${planName(plan)})`, key))
   select.append(new Option('an unknown key', 'no-such-key'), new Option('no key', ''))
   select.addEventListener('change', () => {
     use(select.value)

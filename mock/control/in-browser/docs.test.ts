@@ -129,6 +129,19 @@ describeInBrowser('the docs page', (tab) => {
       await servers.selectOption('/v1')
     })
 
+    it('shows beside an operation what the document says, the variants in force, and what is left of the quota', async () => {
+      const { page } = opened
+      const block = page.locator('[id$="-listPets"]')
+      await tryOut(page, 'listPets')
+      const { remaining, limit } = mock.keys.get('pro-demo-key').windows.minute
+      await page.locator('.quota').getByText(`${remaining} of ${limit} left`).waitFor()
+      const said = await block.locator('.opblock-description').innerText()
+      expect(said).toContain('1 to 100 inclusive')
+      expect(said).toMatch(/above 100\?\s+400\s+limit-above-100/)
+      await page.locator('.settled summary').click()
+      expect(await page.locator('.settled').innerText()).toContain('after-10-strikes-for-120-seconds')
+    })
+
     it.each([
       ['light', {}],
       ['dark', COLOURS],
@@ -148,10 +161,10 @@ describeInBrowser('the docs page', (tab) => {
 
     it('follows the colour scheme of the system', async () => {
       const { page } = opened
-      expect(await page.evaluate(GROUND)).toBe('rgb(28, 32, 34)')
+      expect(await page.evaluate(GROUND)).toBe('rgb(16, 21, 27)')
       await page.locator('html.dark-mode').waitFor()
       await page.emulateMedia({ colorScheme: 'light' })
-      expect(await page.evaluate(GROUND)).toBe('rgb(255, 255, 255)')
+      expect(await page.evaluate(GROUND)).toBe('rgb(243, 245, 247)')
       await page.locator('html:not(.dark-mode)').waitFor()
     })
 
@@ -171,7 +184,7 @@ describeInBrowser('the docs page', (tab) => {
       await page.getByLabel('Access from another machine requires a token.').fill('wrong')
       await page.keyboard.press('Enter')
       await page.getByLabel('This token is wrong.').fill(TOKEN)
-      expect(await page.evaluate(GROUND)).toBe('rgb(28, 32, 34)')
+      expect(await page.evaluate(GROUND)).toBe('rgb(16, 21, 27)')
       await page.keyboard.press('Enter')
       await page.locator('.opblock').first().waitFor()
     })
