@@ -142,7 +142,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'lab/integrations': ['mock', 'node:', 'vite', 'yaml'],
   'lab/scripts': ['cli', 'contract-tests', 'fixtures', 'mock', 'node:', 'spec', 'vite'],
   'lab/integrations/project': ['@playwright/test', 'petstore-mock'],
-  'mock/site/start': [],
+  'mock/site/start': ['mock/client', 'mock/scenarios'],
   'mock/site/worker': ['mock/control', 'mock/core', 'mock/fetch', 'spec'],
   '.': ['vitest'],
 }

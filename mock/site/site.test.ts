@@ -108,6 +108,16 @@ describeInBrowser('the mock without a server, in its own pages', (tab) => {
     })`)
     await page.goto(site)
     await page.getByText('The mock is ready').waitFor()
+    // The story runs in a world of its own.
+    await page
+      .locator('#story')
+      .getByText(/^\d+ of 150 served/)
+      .first()
+      .waitFor()
+    expect(await ask('_mock/worlds')).toMatchObject([
+      200,
+      [{ name: 'default' }, { name: 'staging' }, { name: 'story' }],
+    ])
     expect(await page.locator('#problem').innerText()).toMatch(/^The world default was reset, /)
     expect(await ask('v1/pets/101')).toMatchObject([404, {}])
     expect(complaints).toEqual([])

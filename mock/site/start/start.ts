@@ -1,5 +1,6 @@
 // Starts the mock for all pages below the root. Then reports that it is ready, or reloads the page that was requested.
 import { becomeReady } from './become-ready.ts'
+import { playStory } from './story.ts'
 
 // The folder of this file. Not `new URL(…, import.meta.url)`, which the bundler would treat as an asset.
 const root = new URL(import.meta.url.replace(/[^/]*$/, ''))
@@ -17,9 +18,23 @@ try {
   if (!isRoot) location.reload()
   else fill('#state', 'The mock is ready. It works offline from now on.')
   if (problem !== undefined) showProblem(problem)
+  if (isRoot) showStory()
 } catch (error) {
   fill('#state', 'The mock cannot run here.')
   showProblem(error instanceof Error ? error.message : String(error))
+}
+
+function showStory(): void {
+  const [place, again] = [document.querySelector('#story'), document.querySelector('#again')]
+  if (!place || !(again instanceof HTMLButtonElement)) return
+  const play = (): void => {
+    again.hidden = true
+    void playStory(root, place).finally(() => {
+      again.hidden = false
+    })
+  }
+  again.addEventListener('click', play)
+  play()
 }
 
 function showProblem(problem: string): void {

@@ -1,0 +1,115 @@
+import { ControlClient } from '../../client/control-client.ts'
+import { clients, type ClientId } from '../../scenarios/clients.ts'
+import { runScenario } from '../../scenarios/run-scenario.ts'
+import { clockText, comparisonOf, type ScenarioEvent } from '../../scenarios/scenario-report.ts'
+import { ScenarioError, scenarioOf, type ScenarioPorts } from '../../scenarios/scenario.ts'
+
+/** A world of the story's own, so that nobody's pets and clock are touched. */
+const WORLD = 'story'
+
+const ports: ScenarioPorts = {
+  fetch: (url, init) => fetch(url, { ...init, cache: 'no-store' }),
+  now: () => performance.now(),
+  after: (milliseconds, run) => {
+    const timer = setTimeout(run, milliseconds)
+    return () => {
+      clearTimeout(timer)
+    }
+  },
+  mayBeSlow: () => document.hidden,
+}
+
+/** Plays the story of two clients under a rate limit in an element, until the page is left. Resolves when it is over. */
+export async function playStory(root: URL, place: Element): Promise<void> {
+  const control = new ControlClient(new URL('_mock', root).href, (url, init) =>
+    // What ends the lease is sent even while the page is closed.
+    fetch(url, { ...init, keepalive: true }),
+  )
+  const leaving = new AbortController()
+  addEventListener('pagehide', () => {
+    leaving.abort()
+  })
+  const scenario = scenarioOf({})
+  const rows = new Map(scenario.clients.map((id) => [id, new Row(id, scenario.requests)]))
+  const outcome = document.createElement('p')
+  outcome.className = 'outcome'
+  outcome.setAttribute('role', 'status')
+  place.replaceChildren(...Array.from(rows.values(), ({ element }) => element), outcome)
+  try {
+    await control.request('createWorld', { body: { name: WORLD, pets: 1 } }).catch(() => undefined)
+    const { signal } = leaving
+    const publish = (event: ScenarioEvent): void => rows.get(event.client)?.show(event)
+    const report = await runScenario(
+      scenario,
+      { control, world: WORLD, signal, leaving: signal, publish },
+      ports,
+    )
+    outcome.textContent = comparisonOf(report) ?? ''
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error
+    outcome.textContent = error.message
+  } finally {
+    await control
+      .world(WORLD)
+      .remove()
+      .catch(() => undefined)
+  }
+}
+
+/** One client: how much of its work is done, how much was refused, and what it does. */
+class Row {
+  readonly element = document.createElement('div')
+  readonly #bar = document.createElement('meter')
+  readonly #now = document.createElement('span')
+  readonly #wanted: number
+  #refused = 0
+  #served = 0
+
+  constructor(id: ClientId, wanted: number) {
+    const { name, does } = clients[id]
+    this.#wanted = wanted
+    const title = document.createElement('p')
+    const strong = document.createElement('strong')
+    strong.textContent = name
+    title.append(strong, ` ${does}`)
+    Object.assign(this.#bar, { max: wanted, value: 0, ariaLabel: `served of ${name}` })
+    this.element.className = 'client'
+    this.element.append(title, this.#bar, this.#now)
+    this.#say('begins')
+  }
+
+  show(event: ScenarioEvent): void {
+    switch (event.kind) {
+      case 'served':
+        this.#served = event.served
+        this.#bar.value = event.served
+        this.#say('sends requests')
+        break
+      case 'refused':
+        this.#refused += 1
+        this.#say(undefined)
+        break
+      case 'waiting':
+        this.#say(`waits ${clockText(event.until - event.at)}, as Retry-After says`)
+        break
+      case 'banned':
+        this.#say(`banned for ${clockText(event.until - event.at)}`)
+        break
+      case 'ended':
+        this.#say(`done after ${clockText(event.result.seconds * 1000)}: ${event.result.assessment.words}`)
+        this.element.classList.add(event.result.assessment.wellBehaved ? 'good' : 'bad')
+        break
+      case 'sent':
+      case 'failed':
+    }
+  }
+
+  #doing = ''
+
+  /** `undefined`: what it said before. */
+  #say(doing: string | undefined): void {
+    this.#doing = doing ?? this.#doing
+    const counts = `${this.#served} of ${this.#wanted} served, ${this.#refused} refused`
+    this.#now.textContent = `${counts} · ${this.#doing}`
+  }
+}
