@@ -21,7 +21,7 @@ const GRACE = 10
 
 /** `petstore mock`: starts the mock, prints where it is, and resolves with the exit code 0 when it has stopped. Rejects when it cannot start. */
 export async function runMock(flags: MockFlags, environment: Environment): Promise<number> {
-  const { stdout, files, watch, after, ending } = environment
+  const { stdout, files, watch, after, now, ending } = environment
   const sources = new Sources(files)
   const layer = absolutePaths(flags, sources)
   const configFile = findConfig(flags.config, files)
@@ -60,7 +60,9 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
   }
 
   const endSaving =
-    !own || savedTo === undefined ? undefined : saveToFile(own.world, savedTo, { after, notify: log.notify })
+    !own || savedTo === undefined
+      ? undefined
+      : saveToFile(own.world, savedTo, { after, now, notify: log.notify })
 
   const reading =
     (own: Mock) =>

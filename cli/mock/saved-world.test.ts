@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMock, type FetchMock } from '../../mock/fetch/index.ts'
 import { parseJson, stringifyJson } from '../../spec/exact-json/json.ts'
+import type { Text } from '../../contract-tests/report/write-whole.ts'
 import { Sources } from '../environment/sources.ts'
 import { ManualTimers, memoryFiles } from '../testing/manual-environment.ts'
 import type { Notice } from './log-lines.ts'
@@ -11,6 +12,8 @@ let timers: ManualTimers
 let written: unknown[]
 let notices: Notice[]
 let isFull: boolean
+/** Settles when a file is written. */
+let onWritten: Promise<void>
 let end: () => Promise<void>
 
 beforeEach(() => {
@@ -19,15 +22,16 @@ beforeEach(() => {
   written = []
   notices = []
   isFull = false
-  const write = (_path: string, text: string): Promise<void> => {
+  onWritten = Promise.resolve()
+  const write = (_path: string, text: Text): Promise<void> => {
     if (isFull) return Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' }))
-    written.push(parseJson(text))
-    return Promise.resolve()
+    written.push(parseJson(Array.from(text).join('')))
+    return onWritten
   }
   const notify = (notice: Notice): void => {
     notices.push(notice)
   }
-  end = saveToFile(mock.world, 'world.json', { after: timers.after, notify, write })
+  end = saveToFile(mock.world, 'world.json', { after: timers.after, now: timers.now, notify, write })
 })
 afterEach(() => end())
 
@@ -54,6 +58,24 @@ describe('--save', () => {
     await end()
     expect(written).toMatchObject([{ clock: { frozen: true } }])
     expect(notices.at(-1)?.sentence).toBe('saved to world.json: 2 pets')
+  })
+
+  test('starts no save before the last one has ended, and leaves four times as much time to other work', async () => {
+    const slow = Promise.withResolvers<undefined>()
+    onWritten = slow.promise
+    await passes()
+    mock.clock.freeze()
+    await passes()
+    expect(written).toHaveLength(1)
+    slow.resolve(undefined)
+    onWritten = Promise.resolve()
+    await slow.promise
+    await passes()
+    timers.pass(8_999)
+    await passes()
+    expect(written).toHaveLength(1)
+    timers.pass(1)
+    expect(written).toMatchObject([{ clock: { frozen: false } }, { clock: { frozen: true } }])
   })
 
   test('reports a full disk once, continues, and writes when there is room', async () => {

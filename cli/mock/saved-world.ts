@@ -1,22 +1,24 @@
-import { writeWhole, whyNotWritten } from '../../contract-tests/report/write-whole.ts'
+import { writeWhole, whyNotWritten, type Text } from '../../contract-tests/report/write-whole.ts'
 import { ControlError } from '../../mock/core/world/control-error.ts'
 import type { World } from '../../mock/index.ts'
 import { ChoiceError } from '../../spec/choices.ts'
-import { parseJson, stringifyJson } from '../../spec/exact-json/json.ts'
+import { parseWithLongList } from '../../spec/exact-json/long-list.ts'
 import { counted } from '../../spec/wording.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { After } from '../environment/environment.ts'
 import type { Sources } from '../environment/sources.ts'
 import type { Notice } from './log-lines.ts'
 
-/** How long what has happened may be missing in the file, in milliseconds. */
+/** How long after a change the world is saved, in milliseconds. */
 const INTERVAL = 3000
+
+/** How many times as long as a save has taken the next one waits at least: a large world is saved less often. */
+const PAUSE = 4
 
 /** Starts a world from a file that one was saved in; rejects with a CommandError that says what is wrong in it. */
 export async function startFromFile(world: World, path: string, sources: Sources): Promise<void> {
-  const text = await sources.read(path)
   try {
-    world.startFrom(parseJson(text))
+    world.startFrom(await parseWithLongList(sources.readParts(path), 'pets'))
   } catch (error) {
     const isBad =
       error instanceof SyntaxError || error instanceof ControlError || error instanceof ChoiceError
@@ -27,46 +29,57 @@ export async function startFromFile(world: World, path: string, sources: Sources
 
 export interface SavePorts {
   readonly after: After
+  /** Milliseconds, from any start. */
+  readonly now: () => number
   readonly notify: (notice: Notice) => void
   /** Writes a file whole or not at all. */
-  readonly write?: (path: string, text: string) => Promise<void>
+  readonly write?: (path: string, text: Text) => Promise<void>
 }
 
 /**
- * Saves a world to a file some seconds after something has happened in it, again and again; what cannot be written is reported
- * once, until it can be again. Returns a function that saves it a last time and ends that.
+ * Saves a world to a file some seconds after something has happened in it, again and again; requests are answered meanwhile. What
+ * cannot be written is reported once, until it can be again. Returns a function that saves it a last time and ends that.
  */
 export function saveToFile(
   world: World,
   path: string,
-  { after, notify, write = writeWhole }: SavePorts,
+  { after, now, notify, write = writeWhole }: SavePorts,
 ): () => Promise<void> {
   let cancel: (() => void) | undefined
-  let saving = Promise.resolve()
+  let saving: Promise<void> | undefined
+  let pause = INTERVAL
+  let changes = 0
   let isReported = false
 
   const save = async (): Promise<void> => {
+    const begin = now()
     try {
-      await write(path, `${stringifyJson(world.snapshot())}\n`)
+      await write(path, world.snapshotText())
       isReported = false
     } catch (error) {
       if (!isReported)
         notify({ level: 'warning', sentence: `${path} cannot be written: ${whyNotWritten(error)}` })
       isReported = true
     }
+    pause = Math.max(INTERVAL, PAUSE * (now() - begin))
   }
   const happened = (): void => {
-    cancel ??= after(INTERVAL, () => {
-      cancel = undefined
-      saving = saving.then(save)
-    })
+    changes += 1
+    if (!saving) cancel ??= after(pause, () => void (saving = saveAndGoOn()))
+  }
+  const saveAndGoOn = async (): Promise<void> => {
+    cancel = undefined
+    const before = changes
+    await save()
+    saving = undefined
+    if (changes > before) happened()
   }
   const unsubscribe = world.subscribe(happened)
   happened()
   return async () => {
     unsubscribe()
-    cancel?.()
     await saving
+    cancel?.()
     await save()
     if (!isReported)
       notify({ level: 'info', sentence: `saved to ${path}: ${counted(world.pets.size, 'pet')}` })

@@ -38,6 +38,20 @@ test('missing folders are created, and an old file is replaced with its permissi
   expect(await readdir(inFolder('a', 'b'))).toEqual(['report.txt'])
 })
 
+test('a text in pieces is written whole, and other work runs between two pieces', async () => {
+  const path = inFolder('report.txt')
+  const seen: string[] = []
+  const pieces = function* (): Generator<string> {
+    for (const piece of ['one', 'two', 'three']) {
+      setImmediate(() => seen.push(piece))
+      yield piece
+    }
+  }
+  await writeWhole(path, { [Symbol.iterator]: pieces })
+  expect(await readFile(path, 'utf8')).toBe('onetwothree')
+  expect(seen).toEqual(['one', 'two', 'three'])
+})
+
 /** A disk on which the beginning of each text finds room. */
 const full: FileSystem = {
   rename,

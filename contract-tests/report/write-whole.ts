@@ -9,6 +9,9 @@ export interface FileSystem {
   readonly rename: typeof rename
 }
 
+/** A text, or its pieces: they are written one by one, and other work of the process runs in between. */
+export type Text = string | Iterable<string>
+
 /**
  * Puts a text into a file, and makes the folders that are missing. It is written beside and then given the name, so that the
  * name never stands for half of it, and a full disk leaves what was there; a link still points to it. What is no plain file
@@ -17,7 +20,7 @@ export interface FileSystem {
  */
 export async function writeWhole(
   path: string,
-  text: string,
+  text: Text,
   files: FileSystem = { writeFile, rename },
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true })

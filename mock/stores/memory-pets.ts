@@ -94,6 +94,10 @@ class MemoryPets implements LocalPets {
     return page
   }
 
+  all(): Iterable<StoredPet> {
+    return this.#pets.all()
+  }
+
   #push(pet: StoredPet): boolean {
     if (this.#pets.size >= this.#most || !this.#share.allocate(petBytes(pet))) return false
     this.#last = undefined

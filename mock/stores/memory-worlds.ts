@@ -7,7 +7,7 @@ import type { Caller } from '../core/limits/caller.ts'
 import type { RequestContext } from '../core/request/request-context.ts'
 import { local, type LocalWorlds } from '../core/world/control-types.ts'
 import { cachedSeedTraits } from '../core/world/seed-traits.ts'
-import { restoreState, createSnapshot, type Snapshot } from '../core/world/snapshot.ts'
+import { restoreState, createSnapshot, snapshotText, type Snapshot } from '../core/world/snapshot.ts'
 import {
   checkRoom,
   freshState,
@@ -151,6 +151,10 @@ class MemoryWorld implements WorldStore {
 
   snapshot(): Snapshot {
     return createSnapshot(this.#state)
+  }
+
+  snapshotText(): Iterable<string> {
+    return snapshotText(this.#state)
   }
 
   release(): void {

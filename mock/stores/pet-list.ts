@@ -79,6 +79,13 @@ export class PetList {
     return createPage({ size, from, pets }, request)
   }
 
+  /** All pets as they are now, the oldest first. */
+  all(): Iterable<StoredPet> {
+    const entries = this.#entries.slice()
+    const write = (entry: Entry): StoredPet => (typeof entry === 'number' ? this.#write(entry) : entry)
+    return { [Symbol.iterator]: () => entries.values().map(write) }
+  }
+
   #ofStatus(status: PetStatus): Entry[] {
     let entries = this.#byStatus.get(status)
     if (!entries) {
@@ -106,11 +113,15 @@ export class PetList {
     const index = this.#find(starting + 1)
     const entry = this.#entries[index]
     if (typeof entry === 'object') return entry
-    const fields = this.#starting[starting]
-    if (!fields) throw new RangeError(`there is no starting pet ${starting + 1}`)
-    const pet = storePet(starting + 1, fields, this.#createdAt)
+    const pet = this.#write(starting)
     this.#entries[index] = pet
     return pet
+  }
+
+  #write(starting: number): StoredPet {
+    const fields = this.#starting[starting]
+    if (!fields) throw new RangeError(`there is no starting pet ${starting + 1}`)
+    return storePet(starting + 1, fields, this.#createdAt)
   }
 
   #indexOf(id: Int64): number {

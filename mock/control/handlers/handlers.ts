@@ -28,7 +28,7 @@ export type ControlReply<Id extends OperationId> = {
 type StatusOf<Id extends OperationId> = keyof operations[Id]['responses'] & number
 
 type Content<Response> = Response extends { content: { 'application/json': infer Json } }
-  ? { readonly json: Json }
+  ? { readonly json: Json } | { readonly jsonPieces: Iterable<string> }
   : Response extends { content: { 'text/event-stream': unknown } }
     ? { readonly stream: OpenStream }
     : Response extends { content: infer Texts }

@@ -54,7 +54,7 @@ export const worldHandlers = {
 
   saveWorld: async ({ path }, { worlds }) => {
     const world = await worlds.get(path.world)
-    return { status: 200, json: await world.snapshot() }
+    return { status: 200, jsonPieces: await world.snapshotText() }
   },
 
   restoreWorld: async ({ path, body }, { worlds, mount }) => {

@@ -19,6 +19,8 @@ export type OpenStream = (sink: EventSink) => () => void
 export type AnyReply =
   | { readonly status: number; readonly json: unknown }
   | { readonly status: number; readonly text: string; readonly type: string }
+  /** JSON that may be long: its pieces are written when they are read. */
+  | { readonly status: number; readonly jsonPieces: Iterable<string> }
   | { readonly status: number; readonly stream: OpenStream }
   | { readonly status: number; readonly headers?: readonly string[] }
 
@@ -35,13 +37,17 @@ export function wholeReply(reply: AnyReply | ControlRefusal): WholeReply {
   const { status } = reply
   if (reply instanceof ControlRefusal) return inJson(status, reply.body, reply.headers)
   if ('json' in reply) return inJson(status, reply.json)
+  if ('jsonPieces' in reply) return { status, headers: JSON_TYPE, text: [...reply.jsonPieces].join('') }
   if ('text' in reply) return { status, headers: ['Content-Type', reply.type], text: reply.text }
   return { status, headers: 'headers' in reply ? (reply.headers ?? []) : [], text: undefined }
 }
 
+/** The header of a JSON body. */
+export const JSON_TYPE: readonly string[] = ['Content-Type', 'application/json']
+
 function inJson(status: number, value: unknown, headers: readonly string[] = []): WholeReply {
   const text = `${stringifyJson(value, 2)}\n`
-  return { status, headers: ['Content-Type', 'application/json', ...headers], text }
+  return { status, headers: [...JSON_TYPE, ...headers], text }
 }
 
 /** The headers of an event stream. */

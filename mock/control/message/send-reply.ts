@@ -1,6 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
 import type { ControlRefusal } from './control-refusal.ts'
-import { STREAM_HEADERS, STREAM_START, wholeReply, type AnyReply, type OpenStream } from './control-reply.ts'
+import {
+  JSON_TYPE,
+  STREAM_HEADERS,
+  STREAM_START,
+  wholeReply,
+  type AnyReply,
+  type OpenStream,
+} from './control-reply.ts'
 
 /** Sends a reply or a refusal. */
 export function sendReply(
@@ -13,10 +22,34 @@ export function sendReply(
     sendStream(request, response, reply.stream)
     return
   }
+  if ('jsonPieces' in reply) {
+    response.writeHead(reply.status, [...JSON_TYPE])
+    if (request.method === 'HEAD') response.end()
+    else void sendPieces(response, reply.jsonPieces)
+    return
+  }
   const { status, headers, text } = wholeReply(reply)
   const length = text === undefined ? [] : ['Content-Length', String(Buffer.byteLength(text))]
   response.writeHead(status, [...headers, ...length])
   response.end(text)
+}
+
+/** Sends a long body piece by piece, as fast as the client reads. Other requests are answered in between. Never rejects. */
+async function sendPieces(response: ServerResponse, pieces: Iterable<string>): Promise<void> {
+  const gone = new AbortController()
+  response.once('close', () => {
+    gone.abort()
+  })
+  try {
+    for (const piece of pieces) {
+      if (!response.write(piece)) await once(response, 'drain', { signal: gone.signal })
+      await setImmediate(undefined, { signal: gone.signal })
+    }
+    response.end()
+  } catch {
+    // The client has gone, or the JSON is incomplete, which its client must notice.
+    response.destroy()
+  }
 }
 
 function sendStream(request: IncomingMessage, response: ServerResponse, open: OpenStream): void {

@@ -62,6 +62,8 @@ export interface PetStore {
 export interface LocalPets extends AtOnce<PetStore> {
   /** Assigns the ids. */
   readonly numbering: IdNumbering
+  /** All pets as they are now, the oldest first; later changes do not show. Each is written when it is read, and not stored. */
+  all(): Iterable<StoredPet>
   /**
    * Stores the starting pets of a world in an empty store, under ids from 1. They must not change any more: each is written
    * when it is first read. False, and none is stored, when there is no room for them. `bytes` are

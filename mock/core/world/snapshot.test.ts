@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { parseJson } from '../../../spec/exact-json/json.ts'
 import { memoryPets } from '../../stores/memory-pets.ts'
 import { Memory } from '../memory/memory.ts'
 import { ask, testWorld } from '../testing/test-world.ts'
@@ -10,6 +11,21 @@ const begin = (memory = new Memory()): LocalWorld =>
     { createPetStore: memoryPets, memory },
     { pets: [{ id: 2n ** 60n, name: 'Rex', categoryId: 1 }], keys: [{ key: 'free', plan: 'free' }] },
   )
+
+test('the text of a snapshot is that of the moment it was asked for, whatever changes before it is read', () => {
+  const world = testWorld(
+    { createPetStore: memoryPets, memory: new Memory() },
+    { pets: Array.from({ length: 5000 }, (_, at) => ({ name: `Pet ${at} "Ж"`, categoryId: 2n ** 60n })) },
+  )
+  world.clock.freeze()
+  world.pets.change(5, { name: 'Rex' })
+  const [saved, text] = [world.snapshot(), world.snapshotText()]
+  world.pets.remove(1)
+  world.pets.change(2, { name: 'Rex' })
+  world.pets.add({ name: 'Rex', categoryId: 1 })
+  expect([...text].length).toBeGreaterThan(2)
+  for (let times = 0; times < 2; times += 1) expect(parseJson([...text].join(''))).toEqual(saved)
+})
 
 describe('a snapshot that does not fit is refused, and nothing is changed:', () => {
   const bad: Readonly<Record<string, (saved: Snapshot) => unknown>> = {

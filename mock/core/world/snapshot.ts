@@ -1,6 +1,6 @@
 import { defaultChoices, parseChoices, type Choices } from '../../../spec/choices.ts'
 import { toInt64, type Int64 } from '../../../spec/exact-json/int64.ts'
-import { parseJson } from '../../../spec/exact-json/json.ts'
+import { parseJson, stringifyJson } from '../../../spec/exact-json/json.ts'
 import { customFigures } from '../../../spec/plans.ts'
 import type { Pet } from '../../../spec/wire.ts'
 import { counted } from '../../../spec/wording.ts'
@@ -16,7 +16,7 @@ import {
 } from '../limits/caller.ts'
 import { newMeter, type Meter, type Window } from '../limits/meter.ts'
 import type { Share } from '../memory/memory.ts'
-import { storePet } from '../pets/pet-store.ts'
+import { storePet, type StoredPet } from '../pets/pet-store.ts'
 import { Clock, isoTime, LATEST } from '../settings/clock.ts'
 import { seededRandom } from '../settings/random.ts'
 import { throwInvalid } from './control-error.ts'
@@ -63,9 +63,43 @@ const VERSION = 1
 
 /** Makes a snapshot of the current state of a world. */
 export function createSnapshot(state: LocalState): Snapshot {
+  const pets = Array.from(state.pets.all(), ({ json, createdAt }) => ({
+    createdAt: isoTime(createdAt),
+    // The stored text was written from a pet.
+    pet: parseJson(json) as Pet,
+  }))
+  return { ...snapshotWithoutPets(state), pets }
+}
+
+/** The number of characters from which a piece is complete: it is written in some two milliseconds. */
+const PIECE = 131_072
+
+/**
+ * A snapshot of the current state of a world as JSON text, with each pet on a line of its own. Each piece of it is written when
+ * it is read; what happens in the world meanwhile does not show.
+ */
+export function snapshotText(state: LocalState): Iterable<string> {
+  const rest = stringifyJson(snapshotWithoutPets(state)).slice(0, -1)
+  const pets = state.pets.all()
+  return { [Symbol.iterator]: () => pieces(`${rest},"pets":[`, pets) }
+}
+
+function* pieces(start: string, pets: Iterable<StoredPet>): Generator<string, undefined> {
+  let piece = start
+  let separator = '\n'
+  for (const { json, createdAt } of pets) {
+    piece += `${separator}{"createdAt":"${isoTime(createdAt)}","pet":${json}}`
+    separator = ',\n'
+    if (piece.length < PIECE) continue
+    yield piece
+    piece = ''
+  }
+  yield `${piece}\n]}\n`
+}
+
+function snapshotWithoutPets(state: LocalState): Omit<Snapshot, 'pets'> {
   const { clock, callers, pets, faults, random, categories, settings, limitsOn } = state
   const { now, frozen, speed } = clock.read()
-  const all = pets.page({ status: undefined, order: 'oldest', limit: pets.size, start: undefined })
   const { next, retired } = pets.numbering.state
   return {
     version: VERSION,
@@ -81,11 +115,6 @@ export function createSnapshot(state: LocalState): Snapshot {
       quota: saveQuota(meter),
     })),
     faults: faults.records(now).map(saveFault),
-    // The stored text was written from a pet.
-    pets: all.pets.map(({ json, createdAt }) => ({
-      createdAt: isoTime(createdAt),
-      pet: parseJson(json) as Pet,
-    })),
     categories: Array.from(categories, (category) => toInt64(BigInt(category))),
     ids: { ...next, gone: [...retired] },
     random: { ids: random.ids.state(), faults: random.faults.state() },

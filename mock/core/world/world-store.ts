@@ -30,6 +30,8 @@ export interface WorldStore extends StateStore<WorldState> {
   /** Changes the seed of the world, and resets to it. */
   reseed(change: Partial<WorldSeed>): Awaitable<Counts>
   snapshot(): Awaitable<Snapshot>
+  /** The same as JSON text, in pieces. */
+  snapshotText(): Awaitable<Iterable<string>>
   /** Frees its memory in this process, before the world is removed or starts with something else. */
   release(): void
 }

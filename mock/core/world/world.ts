@@ -99,6 +99,14 @@ export class World {
   }
 
   /**
+   * The same as JSON text, in pieces, each of which is written in some two milliseconds when it is read. What happens in the
+   * world meanwhile does not show.
+   */
+  snapshotText(): Awaitable<Iterable<string>> {
+    return this.#store.snapshotText()
+  }
+
+  /**
    * Restores a saved state. If it is invalid or does not fit, throws a ControlError or a ChoiceError, and changes nothing. A
    * reset still restores the starting state. `whole` names the snapshot in the message of a refusal.
    */

@@ -9,7 +9,7 @@ import { StoreError, type RequestContext } from '../../core/request/request-cont
 import { skipNumbers, seededRandom } from '../../core/settings/random.ts'
 import { ControlError } from '../../core/world/control-error.ts'
 import { seedTraits } from '../../core/world/seed-traits.ts'
-import { restoreState, createSnapshot, type Snapshot } from '../../core/world/snapshot.ts'
+import { restoreState, createSnapshot, snapshotText, type Snapshot } from '../../core/world/snapshot.ts'
 import { freshState, type LocalState, type WorldSeed, type WorldState } from '../../core/world/world-state.ts'
 import type { Counts, KeysMet, Publish, WorldStore, WorldStores } from '../../core/world/world-store.ts'
 import { isLasting } from '../../core/world/worlds.ts'
@@ -204,13 +204,21 @@ class RedisWorld implements WorldStore {
   }
 
   async snapshot(): Promise<Snapshot> {
-    const state = await readState(this.#link, this.#base, this.#memory, await this.#now())
-    state.journal.close()
-    return createSnapshot(state)
+    return createSnapshot(await this.#read())
+  }
+
+  async snapshotText(): Promise<Iterable<string>> {
+    return snapshotText(await this.#read())
   }
 
   release(): void {
     // It fills no memory here.
+  }
+
+  async #read(): Promise<LocalState> {
+    const state = await readState(this.#link, this.#base, this.#memory, await this.#now())
+    state.journal.close()
+    return state
   }
 
   async #start(): Promise<Start> {

@@ -57,7 +57,7 @@ type Command = readonly [name: string, key: string, ...values: string[]]
 /** The commands that write a state. Its keys expire, in case this process is killed meanwhile. */
 function* writing(base: string, { pets, callers }: LocalState): Generator<Command> {
   const { next, retired } = pets.numbering.state
-  const all = pets.page({ status: undefined, order: 'oldest', limit: pets.size, start: undefined }).pets
+  const all = [...pets.all()]
   const counters = { order: all.length, 'from-1': next['from-1'], 'beyond-2-53': next['beyond-2-53'] }
   for (const [name, value] of Object.entries(counters)) {
     yield ['SET', `${base}:${name}`, String(value), 'EX', String(WRITING_SECONDS)]

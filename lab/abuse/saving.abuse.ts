@@ -1,0 +1,69 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { Petstore, times } from './petstore.ts'
+
+/** Asks for a pet again and again until the work is done; resolves with the milliseconds that the longest reply took. */
+async function longestReplyDuring(petstore: Petstore, work: Promise<unknown>): Promise<number> {
+  const done = new AbortController()
+  const ended = work.finally(() => {
+    done.abort()
+  })
+  let longest = 0
+  while (!done.signal.aborted) {
+    const before = performance.now()
+    expect((await petstore.client().list('?limit=1')).status).toBe(200)
+    longest = Math.max(longest, performance.now() - before)
+    await new Promise((resume) => setTimeout(resume, 2))
+  }
+  await ended
+  return Math.round(longest)
+}
+
+test('A large world with --save, asked for its snapshot too: requests are answered meanwhile, and the file outlives SIGKILL in the middle of a save', async ({
+  task,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-save-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'world.json')
+  const pets = times(1_999_000)
+  const size = ['--memory', String(Math.max(100, times(2800))), '--limits', 'off']
+  await using petstore = await Petstore.start([...size, '--pets', String(pets), '--save', file])
+  const savedAt = (): Promise<number> =>
+    stat(file).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => 0,
+    )
+  const saved = async (after: number): Promise<void> => {
+    await expect.poll(savedAt, { timeout: 60_000 }).toBeGreaterThan(after)
+  }
+  const savedTwice = async (): Promise<void> => {
+    await petstore.client().create()
+    await saved(0)
+    await petstore.client().create()
+    await saved(await savedAt())
+  }
+  // Loads the control API, as the first request for it does.
+  await petstore.world.read()
+  const saving = await longestReplyDuring(petstore, savedTwice())
+  const snapshot = async (): Promise<void> => {
+    const reply = await fetch(`${petstore.origin}/_mock/worlds/default/snapshot`)
+    expect((await reply.arrayBuffer()).byteLength).toBeGreaterThan(pets * 50)
+  }
+  const asking = await longestReplyDuring(petstore, snapshot())
+  // Before, a save stopped 200,000 pets for 0.7 s, and 2,000,000 for 6 s.
+  expect([saving, asking].filter((longest) => longest > 500)).toEqual([])
+  await petstore.client().create()
+  await expect.poll(() => leftovers(folder), { interval: 1 }).toBe(1)
+  petstore.process.kill('SIGKILL')
+  await petstore.process.exitCode
+  await using again = await Petstore.start([...size, '--world', file])
+  expect((await again.world.read()).pets).toBeGreaterThanOrEqual(pets + 2)
+  const { size: bytes } = await stat(file)
+  task.meta.figures = `${pets.toLocaleString('en')} pets, ${Math.round(bytes / 1e6)} MB; the longest reply took ${saving} ms, with a snapshot ${asking} ms`
+})
+
+async function leftovers(folder: string): Promise<number> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.tmp')).length
+}

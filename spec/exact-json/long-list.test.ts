@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { parseJson } from './json.ts'
+import { parseWithLongList } from './long-list.ts'
+
+async function* inPieces(text: string, size: number): AsyncGenerator<Uint8Array> {
+  const bytes = new TextEncoder().encode(text)
+  for (let at = 0; at < bytes.length; at += size) yield await Promise.resolve(bytes.slice(at, at + size))
+}
+const read = (text: string, size: number): Promise<unknown> => parseWithLongList(inPieces(text, size), 'pets')
+
+const texts = [
+  '{"pets":[{"id":9007199254740993,"name":"Ж\\"],"},[1,[2]],"]",null],"gone":[1]}',
+  ' { "a" : { "pets" : [ 1 , 2 ] } , "pets" : [ 3 , 4 ] , "b" : "\\"pets\\":[5]" } ',
+  '{"pets":[]}',
+  '{"pets":[\n]}',
+  '{"pets":{"pets":[1]}}',
+  '{"no":"\\\\","pets":[1],"pets":[2,3]}',
+  '["pets",[1]]',
+  'null',
+  '5',
+]
+test.for(texts)('%s is read as in one piece, however it is cut', async (text) => {
+  for (const size of [1, 2, 3, 7, 1000]) expect(await read(text, size)).toEqual(parseJson(text))
+})
+
+const notJson = [
+  '',
+  '{',
+  '{"pets":[1,]}',
+  '{"pets":[,1]}',
+  '{"pets":[1,,2]}',
+  '{"pets":[,]}',
+  '{"pets":[1}',
+  '{"pets":[1]',
+  '{"pets":[1]]}',
+  '{"pets":[1 2]}',
+  '["pets":[1]]',
+  '{"pets":[1]}}',
+  '{"pets":["a]}',
+]
+test.for(notJson)('%s is refused as in one piece, however it is cut', async (text) => {
+  expect(() => parseJson(text)).toThrow(SyntaxError)
+  for (const size of [1, 2, 3, 7, 1000]) await expect(read(text, size)).rejects.toThrow(SyntaxError)
+})
